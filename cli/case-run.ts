@@ -10,7 +10,7 @@ import { readModule } from './files.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../public/ptx');
 
-export interface KernelRun {
+interface KernelRun {
   readonly kernel: Kernel;
   readonly variant: KernelVariant;
   readonly kernelCase: KernelCase;

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { err, ok } from '../src/base/result.ts';
 import { type Line, type LineError, LineSplitter } from './lines.ts';
 import { answerTo, OP_NAMES } from './ops/answer.ts';
-import { type Answer, refused } from './ops/op.ts';
+import { type OpAnswer, refused } from './ops/op.ts';
 import { PRESET_IDS } from './ops/pipeline.ts';
 import { jsonLine } from './terminal.ts';
 import { defineVerb, type Outcome } from './verb.ts';
 
 const MAX_LINE_BYTES = 2 ** 20;
 
-const LINE_PROBLEMS: Readonly<Record<LineError, Answer>> = {
+const LINE_PROBLEMS: Readonly<Record<LineError, OpAnswer>> = {
   tooLong: refused('tooLong', null, `line of more than ${MAX_LINE_BYTES} bytes`),
   notUtf8: refused('notUtf8', null, 'line is not UTF-8'),
 };

@@ -1,13 +1,13 @@
 /** Reads and writes the files that a verb is given; every error is one line that begins with the file's name. */
 import { readFile } from 'node:fs/promises';
 import { getSystemErrorMessage } from 'node:util';
+import type { FieldError } from '../src/base/field-error.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import type { FieldError } from '../src/contract/field-error.ts';
 import { parseLaunch } from '../src/contract/launch.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import type { Launch } from '../src/trace/launch.ts';
-import { type Problem, problemText } from './verb.ts';
+import { problemText, type VerbProblem } from './verb.ts';
 
 export async function readModule(path: string): Promise<Result<Module, string>> {
   const ptx = await readPtx(path, Number.POSITIVE_INFINITY);
@@ -18,7 +18,7 @@ export async function readModule(path: string): Promise<Result<Module, string>> 
 export async function readPtx(
   path: string,
   maxSeconds: number,
-): Promise<Result<{ readonly text: string; readonly module: Module }, Problem>> {
+): Promise<Result<{ readonly text: string; readonly module: Module }, VerbProblem>> {
   const endsAt = performance.now() + maxSeconds * 1000;
   const text = await readText(path);
   if (!text.ok) return text;

@@ -9,7 +9,7 @@ import { fieldProblem, readLaunch, readPtx } from './files.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress-line.ts';
 import { type RunningInspection, startThreaded } from './threaded-inspection.ts';
-import type { Problem } from './verb.ts';
+import type { VerbProblem } from './verb.ts';
 
 export const LAUNCH_OPTIONS = {
   ptx: { kind: 'value', value: 'FILE', required: true, help: 'the compiled module, as nvcc -ptx writes it' },
@@ -54,7 +54,7 @@ export interface LaunchRun {
 export async function prepareLaunch(
   options: LaunchOptions,
   observe: AccessObserver | null,
-): Promise<Result<PreparedLaunch, Problem>> {
+): Promise<Result<PreparedLaunch, VerbProblem>> {
   const startedAt = performance.now();
   const ctas = ctasOf(options.ctas);
   if (!ctas.ok) return ctas;

@@ -10,7 +10,7 @@ import type { Print } from '../src/trace/print.ts';
 import { type ClusterSum, clusterSums } from './cluster-sums.ts';
 import { findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import type { LaunchRun } from './launch-run.ts';
-import { type Cell, textTable } from './table.ts';
+import { type TableCell, textTable } from './table.ts';
 
 /** Matrix loads and stores count as loads and stores; atomics and asynchronous copies only appear where there are any. */
 const DIRECTIONS: readonly {
@@ -125,7 +125,7 @@ function headText({ ok, complete, faults, instructions, profile }: LaunchSummary
 export const stoppedText = ({ stopped }: LaunchRun): string =>
   stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
 
-const accessRows = ({ shared, global, cluster }: LaunchSummary): Cell[][] => [
+const accessRows = ({ shared, global, cluster }: LaunchSummary): TableCell[][] => [
   ...Object.entries(shared).map(([name, s]) => [`shared ${name}`, s.requests, s.wavefronts, 'wavefronts', s.ideal]),
   ...Object.entries(global).map(([name, s]) => [`global ${name}`, s.requests, s.sectors, 'sectors', s.ideal]),
   ...Object.entries(cluster).map(([name, s]) => [`cluster ${name}`, s.requests, s.addresses, 'addresses', '']),

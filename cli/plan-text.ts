@@ -3,7 +3,7 @@ import { modeNames } from '../src/model/permute/names.ts';
 import { ctasPerSm } from '../src/model/permute/occupancy.ts';
 import type { SideCost } from '../src/model/permute/placement.ts';
 import type { BlockLayout, Plan } from '../src/model/permute/plan.ts';
-import { type Cell, textTable } from './table.ts';
+import { type TableCell, textTable } from './table.ts';
 
 export function planText(plan: Plan, arch: string | undefined): string {
   const { layouts, chosen, why, conflictFree } = plan;
@@ -40,7 +40,7 @@ function blockText(plan: Plan): string {
   ].join('');
 }
 
-function rowOf(layout: BlockLayout, chosen: boolean): Cell[] {
+function rowOf(layout: BlockLayout, chosen: boolean): TableCell[] {
   const { strategy, strides, sharedBytes, waste, fits, keepsAlignment, store, load, exchange } = layout;
   const name = chosen ? `${strategy} *` : strategy;
   if (exchange !== null) return [name, 'registers', 0, 0, '', '', 'yes', ''];

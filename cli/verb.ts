@@ -8,7 +8,7 @@ import { say } from './terminal.ts';
 export type ExitCode = 0 | 1 | 130;
 
 /** One line for a person: what, where, what was expected. */
-export type Problem = string | Ending;
+export type VerbProblem = string | Ending;
 
 /** Not the caller's mistake: the time was over (1), or the emulator refuses something by name (3). */
 export interface Ending {
@@ -16,9 +16,9 @@ export interface Ending {
   readonly exitCode: 1 | 3;
 }
 
-export const problemText = (problem: Problem): string => (typeof problem === 'string' ? problem : problem.message);
+export const problemText = (problem: VerbProblem): string => (typeof problem === 'string' ? problem : problem.message);
 
-export type Outcome = Result<ExitCode, Problem>;
+export type Outcome = Result<ExitCode, VerbProblem>;
 
 /** Ctrl-C ended the run. */
 export const INTERRUPTED: Outcome = ok(130);

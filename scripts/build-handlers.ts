@@ -3,7 +3,7 @@
  * effect (its call site sees one target only), which a shared loop that is handed a function cannot.
  */
 import { writeFileSync } from 'node:fs';
-import { type Effect, isPacked, type Kind, type PackedKind, type SingleKind } from '../src/ptx/isa/effect.ts';
+import { type Effect, isPacked, type PackedKind, type SingleKind, type ValueKind } from '../src/ptx/isa/effect.ts';
 import { EFFECTS } from '../src/ptx/isa/effects.ts';
 import { keepsNan } from '../src/ptx/isa/nan.ts';
 
@@ -24,7 +24,8 @@ const READ: Readonly<Record<SingleKind, (slot: string) => string>> = {
   f64: s => `doubleOfWords(r[${s} + l], r[${s} + 32 + l])`,
 };
 
-const source = (kind: Kind, i: number): string => READ[kind as SingleKind](kind === 'pred' ? `p${SLOTS[i]}` : SLOTS[i]);
+const source = (kind: ValueKind, i: number): string =>
+  READ[kind as SingleKind](kind === 'pred' ? `p${SLOTS[i]}` : SLOTS[i]);
 
 /** How the low and the high element of a packed kind are read. */
 const ELEMENTS: Readonly<Record<PackedKind, readonly ((slot: string) => string)[]>> = {
@@ -93,7 +94,7 @@ function body(effect: Effect): string {
 /** The views and slots that a body mentions. */
 function unpacked(effect: Effect): string {
   const sources = effect.from.map((_, i) => SLOTS[i]);
-  const kinds = new Set<Kind>(effect.from);
+  const kinds = new Set<ValueKind>(effect.from);
   const views = [
     effect.to !== 'pred' || effect.from.some(k => k !== 'u32' && k !== 'f32') ? 'r' : '',
     kinds.has('u32') ? 'u' : '',

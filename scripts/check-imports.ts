@@ -1,6 +1,6 @@
 /** Import directions: every arrow between the project's files against the table in `import-table.ts`. */
 import { matchesGlob, posix } from 'node:path';
-import { DEBT_DAYS, IMPORT_DEBT, type ImportDebt, LAYERS, type Layer } from './import-table.ts';
+import { DEBT_DAYS, IMPORT_DEBT, type ImportDebt, type ImportLayer, LAYERS } from './import-table.ts';
 import { importsOf, type ModuleImport } from './module-imports.ts';
 import { type Findings, isCode, isTestOnly, type Tree } from './tree.ts';
 
@@ -55,7 +55,7 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-const layerOf = (path: string): Layer | undefined => LAYERS.find(layer => layer.files.test(path));
+const layerOf = (path: string): ImportLayer | undefined => LAYERS.find(layer => layer.files.test(path));
 
 /** The kernel or the page whose folder holds a file: none of these folders imports another of its kind. */
 const folderOf = (path: string): string | null =>
@@ -70,7 +70,7 @@ function objectionTo({ from, to, isFile }: Arrow): string | null {
   return isFile ? objectionToFile(layer, from, to) : objectionToPackage(layer, to);
 }
 
-function objectionToFile(layer: Layer, from: string, to: string): string | null {
+function objectionToFile(layer: ImportLayer, from: string, to: string): string | null {
   const target = layerOf(to);
   if (!target) return 'the folder imported is in no layer of scripts/import-table.ts';
   const own = folderOf(from);
@@ -81,7 +81,7 @@ function objectionToFile(layer: Layer, from: string, to: string): string | null 
   return `${layer.name} may not import ${target.name}`;
 }
 
-function objectionToPackage(layer: Layer, to: string): string | null {
+function objectionToPackage(layer: ImportLayer, to: string): string | null {
   if (to.startsWith('node:')) return layer.node ? null : `${layer.name} must also run in a browser`;
   const allowed = layer.packages.some(p => (p.endsWith('*') ? to.startsWith(p.slice(0, -1)) : p === to));
   return allowed ? null : `${layer.name} may not import this package`;

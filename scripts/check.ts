@@ -6,6 +6,7 @@ import { checkHouse } from './check-house.ts';
 import { checkImports } from './check-imports.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkSizes } from './check-sizes.ts';
+import { checkTypeNames } from './check-type-names.ts';
 import { type Findings, projectRoot, treeOf } from './tree.ts';
 
 interface Check {
@@ -90,6 +91,7 @@ const TREE_CHECKS: readonly Check[] = [
   { name: 'import directions', run: async () => checkImports(tree) },
   { name: 'sizes', run: async () => checkSizes(tree) },
   { name: 'patterns', run: async () => checkPatterns(tree) },
+  { name: 'type names', run: async () => checkTypeNames(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
 ];
 

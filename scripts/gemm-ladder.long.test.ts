@@ -7,9 +7,9 @@ import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { INCLUDE_FOLDER } from '../server/toolchain/source-tree.ts';
 import type { GemmBuild } from '../src/kernels/gemm/build.ts';
 import { BUILDS } from '../src/kernels/gemm/builds.ts';
-import { type GemmSize, launchOf, type Operands } from '../src/kernels/gemm/launch.ts';
+import { type GemmInputs, type GemmSize, launchOf } from '../src/kernels/gemm/launch.ts';
 import { boundedReference, decodeBf16, INTEGERS, REALS, roundedReference } from '../src/kernels/gemm/reference.ts';
-import type { Version } from '../src/kernels/gemm/versions.ts';
+import type { GemmVersion } from '../src/kernels/gemm/versions.ts';
 import { SummaryBuilder } from '../src/model/banks/trace-summary.ts';
 import { emulate } from '../src/ptx/index.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
@@ -39,13 +39,13 @@ function assembled(build: GemmBuild): Assembled {
   return made;
 }
 
-const firstOf = (version: Version): GemmBuild => {
+const firstOf = (version: GemmVersion): GemmBuild => {
   const build = BUILDS.find(each => each.version === version);
   if (build === undefined) throw new Error(`no build of ${version}`);
   return build;
 };
 
-function run(build: GemmBuild, size: GemmSize, operands: Operands, residentCtas = SMS) {
+function run(build: GemmBuild, size: GemmSize, operands: GemmInputs, residentCtas = SMS) {
   const module = parseModule(assembled(build).ptx);
   if (!module.ok) throw new Error(module.error.message);
   const banks = new SummaryBuilder();

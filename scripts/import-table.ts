@@ -1,6 +1,6 @@
 /** Which layer may import which: the arrows of the house, as data. A file belongs to the first layer whose pattern fits. */
 
-export interface Layer {
+export interface ImportLayer {
   readonly name: string;
   readonly files: RegExp;
   /** Other layers that it may import; its own files it always may. */
@@ -26,7 +26,7 @@ const PAGE_PACKAGES = [
   '@lezer/highlight',
 ];
 
-export const LAYERS: readonly Layer[] = [
+export const LAYERS: readonly ImportLayer[] = [
   // Sizes of the hardware: a layer of its own, so that the layout algebra can be kept from it.
   { name: 'hardware', files: /^src\/base\/hardware\.ts$/, layers: [], packages: [], node: false },
   { name: 'base', files: /^src\/base\//, layers: [], packages: [], node: false },

@@ -9,7 +9,7 @@ const PROBE = join(import.meta.dirname, 'bench/page-probe.js');
 const SCREEN = { width: 1440, height: 900 };
 
 /** Milliseconds until the document has changed, and until the end of the frame that shows it. */
-export interface Answer {
+export interface AnswerTimes {
   readonly drawn: number;
   readonly shown: number;
 }
@@ -17,11 +17,11 @@ export interface Answer {
 export interface TimedPage {
   readonly page: Page;
   /** When an element has a text, since the page was asked for. */
-  stands(selector: string): Promise<Answer>;
+  stands(selector: string): Promise<AnswerTimes>;
   /** What `act`'s first key press takes to change the text of each element. */
-  answers(selectors: readonly string[], act: () => Promise<void>): Promise<Answer[]>;
+  answers(selectors: readonly string[], act: () => Promise<void>): Promise<AnswerTimes[]>;
   /** The same for a number that goes, and comes back once it is known anew. */
-  returns(selector: string, act: () => Promise<void>): Promise<Answer>;
+  returns(selector: string, act: () => Promise<void>): Promise<AnswerTimes>;
   /** Milliseconds from following a link within the page until `selector` is in sight below the heading `title`. */
   visit(hash: string, title: string, selector: string): Promise<number>;
   /** Milliseconds between frames while `at` is called with numbers from 0 to 1 and back to 0. */
@@ -69,7 +69,7 @@ const questionsTo = (probe: Probe): Pick<TimedPage, 'stands' | 'answers' | 'retu
   async returns(selector, act) {
     await probe('watchReturn', selector);
     await act();
-    return (await probe<Answer[]>('answers'))[0];
+    return (await probe<AnswerTimes[]>('answers'))[0];
   },
   visit: (hash, title, selector) => probe('visit', hash, title, selector),
 });
@@ -97,10 +97,10 @@ export const row = (name: string, value: number, unit: string, goal?: string) =>
   unit,
   ...(goal && { goal }),
 });
-export type Row = ReturnType<typeof row>;
+export type TimingRow = ReturnType<typeof row>;
 
 /** `work` gets the address of the page as it is now, built, and a browser. */
-export async function onBuiltPage(work: (browser: Browser, url: string) => Promise<Row[]>): Promise<Row[]> {
+export async function onBuiltPage(work: (browser: Browser, url: string) => Promise<TimingRow[]>): Promise<TimingRow[]> {
   const folder = join(projectRoot, 'dist');
   if (isStale(folder)) await buildPage(folder);
   const dist = await serveDist(folder);

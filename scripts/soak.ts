@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type Reading, type ServerProcess, startServerProcess } from './load/server-process.ts';
-import { HonestClients, type Kind, type Latency } from './soak/honest.ts';
+import { type ProcessReading, type ServerProcess, startServerProcess } from './load/server-process.ts';
+import { HonestClients, type Latency, type RequestKind } from './soak/honest.ts';
 
 /** How much more than before the server may have when all clients are gone. */
 const MOST_GROWTH_MB = 50;
@@ -19,16 +19,16 @@ const REPORT_MS = 10_000;
 /** Longer than any connection may stay idle or unfinished. */
 const SETTLE_MS = 25_000;
 
-const shown = ({ residentMB, openFiles }: Reading) => `${residentMB} MB, ${openFiles} files`;
+const shown = ({ residentMB, openFiles }: ProcessReading) => `${residentMB} MB, ${openFiles} files`;
 const latencyText = ({ count, medianMs, p95Ms, maxMs }: Latency) =>
   `${count} answers, median ${medianMs} ms, p95 ${p95Ms} ms, max ${maxMs} ms`;
 
 interface Outcome {
   readonly minutes: number;
-  readonly before: Reading;
+  readonly before: ProcessReading;
   readonly mostMB: number;
-  readonly after: Reading;
-  readonly latency: Readonly<Record<Kind, Latency>>;
+  readonly after: ProcessReading;
+  readonly latency: Readonly<Record<RequestKind, Latency>>;
   readonly failures: readonly string[];
 }
 

@@ -16,13 +16,13 @@ export const TEST_USAGE = `usage: npm test [-- options] [paths]
 const DEFAULT_TIER = ['unit', 'alone', 'browser'];
 const LONG_TIER = ['long', 'long browser'];
 
-export type Scope =
+export type TestScope =
   | { readonly kind: 'whole' | 'changed' | 'none' }
   | { readonly kind: 'paths'; readonly paths: readonly string[] };
 
 export interface TestOptions {
   /** What checks look at. */
-  readonly scope: Scope;
+  readonly scope: TestScope;
   readonly projects: readonly string[];
   readonly minutes: number | null;
 }
@@ -57,7 +57,7 @@ const read = (words: readonly string[]) =>
 
 type Flags = ReturnType<typeof read>['values'];
 
-function scopeOf({ rest, changed }: Flags, paths: readonly string[]): Scope {
+function scopeOf({ rest, changed }: Flags, paths: readonly string[]): TestScope {
   if (paths.length > 0) return { kind: 'paths', paths };
   if (rest) return { kind: 'none' };
   return { kind: changed ? 'changed' : 'whole' };

@@ -8,7 +8,7 @@ import { changedFiles } from './changed-files.ts';
 import { checkAll, checkPaths } from './check.ts';
 import { relatedTests } from './related-tests.ts';
 import { closingLine, countTests } from './test-count.ts';
-import { parseTestOptions, type Scope, TEST_USAGE, type TestOptions } from './test-options.ts';
+import { parseTestOptions, TEST_USAGE, type TestOptions, type TestScope } from './test-options.ts';
 import { projectRoot, treeOf } from './tree.ts';
 
 // Tests start hundreds of Node processes and threads: each finds the project's modules compiled.
@@ -31,14 +31,14 @@ async function main(words: readonly string[]): Promise<number> {
   return failedChecks.length > 0 || !allPassed ? 1 : 0;
 }
 
-async function checksOf(scope: Scope, changed: readonly string[]): Promise<readonly string[]> {
+async function checksOf(scope: TestScope, changed: readonly string[]): Promise<readonly string[]> {
   if (scope.kind === 'none') return [];
   if (scope.kind === 'whole') return checkAll();
   return checkPaths(scope.kind === 'paths' ? scope.paths : changed);
 }
 
 /** Files of tests to run; [] for all. Null where a change has none. */
-function filtersOf(scope: Scope, changed: readonly string[]): readonly string[] | null {
+function filtersOf(scope: TestScope, changed: readonly string[]): readonly string[] | null {
   if (scope.kind === 'paths') return scope.paths;
   if (scope.kind !== 'changed') return [];
   const related = relatedTests(treeOf(projectRoot), changed);

@@ -5,7 +5,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { type Access, createAccess } from './api/access.ts';
+import { type ApiAccess, createAccess } from './api/access.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './api/connections.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
 import { type Handler, listen, PORTS_TRIED, TIMEOUTS, type Timeouts } from './api/http-server.ts';
@@ -36,7 +36,7 @@ export interface Entrance {
   readonly url: string;
   /** The address listened on. */
   readonly host: string;
-  readonly access: Access;
+  readonly access: ApiAccess;
   /** To be told of each connection on which a request had access. */
   readonly showedToken: (socket: Socket) => void;
   readonly data: DataFolder;

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunRequest } from '../../src/contract/run.ts';
 import type { Kernel, Params } from '../../src/kernels/kernel.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
-import type { LastEvent, RunEngine, RunFollower } from './run-engine.ts';
+import type { LastEvent, RunEngine, RunEventFollower } from './run-engine.ts';
 
 type Failed = Extract<LastEvent, { stage: 'failed' }>;
 
@@ -14,7 +14,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-export interface Compared {
+export interface ComparedRuns {
   /** In the order of the variants; null where the comparison failed. */
   readonly records: readonly RunRecord[] | null;
   readonly failure: Failed | null;
@@ -36,8 +36,8 @@ export function ableVariants({ machine }: RunEngine, kernel: Kernel, params: Par
 export async function compare(
   engine: RunEngine,
   request: RunRequest,
-  follower: RunFollower,
-): Promise<Result<Compared, string>> {
+  follower: RunEventFollower,
+): Promise<Result<ComparedRuns, string>> {
   const leftOut: LeftOut[] = [];
   for (;;) {
     const variants = request.variants.filter(id => leftOut.every(({ variant }) => variant !== id));

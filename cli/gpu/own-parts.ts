@@ -6,7 +6,7 @@ import { openDataFolder } from '../../server/runs/data-folder.ts';
 import type { Workshop } from '../../server/workshop.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
-import { apiErrorText, type LastEvent, type RunEngine, type RunFollower } from './run-engine.ts';
+import { apiErrorText, type LastEvent, type RunEngine, type RunEventFollower } from './run-engine.ts';
 
 /** Rejects when the data folder cannot be used. */
 export async function openOwnParts(dataDir: string, parts: BackstageParts): Promise<RunEngine> {
@@ -40,12 +40,12 @@ async function opened(backstage: Backstage): Promise<Workshop> {
 }
 
 interface LastHeard {
-  readonly follower: RunFollower;
+  readonly follower: RunEventFollower;
   event(): Result<LastEvent, string>;
 }
 
 /** Listens on the way to a follower. */
-export function lastHeard({ onEvent, signal }: RunFollower): LastHeard {
+export function lastHeard({ onEvent, signal }: RunEventFollower): LastHeard {
   let last: RunEvent | null = null;
   const hear = (event: RunEvent): void => {
     last = event;

@@ -8,7 +8,7 @@ import type { Kernel } from '../../src/kernels/kernel.ts';
 import { defineVerb, type Invocation } from '../verb.ts';
 import { type Kernels, kernelNamed, secondsOf } from './kernel-operand.ts';
 import { withEngine } from './open-engine.ts';
-import { Recorder } from './recorder.ts';
+import { RunRecorder } from './recorder.ts';
 import type { RunEngine } from './run-engine.ts';
 
 const OPTIONS = {
@@ -41,7 +41,7 @@ Kernels: ${[...kernels.keys()].join(', ')}. Lists: ${listsOf(kernels)}.`,
       const seconds = secondsOf(options['max-seconds']);
       if (!seconds.ok) return seconds;
       const terms = { checkout: parts.checkout ?? findCheckout(), maxSeconds: seconds.value, again: options.again };
-      const work = (engine: RunEngine) => new Recorder(engine, kernels, terms).record(named.value, options);
+      const work = (engine: RunEngine) => new RunRecorder(engine, kernels, terms).record(named.value, options);
       return withEngine(options['data-dir'], parts, work);
     },
   });

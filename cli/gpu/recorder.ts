@@ -6,14 +6,14 @@ import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
 import { complain, say } from '../terminal.ts';
 import { INTERRUPTED, type Outcome } from '../verb.ts';
-import { ableVariants, type Compared, compare } from './comparison.ts';
+import { ableVariants, type ComparedRuns, compare } from './comparison.ts';
 import { type Kernels, paramsText } from './kernel-operand.ts';
 import { Pace } from './pace.ts';
 import { addToRecording, readRecording, recordingPath, recordingPaths, writeCeilings } from './recording.ts';
 import { isRecorded, jobsOf, type RecordingJob, type RecordingWish } from './recording-jobs.ts';
 import { isAsItShould, problemLines } from './run.ts';
 import type { RunEngine } from './run-engine.ts';
-import { RunProgress } from './run-progress.ts';
+import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
 import { refreshIndex } from './stale-recordings.ts';
 
@@ -24,7 +24,7 @@ export interface RecorderTerms {
   readonly again: boolean;
 }
 
-export class Recorder {
+export class RunRecorder {
   readonly #engine: RunEngine;
   readonly #all: Kernels;
   readonly #terms: RecorderTerms;
@@ -84,7 +84,7 @@ export class Recorder {
     signal: AbortSignal,
   ): Promise<Result<boolean | 'cancelled', string>> {
     const title = `${kernel.id}, ${paramsText(kernel, params)}, ${method} (${place})`;
-    const progress = new RunProgress(process.stderr, title);
+    const progress = new RunProgressLine(process.stderr, title);
     const request = { kernel: kernel.id, variants: [...variants], params, method, maxSeconds: this.#terms.maxSeconds };
     const compared = await compare(this.#engine, request, { signal, onEvent: event => progress.show(event) });
     progress.clear();
@@ -94,7 +94,7 @@ export class Recorder {
     return ok(isAsItShould(kernel, compared.value));
   }
 
-  async #write(kernel: Kernel, compared: Compared): Promise<void> {
+  async #write(kernel: Kernel, compared: ComparedRuns): Promise<void> {
     const { records } = compared;
     const { checkout } = this.#terms;
     const ceilings = await this.#engine.ceilings();

@@ -1,10 +1,10 @@
 /** Recorded runs and ceilings as files of the page: where they go, and what is in them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { FieldError } from '../../src/base/field-error.ts';
 import type { Result } from '../../src/base/result.ts';
 import { baselinesPath } from '../../src/contract/baseline-recording.ts';
 import { counterRecordingPath } from '../../src/contract/counter-recording.ts';
-import type { FieldError } from '../../src/contract/field-error.ts';
 import { CEILINGS_FILE, parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { recordingText } from '../../src/contract/recording-text.ts';
 import { spanRecordingPath } from '../../src/contract/span-recording.ts';

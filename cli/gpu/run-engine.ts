@@ -4,7 +4,7 @@ import type { ApiError, MachineInfo } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
 import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
 
-export interface RunFollower {
+export interface RunEventFollower {
   readonly onEvent: (event: RunEvent) => void;
   /** Cancels the run: it then ends with `failed` at `cancelled`. */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface RunEngine {
   readonly title: string;
   readonly machine: MachineInfo;
   /** The error is one line: why the request cannot be followed. */
-  run(request: RunRequest, follower: RunFollower): Promise<Result<LastEvent, string>>;
+  run(request: RunRequest, follower: RunEventFollower): Promise<Result<LastEvent, string>>;
   /** Of the GPU; null where no run has measured them. */
   ceilings(): Promise<CeilingsRecord | null>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import { expect, it } from 'vitest';
 import type { RunEvent } from '../../src/contract/run.ts';
-import { RunProgress } from './run-progress.ts';
+import { RunProgressLine } from './run-progress.ts';
 
 const samples: RunEvent = { stage: 'samples', variant: 'a', ns: [1, 2, 3], mhz: [1, 1, 1] };
 const EVENTS: readonly RunEvent[] = [
@@ -18,7 +18,7 @@ function shown(isTTY: boolean): string {
     text += part;
     return true;
   };
-  const progress = new RunProgress({ isTTY, write } as unknown as WriteStream, 'probe');
+  const progress = new RunProgressLine({ isTTY, write } as unknown as WriteStream, 'probe');
   for (const event of EVENTS) progress.show(event);
   progress.clear();
   return text;

@@ -6,7 +6,7 @@ import { printable } from '../terminal.ts';
 
 const ERASE_LINE = '\r\x1b[K';
 
-export class RunProgress {
+export class RunProgressLine {
   readonly #stream: WriteStream;
   readonly #title: string;
   #samples = 0;

@@ -9,11 +9,11 @@ import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { defineVerb, INTERRUPTED, type Invocation, JSON_FLAG, type Outcome } from '../verb.ts';
-import { ableVariants, type Compared, compare } from './comparison.ts';
+import { ableVariants, type ComparedRuns, compare } from './comparison.ts';
 import { type Kernels, kernelNamed, paramsOf, secondsOf } from './kernel-operand.ts';
 import { withEngine } from './open-engine.ts';
 import type { RunEngine } from './run-engine.ts';
-import { RunProgress } from './run-progress.ts';
+import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
 
 const OPTIONS = {
@@ -66,7 +66,7 @@ export const run = runVerb(catalog, { catalog });
 async function runOn(engine: RunEngine, kernel: Kernel, wish: Wish, asJson: boolean): Promise<Outcome> {
   const request = requestOf(engine, kernel, wish);
   if (!request.ok) return request;
-  const progress = new RunProgress(process.stderr, kernel.id);
+  const progress = new RunProgressLine(process.stderr, kernel.id);
   const compared = await cancellable(signal =>
     compare(engine, request.value, { signal, onEvent: event => progress.show(event) }),
   );
@@ -101,7 +101,7 @@ function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunReq
 }
 
 /** Of what the table has no row for. */
-export function problemLines({ leftOut, failure, notKept }: Compared): string {
+export function problemLines({ leftOut, failure, notKept }: ComparedRuns): string {
   const lines = leftOut.map(({ variant, why }) => `${variant} is left out: ${why}`);
   if (notKept !== null) lines.push(notKept);
   if (failure !== null) {
@@ -113,7 +113,7 @@ export function problemLines({ leftOut, failure, notKept }: Compared): string {
 }
 
 /** Known-wrong variants may be wrong or fault, and on a GPU they may also come out right. */
-export function isAsItShould(kernel: Kernel, { records, leftOut }: Compared): boolean {
+export function isAsItShould(kernel: Kernel, { records, leftOut }: ComparedRuns): boolean {
   const mayFail = (id: string): boolean => kernel.variants.some(each => each.id === id && each.mustFail !== undefined);
   if (records === null || leftOut.some(({ variant }) => !mayFail(variant))) return false;
   return records.every(({ variant, outcome }) => outcome.kind === 'timed' || mayFail(variant));

@@ -7,7 +7,7 @@ import { ceilingsAnswerSchema } from '../../src/contract/ceilings.ts';
 import { type RunRequest, runEventSchema } from '../../src/contract/run.ts';
 import { LineSplitter } from '../lines.ts';
 import { lastHeard } from './own-parts.ts';
-import { apiErrorText, CANCELLED, type LastEvent, type RunEngine, type RunFollower } from './run-engine.ts';
+import { apiErrorText, CANCELLED, type LastEvent, type RunEngine, type RunEventFollower } from './run-engine.ts';
 
 /** For a server that hangs, or whose port another program has by now. */
 const ANSWER_MS = 2000;
@@ -43,7 +43,7 @@ const headersFor = ({ token }: ServerAddress): Record<string, string> => ({
 });
 
 /** The server ends the run of a client that goes away. */
-async function runThere(ask: Ask, request: RunRequest, follower: RunFollower): Promise<Result<LastEvent, string>> {
+async function runThere(ask: Ask, request: RunRequest, follower: RunEventFollower): Promise<Result<LastEvent, string>> {
   const last = lastHeard(follower);
   try {
     const { signal } = follower;

@@ -1,7 +1,7 @@
 /** One line of `lanescape eval`: text in, answer or error out. The operations are a keyed table. */
 import { banks } from './banks.ts';
 import { layout } from './layout.ts';
-import { type Answer, described, type JsonObject, type Op, refused, wrongField } from './op.ts';
+import { described, type JsonObject, type Op, type OpAnswer, refused, wrongField } from './op.ts';
 import { permutePlan } from './permute.ts';
 import { permuteApply } from './permute-apply.ts';
 import { pipeline } from './pipeline.ts';
@@ -14,7 +14,7 @@ const OPS: ReadonlyMap<string, Op> = new Map(
 
 export const OP_NAMES: readonly string[] = [...OPS.keys()];
 
-export function answerTo(text: string): Answer {
+export function answerTo(text: string): OpAnswer {
   let request: unknown;
   try {
     request = JSON.parse(text);
@@ -26,7 +26,7 @@ export function answerTo(text: string): Answer {
   return answerToRequest(request as JsonObject);
 }
 
-function answerToRequest(request: JsonObject): Answer {
+function answerToRequest(request: JsonObject): OpAnswer {
   if (typeof request.op !== 'string') return wrongField('op', request.op, `one of ${OP_NAMES.join(', ')}`);
   const op = OPS.get(request.op);
   if (op === undefined)

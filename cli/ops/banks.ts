@@ -2,12 +2,12 @@
 import { MATRIX_ROW_BYTES } from '../../src/base/hardware.ts';
 import { ok, type Result } from '../../src/base/result.ts';
 import { type BankRequest, bankCost } from '../../src/model/banks/wavefronts.ts';
-import { type Answer, type JsonObject, type Op, oneOf, type RequestError, wrongField } from './op.ts';
+import { type JsonObject, type Op, type OpAnswer, oneOf, type RequestError, wrongField } from './op.ts';
 
 export const banks: Op = {
   name: 'banks',
   keys: ['instruction', 'widthBytes', 'addresses', 'matrices'],
-  answer(request): Answer {
+  answer(request): OpAnswer {
     const checked = bankRequestOf(request);
     if (!checked.ok) return checked;
     const cost = bankCost(checked.value);

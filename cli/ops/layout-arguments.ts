@@ -10,7 +10,7 @@ import type { Tiler } from '../../src/model/layout/tiler.ts';
 import { type RequestError, refused, wrongField } from './op.ts';
 
 /** Reads one argument; `field` is its place in the request. */
-export type Argument<T> = (value: unknown, field: string) => Result<T, RequestError>;
+export type ArgumentReader<T> = (value: unknown, field: string) => Result<T, RequestError>;
 
 /** Deeper nesting is no tiler, and would exhaust the stack. */
 const MAX_DEPTH = 64;
@@ -21,22 +21,22 @@ export function checked<T>(result: Refusable<T>, field: string | null): Result<T
 
 /** Text in CuTe's notation; an integer stands for itself. */
 const fromText =
-  <T>(parse: (text: string) => Refusable<T>, what: string): Argument<T> =>
+  <T>(parse: (text: string) => Refusable<T>, what: string): ArgumentReader<T> =>
   (value, field) => {
     const isNumber = typeof value === 'number' && Number.isInteger(value);
     if (typeof value !== 'string' && !isNumber) return wrongField(field, value, what);
     return checked(parse(`${value}`), field);
   };
 
-export const layout: Argument<Layout> = fromText(parseLayout, 'a layout like "(4,(2,2)):(1,(4,8))"');
+export const layout: ArgumentReader<Layout> = fromText(parseLayout, 'a layout like "(4,(2,2)):(1,(4,8))"');
 
 /** A layout, or one behind a swizzle: `Sw<3,4,3> o 0 o (8,64):(64,1)`. */
-export interface Placed {
+export interface PlacedLayout {
   readonly layout: Layout;
   readonly composed: ComposedLayout | null;
 }
 
-export const placed: Argument<Placed> = (value, field) => {
+export const placed: ArgumentReader<PlacedLayout> = (value, field) => {
   if (typeof value !== 'string' || !isComposed(value)) {
     const plain = layout(value, field);
     return plain.ok ? ok({ layout: plain.value, composed: null }) : plain;
@@ -45,26 +45,26 @@ export const placed: Argument<Placed> = (value, field) => {
   return composed.ok ? ok({ layout: composed.value.layout, composed: composed.value }) : composed;
 };
 
-export const integer: Argument<number> = (value, field) =>
+export const integer: ArgumentReader<number> = (value, field) =>
   Number.isSafeInteger(value) ? ok(value as number) : wrongField(field, value, 'a whole number below 2^53');
 
-export const tuple: Argument<IntTuple> = fromText(parseIntTuple, 'an int tuple like "(4,(2,2))"');
-export const coordinate: Argument<Coordinate> = fromText(parseCoordinate, 'a coordinate like "(1,(0,_))"');
+export const tuple: ArgumentReader<IntTuple> = fromText(parseIntTuple, 'an int tuple like "(4,(2,2))"');
+export const coordinate: ArgumentReader<Coordinate> = fromText(parseCoordinate, 'a coordinate like "(1,(0,_))"');
 
 export const name =
-  <const T extends string>(...choices: readonly T[]): Argument<T> =>
+  <const T extends string>(...choices: readonly T[]): ArgumentReader<T> =>
   (value, field) => {
     const found = choices.find(choice => choice === value);
     return found === undefined ? wrongField(field, value, choices.join(' or ')) : ok(found);
   };
 
 export const optional =
-  <T>(argument: Argument<T>): Argument<T | undefined> =>
+  <T>(argument: ArgumentReader<T>): ArgumentReader<T | undefined> =>
   (value, field) =>
     value === undefined || value === null ? ok(undefined) : argument(value, field);
 
 export const listOf =
-  <T>(argument: Argument<T>): Argument<readonly T[]> =>
+  <T>(argument: ArgumentReader<T>): ArgumentReader<readonly T[]> =>
   (value, field) => {
     if (!Array.isArray(value)) return wrongField(field, value, 'a list');
     const entries: T[] = [];
@@ -77,7 +77,7 @@ export const listOf =
   };
 
 /** A layout; in a list for the modes also an integer or null, and lists in turn. */
-export const tiler: Argument<Tiler> = (value, field) => tilerWithin(value, field, 0);
+export const tiler: ArgumentReader<Tiler> = (value, field) => tilerWithin(value, field, 0);
 
 function tilerWithin(value: unknown, field: string, depth: number): Result<Tiler, RequestError> {
   if (value === null || value === '_') return ok(null);

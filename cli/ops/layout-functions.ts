@@ -36,7 +36,7 @@ const { coordinate, integer, layout, listOf, name, optional, placed, tiler, tupl
 export type LayoutFunction = (args: readonly unknown[]) => Result<object, RequestError>;
 
 function takes<T extends readonly unknown[]>(
-  readers: { readonly [K in keyof T]: argument.Argument<T[K]> },
+  readers: { readonly [K in keyof T]: argument.ArgumentReader<T[K]> },
   answer: (...values: T) => Refusable<object>,
 ): LayoutFunction {
   return args => {
@@ -113,7 +113,7 @@ function fromTheRight(apply: (a: Layout, tiler: Tiler) => Refusable<Layout>): La
 }
 
 function onPlaced(
-  { layout: a, composed }: argument.Placed,
+  { layout: a, composed }: argument.PlacedLayout,
   apply: (a: Layout) => Refusable<Layout>,
 ): Refusable<object> {
   const result = apply(a);

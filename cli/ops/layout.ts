@@ -1,13 +1,13 @@
 /** `layout`: the layout algebra, function by function. */
 import { LAYOUT_FUNCTIONS } from './layout-functions.ts';
-import { type Answer, type Op, refused, wrongField } from './op.ts';
+import { type Op, type OpAnswer, refused, wrongField } from './op.ts';
 
 const NAMES = Object.keys(LAYOUT_FUNCTIONS);
 
 export const layout: Op = {
   name: 'layout',
   keys: ['fn', 'args'],
-  answer({ fn, args }): Answer {
+  answer({ fn, args }): OpAnswer {
     if (typeof fn !== 'string') return wrongField('fn', fn, `one of ${NAMES.join(', ')}`);
     if (!Object.hasOwn(LAYOUT_FUNCTIONS, fn))
       return refused(

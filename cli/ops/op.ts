@@ -11,14 +11,14 @@ export interface RequestError {
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
-export type Answer = Result<object, RequestError>;
+export type OpAnswer = Result<object, RequestError>;
 
 export interface Op {
   readonly name: string;
   /** Every key that a request may have, beside 'op'. */
   readonly keys: readonly string[];
   /** The request has no other keys; their values are unchecked. */
-  answer(request: JsonObject): Answer;
+  answer(request: JsonObject): OpAnswer;
 }
 
 export const refused = (code: string, field: string | null, message: string): Result<never, RequestError> =>

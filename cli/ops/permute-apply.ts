@@ -4,14 +4,14 @@ import { ok, type Result } from '../../src/base/result.ts';
 import { checkedRequest, type PermutationRequest } from '../../src/model/permute/permutation.ts';
 import { permutedBytes } from '../../src/model/permute/reference.ts';
 import { STRATEGIES } from '../../src/model/permute/strategies.ts';
-import { type Answer, type JsonObject, type Op, oneOf, type RequestError } from './op.ts';
+import { type JsonObject, type Op, type OpAnswer, oneOf, type RequestError } from './op.ts';
 import { emulatedOutput } from './permute-emulated.ts';
 import { permutationOf } from './permute-request.ts';
 
 export const permuteApply: Op = {
   name: 'permute.apply',
   keys: ['shape', 'perm', 'elementBytes', 'engine', 'strategy'],
-  answer(request): Answer {
+  answer(request): OpAnswer {
     const permutation = permutationOf(request);
     if (!permutation.ok) return permutation;
     const engine = oneOf(request, 'engine', ['reference', 'emulated']);

@@ -2,13 +2,13 @@
 import { ok } from '../../src/base/result.ts';
 import { planPermutation } from '../../src/model/permute/plan.ts';
 import { planJson } from '../../src/model/permute/plan-json.ts';
-import { type Answer, type Op, wrongField } from './op.ts';
+import { type Op, type OpAnswer, wrongField } from './op.ts';
 import { permutationOf } from './permute-request.ts';
 
 export const permutePlan: Op = {
   name: 'permute.plan',
   keys: ['shape', 'perm', 'elementBytes', 'sharedBytes'],
-  answer(request): Answer {
+  answer(request): OpAnswer {
     const permutation = permutationOf(request);
     if (!permutation.ok) return permutation;
     const { sharedBytes } = request;

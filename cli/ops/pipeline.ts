@@ -6,14 +6,14 @@ import { presetScenario } from '../../src/model/pipeline/presets/preset.ts';
 import { runJson } from '../../src/model/pipeline/run-json.ts';
 import { simulate } from '../../src/model/pipeline/simulate.ts';
 import type { Scenario } from '../../src/trace/scenario.ts';
-import { type Answer, type JsonObject, type Op, oneOf, type RequestError, refused, wrongField } from './op.ts';
+import { type JsonObject, type Op, type OpAnswer, oneOf, type RequestError, refused, wrongField } from './op.ts';
 
 export const PRESET_IDS: readonly string[] = PRESETS.map(({ id }) => id);
 
 export const pipeline: Op = {
   name: 'pipeline',
   keys: ['preset', 'set', 'scenario'],
-  answer(request): Answer {
+  answer(request): OpAnswer {
     const scenario = request.scenario === undefined ? presetOf(request) : givenScenario(request);
     return scenario.ok ? ok(runJson(simulate(scenario.value))) : scenario;
   },

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../src/base/result.ts';
 import { offsetAt, sizeOf } from '../../src/model/layout/layout.ts';
 import { swizzleOf, swizzler } from '../../src/model/layout/swizzle.ts';
 import { checked, integer, layout, listOf } from './layout-arguments.ts';
-import { type Answer, type JsonObject, type Op, type RequestError, refused, wrongField } from './op.ts';
+import { type JsonObject, type Op, type OpAnswer, type RequestError, refused, wrongField } from './op.ts';
 
 const MAX_VALUE = 2 ** 53;
 /** Values in one reply. */
@@ -12,7 +12,7 @@ const MAX_COUNT = 2 ** 20;
 export const swizzle: Op = {
   name: 'swizzle',
   keys: ['b', 'm', 's', 'values', 'layout', 'offset'],
-  answer(request): Answer {
+  answer(request): OpAnswer {
     const numbers: number[] = [];
     for (const field of ['b', 'm', 's']) {
       const number = integer(request[field], field);

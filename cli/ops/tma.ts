@@ -2,12 +2,12 @@
 import { ok } from '../../src/base/result.ts';
 import { chunkOffsets } from '../../src/model/tma/tile.ts';
 import { SWIZZLE_MODES } from '../../src/trace/launch.ts';
-import { type Answer, type Op, oneOf, wrongField } from './op.ts';
+import { type Op, type OpAnswer, oneOf, wrongField } from './op.ts';
 
 export const tmaOffsets: Op = {
   name: 'tma.offsets',
   keys: ['swizzle', 'rows', 'innerBytes', 'base'],
-  answer(request): Answer {
+  answer(request): OpAnswer {
     const swizzle = oneOf(request, 'swizzle', ['NONE', ...SWIZZLE_MODES]);
     if (!swizzle.ok) return swizzle;
     const mode = swizzle.value === 'NONE' ? 'none' : swizzle.value;

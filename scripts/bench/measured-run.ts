@@ -12,7 +12,7 @@ import { catalog } from '../../server/toolchain/catalog.ts';
 import { nvccCandidates } from '../../server/toolchain/find-nvcc.ts';
 import { launchBrowser } from '../browser.ts';
 import { buildPage, isStale } from '../page-build.ts';
-import { openTimed, type Row, row, type TimedPage } from '../page-timing.ts';
+import { openTimed, row, type TimedPage, type TimingRow } from '../page-timing.ts';
 import { projectRoot } from '../tree.ts';
 
 const EXHIBIT = '#/banks/transpose?v=tiled,padded';
@@ -44,7 +44,7 @@ async function times({ page, returns }: TimedPage): Promise<number[]> {
   return all.sort((a, b) => a - b);
 }
 
-async function rows(dataDir: string): Promise<Row[]> {
+async function rows(dataDir: string): Promise<TimingRow[]> {
   const dist = join(projectRoot, 'dist');
   if (isStale(dist)) await buildPage(dist);
   const parts = { catalog, checkout: projectRoot, nvccCandidates: nvccCandidates(), gpu: GPU };
@@ -62,7 +62,7 @@ async function rows(dataDir: string): Promise<Row[]> {
   ];
 }
 
-export async function run(): Promise<Row[]> {
+export async function run(): Promise<TimingRow[]> {
   if (nvccCandidates().length === 0) {
     console.log('no nvcc: nothing can be compiled for a run');
     return [];

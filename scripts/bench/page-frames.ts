@@ -3,12 +3,12 @@
  * tile is zoomed, and how soon that tile is there. Headless, so the processor draws what a graphics card would.
  */
 import type { Browser, Locator } from 'playwright-core';
-import { onBuiltPage, openTimed, type Row, row } from '../page-timing.ts';
+import { onBuiltPage, openTimed, row, type TimingRow } from '../page-timing.ts';
 
 const CANVAS = '[role=application] canvas';
 const MOVING_MS = 2000;
 
-function frameRows(what: string, intervals: readonly number[]): Row[] {
+function frameRows(what: string, intervals: readonly number[]): TimingRow[] {
   const total = intervals.reduce((sum, interval) => sum + interval, 0);
   return [
     // A clock of 60 Hz gives 59 or 61 in the time that is looked at.
@@ -24,7 +24,7 @@ async function wayAcross(locator: Locator, marginPx: number): Promise<(t: number
   return t => [box.x + marginPx + t * (box.width - 2 * marginPx), box.y + marginPx + t * (box.height - 2 * marginPx)];
 }
 
-async function exhibitRows(browser: Browser, url: string): Promise<Row[]> {
+async function exhibitRows(browser: Browser, url: string): Promise<TimingRow[]> {
   const timed = await openTimed(browser, `${url}#/banks/transpose?v=tiled,padded&tile=64&pad=0`);
   const { page } = timed;
   await page.locator('[aria-label=Evidence][aria-busy=false]').waitFor();
@@ -38,7 +38,7 @@ async function exhibitRows(browser: Browser, url: string): Promise<Row[]> {
   return [...frameRows('exhibit, pointer moves', hover), ...frameRows('exhibit, slider dragged', drag)];
 }
 
-async function largeTileRows(browser: Browser, url: string): Promise<Row[]> {
+async function largeTileRows(browser: Browser, url: string): Promise<TimingRow[]> {
   const timed = await openTimed(browser, `${url}#/picture/tile-64`);
   const { page } = timed;
   await page.locator(CANVAS).waitFor();
@@ -60,5 +60,5 @@ async function largeTileRows(browser: Browser, url: string): Promise<Row[]> {
   ];
 }
 
-export const run = (): Promise<Row[]> =>
+export const run = (): Promise<TimingRow[]> =>
   onBuiltPage(async (browser, url) => [...(await exhibitRows(browser, url)), ...(await largeTileRows(browser, url))]);

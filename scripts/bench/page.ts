@@ -5,7 +5,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { FIRST_EXHIBIT } from '../first-load.ts';
-import { type Answer, onBuiltPage, openTimed, type Row, row } from '../page-timing.ts';
+import { type AnswerTimes, onBuiltPage, openTimed, row, type TimingRow } from '../page-timing.ts';
 
 const EXHIBIT = '#/banks/transpose?v=tiled,padded&tile=64&pad=0';
 
@@ -28,8 +28,8 @@ function percentile(values: readonly number[], percent: number): number {
 }
 
 interface Move {
-  readonly predicted: Answer;
-  readonly emulated: Answer;
+  readonly predicted: AnswerTimes;
+  readonly emulated: AnswerTimes;
   /** Main thread, both sources. */
   readonly busyMs: number;
 }
@@ -52,7 +52,7 @@ async function moves(browser: Browser, link: string): Promise<Move[]> {
   return all;
 }
 
-async function sliderRows(browser: Browser, url: string, what: string, params: string): Promise<Row[]> {
+async function sliderRows(browser: Browser, url: string, what: string, params: string): Promise<TimingRow[]> {
   const all: Move[] = [];
   for (const base of BASES) all.push(...(await moves(browser, `${url}${EXHIBIT}&base=${base}${params}`)));
   const ms = (name: string, percent: number, of: (move: Move) => number, goal?: string) =>
@@ -68,7 +68,7 @@ async function sliderRows(browser: Browser, url: string, what: string, params: s
   ];
 }
 
-async function loadRows(browser: Browser, url: string): Promise<Row[]> {
+async function loadRows(browser: Browser, url: string): Promise<TimingRow[]> {
   const interactive: number[] = [];
   const emulated: number[] = [];
   for (let i = 0; i < LOADS; i++) {
@@ -87,7 +87,7 @@ async function loadRows(browser: Browser, url: string): Promise<Row[]> {
   ];
 }
 
-export const run = (): Promise<Row[]> =>
+export const run = (): Promise<TimingRow[]> =>
   onBuiltPage(async (browser, url) => [
     ...(await loadRows(browser, url)),
     ...(await sliderRows(browser, url, 'slider, 64 × 64 tile', '')),

@@ -4,7 +4,7 @@
  * what a graphics card would.
  */
 import type { CDPSession, Page } from 'playwright-core';
-import { onBuiltPage, openTimed, type Row, row } from '../page-timing.ts';
+import { onBuiltPage, openTimed, row, type TimingRow } from '../page-timing.ts';
 
 /** Of about 950,000 steps and 300,000 spans. */
 const LONG = '#/pipeline?a=v4-persistent*steps_3125*tiles_16';
@@ -66,7 +66,7 @@ async function played(page: Page): Promise<void> {
   await page.keyboard.press(' ');
 }
 
-export const run = (): Promise<Row[]> =>
+export const run = (): Promise<TimingRow[]> =>
   onBuiltPage(async (browser, url) => {
     const { page, stands, close } = await openTimed(browser, `${url}#/pipeline`);
     await stands('h1');

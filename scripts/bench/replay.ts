@@ -7,19 +7,19 @@ import { firstDifference } from '../../src/inspect/replay/first-difference.ts';
 import { replay } from '../../src/inspect/replay/replay.ts';
 import { kernel } from '../../src/kernels/gemm/index.ts';
 import { compiledPipeline, pipelinePreset } from '../../src/kernels/gemm/pipelines.ts';
-import type { Version } from '../../src/kernels/gemm/versions.ts';
+import type { GemmVersion } from '../../src/kernels/gemm/versions.ts';
 import { presetScenario } from '../../src/model/pipeline/presets/preset.ts';
 import { startLogged } from '../../src/ptx/events/start-logged.ts';
 import { fullyLoaded, startEmulation } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 
-const VERSIONS: readonly Version[] = ['v0-cp-async', 'v1-tma', 'v2-warp-specialized', 'v3-wgmma', 'v4-persistent'];
+const VERSIONS: readonly GemmVersion[] = ['v0-cp-async', 'v1-tma', 'v2-warp-specialized', 'v3-wgmma', 'v4-persistent'];
 const TAKEN_APART = 'v2-warp-specialized';
 const ROUNDS = 5;
 const MOST_MS = 200;
 const options = { check: false, profile: true, ctas: [0] };
 
-function pipelineOf(version: Version) {
+function pipelineOf(version: GemmVersion) {
   const [compiled, preset] = [compiledPipeline(version, {}), presetScenario(pipelinePreset(version), {})];
   if (!compiled.ok || !preset.ok) throw new Error(`no build does what the preset of ${version} says`);
   const { tileM, tileN } = compiled.value.build;

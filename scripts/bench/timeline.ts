@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import { openFixture } from '../fixture-page.ts';
-import { type Row, row, thereAndBack } from '../page-timing.ts';
+import { row, type TimingRow, thereAndBack } from '../page-timing.ts';
 import { projectRoot } from '../tree.ts';
 
 /** What the fixture's page offers. */
@@ -30,7 +30,7 @@ function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];
 }
 
-function frameRows(what: string, intervals: readonly number[]): Row[] {
+function frameRows(what: string, intervals: readonly number[]): TimingRow[] {
   const total = intervals.reduce((sum, interval) => sum + interval, 0);
   return [
     // A clock of 60 Hz gives 59 or 61 in the time that is looked at.
@@ -46,7 +46,7 @@ async function framesOf(page: Page, at: (t: number) => Promise<unknown>): Promis
   return intervals;
 }
 
-async function movingRows(page: Page): Promise<Row[]> {
+async function movingRows(page: Page): Promise<TimingRow[]> {
   await page.evaluate(spans => window.timelines.show(spans), SPANS);
   await page.getByRole('application', { name: /1,000,\d+ spans/ }).waitFor();
   const { x, y, width } = (await page.getByRole('application').boundingBox())!;
@@ -85,8 +85,8 @@ const PARTS = [
   { what: '1,000 of them', part: 0.001 },
 ];
 
-async function sceneRows(page: Page): Promise<Row[]> {
-  const rows: Row[] = [];
+async function sceneRows(page: Page): Promise<TimingRow[]> {
+  const rows: TimingRow[] = [];
   for (const { what, part } of PARTS) {
     const times = await page.evaluate(args => window.timelines.sceneMs(...args), [SPANS, part, ROUNDS] as const);
     // The first ones warm the code up, and the very first sorts the spans.
@@ -96,7 +96,7 @@ async function sceneRows(page: Page): Promise<Row[]> {
   return rows;
 }
 
-export const run = async (): Promise<Row[]> => {
+export const run = async (): Promise<TimingRow[]> => {
   const browser = await launchBrowser(['--disable-gpu']);
   try {
     const entry = join(projectRoot, 'src/pictures/fixtures/timeline-entry.tsx');

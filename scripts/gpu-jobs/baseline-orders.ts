@@ -9,7 +9,7 @@ import { assert } from '../../src/base/assert.ts';
 import type { RunnerParam } from '../../src/contract/run-job.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import { buildSpec } from '../../src/kernels/gemm/build.ts';
-import { launchOf, type Operands } from '../../src/kernels/gemm/launch.ts';
+import { type GemmInputs, launchOf } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
 import { versions } from '../../src/kernels/gemm/versions.ts';
 import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
@@ -102,7 +102,7 @@ const orderOf = (kernel: string, params: RunRecord['params'], variants: readonly
 });
 
 /** Reals, whose products draw as much power as those of any model; sums of small integers would draw less. */
-const REALS: Operands = {
+const REALS: GemmInputs = {
   a: { kind: 'random', seed: 1, low: -1, high: 1 },
   b: { kind: 'random', seed: 2, low: -1, high: 1 },
 };

@@ -25,10 +25,10 @@ import { quadPairProducts } from '../replay/quad-pair-products.ts';
 import {
   formId,
   instructionReplay,
-  type KernelRun,
   kernelReplays,
   kernelRuns,
   launchedFile,
+  type ReplayedKernel,
   type ReplayModule,
 } from '../replay/replay-launch.ts';
 import { notingReplays } from '../replay/shared/noting-replays.ts';
@@ -86,7 +86,7 @@ function formAnswers(answers: Answers): Record<string, FormAnswers> {
 }
 
 /** The kernels' cases that the job has. */
-function launchedRuns(answers: Answers, job: string): KernelRun[] {
+function launchedRuns(answers: Answers, job: string): ReplayedKernel[] {
   const ids = answers.json(launchedFile(job));
   return kernelRuns().filter(({ id }) => ids.includes(id));
 }

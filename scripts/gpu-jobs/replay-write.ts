@@ -13,10 +13,10 @@ import { matrixReplay } from '../replay/matrix-launches.ts';
 import {
   formId,
   instructionReplay,
-  type KernelRun,
   kernelReplays,
   kernelRuns,
   launchedFile,
+  type ReplayedKernel,
   type ReplayModule,
 } from '../replay/replay-launch.ts';
 import { notingReplays } from '../replay/shared/noting-replays.ts';
@@ -77,7 +77,7 @@ async function writeKernels(folder: string, only?: string): Promise<void> {
   writeMade(folder, 'kernels', await madeOfRuns(runsOf(only)));
 }
 
-const runsOf = (id: string | undefined): KernelRun[] =>
+const runsOf = (id: string | undefined): ReplayedKernel[] =>
   kernelRuns().filter(({ kernel }) => kernel.id === (id ?? kernel.id));
 
 const JOBS: Readonly<Record<string, (folder: string, only?: string) => void | Promise<void>>> = {

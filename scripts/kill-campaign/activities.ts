@@ -4,7 +4,7 @@ import type { Choices } from '../random.ts';
 import type { Ledger } from './ledger.ts';
 import type { Victim } from './victim.ts';
 
-export interface Scene {
+export interface CampaignScene {
   readonly victim: Victim;
   readonly ledger: Ledger;
   readonly choices: Choices;
@@ -15,7 +15,7 @@ export interface Scene {
 /** Most compilations end; some sleep, and some leave a process that ignores the polite signal. */
 const COMPILER_MODES = ['ok', 'ok', 'ok', 'ok', 'stubborn', 'forkAndHang', 'forkAndEnd'];
 
-export async function compile({ victim, ledger, choices, fresh }: Scene): Promise<void> {
+export async function compile({ victim, ledger, choices, fresh }: CampaignScene): Promise<void> {
   for (let status: number | null = 0; status !== null; ) {
     const n = fresh();
     const body = { kernel: 'probe', variant: 'plain', params: { mode: choices.of(COMPILER_MODES), n }, arch: 'sm_90' };
@@ -30,7 +30,7 @@ export async function compile({ victim, ledger, choices, fresh }: Scene): Promis
 const MAX_COMPARISONS = 40;
 
 /** Calls `onStored` when a comparison is about to be stored. */
-export async function run({ victim, ledger }: Scene, onStored: () => void = () => {}): Promise<void> {
+export async function run({ victim, ledger }: CampaignScene, onStored: () => void = () => {}): Promise<void> {
   for (let i = 0; i < MAX_COMPARISONS; i++) {
     if ((await compareOnce(victim, ledger, onStored)) === null) return;
   }
@@ -46,11 +46,11 @@ function compareOnce(victim: Victim, ledger: Ledger, onStored: () => void): Prom
 }
 
 /** There must be something to remove first. */
-export async function stockUp({ victim, ledger }: Scene): Promise<void> {
+export async function stockUp({ victim, ledger }: CampaignScene): Promise<void> {
   while (ledger.kept.length < 4 && (await compareOnce(victim, ledger, () => {})) === 200);
 }
 
-export async function remove({ victim, ledger }: Scene): Promise<void> {
+export async function remove({ victim, ledger }: CampaignScene): Promise<void> {
   for (const id of ledger.kept) {
     if (ledger.asked.has(id)) continue;
     const together = ledger.besides(id);

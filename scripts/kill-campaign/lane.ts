@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesIn, temporaryFolder, writeCheckout, writeFakeNvcc } from '../../server/fixtures/test-server.ts';
 import { Choices } from '../random.ts';
-import { compile, remove, run, type Scene, stockUp } from './activities.ts';
+import { type CampaignScene, compile, remove, run, stockUp } from './activities.ts';
 import { Ledger } from './ledger.ts';
 import { verdict } from './verdict.ts';
 import { Victim } from './victim.ts';
 
 export const KINDS = ['start', 'compile', 'run', 'delete'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface Tally {
   readonly kills: Record<Kind, number>;
@@ -82,7 +82,7 @@ async function killStart(folder: string, { choices }: Course): Promise<void> {
 async function killDuring(
   kind: Exclude<Kind, 'start'>,
   folder: string,
-  { ledger, choices, tally, fresh }: Course & Pick<Scene, 'fresh'>,
+  { ledger, choices, tally, fresh }: Course & Pick<CampaignScene, 'fresh'>,
 ): Promise<boolean> {
   const victim = new Victim(folder, choices.of(kind === 'run' ? RUNNER_MODES : ['sound']));
   if (!(await startsWell(victim, folder, { ledger, tally }))) return false;
@@ -92,7 +92,7 @@ async function killDuring(
   const storing = new Promise<void>(resolve => {
     isStoring = resolve;
   });
-  const activity = { compile, run: (at: Scene) => run(at, isStoring), delete: remove }[kind](scene);
+  const activity = { compile, run: (at: CampaignScene) => run(at, isStoring), delete: remove }[kind](scene);
   const moment = pause(choices.below(WITHIN_MS[kind]));
   // Every other run is killed while its comparison is on its way to the disk.
   const isLate = kind === 'run' && choices.below(2) === 0;

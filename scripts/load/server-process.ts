@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SERVER_FLAGS } from '../server-flags.ts';
 import { projectRoot } from '../tree.ts';
 
-export interface Reading {
+export interface ProcessReading {
   readonly residentMB: number;
   readonly openFiles: number;
 }
@@ -15,9 +15,9 @@ export interface ServerProcess {
   readonly port: number;
   readonly token: string;
   /** Of now (Linux). */
-  reading(): Reading;
+  reading(): ProcessReading;
   /** Of a server that has collected its garbage; also what it has logged since the last time. */
-  tidied(): Promise<Reading & { readonly logged: readonly string[] }>;
+  tidied(): Promise<ProcessReading & { readonly logged: readonly string[] }>;
   isAlive(): boolean;
   end(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-function readingOf({ pid }: ChildProcess): Reading {
+function readingOf({ pid }: ChildProcess): ProcessReading {
   const kB = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   return { residentMB: Math.round((kB * 1.024) / KB_PER_MB), openFiles: readdirSync(`/proc/${pid}/fd`).length };
 }

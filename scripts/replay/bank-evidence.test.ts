@@ -5,13 +5,13 @@ import { LANES } from '../../src/base/hardware.ts';
 import { sectorsOf } from '../../src/model/banks/sectors.ts';
 import { bankCost, NVIDIA_BANKS } from '../../src/model/banks/wavefronts.ts';
 import type { Access } from '../../src/trace/access-trace.ts';
-import type { Pattern } from './bank-patterns.ts';
+import type { WordPattern } from './bank-patterns.ts';
 import { PROBE_KINDS, type ProbeKind, probePatterns } from './bank-probes.ts';
 import { bankEvidence } from './evidence.ts';
 
 const { counts } = bankEvidence();
 
-function modelled({ space, instruction, widthBytes, matrices }: ProbeKind, offsets: Pattern): number {
+function modelled({ space, instruction, widthBytes, matrices }: ProbeKind, offsets: WordPattern): number {
   if (space === 'global') return sectorsOf(accessTo(offsets, widthBytes)).sectors;
   const addresses = offsets.map(offset => (offset < 0 ? null : offset));
   const cost = bankCost({ instruction, widthBytes, addresses, ...(matrices === undefined ? {} : { matrices }) });
@@ -19,7 +19,7 @@ function modelled({ space, instruction, widthBytes, matrices }: ProbeKind, offse
   return cost.value.wavefronts;
 }
 
-const accessTo = (offsets: Pattern, widthBytes: number): Access => ({
+const accessTo = (offsets: WordPattern, widthBytes: number): Access => ({
   cta: 0,
   warp: 0,
   pc: 0,
@@ -36,13 +36,13 @@ const accessTo = (offsets: Pattern, widthBytes: number): Access => ({
 const lanes = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);
 
 /** Active lanes have the address of the lane whose number differs in `bit`, or that lane is idle. */
-const agree = (offsets: Pattern, bit: 1 | 2): boolean =>
+const agree = (offsets: WordPattern, bit: 1 | 2): boolean =>
   offsets.every((offset, lane) => {
     const other = offsets[lane ^ bit];
     return offset < 0 || other < 0 || offset === other;
   });
 
-function degree(offsets: Pattern, members: readonly number[], widthBytes: number): number {
+function degree(offsets: WordPattern, members: readonly number[], widthBytes: number): number {
   const words = new Set<number>();
   for (const lane of members)
     if (offsets[lane] >= 0) for (let b = 0; b < widthBytes; b += 4) words.add((offsets[lane] + b) / 4);
@@ -52,7 +52,7 @@ function degree(offsets: Pattern, members: readonly number[], widthBytes: number
 }
 
 /** What the counters say of wide loads: where lanes agree in pairs, two phases are served as one. */
-function mergingLoad(offsets: Pattern, widthBytes: number): number {
+function mergingLoad(offsets: WordPattern, widthBytes: number): number {
   const merges = agree(offsets, 1) || agree(offsets, 2);
   const step = (128 / widthBytes) * (merges ? 2 : 1);
   let sum = 0;

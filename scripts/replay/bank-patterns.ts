@@ -2,12 +2,12 @@
 import { LANES } from '../../src/base/hardware.ts';
 
 /** Byte offsets of 32 lanes, -1 for an idle lane. */
-export type Pattern = readonly number[];
-export type NamedPattern = readonly [name: string, pattern: Pattern];
+export type WordPattern = readonly number[];
+export type NamedPattern = readonly [name: string, pattern: WordPattern];
 
 export const SHARED_BYTES = 32_768;
 
-const lanes = (of: (lane: number) => number): Pattern => Array.from({ length: LANES }, (_, lane) => of(lane));
+const lanes = (of: (lane: number) => number): WordPattern => Array.from({ length: LANES }, (_, lane) => of(lane));
 
 /** xorshift32: the same patterns each time. */
 function randomFrom(seed: number): (count: number) => number {

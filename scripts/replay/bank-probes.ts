@@ -1,7 +1,7 @@
 /** One memory request per launch, at 32 chosen addresses: for a profiler that counts its wavefronts or sectors. */
 import { LANES } from '../../src/base/hardware.ts';
 import type { Launch } from '../../src/trace/launch.ts';
-import { matrixPatterns, type NamedPattern, type Pattern, SHARED_BYTES, wordPatterns } from './bank-patterns.ts';
+import { matrixPatterns, type NamedPattern, SHARED_BYTES, type WordPattern, wordPatterns } from './bank-patterns.ts';
 import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
 
 /** How many matrices an ldmatrix or stmatrix moves: 8 lanes give the row addresses of each. */
@@ -105,7 +105,7 @@ ret;
 }
 `;
 
-function launchOf(entry: string, offsets: Pattern): Launch {
+function launchOf(entry: string, offsets: WordPattern): Launch {
   const values = offsets.map(offset => (offset < 0 ? IDLE : offset));
   return {
     entry,

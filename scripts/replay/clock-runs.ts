@@ -2,10 +2,10 @@
 import { catalog } from '../../src/kernels/catalog.ts';
 import { ACCESSES, isLoading, isMatrix } from '../../src/kernels/probe/job.ts';
 import { PATTERNS, type TablePattern } from '../../src/kernels/probe/patterns.ts';
-import type { Variant } from '../../src/kernels/probe/variants.ts';
+import type { ProbeVariant } from '../../src/kernels/probe/variants.ts';
 import { gpuOutputs, sha256 } from './compare.ts';
 import type { ClockSamples } from './evidence.ts';
-import { type KernelRun, kernelReplays } from './replay-launch.ts';
+import { kernelReplays, type ReplayedKernel } from './replay-launch.ts';
 
 /** Through the loop. */
 const PASSES = 512;
@@ -22,8 +22,8 @@ const WAYS = [
   { order: 'independent', warps: 8 },
 ] as const;
 
-export interface ClockRun extends KernelRun {
-  readonly variant: Variant;
+export interface ClockRun extends ReplayedKernel {
+  readonly variant: ProbeVariant;
   /** Bytes of a lane, or matrices. */
   readonly size: number;
   readonly pattern: TablePattern;

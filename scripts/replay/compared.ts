@@ -16,7 +16,7 @@ import {
 import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
 
 /** `asked`: how many, of what. `but`: what is not so, and is known. */
-export type Compared = readonly [file: string, asked: string, outcome: string, but?: string];
+type Compared = readonly [file: string, asked: string, outcome: string, but?: string];
 
 const count = (n: number): string => n.toLocaleString('en');
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

@@ -1,9 +1,9 @@
 /** The profiler's tables of the kernels' cases, with all counters that the page shows. */
 import { COUNTER_NAMES, type HardwareCounters, parseCounters } from '../../src/trace/hardware-counters.ts';
-import { type KernelRun, kernelReplays, kernelRuns } from './replay-launch.ts';
+import { kernelReplays, kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
 export interface CountedRun {
-  readonly run: KernelRun;
+  readonly run: ReplayedKernel;
   readonly counters: HardwareCounters;
 }
 

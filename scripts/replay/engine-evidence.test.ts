@@ -1,11 +1,11 @@
 /** The engines of GEMM under the profiler of a GPU: wgmma reads each operand once and without conflicts, copies move whole boxes. */
 import { describe, expect, it } from 'vitest';
 import { buildOf } from '../../src/kernels/gemm/builds.ts';
-import type { Version } from '../../src/kernels/gemm/versions.ts';
+import type { GemmVersion } from '../../src/kernels/gemm/versions.ts';
 import { isPersistent, multipliesByWarpgroup } from '../../src/kernels/gemm/versions.ts';
 import { type EngineCounts, engineCounts } from './engine-counts.ts';
 import { engineCountEvidence } from './evidence.ts';
-import { type KernelRun, kernelRuns } from './replay-launch.ts';
+import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
 const { counts } = engineCountEvidence();
 const runs = kernelRuns().filter(({ id }) => counts[id] !== undefined);
@@ -20,9 +20,9 @@ interface Problem {
   readonly tiles: number;
 }
 
-function problemOf({ kernel, variant, params }: KernelRun): Problem {
+function problemOf({ kernel, variant, params }: ReplayedKernel): Problem {
   const { m, n, k, tile } = kernel.schema.parse(params);
-  const { tileM, tileN, clusterM, clusterN } = buildOf(variant as Version, String(tile));
+  const { tileM, tileN, clusterM, clusterN } = buildOf(variant as GemmVersion, String(tile));
   const [size, across] = [
     { m: Number(m), n: Number(n), k: Number(k) },
     Math.ceil(Number(n) / (tileN * clusterN)) * clusterN,
@@ -46,7 +46,7 @@ const isWhole = ({ m, n, k, tileM, tileN }: Problem): boolean => m % tileM === 0
 
 describe('on a GPU', () => {
   it('wgmma reads every byte of its operands once, in wavefronts of 128 bytes without a conflict', () => {
-    const multiplying = runs.filter(({ variant }) => multipliesByWarpgroup(variant as Version));
+    const multiplying = runs.filter(({ variant }) => multipliesByWarpgroup(variant as GemmVersion));
     expect(multiplying.length).toBeGreaterThan(20);
     for (const run of multiplying) {
       const { productWavefronts, productConflicts } = counts[run.id];
@@ -58,7 +58,7 @@ describe('on a GPU', () => {
   });
 
   it('nobody else is counted as a reader of that kind', () => {
-    const others = runs.filter(({ variant }) => !multipliesByWarpgroup(variant as Version));
+    const others = runs.filter(({ variant }) => !multipliesByWarpgroup(variant as GemmVersion));
     expect(others.every(({ id }) => counts[id].productWavefronts === 0)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('on a GPU', () => {
     for (const run of whole) {
       const problem = problemOf(run);
       const { m, n, k, tileM, tileN, tiles } = problem;
-      const out = isPersistent(run.variant as Version) ? m * n * ELEMENT_BYTES : 0;
+      const out = isPersistent(run.variant as GemmVersion) ? m * n * ELEMENT_BYTES : 0;
       const { copiedInBytes, copiedOutBytes } = counts[run.id];
       expect([copiedInBytes, copiedOutBytes], run.id).toEqual([tiles * (tileM + tileN) * k * ELEMENT_BYTES, out]);
     }

@@ -8,7 +8,7 @@ import type { SharedSeen } from './shared/seen.ts';
 
 const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
 
-export interface Machine {
+export interface EvidenceMachine {
   readonly gpu: string;
   readonly driver: string;
   readonly toolkit: string;
@@ -17,7 +17,7 @@ export interface Machine {
 }
 
 interface Seen {
-  readonly machine: Machine;
+  readonly machine: EvidenceMachine;
   readonly method: string;
 }
 
@@ -142,7 +142,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FO
 const compact = (json: string): string =>
   json.replace(/\[(\s[-\d,\s]+)\]/g, (_, numbers: string) => `[${numbers.trim().replace(/\s+/g, ' ')}]`);
 
-export function writeEvidence(name: string, machine: Machine, method: string, content: object): void {
+export function writeEvidence(name: string, machine: EvidenceMachine, method: string, content: object): void {
   const json = JSON.stringify({ machine, method, ...content }, null, 1);
   writeFileSync(join(EVIDENCE_FOLDER, name), `${compact(json)}\n`);
 }

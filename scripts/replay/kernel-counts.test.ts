@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kernelCounts, leastCounts, predictedCounts } from './kernel-counts.ts';
-import { type KernelRun, kernelRuns, type ReplayModule } from './replay-launch.ts';
+import { kernelRuns, type ReplayedKernel, type ReplayModule } from './replay-launch.ts';
 
 const CSV = `==PROF== Connected to process 1
 "ID","Kernel Name","l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum","l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
@@ -39,7 +39,7 @@ test('a line too few, and another kernel, are noticed', () => {
   expect(() => kernelCounts(CSV, launched('transpose', 'scan'))).toThrow('profiled permute where scan was launched');
 });
 
-const runOf = (id: string): KernelRun => kernelRuns().find(run => run.id === id)!;
+const runOf = (id: string): ReplayedKernel => kernelRuns().find(run => run.id === id)!;
 
 test('predictions are summed over all CTAs', () => {
   // 64 x 64 words in four tiles; a column of the unpadded one takes 32 wavefronts.

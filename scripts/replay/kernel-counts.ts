@@ -3,7 +3,7 @@ import { predictCounters } from '../../src/kernels/predicted-counters.ts';
 import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
 import type { ProfiledLaunch } from '../../src/trace/profiler-table.ts';
 import { countOf, profiledLaunches } from './profiled-launches.ts';
-import type { KernelRun, ReplayModule } from './replay-launch.ts';
+import type { ReplayedKernel, ReplayModule } from './replay-launch.ts';
 
 /** Of all warps of a launch. */
 export interface KernelCounts {
@@ -56,7 +56,7 @@ function countsOf(launch: ProfiledLaunch, entry: string | undefined): KernelCoun
 /** What the model says of counters; null where it says nothing. */
 export type PredictedCounts = { readonly [K in keyof KernelCounts]: KernelCounts[K] | null };
 
-export function predictedCounts(run: KernelRun): PredictedCounts {
+export function predictedCounts(run: ReplayedKernel): PredictedCounts {
   const { sharedLoadWavefronts, sharedStoreWavefronts, globalLoadSectors, globalStoreSectors } = predictCounters(run);
   return {
     sharedLoad: sharedLoadWavefronts,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleOf } from '../fixtures/sweep.ts';
 import { kernelCountEvidence } from './evidence.ts';
 import { type PredictedCounts, predictedCounts } from './kernel-counts.ts';
-import { type KernelRun, kernelRuns } from './replay-launch.ts';
+import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
 const { counts } = kernelCountEvidence();
 
@@ -33,7 +33,7 @@ const SURPLUS: Readonly<Record<string, number>> = { 'probe store half': 3 };
  * meanwhile. Those accesses take up to twice the wavefronts of their banks, in each run another number, with loads among them
  * where rows are copied out by hand. In tiles that leave alone all counters are as predicted.
  */
-function meetsProducts({ kernel, variant, params }: KernelRun): boolean {
+function meetsProducts({ kernel, variant, params }: ReplayedKernel): boolean {
   if (kernel.id !== 'gemm' || variant !== 'v4-persistent') return false;
   const { m, n, tile, residentCtas } = kernel.schema.parse(params);
   const [tileM, tileN] = String(tile).split('x').map(Number);
@@ -56,7 +56,7 @@ test('accesses that meet the reads of wgmma take more wavefronts, and no more th
 });
 
 /** What was counted, as far as the model says something of it. */
-function countedOf(run: KernelRun): PredictedCounts {
+function countedOf(run: ReplayedKernel): PredictedCounts {
   const counted = counts[run.id];
   if (meetsProducts(run)) {
     const { sharedLoad, sharedStore } = predictedCounts(run);

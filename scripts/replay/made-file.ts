@@ -8,7 +8,7 @@ import { z } from '../../src/contract/schema.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';
 import type { Made } from '../../src/trace/run-record.ts';
 import { projectRoot } from '../tree.ts';
-import { hopperArch, type KernelRun } from './replay-launch.ts';
+import { hopperArch, type ReplayedKernel } from './replay-launch.ts';
 
 export async function madeOf({ source }: BuildSpec, flags: readonly string[]): Promise<Made> {
   const { hash } = await sourcesWith(projectRoot, source, flags);
@@ -26,7 +26,7 @@ export const readMade = (folder: string, job: string): Readonly<Record<string, M
 const madeFile = (job: string): string => `${job}.made.json`;
 
 /** By id. */
-export async function madeOfRuns(runs: readonly KernelRun[]): Promise<Record<string, Made>> {
+export async function madeOfRuns(runs: readonly ReplayedKernel[]): Promise<Record<string, Made>> {
   const entries = runs.map(async ({ id, kernel, variant, params }) => {
     const spec = kernel.build(variant, params);
     return [id, await madeOf(spec, ptxFlags(spec, hopperArch(kernel)))] as const;

@@ -5,7 +5,7 @@
 import { WORD_BYTES } from '../../src/base/hardware.ts';
 
 /** What a piece of a problem holds, and how much: registers of all 32 lanes, or elements in memory. */
-export interface Piece {
+export interface RegisterPiece {
   readonly type: string;
   readonly sizeBytes: number;
 }
@@ -13,9 +13,9 @@ export interface Piece {
 export interface MatrixForm {
   /** The instruction, or the instructions. */
   readonly id: string;
-  readonly inputs: readonly Piece[];
+  readonly inputs: readonly RegisterPiece[];
   /** What is computed, at the start of the output; what is only moved comes behind it. */
-  readonly result: Piece;
+  readonly result: RegisterPiece;
   readonly outBytes: number;
   /** Shared bytes of a variable `tile`. */
   readonly tileBytes: number;
@@ -28,7 +28,7 @@ export const bitsOf = (type: string): number =>
   type === 'tf32' ? 32 : type === 'e4m3' || type === 'e5m2' ? 8 : Number(/\d+/.exec(type)![0]);
 
 /** Registers of a fragment between memory, plane after plane, and names. */
-export class Registers {
+export class MatrixRegisters {
   readonly name: string;
   readonly count: number;
   readonly isDouble: boolean;

@@ -1,18 +1,18 @@
 /** Kernels around ldmatrix, stmatrix and movmatrix. */
 import { MATRIX_ROW_BYTES } from '../../src/base/hardware.ts';
-import { type MatrixForm, type Piece, PLANE_BYTES, Registers } from './matrix-form.ts';
+import { type MatrixForm, MatrixRegisters, PLANE_BYTES, type RegisterPiece } from './matrix-form.ts';
 
 const TILE_BYTES = 32 * MATRIX_ROW_BYTES;
-const TILE: Piece = { type: 'b32', sizeBytes: TILE_BYTES };
+const TILE: RegisterPiece = { type: 'b32', sizeBytes: TILE_BYTES };
 /** Of each lane, a row of the tile; a permutation. */
-const ROWS: Piece = { type: 'row', sizeBytes: PLANE_BYTES };
+const ROWS: RegisterPiece = { type: 'row', sizeBytes: PLANE_BYTES };
 
 const rowAddress = `ld.global.u32 %r1, [%inLane]; mov.u32 %r2, tile; mad.lo.u32 %r1, %r1, ${MATRIX_ROW_BYTES}, %r2;`;
 const laneRow = 'mad.wide.u32 %x1, %lane, 12, %inLane; mad.lo.u32 %r3, %lane, 16, %r2;';
 
 export function ldmatrixForm(count: number, trans: string): MatrixForm {
   const id = `ldmatrix.sync.aligned.m8n8.x${count}${trans}.shared.b16`;
-  const result = new Registers('d', 'b32', count * 32);
+  const result = new MatrixRegisters('d', 'b32', count * 32);
   return {
     id,
     inputs: [ROWS, TILE],
@@ -29,7 +29,7 @@ ${result.store(0)}`,
 
 export function stmatrixForm(count: number, trans: string): MatrixForm {
   const id = `stmatrix.sync.aligned.m8n8.x${count}${trans}.shared.b16`;
-  const source = new Registers('a', 'b32', count * 32);
+  const source = new MatrixRegisters('a', 'b32', count * 32);
   return {
     id,
     inputs: [ROWS, { type: 'b32', sizeBytes: source.sizeBytes }],

@@ -1,5 +1,5 @@
 /** What matrices are filled with, to be asked about: numbers on which sums lose digits, cancel, overflow or are exact. */
-import type { Piece } from './matrix-form.ts';
+import type { RegisterPiece } from './matrix-form.ts';
 
 export const CLASSES = ['bits', 'integers', 'near', 'wide', 'cancelling', 'subnormal', 'special'] as const;
 export type OperandClass = (typeof CLASSES)[number];
@@ -33,7 +33,11 @@ export function randomFrom(name: string): Random {
 }
 
 /** Bytes of the piece. */
-export function operandBytes({ type, sizeBytes }: Piece, operandClass: OperandClass, random: Random): Uint8Array {
+export function operandBytes(
+  { type, sizeBytes }: RegisterPiece,
+  operandClass: OperandClass,
+  random: Random,
+): Uint8Array {
   if (type === 'row') return permutation(sizeBytes / 4, random);
   const float = FLOATS[type];
   const isSmall = operandClass === 'integers';

@@ -1,10 +1,10 @@
 /** Kernels around mma.sync and wmma. */
-import { bitsOf, type MatrixForm, Registers } from './matrix-form.ts';
+import { bitsOf, type MatrixForm, MatrixRegisters } from './matrix-form.ts';
 
 const sizesOf = (shape: string): number[] => shape.match(/\d+/g)!.map(Number);
 
 /** Of a product of A, B and C with so many bytes each. */
-const formOf = (id: string, held: readonly Registers[], sizes: readonly number[], outBytes: number) => ({
+const formOf = (id: string, held: readonly MatrixRegisters[], sizes: readonly number[], outBytes: number) => ({
   id,
   inputs: held.map(({ type }, i) => ({ type, sizeBytes: sizes[i] })),
   result: { type: held[2].type, sizeBytes: sizes[2] },
@@ -16,7 +16,11 @@ const formOf = (id: string, held: readonly Registers[], sizes: readonly number[]
 export function mmaForm(shape: string, types: string, satfinite = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);
-  const [ra, rb, rc] = [new Registers('a', a, m * k), new Registers('b', b, n * k), new Registers('c', d, m * n)];
+  const [ra, rb, rc] = [
+    new MatrixRegisters('a', a, m * k),
+    new MatrixRegisters('b', b, n * k),
+    new MatrixRegisters('c', d, m * n),
+  ];
   const id = `mma.sync.aligned.${shape}.row.col${satfinite}.${d}.${a}.${b}.${d}`;
   return {
     ...formOf(id, [ra, rb, rc], [ra.sizeBytes, rb.sizeBytes, rc.sizeBytes], rc.sizeBytes),
@@ -39,12 +43,12 @@ export function wmmaForm(shape: string, types: string, layouts: string, satfinit
   const [m, n, k] = sizesOf(shape);
   const [layoutA, layoutB] = layouts.split(' ');
   const bytes = { a: (m * k * bitsOf(a)) / 8, b: (k * n * bitsOf(b)) / 8, c: (m * n * bitsOf(d)) / 8 };
-  const ra = new Registers('a', a, heldElements(a, m * k));
-  const rb = new Registers('b', b, heldElements(b, k * n));
-  const rc = new Registers('c', d, m * n);
+  const ra = new MatrixRegisters('a', a, heldElements(a, m * k));
+  const rb = new MatrixRegisters('b', b, heldElements(b, k * n));
+  const rc = new MatrixRegisters('c', d, m * n);
   const typed = d === 'f64' ? '.rn.f64.f64.f64.f64' : a === 'f16' ? `.${d}.${d}` : `.${d}.${a}.${b}.${d}`;
   const id = `wmma.mma.sync.aligned.${layoutA}.${layoutB}.${shape}${typed}${satfinite}`;
-  const load = (role: string, layout: string, { type, list }: Registers, at: number, stride: number) =>
+  const load = (role: string, layout: string, { type, list }: MatrixRegisters, at: number, stride: number) =>
     `wmma.load.${role}.sync.aligned.${layout}.${shape}.global.${type} ${list}, [%in+${at}], ${stride};`;
   return {
     ...formOf(id, [ra, rb, rc], [bytes.a, bytes.b, bytes.c], bytes.c + ra.sizeBytes + rb.sizeBytes),

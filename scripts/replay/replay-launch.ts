@@ -52,7 +52,7 @@ export function formId(item: InstructionCase): string {
 export const launchedFile = (job: string): string => `${job}.launched.json`;
 
 /** A right variant of a kernel in one of its cases. */
-export interface KernelRun {
+export interface ReplayedKernel {
   /** `transpose padded 64x64`. */
   readonly id: string;
   readonly kernel: Kernel;
@@ -64,7 +64,7 @@ export interface KernelRun {
 export const hopperArch = ({ archs }: Kernel): string => (archs.includes('sm_90a') ? 'sm_90a' : 'sm_90');
 
 /** Every right variant of every kernel, in each case that a Hopper GPU can run. */
-export const kernelRuns = (): KernelRun[] =>
+export const kernelRuns = (): ReplayedKernel[] =>
   [...catalog.values()].flatMap(kernel =>
     kernel.variants
       .filter(({ mustFail }) => mustFail === undefined)
@@ -82,7 +82,7 @@ export const kernelRuns = (): KernelRun[] =>
 export const moduleName = (path: string): string => path.replace(/[^\w.-]/g, '-');
 
 /** By the module that they share. */
-export function kernelReplays(runs: readonly KernelRun[] = kernelRuns()): ReplayModule[] {
+export function kernelReplays(runs: readonly ReplayedKernel[] = kernelRuns()): ReplayModule[] {
   const modules = new Map<string, ReplayLaunch[]>();
   for (const { id, kernel, variant, params } of runs) {
     const path = kernel.ptxPath(variant, params, hopperArch(kernel));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layout.ts';
 import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 import { sharedEvidence } from './evidence.ts';
-import { type KernelRun, kernelRuns } from './replay-launch.ts';
+import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 import { askedCtas } from './shared/noting-launch.ts';
 import { hashOf, sharedHash } from './shared/told.ts';
 
@@ -61,7 +61,7 @@ function imageOf({ tile, source, tensor, untouched, sizeBytes }: Image): Uint8Ar
 }
 
 function drawn(
-  { kernel, variant, params }: KernelRun,
+  { kernel, variant, params }: ReplayedKernel,
   change: (tile: TileLayout) => TileLayout = tile => tile,
 ): string {
   const launch = kernel.launch(variant, params);
@@ -85,7 +85,7 @@ function drawn(
 }
 
 /** NaNs from outside have an encoding of their own, which `tma-evidence.test.ts` looks at. */
-const isDrawn = ({ kernel, variant, params, id }: KernelRun): boolean =>
+const isDrawn = ({ kernel, variant, params, id }: ReplayedKernel): boolean =>
   ((kernel.id === 'transpose' && variant !== 'naive') || kernel.id === 'swizzle') &&
   kernel.schema.parse(params).outside !== 'nan' &&
   id in launches;

@@ -10,7 +10,7 @@ export interface Latency {
   readonly maxMs: number;
 }
 
-export type Kind = 'page' | 'compile' | 'run' | 'cancel';
+export type RequestKind = 'page' | 'compile' | 'run' | 'cancel';
 
 interface Server {
   readonly port: number;
@@ -37,7 +37,7 @@ interface Answer {
 export class HonestClients {
   readonly failures: string[] = [];
   readonly #server: Server;
-  readonly #ms: Readonly<Record<Kind, number[]>> = { page: [], compile: [], run: [], cancel: [] };
+  readonly #ms: Readonly<Record<RequestKind, number[]>> = { page: [], compile: [], run: [], cancel: [] };
   #isStopped = false;
   #clients: readonly Promise<void>[] = [];
 
@@ -55,7 +55,7 @@ export class HonestClients {
     await Promise.all(this.#clients);
   }
 
-  latencies(): Readonly<Record<Kind, Latency>> {
+  latencies(): Readonly<Record<RequestKind, Latency>> {
     const { page, compile, run, cancel } = this.#ms;
     return { page: latencyOf(page), compile: latencyOf(compile), run: latencyOf(run), cancel: latencyOf(cancel) };
   }
@@ -74,7 +74,7 @@ export class HonestClients {
 
   /** Opens the page by its link, looks at the history, compiles or runs something, or begins to and gives up. */
   async #visit(agent: Agent, n: number): Promise<void> {
-    const ask = (kind: Kind, asked: Asked) => this.#timed(kind, agent, asked);
+    const ask = (kind: RequestKind, asked: Asked) => this.#timed(kind, agent, asked);
     await Promise.all(FILES.map(path => ask('page', { path })));
     const { cookie } = await ask('page', { path: '/api/session', json: { token: this.#server.token } });
     for (const path of ['/api/machine', '/api/builds?limit=5', '/api/runs?kernel=probe&limit=5'])
@@ -98,7 +98,7 @@ export class HonestClients {
     }
   }
 
-  async #timed(kind: Kind, agent: Agent, asked: Asked): Promise<Answer> {
+  async #timed(kind: RequestKind, agent: Agent, asked: Asked): Promise<Answer> {
     const startedAt = performance.now();
     const answer = await this.#ask(agent, asked).catch((error: NodeJS.ErrnoException) => {
       throw new Error(`${asked.path}: ${error.message} after ${Math.round(performance.now() - startedAt)} ms`);

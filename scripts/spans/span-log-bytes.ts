@@ -1,6 +1,6 @@
 /** What `cuda/replay/span-play.cpp` copied from `spanLog` (`cuda/spans/spans.cuh`), as records. */
 import { WARPGROUP_WARPS } from '../../src/base/hardware.ts';
-import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpLog } from '../../src/trace/span-log.ts';
+import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpSpanLog } from '../../src/trace/span-log.ts';
 
 /** Sizes and places in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
 const WARPGROUPS = 3;
@@ -48,7 +48,7 @@ function ctaOf(view: DataView, at: number, firstNs: bigint): CtaLog {
   };
 }
 
-function warpOf(view: DataView, at: number, warp: number, startClk: number): WarpLog {
+function warpOf(view: DataView, at: number, warp: number, startClk: number): WarpSpanLog {
   const sinceStart = (clk: number): number => (clk - startClk) >>> 0;
   const notes: SpanNote[] = [];
   for (let i = 0; i < NOTES; i++) {

@@ -8,7 +8,7 @@ import { kernelLines } from './measured/kernel-lines.ts';
 import { listLines } from './measured/list-lines.ts';
 import { overviewLines } from './measured/overview-lines.ts';
 import { OVERVIEW, PROBLEMS } from './measured/problems.ts';
-import { type Recorded, readRecorded } from './measured/recorded.ts';
+import { type RecordedRuns, readRecorded } from './measured/recorded.ts';
 import { timedProblem } from './measured/timed-variants.ts';
 
 const whole = catalog.get('transpose')!;
@@ -27,7 +27,7 @@ const CEILINGS = {
 const run = (variant: string, ns: number, change: Partial<RunRecord> = {}): RunRecord =>
   recordOf(variant, timed(ns), { params: transpose.schema.parse(SQUARE.params), method: 'steady', ...change });
 
-const recordedOf = (records: readonly RunRecord[], change: Partial<Recorded> = {}): Recorded => ({
+const recordedOf = (records: readonly RunRecord[], change: Partial<RecordedRuns> = {}): RecordedRuns => ({
   ...{ records, ceilings: [CEILINGS], stale: [] },
   ...change,
 });

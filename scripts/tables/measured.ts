@@ -5,14 +5,14 @@ import { kernelLines } from './measured/kernel-lines.ts';
 import { listLines } from './measured/list-lines.ts';
 import { overviewLines } from './measured/overview-lines.ts';
 import { OVERVIEW, PROBLEMS } from './measured/problems.ts';
-import { type Recorded, readRecorded } from './measured/recorded.ts';
+import { type RecordedRuns, readRecorded } from './measured/recorded.ts';
 import type { WrittenTable } from './written-table.ts';
 
 const NAME = 'measured';
 
 export const measuredTables = (root: string): readonly WrittenTable[] => tablesOf(readRecorded(root));
 
-function tablesOf(recorded: Recorded): WrittenTable[] {
+function tablesOf(recorded: RecordedRuns): WrittenTable[] {
   const kernels = Object.entries(PROBLEMS).map(([id, problems]) => [catalog.get(id)!, problems] as const);
   const pathOf = ({ id }: Kernel): string => `src/kernels/${id}/README.md`;
   const shown = OVERVIEW.map(([id, problem]) => [catalog.get(id)!, problem] as const);

@@ -1,5 +1,5 @@
 /** The sets of the evidence table, and what an independent brute-force simulation counted for them before this planner was written. */
-import { blockOf, elementsOf, type Mode } from '../../src/model/permute/block.ts';
+import { blockOf, elementsOf, type TensorMode } from '../../src/model/permute/block.ts';
 import type { Permutation } from '../../src/model/permute/permutation.ts';
 import type { NamedCase } from '../../src/model/permute/statistics/case-set.ts';
 import { cuttTest1 } from '../../src/model/permute/statistics/cutt.ts';
@@ -8,15 +8,15 @@ import { movesLines } from '../../src/model/permute/statistics/statistics.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 
 /** Conflict-free on both sides, store, load, bytes: mean and worst, as that simulation printed them. */
-export type Counted = readonly [conflictFree: string, store: string, load: string, bytes: string];
+export type PlanCounts = readonly [conflictFree: string, store: string, load: string, bytes: string];
 
 export interface Part {
   readonly cases: () => readonly NamedCase[];
   readonly target: number;
-  readonly modesOf: (canonical: Permutation, target: number) => readonly Mode[];
+  readonly modesOf: (canonical: Permutation, target: number) => readonly TensorMode[];
   /** Which of the permutations that are no copies go through shared memory. */
-  readonly takes: (canonical: Permutation, modes: readonly Mode[]) => boolean;
-  readonly counted: Readonly<Record<string, Counted>>;
+  readonly takes: (canonical: Permutation, modes: readonly TensorMode[]) => boolean;
+  readonly counted: Readonly<Record<string, PlanCounts>>;
   /** Leaves out the strategies that were not counted before. */
   readonly countedOnly?: true;
 }
@@ -38,7 +38,7 @@ function prefixOf(shape: readonly number[], order: readonly number[], target: nu
 }
 
 /** As the independent simulation built blocks: a dimension of both prefixes stays one index, as long as the longer needs. */
-function oneIndexEach({ shape, perm }: Permutation, target: number): Mode[] {
+function oneIndexEach({ shape, perm }: Permutation, target: number): TensorMode[] {
   const dims = shape.map((_, dim) => dim);
   const read = prefixOf(shape, dims.toReversed(), target);
   const write = prefixOf(shape, perm.toReversed(), target);

@@ -11,7 +11,7 @@ import { type BlockLayout, layoutOf } from '../../src/model/permute/plan.ts';
 import { figuresOf, type Statistics } from '../../src/model/permute/statistics/statistics.ts';
 import { type Spread, type StrategySummary, summaries } from '../../src/model/permute/statistics/summary.ts';
 import { STRATEGIES } from '../../src/model/permute/strategies.ts';
-import { type Counted, ELEMENT_BYTES, PARTS, type Part } from './permute-cost-sets.ts';
+import { ELEMENT_BYTES, PARTS, type Part, type PlanCounts } from './permute-cost-sets.ts';
 import { tableOf, type WrittenTable } from './written-table.ts';
 
 const OPTIONS = { elementBytes: ELEMENT_BYTES, sharedBytes: STATIC_SHARED_BYTES };
@@ -47,9 +47,9 @@ const FIGURES = ['conflict-free', 'store', 'load', 'bytes'];
 const HEAD: readonly string[] = ['set', 'strategy', 'cases', ...FIGURES, ...FIGURES];
 /** Columns of text; the others hold numbers. */
 const TEXTS = 2;
-const NOT_COUNTED: Counted = ['—', '—', '—', '—'];
+const NOT_COUNTED: PlanCounts = ['—', '—', '—', '—'];
 
-const cellsOf = (set: string, summary: StrategySummary, counted: Counted = NOT_COUNTED): string[] => {
+const cellsOf = (set: string, summary: StrategySummary, counted: PlanCounts = NOT_COUNTED): string[] => {
   const { strategy, cases, conflictFree, store, load, bytes } = summary;
   const ours = [`${cases}`, `${conflictFree}`, spreadText(store), spreadText(load), spreadText(bytes)];
   return [set, strategy, ...ours, ...counted];

@@ -5,7 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface Access {
+export interface ApiAccess {
   /** null: the API is open to every program of this machine (`--no-token`). */
   readonly token: string | null;
   allows(headers: IncomingHttpHeaders): boolean;
@@ -18,7 +18,7 @@ const SECRET_BYTES = 32;
 /** Browsers send a cookie to every port of a host: its name says which server it belongs to. */
 export const cookieName = (port: number): string => `lanescape_${port}`;
 
-export function createAccess(port: number, withToken: boolean): Access {
+export function createAccess(port: number, withToken: boolean): ApiAccess {
   const name = cookieName(port);
   const session = newSecret();
   const cookie = `${name}=${session}; Path=/api; HttpOnly; SameSite=Strict`;

@@ -4,7 +4,7 @@ import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import { MAX_BODY_BYTES } from '../../src/contract/api.ts';
 import { API_PREFIX } from '../../src/contract/api-address.ts';
 import { pageFiles } from './page-files.ts';
-import { internal, notFound, type Refusal, refusal, sendRefusal } from './refusal.ts';
+import { type ApiRefusal, internal, notFound, refusal, sendRefusal } from './refusal.ts';
 import { type ApiParts, apiRoutes } from './routes.ts';
 
 export interface AppParts extends ApiParts {
@@ -54,7 +54,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** By the framework's codes; whatever has none is a bug. */
-function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes: number): Refusal {
+function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes: number): ApiRefusal {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return refusal(413, 'bodyTooLarge', 'request', `the body is longer than ${maxBytes} bytes`);

@@ -5,7 +5,7 @@ import type { Result } from '../../src/base/result.ts';
 import type { CompileEvent } from '../../src/contract/api.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
 import type { Admitted, BuildRefusal } from '../toolchain/builder.ts';
-import { badInput, internal, type Refusal, refusal, sendRefusal } from './refusal.ts';
+import { type ApiRefusal, badInput, internal, refusal, sendRefusal } from './refusal.ts';
 
 /** About the time in which a full queue moves by a few places. */
 const RETRY_AFTER_SECONDS = 5;
@@ -47,7 +47,7 @@ export async function eventStream(
   return reply.type('application/x-ndjson').send(lines);
 }
 
-export function refusalFor(refused: BuildRefusal): Refusal {
+export function refusalFor(refused: BuildRefusal): ApiRefusal {
   switch (refused.kind) {
     case 'badInput':
       return badInput(refused.field, refused.message);

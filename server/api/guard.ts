@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api-address.ts';
-import { type Refusal, refusal } from './refusal.ts';
+import { type ApiRefusal, refusal } from './refusal.ts';
 import { plainPath } from './target.ts';
 
 export interface RequestHead {
@@ -17,7 +17,7 @@ export interface RequestHead {
 }
 
 /** null lets the request pass. `hosts`: the exact values of Host that mean this server. */
-export function refusalOf(request: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
+export function refusalOf(request: RequestHead, hosts: ReadonlySet<string>): ApiRefusal | null {
   const path = plainPath(request.url);
   if (path === null) return refusal(400, 'badRequest', 'connection', NOT_PLAIN);
   return hostRefusal(request, hosts) ?? originRefusal(request, path) ?? (isApi(path) ? apiRefusal(request) : null);
@@ -28,7 +28,7 @@ const NOT_PLAIN =
 
 const isApi = (path: string): boolean => path === API_PREFIX || path.startsWith(`${API_PREFIX}/`);
 
-function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
+function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): ApiRefusal | null {
   const named = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1].toLowerCase() === 'host');
   if (named.length !== 1) {
     return refusal(400, 'badHost', 'connection', `expected one Host header, found ${named.length}`);
@@ -38,7 +38,7 @@ function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): R
 }
 
 /** A page's origin must be the very address it talks to; a request without an Origin is judged by its Fetch metadata. */
-function originRefusal({ headers }: RequestHead, path: string): Refusal | null {
+function originRefusal({ headers }: RequestHead, path: string): ApiRefusal | null {
   const foreign = refusal(403, 'foreignOrigin', 'connection', 'this server answers to its own page only');
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return foreign;
   const site = headers['sec-fetch-site'];
@@ -49,7 +49,7 @@ function originRefusal({ headers }: RequestHead, path: string): Refusal | null {
 }
 
 /** Neither a form nor a plain fetch of a foreign page can send this header or this content type without asking first. */
-function apiRefusal({ method, headers }: RequestHead): Refusal | null {
+function apiRefusal({ method, headers }: RequestHead): ApiRefusal | null {
   const name = CLIENT_HEADER.name.toLowerCase();
   if (headers[name] !== CLIENT_HEADER.value) {
     return refusal(

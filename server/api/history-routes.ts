@@ -7,7 +7,7 @@ import type { History } from '../runs/history.ts';
 import type { AnswerOf } from '../runs/history-calls.ts';
 import type { StoreFailure } from '../runs/store-failure.ts';
 import type { Today } from '../runs/today.ts';
-import { type Refusal, refusal, sendRefusal } from './refusal.ts';
+import { type ApiRefusal, refusal, sendRefusal } from './refusal.ts';
 import { below, checked } from './request.ts';
 
 export interface HistoryParts {
@@ -19,7 +19,8 @@ export interface HistoryParts {
 const noSuchRun = refusal(404, 'notFound', 'request', 'there is no such run');
 
 /** Not a bug, and nobody's mistake: the sentence says what to do. */
-export const historyFailed = ({ message }: StoreFailure): Refusal => refusal(503, 'historyFailed', 'server', message);
+export const historyFailed = ({ message }: StoreFailure): ApiRefusal =>
+  refusal(503, 'historyFailed', 'server', message);
 
 export function historyRoutes(app: FastifyInstance, { history, today }: HistoryParts): void {
   app.get(below(API_PATHS.builds), async (request, reply) => {

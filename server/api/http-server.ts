@@ -8,7 +8,7 @@ import { assert } from '../../src/base/assert.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { refusalOf } from './guard.ts';
 import { isLoopback, ownHosts } from './hosts.ts';
-import { type Refusal, rawHeaders, refusal, writeRefusal } from './refusal.ts';
+import { type ApiRefusal, rawHeaders, refusal, writeRefusal } from './refusal.ts';
 
 export interface Timeouts {
   /** From the connection to the last header. */
@@ -122,7 +122,7 @@ function tryBind(server: Server, host: string, port: number): Promise<NodeJS.Err
 }
 
 /** An answer to what is no request for a route: Node has no response object for it. */
-function asText({ status, error }: Refusal): string {
+function asText({ status, error }: ApiRefusal): string {
   const body = JSON.stringify(error);
   const headers = Object.entries({ ...rawHeaders(body), connection: 'close' });
   return [`HTTP/1.1 ${status} Refused`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
@@ -132,7 +132,7 @@ const TOO_MUCH_HEADER =
   `the browser sent more than ${MAX_HEADER_BYTES / 1024} KiB of headers, most likely cookies that other programs of this ` +
   'machine set: delete the cookies of this address, or open the link with localhost in place of 127.0.0.1';
 
-function malformed(code: string | undefined): Refusal {
+function malformed(code: string | undefined): ApiRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return refusal(408, 'slowRequest', 'connection', 'the request took too long');
   if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'headersTooLong', 'connection', TOO_MUCH_HEADER);

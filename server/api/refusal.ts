@@ -3,19 +3,19 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { ApiError } from '../../src/contract/api.ts';
 
-export interface Refusal {
+export interface ApiRefusal {
   readonly status: number;
   readonly error: ApiError;
 }
 
 type Plain = Exclude<ApiError, { code: 'badInput' }>;
 
-export const refusal = (status: number, code: Plain['code'], stage: Plain['stage'], message: string): Refusal => ({
+export const refusal = (status: number, code: Plain['code'], stage: Plain['stage'], message: string): ApiRefusal => ({
   status,
   error: { code, stage, message },
 });
 
-export const badInput = (field: string, message: string): Refusal => ({
+export const badInput = (field: string, message: string): ApiRefusal => ({
   status: 400,
   error: { code: 'badInput', stage: 'request', message, field },
 });
@@ -23,11 +23,11 @@ export const badInput = (field: string, message: string): Refusal => ({
 export const internal = refusal(500, 'internal', 'server', 'the server failed; its terminal says more');
 export const notFound = refusal(404, 'notFound', 'request', 'there is nothing at this address');
 
-export const sendRefusal = (reply: FastifyReply, { status, error }: Refusal): FastifyReply =>
+export const sendRefusal = (reply: FastifyReply, { status, error }: ApiRefusal): FastifyReply =>
   reply.code(status).send(error);
 
 /** Before the router, and for what Node itself refuses. The connection is closed: what follows on it is not trusted. */
-export function writeRefusal(response: ServerResponse, { status, error }: Refusal): void {
+export function writeRefusal(response: ServerResponse, { status, error }: ApiRefusal): void {
   const body = JSON.stringify(error);
   response.writeHead(status, { ...rawHeaders(body), connection: 'close' });
   response.end(body);

@@ -10,14 +10,14 @@ import {
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import { runRequestSchema } from '../../src/contract/run.ts';
 import type { Workshop } from '../workshop.ts';
-import type { Access } from './access.ts';
+import type { ApiAccess } from './access.ts';
 import { BROKEN_COMPILATION, BROKEN_RUN, eventStream } from './event-stream.ts';
 import { type HistoryParts, historyFailed, historyRoutes } from './history-routes.ts';
 import { refusal, sendRefusal } from './refusal.ts';
 import { below, checked } from './request.ts';
 
 export interface ApiParts extends HistoryParts {
-  readonly access: Access;
+  readonly access: ApiAccess;
   /** Hears of each connection on which a request had access. */
   readonly showedToken: (socket: Socket) => void;
   /** Requests that need it wait until it is open. */

@@ -37,13 +37,13 @@ interface View extends JobView {
   readonly folder: string;
 }
 
-export interface Command {
+export interface ContainedCommand {
   readonly file: string;
   readonly argv: readonly string[];
 }
 
 /** The command that applies the limits and then becomes, or starts, the given one. Throws for a view that cannot be had. */
-export type Containment = (command: Command, limits: Limits, view: View | null) => Command;
+export type Containment = (command: ContainedCommand, limits: Limits, view: View | null) => ContainedCommand;
 
 export interface ContainmentTools {
   readonly setpriv: string | null;
@@ -63,7 +63,9 @@ const ENTER_VIEW = [
 ];
 
 /** `works` runs a command to its end and says whether it exited with 0: a namespace may be forbidden to us. */
-export async function findContainmentTools(works: (command: Command) => Promise<boolean>): Promise<ContainmentTools> {
+export async function findContainmentTools(
+  works: (command: ContainedCommand) => Promise<boolean>,
+): Promise<ContainmentTools> {
   const setpriv = findProgram('setpriv');
   const unshare = findProgram('unshare');
   const prlimit = findProgram('prlimit');
@@ -87,10 +89,10 @@ export function containmentOf(tools: ContainmentTools): Containment {
   };
 }
 
-const apart = ({ unshare }: ContainmentTools, command: Command): Command =>
+const apart = ({ unshare }: ContainmentTools, command: ContainedCommand): ContainedCommand =>
   unshare === null ? command : within(unshare, NAMESPACE, command);
 
-function inView({ unshare }: ContainmentTools, command: Command, view: View): Command {
+function inView({ unshare }: ContainmentTools, command: ContainedCommand, view: View): ContainedCommand {
   assert(unshare !== null, 'a view needs namespaces');
   const shown = [...view.shown, view.confine];
   const options = [...ENTER_VIEW, JSON.stringify({ ...view, shown })];
@@ -98,7 +100,7 @@ function inView({ unshare }: ContainmentTools, command: Command, view: View): Co
   return within(unshare, [...NAMESPACE, ...VIEW_NAMESPACES], entering);
 }
 
-const within = (file: string, options: readonly string[], inner: Command): Command => ({
+const within = (file: string, options: readonly string[], inner: ContainedCommand): ContainedCommand => ({
   file,
   argv: [...options, '--', inner.file, ...inner.argv],
 });

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
 import { builtC, NODE_VIEW, runInView, viewsWork } from '../fixtures/views.ts';
-import type { Command } from './containment.ts';
+import type { ContainedCommand } from './containment.ts';
 
 let parent = '';
 let folder = '';
@@ -67,7 +67,7 @@ describe.skipIf(!viewsWork)('a job with a view', () => {
     const inner = join(parent, 'shown/inner');
     mkdirSync(join(inner), { recursive: true });
     const mounting = `mount -t tmpfs -o noexec x ${inner} && mkdir "${inner}/a b" && mount -t tmpfs y "${inner}/a b" && exec "$@"`;
-    const around = ({ file, argv }: Command): Command => ({
+    const around = ({ file, argv }: ContainedCommand): ContainedCommand => ({
       file: 'unshare',
       argv: ['--user', '--map-root-user', '--mount', '/bin/sh', '-c', mounting, 'sh', file, ...argv],
     });

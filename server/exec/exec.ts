@@ -1,7 +1,7 @@
 /** The one door to child processes. Knows which jobs live, and ends them all when the server ends. */
 import { spawn } from 'node:child_process';
 import {
-  type Command,
+  type ContainedCommand,
   type Containment,
   type ContainmentTools,
   containmentOf,
@@ -10,7 +10,7 @@ import {
   type Limits,
 } from './containment.ts';
 import { desktopEnvironment } from './environment.ts';
-import { type Job, type JobResult, runJob } from './job.ts';
+import { type ChildJob, type JobResult, runJob } from './job.ts';
 import { type Resident, type ResidentOrder, startResident } from './resident.ts';
 import { createWorkRoot, type WorkRoot } from './work-folder.ts';
 
@@ -21,7 +21,7 @@ export interface Exec {
   readonly folder: string;
   /** Makes a fresh private folder, hands it to `use`, and removes it whatever happens. */
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
-  run(job: Job): Promise<JobResult>;
+  run(job: ChildJob): Promise<JobResult>;
   /** A process to talk with. */
   stay(order: ResidentOrder): Resident;
   /** Ends every job that runs, waits for their end, and removes what they left. */
@@ -36,7 +36,7 @@ const PROBE_OUTPUT_BYTES = 64 * 1024;
 /** `workParent`: the folder below which jobs get theirs. Folders that a crashed server left there are removed. */
 export async function createExec(workParent: string): Promise<Exec> {
   const root = await createWorkRoot(workParent);
-  const works = async (command: Command): Promise<boolean> => {
+  const works = async (command: ContainedCommand): Promise<boolean> => {
     const end = (await root.inFolder(folder => runJob(probeJob(command, folder), bare))).end;
     return end.kind === 'exited' && end.code === 0;
   };
@@ -46,7 +46,7 @@ export async function createExec(workParent: string): Promise<Exec> {
 
 const bare: Containment = command => command;
 
-export const probeJob = ({ file, argv }: Command, folder: string): Job => ({
+export const probeJob = ({ file, argv }: ContainedCommand, folder: string): ChildJob => ({
   file,
   argv,
   folder,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
 import { type Containment, containmentOf, findContainmentTools, findProgram, type Limits } from './containment.ts';
-import { type Job, runJob } from './job.ts';
+import { type ChildJob, runJob } from './job.ts';
 
 const limits: Limits = { cpuSeconds: 20, fileBytes: 1 << 20, processes: 200, memoryBytes: null };
 const bare: Containment = command => command;
@@ -14,7 +14,7 @@ const tools = await findContainmentTools(async ({ file, argv }) => {
 });
 
 /** Node runs `code`. */
-function job(folder: string, code: string): Job {
+function job(folder: string, code: string): ChildJob {
   return {
     file: process.execPath,
     argv: ['-e', code],
@@ -50,7 +50,7 @@ describe.each<[string, Containment]>([
   ['with what this machine offers', containmentOf(tools)],
   ['with nothing but signals', bare],
 ])('a child process, %s', (_, contain) => {
-  const run = (code: string, change: Partial<Job> = {}) => runJob({ ...job(folder, code), ...change }, contain);
+  const run = (code: string, change: Partial<ChildJob> = {}) => runJob({ ...job(folder, code), ...change }, contain);
 
   it('gives back what it printed and how it ended', async () => {
     const result = await run('console.log("out"); console.error("err"); process.exitCode = 3');

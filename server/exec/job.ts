@@ -9,7 +9,7 @@ import type { Containment, JobView, Limits } from './containment.ts';
 import { jobEnvironment } from './environment.ts';
 import { killMarked, signalGroup } from './process-tree.ts';
 
-export interface Job {
+export interface ChildJob {
   /** Absolute path. */
   readonly file: string;
   readonly argv: readonly string[];
@@ -45,7 +45,7 @@ const GRACE_MS = 150;
 /** A descendant may hold our pipes open after its parent's end; past this they are closed from our side. */
 const DRAIN_MS = 500;
 
-export async function runJob(job: Job, contain: Containment): Promise<JobResult> {
+export async function runJob(job: ChildJob, contain: Containment): Promise<JobResult> {
   if (job.signal?.aborted) return { end: { kind: 'cancelled' }, stdout: '', stderr: '' };
   const { child, stop, ended } = startProcess(job, contain, 'ignore');
   const deadline = setTimeout(() => stop({ kind: 'timedOut' }), job.timeoutMs);
@@ -57,7 +57,7 @@ export async function runJob(job: Job, contain: Containment): Promise<JobResult>
 }
 
 /** What a process needs to start, whether it is read to its end or talked with. */
-export type ProcessOrder = Pick<Job, 'file' | 'argv' | 'folder' | 'limits' | 'view' | 'signal'>;
+export type ProcessOrder = Pick<ChildJob, 'file' | 'argv' | 'folder' | 'limits' | 'view' | 'signal'>;
 
 export interface StartedProcess {
   readonly child: ChildProcess;

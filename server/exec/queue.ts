@@ -10,7 +10,7 @@ export interface QueueOptions {
   readonly staleMs: number;
 }
 
-export interface Place {
+interface Place {
   /** 1 = next. Called at once, and again whenever it changes. */
   readonly onPosition: (position: number) => void;
   readonly signal: AbortSignal;

@@ -9,7 +9,7 @@ import { profilerRefusal } from '../../src/trace/profiler-table.ts';
 import type { Exec } from '../exec/exec.ts';
 import { readResult } from '../exec/result-file.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
-import { type LaunchOrder, writeLaunches } from './job-order.ts';
+import { type JobOrder, writeLaunches } from './job-order.ts';
 import { profiled } from './profiler.ts';
 
 export interface CounterRun {
@@ -29,7 +29,7 @@ const MAX_TABLE_BYTES = 4 << 20;
 /** Of each launch, in their order; the error says in one sentence why there are none. */
 export async function countLaunches(
   { exec, profiler, program }: CounterRun,
-  order: LaunchOrder,
+  order: JobOrder,
   signal: AbortSignal,
 ): Promise<Result<readonly HardwareCounters[], string>> {
   if (profiler === null) return err('there is no ncu on this machine: NVIDIA Nsight Compute counts');

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 const ALIGN_BYTES = 256;
 
 /** Pieces of a job's data file. Equal bytes, such as the inputs of two variants, are there once. */
-export class Pieces {
+export class DataPieces {
   readonly list: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   readonly #offsets = new Map<string, number>();
   /** Of what was asked for before: neither made nor hashed again. */

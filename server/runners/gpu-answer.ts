@@ -5,7 +5,7 @@ import type { RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
 import { FrameReader, lastOf } from './frame-reader.ts';
 import { Postponed } from './postponed.ts';
 import { breach, overdue } from './run-failures.ts';
-import type { RunFailure } from './runner.ts';
+import type { RunnerFailure } from './runner.ts';
 
 export interface GpuTask {
   readonly task: RunnerTask;
@@ -27,11 +27,11 @@ export class GpuAnswer {
   /** Marks the frames that belong to it. */
   readonly nonce: string;
   /** The last frame. */
-  readonly last: Promise<Result<RunnerFrame, RunFailure>>;
+  readonly last: Promise<Result<RunnerFrame, RunnerFailure>>;
   readonly #job: GpuTask;
   readonly #reader: FrameReader;
   readonly #deadline: Postponed;
-  #settle: (answer: Result<RunnerFrame, RunFailure>) => void = () => {};
+  #settle: (answer: Result<RunnerFrame, RunnerFailure>) => void = () => {};
   #hasBegun = false;
 
   constructor(job: GpuTask) {
@@ -53,7 +53,7 @@ export class GpuAnswer {
   }
 
   /** Nothing, where the last frame was there already. */
-  fail(failure: RunFailure): void {
+  fail(failure: RunnerFailure): void {
     this.#settle(err(failure));
   }
 

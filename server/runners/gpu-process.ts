@@ -10,7 +10,7 @@ import type { Resident } from '../exec/resident.ts';
 import { plainDiagnostics } from '../toolchain/diagnostics.ts';
 import { GpuAnswer, type GpuTask } from './gpu-answer.ts';
 import { breach, cancelled, endFailure, failureIn, trialFailed, withFreshNext } from './run-failures.ts';
-import type { RunFailure } from './runner.ts';
+import type { RunnerFailure } from './runner.ts';
 
 export interface GpuProgram {
   /** Absolute path. */
@@ -44,7 +44,7 @@ export class GpuProcess {
   }
 
   /** The last frame, which is `device`, `ceilings` or `done`. One call at a time. */
-  async perform(job: GpuTask): Promise<Result<{ frame: RunnerFrame; device: RunnerDevice }, RunFailure>> {
+  async perform(job: GpuTask): Promise<Result<{ frame: RunnerFrame; device: RunnerDevice }, RunnerFailure>> {
     if (job.signal.aborted) return err(cancelled);
     const living = await this.#alive(job);
     if (!living.ok) return living;
@@ -64,7 +64,7 @@ export class GpuProcess {
   }
 
   /** A fresh process proves that it reaches the GPU, and that a launch ends there, before it gets a job. */
-  async #alive({ signal, onWaiting }: GpuTask): Promise<Result<Living, RunFailure>> {
+  async #alive({ signal, onWaiting }: GpuTask): Promise<Result<Living, RunnerFailure>> {
     if (this.#living !== null) return ok(this.#living);
     const resident = await this.#start();
     const terms = { timeoutMs: this.#trialMs, onFrame: () => null, onWaiting, signal };
@@ -106,7 +106,7 @@ export class GpuProcess {
     await resident.ended;
   }
 
-  async #converse(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunFailure>> {
+  async #converse(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunnerFailure>> {
     const answer = await this.#answer(resident, job);
     const failure = failureIn(answer);
     if (failure === null) return answer;
@@ -116,7 +116,7 @@ export class GpuProcess {
     return err(withFreshNext(failure));
   }
 
-  async #answer(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunFailure>> {
+  async #answer(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunnerFailure>> {
     const answer = new GpuAnswer(job);
     const cancel = (): void => answer.fail(cancelled);
     this.#listener = bytes => {

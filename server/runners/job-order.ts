@@ -5,7 +5,7 @@ import { assert } from '../../src/base/assert.ts';
 import type { RunnerContender, RunnerExpected, RunnerLaunches, RunnerReference } from '../../src/contract/run-job.ts';
 import type { GpuReference } from '../../src/kernels/real-numbers.ts';
 import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
-import { Pieces } from './data-pieces.ts';
+import { DataPieces } from './data-pieces.ts';
 import { type LoadableLaunch, runnerLaunch } from './runner-launch.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface RunnableLaunch extends LoadableLaunch {
 /** What judges those launches for which no bytes are expected. */
 export type RunnableReference = LoadableLaunch & Pick<GpuReference, 'spots' | 'judged'>;
 
-export interface LaunchOrder {
+export interface JobOrder {
   readonly launches: readonly RunnableLaunch[];
   /** null where bytes say all. */
   readonly reference: RunnableReference | null;
@@ -28,11 +28,11 @@ export interface LaunchOrder {
 const DATA_FILE = 'job.bin';
 
 /** Writes the data file into `folder`. Throws for a launch that its schema would refuse, and where nothing says what is right. */
-export async function writeLaunches(folder: string, { launches, reference }: LaunchOrder): Promise<RunnerLaunches> {
+export async function writeLaunches(folder: string, { launches, reference }: JobOrder): Promise<RunnerLaunches> {
   const data = join(folder, DATA_FILE);
   const file = await open(data, 'wx', 0o600);
   try {
-    const pieces = new Pieces();
+    const pieces = new DataPieces();
     const contenders = launches.map(launch => contenderOf(launch, reference, pieces));
     const judge = reference === null ? {} : { reference: referenceOf(reference, pieces) };
     for (const { offset, bytes } of pieces.list) await file.write(bytes, 0, bytes.length, offset);
@@ -42,14 +42,18 @@ export async function writeLaunches(folder: string, { launches, reference }: Lau
   }
 }
 
-function contenderOf(runnable: RunnableLaunch, reference: RunnableReference | null, pieces: Pieces): RunnerContender {
+function contenderOf(
+  runnable: RunnableLaunch,
+  reference: RunnableReference | null,
+  pieces: DataPieces,
+): RunnerContender {
   const { launch, expected } = runnable;
   const said = expected === null ? judgedBy(reference, launch) : equalTo(expected(), launch, pieces);
   assert(said.length > 0, 'something says what is right');
   return { ...runnerLaunch(runnable, pieces), expected: said };
 }
 
-const equalTo = (expected: ReadonlyMap<string, Uint8Array>, launch: Launch, pieces: Pieces): RunnerExpected[] =>
+const equalTo = (expected: ReadonlyMap<string, Uint8Array>, launch: Launch, pieces: DataPieces): RunnerExpected[] =>
   [...expected].map(([name, bytes]) => {
     const buffer = bufferNamed(launch, name);
     const { type, length } = launch.buffers[buffer];
@@ -65,7 +69,7 @@ const judgedBy = (reference: RunnableReference | null, launch: Launch): RunnerEx
     return { buffer, elementBytes: ELEMENT_BYTES[type], type, values: numberOf(values), bounds: numberOf(bounds) };
   });
 
-function referenceOf(reference: RunnableReference, pieces: Pieces): RunnerReference {
+function referenceOf(reference: RunnableReference, pieces: DataPieces): RunnerReference {
   const { launch } = reference;
   const spots = reference.spots();
   assert(spots.length > 0, 'something says that the reference is right');

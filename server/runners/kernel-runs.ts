@@ -9,7 +9,7 @@ import type { AnswerOf } from '../runs/history-calls.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
 import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
-import type { LaunchOrder } from './job-order.ts';
+import type { JobOrder } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
 import { buildFailed, diskFailure, finished, namedProgress, resultOf, runFailed } from './run-events.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
@@ -88,7 +88,7 @@ export class KernelRuns {
   async #count(
     gpu: LocalGpu,
     records: readonly RunRecord[],
-    order: LaunchOrder,
+    order: JobOrder,
     { onEvent, signal }: RunEvents,
   ): Promise<readonly RunRecord[]> {
     onEvent({ stage: 'counting' });

@@ -6,7 +6,7 @@ import type { CompileOptions } from '../toolchain/compile.ts';
 import type { Binaries } from './binaries.ts';
 import { countLaunches } from './counter-run.ts';
 import type { GpuProgram } from './gpu-process.ts';
-import type { LaunchOrder } from './job-order.ts';
+import type { JobOrder } from './job-order.ts';
 import { LocalRunner } from './local-runner.ts';
 import type { Runner } from './runner.ts';
 
@@ -63,7 +63,7 @@ export class LocalGpu {
   }
 
   /** Of each launch, in their order; the error says why there are none. */
-  async count(order: LaunchOrder, signal: AbortSignal): Promise<Result<readonly HardwareCounters[], string>> {
+  async count(order: JobOrder, signal: AbortSignal): Promise<Result<readonly HardwareCounters[], string>> {
     const program = await this.#program();
     if (!program.ok) return err(program.error.message);
     const { profiler, compiler } = this.#parts;

@@ -6,7 +6,7 @@ import { createExec, type Exec } from '../exec/exec.ts';
 import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
 import type { RunnableLaunch, RunnableReference } from './job-order.ts';
 import { LocalRunner } from './local-runner.ts';
-import type { RunProgress } from './runner.ts';
+import type { RunnerProgress } from './runner.ts';
 
 const launch: Launch = {
   grid: [1, 1, 1],
@@ -52,7 +52,7 @@ async function compare(
   signal = new AbortController().signal,
   reference: RunnableReference | null = null,
 ) {
-  const progress: RunProgress[] = [];
+  const progress: RunnerProgress[] = [];
   const order = { launches: entries.map(runnable), reference, method: 'cold', maxSeconds: 0 } as const;
   const result = await runner.compare(order, { signal, onProgress: step => progress.push(step) });
   return { result, progress };

@@ -7,7 +7,14 @@ import { ComparisonLedger } from './comparison-ledger.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
 import { writeLaunches } from './job-order.ts';
 import { failure, trialFailed } from './run-failures.ts';
-import type { ComparisonOrder, ComparisonResult, RunFailure, RunFollower, Runner, RunProgress } from './runner.ts';
+import type {
+  ComparisonOrder,
+  ComparisonResult,
+  RunFollower,
+  Runner,
+  RunnerFailure,
+  RunnerProgress,
+} from './runner.ts';
 
 const MAX_WAITING = 16;
 const STALE_MS = 60_000;
@@ -39,7 +46,7 @@ export class LocalRunner implements Runner {
     this.#prepareMs = prepareMs;
   }
 
-  ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunFailure>> {
+  ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunnerFailure>> {
     return this.#inTurn({ signal, onProgress: () => {} }, async () => {
       const terms = { timeoutMs: CEILINGS_TIMEOUT_MS, onFrame: () => null, onWaiting: () => {}, signal };
       const answer = await this.#process.perform({ task: { kind: 'ceilings' }, ...terms });
@@ -49,7 +56,7 @@ export class LocalRunner implements Runner {
     });
   }
 
-  compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunFailure>> {
+  compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunnerFailure>> {
     return this.#inTurn(follower, () => this.#exec.inFolder(folder => this.#compareIn(folder, order, follower)));
   }
 
@@ -57,7 +64,7 @@ export class LocalRunner implements Runner {
     folder: string,
     order: ComparisonOrder,
     { onProgress, signal }: RunFollower,
-  ): Promise<Result<ComparisonResult, RunFailure>> {
+  ): Promise<Result<ComparisonResult, RunnerFailure>> {
     const { launches, reference, method, maxSeconds } = order;
     const written = await writeLaunches(folder, order);
     const prepared = launches.length + (reference === null ? 0 : 1);
@@ -81,9 +88,9 @@ export class LocalRunner implements Runner {
 
   async #inTurn<T>(
     { onProgress, signal }: RunFollower,
-    work: () => Promise<Result<T, RunFailure>>,
-  ): Promise<Result<T, RunFailure>> {
-    const counted = async (): Promise<Result<T, RunFailure>> => {
+    work: () => Promise<Result<T, RunnerFailure>>,
+  ): Promise<Result<T, RunnerFailure>> {
+    const counted = async (): Promise<Result<T, RunnerFailure>> => {
       if (this.#timeouts >= MAX_TIMEOUTS) return err(unhealthy);
       const result = await work();
       if (result.ok) this.#timeouts = 0;
@@ -99,17 +106,17 @@ export class LocalRunner implements Runner {
   }
 }
 
-const isProgress = (frame: { readonly stage: string }): frame is Exclude<RunProgress, { stage: 'queued' }> =>
+const isProgress = (frame: { readonly stage: string }): frame is Exclude<RunnerProgress, { stage: 'queued' }> =>
   ['verifying', 'right', 'wrong', 'samples'].includes(frame.stage);
 
-const outOfTurn = (stage: string): RunFailure => failure('protocol', `the GPU process answered with '${stage}'`);
+const outOfTurn = (stage: string): RunnerFailure => failure('protocol', `the GPU process answered with '${stage}'`);
 
 const unhealthy = failure(
   'unhealthy',
   'job after job did not end in time: the GPU is left alone until the server is started again',
 );
 
-const droppedFailure = (why: Dropped): RunFailure =>
+const droppedFailure = (why: Dropped): RunnerFailure =>
   why === 'cancelled'
     ? failure('cancelled', 'cancelled while waiting')
     : failure('queue', `dropped after ${STALE_MS / 1000} s in the queue`);

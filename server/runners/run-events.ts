@@ -6,7 +6,7 @@ import type { RunRecord } from '../../src/trace/run-record.ts';
 import { diskWords, WORK_FOLDER } from '../runs/disk-words.ts';
 import type { AnswerOf } from '../runs/history-calls.ts';
 import type { BuildEvent } from '../toolchain/builder.ts';
-import type { RunFailure, RunProgress } from './runner.ts';
+import type { RunnerFailure, RunnerProgress } from './runner.ts';
 
 type Failed = Extract<RunEvent, { stage: 'failed' }>;
 
@@ -22,11 +22,14 @@ export const buildFailed = (variant: string | null, { at, message, diagnostics }
   ...{ message, variant, diagnostics },
 });
 
-export const runFailed = ({ at, message, contender }: RunFailure, nameOf: (contender: number) => string): Failed => ({
+export const runFailed = (
+  { at, message, contender }: RunnerFailure,
+  nameOf: (contender: number) => string,
+): Failed => ({
   ...{ stage: 'failed', at, message, variant: contender === null ? null : nameOf(contender), diagnostics: '' },
 });
 
-export function namedProgress(progress: RunProgress, nameOf: (contender: number) => string): RunEvent {
+export function namedProgress(progress: RunnerProgress, nameOf: (contender: number) => string): RunEvent {
   if (progress.stage === 'queued') return progress;
   const variant = nameOf(progress.contender);
   switch (progress.stage) {

@@ -1,7 +1,8 @@
 /** What a run will build and launch, checked before anything starts. */
+
+import type { FieldError } from '../../src/base/field-error.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileRequest } from '../../src/contract/api.ts';
-import type { FieldError } from '../../src/contract/field-error.ts';
 import type { Params } from '../../src/contract/param-field.ts';
 import type { RunRequest } from '../../src/contract/run.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';

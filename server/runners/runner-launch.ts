@@ -5,7 +5,7 @@ import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts
 import { ELEMENT_BYTES, type Launch, type SymbolSpec } from '../../src/trace/launch.ts';
 import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
 import { randomNumbers } from '../../src/trace/launch-bytes-random.ts';
-import type { Pieces } from './data-pieces.ts';
+import type { DataPieces } from './data-pieces.ts';
 
 /** A launch with its machine code. */
 export interface LoadableLaunch {
@@ -17,7 +17,7 @@ export interface LoadableLaunch {
   readonly variables: ReadonlyMap<string, number>;
 }
 
-export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunch, pieces: Pieces): RunnerLaunch {
+export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunch, pieces: DataPieces): RunnerLaunch {
   const { grid, block, cluster, dynamicSharedBytes = 0, programmaticStreamSerialization, buffers } = launch;
   return {
     ...{ module, entry, grid, block, dynamicSharedBytes },
@@ -39,14 +39,14 @@ function symbolOf(
   { name, type, init }: SymbolSpec,
   field: string,
   variables: ReadonlyMap<string, number>,
-  pieces: Pieces,
+  pieces: DataPieces,
 ): RunnerLaunch['symbols'][number] {
   const size = variables.get(name);
   assert(size !== undefined, `the module has a variable '${name}'`);
   return { name, ...contentOf({ type, init, length: Math.floor(size / ELEMENT_BYTES[type]) }, field, pieces) };
 }
 
-function contentOf(buffer: ElementsSpec, field: string, pieces: Pieces): RunnerContent {
+function contentOf(buffer: ElementsSpec, field: string, pieces: DataPieces): RunnerContent {
   const bytes = bytesOf(buffer);
   if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
   if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };

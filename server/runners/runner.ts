@@ -4,16 +4,16 @@ import type { RUN_FAILURE_STAGES } from '../../src/contract/run.ts';
 import type { RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
 import type { MeasuredCeilings } from '../../src/trace/ceilings.ts';
 import type { ContenderOutcome } from './comparison-ledger.ts';
-import type { LaunchOrder } from './job-order.ts';
+import type { JobOrder } from './job-order.ts';
 
-export interface ComparisonOrder extends LaunchOrder {
+export interface ComparisonOrder extends JobOrder {
   readonly method: TimingMethod;
   /** For the samples of all launches together. */
   readonly maxSeconds: number;
 }
 
 /** `contender`: number of the launch. */
-export type RunProgress =
+export type RunnerProgress =
   | { readonly stage: 'queued'; readonly position: number }
   | { readonly stage: 'verifying'; readonly contender: number }
   | { readonly stage: 'right'; readonly contender: number }
@@ -32,7 +32,7 @@ export type RunProgress =
       readonly mhz: number[];
     };
 
-export interface RunFailure {
+export interface RunnerFailure {
   readonly at: (typeof RUN_FAILURE_STAGES)[number];
   /** One sentence for a person. */
   readonly message: string;
@@ -48,13 +48,13 @@ export interface ComparisonResult {
 }
 
 export interface RunFollower {
-  readonly onProgress: (progress: RunProgress) => void;
+  readonly onProgress: (progress: RunnerProgress) => void;
   readonly signal: AbortSignal;
 }
 
 export interface Runner {
   /** What the GPU can do at most. */
-  ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunFailure>>;
+  ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunnerFailure>>;
   /** One at a time; the others wait in line. Never rejects but for a bug. */
-  compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunFailure>>;
+  compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunnerFailure>>;
 }

@@ -1,7 +1,8 @@
 /** From a request to what will be compiled: the only place where the server asks the kernels anything. */
+
+import type { FieldError } from '../../src/base/field-error.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileRequest } from '../../src/contract/api.ts';
-import type { FieldError } from '../../src/contract/field-error.ts';
 import type { BuildSpec, Kernel } from '../../src/kernels/kernel.ts';
 
 /** What the server needs of a kernel. */

@@ -1,7 +1,8 @@
 /** From an order to the last event of its compilation: look into the cache, wait for a turn, compile, keep, record. */
+
+import type { FieldError } from '../../src/base/field-error.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileEvent, CompileFailure } from '../../src/contract/api.ts';
-import type { FieldError } from '../../src/contract/field-error.ts';
 import { type Dropped, JobQueue } from '../exec/queue.ts';
 import { diskWords, WORK_FOLDER } from '../runs/disk-words.ts';
 import type { BuildCache } from './build-cache.ts';

@@ -28,7 +28,7 @@ export interface Compilation {
   readonly arch: string;
 }
 
-export interface Compiled {
+interface Compiled {
   /** Has at least one entry. Files are named as in the checkout. */
   readonly ptx: string;
   /** What `ptxas -v` printed. */

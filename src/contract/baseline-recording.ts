@@ -1,8 +1,9 @@
 /** Recorded baselines as files of the page: below the recordings of a GPU, `nvidia-h200/baselines/gemm.json`. */
+
+import type { FieldError } from '../base/field-error.ts';
 import type { Result } from '../base/result.ts';
 import type { BaselineRecord, BaselineRecording } from '../trace/baseline-record.ts';
 import { type RunRecord, sameParams } from '../trace/run-record.ts';
-import type { FieldError } from './field-error.ts';
 import { buffersShape } from './launch.ts';
 import { parseJson } from './parse-json.ts';
 import { isOneComparison } from './recording.ts';

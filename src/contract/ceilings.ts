@@ -1,7 +1,8 @@
 /** What GPUs can do at most, as files of the page and as the local server sends it. */
+
+import type { FieldError } from '../base/field-error.ts';
 import type { Result } from '../base/result.ts';
 import type { CeilingsRecord } from '../trace/ceilings.ts';
-import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
 import { provenanceShape } from './run.ts';
 import { ceilingShape } from './run-job.ts';

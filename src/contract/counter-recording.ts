@@ -1,9 +1,10 @@
 /** Recorded hardware counters as a file of the page: of a kernel's cases on one GPU. */
+
+import type { FieldError } from '../base/field-error.ts';
 import type { Result } from '../base/result.ts';
 import type { HardwareCounters } from '../trace/hardware-counters.ts';
 import type { RecordedMachine } from '../trace/provenance.ts';
 import type { Made } from '../trace/run-record.ts';
-import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
 import { madeSchema, recordedMachineSchema } from './recorded-machine.ts';
 import { countersSchema, runShape } from './run.ts';

@@ -1,11 +1,12 @@
 /** Does a buffer hold what it should? Expected bytes from values, a file or a formula. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../trace/launch.ts';
 import { bufferBytes, elementAt } from '../trace/launch-bytes.ts';
 import { decodeBase64 } from '../trace/launch-bytes-base64.ts';
 import { integerLimits, storeInteger, storeNumbers } from '../trace/launch-bytes-elements.ts';
 import { compareElements, type ElementComparison } from './element-comparison.ts';
-import type { FieldError } from './field-error.ts';
 import { evaluateFormula, type FormulaValue } from './formula/evaluate-formula.ts';
 import type { Formula, FormulaError } from './formula/formula.ts';
 import { buffersIn, type KnownNames, unknownName } from './formula/formula-names.ts';

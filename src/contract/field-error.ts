@@ -1,11 +1,6 @@
 /** What is wrong with a JSON value, and at which field: the first issue of a zod error, as one sentence and one path. */
+import type { FieldError } from '../base/field-error.ts';
 import type { z } from './schema.ts';
-
-export interface FieldError {
-  readonly message: string;
-  /** `params[2].value`; '' where the whole value is meant. */
-  readonly field: string;
-}
 
 /** Writes a path as JavaScript would: `params[2].value`. */
 export function fieldPath(path: readonly PropertyKey[]): string {

@@ -3,9 +3,11 @@
  * is refused, since a mistyped optional field would otherwise be dropped in silence. It checks what can be known
  * without the compiled module; whether the parameters fit the entry is the emulator's or the driver's business.
  */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES, type TensorMapParam } from '../trace/launch.ts';
-import { type FieldError, fieldErrorOf, fieldPath } from './field-error.ts';
+import { fieldErrorOf, fieldPath } from './field-error.ts';
 import { checkLaunch } from './launch-rules.ts';
 import { z } from './schema.ts';
 

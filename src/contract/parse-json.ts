@@ -1,6 +1,8 @@
 /** The text of a file that should be JSON of some schema. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { type FieldError, fieldErrorOf } from './field-error.ts';
+import { fieldErrorOf } from './field-error.ts';
 import type { z } from './schema.ts';
 
 export function parseJson<T>(schema: z.ZodMiniType<T>, text: string): Result<T, FieldError> {

@@ -1,8 +1,9 @@
 /** Recorded runs as files of the page: an index of the files, and in each the records of one kernel on one kind of GPU. */
+
+import type { FieldError } from '../base/field-error.ts';
 import type { Result } from '../base/result.ts';
 import { comparisonsOf } from '../trace/recorded-runs.ts';
 import { type RunRecord, sameParams } from '../trace/run-record.ts';
-import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
 import { withOwnLaunches } from './recording-text.ts';
 import { runRecordSchema, runShape } from './run.ts';

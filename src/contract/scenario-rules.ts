@@ -1,9 +1,9 @@
 /** The rules of a scenario that join several fields: names that must be declared, rings that must be equally long. */
 import {
   type BarrierName,
+  type BarrierWaitPlace,
   countSteps,
   MOST_STEPS,
-  type Place,
   type Role,
   type Scenario,
   type SlotRef,
@@ -56,7 +56,7 @@ function* namedBarrierRules(named: readonly BarrierName[]): Generator<Breach> {
   }
 }
 
-const stagesByName = (rings: readonly Pick<Place, 'name' | 'stages'>[]): ReadonlyMap<string, number> =>
+const stagesByName = (rings: readonly Pick<BarrierWaitPlace, 'name' | 'stages'>[]): ReadonlyMap<string, number> =>
   new Map(rings.map(({ name, stages }) => [name, stages]));
 
 function* roleRules(role: Role, known: Omit<Known, 'places'>, path: Path): Generator<Breach> {

@@ -1,8 +1,10 @@
 /** The schema of a pipeline's `Scenario` as JSON. Strict, as that of a launch is: an unknown key is refused. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { LANES, MAX_CTA_THREADS } from '../base/hardware.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Scenario, Step } from '../trace/scenario.ts';
-import { type FieldError, fieldErrorOf, fieldPath } from './field-error.ts';
+import { fieldErrorOf, fieldPath } from './field-error.ts';
 import { checkScenario } from './scenario-rules.ts';
 import { z } from './schema.ts';
 

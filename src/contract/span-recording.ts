@@ -1,8 +1,9 @@
 /** Recorded spans as a file of the page: what instrumented kernels noted on one GPU. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { ok, type Result } from '../base/result.ts';
 import type { RecordedMachine } from '../trace/provenance.ts';
 import { SPAN_VERBS, type SpanLog, type SpanNote } from '../trace/span-log.ts';
-import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
 import { madeSchema, recordedMachineSchema } from './recorded-machine.ts';
 import { nanoseconds } from './run-job.ts';

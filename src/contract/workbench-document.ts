@@ -1,7 +1,9 @@
 /** What the workbench saves, opens and puts into a link: a program, a launch for it, and what the outputs should be. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
-import { type FieldError, fieldErrorOf } from './field-error.ts';
+import { fieldErrorOf } from './field-error.ts';
 import { parseLaunch } from './launch.ts';
 import { z } from './schema.ts';
 

@@ -2,7 +2,7 @@
 import type { FlatSearch } from '../state/exhibit-search.ts';
 import type { GalleryLink } from './links.ts';
 
-export interface Answer {
+interface Answer {
   readonly id: string;
   /** What is to be seen there. */
   readonly text: string;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { MMA_ATOMS, type MmaAtom, matrixMove, WGMMA_TYPES, type WgmmaType, wgmmaAtom } from '../model/layout/atoms.ts';
 import { type Layout, modeAt, offsetAt, sizeOf } from '../model/layout/layout.ts';
-import { type Fragment, fragmentOfA, fragmentOfB, fragmentOfC } from '../ptx/isa/fragments/fragment.ts';
+import { fragmentOfA, fragmentOfB, fragmentOfC, type MatrixFragment } from '../ptx/isa/fragments/fragment.ts';
 import { LOADED, type RowSpread, STORED } from '../ptx/isa/fragments/row-spreads.ts';
 
 /** Values of a lane in a register, by the name's type; of C they are whole registers, packed or not. */
@@ -13,7 +13,13 @@ const at = (layout: Layout, thread: number, value: number): number =>
   offsetAt(modeAt(layout, 0), thread) + offsetAt(modeAt(layout, 1), value);
 
 /** The first lane and value that the two put elsewhere; a layout counts the emulator's rows first. */
-function firstDifference(layout: Layout, emulated: Fragment, firstThread = 0, firstRow = 0, rows = emulated.rows) {
+function firstDifference(
+  layout: Layout,
+  emulated: MatrixFragment,
+  firstThread = 0,
+  firstRow = 0,
+  rows = emulated.rows,
+) {
   const values = emulated.registers * emulated.perRegister;
   for (let lane = 0; lane < 32; lane++)
     for (let value = 0; value < values; value++) {

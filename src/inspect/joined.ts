@@ -6,14 +6,14 @@ import type { EmulationProgress, LaunchError } from '../ptx/emulation.ts';
 import type { LoadedModule } from '../ptx/launch/loaded-module.ts';
 import { type JoinedEmulation, startJoined } from '../ptx/parallel/joined.ts';
 import { type CtaRange, startPart } from '../ptx/parallel/part.ts';
-import type { Piece } from '../ptx/parallel/run-joined.ts';
+import type { RunPiece } from '../ptx/parallel/run-joined.ts';
 import { type AccessTrace, transferables } from '../trace/access-trace.ts';
 import type { Launch } from '../trace/launch.ts';
 import { joinedRows, type KeptRows } from './bounded-trace.ts';
 import type { Inspection, InspectionOptions } from './inspection.ts';
 import { Inspector, inspectionOf } from './inspector.ts';
 
-export interface InspectedPart extends Piece {
+export interface InspectedPart extends RunPiece {
   readonly lines: LineSummary;
   readonly rows: KeptRows;
 }
@@ -72,7 +72,7 @@ export function startJoinedInspection(
 }
 
 /** The buffers of a part to hand over instead of copying them. */
-export const partTransferables = ({ part, rows }: Piece & { readonly rows?: { readonly trace: AccessTrace } }) => [
+export const partTransferables = ({ part, rows }: RunPiece & { readonly rows?: { readonly trace: AccessTrace } }) => [
   part.memory.buffer,
   part.written.buffer,
   part.read.buffer,

@@ -1,6 +1,7 @@
 /** What the parameters of kernels that copy boxes of tensors have in common: mode, type, rows, and what lies outside. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { CHUNK_BYTES } from '../base/hardware.ts';
-import type { FieldError } from '../contract/field-error.ts';
 import { SPAN_BYTES } from '../trace/tensor-map-rules.ts';
 import { choice, notAllowed, range } from './param-table.ts';
 

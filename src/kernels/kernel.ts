@@ -3,7 +3,7 @@
  * The page, the command, the server and the tests all work from it; none of them knows a kernel by name.
  */
 import { assert } from '../base/assert.ts';
-import type { FieldError } from '../contract/field-error.ts';
+import type { FieldError } from '../base/field-error.ts';
 import type { ParamField, Params } from '../contract/param-field.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';

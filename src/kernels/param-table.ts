@@ -2,8 +2,9 @@
  * A kernel's parameters as one table, a row each. The form's control, the check of links and of requests, the defaults and
  * the compile flags all follow from it. Every page checks its link before it draws, so this is small.
  */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import type { FieldError } from '../contract/field-error.ts';
 import type { ParamField, ParamValue } from '../contract/param-field.ts';
 
 /** One parameter: its field of the form, its default, and what it may be. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { bytes, count, MISSING } from '../base/numbers.ts';
 import type { GlobalTotals, TraceSummary } from '../model/banks/trace-summary.ts';
-import type { Side } from '../state/exhibit-search.ts';
+import type { AccessSide } from '../trace/access-trace.ts';
 import css from './evidence-panel.module.css';
 import { kindOn, totalsOn } from './side-totals.ts';
 import { type EmulationView, isDrawn, type SourceView, type VariantView } from './variant-view.ts';
@@ -23,7 +23,7 @@ type Done = Extract<EmulationView, { state: 'done' }>;
 
 export function predictedRows(
   views: readonly VariantView[],
-  side: Side,
+  side: AccessSide,
   closedForms: readonly string[],
 ): EvidenceRow[] {
   const forms = [...new Set(closedForms)];
@@ -43,7 +43,7 @@ export function predictedRows(
   ];
 }
 
-export function emulatedRows(views: readonly VariantView[], side: Side): EvidenceRow[] {
+export function emulatedRows(views: readonly VariantView[], side: AccessSide): EvidenceRow[] {
   const other = side === 'load' ? 'store' : 'load';
   const noun = nounOf(views, side);
   const otherNoun = nounOf(views, other);
@@ -71,15 +71,15 @@ function banksTouched(view: SourceView): string {
   return view.cost ? count(new Set(view.cost.hits.map(hit => hit.bank)).size) : MISSING;
 }
 
-const nounOf = (views: readonly VariantView[], side: Side): string =>
+const nounOf = (views: readonly VariantView[], side: AccessSide): string =>
   views.some(view => kindOn(view.predicted.summary, side) === 'atomic') ? 'atomic' : side;
 
-function worst({ summary }: SourceView, side: Side): string {
+function worst({ summary }: SourceView, side: AccessSide): string {
   const totals = totalsOn(summary, side);
   return totals.requests > 0 ? count(totals.worst) : MISSING;
 }
 
-function total({ summary }: SourceView, side: Side): ReactNode {
+function total({ summary }: SourceView, side: AccessSide): ReactNode {
   const { requests, wavefronts, ideal } = totalsOn(summary, side);
   return requests > 0 ? <span title={`${count(ideal)} without conflicts`}>{count(wavefronts)}</span> : MISSING;
 }

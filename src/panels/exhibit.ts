@@ -1,6 +1,6 @@
 /** What a kernel's `exhibit.tsx` adds to the shared panels: words, and an arrangement of shared pictures. */
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldError } from '../contract/field-error.ts';
+import type { FieldError } from '../base/field-error.ts';
 import type { Params } from '../contract/param-field.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
 import type { PresetValues } from '../model/pipeline/presets/preset.ts';
@@ -8,7 +8,7 @@ import type { Figure } from '../pictures/figure.ts';
 import type { ColourBy } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import type { Highlight } from '../pictures/view.ts';
-import type { Side } from '../state/exhibit-search.ts';
+import type { AccessSide } from '../trace/access-trace.ts';
 import type { ExportItem } from './export-menu.tsx';
 import type { VariantView } from './variant-view.ts';
 
@@ -29,7 +29,7 @@ export interface VariantPipeline {
 
 export interface Subject {
   readonly params: Params;
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly warp: number;
   /** Which of the warp's requests on that side, from 0. */
   readonly request: number;
@@ -80,10 +80,10 @@ export interface Exhibit {
   readonly figures: (view: VariantView, props: FileStage, width: number) => readonly Figure[];
   readonly defaultVariants: readonly string[];
   /** Which side a link without one shows; 'load' when absent. */
-  readonly defaultSide?: Side;
+  readonly defaultSide?: AccessSide;
   /** Whether playing goes on with the next access, as a counting loop does; it stops after one when absent. */
   readonly playsOn?: boolean;
-  readonly sideNames: Readonly<Record<Side, string>>;
+  readonly sideNames: Readonly<Record<AccessSide, string>>;
   /** One sentence for the foot of the evidence. */
   readonly definition: string;
   /** Why hardware counts something else than the models predict, where that is known. */
@@ -111,6 +111,6 @@ export interface SweepSpec {
   readonly unit: string;
   readonly points: (
     params: Params,
-    side: Side,
+    side: AccessSide,
   ) => readonly { readonly value: number; readonly pitch: number; readonly wavefronts: number }[];
 }

@@ -18,7 +18,7 @@ export interface MeasuredVariant {
   readonly record: RunRecord | null;
 }
 
-export interface TimedVariant {
+export interface TimedView {
   readonly badge: VariantView['badge'];
   readonly timed: Timed;
   readonly statistics: SampleStatistics;
@@ -27,7 +27,7 @@ export interface TimedVariant {
 }
 
 /** null where there is no time. */
-export function timedOf({ badge, record }: MeasuredVariant): TimedVariant | null {
+export function timedOf({ badge, record }: MeasuredVariant): TimedView | null {
   if (record?.outcome.kind !== 'timed') return null;
   const { outcome: timed } = record;
   return { badge, timed, statistics: sampleStatistics(timed.samplesNs), provenance: provenanceOf(record) };
@@ -44,7 +44,7 @@ export function measuredRows(
 ): EvidenceRow[] {
   const timed = variants.map(timedOf);
   const baseline = timed.find(each => each !== null);
-  const valuesOf = (text: (each: TimedVariant) => string) =>
+  const valuesOf = (text: (each: TimedView) => string) =>
     timed.map(each => (each === null ? MISSING : <Told key={each.badge} text={text(each)} by={each.provenance} />));
   const medians = valuesOf(each => fourDigits.format(medianOf(each) / 1000));
   const rows: EvidenceRow[] = [
@@ -68,11 +68,11 @@ const NO_CEILINGS: Ceilings = { measured: null, dataSheet: null };
 const LIMITS = { measured: '% of the measured ceiling', dataSheet: '% of the data sheet' };
 
 /** The rate, and its share of each ceiling that is known: both are named, since they differ by a tenth and more. */
-function rateRows(timed: readonly (TimedVariant | null)[], work: Work, ceilings: Ceilings): EvidenceRow[] {
-  const valuesOf = (text: (each: TimedVariant) => string, by: (each: TimedVariant) => string) =>
+function rateRows(timed: readonly (TimedView | null)[], work: Work, ceilings: Ceilings): EvidenceRow[] {
+  const valuesOf = (text: (each: TimedView) => string, by: (each: TimedView) => string) =>
     timed.map(each => (each === null ? MISSING : <Told key={each.badge} text={text(each)} by={by(each)} />));
   const known = [ceilings.measured, ceilings.dataSheet].filter(ceiling => ceiling !== null);
-  const share = (each: TimedVariant, ceiling: Ceiling) => 100 * shareOf(rateOf(work, medianOf(each)), ceiling);
+  const share = (each: TimedView, ceiling: Ceiling) => 100 * shareOf(rateOf(work, medianOf(each)), ceiling);
   return [
     {
       name: RATES[work.kind],
@@ -99,12 +99,12 @@ const Told = ({ text, by }: { readonly text: string; readonly by: string }) => <
 
 const RATES = { bytes: 'Useful bytes, GB/s', flops: 'TFLOPS' };
 
-const medianOf = ({ statistics }: TimedVariant): number => statistics.median;
+const medianOf = ({ statistics }: TimedView): number => statistics.median;
 
-const rateText = (work: Work, each: TimedVariant): string =>
+const rateText = (work: Work, each: TimedView): string =>
   fourDigits.format(rateOf(work, medianOf(each)) / (work.kind === 'bytes' ? 1e9 : 1e12));
 
-const ratioText = (baseline: TimedVariant, each: TimedVariant): string =>
+const ratioText = (baseline: TimedView, each: TimedView): string =>
   each === baseline ? '1' : (medianOf(each) / medianOf(baseline)).toFixed(3);
 
 const isWrong = ({ record }: MeasuredVariant): boolean => record?.outcome.kind === 'wrong';

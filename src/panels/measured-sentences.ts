@@ -7,7 +7,7 @@ import { rotationWithinL2 } from '../trace/rotation.ts';
 import type { RunRecord } from '../trace/run-record.ts';
 import { sampleStatistics } from '../trace/sample-statistics.ts';
 import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
-import { type MeasuredVariant, type TimedVariant, timedOf } from './measured-rows.tsx';
+import { type MeasuredVariant, type TimedView, timedOf } from './measured-rows.tsx';
 
 /** One for each variant of which the numbers alone say too little. */
 export function measuredSentences(variants: readonly MeasuredVariant[], method: RunRecord['method']): string[] {
@@ -47,7 +47,7 @@ const overlapSentence = ({ badge, record }: MeasuredVariant): string[] =>
     : [];
 
 /** Samples of a GPU that was held back stay; what the others say without them is said beside. */
-function throttleSentence({ badge, timed, statistics }: TimedVariant): string[] {
+function throttleSentence({ badge, timed, statistics }: TimedView): string[] {
   const held = throttledSamples(timed);
   const number = held?.filter(isHeld => isHeld).length ?? 0;
   if (held === null || number === 0) return [];
@@ -65,7 +65,7 @@ function untimedSentence({ badge, record }: MeasuredVariant): string[] {
   return [`${badge} was wrong on the GPU: ${what}, the first is ${firstIndex}. What is wrong is not timed.`];
 }
 
-const verdictSentence = (baseline: TimedVariant, each: TimedVariant, method: RunRecord['method']): string =>
+const verdictSentence = (baseline: TimedView, each: TimedView, method: RunRecord['method']): string =>
   `${each.badge} ${verdictWords(timingVerdict(baseline.timed, each.timed, method), baseline.badge)}.`;
 
 function verdictWords(verdict: TimingVerdict, baseline: string): string {

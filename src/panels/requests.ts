@@ -1,5 +1,5 @@
 /** The requests of a CTA that can be studied one by one, each with its place among those of its warp. Pure. */
-import type { Side } from '../state/exhibit-search.ts';
+import type { AccessSide } from '../trace/access-trace.ts';
 import {
   ACCESS_KINDS,
   type Access,
@@ -19,13 +19,13 @@ export interface RequestPlace {
   readonly request: number;
 }
 
-export type PlacedRequest = RequestPlace & { readonly access: Access };
+type PlacedRequest = RequestPlace & { readonly access: Access };
 
 /**
  * A CTA's requests of one side, by warp, each with its place: shared ones, or global ones where it keeps nothing there.
  * Where it makes atomics these are what it stores: plain stores only prepare for them.
  */
-export function requestsOf(trace: AccessTrace, side: Side): PlacedRequest[] {
+export function requestsOf(trace: AccessTrace, side: AccessSide): PlacedRequest[] {
   const space: Space = trace.space.includes(SHARED) ? 'shared' : 'global';
   const kinds = KINDS[side === 'store' && makesAtomics(trace, space) ? 'atomic' : side];
   const found: PlacedRequest[] = [];
@@ -40,7 +40,7 @@ export function requestsOf(trace: AccessTrace, side: Side): PlacedRequest[] {
   return found.sort((a, b) => a.warp - b.warp || a.request - b.request);
 }
 
-const KINDS: Readonly<Record<Side | 'atomic', readonly AccessKind[]>> = {
+const KINDS: Readonly<Record<AccessSide | 'atomic', readonly AccessKind[]>> = {
   // What is copied asynchronously fills shared memory more often than not.
   store: ['store', 'stmatrix', 'copy', 'bulk'],
   load: ['load', 'ldmatrix'],
@@ -51,8 +51,8 @@ const KINDS: Readonly<Record<Side | 'atomic', readonly AccessKind[]>> = {
 export function placeOfAccess(
   trace: AccessTrace,
   { warp, kind, index }: { readonly warp: number; readonly kind: AccessKind; readonly index: number },
-): (RequestPlace & { readonly side: Side }) | null {
-  const side: Side = KINDS.load.includes(kind) ? 'load' : 'store';
+): (RequestPlace & { readonly side: AccessSide }) | null {
+  const side: AccessSide = KINDS.load.includes(kind) ? 'load' : 'store';
   const made = requestsOf(trace, side).filter(({ warp: w, access }) => w === warp && access.kind === kind);
   return made[index] ? { warp, request: made[index].request, side } : null;
 }

@@ -1,15 +1,15 @@
 /** What a CTA's requests of one side cost together: of shared memory, by the records that the page has. */
 import type { SharedTotals, TraceSummary } from '../model/banks/trace-summary.ts';
-import type { Side } from '../state/exhibit-search.ts';
+import type { AccessSide } from '../trace/access-trace.ts';
 
 /** What a kernel that makes atomics stores are its atomics. */
-export const kindOn = ({ shared }: TraceSummary, side: Side): Side | 'atomic' =>
+export const kindOn = ({ shared }: TraceSummary, side: AccessSide): AccessSide | 'atomic' =>
   side === 'store' && shared.atomic.requests > 0 ? 'atomic' : side;
 
 /** Matrices count with the rest of their side. */
 const MATRICES = { load: 'ldmatrix', store: 'stmatrix' } as const;
 
-export function totalsOn(summary: TraceSummary, side: Side): SharedTotals {
+export function totalsOn(summary: TraceSummary, side: AccessSide): SharedTotals {
   const kind = kindOn(summary, side);
   const [plain, matrices] = [summary.shared[kind], summary.shared[MATRICES[side]]];
   return {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import css from './source-pane.module.css';
 
-export interface SourceFile {
+export interface ShownFile {
   /** Below the project, as the compiled module names it. */
   readonly path: string;
   /** Null until it is there. */
@@ -14,12 +14,12 @@ export interface SourceFile {
 }
 
 interface Source {
-  readonly files: readonly SourceFile[];
+  readonly files: readonly ShownFile[];
   readonly litPath: string;
 }
 
 /** A chosen file stays until the access comes from another one. */
-export function useShownFile({ files, litPath }: Source): [SourceFile, (path: string) => void] {
+export function useShownFile({ files, litPath }: Source): [ShownFile, (path: string) => void] {
   const [chosen, setChosen] = useState({ path: litPath, whileLit: litPath });
   const wanted = chosen.whileLit === litPath ? chosen.path : litPath;
   const shown = [wanted, litPath].map(path => files.find(file => file.path === path)).find(Boolean) ?? files[0];
@@ -27,8 +27,8 @@ export function useShownFile({ files, litPath }: Source): [SourceFile, (path: st
 }
 
 interface FileChoiceProps {
-  readonly files: readonly SourceFile[];
-  readonly shown: SourceFile;
+  readonly files: readonly ShownFile[];
+  readonly shown: ShownFile;
   readonly onChange: (path: string) => void;
 }
 

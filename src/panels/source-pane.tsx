@@ -8,14 +8,14 @@ import { CodeLines } from './code-lines.tsx';
 import { Segments } from './fields.tsx';
 import { latePart } from './part-boundary.tsx';
 import { PtxBehind } from './ptx-behind.tsx';
-import { FileChoice, type SourceFile, useShownFile } from './source-files.tsx';
+import { FileChoice, type ShownFile, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
 
 export interface SourceText {
   readonly badge: VariantLetter;
   readonly title: string;
   /** The kernel's own file first. */
-  readonly files: readonly SourceFile[];
+  readonly files: readonly ShownFile[];
   /** The file with the line of the chosen access; the kernel's own where there is none. */
   readonly litPath: string;
   readonly ptx: string | null;
@@ -128,7 +128,7 @@ function Changes({ sources, shown }: { readonly sources: readonly SourceText[]; 
   );
 }
 
-function chips(badge: VariantLetter, file: SourceFile, theme: Theme): ReadonlyMap<number, ReactNode> {
+function chips(badge: VariantLetter, file: ShownFile, theme: Theme): ReadonlyMap<number, ReactNode> {
   const entries = [...file.wavefrontsByLine].map(([line, wavefronts]): [number, ReactNode] => {
     const { fill, text } = degreeChip(theme, wavefronts);
     return [

@@ -8,7 +8,7 @@ import { defaultView } from '../pictures/view.ts';
 import { warpStepsFigure } from '../pictures/warp-steps/figure.ts';
 import { WarpSteps } from '../pictures/warp-steps/index.tsx';
 import type { FileStage, StageProps, Subject } from './exhibit.ts';
-import { requestAt, type Step, stepOf, warpSteps } from './step-records.ts';
+import { type PictureStep, requestAt, stepOf, warpSteps } from './step-records.ts';
 import { TilePictures } from './tile-pictures.tsx';
 import { type Shared, sharedBy, tileFigures } from './tile-records.ts';
 import { usePictureScale } from './use-picture-scale.ts';
@@ -16,15 +16,15 @@ import { VariantColumns } from './variant-columns.tsx';
 import { bestSource, type VariantView } from './variant-view.ts';
 
 /** The steps of a variant on the subject's side, in program order, and the warps of its CTA. */
-export interface Steps {
-  readonly steps: readonly Step[];
+export interface PictureSteps {
+  readonly steps: readonly PictureStep[];
   /** What their labels count: 'stride'. */
   readonly labelled: string;
   readonly warps: number;
 }
 
 /** A variant's steps on the subject's side; `id` is the variant's. */
-type StepsFor = (id: string, subject: Pick<Subject, 'params' | 'side'>) => Steps;
+type StepsFor = (id: string, subject: Pick<Subject, 'params' | 'side'>) => PictureSteps;
 
 interface StepStageProps {
   readonly stage: StageProps;
@@ -53,7 +53,7 @@ function VariantSteps({ stepsFor, ...props }: VariantStepsProps) {
   return <StepPictures {...props} {...steps} />;
 }
 
-interface StepPicturesProps extends Steps {
+interface StepPicturesProps extends PictureSteps {
   readonly view: VariantView;
   readonly stage: StageProps;
   readonly shared: Shared;
@@ -84,7 +84,7 @@ export function StepPictures({ view, stage, shared, steps, labelled, warps }: St
 
 /** The labels choose a step, the warps a warp at the same step. */
 function handlesOf(
-  steps: readonly Step[],
+  steps: readonly PictureStep[],
   { subject, canChange, onAccess }: Pick<StageProps, 'subject' | 'canChange' | 'onAccess'>,
 ): HandleUses {
   if (!canChange('warp')) return {};
@@ -102,7 +102,7 @@ function handlesOf(
 }
 
 /** The same pictures for a file. */
-export function stepFigures(view: VariantView, stage: FileStage, told: Steps, width: number): Figure[] {
+export function stepFigures(view: VariantView, stage: FileStage, told: PictureSteps, width: number): Figure[] {
   const { theme, selection, subject } = stage;
   const { tile } = view;
   const { source, view: best } = bestSource(view);
@@ -116,7 +116,7 @@ export function stepFigures(view: VariantView, stage: FileStage, told: Steps, wi
 }
 
 /** What the rail calls one of the warp's requests. */
-export const stepName = ({ steps }: Steps, subject: Subject): string =>
+export const stepName = ({ steps }: PictureSteps, subject: Subject): string =>
   steps[stepOf(steps, subject)]?.name ?? `access ${subject.request}`;
 
 /** 'stride 4: 32 lanes, 8 wavefronts', as predicted; `name` is the request's. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ctaTrace } from '../kernels/cta-trace.ts';
-import { requestAt, type Step, stepOf, warpSteps } from './step-records.ts';
+import { type PictureStep, requestAt, stepOf, warpSteps } from './step-records.ts';
 
-const step = (label: string, warps: readonly number[]): Step => ({ label, name: label, warps });
+const step = (label: string, warps: readonly number[]): PictureStep => ({ label, name: label, warps });
 
 /** Warp 1 leaves and comes back, as on a tree's way up and down. */
 const STEPS = [step('a', [0, 1]), step('b', [0]), step('c', [0, 1])];

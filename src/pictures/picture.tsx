@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useId, useState } from 'react';
 import type { HandleUses } from './gestures/use-handles.ts';
-import { type FigureProps, type MeasuredProps, useInteraction } from './gestures/use-interaction.ts';
+import { type FigureProps, type SizedFigureProps, useInteraction } from './gestures/use-interaction.ts';
 import { useWidth } from './gestures/use-width.ts';
 import { LensCard } from './lens-card.tsx';
 import styles from './picture.module.css';
@@ -21,7 +21,7 @@ export function Picture<Records>(props: FigureProps<Records>) {
   );
 }
 
-function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
+function MeasuredPicture<Records>(props: SizedFigureProps<Records>) {
   const [tableOpen, setTableOpen] = useState(false);
   const interaction = useInteraction(props);
   const { figure, lens, hints } = interaction;

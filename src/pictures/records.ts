@@ -1,7 +1,7 @@
 /** The records that each picture draws. Whoever makes them (model, emulator, GPU) is said by the view's `source`. */
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
-import type { ClassCounts, ExecutionCounts } from '../model/profile/execution-lines.ts';
+import type { ClassCounts, LineCounts } from '../model/profile/execution-lines.ts';
 import type { ValueHistogram, ValueRange } from '../model/values/value-histogram.ts';
 import type { Access } from '../trace/access-trace.ts';
 import type { ElementType } from '../trace/launch.ts';
@@ -80,7 +80,7 @@ export interface DivergenceRecords {
   readonly by: 'source' | 'ptx';
 }
 
-export interface DivergenceLine extends ExecutionCounts {
+export interface DivergenceLine extends LineCounts {
   /** 1-based. */
   readonly line: number;
   /** As written. */

@@ -16,7 +16,7 @@ export interface RoleTone {
   readonly fill: string;
   readonly ink: string;
 }
-export type Role = 'producer' | 'consumer1' | 'consumer2' | 'consumer3' | 'epilogue';
+export type RoleColor = 'producer' | 'consumer1' | 'consumer2' | 'consumer3' | 'epilogue';
 
 /** Conflict degree: `field` tints areas of degree 1, `mark` draws a conflict-free hit, then one step per power of two. */
 export interface DegreeRamp {
@@ -51,7 +51,7 @@ export interface Theme {
   /** Hue = 16-byte chunk, shade = word within it. */
   readonly banks: readonly string[];
   readonly degree: DegreeRamp;
-  readonly roles: Readonly<Record<Role, RoleTone>>;
+  readonly roles: Readonly<Record<RoleColor, RoleTone>>;
   /** Dimensions A to H, kernels of a chart; always shown with a letter or marker. */
   readonly series: readonly string[];
   /** Opacity of the cells outside the chosen request. */

@@ -1,7 +1,7 @@
 /** The one place where theme tokens become CSS custom properties (through the CSSOM, so that no inline style is needed). */
 import { useEffect, useSyncExternalStore } from 'react';
-import { cssVariables, themes } from '../pictures/theme.ts';
-import { type ThemeName, useView } from '../state/view-store.ts';
+import { cssVariables, type ThemeName, themes } from '../pictures/theme.ts';
+import { useView } from '../state/view-store.ts';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 

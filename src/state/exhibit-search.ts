@@ -4,9 +4,9 @@
  */
 import type { Result } from '../base/result.ts';
 import type { Params } from '../contract/param-field.ts';
+import type { AccessSide } from '../trace/access-trace.ts';
 import { decodeParams } from './exhibit-params.ts';
 
-export type Side = 'store' | 'load';
 export type FlatSearch = Readonly<Record<string, string>>;
 
 /** What the codec must know of a kernel; any kernel of the catalog has it. */
@@ -15,7 +15,7 @@ export interface ExhibitSpec {
   readonly defaultVariants: readonly string[];
   readonly archs: readonly string[];
   readonly defaultArch: string;
-  readonly defaultSide: Side;
+  readonly defaultSide: AccessSide;
   readonly defaults: Params;
   /** How many CTAs the launch has. */
   readonly ctas: (params: Params) => number;
@@ -28,7 +28,7 @@ export interface ExhibitState {
   readonly variants: readonly string[];
   readonly arch: string;
   readonly params: Params;
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly warp: number;
   /** Which of the warp's requests on that side, from 0. */
   readonly request: number;
@@ -63,7 +63,7 @@ export function decodeExhibit(
     // An architecture outside the shipped list needs a server that compiles; the page says so where it is missing.
     arch: /^sm_\d{2,3}[af]?$/.test(search.arch ?? '') ? search.arch : choice('arch', spec.archs, spec.defaultArch),
     params,
-    side: choice('side', ['store', 'load'], spec.defaultSide) as Side,
+    side: choice('side', ['store', 'load'], spec.defaultSide) as AccessSide,
     warp: natural('warp'),
     request: natural('request'),
     cta: decodeCta(natural('cta'), spec.ctas(params), problems),

@@ -10,7 +10,7 @@ export interface Hover {
   readonly bank: number | null;
 }
 
-export type ThemeName = 'light' | 'dark';
+type ThemeName = 'light' | 'dark';
 
 interface ViewState {
   readonly hover: Hover | null;

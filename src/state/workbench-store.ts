@@ -16,7 +16,7 @@ export interface Listing {
   readonly alone?: string;
 }
 
-export interface Version {
+export interface DocumentVersion {
   readonly document: WorkbenchDocument;
   readonly listings: readonly Listing[];
   /** A number of its own for every document that was opened; an edit keeps it. */
@@ -35,7 +35,7 @@ export interface LineSelection {
   readonly ptxLine: number;
 }
 
-export type Versions = Readonly<Record<VersionLetter, Version | null>>;
+export type Versions = Readonly<Record<VersionLetter, DocumentVersion | null>>;
 export type PagePart = 'source' | 'launch' | 'results';
 
 export const DEFAULT_MAX_SECONDS = 30;
@@ -48,7 +48,7 @@ interface WorkbenchState {
   readonly tab: string;
   readonly selection: LineSelection | null;
   /** What another document took the place of before it was saved. */
-  readonly replaced: Version | null;
+  readonly replaced: DocumentVersion | null;
   /** Kind of finding that the list is narrowed to. */
   readonly kind: string | null;
   /** Ends a run that takes longer. */
@@ -71,14 +71,14 @@ interface WorkbenchState {
 export const otherLetter = (letter: VersionLetter): VersionLetter => (letter === 'A' ? 'B' : 'A');
 
 let editions = 0;
-const versionOf = (document: WorkbenchDocument, listings: readonly Listing[]): Version => ({
+const versionOf = (document: WorkbenchDocument, listings: readonly Listing[]): DocumentVersion => ({
   document,
   listings,
   edition: ++editions,
   saved: document,
 });
 
-const isUnsaved = (version: Version | null): version is Version =>
+const isUnsaved = (version: DocumentVersion | null): version is DocumentVersion =>
   version !== null && version.document !== version.saved;
 
 export const useWorkbench = create<WorkbenchState>()(set => ({
@@ -104,7 +104,11 @@ export const useWorkbench = create<WorkbenchState>()(set => ({
 
 const IN_SIGHT = { tab: 'own', selection: null, kind: null, part: 'source' } as const;
 
-function opened({ versions }: WorkbenchState, letter: VersionLetter, version: Version): Partial<WorkbenchState> {
+function opened(
+  { versions }: WorkbenchState,
+  letter: VersionLetter,
+  version: DocumentVersion,
+): Partial<WorkbenchState> {
   const before = versions[letter];
   return {
     versions: { ...versions, [letter]: version },

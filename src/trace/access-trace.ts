@@ -15,6 +15,9 @@ export type Space = (typeof SPACES)[number];
 export const ACCESS_KINDS = ['load', 'store', 'atomic', 'copy', 'ldmatrix', 'stmatrix', 'bulk'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
+/** The two ways through shared memory that a page compares: stored to it, loaded from it. */
+export type AccessSide = 'store' | 'load';
+
 /** Row has no instruction behind it (a model made it). */
 export const NO_PC = 0xffff_ffff;
 

@@ -4,7 +4,7 @@ import { addressText, ordinal } from '../base/numerals.ts';
 import type { Access, AccessKind, Space } from './access-trace.ts';
 import type { Verdict } from './evidence.ts';
 
-export type Difference = Extract<Verdict, { kind: 'differ' }>;
+type Difference = Extract<Verdict, { kind: 'differ' }>;
 
 /** The index counts the accesses of this warp, space and kind from 0. */
 export interface AccessPlace {

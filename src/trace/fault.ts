@@ -1,7 +1,7 @@
 /** `Fault`: something a kernel did wrong, or that the emulator refuses to do: where, who, why. */
 
 /** A place in a kernel. `line` is 1-based, 0 = unknown; `ptxLine` is the line in the PTX text. */
-export interface Place {
+export interface FaultPlace {
   readonly file: string;
   readonly line: number;
   readonly ptxLine: number;
@@ -20,7 +20,7 @@ export interface Who {
 interface Base {
   /** One sentence for a person: names the line, the lane and the number that is wrong. */
   readonly message: string;
-  readonly place: Place;
+  readonly place: FaultPlace;
   readonly who: Who;
   /** In a run that goes on after faults: how often this one was found, by any warp of any CTA. */
   readonly count?: number;
@@ -42,7 +42,7 @@ export type Fault = Base &
         readonly address: number;
         /** CTA-wide barriers passed: by both, as one that only one had passed orders them; around `bar.arrive` by the later. */
         readonly interval: number;
-        readonly other: { readonly place: Place; readonly who: Who };
+        readonly other: { readonly place: FaultPlace; readonly who: Who };
       }
     | { readonly kind: 'uninitialisedRead'; readonly address: number }
     /** No warp of the CTA can go on. */
@@ -50,7 +50,7 @@ export type Fault = Base &
         readonly kind: 'deadlock';
         readonly waiters: readonly {
           readonly who: Who;
-          readonly place: Place;
+          readonly place: FaultPlace;
           readonly waitsFor: string;
           /** CTA-wide barriers that the warp had passed. */
           readonly interval: number;

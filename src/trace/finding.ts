@@ -2,7 +2,7 @@
  * `Finding`: one thing worth knowing about a place in the source, in one plain sentence, with what usually helps. Made from
  * records by the analyses, and from faults; the page, the command and CI annotations all print the same one.
  */
-import type { FaultKind, Place, Who } from './fault.ts';
+import type { FaultKind, FaultPlace, Who } from './fault.ts';
 
 /** What an access pattern costs, or a habit that costs; faults keep their own kind. */
 export const COST_KINDS = [
@@ -28,7 +28,7 @@ export interface Finding {
   readonly kind: CostKind | FaultKind;
   /** 'error': results or progress are wrong; 'cost': it works, and is slower than it need be; 'note': worth knowing. */
   readonly severity: 'error' | 'cost' | 'note';
-  readonly place: Place;
+  readonly place: FaultPlace;
   /** One plain sentence with the numbers in it: "column read at pitch 128 B: 32 wavefronts where 1 would do". */
   readonly message: string;
   /** What usually helps, as one sentence; '' where nothing general can be said. */
@@ -37,7 +37,7 @@ export interface Finding {
   /** The party that the sentence names first; null where it speaks of all. */
   readonly who: Who | null;
   /** Of a race: the access that came first. */
-  readonly other: { readonly place: Place; readonly who: Who } | null;
+  readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
   /** How often it was found. */
   readonly count: number;
 }

@@ -1,13 +1,9 @@
 /** Elements of the launch's types as little-endian bytes, and back. Typed arrays are taken to be little-endian too. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { BF16, decodeFloat, E4M3, E5M2, encodeFloat, F16, type FloatFormat } from '../base/float-formats.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ELEMENT_BYTES, type ElementType, type ExactInteger } from './launch.ts';
-
-/** What is wrong with a launch, and the path of the field to mend: `buffers[2].init.seed`. */
-export interface FieldError {
-  readonly message: string;
-  readonly field: string;
-}
 
 /** Inclusive limits of the integer types. */
 const INTEGER_LIMITS: Readonly<Partial<Record<ElementType, readonly [lowest: bigint, highest: bigint]>>> = {

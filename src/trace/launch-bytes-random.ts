@@ -1,7 +1,9 @@
 /** The pseudo-random numbers of a launch: the same on every machine, whatever makes them. */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { BufferInit, ElementType } from './launch.ts';
-import { type FieldError, integerLimits } from './launch-bytes-elements.ts';
+import { integerLimits } from './launch-bytes-elements.ts';
 
 type RandomInit = Extract<BufferInit, { readonly kind: 'random' }>;
 

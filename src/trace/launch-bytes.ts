@@ -5,20 +5,16 @@
  * - `random`: low 0; high 1 for float types, the largest of the type for integer types (2^32 - 1 for 64 bits).
  * - `values` and `base64` that are shorter than the buffer leave zeros behind them.
  */
+
+import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type BufferInit, ELEMENT_BYTES, type ElementType } from './launch.ts';
 import { decodeBase64 } from './launch-bytes-base64.ts';
-import {
-  encodeScalar,
-  exactInteger,
-  type FieldError,
-  floatNumber,
-  integerLimits,
-  storeNumbers,
-} from './launch-bytes-elements.ts';
+import { encodeScalar, exactInteger, floatNumber, integerLimits, storeNumbers } from './launch-bytes-elements.ts';
 import { randomNumbers } from './launch-bytes-random.ts';
 
-export { elementAt, encodeScalar, type FieldError } from './launch-bytes-elements.ts';
+export type { FieldError } from '../base/field-error.ts';
+export { elementAt, encodeScalar } from './launch-bytes-elements.ts';
 
 /** A `BufferSpec`, or a `SymbolSpec` with the length of the module's variable. */
 export interface ElementsSpec {

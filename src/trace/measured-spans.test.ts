@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measuredSpans } from './measured-spans.ts';
 import type { Span } from './span.ts';
-import { type CtaLog, droppedNotes, overheadRatio, type SpanNote, type WarpLog } from './span-log.ts';
+import { type CtaLog, droppedNotes, overheadRatio, type SpanNote, type WarpSpanLog } from './span-log.ts';
 
 /** Two stages: full barriers at 64 and 72, empty ones behind them. */
 const [FULL, EMPTY] = [
@@ -13,10 +13,10 @@ const mbarriers = [...FULL, ...EMPTY].map(address => ({ address, arrivals: 1 }))
 const note = (verb: SpanNote['verb'], fromClk: number, toClk: number, address = 0, detail = 0): SpanNote => ({
   ...{ verb, fromClk, toClk, address, detail },
 });
-const log = (warp: number, notes: readonly SpanNote[], storedClk: number | null = null): WarpLog => ({
+const log = (warp: number, notes: readonly SpanNote[], storedClk: number | null = null): WarpSpanLog => ({
   ...{ warp, notes, dropped: 0, storedClk },
 });
-const cta = (...warps: WarpLog[]): CtaLog => ({ sm: 3, startNs: 0, mbarriers, warps });
+const cta = (...warps: WarpSpanLog[]): CtaLog => ({ sm: 3, startNs: 0, mbarriers, warps });
 
 const PRODUCER = log(4, [
   note('wait', 0, 5, EMPTY[0], 1),

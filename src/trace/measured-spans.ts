@@ -1,7 +1,7 @@
 /** From the notes of a GPU's warps to spans, in clk of the CTA. */
 import type { Span } from './span.ts';
-import type { CtaLog, SpanNote, WarpLog } from './span-log.ts';
-import { isProducer, landingsOf, type Places, placesOf, rolesOf } from './span-roles.ts';
+import type { CtaLog, SpanNote, WarpSpanLog } from './span-log.ts';
+import { type BarrierPlaces, isProducer, landingsOf, placesOf, rolesOf } from './span-roles.ts';
 
 type Note = SpanNote;
 type Made = Omit<Span, 'role' | 'warp' | 'unit' | 'source'>;
@@ -20,7 +20,11 @@ export function measuredSpans(cta: CtaLog): Span[] {
 }
 
 /** Copies are asked for from where their bytes are announced until the warp does something else. */
-function producerSpans({ notes }: WarpLog, places: Places, landings: ReadonlyMap<number, readonly number[]>): Made[] {
+function producerSpans(
+  { notes }: WarpSpanLog,
+  places: BarrierPlaces,
+  landings: ReadonlyMap<number, readonly number[]>,
+): Made[] {
   const rounds = new Map<number, number>();
   return notes.flatMap((note, i): Made[] => {
     const { verb, address, fromClk, toClk } = note;
@@ -35,14 +39,14 @@ function producerSpans({ notes }: WarpLog, places: Places, landings: ReadonlyMap
 }
 
 /** On an mbarrier, or for products, or until stores have been read. */
-function waitSpan({ verb, fromClk: from, toClk: to, address, detail }: Note, places: Places): Made[] {
+function waitSpan({ verb, fromClk: from, toClk: to, address, detail }: Note, places: BarrierPlaces): Made[] {
   if (verb === 'waitForProducts' || verb === 'waitForReads') return [{ kind: 'wait', from, to }];
   if (verb !== 'wait') return [];
   const { name, stage } = places.get(address)!;
   return [{ kind: 'wait', from, to, stage, barrier: { name, parity: detail === 0 ? 0 : 1 } }];
 }
 
-function consumerSpans(log: WarpLog, places: Places): Made[] {
+function consumerSpans(log: WarpSpanLog, places: BarrierPlaces): Made[] {
   const { notes, storedClk } = log;
   const last = notes.at(-1);
   const left: Made[] =
@@ -53,7 +57,7 @@ function consumerSpans(log: WarpLog, places: Places): Made[] {
 }
 
 /** `mma.sync`: between the wait for a stage and its release. */
-function syncProducts(notes: readonly Note[], places: Places): Made[] {
+function syncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
   return notes.flatMap((note, i): Made[] => {
     const before = notes[i - 1];
     if (note.verb !== 'arrive' || before?.verb !== 'wait') return [];
@@ -62,7 +66,7 @@ function syncProducts(notes: readonly Note[], places: Places): Made[] {
 }
 
 /** `wgmma`: one group for each stage, from the wait for it until a wait for products leaves fewer groups under way. */
-function asyncProducts(notes: readonly Note[], places: Places): Made[] {
+function asyncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
   const done: Made[] = [];
   const underWay: { readonly from: number; readonly stage: number }[] = [];
   for (const { verb, toClk, address, detail } of notes) {

@@ -60,7 +60,7 @@ export type Step =
   | { readonly do: 'loop'; readonly times: number; readonly steps: readonly Step[] };
 
 /** Where a role stands in a ring: index 0, 1, 2 …; its slot is index mod stages, its parity changes with each round. */
-export interface Place {
+export interface BarrierWaitPlace {
   readonly name: string;
   readonly stages: number;
   /** Of the first round. Waiting for parity 1 on a fresh mbarrier passes, as if a phase had been before. */
@@ -73,7 +73,7 @@ export interface Role {
   readonly warps: number;
   /** Per thread at launch, for roles that use `setRegisters`. */
   readonly registers?: number;
-  readonly places: readonly Place[];
+  readonly places: readonly BarrierWaitPlace[];
   readonly steps: readonly Step[];
 }
 

@@ -20,7 +20,7 @@ export interface SpanNote {
   readonly detail: number;
 }
 
-export interface WarpLog {
+export interface WarpSpanLog {
   /** Of the CTA: the first of its warpgroup, which notes for all. */
   readonly warp: number;
   readonly notes: readonly SpanNote[];
@@ -37,7 +37,7 @@ export interface CtaLog {
   readonly startNs: number;
   /** In the order of their addresses. */
   readonly mbarriers: readonly { readonly address: number; readonly arrivals: number }[];
-  readonly warps: readonly WarpLog[];
+  readonly warps: readonly WarpSpanLog[];
 }
 
 /** A launch of an instrumented build, beside the plain one. */

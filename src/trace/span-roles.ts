@@ -3,7 +3,7 @@
  * empty ones; each kind's stages lie in the order of their addresses. Who asks for copies is the producer, the other
  * warpgroups are consumers, by their number.
  */
-import type { CtaLog, WarpLog } from './span-log.ts';
+import type { CtaLog, WarpSpanLog } from './span-log.ts';
 
 interface BarrierPlace {
   readonly name: 'full' | 'empty';
@@ -11,22 +11,22 @@ interface BarrierPlace {
 }
 
 /** By address. */
-export type Places = ReadonlyMap<number, BarrierPlace>;
+export type BarrierPlaces = ReadonlyMap<number, BarrierPlace>;
 
-export const isProducer = ({ notes }: WarpLog): boolean => notes.some(({ verb }) => verb === 'expect');
+export const isProducer = ({ notes }: WarpSpanLog): boolean => notes.some(({ verb }) => verb === 'expect');
 
 /** 'producer', and 'consumer' or 'consumer 1' and its like; warps that noted nothing have no role. */
 export function rolesOf({ warps }: CtaLog): ReadonlyMap<number, string> {
   const active = warps.filter(({ notes }) => notes.length > 0);
   const consumers = active.filter(log => !isProducer(log));
-  const nameOf = (log: WarpLog): string => {
+  const nameOf = (log: WarpSpanLog): string => {
     if (isProducer(log)) return 'producer';
     return consumers.length === 1 ? 'consumer' : `consumer ${consumers.indexOf(log) + 1}`;
   };
   return new Map(active.map(log => [log.warp, nameOf(log)]));
 }
 
-export function placesOf({ mbarriers, warps }: CtaLog): Places {
+export function placesOf({ mbarriers, warps }: CtaLog): BarrierPlaces {
   const filled = new Set(
     warps.flatMap(({ notes }) => notes.filter(({ verb }) => verb === 'expect').map(({ address }) => address)),
   );
@@ -38,7 +38,7 @@ export function placesOf({ mbarriers, warps }: CtaLog): Places {
 }
 
 /** By full barrier and round, when its bytes were there as far as anybody saw: when the first consumer went on. */
-export function landingsOf({ warps }: CtaLog, places: Places): ReadonlyMap<number, readonly number[]> {
+export function landingsOf({ warps }: CtaLog, places: BarrierPlaces): ReadonlyMap<number, readonly number[]> {
   const landings = new Map<number, number[]>();
   for (const { notes } of warps.filter(log => !isProducer(log))) {
     const rounds = new Map<number, number>();

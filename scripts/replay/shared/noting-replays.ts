@@ -1,7 +1,7 @@
 /** Every case of every kernel as a launch that notes its addresses of shared memory and its contents. */
 import type { Instruction, Module } from '../../../src/ptx/parse/ast.ts';
 import type { Launch } from '../../../src/trace/launch.ts';
-import { type KernelRun, kernelReplays, type ReplayLaunch, type ReplayModule } from '../replay-launch.ts';
+import { kernelReplays, type ReplayedKernel, type ReplayLaunch, type ReplayModule } from '../replay-launch.ts';
 import { emulatedNotes, type Traced, tracedNotes } from './emulated-notes.ts';
 import { type CtaNotes, notesIn, notingLaunch } from './noting-launch.ts';
 import { moduleOf, notingPtx } from './noting-ptx.ts';
@@ -39,7 +39,7 @@ export interface NotingModule extends ReplayModule {
 }
 
 /** By the module that they share. */
-export const notingReplays = (runs?: readonly KernelRun[]): readonly NotingModule[] =>
+export const notingReplays = (runs?: readonly ReplayedKernel[]): readonly NotingModule[] =>
   kernelReplays(runs).map(({ name, ptx: plainPtx, launches }) => {
     const ptx = notingPtx(plainPtx);
     const [plain, noting] = [moduleOf(plainPtx), moduleOf(ptx)];

@@ -10,7 +10,7 @@ import { tmaEncodes } from './encodes.ts';
 export { DATA_TYPE_VALUES };
 
 /** Each byte of shared memory that is written out: the tensor's byte that lies there, or one of what follows. */
-export type Bytes = Int32Array;
+export type SharedImage = Int32Array;
 /** A byte that is not the tensor's: 0 is `NOT_OF_TENSOR`, 1 one less, and so on. */
 const NOT_OF_TENSOR = -1;
 export const otherByte = (byte: number): number => NOT_OF_TENSOR - byte;
@@ -58,7 +58,7 @@ export interface TmaAnswer {
   /** The program's words. */
   readonly words: string;
   /** Null where nothing was copied. */
-  readonly bytes: Bytes | null;
+  readonly bytes: SharedImage | null;
 }
 
 /** `lines` and `data` as the program wrote them; the answers in the order of the cases. */
@@ -83,7 +83,7 @@ export function tmaAnswers(cases: readonly TmaCase[], lines: string, data: Uint8
 }
 
 /** The tensor's bytes hold 7 bits of their number, then 128 and 7 more, then 8 more; others are alike in all copies. */
-export const originOf = ([low, middle, high]: readonly Uint8Array[]): Bytes =>
+export const originOf = ([low, middle, high]: readonly Uint8Array[]): SharedImage =>
   Int32Array.from(low, (byte, i) => {
     if (byte === middle[i] && byte === high[i]) return otherByte(byte);
     return byte + ((middle[i] & 127) << 7) + (high[i] << 14);

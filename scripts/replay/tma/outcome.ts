@@ -5,7 +5,7 @@ import { tmaSwizzle } from '../../../src/model/tma/swizzle-modes.ts';
 import { ELEMENT_BYTES } from '../../../src/trace/launch.ts';
 import { tensorMapBreaches } from '../../../src/trace/tensor-map-rules.ts';
 import type { TmaCase } from './case.ts';
-import { type Bytes, otherByte, type TmaAnswer, UNTOUCHED, windowBytes } from './job.ts';
+import { otherByte, type SharedImage, type TmaAnswer, UNTOUCHED, windowBytes } from './job.ts';
 
 const INVALID_VALUE = 1;
 /** By the argument that is misaligned. */
@@ -29,7 +29,7 @@ export function predictedAnswer(one: TmaCase): TmaAnswer {
   const walk = walkBox(map, start, base);
   if (!walk.ok) return { words: `fault ${FAULTS[walk.error.field]}`, bytes: null };
   const { shape, tensorBytes, sharedAddresses } = walk.value;
-  const bytes: Bytes = new Int32Array(windowBytes(one)).fill(UNTOUCHED);
+  const bytes: SharedImage = new Int32Array(windowBytes(one)).fill(UNTOUCHED);
   const fill = fillBytes(map).map(otherByte);
   const elementBytes = ELEMENT_BYTES[map.type];
   sharedAddresses.forEach((address, i) => {
@@ -52,7 +52,7 @@ const PIECE_BYTES = 8;
 const TABLE_LINES = 9;
 
 /** Of the first lines, which piece of the tensor lies in each place; -1 for what is not the tensor's. */
-export const tableOf = (bytes: Bytes): number[][] =>
+export const tableOf = (bytes: SharedImage): number[][] =>
   Array.from({ length: TABLE_LINES }, (_, line) =>
     Array.from({ length: LINE_PIECES }, (_, piece) => {
       const byte = bytes[(line * LINE_PIECES + piece) * PIECE_BYTES];

@@ -6,8 +6,8 @@ import { type Ceiling, ceilingsFor, shareOf } from '../../../src/trace/ceilings.
 import type { RunRecord } from '../../../src/trace/run-record.ts';
 import { rateOf, type Work } from '../../../src/trace/work.ts';
 import { tableOf } from '../written-table.ts';
-import type { Problem } from './problems.ts';
-import type { Recorded } from './recorded.ts';
+import type { TableProblem } from './problems.ts';
+import type { RecordedRuns } from './recorded.ts';
 import { tableNotes } from './table-notes.ts';
 import { type TimedProblem, type TimedVariant, timedProblem, verdictCell } from './timed-variants.ts';
 
@@ -15,14 +15,14 @@ export const NOT_MEASURED = `${MISSING}, not measured yet`;
 
 /** Both methods of one problem. */
 interface Timings {
-  readonly problem: Problem;
+  readonly problem: TableProblem;
   readonly work: Work | null;
   readonly steady: TimedProblem;
   readonly cold: TimedProblem;
 }
 
 /** A table for each GPU; one sentence where no problem was recorded. */
-export function kernelLines(kernel: Kernel, problems: readonly Problem[], recorded: Recorded): string[] {
+export function kernelLines(kernel: Kernel, problems: readonly TableProblem[], recorded: RecordedRuns): string[] {
   const records = recorded.records.filter(record => record.kernel === kernel.id);
   const tables = [...new Set(records.map(({ gpu }) => gpu.name))].sort().flatMap(gpu => {
     const own = records.filter(record => record.gpu.name === gpu);
@@ -32,7 +32,7 @@ export function kernelLines(kernel: Kernel, problems: readonly Problem[], record
   return tables.length === 0 ? [`${NOT_MEASURED}.`] : tables.slice(0, -1);
 }
 
-const timingsOf = (kernel: Kernel, records: readonly RunRecord[], problem: Problem): Timings => ({
+const timingsOf = (kernel: Kernel, records: readonly RunRecord[], problem: TableProblem): Timings => ({
   problem,
   work: kernel.work(kernel.schema.parse(problem.params)),
   steady: timedProblem(kernel, records, problem.params, 'steady'),
@@ -43,7 +43,7 @@ const timedIn = (timings: readonly Timings[]): TimedProblem[] => timings.flatMap
 
 const isRecorded = ({ steady, cold }: Timings): boolean => steady.records.length + cold.records.length > 0;
 
-function gpuLines(gpu: string, timings: readonly Timings[], recorded: Recorded): string[] {
+function gpuLines(gpu: string, timings: readonly Timings[], recorded: RecordedRuns): string[] {
   const hasWork = timings.some(({ work }) => work !== null);
   const record = recorded.ceilings.find(each => each.gpu.name === gpu) ?? null;
   const { measured: ceiling } = ceilingsFor('bytes', gpu, record);

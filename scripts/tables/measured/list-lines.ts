@@ -8,7 +8,7 @@ import { ttcCases } from '../../../src/model/permute/statistics/ttc.ts';
 import { type Ceiling, ceilingsFor, shareOf } from '../../../src/trace/ceilings.ts';
 import { tableOf } from '../written-table.ts';
 import { NOT_MEASURED } from './kernel-lines.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordedRuns } from './recorded.ts';
 import { ceilingNote, originsOf, staleNote } from './table-notes.ts';
 
 /** As the page of statistics begins. */
@@ -16,7 +16,7 @@ const OPTIONS = { elementBytes: 4, targetElements: null, sharedBytes: 48 * 1024 
 
 const COLUMNS = ['cases', 'conflict-free', 'GB/s, median', 'of the copy', 'least to most', 'time by none'];
 
-export function listLines({ records, ceilings, stale }: Recorded): string[] {
+export function listLines({ records, ceilings, stale }: RecordedRuns): string[] {
   const statistics = statisticsAtOnce(ttcCases(), OPTIONS);
   const own = records.filter(({ kernel }) => kernel === 'permute');
   const set = measuredSet(statistics, own);

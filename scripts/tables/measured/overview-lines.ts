@@ -8,14 +8,14 @@ import type { RunRecord } from '../../../src/trace/run-record.ts';
 import { rateOf, type Work } from '../../../src/trace/work.ts';
 import { tableOf } from '../written-table.ts';
 import { NOT_MEASURED } from './kernel-lines.ts';
-import type { Problem } from './problems.ts';
-import type { Recorded } from './recorded.ts';
+import type { TableProblem } from './problems.ts';
+import type { RecordedRuns } from './recorded.ts';
 import { ceilingNote, originsOf, staleNote } from './table-notes.ts';
 import { type TimedProblem, type TimedVariant, timedProblem, verdictCell } from './timed-variants.ts';
 
 interface Overview {
   readonly kernel: Kernel;
-  readonly problem: Problem;
+  readonly problem: TableProblem;
   /** Of one launch, whichever variant it is. */
   readonly work: Work;
   readonly steady: TimedProblem;
@@ -24,7 +24,7 @@ interface Overview {
 const COLUMNS = ['problem', 'first variant', 'fastest variant', 'its rate', 'of the limit', 'its time'];
 
 /** `kernels`: with the problem that stands for each; each has work that its rates are of. */
-export function overviewLines(kernels: readonly (readonly [Kernel, Problem])[], recorded: Recorded): string[] {
+export function overviewLines(kernels: readonly (readonly [Kernel, TableProblem])[], recorded: RecordedRuns): string[] {
   const rows = kernels.map(([kernel, problem]) => overviewOf(kernel, problem, recorded));
   const timed = rows.flatMap(({ steady }) => steady.records);
   if (timed.length === 0) return [`${NOT_MEASURED}.`];
@@ -41,17 +41,17 @@ export function overviewLines(kernels: readonly (readonly [Kernel, Problem])[], 
   ];
 }
 
-function overviewOf(kernel: Kernel, problem: Problem, { records }: Recorded): Overview {
+function overviewOf(kernel: Kernel, problem: TableProblem, { records }: RecordedRuns): Overview {
   const work = kernel.work(kernel.schema.parse(problem.params));
   if (work === null) throw new Error(`${kernel.id} has no work that rates are of`);
   const own = records.filter(record => record.kernel === kernel.id);
   return { kernel, problem, work, steady: timedProblem(kernel, own, problem.params, 'steady') };
 }
 
-const ceilingOf = (gpu: string, kind: Work['kind'], { ceilings }: Recorded) =>
+const ceilingOf = (gpu: string, kind: Work['kind'], { ceilings }: RecordedRuns) =>
   ceilingsFor(kind, gpu, ceilings.find(each => each.gpu.name === gpu) ?? null).measured;
 
-function rowOf({ kernel, problem, work, steady: { records, variants } }: Overview, recorded: Recorded): string[] {
+function rowOf({ kernel, problem, work, steady: { records, variants } }: Overview, recorded: RecordedRuns): string[] {
   const name = `[${kernel.id}](src/kernels/${kernel.id})`;
   if (variants.length === 0) return [name, problem.title, NOT_MEASURED, ...new Array<string>(4).fill(MISSING)];
   const fastest = variants.reduce((a, b) => (b.medianNs < a.medianNs ? b : a));

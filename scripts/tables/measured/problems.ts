@@ -4,7 +4,7 @@ import { cases as gemmCases } from '../../../src/kernels/gemm/cases.ts';
 import type { Params } from '../../../src/kernels/kernel.ts';
 import { CONSTANTS, ODOMETER } from '../../../src/kernels/permute/params.ts';
 
-export interface Problem {
+export interface TableProblem {
   readonly title: string;
   /** The others by default. */
   readonly params: Params;
@@ -16,7 +16,7 @@ const WIDE_ROWS = { type: 'f32', rows: 32 };
 const SQUARE = { shape: '1024,1024', perm: '1,0' };
 
 /** Products have tables of their own (`gemm-timings.ts`). */
-export const PROBLEMS: Readonly<Record<string, readonly Problem[]>> = {
+export const PROBLEMS: Readonly<Record<string, readonly TableProblem[]>> = {
   transpose: [
     { title: '4096 × 4096, 4 B', params: { rows: 4096, columns: 4096 } },
     { title: 'the same, tile side 64', params: { rows: 4096, columns: 4096, tile: 64 } },
@@ -52,7 +52,7 @@ export const PROBLEMS: Readonly<Record<string, readonly Problem[]>> = {
 };
 
 /** Kernels whose variants all do the same work: what becomes of it from the first to the fastest. */
-export const OVERVIEW: readonly (readonly [kernel: string, problem: Problem])[] = [
+export const OVERVIEW: readonly (readonly [kernel: string, problem: TableProblem])[] = [
   ...['transpose', 'permute', 'reduction', 'scan', 'histogram'].map(id => [id, PROBLEMS[id][0]] as const),
   ['gemm', { title: '4096 × 4096 × 4096, bf16', params: paramsOfCase('4096-128x128') }],
 ];

@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexPath, readRecording, recordingPaths } from '../../../cli/gpu/recording.ts';
+import type { FieldError } from '../../../src/base/field-error.ts';
 import type { Result } from '../../../src/base/result.ts';
 import { parseCeilings } from '../../../src/contract/ceilings.ts';
-import type { FieldError } from '../../../src/contract/field-error.ts';
 import { CEILINGS_FILE, parseRecordingIndex, RECORDINGS_FOLDER } from '../../../src/contract/recording.ts';
 import type { CeilingsRecord } from '../../../src/trace/ceilings.ts';
 import type { RunRecord } from '../../../src/trace/run-record.ts';
 
-export interface Recorded {
+export interface RecordedRuns {
   /** Of all kernels and GPUs. */
   readonly records: readonly RunRecord[];
   readonly ceilings: readonly CeilingsRecord[];
@@ -18,7 +18,7 @@ export interface Recorded {
 }
 
 /** Throws for a file that is no recording. */
-export function readRecorded(root: string): Recorded {
+export function readRecorded(root: string): RecordedRuns {
   const folder = join(root, 'public', RECORDINGS_FOLDER);
   const ceilingPaths = globSync(`*/${CEILINGS_FILE}`, { cwd: folder }).sort();
   return {

@@ -1,7 +1,7 @@
 /** A formula's text cut into numbers, names and signs. */
 import type { Formula, FormulaError } from './formula.ts';
 
-export interface Token {
+export interface FormulaToken {
   readonly kind: 'number' | 'name' | 'sign' | 'end';
   readonly text: string;
   readonly column: number;
@@ -18,8 +18,8 @@ export class FormulaRefusal {
 const TOKEN =
   /\s*(?:(0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|\/\/|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>&|^!~?:()[\],]))/y;
 
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string): FormulaToken[] {
+  const tokens: FormulaToken[] = [];
   const end = text.trimEnd().length;
   let at = 0;
   while (at < end) {

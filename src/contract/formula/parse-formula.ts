@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { type BinaryOperator, type Formula, type FormulaError, FUNCTIONS, type FunctionName } from './formula.ts';
-import { FormulaRefusal, numberOf, type Token, tokensOf } from './formula-tokens.ts';
+import { FormulaRefusal, type FormulaToken, numberOf, tokensOf } from './formula-tokens.ts';
 
 const MOST_CHARACTERS = 2000;
 const DEEPEST = 100;
@@ -48,11 +48,11 @@ export function parseFormula(text: string): Result<Formula, FormulaError> {
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly FormulaToken[];
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly FormulaToken[]) {
     this.#tokens = tokens;
   }
 
@@ -62,7 +62,7 @@ class Parser {
     return this.#fail(`expected an operator, not '${this.#next.text}'`);
   }
 
-  get #next(): Token {
+  get #next(): FormulaToken {
     return this.#tokens[this.#at];
   }
 
@@ -143,7 +143,7 @@ class Parser {
     return this.#take('(') ? this.#call(token) : { kind: 'name', column, name: text };
   }
 
-  #call(name: Token): Formula {
+  #call(name: FormulaToken): Formula {
     if (name.text === 'sum') return this.#sum(name.column);
     if (!Object.hasOwn(FUNCTIONS, name.text)) {
       this.#fail(`no function '${name.text}'; there are ${Object.keys(FUNCTIONS).join(', ')}, sum`, name);

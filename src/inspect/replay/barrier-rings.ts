@@ -12,7 +12,7 @@ export interface MbarrierRing extends BarrierRing {
   readonly hasPhaseBefore: boolean;
 }
 
-export interface RingPosition {
+interface RingPosition {
   readonly ring: MbarrierRing;
   readonly stage: number;
 }

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../trace/scenario.ts';
 import { roleStory } from './role-story.ts';
 
-export interface Difference {
+export interface FirstDifference {
   readonly role: string;
   /** What came before in both. */
   readonly eventsAlike: number;
@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /** In the order of the scenario's roles. Null where all do the same, event by event; roles that do nothing are not missed. */
-export function firstDifference(kernel: Scenario, scenario: Scenario): Difference | null {
+export function firstDifference(kernel: Scenario, scenario: Scenario): FirstDifference | null {
   const names = new Set([...scenario.roles, ...kernel.roles].map(({ name }) => name));
   for (const role of names) {
     const [ours, theirs] = [storyIn(kernel, role), storyIn(scenario, role)];

@@ -1,19 +1,19 @@
 /** Where a role stands in its rings while its steps are written. */
-import type { Place, Step } from '../../trace/scenario.ts';
+import type { BarrierWaitPlace, Step } from '../../trace/scenario.ts';
 
-interface Standing extends Place {
+interface Standing extends BarrierWaitPlace {
   index: number;
 }
 
 export class RolePlaces {
   readonly #standings = new Map<string, Standing>();
 
-  get places(): Place[] {
+  get places(): BarrierWaitPlace[] {
     return [...this.#standings.values()].map(({ name, stages, parity }) => ({ name, stages, parity }));
   }
 
   /** The steps to there; `place` is made when it is first needed. */
-  moveTo(place: Place, index: number): Step[] {
+  moveTo(place: BarrierWaitPlace, index: number): Step[] {
     const { name } = place;
     const standing = this.#standings.get(name) ?? { ...place, index: 0 };
     this.#standings.set(name, standing);

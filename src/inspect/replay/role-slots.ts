@@ -1,11 +1,11 @@
 /** Which slots a role's bytes lie in, and for which step of the ring. */
 import type { Stretch } from '../../ptx/events/warp-event.ts';
-import type { Place, SlotRef, Step } from '../../trace/scenario.ts';
+import type { BarrierWaitPlace, SlotRef, Step } from '../../trace/scenario.ts';
 import type { MbarrierRing } from './barrier-rings.ts';
 import type { RolePlaces } from './role-places.ts';
 import { overlap, type SlotRing } from './slot-rings.ts';
 
-export const placeIn = ({ name, stages, hasPhaseBefore }: MbarrierRing): Place => ({
+export const placeIn = ({ name, stages, hasPhaseBefore }: MbarrierRing): BarrierWaitPlace => ({
   name,
   stages,
   parity: hasPhaseBefore ? 1 : 0,

@@ -3,7 +3,7 @@
 import { roundUp } from '../../base/bits.ts';
 import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
-import { isPersistent, multipliesByWarpgroup, takesMaps, type Version } from './versions.ts';
+import { type GemmVersion, isPersistent, multipliesByWarpgroup, takesMaps } from './versions.ts';
 
 /** Elements along K of a stage: 128 bytes of bf16, as wide as the swizzle. */
 export const TILE_K = 64;
@@ -15,7 +15,7 @@ const WARP_TILE = 64 * 64;
 const partBytes = (tileN: number): number => 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES;
 
 export interface GemmBuild {
-  readonly version: Version;
+  readonly version: GemmVersion;
   /** Rows and columns of C that a CTA makes at a time. */
   readonly tileM: number;
   readonly tileN: number;

@@ -1,11 +1,11 @@
 /** The builds that the host rule chooses from. */
 import { assert } from '../../base/assert.ts';
 import type { GemmBuild } from './build.ts';
-import type { Version } from './versions.ts';
+import type { GemmVersion } from './versions.ts';
 
 const inPlace = { clusterM: 1, clusterN: 1, consumers: 2 };
 
-const build = (version: Version, tileM: number, tileN: number, stages: number, more = {}): GemmBuild => ({
+const build = (version: GemmVersion, tileM: number, tileN: number, stages: number, more = {}): GemmBuild => ({
   version,
   tileM,
   tileN,
@@ -34,13 +34,13 @@ export const BUILDS: readonly GemmBuild[] = [
 /** '128x256'. */
 const tileOf = ({ tileM, tileN }: GemmBuild): string => `${tileM}x${tileN}`;
 
-const buildsOf = (version: Version): GemmBuild[] => BUILDS.filter(each => each.version === version);
+const buildsOf = (version: GemmVersion): GemmBuild[] => BUILDS.filter(each => each.version === version);
 
 /** The tiles that a version has, the one for the largest sizes first. */
-export const tilesFor = (version: Version): string[] => buildsOf(version).map(tileOf);
+export const tilesFor = (version: GemmVersion): string[] => buildsOf(version).map(tileOf);
 
 /** Where the version has no such tile, its first build stands in: what is refused still has a source to show. */
-export function buildOf(version: Version, tile: string): GemmBuild {
+export function buildOf(version: GemmVersion, tile: string): GemmBuild {
   const builds = buildsOf(version);
   const build = builds.find(each => tileOf(each) === tile) ?? builds[0];
   assert(build !== undefined, 'every version has a build');

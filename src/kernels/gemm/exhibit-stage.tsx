@@ -21,10 +21,10 @@ import { buildWords } from './performance.ts';
 import { tileOf } from './request-names.ts';
 import { RESOURCES_BY, resourcesOf } from './resources.ts';
 import { operandTile } from './tiles.ts';
-import { multipliesByWarpgroup, type Version } from './versions.ts';
+import { type GemmVersion, multipliesByWarpgroup } from './versions.ts';
 
 export const buildOfView = ({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): GemmBuild =>
-  buildOf(id as Version, schema.parse(params).tile);
+  buildOf(id as GemmVersion, schema.parse(params).tile);
 
 const FLAWS: Readonly<Record<string, string>> = {
   'missing-empty-wait': 'no wait for empty',

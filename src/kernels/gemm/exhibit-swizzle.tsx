@@ -1,7 +1,7 @@
 /** How a version's stages are swizzled, in a line, with the way to the page that takes the pattern apart. */
 import css from '../../panels/variant-columns.module.css';
 import type { GemmBuild } from './build.ts';
-import { takesMaps, type Version } from './versions.ts';
+import { type GemmVersion, takesMaps } from './versions.ts';
 
 /** On bytes: chunk c of row r lies at c ^ (r & 7), with rows of 128 bytes. */
 const WRITTEN = '3.4.3';
@@ -22,7 +22,7 @@ export const SwizzleLine = ({ build }: { readonly build: GemmBuild }) => (
   </p>
 );
 
-const writer = (version: Version): string =>
+const writer = (version: GemmVersion): string =>
   takesMaps(version) ? 'the copy engine’s 128B mode' : 'which threads do by hand';
 
 /** A's tile of a stage; where it is misread, the pattern of the reads beside that of the copies. */

@@ -6,7 +6,7 @@ import { throughputExport } from './exhibit-throughput.tsx';
 import { schema } from './params.ts';
 import { pipelineAt } from './pipelines.ts';
 import { requestName } from './request-names.ts';
-import type { Version } from './versions.ts';
+import type { GemmVersion } from './versions.ts';
 
 export { kernel } from './index.ts';
 
@@ -47,7 +47,7 @@ export const exhibit: Exhibit = {
     const { m, n } = schema.parse(params);
     return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };
   },
-  pipeline: (variant, params) => pipelineAt(variant as Version, schema.parse(params)),
+  pipeline: (variant, params) => pipelineAt(variant as GemmVersion, schema.parse(params)),
   exports: () => [throughputExport],
   sweep: null,
 };

@@ -6,14 +6,14 @@ import { BUILDS } from './builds.ts';
 import { type GemmSize, launchOf } from './launch.ts';
 import { ctasPerSm } from './occupancy.ts';
 import { chooseBuild, H200, RTX_5090 } from './rule.ts';
-import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
+import { type GemmVersion, isPersistent, multipliesByWarpgroup, versions } from './versions.ts';
 
 const sizes: fc.Arbitrary<GemmSize> = fc.record({
   m: fc.integer({ min: 1, max: 20_000 }),
   n: fc.integer({ min: 1, max: 20_000 }),
   k: fc.integer({ min: 1, max: 2000 }).map(eighths => eighths * 8),
 });
-const anyVersion = fc.constantFrom<Version>(...versions.map(({ id }) => id));
+const anyVersion = fc.constantFrom<GemmVersion>(...versions.map(({ id }) => id));
 const anyBuild = fc.constantFrom<GemmBuild>(...BUILDS);
 const zeros = { a: { kind: 'zeros' }, b: { kind: 'zeros' } } as const;
 
@@ -36,7 +36,7 @@ describe('the host rule', () => {
     [4096, '128x256', '128x256'],
     [8192, '128x256', '128x256'],
   ])('takes small tiles at a side of %i, where large ones would leave most SMs idle', (side, persistent, once) => {
-    const tileOf = (version: Version) => {
+    const tileOf = (version: GemmVersion) => {
       const { tileM, tileN } = chooseBuild(version, { m: side, n: side, k: side }, H200)!;
       return `${tileM}x${tileN}`;
     };

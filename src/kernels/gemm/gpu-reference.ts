@@ -4,7 +4,7 @@ import { randomFrom } from '../../trace/launch-bytes-random.ts';
 import type { GpuReference, Spots } from '../real-numbers.ts';
 import type { GemmSize } from './launch.ts';
 import { numbersOf, REALS } from './reference.ts';
-import { type Lines, sumsOf } from './sums.ts';
+import { type OperandLines, sumsOf } from './sums.ts';
 
 /** Threads of a CTA along each side of C. */
 const SIDE = 16;
@@ -66,7 +66,7 @@ function linesOf({ m, n, k }: GemmSize, extent: number): number[] {
 }
 
 /** Without those before them. */
-function operandLines(operand: 'a' | 'b', lines: readonly number[], k: number): Lines {
+function operandLines(operand: 'a' | 'b', lines: readonly number[], k: number): OperandLines {
   const numbers = new Float64Array(lines.length * k);
   lines.forEach((line, i) => {
     numbers.set(numbersOf(randomFrom(REALS[operand], line * k), k), i * k);

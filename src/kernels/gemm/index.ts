@@ -9,11 +9,11 @@ import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, type GemmParams, schema, tooLarge } from './params.ts';
 import { boundedReference, INTEGERS, REALS, roundedReference } from './reference.ts';
-import { type Version, versions } from './versions.ts';
+import { type GemmVersion, versions } from './versions.ts';
 
-const launch = (version: Version, p: GemmParams) => launchOf(buildOf(version, p.tile), p, INTEGERS, p.residentCtas);
+const launch = (version: GemmVersion, p: GemmParams) => launchOf(buildOf(version, p.tile), p, INTEGERS, p.residentCtas);
 
-function refusal(version: Version, { tile }: GemmParams): string | null {
+function refusal(version: GemmVersion, { tile }: GemmParams): string | null {
   const tiles = tilesFor(version);
   if (tiles.includes(tile)) return null;
   return `This version is built for tiles of ${tiles.join(' and ').replaceAll('x', ' × ')}.`;

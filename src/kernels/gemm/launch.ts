@@ -11,13 +11,13 @@ export interface GemmSize {
 }
 
 /** Small integers make every sum exact. */
-export interface Operands {
+export interface GemmInputs {
   readonly a: BufferInit;
   readonly b: BufferInit;
 }
 
 /** `residentCtas`: how many CTAs the GPU runs at a time, of which the persistent version needs no more. */
-export function launchOf(build: GemmBuild, size: GemmSize, operands: Operands, residentCtas: number): Launch {
+export function launchOf(build: GemmBuild, size: GemmSize, operands: GemmInputs, residentCtas: number): Launch {
   const { m, n, k } = size;
   const clusterCtas = build.clusterM * build.clusterN;
   const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });

@@ -4,7 +4,7 @@ import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import type { GemmBuild } from './build.ts';
 import { TILE_K } from './build.ts';
-import { type Operand, operandTile, type TileCorner } from './tiles.ts';
+import { type GemmOperand, operandTile, type TileCorner } from './tiles.ts';
 import { multipliesByWarpgroup } from './versions.ts';
 
 export const WARP_ROWS = 64;
@@ -33,7 +33,7 @@ export function matrixReads(build: GemmBuild, stage: number, interval: number): 
 }
 
 interface MatrixRead {
-  readonly operand: Operand;
+  readonly operand: GemmOperand;
   /** Of 16 rows of A, or columns of B, in the warp's part. */
   readonly first: number;
   readonly k: number;

@@ -5,13 +5,13 @@ import type { CtaAccess } from '../cta-trace.ts';
 import { engineCopy } from '../engine-copy.ts';
 import { ELEMENT_BYTES, type GemmBuild, TILE_K, threadsOf } from './build.ts';
 import type { GemmSize } from './launch.ts';
-import { type Operand, operandRows, operandTile, placeInCluster, ROW_BYTES, type TileCorner } from './tiles.ts';
+import { type GemmOperand, operandRows, operandTile, placeInCluster, ROW_BYTES, type TileCorner } from './tiles.ts';
 
 /** Of a 16-byte copy. */
 const CHUNK = 16 / ELEMENT_BYTES;
 const CHUNKS = TILE_K / CHUNK;
 
-const OPERANDS: readonly Operand[] = ['a', 'b'];
+const OPERANDS: readonly GemmOperand[] = ['a', 'b'];
 
 /** What a CTA copies for one step along K of one of its tiles. */
 export interface StepCopy {
@@ -25,10 +25,10 @@ export interface StepCopy {
   readonly interval: number;
 }
 
-const firstRow = ({ corner }: StepCopy, operand: Operand): number => (operand === 'a' ? corner.row : corner.column);
+const firstRow = ({ corner }: StepCopy, operand: GemmOperand): number => (operand === 'a' ? corner.row : corner.column);
 
 /** All threads copy some rows at a time, a chunk each; beyond the edges they read nothing and write zeros. */
-export function threadCopies(copy: StepCopy, address: (operand: Operand) => number): CtaAccess[] {
+export function threadCopies(copy: StepCopy, address: (operand: GemmOperand) => number): CtaAccess[] {
   const rowsAtOnce = threadsOf(copy.build) / CHUNKS;
   return OPERANDS.flatMap(operand =>
     Array.from({ length: operandRows(copy.build, operand) / rowsAtOnce }, (_, pass) => pass * rowsAtOnce).flatMap(
@@ -37,7 +37,7 @@ export function threadCopies(copy: StepCopy, address: (operand: Operand) => numb
   );
 }
 
-function chunkCopies(copy: StepCopy, operand: Operand, first: number, address: number): CtaAccess[] {
+function chunkCopies(copy: StepCopy, operand: GemmOperand, first: number, address: number): CtaAccess[] {
   const { build, size, step, stage, interval } = copy;
   const layout = operandTile(build, stage, operand);
   const rows = operand === 'a' ? size.m : size.n;
@@ -66,7 +66,7 @@ export interface MappedBuffer {
  * Boxes that a CTA asks for: of what it shares with its cluster its own part, which the others get as well. Theirs come here
  * as rows of their CTAs.
  */
-export function boxCopies(copy: StepCopy, mapped: (operand: Operand) => MappedBuffer, cta: number): CtaAccess[] {
+export function boxCopies(copy: StepCopy, mapped: (operand: GemmOperand) => MappedBuffer, cta: number): CtaAccess[] {
   const { build, step, stage, interval } = copy;
   const place = placeInCluster(build, cta);
   return OPERANDS.flatMap(operand => {

@@ -1,5 +1,5 @@
 /** The parameters of the ladder: the problem's size, and which of a version's builds makes it. */
-import type { FieldError } from '../../contract/field-error.ts';
+import type { FieldError } from '../../base/field-error.ts';
 import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 import { H200 } from './rule.ts';
 

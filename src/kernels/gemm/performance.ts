@@ -4,8 +4,8 @@ import { csvText } from '../../base/csv.ts';
 import { dataSheetOf } from '../../trace/ceilings.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import type { GemmBuild } from './build.ts';
-import type { Comparison, Contender, Timings } from './recorded/timings.ts';
-import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
+import type { Contender, TimingComparison, Timings } from './recorded/timings.ts';
+import { type GemmVersion, isPersistent, multipliesByWarpgroup, versions } from './versions.ts';
 
 export interface PerformanceCell {
   readonly tflops: number;
@@ -13,7 +13,7 @@ export interface PerformanceCell {
   readonly detail: string;
 }
 
-export interface PerformanceRow {
+interface PerformanceRow {
   readonly name: string;
   /** By size; null is not measured. */
   readonly cells: readonly (PerformanceCell | null)[];
@@ -45,7 +45,7 @@ export function buildWords({ version, tileM, tileN, stages, clusterM, clusterN, 
   return [`${tileM} × ${tileN}`, `${stages} stages`, ...cluster, ...warpgroup].join(', ');
 }
 
-function cellOf({ size }: Comparison, { build, steadyUs, steadyMhz }: Contender): PerformanceCell {
+function cellOf({ size }: TimingComparison, { build, steadyUs, steadyMhz }: Contender): PerformanceCell {
   const { median, relativeIqr, count } = sampleStatistics(steadyUs);
   const noise = `${median.toPrecision(4)} µs ± ${((relativeIqr / 2) * 100).toFixed(1)} %, ${count} samples`;
   const clock = `SM clock ${medianOf(steadyMhz).toFixed(0)} MHz`;
@@ -55,12 +55,12 @@ function cellOf({ size }: Comparison, { build, steadyUs, steadyMhz }: Contender)
   };
 }
 
-const ladders = ({ comparisons }: Timings): Comparison[] => comparisons.filter(({ kind }) => kind === 'ladder');
+const ladders = ({ comparisons }: Timings): TimingComparison[] => comparisons.filter(({ kind }) => kind === 'ladder');
 
 /** cuBLAS, then the versions that are right, in their order, each launch waiting for the one before; then what overlaps. */
 export function measuredTable(timings: Timings): PerformanceTable {
   const sizes = ladders(timings);
-  const row = (name: string, version: Version | null, isOverlapping = false): PerformanceRow => ({
+  const row = (name: string, version: GemmVersion | null, isOverlapping = false): PerformanceRow => ({
     name,
     cells: sizes.map(comparison => {
       const contender = comparison.contenders.find(
@@ -83,7 +83,7 @@ export function measuredTable(timings: Timings): PerformanceTable {
   };
 }
 
-export interface AgainstCublas extends Pick<Contender, 'overlaps'>, Pick<Comparison, 'size'> {
+export interface AgainstCublas extends Pick<Contender, 'overlaps'>, Pick<TimingComparison, 'size'> {
   readonly build: GemmBuild;
   /** cuBLAS' time by this one's: above 1 it is faster. */
   readonly steady: number;
@@ -91,7 +91,7 @@ export interface AgainstCublas extends Pick<Contender, 'overlaps'>, Pick<Compari
 }
 
 /** A version and cuBLAS, whose launches always wait, in the same comparison. */
-export function againstCublas(timings: Timings, kind: Comparison['kind'], version: Version): AgainstCublas[] {
+export function againstCublas(timings: Timings, kind: TimingComparison['kind'], version: GemmVersion): AgainstCublas[] {
   return timings.comparisons
     .filter(comparison => comparison.kind === kind)
     .flatMap(({ size, contenders }) => {

@@ -4,31 +4,31 @@
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
-import type { Preset, PresetValues } from '../../model/pipeline/presets/preset.ts';
+import type { PipelinePreset, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type GemmBuild, TILE_K } from './build.ts';
 import { BUILDS, buildOf, tilesFor } from './builds.ts';
-import { launchOf, type Operands } from './launch.ts';
+import { type GemmInputs, launchOf } from './launch.ts';
 import type { GemmParams } from './params.ts';
 import { buildWords } from './performance.ts';
 import { stepsOf, tilesOf } from './tiles.ts';
-import { isPersistent, type Version, versions } from './versions.ts';
+import { type GemmVersion, isPersistent, versions } from './versions.ts';
 
-const ZEROS: Operands = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
+const ZEROS: GemmInputs = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 
 /** What a flawed version would do if it had no flaw. */
-const RIGHT: Partial<Readonly<Record<Version, Version>>> = {
+const RIGHT: Partial<Readonly<Record<GemmVersion, GemmVersion>>> = {
   'missing-empty-wait': 'v2-warp-specialized',
   'wrong-swizzle': 'v1-tma',
 };
 
 /** The preset that tells what the version is meant to do. */
-export const pipelinePreset = (version: Version): Preset =>
+export const pipelinePreset = (version: GemmVersion): PipelinePreset =>
   PRESETS.find(({ id }) => id === (RIGHT[version] ?? version))!;
 
 /** A compiled kernel that a preset can be held against. */
 export interface Counterpart {
-  readonly version: Version;
+  readonly version: GemmVersion;
   readonly title: string;
   /** Its known flaw in a sentence; null where it is right. */
   readonly flaw: string | null;
@@ -58,7 +58,7 @@ export const buildValues = (
 const [SHOWN_STEPS, SHOWN_TILES] = [32, 3];
 
 /** What CTA 0 of a launch does, as changes of the version's preset; null where the version has no such tile. */
-export function pipelineAt(version: Version, params: GemmParams) {
+export function pipelineAt(version: GemmVersion, params: GemmParams) {
   if (!tilesFor(version).includes(params.tile)) return null;
   const build = buildOf(version, params.tile);
   const [ctas] = launchOf(build, params, ZEROS, params.residentCtas).grid;
@@ -81,7 +81,7 @@ export interface CompiledPipeline {
 /** Steps of one CTA that are emulated while a person waits. */
 const MOST_STEPS = 512;
 /** `values`: those that are left out are the preset's own. The error says what no build does. */
-export function compiledPipeline(version: Version, values: PresetValues): Result<CompiledPipeline, string> {
+export function compiledPipeline(version: GemmVersion, values: PresetValues): Result<CompiledPipeline, string> {
   const { fields } = pipelinePreset(version);
   const number = (name: string) => Number(values[name] ?? fields.find(field => field.name === name)?.default ?? 1);
   const [steps, tiles] = [number('steps'), number('tiles')];
@@ -102,7 +102,7 @@ const SHAPE = ['tileM', 'tileN', 'stages'] as const;
 type Asked = readonly (readonly [(typeof SHAPE)[number] | 'consumers', number])[];
 
 /** `distance`: how many times larger or smaller, over all that is asked for, as a logarithm; 0 where the build has it all. */
-function nearestBuild(version: Version, asked: Asked): { readonly build: GemmBuild; readonly distance: number } {
+function nearestBuild(version: GemmVersion, asked: Asked): { readonly build: GemmBuild; readonly distance: number } {
   return BUILDS.filter(build => build.version === version)
     .map(build => ({
       build,

@@ -5,15 +5,15 @@ import { remembered } from '../../base/remembered.ts';
 import type { BufferInit } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
 import type { BoundedNumbers } from '../real-numbers.ts';
-import type { GemmSize, Operands } from './launch.ts';
-import { type Sums, sumsOf } from './sums.ts';
+import type { GemmInputs, GemmSize } from './launch.ts';
+import { type ReferenceSums, sumsOf } from './sums.ts';
 
 /** M x N, row by row. */
-export const referenceOf = ({ m, n, k }: GemmSize, { a, b }: Operands): Sums =>
+export const referenceOf = ({ m, n, k }: GemmSize, { a, b }: GemmInputs): ReferenceSums =>
   sumsOf({ numbers: numbersOf(a, m * k), k }, { numbers: numbersOf(b, n * k), k });
 
 /** Whose sums f32 holds exactly for any K below 2^20, so that only C's rounding to bf16 is left. */
-export const INTEGERS: Operands = {
+export const INTEGERS: GemmInputs = {
   a: { kind: 'random', seed: 1, low: -4, high: 4, integers: true },
   b: { kind: 'random', seed: 2, low: -4, high: 4, integers: true },
 };
@@ -25,7 +25,7 @@ export const INTEGERS: Operands = {
 export const REALS = {
   a: { kind: 'random', seed: 3, low: -1 },
   b: { kind: 'random', seed: 4, low: -1 },
-} as const satisfies Operands;
+} as const satisfies GemmInputs;
 
 /** C of the integers, bit by bit. All versions of a comparison ask for it. */
 export const roundedReference = remembered(2, (size: GemmSize): Uint8Array => {

@@ -9,7 +9,7 @@ import { CTA_SHARED_BYTES, RESERVED_SHARED_BYTES, SM_SHARED_BYTES } from '../../
 import { ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K } from './build.ts';
 import { BUILDS } from './builds.ts';
 import type { GemmSize } from './launch.ts';
-import { isPersistent, multipliesByWarpgroup, type Version } from './versions.ts';
+import { type GemmVersion, isPersistent, multipliesByWarpgroup } from './versions.ts';
 
 export interface GemmDevice {
   readonly sms: number;
@@ -45,7 +45,7 @@ const FILL_CLK = 1500;
 const DRAIN_BYTES = 16;
 
 /** Null where the device has no build of the version. */
-export function chooseBuild(version: Version, size: GemmSize, device: GemmDevice): GemmBuild | null {
+export function chooseBuild(version: GemmVersion, size: GemmSize, device: GemmDevice): GemmBuild | null {
   if (multipliesByWarpgroup(version) && !device.hasWgmma) return null;
   const builds = BUILDS.filter(build => build.version === version && sharedBytes(build) <= device.sharedBytesPerCta);
   if (builds.length === 0) return null;

@@ -1,13 +1,13 @@
 /** Rows of A times columns of B: sums in doubles, and how far a version with sums in f32 may be from them. Knows no tiles. */
 
 /** Rows of A or columns of B behind one another, each of K numbers of bf16. */
-export interface Lines {
+export interface OperandLines {
   readonly numbers: Float64Array;
   readonly k: number;
 }
 
 /** Of each row with each column, row by row. */
-export interface Sums {
+export interface ReferenceSums {
   /** Exact where the products and their sums are. */
   readonly c: Float64Array;
   readonly bounds: Float64Array;
@@ -28,7 +28,7 @@ const OF_PARTIALS = 2 ** -22;
 const OF_MAGNITUDE = 2 ** -18;
 
 /** `cuda/kernels/gemm/reference.cu` has the same, to the last bit: no operation may change places. */
-export function sumsOf(rows: Lines, columns: Lines): Sums {
+export function sumsOf(rows: OperandLines, columns: OperandLines): ReferenceSums {
   const { k } = rows;
   const [m, n] = [rows.numbers.length / k, columns.numbers.length / k];
   const c = new Float64Array(m * n);

@@ -48,10 +48,11 @@ function tileAt(index: number, rows: number, columns: number): TileCorner {
 
 export const stepsOf = ({ k }: Pick<GemmSize, 'k'>): number => Math.ceil(k / TILE_K);
 
-export type Operand = 'a' | 'b';
+export type GemmOperand = 'a' | 'b';
 
 /** Rows of A, or columns of B, that a stage holds. */
-export const operandRows = ({ tileM, tileN }: GemmBuild, operand: Operand): number => (operand === 'a' ? tileM : tileN);
+export const operandRows = ({ tileM, tileN }: GemmBuild, operand: GemmOperand): number =>
+  operand === 'a' ? tileM : tileN;
 
 const stageBytes = ({ tileM, tileN }: GemmBuild): number => (tileM + tileN) * ROW_BYTES;
 
@@ -64,7 +65,7 @@ const swizzled = (rows: number, baseBytes: number): TileLayout => ({
   baseBytes,
 });
 
-export const operandTile = (build: GemmBuild, stage: number, operand: Operand): TileLayout =>
+export const operandTile = (build: GemmBuild, stage: number, operand: GemmOperand): TileLayout =>
   swizzled(operandRows(build, operand), stage * stageBytes(build) + (operand === 'a' ? 0 : build.tileM * ROW_BYTES));
 
 /** Of C, on its way out: as many boxes behind stages and barriers as a warp fills at a time. */

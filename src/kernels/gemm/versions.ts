@@ -41,12 +41,12 @@ export const versions = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Version = (typeof versions)[number]['id'];
+export type GemmVersion = (typeof versions)[number]['id'];
 
 /** What multiplies: a warp's mma.sync or a warpgroup's wgmma. */
-export const multipliesByWarpgroup = (version: Version): boolean =>
+export const multipliesByWarpgroup = (version: GemmVersion): boolean =>
   version === 'v3-wgmma' || version === 'v4-persistent';
 
-export const isPersistent = (version: Version): boolean => version === 'v4-persistent';
+export const isPersistent = (version: GemmVersion): boolean => version === 'v4-persistent';
 
-export const takesMaps = (version: Version): boolean => version !== 'v0-cp-async';
+export const takesMaps = (version: GemmVersion): boolean => version !== 'v0-cp-async';

@@ -5,7 +5,7 @@ import { LANES } from '../../base/hardware.ts';
 import { valueHistogram } from '../../model/values/value-histogram.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
-import { StepPictures, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
+import { type PictureSteps, StepPictures, stepFigures } from '../../panels/step-pictures.tsx';
 import { type Shared, sharedBy } from '../../panels/tile-records.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
@@ -20,23 +20,23 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { binsOf, launchOf } from './launch.ts';
 import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
-import type { Variant } from './variants.ts';
+import type { HistogramVariant } from './variants.ts';
 
 export function changed({ id, tile }: VariantView): string {
   if (tile === null) return 'no shared memory';
-  const texts: Partial<Record<Variant, string>> = {
+  const texts: Partial<Record<HistogramVariant, string>> = {
     'shared-replicated': `${tile.rows} copies, pitch ${tile.pitchElements} words`,
     'warp-aggregated': 'one lane adds for all of a bin',
     'lost-updates': 'load, add, store',
     'no-clear': 'counts not set to 0',
   };
-  return texts[id as Variant] ?? 'one copy per CTA';
+  return texts[id as HistogramVariant] ?? 'one copy per CTA';
 }
 
-export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): Steps {
+export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): PictureSteps {
   const p = schema.parse(params);
   return {
-    steps: stepsOf(id as Variant, p, side),
+    steps: stepsOf(id as HistogramVariant, p, side),
     labelled: side === 'store' ? 'round' : 'copy',
     warps: p.threads / LANES,
   };

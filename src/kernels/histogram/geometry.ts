@@ -2,7 +2,7 @@
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { HistogramParams } from './params.ts';
-import { isReplicated, usesShared, type Variant } from './variants.ts';
+import { type HistogramVariant, isReplicated, usesShared } from './variants.ts';
 
 /** A CTA's threads take an element each, so many times. */
 export const ROUNDS = 4;
@@ -13,7 +13,7 @@ export const shareOf = ({ threads }: HistogramParams): number => ROUNDS * thread
 export const ctasOf = (p: HistogramParams): number => Math.ceil(p.elements / shareOf(p));
 
 /** A copy of the counts is a row; each copy starts a pitch after the last one. */
-export const countsLayout = (variant: Variant, p: HistogramParams): TileLayout => ({
+export const countsLayout = (variant: HistogramVariant, p: HistogramParams): TileLayout => ({
   rows: isReplicated(variant) ? p.copies : 1,
   columns: p.bins,
   elementBytes: WORD_BYTES,
@@ -23,5 +23,5 @@ export const countsLayout = (variant: Variant, p: HistogramParams): TileLayout =
 });
 
 /** All of it dynamic. */
-export const sharedBytes = (variant: Variant, p: HistogramParams): number =>
+export const sharedBytes = (variant: HistogramVariant, p: HistogramParams): number =>
   usesShared(variant) ? sizeBytes(countsLayout(variant, p)) : 0;

@@ -9,9 +9,9 @@ import { binsOf, launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
 import { binsInUse, type HistogramParams, schema } from './params.ts';
 import { stepsOf } from './steps.ts';
-import { isReplicated, usesShared, type Variant, variants } from './variants.ts';
+import { type HistogramVariant, isReplicated, usesShared, variants } from './variants.ts';
 
-const SOUND: readonly Variant[] = ['global-atomics', 'shared-atomics', 'shared-replicated', 'warp-aggregated'];
+const SOUND: readonly HistogramVariant[] = ['global-atomics', 'shared-atomics', 'shared-replicated', 'warp-aggregated'];
 const read = (params: Partial<HistogramParams>): HistogramParams => schema.parse(params);
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
 
@@ -25,7 +25,7 @@ test.each([0, 1, 4, 32] as const)('values of spread %i fall evenly into as many 
 });
 
 /** Adds what each predicted atomic of the counting rounds stands for: one element, or all of the warp's with its bin. */
-function countedBy(variant: Variant, p: HistogramParams): Uint32Array {
+function countedBy(variant: HistogramVariant, p: HistogramParams): Uint32Array {
   const counts = new Uint32Array(p.bins);
   const layout = countsLayout(variant, p);
   const out = bufferAddresses(launchOf(variant, p)).get('out')!;
@@ -59,7 +59,7 @@ test.each(SOUND.flatMap(variant => ([0, 4, 1] as const).map(spread => [variant, 
 );
 
 test('all elements in one bin: as many turns as lanes share a copy', () => {
-  const worst = (variant: Variant, params: Partial<HistogramParams> = {}) =>
+  const worst = (variant: HistogramVariant, params: Partial<HistogramParams> = {}) =>
     summaryOf(predict(variant, read({ spread: 1, ...params }), 0).trace).shared.atomic.worst;
   expect(worst('shared-atomics')).toBe(32);
   for (const copies of [2, 4, 8] as const) {
@@ -78,7 +78,7 @@ test('an aggregating warp adds once for each bin it has', () => {
 });
 
 test('every word of the counts is cleared once, and only where somebody clears', () => {
-  const cleared = (variant: Variant, p: HistogramParams) =>
+  const cleared = (variant: HistogramVariant, p: HistogramParams) =>
     rowsOf(predict(variant, p, 0).trace)
       .filter(r => r.space === 'shared' && r.kind === 'store' && r.interval === 0)
       .flatMap(r => [...r.address].filter(at => at >= 0));

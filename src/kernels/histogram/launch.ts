@@ -5,12 +5,12 @@ import { bufferBytes } from '../../trace/launch-bytes.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { countsLayout, ctasOf, sharedBytes } from './geometry.ts';
 import { binsInUse, type HistogramParams } from './params.ts';
-import { isReplicated, type Variant } from './variants.ts';
+import { type HistogramVariant, isReplicated } from './variants.ts';
 
 /** Of the pseudo-random values: every machine makes the same. */
 const SEED = 1;
 
-export const buildSpec = (variant: Variant, p: HistogramParams): BuildSpec => ({
+export const buildSpec = (variant: HistogramVariant, p: HistogramParams): BuildSpec => ({
   source: `histogram/${variant}.cu`,
   entry: 'histogram',
   defines: { THREADS: p.threads },
@@ -31,7 +31,7 @@ export function binsOf(p: HistogramParams): Uint32Array {
 }
 
 /** CTAs add to `out`, so it cannot hold poison before: it is set to 0. */
-export function launchOf(variant: Variant, p: HistogramParams): Launch {
+export function launchOf(variant: HistogramVariant, p: HistogramParams): Launch {
   const word = (value: number): LaunchParam => ({ kind: 'scalar', type: 'u32', value });
   return {
     entry: 'histogram',

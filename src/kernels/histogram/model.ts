@@ -12,9 +12,9 @@ import type { Prediction } from '../kernel.ts';
 import { countsLayout, ROUNDS, sharedBytes, shareOf } from './geometry.ts';
 import { binsOf, launchOf } from './launch.ts';
 import type { HistogramParams } from './params.ts';
-import { usesShared, type Variant } from './variants.ts';
+import { type HistogramVariant, usesShared } from './variants.ts';
 
-export function predict(variant: Variant, p: HistogramParams, cta: number): Prediction {
+export function predict(variant: HistogramVariant, p: HistogramParams, cta: number): Prediction {
   return {
     trace: ctaTrace(cta, p.threads, accessesOf(variant, p, cta)),
     tile: usesShared(variant) ? countsLayout(variant, p) : null,
@@ -32,7 +32,7 @@ const atWord =
     return word === null ? null : start + word * WORD_BYTES;
   };
 
-function accessesOf(variant: Variant, p: HistogramParams, cta: number): CtaAccess[] {
+function accessesOf(variant: HistogramVariant, p: HistogramParams, cta: number): CtaAccess[] {
   const start = bufferAddresses(launchOf(variant, p));
   const bins = binsOf(p);
   const inGlobal = (kind: AccessKind, interval: number, buffer: string, wordOf: OfThread): CtaAccess => ({
@@ -82,11 +82,11 @@ const inShared = (kind: AccessKind, interval: number, addressOf: OfThread): CtaA
 });
 
 /** Every word, the padding too. */
-const clearing = (variant: Variant, p: HistogramParams): CtaAccess[] =>
+const clearing = (variant: HistogramVariant, p: HistogramParams): CtaAccess[] =>
   passesOver(p.threads, sharedBytes(variant, p) / WORD_BYTES).map(word => inShared('store', 0, atWord(0, word)));
 
 /** One round: each lane in its own copy of the counts. */
-function countingIn(variant: Variant, p: HistogramParams, interval: number, binOf: OfThread): CtaAccess[] {
+function countingIn(variant: HistogramVariant, p: HistogramParams, interval: number, binOf: OfThread): CtaAccess[] {
   const layout = countsLayout(variant, p);
   const adderOf = variant === 'warp-aggregated' ? firstOfBin(binOf) : binOf;
   const addressOf: OfThread = thread => {
@@ -106,7 +106,7 @@ const firstOfBin =
     return bin;
   };
 
-const copiesOf = (variant: Variant, p: HistogramParams, interval: number, binOf: OfThread): CtaAccess[] => {
+const copiesOf = (variant: HistogramVariant, p: HistogramParams, interval: number, binOf: OfThread): CtaAccess[] => {
   const layout = countsLayout(variant, p);
   return Array.from({ length: layout.rows }, (_, copy) =>
     inShared('load', interval, thread => {

@@ -4,7 +4,7 @@ import { warpsIn } from '../cta-trace.ts';
 import { countsLayout, ROUNDS, sharedBytes } from './geometry.ts';
 import { type OfThread, passesOver } from './model.ts';
 import type { HistogramParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { HistogramVariant } from './variants.ts';
 
 interface Named {
   readonly label: string;
@@ -16,7 +16,7 @@ interface Named {
  * Of one side, in program order, for a CTA with a whole share: a ragged one leaves out rounds at their end. Where there are
  * atomics these are what is stored, without the zeros before them.
  */
-export function stepsOf(variant: Variant, p: HistogramParams, side: 'store' | 'load') {
+export function stepsOf(variant: HistogramVariant, p: HistogramParams, side: 'store' | 'load') {
   const steps = side === 'store' ? stored(variant, p) : loaded(variant, p);
   return steps.map(({ label, name, partOf }) => ({ label, name, warps: warpsIn(p.threads, partOf) }));
 }
@@ -28,13 +28,13 @@ const rounds = (): Named[] =>
     partOf: thread => thread,
   }));
 
-function stored(variant: Variant, p: HistogramParams): Named[] {
+function stored(variant: HistogramVariant, p: HistogramParams): Named[] {
   if (variant !== 'lost-updates') return rounds();
   const clears = passesOver(p.threads, sharedBytes(variant, p) / WORD_BYTES);
   return [...clears.map(partOf => ({ label: 'clear', name: 'clear', partOf })), ...rounds()];
 }
 
-function loaded(variant: Variant, p: HistogramParams): Named[] {
+function loaded(variant: HistogramVariant, p: HistogramParams): Named[] {
   const { rows: copies } = countsLayout(variant, p);
   const merges = passesOver(p.threads, p.bins).flatMap(partOf =>
     Array.from({ length: copies }, (_, copy): Named => ({ label: `${copy}`, name: `copy ${copy}`, partOf })),

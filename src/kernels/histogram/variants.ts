@@ -37,7 +37,7 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type HistogramVariant = (typeof variants)[number]['id'];
 
-export const isReplicated = (variant: Variant): boolean => variant === 'shared-replicated';
-export const usesShared = (variant: Variant): boolean => variant !== 'global-atomics';
+export const isReplicated = (variant: HistogramVariant): boolean => variant === 'shared-replicated';
+export const usesShared = (variant: HistogramVariant): boolean => variant !== 'global-atomics';

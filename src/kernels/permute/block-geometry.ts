@@ -4,8 +4,9 @@ import { roundUp } from '../../base/bits.ts';
 import { LANES } from '../../base/hardware.ts';
 import { elementsOf } from '../../model/permute/block.ts';
 import { product } from '../../model/permute/permutation.ts';
-import { laneOrder, type Side } from '../../model/permute/placement.ts';
-import { type Job, perJob } from './job.ts';
+import { laneOrder } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
+import { type PermuteJob, perJob } from './job.ts';
 import { CONSTANTS, TABLES } from './params.ts';
 import { tensorDims } from './tensor-dims.ts';
 
@@ -54,7 +55,7 @@ export interface BlockGeometry {
   /** Fastest first, as blocks are numbered. */
   readonly blocks: readonly BlocksAlong[];
   readonly ragged: readonly RaggedDim[];
-  readonly sides: Readonly<Record<Side, SideGeometry>>;
+  readonly sides: Readonly<Record<AccessSide, SideGeometry>>;
 }
 
 export const geometryOf = perJob((job): BlockGeometry => {
@@ -80,7 +81,7 @@ export const geometryOf = perJob((job): BlockGeometry => {
 });
 
 /** As few as can take the block in as many turns as the most threads would: what a thread has under way at once is full. */
-function threadsFor(elements: number, { params, plan: { vectors } }: Job): number {
+function threadsFor(elements: number, { params, plan: { vectors } }: PermuteJob): number {
   const atOnce = elementsAtOnce(params.positions === TABLES || params.binding === CONSTANTS);
   const shares = Math.max(...[vectors.store, vectors.load].map(vector => elements / (vector === 1 ? atOnce : vector)));
   return roundUp(Math.ceil(shares / Math.ceil(shares / MAX_THREADS)), LANES);
@@ -92,7 +93,7 @@ const blocksAlong = (count: number, extent: number, dim: { inStride: number; out
   outStride: extent * dim.outStride,
 });
 
-function sideGeometry(side: Side, { plan }: Job, ragged: readonly number[]): SideGeometry {
+function sideGeometry(side: AccessSide, { plan }: PermuteJob, ragged: readonly number[]): SideGeometry {
   const { modes } = plan.move;
   const order = laneOrder(side, plan.move);
   const strides = tensorDims(plan.canonical).map(dim => (side === 'store' ? dim.inStride : dim.outStride));
@@ -131,7 +132,7 @@ export function blockStart({ blocks, ragged }: BlockGeometry, cta: number): Bloc
 /** Whether the tensor has an element of the block, given its number in the order of the side. */
 export const hasElement = (
   { ragged, sides }: BlockGeometry,
-  side: Side,
+  side: AccessSide,
   { extents }: BlockStart,
   element: number,
 ): boolean => ragged.every(({ extent }, i) => Math.floor(element / sides[side].below[i]) % extent < extents[i]);

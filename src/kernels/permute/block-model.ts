@@ -3,8 +3,7 @@
  * compiled kernel.
  */
 import { WORD_BYTES } from '../../base/hardware.ts';
-import type { Side } from '../../model/permute/placement.ts';
-import type { AccessTrace } from '../../trace/access-trace.ts';
+import type { AccessSide, AccessTrace } from '../../trace/access-trace.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import { type BlockGeometry, blockStart, elementsAtOnce, hasElement } from './block-geometry.ts';
 import type { SideTable } from './block-tables.ts';
@@ -21,7 +20,7 @@ export interface BlockTrace {
   readonly sharedBaseBytes: number;
   readonly global: SideTable;
   readonly shared: SideTable;
-  readonly addresses: Readonly<Record<Side, SideAddresses>>;
+  readonly addresses: Readonly<Record<AccessSide, SideAddresses>>;
   /** Whether a position is quickly found: looked up, or counted by a plan that is compiled in. */
   readonly isQuick: boolean;
   /** Barriers between stores and loads: none in the variant that forgot it. */
@@ -35,7 +34,7 @@ export function predictBlock(block: BlockTrace, cta: number): AccessTrace {
 
 /** What all threads do in one round: each moves the vector whose first element it has a number for, or nothing (-1). */
 interface Round {
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly block: BlockTrace;
   /** Of the CTA's block in the side's tensor [elements]. */
   readonly start: number;
@@ -43,7 +42,7 @@ interface Round {
 }
 
 /** Every thread takes a vector of elements, then the one that lies as many vectors ahead as there are threads. */
-function* sideAccesses(side: Side, block: BlockTrace, cta: number): Generator<CtaAccess> {
+function* sideAccesses(side: AccessSide, block: BlockTrace, cta: number): Generator<CtaAccess> {
   const { elements, threads, sides } = block.geometry;
   const { vector } = sides[side];
   const step = threads * vector;
@@ -74,7 +73,7 @@ function vectorAccesses(round: Round): CtaAccess[] {
 }
 
 /** `first` is the number of the first thread's vector. */
-function roundOf(side: Side, block: BlockTrace, cta: number, first: number): Round {
+function roundOf(side: AccessSide, block: BlockTrace, cta: number, first: number): Round {
   const { geometry } = block;
   const { vector } = geometry.sides[side];
   const start = blockStart(geometry, cta);

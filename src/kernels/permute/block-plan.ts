@@ -1,8 +1,9 @@
 /** The plan as `block.cuh` has it: words in the order of its struct, passed as an argument or compiled in. */
-import type { Placement, Side, XorBit } from '../../model/permute/placement.ts';
+import type { Placement, XorBit } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockGeometry, geometryOf, type SideGeometry } from './block-geometry.ts';
-import type { Job } from './job.ts';
-import type { Places } from './places.ts';
+import type { PermuteJob } from './job.ts';
+import type { SharedPlacement } from './places.ts';
 import { arrayOf } from './tensor-dims.ts';
 
 const MAX_DIMS = 12;
@@ -10,7 +11,7 @@ const MAX_MODES = 14;
 const MAX_RAGGED = 2;
 const MAX_XOR_BITS = 5;
 
-export function planWords(job: Job, { placement }: Places): number[] {
+export function planWords(job: PermuteJob, { placement }: SharedPlacement): number[] {
   const geometry = geometryOf(job);
   const { elements, blocks, ragged, sides } = geometry;
   const xor = xorMasks(placement.xor);
@@ -34,7 +35,7 @@ export function planWords(job: Job, { placement }: Places): number[] {
   ];
 }
 
-function sideWords(side: Side, { sides, threads }: BlockGeometry, { strides }: Placement): number[] {
+function sideWords(side: AccessSide, { sides, threads }: BlockGeometry, { strides }: Placement): number[] {
   const { vector, extents, globalStrides, modes, below } = sides[side];
   return [
     vector,

@@ -1,11 +1,12 @@
 /** Where each element of a block lies, by its number in a side's order: the four tables that the kernel may look up. */
 import { Odometer } from '../../model/permute/odometer.ts';
-import { placedOffset, type Side } from '../../model/permute/placement.ts';
+import { placedOffset } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockGeometry, geometryOf, type SideGeometry } from './block-geometry.ts';
-import { type Job, perJob } from './job.ts';
-import type { Places } from './places.ts';
+import { type PermuteJob, perJob } from './job.ts';
+import type { SharedPlacement } from './places.ts';
 
-export type SideTable = Readonly<Record<Side, Uint32Array>>;
+export type SideTable = Readonly<Record<AccessSide, Uint32Array>>;
 
 /** Offsets in the input by store order and in the output by load order, from where the block starts [elements]. */
 export const globalTables = perJob((job): SideTable => {
@@ -14,7 +15,7 @@ export const globalTables = perJob((job): SideTable => {
 });
 
 /** Places in shared memory [elements]. */
-export function sharedTables(job: Job, { placement }: Places): SideTable {
+export function sharedTables(job: PermuteJob, { placement }: SharedPlacement): SideTable {
   const geometry = geometryOf(job);
   return bothSides(geometry, side =>
     counted(

@@ -1,14 +1,14 @@
 /** Pads and axes are texts about the modes of one block: where another tensor gives the block other modes, they say nothing. */
 import { modeNames } from '../../model/permute/names.ts';
 import type { Params } from '../kernel.ts';
-import { type Job, jobOf } from './job.ts';
+import { jobOf, type PermuteJob } from './job.ts';
 import { schema } from './params.ts';
 
 /** The patch, and the texts that it makes void. */
-export function withoutVoidTexts(job: Job, patch: Params): Params {
+export function withoutVoidTexts(job: PermuteJob, patch: Params): Params {
   const asked = schema.check({ ...job.params, ...patch });
   if (!asked.ok || namesIn(jobOf(asked.value)) === namesIn(job)) return patch;
   return { ...patch, pads: '', axes: '' };
 }
 
-const namesIn = ({ plan }: Job): string => modeNames(plan).join();
+const namesIn = ({ plan }: PermuteJob): string => modeNames(plan).join();

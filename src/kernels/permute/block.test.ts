@@ -12,20 +12,20 @@ import { kernel } from './index.ts';
 import { jobOf } from './job.ts';
 import { ODOMETER, type PermuteParams, schema, TABLES } from './params.ts';
 import { typedPlaces } from './places.ts';
-import { BLOCK_VARIANTS, STRATEGY_OF, type Variant } from './variants.ts';
+import { BLOCK_VARIANTS, type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
 const texts = new Map<string, string>();
 
 /** From the committed PTX. */
-function emulated(variant: Variant, params: Params, damage?: Damage) {
+function emulated(variant: PermuteVariant, params: Params, damage?: Damage) {
   const path = kernel.ptxPath(variant, params, 'sm_90');
   const text = texts.get(path) ?? readFileSync(join(PTX_FOLDER, path), 'utf8');
   texts.set(path, text);
   return verified(variant, params, text, damage);
 }
 
-const planned = Object.entries(STRATEGY_OF).filter(([variant]) => BLOCK_VARIANTS.includes(variant as Variant));
+const planned = Object.entries(STRATEGY_OF).filter(([variant]) => BLOCK_VARIANTS.includes(variant as PermuteVariant));
 
 /** Whole and cut dimensions, ragged ends, and blocks of few and of many elements. */
 const shapes = fc

@@ -8,16 +8,16 @@ import { geometryOf } from './block-geometry.ts';
 import { predictBlock } from './block-model.ts';
 import { planWords } from './block-plan.ts';
 import { globalTables, type SideTable, sharedTables } from './block-tables.ts';
-import { type Job, perJob } from './job.ts';
+import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { CONSTANTS, TABLES } from './params.ts';
-import { type Places, type PlacesOf, unpaddedPlaces } from './places.ts';
+import { type PlacesOf, type SharedPlacement, unpaddedPlaces } from './places.ts';
 import { unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
 /** What the mover asks of the parameters and of the variant, once for each job. */
 interface Block {
-  readonly places: Places;
+  readonly places: SharedPlacement;
   readonly shared: SideTable;
   readonly hasTables: boolean;
   readonly isCompiledIn: boolean;
@@ -34,7 +34,7 @@ export interface WrongSource {
 /** Lays blocks as `placesOf` says. */
 export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
   const found = perJob(placesOf);
-  const isCompiledIn = (job: Job): boolean => wrong === undefined && job.params.binding === CONSTANTS;
+  const isCompiledIn = (job: PermuteJob): boolean => wrong === undefined && job.params.binding === CONSTANTS;
   const blockOf = perJob((job): Block => {
     const places = found(job);
     assert(places.ok, places.ok ? '' : places.error);
@@ -55,26 +55,26 @@ export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
   };
 }
 
-function refusalOf({ params }: Job, places: Result<Places, string>): string | null {
+function refusalOf({ params }: PermuteJob, places: Result<SharedPlacement, string>): string | null {
   if (!places.ok) return places.error;
   if (places.value.placement.table === null || params.positions === TABLES) return null;
   return 'No formula gives the places of a position table: they are looked up, not counted.';
 }
 
 /** A job that is refused has a source to show, but no plan to compile in. */
-function buildOf({ params }: Job, words: readonly number[] | null): BuildSpec {
+function buildOf({ params }: PermuteJob, words: readonly number[] | null): BuildSpec {
   const plan = words === null ? {} : { BINDING: CONSTANTS, PLAN: words.join('_') };
   const defines = { ELEMENT_BYTES: params.elementBytes, POSITIONS: params.positions, ...plan };
   return { source: 'permute/block.cu', entry: 'permute', defines };
 }
 
-const wrongBuild = ({ params }: Job, source: string): BuildSpec => ({
+const wrongBuild = ({ params }: PermuteJob, source: string): BuildSpec => ({
   source,
   entry: 'permute',
   defines: { ELEMENT_BYTES: params.elementBytes },
 });
 
-function launchOf(job: Job, block: Block, takesUnpadded: boolean): Launch {
+function launchOf(job: PermuteJob, block: Block, takesUnpadded: boolean): Launch {
   const { ctas, threads } = geometryOf(job);
   const unpadded = takesUnpadded ? [tableBuffer('unpadded', sharedTables(job, unpaddedPlaces(job)).load)] : [];
   return {
@@ -96,7 +96,7 @@ function launchOf(job: Job, block: Block, takesUnpadded: boolean): Launch {
 /** In the order of the struct `Tables`. */
 const TABLE_NAMES = ['globalIn', 'sharedIn', 'globalOut', 'sharedOut'] as const;
 
-function tableBuffers(job: Job, { shared }: Block): BufferSpec[] {
+function tableBuffers(job: PermuteJob, { shared }: Block): BufferSpec[] {
   const global = globalTables(job);
   const tables = { globalIn: global.store, sharedIn: shared.store, globalOut: global.load, sharedOut: shared.load };
   return TABLE_NAMES.map(name => tableBuffer(name, tables[name]));
@@ -116,7 +116,7 @@ const tablesParam = ({ hasTables }: Block): StructParam => ({
   fields: hasTables ? TABLE_NAMES.map((buffer, i) => ({ offset: 8 * i, kind: 'pointer', buffer })) : [],
 });
 
-function predictionOf(job: Job, block: Block, launch: Launch, barriers: number, cta: number): Prediction {
+function predictionOf(job: PermuteJob, block: Block, launch: Launch, barriers: number, cta: number): Prediction {
   const addresses = bufferAddresses(launch);
   const at = (name: string): number => addresses.get(name) ?? 0;
   const sideAddresses = (tensor: string, global: string, shared: string) => ({

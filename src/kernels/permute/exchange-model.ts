@@ -11,7 +11,7 @@ import { startOf, type TensorDim } from './tensor-dims.ts';
 export const WARPS = 8;
 
 /** Matrices with a skinny dimension across. */
-export interface Matrices {
+export interface ExchangeMatrices {
   /** The side on which rows follow each other without a gap; on the other one columns lie apart. */
   readonly skinny: Exchange['skinny'];
   readonly columns: number;
@@ -23,14 +23,14 @@ export interface Matrices {
 }
 
 interface Exchanges {
-  readonly matrices: Matrices;
+  readonly matrices: ExchangeMatrices;
   readonly elementBytes: number;
   /** Addresses by name. */
   readonly buffers: ReadonlyMap<string, number>;
 }
 
 /** Each takes 32 rows. */
-export const warpsPerMatrix = ({ rows }: Matrices): number => Math.ceil(rows / LANES);
+export const warpsPerMatrix = ({ rows }: ExchangeMatrices): number => Math.ceil(rows / LANES);
 
 export function predictExchange(cta: number, exchanges: Exchanges): Prediction {
   const { columns } = exchanges.matrices;

@@ -4,8 +4,8 @@ import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { type Permutation, product } from '../../model/permute/permutation.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { type Matrices, predictExchange, WARPS, warpsPerMatrix } from './exchange-model.ts';
-import { type Job, perJob } from './job.ts';
+import { type ExchangeMatrices, predictExchange, WARPS, warpsPerMatrix } from './exchange-model.ts';
+import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
@@ -68,7 +68,7 @@ function problemOf({ shape }: Permutation, { skinnyIn, skinny, beside, fastest }
   return null;
 }
 
-const matricesOf = perJob(({ plan: { canonical } }: Job): Matrices => {
+const matricesOf = perJob(({ plan: { canonical } }: PermuteJob): ExchangeMatrices => {
   const side = sidesOf(canonical).find(side => problemOf(canonical, side) === null)!;
   const dims = tensorDims(canonical);
   const [columns, rows] = [dims[side.skinny], dims[side.beside]];
@@ -82,7 +82,7 @@ const matricesOf = perJob(({ plan: { canonical } }: Job): Matrices => {
   };
 });
 
-function launchOf(job: Job): Launch {
+function launchOf(job: PermuteJob): Launch {
   const matrices = matricesOf(job);
   const { skinny, columns, rows, columnStride, others } = matrices;
   const lists = [others.map(dim => dim.extent), others.map(dim => dim.inStride), others.map(dim => dim.outStride)];

@@ -11,10 +11,10 @@ import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { PaddingSchedule } from '../../pictures/padding-schedule/index.tsx';
 import type { PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute/records.ts';
-import { type Drawn, scheduleRecords } from './exhibit-records.tsx';
+import { type JobDrawing, scheduleRecords } from './exhibit-records.tsx';
 
 export interface PartProps {
-  readonly drawn: Drawn;
+  readonly drawn: JobDrawing;
   readonly stage: StageProps;
 }
 
@@ -44,7 +44,7 @@ const PHONE = '(max-width: 639px)';
 
 /** One schedule for all variants; on a phone one below the other. */
 function scheduleParts(
-  drawn: Drawn,
+  drawn: JobDrawing,
   subject: Subject,
   views: readonly VariantView[],
   isPhone: boolean,

@@ -6,7 +6,7 @@ import { PanelSection } from '../../panels/panel-section.tsx';
 import { PermuteRail } from '../../panels/permute/permute-rail.tsx';
 import { TextParam } from '../../panels/permute/text-param.tsx';
 import { withoutVoidTexts } from './block-texts.ts';
-import { type Job, jobOf } from './job.ts';
+import { jobOf, type PermuteJob } from './job.ts';
 import { listOf, schema } from './params.ts';
 
 export function Rail({ params, canChange, onParams }: RailProps) {
@@ -48,7 +48,7 @@ function padsProblem(text: string, names: readonly string[]): string | null {
 }
 
 /** No text leaves each side in its own order. */
-function axesProblem(text: string, { plan }: Job, names: readonly string[]): string | null {
+function axesProblem(text: string, { plan }: PermuteJob, names: readonly string[]): string | null {
   if (text === '') return null;
   const modes = plan.move.modes.map(({ extent }, mode) => ({ name: names[mode], extent }));
   const axes = parseAxes(text, modes);

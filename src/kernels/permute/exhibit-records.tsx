@@ -11,14 +11,14 @@ import type { AxisRibbonRecords, PaddingScheduleRecords, PermutedBlock } from '.
 import type { VariantLetter } from '../../pictures/records.ts';
 import type { Params } from '../kernel.ts';
 import { inTitles, variantTitle } from './exhibit-text.tsx';
-import { type Job, jobOf } from './job.ts';
+import { jobOf, type PermuteJob } from './job.ts';
 import { layoutFor } from './layouts.ts';
 import { movers } from './movers.ts';
 import { schema } from './params.ts';
-import { STRATEGY_OF, type Variant, variants } from './variants.ts';
+import { type PermuteVariant, STRATEGY_OF, variants } from './variants.ts';
 
-export interface Drawn {
-  readonly job: Job;
+export interface JobDrawing {
+  readonly job: PermuteJob;
   readonly ribbon: AxisRibbonRecords;
   /** By variant on screen; without those that move no block through shared memory. */
   readonly blocks: ReadonlyMap<VariantLetter, PermutedBlock>;
@@ -30,13 +30,13 @@ export interface Drawn {
 /** A variant on screen; what else is known of it changes nothing that is drawn here. */
 export type ShownVariant = Pick<VariantView, 'id' | 'badge'>;
 
-export function drawnOf(params: Params, views: readonly ShownVariant[]): Drawn {
+export function drawnOf(params: Params, views: readonly ShownVariant[]): JobDrawing {
   const job = jobOf(schema.parse(params));
   const { plan, request } = job;
   const named = { move: plan.move, names: modeNames(plan), baseBytes: job.params.base };
   const blocks = new Map(
     views.flatMap(view => {
-      const layout = layoutFor(view.id as Variant, job);
+      const layout = layoutFor(view.id as PermuteVariant, job);
       return layout === null || layout.exchange !== null
         ? []
         : [[view.badge, permutedBlock(named, { ...view, title: variantTitle(view.id) }, layout)] as const];
@@ -54,7 +54,7 @@ export function drawnOf(params: Params, views: readonly ShownVariant[]): Drawn {
 }
 
 /** As typed where that fits the block, else each side by its own order. */
-function axesOf({ plan: { move }, params }: Job, names: readonly string[]): Drawn['axes'] {
+function axesOf({ plan: { move }, params }: PermuteJob, names: readonly string[]): JobDrawing['axes'] {
   const modes = move.modes.map(({ extent }, mode) => ({ name: names[mode], extent }));
   const typed = params.axes === '' ? null : parseAxes(params.axes, modes);
   const by = (order: readonly number[]): Axes => (typed?.ok ? typed.value : defaultAxes(order, modes));
@@ -65,7 +65,7 @@ function axesOf({ plan: { move }, params }: Job, names: readonly string[]): Draw
 const TABLE_STRATEGIES: ReadonlyMap<string, string> = new Map([...Object.entries(STRATEGY_OF), ['yours', 'yours']]);
 
 /** Those without a layout for the block say why. */
-export const strategyRows = ({ job, letters }: Drawn, arch: string): StrategyRow[] =>
+export const strategyRows = ({ job, letters }: JobDrawing, arch: string): StrategyRow[] =>
   variants.flatMap(({ id, title }) => {
     const strategy = TABLE_STRATEGIES.get(id);
     if (strategy === undefined) return [];
@@ -85,7 +85,7 @@ export const strategyRows = ({ job, letters }: Drawn, arch: string): StrategyRow
 
 /** Of the variants that have a block; the chosen request is that of the first one that makes it. */
 export function scheduleRecords(
-  { blocks }: Drawn,
+  { blocks }: JobDrawing,
   { side }: Subject,
   views: readonly VariantView[],
 ): PaddingScheduleRecords | null {

@@ -13,9 +13,9 @@ import { AxisRibbon } from '../../pictures/axis-ribbon/index.tsx';
 import type { Params } from '../kernel.ts';
 import { withoutVoidTexts } from './block-texts.ts';
 import { type PartProps, Schedule, VariantPictures } from './exhibit-pictures.tsx';
-import { type Drawn, drawnOf, strategyRows } from './exhibit-records.tsx';
+import { drawnOf, type JobDrawing, strategyRows } from './exhibit-records.tsx';
 import { changedText, inTitles, titleOf } from './exhibit-text.tsx';
-import type { Job } from './job.ts';
+import type { PermuteJob } from './job.ts';
 
 export function Stage(props: StageProps) {
   const { views, subject, theme, compact } = props;
@@ -33,7 +33,7 @@ export function Stage(props: StageProps) {
 }
 
 /** The same value until parameters or variants change: answers that come in leave the blocks as they are. */
-function useDrawn(params: Params, views: readonly VariantView[]): Drawn {
+function useDrawn(params: Params, views: readonly VariantView[]): JobDrawing {
   const ids = views.map(view => view.id).join();
   return useMemo(() => {
     const shown = ids.split(',').map((id, i) => ({ id, badge: BADGES[i] }));
@@ -61,7 +61,7 @@ function Strategies({ drawn, stage: { views, theme, arch, onVariants } }: PartPr
   return <StrategyTable rows={rows} theme={theme} onToggle={toggle} statistics={statisticsLink(drawn.job)} />;
 }
 
-function verdictOf({ plan: { conflictFree, move } }: Job) {
+function verdictOf({ plan: { conflictFree, move } }: PermuteJob) {
   const { padding, anyFunction, why } = conflictFree;
   const waste = anyFunction.sharedBytes - elementsOf(move.modes) * move.elementBytes;
   return { padding, first: { title: titleOf(anyFunction.strategy), waste }, why: inTitles(why) };
@@ -74,7 +74,7 @@ function toggled(ids: readonly string[], id: string): readonly string[] {
 }
 
 /** The statistics with this block's options. */
-function statisticsLink({ params: { elementBytes, target, sharedKiB } }: Job): string {
+function statisticsLink({ params: { elementBytes, target, sharedKiB } }: PermuteJob): string {
   const options = { elementBytes: `${elementBytes}`, target: `${target}`, sharedKiB: `${sharedKiB}` };
   return `#/permute/statistics?${new URLSearchParams(options)}`;
 }

@@ -3,12 +3,12 @@ import { dimNames } from '../../model/permute/names.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
 import type { Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { type Job, jobOf } from './job.ts';
+import { jobOf, type PermuteJob } from './job.ts';
 import { layoutFor } from './layouts.ts';
 import { schema } from './params.ts';
-import { STRATEGY_OF, type Variant, variants } from './variants.ts';
+import { type PermuteVariant, STRATEGY_OF, variants } from './variants.ts';
 
-const jobIn = ({ params }: Pick<Subject, 'params'>): Job => jobOf(schema.parse(params));
+const jobIn = ({ params }: Pick<Subject, 'params'>): PermuteJob => jobOf(schema.parse(params));
 
 /** 'Permute 8 × 2 × 8 × 8: A B C D to B C A D'. */
 export function title(_: readonly VariantView[], subject: Subject): string {
@@ -36,8 +36,8 @@ export const titleOf = (strategy: string): string => TITLES.get(strategy) ?? str
 /** The planner's strategies in quotes, as the page calls them. */
 export const inTitles = (text: string): string => text.replace(/'([^']+)'/g, (all, name) => TITLES.get(name) ?? all);
 
-export function changedText(variant: string, job: Job): string {
-  const layout = layoutFor(variant as Variant, job);
+export function changedText(variant: string, job: PermuteJob): string {
+  const layout = layoutFor(variant as PermuteVariant, job);
   return layout === null ? '' : layoutText(layout);
 }
 

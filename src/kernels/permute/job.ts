@@ -5,7 +5,7 @@ import { type PermutationRequest, product } from '../../model/permute/permutatio
 import { type Plan, planPermutation } from '../../model/permute/plan.ts';
 import { type PermuteParams, requestOf } from './params.ts';
 
-export interface Job {
+export interface PermuteJob {
   readonly params: PermuteParams;
   readonly request: PermutationRequest;
   readonly plan: Plan;
@@ -24,14 +24,14 @@ const planOf = remembered(KEPT, (request: PermutationRequest): Plan => {
 });
 
 /** The same value for the same parameters, as long as it is kept. */
-export const jobOf = remembered(KEPT, (params: PermuteParams): Job => {
+export const jobOf = remembered(KEPT, (params: PermuteParams): PermuteJob => {
   const request = requestOf(params);
   return { params, request, plan: planOf(request), elements: product(request.shape) };
 });
 
 /** Computes a value of a job once. */
-export function perJob<T>(compute: (job: Job) => T): (job: Job) => T {
-  const known = new WeakMap<Job, { readonly value: T }>();
+export function perJob<T>(compute: (job: PermuteJob) => T): (job: PermuteJob) => T {
+  const known = new WeakMap<PermuteJob, { readonly value: T }>();
   return job => {
     const kept = known.get(job) ?? { value: compute(job) };
     known.set(job, kept);
@@ -40,8 +40,8 @@ export function perJob<T>(compute: (job: Job) => T): (job: Job) => T {
 }
 
 /** The same for a value as large as the tensor: forgotten with the next job. */
-export function perLatestJob<T>(compute: (job: Job) => T): (job: Job) => T {
-  let latest: { readonly job: Job; readonly value: T } | null = null;
+export function perLatestJob<T>(compute: (job: PermuteJob) => T): (job: PermuteJob) => T {
+  let latest: { readonly job: PermuteJob; readonly value: T } | null = null;
   return job => {
     if (latest?.job !== job) latest = { job, value: compute(job) };
     return latest.value;

@@ -1,18 +1,18 @@
 /** The layout of a variant's block, as the planner costs it: what the page draws and lists. */
 import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
-import { type Job, perJob } from './job.ts';
+import { type PermuteJob, perJob } from './job.ts';
 import { typedPlaces } from './places.ts';
-import { STRATEGY_OF, type Variant } from './variants.ts';
+import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
 /** By variant: the plan's strategy. A known-wrong variant has the layout that its author meant. */
-const STRATEGIES: Readonly<Partial<Record<Variant, string>>> = {
+const STRATEGIES: Readonly<Partial<Record<PermuteVariant, string>>> = {
   ...STRATEGY_OF,
   'pad-not-used': STRATEGY_OF['odd-row'],
   'missing-barrier': STRATEGY_OF.none,
 };
 
 /** Null for the variants that move no block of the plan, and where the strategy has no layout. */
-export function layoutFor(variant: Variant, job: Job): BlockLayout | null {
+export function layoutFor(variant: PermuteVariant, job: PermuteJob): BlockLayout | null {
   if (variant === 'yours') return typedLayout(job);
   const strategy = STRATEGIES[variant];
   return job.plan.layouts.find(layout => layout.strategy === strategy) ?? null;

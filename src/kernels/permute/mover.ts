@@ -1,12 +1,12 @@
 /** A way to move a tensor: what a variant of the kernel is, apart from its name. */
 import type { Launch } from '../../trace/launch.ts';
 import type { BuildSpec, Prediction } from '../kernel.ts';
-import type { Job } from './job.ts';
+import type { PermuteJob } from './job.ts';
 
 export interface Mover {
   /** Why it cannot do the job, in a sentence; null where it can. Of other jobs only the build is asked, for its source. */
-  refusal(job: Job): string | null;
-  build(job: Job): BuildSpec;
-  launch(job: Job): Launch;
-  predict(job: Job, cta: number): Prediction;
+  refusal(job: PermuteJob): string | null;
+  build(job: PermuteJob): BuildSpec;
+  launch(job: PermuteJob): Launch;
+  predict(job: PermuteJob, cta: number): Prediction;
 }

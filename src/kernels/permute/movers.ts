@@ -5,9 +5,9 @@ import type { Mover } from './mover.ts';
 import { placesBy, typedPlaces } from './places.ts';
 import { rowsMover } from './rows.ts';
 import { tileMover } from './tile.ts';
-import { STRATEGY_OF, type Variant } from './variants.ts';
+import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
-export const movers: Readonly<Record<Variant, Mover>> = {
+export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   none: blockMover(placesBy(STRATEGY_OF.none)),
   xor: blockMover(placesBy(STRATEGY_OF.xor)),
   'odd-row': blockMover(placesBy(STRATEGY_OF['odd-row'])),

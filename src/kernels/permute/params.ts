@@ -1,5 +1,5 @@
 /** The permutation's parameters. Shape, order and pads are lists of any length, so they travel as text: `8,2,8,8`. */
-import type { FieldError } from '../../contract/field-error.ts';
+import type { FieldError } from '../../base/field-error.ts';
 import { checkedRequest, type PermutationRequest } from '../../model/permute/permutation.ts';
 import { choice, notAllowed, type ParamsOf, paramTable, range, text } from '../param-table.ts';
 import { BLOCK_VARIANTS, SHARED_VARIANTS } from './variants.ts';

@@ -3,15 +3,15 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { elementsOf } from '../../model/permute/block.ts';
 import { paddedStrides } from '../../model/permute/pad-sweep.ts';
 import { type Placement, spanElements } from '../../model/permute/placement.ts';
-import type { Job } from './job.ts';
+import type { PermuteJob } from './job.ts';
 import { listOf } from './params.ts';
 
-export interface Places {
+export interface SharedPlacement {
   readonly placement: Placement;
   readonly sharedBytes: number;
 }
 
-export type PlacesOf = (job: Job) => Result<Places, string>;
+export type PlacesOf = (job: PermuteJob) => Result<SharedPlacement, string>;
 
 /** The layout of a strategy of the plan. */
 export const placesBy =
@@ -33,7 +33,7 @@ export const typedPlaces: PlacesOf = ({ params, plan: { move } }) => {
   return fitting({ placement, sharedBytes: spanElements(modes, strides) * elementBytes }, sharedBytes);
 };
 
-function fitting(places: Places, limitBytes: number): Result<Places, string> {
+function fitting(places: SharedPlacement, limitBytes: number): Result<SharedPlacement, string> {
   if (places.sharedBytes <= limitBytes) return ok(places);
   return err(
     `The block takes ${places.sharedBytes} B of shared memory, more than the ${limitBytes} B that it may have.`,
@@ -41,7 +41,7 @@ function fitting(places: Places, limitBytes: number): Result<Places, string> {
 }
 
 /** The places of a block without any pad. */
-export const unpaddedPlaces = ({ plan: { move } }: Job): Places => ({
+export const unpaddedPlaces = ({ plan: { move } }: PermuteJob): SharedPlacement => ({
   placement: {
     strides: paddedStrides(
       move,

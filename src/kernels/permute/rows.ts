@@ -5,7 +5,7 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch, StructParam } from '../../trace/launch.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { type Job, perJob } from './job.ts';
+import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { arrayOf, type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
@@ -37,7 +37,7 @@ export const rowsMover: Mover = {
   predict,
 };
 
-const rowsOf = perJob(({ plan: { canonical }, request, elements }: Job): Rows => {
+const rowsOf = perJob(({ plan: { canonical }, request, elements }: PermuteJob): Rows => {
   const all = tensorDims(canonical);
   const [row, ...outer] = canonical.perm.toReversed().map(dim => all[dim]);
   const { elementBytes } = request;
@@ -57,7 +57,7 @@ const rowsOf = perJob(({ plan: { canonical }, request, elements }: Job): Rows =>
 /** The largest power of two, up to 16, that divides a row: then every row is aligned to it. */
 const widestAccess = (rowBytes: number): number => Math.min(WIDEST_ACCESS_BYTES, rowBytes & -rowBytes);
 
-function launchOf(job: Job): Launch {
+function launchOf(job: PermuteJob): Launch {
   const rows = rowsOf(job);
   return {
     entry: 'permute',
@@ -92,7 +92,7 @@ function digitsOf(number: number, extents: readonly number[]): number[] {
 
 const modulo32 = (n: number): number => ((n % 2 ** 32) + 2 ** 32) % 2 ** 32;
 
-function predict(job: Job, cta: number): Prediction {
+function predict(job: PermuteJob, cta: number): Prediction {
   const { units, unitBytes, dims } = rowsOf(job);
   const buffers = bufferAddresses(launchOf(job));
   const extents = dims.map(dim => dim.extent);

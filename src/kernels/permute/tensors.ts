@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { forEachLine } from '../../model/permute/reference.ts';
 import { type BufferSpec, ELEMENT_BYTES } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
-import { type Job, perLatestJob } from './job.ts';
+import { type PermuteJob, perLatestJob } from './job.ts';
 
 const SEED = 7;
 
@@ -14,7 +14,7 @@ const wordOf = (elementBytes: number): keyof typeof WORDS =>
   elementBytes === 1 ? 'u8' : elementBytes === 2 ? 'u16' : 'u32';
 
 /** `out` and `in`, of random elements: equal neighbours would hide a wrong place. */
-export function tensorsOf({ elements, request }: Job): readonly [out: BufferSpec, input: BufferSpec] {
+export function tensorsOf({ elements, request }: PermuteJob): readonly [out: BufferSpec, input: BufferSpec] {
   const type = wordOf(request.elementBytes);
   const length = (elements * request.elementBytes) / ELEMENT_BYTES[type];
   return [

@@ -9,7 +9,7 @@ import { startOf, type TensorDim } from './tensor-dims.ts';
 export const WARPS = 8;
 
 /** Matrices that are transposed. */
-export interface Matrices {
+export interface TileMatrices {
   /** Fastest in the input: its elements lie side by side in a row. */
   readonly across: TensorDim;
   /** Fastest in the output. */
@@ -19,14 +19,14 @@ export interface Matrices {
 }
 
 interface Tiles {
-  readonly matrices: Matrices;
+  readonly matrices: TileMatrices;
   readonly layout: TileLayout;
   /** Addresses by name. */
   readonly buffers: ReadonlyMap<string, number>;
 }
 
 /** Tiles of a matrix, along each of its sides. */
-export const tilesOf = ({ across, down }: Matrices, { rows, columns }: TileLayout): readonly [number, number] => [
+export const tilesOf = ({ across, down }: TileMatrices, { rows, columns }: TileLayout): readonly [number, number] => [
   Math.ceil(across.extent / columns),
   Math.ceil(down.extent / rows),
 ];

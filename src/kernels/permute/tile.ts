@@ -5,11 +5,11 @@ import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { product } from '../../model/permute/permutation.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { type Job, perJob } from './job.ts';
+import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
-import { type Matrices, predictTile, tilesOf, WARPS } from './tile-model.ts';
+import { predictTile, type TileMatrices, tilesOf, WARPS } from './tile-model.ts';
 
 // As in tile.cu.
 const MAX_DIMS = 10;
@@ -43,14 +43,14 @@ function layoutOf(elementBytes: number): TileLayout {
   return { rows: side, columns: side, elementBytes, pitchElements, swizzle: { kind: 'none' }, baseBytes: 0 };
 }
 
-const matricesOf = perJob(({ plan: { canonical } }: Job): Matrices => {
+const matricesOf = perJob(({ plan: { canonical } }: PermuteJob): TileMatrices => {
   const dims = tensorDims(canonical);
   const across = dims.at(-1)!;
   const [down, ...others] = canonical.perm.toReversed().map(dim => dims[dim]);
   return { across, down, others: others.filter(dim => dim !== across) };
 });
 
-function launchOf(job: Job): Launch {
+function launchOf(job: PermuteJob): Launch {
   const matrices = matricesOf(job);
   const { across, down, others } = matrices;
   const [tilesAcross, tilesDown] = tilesOf(matrices, layoutOf(job.request.elementBytes));

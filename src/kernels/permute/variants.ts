@@ -71,7 +71,7 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type PermuteVariant = (typeof variants)[number]['id'];
 
 /** Strategies of the plan, by the variant that moves as they lay. */
 export const STRATEGY_OF = {
@@ -83,10 +83,10 @@ export const STRATEGY_OF = {
   searched: 'searched',
   table: 'table',
   'register-exchange': 'register exchange',
-} as const satisfies Partial<Record<Variant, string>>;
+} as const satisfies Partial<Record<PermuteVariant, string>>;
 
 /** What `block.cu` does, given a place for each element. */
-export const BLOCK_VARIANTS: readonly Variant[] = [
+export const BLOCK_VARIANTS: readonly PermuteVariant[] = [
   'none',
   'xor',
   'odd-row',
@@ -97,4 +97,9 @@ export const BLOCK_VARIANTS: readonly Variant[] = [
   'yours',
 ];
 
-export const SHARED_VARIANTS: readonly Variant[] = [...BLOCK_VARIANTS, 'tile', 'pad-not-used', 'missing-barrier'];
+export const SHARED_VARIANTS: readonly PermuteVariant[] = [
+  ...BLOCK_VARIANTS,
+  'tile',
+  'pad-not-used',
+  'missing-barrier',
+];

@@ -5,7 +5,7 @@ import { sharedBy } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { accessBytes, isMatrix } from './job.ts';
 import { type ProbeParams, schema } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { ProbeVariant } from './variants.ts';
 
 export function Stage(props: StageProps) {
   const { views, compact, theme, subject } = props;
@@ -15,12 +15,12 @@ export function Stage(props: StageProps) {
       views={views}
       theme={theme}
       compact={compact}
-      changed={({ id }) => changed(id as Variant, schema.parse(subject.params))}
+      changed={({ id }) => changed(id as ProbeVariant, schema.parse(subject.params))}
     >
       {view => <TilePictures view={view} stage={props} shared={shared} handles={{}} />}
     </VariantColumns>
   );
 }
 
-export const changed = (variant: Variant, p: ProbeParams): string =>
+export const changed = (variant: ProbeVariant, p: ProbeParams): string =>
   isMatrix(variant) ? `x${p.matrices}, rows of 16 B` : `${accessBytes(variant, p)} B a lane`;

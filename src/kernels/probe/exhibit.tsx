@@ -9,12 +9,12 @@ import { changed, Stage } from './exhibit-stage.tsx';
 import { wordsOf } from './job.ts';
 import { schema } from './params.ts';
 import { requestNameOf } from './request-names.ts';
-import type { Variant } from './variants.ts';
+import type { ProbeVariant } from './variants.ts';
 
 export { kernel } from './index.ts';
 
 const requestName = ({ id }: VariantView, subject: Subject): string =>
-  requestNameOf(id as Variant, schema.parse(subject.params), subject);
+  requestNameOf(id as ProbeVariant, schema.parse(subject.params), subject);
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   const told = views.flatMap(view => {
@@ -36,12 +36,12 @@ export const exhibit: Exhibit = {
     'A wavefront is one pass over the 32 banks. Lanes are served in phases: 32 of 4 bytes, 16 of 8, 8 of 16 or 8 matrix rows at a time.',
   title: (_, { params }) => `Banks under the table ${schema.parse(params).table}`,
   lede,
-  changed: ({ id }, { params }) => changed(id as Variant, schema.parse(params)),
+  changed: ({ id }, { params }) => changed(id as ProbeVariant, schema.parse(params)),
   requestName,
   closedForm: () => '',
   output(variant, params) {
     const p = schema.parse(params);
-    const words = wordsOf(variant as Variant, p);
+    const words = wordsOf(variant as ProbeVariant, p);
     return { buffer: 'out', rows: words * p.warps, columns: LANES, elementBytes: 4 };
   },
   sweep: null,

@@ -4,20 +4,20 @@ import type { Launch, StructParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { ACCESSES, allPasses, isLoading, isMatrix, stretchBytes, wordOffset, wordsOf } from './job.ts';
 import { type ProbeParams, tableOf } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { ProbeVariant } from './variants.ts';
 
 /** Word i of the stretch holds i times this: odd, so that all words differ. */
 const STEP = 0x1e37_79b1;
 /** What the table has for a lane that takes no part, and what poisoned words of the output keep. */
 const IDLE = 0xffff_ffff;
 
-export function buildSpec(variant: Variant, p: ProbeParams): BuildSpec {
+export function buildSpec(variant: ProbeVariant, p: ProbeParams): BuildSpec {
   const size = isMatrix(variant) ? { MATRICES: p.matrices } : { WIDTH_BYTES: p.widthBytes };
   const order = isLoading(variant) ? { CHAINED: p.order === 'chained' ? 1 : 0 } : {};
   return { source: `probe/${variant}.cu`, entry: 'probe', defines: { ...size, ...order } };
 }
 
-export function launchOf(variant: Variant, p: ProbeParams): Launch {
+export function launchOf(variant: ProbeVariant, p: ProbeParams): Launch {
   const threads = p.warps * LANES;
   const values = tableOf(p).map(offset => offset ?? IDLE);
   return {
@@ -46,7 +46,7 @@ const jobStruct = (words: readonly number[]): StructParam => ({
 });
 
 /** What clocks say is nobody's to know before. A loading lane sums up what it finds, a storing one loads its words again. */
-export function referenceOf(variant: Variant, p: ProbeParams): Map<string, Uint8Array> {
+export function referenceOf(variant: ProbeVariant, p: ProbeParams): Map<string, Uint8Array> {
   const threads = p.warps * LANES;
   const table = tableOf(p);
   const times = isLoading(variant) ? ACCESSES * allPasses(p) : 1;

@@ -16,10 +16,10 @@ import {
   wordsOf,
 } from './job.ts';
 import { launchOf } from './launch.ts';
-import { type ProbeParams, type Table, tableOf } from './params.ts';
-import type { Variant } from './variants.ts';
+import { type ProbeParams, type ProbeTable, tableOf } from './params.ts';
+import type { ProbeVariant } from './variants.ts';
 
-const KINDS: Readonly<Record<Variant, AccessKind>> = {
+const KINDS: Readonly<Record<ProbeVariant, AccessKind>> = {
   load: 'load',
   store: 'store',
   ldmatrix: 'ldmatrix',
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<Variant, AccessKind>> = {
   swapped: 'load',
 };
 
-export function predict(variant: Variant, p: ProbeParams, cta: number): Prediction {
+export function predict(variant: ProbeVariant, p: ProbeParams, cta: number): Prediction {
   const threads = p.warps * LANES;
   const stretch = stretchBytes(variant, p);
   return {
@@ -47,11 +47,11 @@ export function predict(variant: Variant, p: ProbeParams, cta: number): Predicti
 const laneOf = (thread: number): number => thread % LANES;
 
 /** Where a warp's stretch starts. */
-const stretchOf = (variant: Variant, p: ProbeParams, thread: number): number =>
+const stretchOf = (variant: ProbeVariant, p: ProbeParams, thread: number): number =>
   Math.floor(thread / LANES) * stretchBytes(variant, p);
 
 /** The table is read, for stored matrices also by the lanes of each row, and the stretch is filled word by word. */
-function before(variant: Variant, p: ProbeParams): CtaAccess[] {
+function before(variant: ProbeVariant, p: ProbeParams): CtaAccess[] {
   const table = bufferAddresses(launchOf(variant, p)).get('table')!;
   const read = (indexOf: (lane: number) => number | null): CtaAccess => ({
     ...({ space: 'global', kind: 'load', widthBytes: WORD_BYTES, interval: 0 } as const),
@@ -75,7 +75,7 @@ function before(variant: Variant, p: ProbeParams): CtaAccess[] {
 }
 
 /** The same access again and again. */
-function inLoop(variant: Variant, p: ProbeParams): CtaAccess[] {
+function inLoop(variant: ProbeVariant, p: ProbeParams): CtaAccess[] {
   const table = tableOf(p);
   const access: CtaAccess = {
     space: 'shared',
@@ -91,7 +91,7 @@ function inLoop(variant: Variant, p: ProbeParams): CtaAccess[] {
 }
 
 /** Clocks and words are written; what was stored is loaded before. */
-function after(variant: Variant, p: ProbeParams): CtaAccess[] {
+function after(variant: ProbeVariant, p: ProbeParams): CtaAccess[] {
   const buffers = bufferAddresses(launchOf(variant, p));
   const table = tableOf(p);
   const takesPart = (thread: number): boolean => isMatrix(variant) || table[laneOf(thread)] !== null;
@@ -105,7 +105,7 @@ function after(variant: Variant, p: ProbeParams): CtaAccess[] {
   return [write('clocks', 0, 8), write('clocks', 1, 8), ...readBack(variant, p, table), ...words];
 }
 
-function readBack(variant: Variant, p: ProbeParams, table: Table): CtaAccess[] {
+function readBack(variant: ProbeVariant, p: ProbeParams, table: ProbeTable): CtaAccess[] {
   const load = (widthBytes: number, word: number): CtaAccess => ({
     ...({ space: 'shared', kind: 'load', widthBytes, interval: 2 } as const),
     addressOf: thread => {

@@ -63,7 +63,7 @@ export const { schema, fields } = paramTable({
 export type ProbeParams = ParamsOf<typeof schema>;
 
 /** Null where a lane takes no part. */
-export type Table = readonly (number | null)[];
+export type ProbeTable = readonly (number | null)[];
 
 function tableProblem(text: string): string | null {
   const table = laneOffsets(text);
@@ -75,7 +75,7 @@ function tableProblem(text: string): string | null {
 }
 
 /** Of text that the schema has let through. */
-export function tableOf({ table }: Pick<ProbeParams, 'table'>): Table {
+export function tableOf({ table }: Pick<ProbeParams, 'table'>): ProbeTable {
   const offsets = laneOffsets(table);
   return offsets.ok ? offsets.value : [];
 }

@@ -8,7 +8,7 @@ import { ACCESSES, allPasses } from './job.ts';
 import { predict } from './model.ts';
 import { type ProbeParams, schema, tableOf } from './params.ts';
 import { PATTERNS, patternOf } from './patterns.ts';
-import { type Variant, variants } from './variants.ts';
+import { type ProbeVariant, variants } from './variants.ts';
 
 const RUNS = 40;
 
@@ -29,7 +29,7 @@ const anyParams: fc.Arbitrary<ProbeParams> = fc
   .map(params => schema.parse(params));
 
 /** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */
-const outcomeOf = (variant: Variant, p: ProbeParams, arch: string): string =>
+const outcomeOf = (variant: ProbeVariant, p: ProbeParams, arch: string): string =>
   committedOutcome(kernel, variant, p, arch);
 
 test.each(variants.map(({ id }) => id).filter(id => id !== 'swapped'))(
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('what an access cannot do with a table is told with the lane', () => {
-  const why = (variant: Variant, params: Partial<ProbeParams>) => kernel.refusal(variant, read(params));
+  const why = (variant: ProbeVariant, params: Partial<ProbeParams>) => kernel.refusal(variant, read(params));
   expect(why('load', { table: 'lane * 4', widthBytes: 8 })).toContain('Lane 1: 4');
   expect(why('ldmatrix', { table: '0 16 32', matrices: 1 })).toContain('Lane 3 is idle');
   expect(why('load', { table: '0 16 32' })).toBeNull();

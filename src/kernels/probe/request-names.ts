@@ -2,10 +2,10 @@
 import { LINE_BYTES } from '../../base/hardware.ts';
 import { ACCESSES, isLoading, stretchBytes } from './job.ts';
 import type { ProbeParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { ProbeVariant } from './variants.ts';
 
 export function requestNameOf(
-  variant: Variant,
+  variant: ProbeVariant,
   p: ProbeParams,
   { side, request }: { readonly side: 'store' | 'load'; readonly request: number },
 ): string {

@@ -18,8 +18,8 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type ProbeVariant = (typeof variants)[number]['id'];
 
-export const WORD_VARIANTS: readonly Variant[] = ['load', 'store', 'swapped'];
-export const MATRIX_VARIANTS: readonly Variant[] = ['ldmatrix', 'stmatrix'];
-export const LOADING: readonly Variant[] = ['load', 'ldmatrix', 'swapped'];
+export const WORD_VARIANTS: readonly ProbeVariant[] = ['load', 'store', 'swapped'];
+export const MATRIX_VARIANTS: readonly ProbeVariant[] = ['ldmatrix', 'stmatrix'];
+export const LOADING: readonly ProbeVariant[] = ['load', 'ldmatrix', 'swapped'];

@@ -1,15 +1,15 @@
 /** The reduction's pictures per variant: its steps, and one request of them by elements, banks and wavefronts. */
 import { LANES } from '../../base/hardware.ts';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
-import { StepStage, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
+import { type PictureSteps, StepStage, stepFigures } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
-import type { Variant } from './variants.ts';
+import type { ReductionVariant } from './variants.ts';
 
 /** What stands in the variant's column, in few words. */
-const CHANGED: Readonly<Record<Variant, string>> = {
+const CHANGED: Readonly<Record<ReductionVariant, string>> = {
   'interleaved-divergent': 'thread % (2 · stride) = 0',
   'interleaved-strided': 'word 2 · stride · thread',
   sequential: 'thread < stride',
@@ -22,11 +22,11 @@ const CHANGED: Readonly<Record<Variant, string>> = {
   'no-bounds-check': 'one check of two',
 };
 
-export const changed = ({ id }: VariantView): string => CHANGED[id as Variant];
+export const changed = ({ id }: VariantView): string => CHANGED[id as ReductionVariant];
 
-export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): Steps {
+export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): PictureSteps {
   const { threads } = schema.parse(params);
-  return { steps: stepsOf(id as Variant, threads, side), labelled: 'stride', warps: threads / LANES };
+  return { steps: stepsOf(id as ReductionVariant, threads, side), labelled: 'stride', warps: threads / LANES };
 }
 
 export const Stage = (props: StageProps) => <StepStage stage={props} stepsFor={stepsFor} changed={changed} />;

@@ -5,7 +5,7 @@ import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
 import { ctasOf } from './geometry.ts';
 import { schema } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { ReductionVariant } from './variants.ts';
 
 const nameOf = ({ id }: VariantView, subject: Subject): string => stepName(stepsFor(id, subject), subject);
 
@@ -32,7 +32,7 @@ export const exhibit: Exhibit = {
   output: (variant, params) => ({
     buffer: 'out',
     rows: 1,
-    columns: ctasOf(variant as Variant, schema.parse(params)),
+    columns: ctasOf(variant as ReductionVariant, schema.parse(params)),
     elementBytes: 4,
   }),
   sweep: null,

@@ -2,37 +2,37 @@
 import { LANES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { ReductionParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { ReductionVariant } from './variants.ts';
 
 export const ELEMENT_BYTES = 4;
 
 /** Elements that one pass of a CTA takes off the input; all variants but the last make a single pass. */
-const takenAtOnce = (variant: Variant, { threads }: ReductionParams): number =>
+const takenAtOnce = (variant: ReductionVariant, { threads }: ReductionParams): number =>
   addsOnLoad(variant) ? 2 * threads : threads;
 
-const ADDING_ON_LOAD: readonly Variant[] = [
+const ADDING_ON_LOAD: readonly ReductionVariant[] = [
   'first-add-on-load',
   'unrolled-warp',
   'fully-unrolled',
   'missing-syncwarp',
   'no-bounds-check',
 ];
-export const addsOnLoad = (variant: Variant): boolean => ADDING_ON_LOAD.includes(variant);
+export const addsOnLoad = (variant: ReductionVariant): boolean => ADDING_ON_LOAD.includes(variant);
 
 /** CTAs of the launch, and partial sums of the output. */
-export const ctasOf = (variant: Variant, p: ReductionParams): number =>
+export const ctasOf = (variant: ReductionVariant, p: ReductionParams): number =>
   variant === 'grid-stride' ? p.ctas : Math.ceil(p.elements / takenAtOnce(variant, p));
 
 /** Whose partial sum an element is part of. */
-export const ctaOf = (variant: Variant, p: ReductionParams, element: number): number =>
+export const ctaOf = (variant: ReductionVariant, p: ReductionParams, element: number): number =>
   Math.floor(element / takenAtOnce(variant, p)) % ctasOf(variant, p);
 
 /** Words of shared memory: a sum for each thread, or for each warp. */
-const sumCount = (variant: Variant, { threads }: ReductionParams): number =>
+const sumCount = (variant: ReductionVariant, { threads }: ReductionParams): number =>
   variant === 'grid-stride' ? threads / LANES : threads;
 
 /** The sums in rows of 32 words: a column is a bank. */
-export function sumsLayout(variant: Variant, p: ReductionParams): TileLayout {
+export function sumsLayout(variant: ReductionVariant, p: ReductionParams): TileLayout {
   const columns = Math.min(LANES, sumCount(variant, p));
   return {
     rows: sumCount(variant, p) / columns,
@@ -44,4 +44,4 @@ export function sumsLayout(variant: Variant, p: ReductionParams): TileLayout {
   };
 }
 
-export const sharedBytes = (variant: Variant, p: ReductionParams): number => sizeBytes(sumsLayout(variant, p));
+export const sharedBytes = (variant: ReductionVariant, p: ReductionParams): number => sizeBytes(sumsLayout(variant, p));

@@ -9,15 +9,15 @@ import { addsOnLoad, ctasOf, ELEMENT_BYTES, sharedBytes, sumsLayout } from './ge
 import { launchOf } from './launch.ts';
 import type { ReductionParams } from './params.ts';
 import { sumAccesses } from './schedule.ts';
-import type { Variant } from './variants.ts';
+import type { ReductionVariant } from './variants.ts';
 
-export const predict = (variant: Variant, p: ReductionParams, cta: number): Prediction => ({
+export const predict = (variant: ReductionVariant, p: ReductionParams, cta: number): Prediction => ({
   trace: ctaTrace(cta, p.threads, accessesOf(variant, p, cta)),
   tile: sumsLayout(variant, p),
   sharedBytes: sharedBytes(variant, p),
 });
 
-function accessesOf(variant: Variant, p: ReductionParams, cta: number): CtaAccess[] {
+function accessesOf(variant: ReductionVariant, p: ReductionParams, cta: number): CtaAccess[] {
   const buffers = bufferAddresses(launchOf(variant, p));
   const sums = sumAccesses(variant, p.threads);
   return [
@@ -49,7 +49,7 @@ function accessesOf(variant: Variant, p: ReductionParams, cta: number): CtaAcces
 }
 
 /** Element of thread 0 in each load of the input. */
-function firstElements(variant: Variant, p: ReductionParams, cta: number): number[] {
+function firstElements(variant: ReductionVariant, p: ReductionParams, cta: number): number[] {
   const { threads, elements } = p;
   if (addsOnLoad(variant)) return [2 * cta * threads, (2 * cta + 1) * threads];
   if (variant !== 'grid-stride') return [cta * threads];

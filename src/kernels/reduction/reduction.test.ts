@@ -13,13 +13,13 @@ import { predict } from './model.ts';
 import { fields, type ReductionParams, schema } from './params.ts';
 import { sumAccesses } from './schedule.ts';
 import { stepsOf } from './steps.ts';
-import { type Variant, variants } from './variants.ts';
+import { type ReductionVariant, variants } from './variants.ts';
 
 const THREADS = [64, 128, 256, 512] as const;
-const SOUND: readonly Variant[] = variants.slice(0, 7).map(({ id }) => id);
+const SOUND: readonly ReductionVariant[] = variants.slice(0, 7).map(({ id }) => id);
 const read = (params: Partial<ReductionParams>): ReductionParams => schema.parse(params);
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
-const sharedOf = (variant: Variant, p: ReductionParams, kind: 'load' | 'store') =>
+const sharedOf = (variant: ReductionVariant, p: ReductionParams, kind: 'load' | 'store') =>
   rowsOf(predict(variant, p, 0).trace).filter(row => row.space === 'shared' && row.kind === kind);
 const isOn = (row: Access, lane: number): boolean => ((row.activeMask >>> lane) & 1) === 1;
 
@@ -33,7 +33,7 @@ function elementOf(p: ReductionParams, i: number): number {
 const totalOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => (sum + value) >>> 0, 0);
 
 /** What each thread has after the predicted loads of the input. */
-function broughtIn(variant: Variant, p: ReductionParams, cta: number): Uint32Array {
+function broughtIn(variant: ReductionVariant, p: ReductionParams, cta: number): Uint32Array {
   const sums = new Uint32Array(p.threads);
   const from = bufferAddresses(launchOf(variant, p)).get('in')!;
   for (const row of rowsOf(predict(variant, p, cta).trace)) {
@@ -46,7 +46,7 @@ function broughtIn(variant: Variant, p: ReductionParams, cta: number): Uint32Arr
 }
 
 /** Carries out the schedule of additions: a register per thread, one shared array. */
-function execute(variant: Variant, p: ReductionParams, cta: number): number {
+function execute(variant: ReductionVariant, p: ReductionParams, cta: number): number {
   const sums = broughtIn(variant, p, cta);
   const words: number[] = [];
   const addUp = (first: number) => totalOf(sums.subarray(first, first + LANES));
@@ -117,7 +117,7 @@ test('grid stride: a word per warp, and every element by one CTA', () => {
 });
 
 test('two elements a thread need half the CTAs', () => {
-  const ctas = (variant: Variant, elements: number) => ctasOf(variant, read({ elements }));
+  const ctas = (variant: ReductionVariant, elements: number) => ctasOf(variant, read({ elements }));
   expect([ctas('sequential', 2000), ctas('first-add-on-load', 2000)]).toEqual([8, 4]);
   expect([ctas('sequential', 257), ctas('first-add-on-load', 257)]).toEqual([2, 1]);
   expect(ctas('grid-stride', 2000)).toBe(2);

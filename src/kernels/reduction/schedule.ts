@@ -3,9 +3,9 @@
  * that have a thread in it, all of them in this order.
  */
 import { LANES } from '../../base/hardware.ts';
-import type { Variant } from './variants.ts';
+import type { ReductionVariant } from './variants.ts';
 
-export interface SumAccess {
+export interface ReductionAccess {
   readonly kind: 'load' | 'store';
   /** Barriers of the CTA passed. */
   readonly interval: number;
@@ -17,7 +17,7 @@ export interface SumAccess {
   readonly wordOf: (thread: number) => number | null;
 }
 
-type WordOf = SumAccess['wordOf'];
+type WordOf = ReductionAccess['wordOf'];
 
 /** One level of the tree of additions: the thread's own sum, and the one it adds. */
 interface Level {
@@ -41,7 +41,7 @@ const shifted =
 const ascending = (threads: number): number[] => Array.from({ length: Math.log2(threads) }, (_, i) => 2 ** i);
 const descending = (threads: number): number[] => ascending(threads).reverse();
 
-function levelsOf(variant: Variant, threads: number): Level[] {
+function levelsOf(variant: ReductionVariant, threads: number): Level[] {
   if (variant === 'interleaved-divergent')
     return ascending(threads).map(stride => ({ stride, own: t => (t % (2 * stride) === 0 ? t : null) }));
   if (variant === 'interleaved-strided')
@@ -52,11 +52,11 @@ function levelsOf(variant: Variant, threads: number): Level[] {
   }));
 }
 
-const ENDING_IN_ONE_WARP: readonly Variant[] = ['unrolled-warp', 'fully-unrolled', 'missing-syncwarp'];
-const endsInOneWarp = (variant: Variant): boolean => ENDING_IN_ONE_WARP.includes(variant);
+const ENDING_IN_ONE_WARP: readonly ReductionVariant[] = ['unrolled-warp', 'fully-unrolled', 'missing-syncwarp'];
+const endsInOneWarp = (variant: ReductionVariant): boolean => ENDING_IN_ONE_WARP.includes(variant);
 
 /** `threads` is a power of two, at least 64. */
-export function sumAccesses(variant: Variant, threads: number): SumAccess[] {
+export function sumAccesses(variant: ReductionVariant, threads: number): ReductionAccess[] {
   if (variant === 'grid-stride') return warpSums(threads);
   // Elsewhere a thread adds to the same sum at every stride, and keeps it in a register.
   const loadsOwn = variant === 'interleaved-strided';
@@ -65,7 +65,7 @@ export function sumAccesses(variant: Variant, threads: number): SumAccess[] {
   const after = barriers.at(-1)! + (variant === 'missing-barrier' ? 0 : 1);
   return [
     { kind: 'store', interval: 0, stride: null, part: 'input', wordOf: first(threads) },
-    ...levels.flatMap(({ stride, own }, i): SumAccess[] => {
+    ...levels.flatMap(({ stride, own }, i): ReductionAccess[] => {
       const at = { interval: barriers[i], stride };
       return [
         ...(loadsOwn ? [{ ...at, part: 'left', kind: 'load' as const, wordOf: own }] : []),
@@ -78,14 +78,14 @@ export function sumAccesses(variant: Variant, threads: number): SumAccess[] {
 }
 
 /** Barriers passed before each level: one more each time, until a warp is alone. */
-function barriersBefore(variant: Variant, levels: readonly Level[]): number[] {
+function barriersBefore(variant: ReductionVariant, levels: readonly Level[]): number[] {
   if (variant === 'missing-barrier') return levels.map(() => 1);
   const shared = endsInOneWarp(variant) ? levels.filter(({ stride }) => stride > LANES).length : levels.length;
   return levels.map((_, i) => 1 + Math.min(i, shared));
 }
 
 /** What the shuffles leave to do: lane 0 of each warp stores its sum, the first warp loads them all. */
-function warpSums(threads: number): SumAccess[] {
+function warpSums(threads: number): ReductionAccess[] {
   const wordOfWarp: WordOf = thread => (thread % LANES === 0 ? thread / LANES : null);
   return [
     { kind: 'store', interval: 0, stride: null, part: 'warps', wordOf: wordOfWarp },

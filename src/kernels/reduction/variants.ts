@@ -58,4 +58,4 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type ReductionVariant = (typeof variants)[number]['id'];

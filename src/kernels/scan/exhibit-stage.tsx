@@ -1,16 +1,16 @@
 /** The scan's pictures per variant: its steps, and one request of them by elements, banks and wavefronts. */
 import { LANES } from '../../base/hardware.ts';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
-import { StepStage, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
+import { type PictureSteps, StepStage, stepFigures } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import { threadsOf } from './geometry.ts';
 import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
-import type { Variant } from './variants.ts';
+import type { ScanVariant } from './variants.ts';
 
 /** What stands in the variant's column, in few words. */
-const CHANGED: Readonly<Record<Variant, string>> = {
+const CHANGED: Readonly<Record<ScanVariant, string>> = {
   'hillis-steele': 'two halves by turns',
   blelloch: 'element i at word i',
   'blelloch-padded': 'element i at word i + i / 32',
@@ -19,10 +19,10 @@ const CHANGED: Readonly<Record<Variant, string>> = {
   'pad-forgotten': 'left parts at word i',
 };
 
-export const changed = ({ id }: VariantView): string => CHANGED[id as Variant];
+export const changed = ({ id }: VariantView): string => CHANGED[id as ScanVariant];
 
-export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): Steps {
-  const variant = id as Variant;
+export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): PictureSteps {
+  const variant = id as ScanVariant;
   const p = schema.parse(params);
   return { steps: stepsOf(variant, p, side), labelled: 'stride', warps: threadsOf(variant, p) / LANES };
 }

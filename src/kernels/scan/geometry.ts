@@ -2,7 +2,7 @@
 import { LANES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { ScanParams } from './params.ts';
-import { algorithmOf, type Variant } from './variants.ts';
+import { algorithmOf, type ScanVariant } from './variants.ts';
 
 export const ELEMENT_BYTES = 4;
 
@@ -10,17 +10,17 @@ export const ELEMENT_BYTES = 4;
 export const ctasOf = (p: ScanParams): number => Math.ceil(p.elements / p.section);
 
 /** A thread of the tree takes two elements. */
-export const threadsOf = (variant: Variant, { section }: ScanParams): number =>
+export const threadsOf = (variant: ScanVariant, { section }: ScanParams): number =>
   algorithmOf(variant) === 'tree' ? section / 2 : section;
 
 /** Doubling keeps the sums twice, to read one half while it writes the other. */
-const sumCount = (variant: Variant, { section }: ScanParams): number =>
+const sumCount = (variant: ScanVariant, { section }: ScanParams): number =>
   ({ doubling: 2 * section, tree: section, shuffles: section / LANES })[algorithmOf(variant)];
 
-const isPadded = (variant: Variant): boolean => variant === 'blelloch-padded' || variant === 'pad-forgotten';
+const isPadded = (variant: ScanVariant): boolean => variant === 'blelloch-padded' || variant === 'pad-forgotten';
 
 /** The sums in rows of 32: without padding a column is a bank, with it each row is turned by one more. */
-export function sumsLayout(variant: Variant, p: ScanParams): TileLayout {
+export function sumsLayout(variant: ScanVariant, p: ScanParams): TileLayout {
   const count = sumCount(variant, p);
   const columns = Math.min(LANES, count);
   return {
@@ -33,4 +33,4 @@ export function sumsLayout(variant: Variant, p: ScanParams): TileLayout {
   };
 }
 
-export const sharedBytes = (variant: Variant, p: ScanParams): number => sizeBytes(sumsLayout(variant, p));
+export const sharedBytes = (variant: ScanVariant, p: ScanParams): number => sizeBytes(sumsLayout(variant, p));

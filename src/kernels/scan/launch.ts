@@ -3,18 +3,18 @@ import type { Launch } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { ctasOf, threadsOf } from './geometry.ts';
 import type { ScanParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { ScanVariant } from './variants.ts';
 
 /** The input counts 1, 2, 3 …: its sums are easy to recognise, and one that lacks an element is another. */
 const FIRST = 1;
 
-export const buildSpec = (variant: Variant, p: ScanParams): BuildSpec => ({
+export const buildSpec = (variant: ScanVariant, p: ScanParams): BuildSpec => ({
   source: `scan/${variant}.cu`,
   entry: 'scan',
   defines: { SECTION: p.section },
 });
 
-export const launchOf = (variant: Variant, p: ScanParams): Launch => ({
+export const launchOf = (variant: ScanVariant, p: ScanParams): Launch => ({
   entry: 'scan',
   grid: [ctasOf(p), 1, 1],
   block: [threadsOf(variant, p), 1, 1],

@@ -9,10 +9,10 @@ import type { Prediction } from '../kernel.ts';
 import { ELEMENT_BYTES, sharedBytes, sumsLayout, threadsOf } from './geometry.ts';
 import { launchOf } from './launch.ts';
 import type { ScanParams } from './params.ts';
-import { type SumAccess, sumAccesses } from './schedule.ts';
-import { algorithmOf, type Variant } from './variants.ts';
+import { type ScanAccess, sumAccesses } from './schedule.ts';
+import { algorithmOf, type ScanVariant } from './variants.ts';
 
-export function predict(variant: Variant, p: ScanParams, cta: number): Prediction {
+export function predict(variant: ScanVariant, p: ScanParams, cta: number): Prediction {
   const threads = threadsOf(variant, p);
   return {
     trace: ctaTrace(cta, threads, accessesOf(variant, p, cta)),
@@ -21,7 +21,7 @@ export function predict(variant: Variant, p: ScanParams, cta: number): Predictio
   };
 }
 
-function accessesOf(variant: Variant, p: ScanParams, cta: number): CtaAccess[] {
+function accessesOf(variant: ScanVariant, p: ScanParams, cta: number): CtaAccess[] {
   const first = cta * p.section;
   const buffers = bufferAddresses(launchOf(variant, p));
   const sums = sumAccesses(variant, p, Math.min(p.section, p.elements - first));
@@ -40,7 +40,7 @@ function accessesOf(variant: Variant, p: ScanParams, cta: number): CtaAccess[] {
   ];
 }
 
-function inShared(variant: Variant, p: ScanParams, { kind, interval, sumOf }: SumAccess): CtaAccess {
+function inShared(variant: ScanVariant, p: ScanParams, { kind, interval, sumOf }: ScanAccess): CtaAccess {
   const layout = sumsLayout(variant, p);
   const addressOf = (thread: number): number | null => {
     const sum = sumOf(thread);

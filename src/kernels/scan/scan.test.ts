@@ -8,9 +8,9 @@ import { predict } from './model.ts';
 import { fields, type ScanParams, schema } from './params.ts';
 import { sumAccesses } from './schedule.ts';
 import { stepsOf } from './steps.ts';
-import type { Variant } from './variants.ts';
+import type { ScanVariant } from './variants.ts';
 
-const SOUND: readonly Variant[] = ['hillis-steele', 'blelloch', 'blelloch-padded', 'warp-shuffle'];
+const SOUND: readonly ScanVariant[] = ['hillis-steele', 'blelloch', 'blelloch-padded', 'warp-shuffle'];
 const SECTIONS = [64, 256, 1024] as const;
 const read = (params: Partial<ScanParams>): ScanParams => schema.parse(params);
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
@@ -56,7 +56,7 @@ test.each(SECTIONS)('carrying out the tree’s schedule scans a section of %i', 
 });
 
 test.each(SECTIONS)('only the unpadded tree has conflicts: sections of %i', section => {
-  const excess = (variant: Variant): number => {
+  const excess = (variant: ScanVariant): number => {
     const { load, store } = summaryOf(predict(variant, read({ section, elements: section }), 0).trace).shared;
     return load.wavefronts + store.wavefronts - load.ideal - store.ideal;
   };
@@ -85,8 +85,10 @@ test('steps name every shared request of their side', () => {
   for (const { id } of kernel.variants)
     for (const side of ['load', 'store'] as const) {
       const p = read({ elements: 256 });
-      const steps = stepsOf(id as Variant, p, side);
-      const predicted = rowsOf(predict(id as Variant, p, 0).trace).filter(r => r.space === 'shared' && r.kind === side);
+      const steps = stepsOf(id as ScanVariant, p, side);
+      const predicted = rowsOf(predict(id as ScanVariant, p, 0).trace).filter(
+        r => r.space === 'shared' && r.kind === side,
+      );
       expect(steps.reduce((sum, { warps }) => sum + warps.length, 0)).toBe(predicted.length);
       expect(steps.every(({ label }) => label.length <= 7)).toBe(true);
     }

@@ -5,16 +5,16 @@
 import { LANES } from '../../base/hardware.ts';
 import { threadsOf } from './geometry.ts';
 import type { ScanParams } from './params.ts';
-import { algorithmOf, type Variant } from './variants.ts';
+import { algorithmOf, type ScanVariant } from './variants.ts';
 
 /** A step of the doubling, or a level of the tree on its way up or down. */
-export interface Step {
+interface Step {
   readonly way: 'doubling' | 'up' | 'down';
   /** Elements between the two sums that meet. */
   readonly stride: number;
 }
 
-export interface SumAccess {
+export interface ScanAccess {
   readonly kind: 'load' | 'store';
   /** Barriers of the CTA passed. */
   readonly interval: number;
@@ -26,18 +26,18 @@ export interface SumAccess {
   readonly sumOf: (thread: number) => number | null;
 }
 
-type At = Pick<SumAccess, 'interval' | 'step'>;
-type SumOf = SumAccess['sumOf'];
+type At = Pick<ScanAccess, 'interval' | 'step'>;
+type SumOf = ScanAccess['sumOf'];
 
 const access =
-  (kind: SumAccess['kind']) =>
-  (at: At, part: SumAccess['part'], sumOf: SumOf): SumAccess => ({ ...at, kind, part, sumOf });
+  (kind: ScanAccess['kind']) =>
+  (at: At, part: ScanAccess['part'], sumOf: SumOf): ScanAccess => ({ ...at, kind, part, sumOf });
 const load = access('load');
 const store = access('store');
 const outside = (interval: number): At => ({ interval, step: null });
 
 /** `elementsHere`: those of the CTA's section that the input has. */
-export function sumAccesses(variant: Variant, p: ScanParams, elementsHere: number): SumAccess[] {
+export function sumAccesses(variant: ScanVariant, p: ScanParams, elementsHere: number): ScanAccess[] {
   if (algorithmOf(variant) === 'shuffles') return shuffles(p);
   return algorithmOf(variant) === 'tree'
     ? tree(threadsOf(variant, p), elementsHere)
@@ -48,7 +48,7 @@ export function sumAccesses(variant: Variant, p: ScanParams, elementsHere: numbe
 const stridesBelow = (count: number): number[] => Array.from({ length: Math.log2(count) }, (_, i) => 2 ** i);
 
 /** The half that a step reads is the one that the step before has written. */
-function doubling({ section, inclusive }: ScanParams, hasBarriers: boolean): SumAccess[] {
+function doubling({ section, inclusive }: ScanParams, hasBarriers: boolean): ScanAccess[] {
   const strides = stridesBelow(section);
   const half = (step: number): number => (step % 2) * section;
   const intervalOf = (step: number): number => (hasBarriers ? step : Math.min(step, 1));
@@ -68,7 +68,7 @@ function doubling({ section, inclusive }: ScanParams, hasBarriers: boolean): Sum
 }
 
 /** Two elements a thread: the first half of the section, then the second. */
-function tree(threads: number, elementsHere: number): SumAccess[] {
+function tree(threads: number, elementsHere: number): ScanAccess[] {
   const section = 2 * threads;
   const up = stridesBelow(section);
   const down = [...up].reverse();
@@ -107,7 +107,7 @@ function partsAt(stride: number, section: number): { readonly left: SumOf; reado
 }
 
 /** The last lane of each warp stores its sum, the first warp scans them all, each warp takes the sum of those before it. */
-function shuffles({ section }: ScanParams): SumAccess[] {
+function shuffles({ section }: ScanParams): ScanAccess[] {
   const warps = section / LANES;
   const inFirstWarp: SumOf = thread => (thread < warps ? thread : null);
   const warpOf = (thread: number): number => Math.floor(thread / LANES);

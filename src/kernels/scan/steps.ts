@@ -2,11 +2,11 @@
 import { warpsIn } from '../cta-trace.ts';
 import { threadsOf } from './geometry.ts';
 import type { ScanParams } from './params.ts';
-import { type SumAccess, sumAccesses } from './schedule.ts';
-import type { Variant } from './variants.ts';
+import { type ScanAccess, sumAccesses } from './schedule.ts';
+import type { ScanVariant } from './variants.ts';
 
 /** Of one side, in program order, for a whole section: a ragged one only leaves out warps at the end. */
-export function stepsOf(variant: Variant, p: ScanParams, side: SumAccess['kind']) {
+export function stepsOf(variant: ScanVariant, p: ScanParams, side: ScanAccess['kind']) {
   const threads = threadsOf(variant, p);
   return sumAccesses(variant, p, p.section)
     .filter(({ kind }) => kind === side)
@@ -14,7 +14,7 @@ export function stepsOf(variant: Variant, p: ScanParams, side: SumAccess['kind']
 }
 
 /** '↑4 L' in a row of the picture, 'up, stride 4, left' in a sentence. */
-function nameOf({ step, part }: SumAccess): { readonly label: string; readonly name: string } {
+function nameOf({ step, part }: ScanAccess): { readonly label: string; readonly name: string } {
   if (step === null) return { label: part, name: part };
   const { way, stride } = step;
   if (way === 'doubling') return { label: `${stride}`, name: `distance ${stride}` };

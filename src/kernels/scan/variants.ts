@@ -37,11 +37,11 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type ScanVariant = (typeof variants)[number]['id'];
 
 export type Algorithm = 'doubling' | 'tree' | 'shuffles';
 
-export function algorithmOf(variant: Variant): Algorithm {
+export function algorithmOf(variant: ScanVariant): Algorithm {
   if (variant === 'warp-shuffle') return 'shuffles';
   return variant === 'hillis-steele' || variant === 'missing-barrier' ? 'doubling' : 'tree';
 }

@@ -10,7 +10,7 @@ import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
 import { lanesOn, swizzledTile } from './chunk-records.ts';
 import { schema } from './params.ts';
 import { isByEngine } from './tile.ts';
-import { READERS, type Variant } from './variants.ts';
+import { READERS, type SwizzleVariant } from './variants.ts';
 
 /** Of the chunks, so that what follows is in sight. */
 const CHUNKS_PX = 300;
@@ -56,7 +56,7 @@ function Pictures({ view, stage, shared }: PicturesProps) {
 
 /** Who lays the tile out, and who takes it. */
 export function changed({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): string {
-  const variant = id as Variant;
+  const variant = id as SwizzleVariant;
   const by = isByEngine(variant, schema.parse(params)) ? 'laid out by TMA' : 'laid out by cp.async';
   return READERS.includes(variant) ? by : `${by}, dumped`;
 }

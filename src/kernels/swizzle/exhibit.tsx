@@ -6,12 +6,12 @@ import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { changed, Stage } from './exhibit-stage.tsx';
 import { schema } from './params.ts';
 import { outputShape, requestNameOf, tileWords } from './request-names.ts';
-import type { Variant } from './variants.ts';
+import type { SwizzleVariant } from './variants.ts';
 
 export { kernel } from './index.ts';
 
 const requestName = ({ id }: VariantView, subject: Subject): string =>
-  requestNameOf(id as Variant, schema.parse(subject.params), subject);
+  requestNameOf(id as SwizzleVariant, schema.parse(subject.params), subject);
 
 export const exhibit: Exhibit = {
   Stage,
@@ -25,6 +25,6 @@ export const exhibit: Exhibit = {
   changed: (view, { params }) => changed(view, params),
   requestName,
   closedForm: () => '',
-  output: (variant, params) => ({ buffer: 'out', ...outputShape(variant as Variant, schema.parse(params)) }),
+  output: (variant, params) => ({ buffer: 'out', ...outputShape(variant as SwizzleVariant, schema.parse(params)) }),
   sweep: null,
 };

@@ -10,9 +10,9 @@ import type { ElementType, Launch, LaunchParam, StructParam, TensorMap } from '.
 import type { BuildSpec } from '../kernel.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { isByEngine, pitchOf, THREADS, windowBytes } from './tile.ts';
-import { READERS, type Variant } from './variants.ts';
+import { READERS, type SwizzleVariant } from './variants.ts';
 
-export const buildSpec = (variant: Variant, p: SwizzleParams): BuildSpec => ({
+export const buildSpec = (variant: SwizzleVariant, p: SwizzleParams): BuildSpec => ({
   source: `swizzle/${variant}.cu`,
   entry: 'swizzle',
   defines: READERS.includes(variant) ? { FILL: p.fill === 'tma' ? 'TMA' : 'CP_ASYNC' } : {},
@@ -24,10 +24,10 @@ export const strideBytes = (p: SwizzleParams): number => roundUp(p.width * eleme
 export const tensorWords = (p: SwizzleParams): number => (p.height * strideBytes(p)) / 4;
 
 /** A dump of the window, or the tile's bytes in another order. */
-const outBytes = (variant: Variant, p: SwizzleParams): number =>
+const outBytes = (variant: SwizzleVariant, p: SwizzleParams): number =>
   READERS.includes(variant) ? p.rows * p.rowBytes : windowBytes(p);
 
-export function launchOf(variant: Variant, p: SwizzleParams): Launch {
+export function launchOf(variant: SwizzleVariant, p: SwizzleParams): Launch {
   return {
     entry: 'swizzle',
     grid: [1, 1, 1],

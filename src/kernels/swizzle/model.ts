@@ -11,16 +11,16 @@ import { boxCopyOf, launchOf } from './launch.ts';
 import type { SwizzleParams } from './params.ts';
 import { columnReads, matrixReads, type Read } from './reads.ts';
 import { isByEngine, THREADS, tileLayout, windowBytes } from './tile.ts';
-import type { Variant } from './variants.ts';
+import type { SwizzleVariant } from './variants.ts';
 
-export const predict = (variant: Variant, p: SwizzleParams, cta: number): Prediction => ({
+export const predict = (variant: SwizzleVariant, p: SwizzleParams, cta: number): Prediction => ({
   trace: ctaTrace(cta, THREADS, accessesOf(variant, p)),
   tile: tileLayout(p),
   sharedBytes: windowBytes(p),
 });
 
 /** The window is cleared, the tile comes, it is read. */
-function accessesOf(variant: Variant, p: SwizzleParams): CtaAccess[] {
+function accessesOf(variant: SwizzleVariant, p: SwizzleParams): CtaAccess[] {
   const buffers = bufferAddresses(launchOf(variant, p));
   const tensor = buffers.get('tensor')!;
   const byEngine = isByEngine(variant, p);
@@ -35,7 +35,7 @@ function accessesOf(variant: Variant, p: SwizzleParams): CtaAccess[] {
   ];
 }
 
-function readsOf(variant: Variant, p: SwizzleParams, out: number): Read[] {
+function readsOf(variant: SwizzleVariant, p: SwizzleParams, out: number): Read[] {
   if (variant === 'ldmatrix-read') return matrixReads(p, out);
   if (variant === 'column-read') return columnReads(p, out);
   return sweep(p, offset => [

@@ -8,12 +8,12 @@ import { exchangedLines } from '../exchanged-lines.ts';
 import { strideBytes, tensorWords } from './launch.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { pitchOf, windowBytes } from './tile.ts';
-import type { Variant } from './variants.ts';
+import type { SwizzleVariant } from './variants.ts';
 
 /** What the window holds before the tile comes. */
 const UNTOUCHED = 0xee;
 
-export function referenceOf(variant: Variant, p: SwizzleParams): Map<string, Uint8Array> {
+export function referenceOf(variant: SwizzleVariant, p: SwizzleParams): Map<string, Uint8Array> {
   const box = boxBytes(p);
   if (variant === 'ldmatrix-read') return new Map([['out', box]]);
   if (variant === 'column-read') return new Map([['out', transposed(box, p)]]);

@@ -2,7 +2,7 @@
 import { CHUNK_BYTES, LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { isByEngine, THREADS, windowBytes } from './tile.ts';
-import type { Variant } from './variants.ts';
+import type { SwizzleVariant } from './variants.ts';
 
 const WARPS = THREADS / LANES;
 const MATRICES = 4;
@@ -13,7 +13,7 @@ interface Place {
   readonly request: number;
 }
 
-export function requestNameOf(variant: Variant, p: SwizzleParams, { side, warp, request }: Place): string {
+export function requestNameOf(variant: SwizzleVariant, p: SwizzleParams, { side, warp, request }: Place): string {
   if (side === 'load') return readName(variant, p, request, warp);
   const clearing = passesOf(windowBytes(p) / CHUNK_BYTES, warp);
   if (request < clearing) return `clearing, pass ${request}`;
@@ -21,7 +21,7 @@ export function requestNameOf(variant: Variant, p: SwizzleParams, { side, warp, 
   return isByEngine(variant, p) ? `engine, chunks from ${copy * LANES}` : `copy, pass ${copy}`;
 }
 
-function readName(variant: Variant, p: SwizzleParams, read: number, warp: number): string {
+function readName(variant: SwizzleVariant, p: SwizzleParams, read: number, warp: number): string {
   const piece = read * WARPS + warp;
   if (variant === 'ldmatrix-read') {
     const bands = p.rows / MATRIX_ROWS;
@@ -45,7 +45,7 @@ export function tileWords(p: SwizzleParams): string {
 }
 
 /** Rows and columns of what the variant leaves behind: words of a dump by lines of 128 bytes, or elements. */
-export function outputShape(variant: Variant, p: SwizzleParams) {
+export function outputShape(variant: SwizzleVariant, p: SwizzleParams) {
   const elementBytes = elementBytesOf(p);
   if (variant === 'column-read') return { rows: p.rowBytes / elementBytes, columns: p.rows, elementBytes };
   if (variant === 'ldmatrix-read') return { rows: p.rows, columns: p.rowBytes / 4, elementBytes: 4 };

@@ -14,7 +14,7 @@ import { predict } from './model.ts';
 import { elementBytesOf, type SwizzleParams, schema } from './params.ts';
 import { referenceOf } from './reference.ts';
 import { tileLayout, windowBytes } from './tile.ts';
-import { type Variant, variants } from './variants.ts';
+import { type SwizzleVariant, variants } from './variants.ts';
 
 const read = (params: Partial<SwizzleParams>): SwizzleParams => schema.parse(params);
 
@@ -93,7 +93,7 @@ test('the layout is the walk’s, and leads back', () => {
 });
 
 /** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */
-const outcomeOf = (variant: Variant, p: SwizzleParams, arch: string): string =>
+const outcomeOf = (variant: SwizzleVariant, p: SwizzleParams, arch: string): string =>
   committedOutcome(kernel, variant, p, arch);
 
 const SOUND = variants.map(({ id }) => id).filter(id => id !== 'wrong-mask');

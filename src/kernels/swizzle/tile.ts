@@ -6,7 +6,7 @@ import { engineShortfall } from '../../model/tma/engine-archs.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { pitchBytes } from '../../model/tma/tile.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { SwizzleVariant } from './variants.ts';
 
 export const THREADS = 128;
 
@@ -28,12 +28,12 @@ export function tileLayout(p: SwizzleParams): TileLayout {
   };
 }
 
-export const isByEngine = (variant: Variant, p: SwizzleParams): boolean =>
+export const isByEngine = (variant: SwizzleVariant, p: SwizzleParams): boolean =>
   variant === 'tma-tile' || (isReader(variant) && p.fill === 'tma');
 
-const isReader = (variant: Variant): boolean => variant === 'ldmatrix-read' || variant === 'column-read';
+const isReader = (variant: SwizzleVariant): boolean => variant === 'ldmatrix-read' || variant === 'column-read';
 
-export function refusalOf(variant: Variant, p: SwizzleParams): string | null {
+export function refusalOf(variant: SwizzleVariant, p: SwizzleParams): string | null {
   const flipsHalves = p.mode === '128B_ATOM_32B_FLIP_8B';
   if (variant === 'ldmatrix-read') {
     if (p.rows % MATRIX_ROWS !== 0) return `${p.rows} rows: matrices are read ${MATRIX_ROWS} rows at a time.`;
@@ -46,5 +46,5 @@ export function refusalOf(variant: Variant, p: SwizzleParams): string | null {
   return p.outside === 'zero' ? null : 'cp.async fills up with zeros, not with NaN.';
 }
 
-export const shortfallOf = (variant: Variant, p: SwizzleParams, arch: string): string | null =>
+export const shortfallOf = (variant: SwizzleVariant, p: SwizzleParams, arch: string): string | null =>
   isByEngine(variant, p) ? engineShortfall(p.mode, arch) : null;

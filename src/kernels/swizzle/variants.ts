@@ -31,7 +31,7 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type SwizzleVariant = (typeof variants)[number]['id'];
 
 /** These read the tile, and take it either way. */
-export const READERS: readonly Variant[] = ['ldmatrix-read', 'column-read'];
+export const READERS: readonly SwizzleVariant[] = ['ldmatrix-read', 'column-read'];

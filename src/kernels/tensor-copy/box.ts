@@ -6,7 +6,7 @@ import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { type CopyParams, strideBytes } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TensorCopyVariant } from './variants.ts';
 
 export function boxCopyOf(p: CopyParams): BoxCopy {
   const elementBytes = ELEMENT_BYTES[p.type];
@@ -43,7 +43,7 @@ export function tileLayout(p: CopyParams): TileLayout {
 }
 
 /** For any copy that breaks no rule, as a page may ask for. */
-export function copyRefusal(variant: Variant, { map, start, direction }: BoxCopy): string | null {
+export function copyRefusal(variant: TensorCopyVariant, { map, start, direction }: BoxCopy): string | null {
   if (variant === 'in-order') return null;
   if (start.length === 1) return 'One dimension has but one order.';
   const perChunk = map.interleave === 'none' ? CHUNK_BYTES / ELEMENT_BYTES[map.type] : 1;
@@ -53,7 +53,7 @@ export function copyRefusal(variant: Variant, { map, start, direction }: BoxCopy
 
 const BEFORE = 'A store from before the tensor traps.';
 
-export function refusalOf(variant: Variant, p: CopyParams): string | null {
+export function refusalOf(variant: TensorCopyVariant, p: CopyParams): string | null {
   if (p.direction === 'store' && (p.startChunk < 0 || (p.rank > 1 && p.start < 0))) return BEFORE;
   return copyRefusal(variant, boxCopyOf(p));
 }

@@ -9,7 +9,7 @@ import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import type { BufferSpec, Launch, StructParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import type { CopyParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TensorCopyVariant } from './variants.ts';
 
 export const THREADS = 128;
 /** What the window holds before a load. */
@@ -19,7 +19,7 @@ export const FIRST_STORED_TO = 2 ** 30;
 
 const MOST_RANK = 5;
 
-export const buildSpec = (variant: Variant, { rank, direction }: CopyParams): BuildSpec => ({
+export const buildSpec = (variant: TensorCopyVariant, { rank, direction }: CopyParams): BuildSpec => ({
   source: `tensor-copy/${variant}.cu`,
   entry: 'tensor_copy',
   defines: { RANK: rank, DIRECTION: direction === 'load' ? 'LOAD' : 'STORE' },

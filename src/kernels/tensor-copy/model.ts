@@ -7,9 +7,9 @@ import type { Prediction } from '../kernel.ts';
 import { boxCopyOf, tileLayout } from './box.ts';
 import { launchOf, THREADS, windowBytes } from './launch.ts';
 import type { CopyParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TensorCopyVariant } from './variants.ts';
 
-export function predict(_: Variant, p: CopyParams, cta: number): Prediction {
+export function predict(_: TensorCopyVariant, p: CopyParams, cta: number): Prediction {
   const copy = boxCopyOf(p);
   const buffers = bufferAddresses(launchOf(copy));
   const bytes = windowBytes(copy);

@@ -8,11 +8,11 @@ import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { exchangedLines } from '../exchanged-lines.ts';
 import { FIRST_STORED_TO, UNTOUCHED } from './launch.ts';
 import { type CopyParams, strideBytes } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TensorCopyVariant } from './variants.ts';
 
 const SPANS: Readonly<Record<string, number>> = { '32B': 32, '64B': 64 };
 
-export const referenceOf = (_: Variant, p: CopyParams): Map<string, Uint8Array> =>
+export const referenceOf = (_: TensorCopyVariant, p: CopyParams): Map<string, Uint8Array> =>
   p.direction === 'load' ? new Map([['out', dumpOf(p)]]) : new Map([['tensor', tensorOf(p)]]);
 
 const pitchOf = ({ mode, rowBytes }: CopyParams): number => (mode === 'none' ? rowBytes : (SPANS[mode] ?? 128));

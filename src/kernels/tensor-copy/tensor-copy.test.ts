@@ -11,7 +11,7 @@ import { kernel } from './index.ts';
 import { FIRST_STORED_TO, tensorBytes, UNTOUCHED, windowBytes } from './launch.ts';
 import { type CopyParams, schema } from './params.ts';
 import { referenceOf } from './reference.ts';
-import type { Variant } from './variants.ts';
+import type { TensorCopyVariant } from './variants.ts';
 
 const read = (params: Partial<CopyParams>): CopyParams => schema.parse(params);
 
@@ -70,7 +70,8 @@ test('the reference is what the model says, for any copy', () => {
 });
 
 /** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */
-const outcomeOf = (variant: Variant, p: CopyParams, arch: string): string => committedOutcome(kernel, variant, p, arch);
+const outcomeOf = (variant: TensorCopyVariant, p: CopyParams, arch: string): string =>
+  committedOutcome(kernel, variant, p, arch);
 
 test('bytes and addresses are the predicted ones, for any copy', () => {
   const any = fc

@@ -15,4 +15,4 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type TensorCopyVariant = (typeof variants)[number]['id'];

@@ -7,7 +7,7 @@ import { Coalescing } from '../../pictures/coalescing/index.tsx';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { launchOf } from './launch.ts';
 import { schema } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TransposeVariant } from './variants.ts';
 
 interface SectorsProps {
   readonly view: VariantView;
@@ -24,7 +24,7 @@ export function Sectors({ view, stage }: SectorsProps) {
   const records = useMemo(() => {
     if (access === null) return null;
     const name = side === 'load' ? 'in' : 'out';
-    const byteAddress = bufferAddresses(launchOf(id as Variant, schema.parse(params))).get(name)!;
+    const byteAddress = bufferAddresses(launchOf(id as TransposeVariant, schema.parse(params))).get(name)!;
     return { access, origin: { name, byteAddress } };
   }, [access, id, params, side]);
   return records && <Coalescing {...common} source={source} records={records} />;

@@ -12,7 +12,7 @@ import type { HandleUses } from '../../pictures/gestures/use-handles.ts';
 import { threadsOf } from './geometry.ts';
 import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';
-import { takesPitch, usesTile, type Variant } from './variants.ts';
+import { type TransposeVariant, takesPitch, usesTile } from './variants.ts';
 
 /** Of variants without a tile, which the page does not begin with. */
 const Sectors = latePart(async () => (await import('./exhibit-sectors.tsx')).Sectors);
@@ -47,7 +47,7 @@ function absence(view: VariantView): string {
 function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam }: StageProps): HandleUses {
   const { side } = subject;
   const line = side === 'load' ? 'column' : 'row';
-  const variant = id as Variant;
+  const variant = id as TransposeVariant;
   const threads = threadsOf(variant, schema.parse(subject.params));
   const chooseLine = (index: number): void => onAccess(requestOnLine(side, threads, index, subject));
   return {
@@ -76,7 +76,7 @@ function layoutText({ tile, refusal }: VariantView): string {
 /** The same, and what each thread has asked for before it waits, where that is more than an element. */
 export function changed(view: VariantView, params: Params): string {
   const p = schema.parse(params);
-  const { x, y, vector, holds } = threadsOf(view.id as Variant, p);
+  const { x, y, vector, holds } = threadsOf(view.id as TransposeVariant, p);
   const bytes = (p.tile / y) * vector * p.elementBytes;
   return holds && view.tile ? `${layoutText(view)}, ${x * y} threads with ${bytes} B each under way` : layoutText(view);
 }

@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import type { Side } from '../../state/exhibit-search.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { changed, Stage } from './exhibit-stage.tsx';
 import { placeOf } from './lines.ts';
 import { sweepByPad } from './sweep.ts';
@@ -25,7 +25,7 @@ function lede(views: readonly VariantView[], { side, warp }: Subject): string {
 }
 
 /** 'Warp 0 loads column 0, one row per lane.' */
-function doing({ tile, predicted: { access } }: VariantView, side: Side, warp: number): string {
+function doing({ tile, predicted: { access } }: VariantView, side: AccessSide, warp: number): string {
   assert(tile !== null && access !== null, 'a cost is that of an access to a tile');
   const isWide = access.widthBytes > tile.elementBytes;
   const lanes = isWide ? `${access.widthBytes} bytes a lane` : 'one row per lane';

@@ -2,7 +2,7 @@
 import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout, type TileSwizzle } from '../../model/layout/tile-layout.ts';
 import type { TransposeParams } from './params.ts';
-import { takesPitch, takesVectors, usesTile, type Variant } from './variants.ts';
+import { type TransposeVariant, takesPitch, takesVectors, usesTile } from './variants.ts';
 
 /** Threads of a CTA; and of one whose threads have several accesses under way, at most. */
 const THREADS = 1024;
@@ -18,7 +18,7 @@ export interface Threads {
   readonly holds: boolean;
 }
 
-export function threadsOf(variant: Variant, { tile, elementBytes }: TransposeParams): Threads {
+export function threadsOf(variant: TransposeVariant, { tile, elementBytes }: TransposeParams): Threads {
   if (variant === 'coarsened') return { x: tile, y: HOLDING_THREADS / tile, vector: 1, holds: true };
   if (!takesVectors(variant)) return { x: tile, y: THREADS / tile, vector: 1, holds: false };
   const vector = WIDEST_ACCESS_BYTES / elementBytes;
@@ -39,7 +39,7 @@ const xorOf = (p: TransposeParams): TileSwizzle => ({
   columnsPerStep: Math.max(1, 4 / p.elementBytes),
 });
 
-function swizzleOf(variant: Variant, p: TransposeParams): TileSwizzle {
+function swizzleOf(variant: TransposeVariant, p: TransposeParams): TileSwizzle {
   if (variant === 'xor') return xorOf(p);
   if (!takesVectors(variant)) return { kind: 'none' };
   // A square moves as a whole.
@@ -48,7 +48,7 @@ function swizzleOf(variant: Variant, p: TransposeParams): TileSwizzle {
 }
 
 /** The tile as the variant means it: `pad-not-used` means to be padded. */
-export const tileLayout = (variant: Variant, p: TransposeParams): TileLayout => ({
+export const tileLayout = (variant: TransposeVariant, p: TransposeParams): TileLayout => ({
   rows: p.tile,
   columns: p.tile,
   elementBytes: p.elementBytes,
@@ -58,5 +58,5 @@ export const tileLayout = (variant: Variant, p: TransposeParams): TileLayout => 
 });
 
 /** All of it dynamic. */
-export const sharedBytes = (variant: Variant, p: TransposeParams): number =>
+export const sharedBytes = (variant: TransposeVariant, p: TransposeParams): number =>
   usesTile(variant) ? sizeBytes(tileLayout(variant, p)) : 0;

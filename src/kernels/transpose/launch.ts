@@ -3,7 +3,7 @@ import type { ElementType, Launch, LaunchParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { gridOf, sharedBytes, threadsOf, tileLayout } from './geometry.ts';
 import type { TransposeParams } from './params.ts';
-import { takesPitch, type Variant } from './variants.ts';
+import { type TransposeVariant, takesPitch } from './variants.ts';
 
 /**
  * Word i of the input holds i times this: odd, so that all words differ and all their bytes vary; below 2^29, so that
@@ -11,7 +11,7 @@ import { takesPitch, type Variant } from './variants.ts';
  */
 const STEP = 0x1e37_79b1;
 
-export const buildSpec = (variant: Variant, p: TransposeParams): BuildSpec => ({
+export const buildSpec = (variant: TransposeVariant, p: TransposeParams): BuildSpec => ({
   source: `transpose/${variant}.cu`,
   entry: 'transpose',
   defines: { TILE: p.tile, ELEMENT_BYTES: p.elementBytes },
@@ -21,7 +21,7 @@ export const buildSpec = (variant: Variant, p: TransposeParams): BuildSpec => ({
 const wordOf = (p: TransposeParams): { readonly type: ElementType; readonly perElement: number } =>
   p.elementBytes === 2 ? { type: 'u16', perElement: 1 } : { type: 'u32', perElement: p.elementBytes / 4 };
 
-export function launchOf(variant: Variant, p: TransposeParams): Launch {
+export function launchOf(variant: TransposeVariant, p: TransposeParams): Launch {
   const { type, perElement } = wordOf(p);
   const length = p.rows * p.columns * perElement;
   const { x, y } = threadsOf(variant, p);

@@ -5,14 +5,14 @@ import { threadsOf, tileLayout } from './geometry.ts';
 import { placeOf, requestOnLine } from './lines.ts';
 import { predict } from './model.ts';
 import { schema, type TransposeParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TransposeVariant } from './variants.ts';
 
 const SIDES = ['store', 'load'] as const;
 type Side = (typeof SIDES)[number];
 type Build = Pick<TransposeParams, 'tile' | 'elementBytes'>;
 
 /** The predicted shared requests of a warp on one side, in order. */
-function requestsOf(variant: Variant, build: Build, side: Side, warp: number): Access[] {
+function requestsOf(variant: TransposeVariant, build: Build, side: Side, warp: number): Access[] {
   const { trace } = predict(variant, schema.parse(build), 0);
   return Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row)).filter(
     access => access.space === 'shared' && access.kind === side && access.warp === warp,

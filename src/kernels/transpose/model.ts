@@ -9,7 +9,7 @@ import type { Prediction } from '../kernel.ts';
 import { gridOf, sharedBytes, type Threads, threadsOf, tileLayout } from './geometry.ts';
 import { launchOf } from './launch.ts';
 import type { TransposeParams } from './params.ts';
-import { usesTile, type Variant } from './variants.ts';
+import { type TransposeVariant, usesTile } from './variants.ts';
 
 /** Byte address of the vector that starts at a cell of the CTA's tile. */
 type AddressAt = (row: number, column: number) => number;
@@ -20,7 +20,7 @@ type Access = (cellOf: CellOf) => CtaAccess;
 
 type What = Pick<CtaAccess, 'space' | 'kind' | 'interval'>;
 
-export function predict(variant: Variant, p: TransposeParams, cta: number): Prediction {
+export function predict(variant: TransposeVariant, p: TransposeParams, cta: number): Prediction {
   const threads = threadsOf(variant, p);
   const accesses = usesTile(variant) ? throughTile(variant, p, cta, threads) : straight(variant, p, cta, threads);
   return {
@@ -31,13 +31,13 @@ export function predict(variant: Variant, p: TransposeParams, cta: number): Pred
 }
 
 /** Each lane reads an element and writes it. */
-function straight(variant: Variant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
+function straight(variant: TransposeVariant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
   const { read, write } = globalAccesses(variant, p, cta, threads, 0);
   return rowsOf(p, threads).flatMap(cell => [read(cell), write(cell)]);
 }
 
 /** Rows into the tile; after the barrier columns out of it, as many at once as a vector has elements. */
-function throughTile(variant: Variant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
+function throughTile(variant: TransposeVariant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
   const interval = variant === 'missing-barrier' ? 0 : 1;
   const { read, write, accessBy } = globalAccesses(variant, p, cta, threads, interval);
   const layout = tileLayout(variant, p);
@@ -53,7 +53,13 @@ function throughTile(variant: Variant, p: TransposeParams, cta: number, threads:
 }
 
 /** Accesses to the matrices: vectors along rows of the input, and along rows of the output, which are columns of the tile. */
-function globalAccesses(variant: Variant, p: TransposeParams, cta: number, threads: Threads, interval: number) {
+function globalAccesses(
+  variant: TransposeVariant,
+  p: TransposeParams,
+  cta: number,
+  threads: Threads,
+  interval: number,
+) {
   const [gridX] = gridOf(p);
   const left = (cta % gridX) * p.tile;
   const top = Math.floor(cta / gridX) * p.tile;

@@ -2,10 +2,10 @@
 import { LANES } from '../../base/hardware.ts';
 import { threadsOf } from './geometry.ts';
 import type { TransposeParams } from './params.ts';
-import type { Variant } from './variants.ts';
+import type { TransposeVariant } from './variants.ts';
 
 /** Names the field; null where the variant can do what the parameters ask. */
-export function refusalOf(variant: Variant, p: TransposeParams): string | null {
+export function refusalOf(variant: TransposeVariant, p: TransposeParams): string | null {
   const { x, y, vector } = threadsOf(variant, p);
   if (x * y < LANES)
     return `tile: ${p.tile} × ${p.tile} elements of ${p.elementBytes} B make ${x * y} squares of 16-byte vectors, less than one for each lane.`;

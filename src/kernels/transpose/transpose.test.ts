@@ -9,7 +9,7 @@ import { kernel } from './index.ts';
 import { launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, schema, type TransposeParams } from './params.ts';
-import { type Variant, variants } from './variants.ts';
+import { type TransposeVariant, variants } from './variants.ts';
 
 const TILES = [32, 64] as const;
 const BYTES = [2, 4, 8, 16] as const;
@@ -18,8 +18,9 @@ const read = (params: Partial<TransposeParams>): TransposeParams => schema.parse
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
 const ctas = (p: TransposeParams): number[] =>
   Array.from({ length: Math.ceil(p.columns / p.tile) * Math.ceil(p.rows / p.tile) }, (_, cta) => cta);
-const SOUND: readonly Variant[] = ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'];
-const does = (variant: Variant, params: Partial<TransposeParams>): boolean => kernel.refusal(variant, params) === null;
+const SOUND: readonly TransposeVariant[] = ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'];
+const does = (variant: TransposeVariant, params: Partial<TransposeParams>): boolean =>
+  kernel.refusal(variant, params) === null;
 
 /** Little-endian words of the input, as the launch's `iota` says. */
 function inputOf(p: TransposeParams): Uint8Array {
@@ -41,7 +42,7 @@ function turned(square: readonly Uint8Array[], elementBytes: number): Uint8Array
 }
 
 /** Executes the predicted accesses: registers per thread, one shared window, two buffers. Faults are exceptions. */
-function execute(variant: Variant, p: TransposeParams): Uint8Array {
+function execute(variant: TransposeVariant, p: TransposeParams): Uint8Array {
   const input = inputOf(p);
   const output = new Uint8Array(input.length).fill(0xff);
   const at = bufferAddresses(launchOf(variant, p));
@@ -150,7 +151,7 @@ test.each([
   [64, 16, 32, 4, 4],
 ] as const)('column loads of tile %i, %i bytes', (tile, elementBytes, tiled, padded, ideal) => {
   const p = read({ tile, elementBytes });
-  const perRequest = (variant: Variant) => {
+  const perRequest = (variant: TransposeVariant) => {
     const { load, store } = summaryOf(predict(variant, p, 0).trace).shared;
     expect(store.wavefronts).toBe(store.ideal);
     expect(load.ideal).toBe(load.requests * ideal);
@@ -198,7 +199,7 @@ test('lanes beyond the edge are idle, and warps beyond it make no access', () =>
 });
 
 test('naive writes 32 sectors a warp, tiled 4', () => {
-  const stored = (variant: Variant) => summaryOf(predict(variant, read({}), 0).trace).global.store;
+  const stored = (variant: TransposeVariant) => summaryOf(predict(variant, read({}), 0).trace).global.store;
   expect(stored('naive')).toEqual({ requests: 32, sectors: 32 * 32, ideal: 128, worst: 32 });
   expect(stored('tiled')).toEqual({ requests: 32, sectors: 128, ideal: 128, worst: 4 });
 });
@@ -213,7 +214,7 @@ test('known-wrong variants predict what they mean to do', () => {
 });
 
 test('the largest tile fits every GPU with an opt-in of 227 KiB, the largest unpadded one sm_75', () => {
-  const bytes = (variant: Variant) =>
+  const bytes = (variant: TransposeVariant) =>
     launchOf(variant, read({ tile: 64, elementBytes: 16, pad: 33 })).dynamicSharedBytes ?? 0;
   expect(Math.max(...variants.map(v => bytes(v.id)))).toBeLessThanOrEqual(227 * 1024);
   expect(bytes('tiled')).toBe(64 * 1024);
@@ -233,7 +234,7 @@ test('a matrix of more than 64 MiB is refused, one of 64 MiB is not', () => {
 });
 
 test('only the padded variants take a pitch', () => {
-  const params = (variant: Variant) => launchOf(variant, read({ pad: 5 })).params;
+  const params = (variant: TransposeVariant) => launchOf(variant, read({ pad: 5 })).params;
   expect(params('tiled')).toHaveLength(4);
   expect(params('padded').at(-1)).toEqual({ kind: 'scalar', type: 's32', value: 37 });
   expect(params('pad-not-used')).toEqual(params('padded'));

@@ -53,12 +53,14 @@ export const variants = [
   },
 ] as const satisfies readonly KernelVariant[];
 
-export type Variant = (typeof variants)[number]['id'];
+export type TransposeVariant = (typeof variants)[number]['id'];
 
-export const usesTile = (variant: Variant): boolean => variant !== 'naive';
+export const usesTile = (variant: TransposeVariant): boolean => variant !== 'naive';
 
 /** Sixteen bytes in every access; `not-turned` makes those of `vectorized`. */
-export const takesVectors = (variant: Variant): boolean => variant === 'vectorized' || variant === 'not-turned';
+export const takesVectors = (variant: TransposeVariant): boolean =>
+  variant === 'vectorized' || variant === 'not-turned';
 
 /** The launch passes the pitch, so any padding works with one compiled module. */
-export const takesPitch = (variant: Variant): boolean => ['padded', 'coarsened', 'pad-not-used'].includes(variant);
+export const takesPitch = (variant: TransposeVariant): boolean =>
+  ['padded', 'coarsened', 'pad-not-used'].includes(variant);

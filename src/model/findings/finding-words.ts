@@ -1,10 +1,10 @@
 /** Words and parts that the sentences of all findings share. */
 import type { Access } from '../../trace/access-trace.ts';
 import type { ExecutionProfile, ProfiledInstruction } from '../../trace/execution-profile.ts';
-import type { Place, Who } from '../../trace/fault.ts';
+import type { FaultPlace, Who } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 import type { AccessTotals } from './line-summary.ts';
-import type { Pattern } from './pattern.ts';
+import type { AddressPattern } from './pattern.ts';
 
 /** What an analysis says of a place; the rest is the same for all of them. */
 export type CostFinding = Pick<Finding, 'kind' | 'severity' | 'message' | 'fix' | 'cost'>;
@@ -30,7 +30,7 @@ export function overAllRequests({ requests, over }: AccessTotals, actual: number
 }
 
 /** Lanes in groups, as the rows of a two-dimensional block are. */
-export function rowWords({ lanesPerRow, strideBytes, pitchBytes }: Extract<Pattern, { kind: 'rows' }>): string {
+export function rowWords({ lanesPerRow, strideBytes, pitchBytes }: Extract<AddressPattern, { kind: 'rows' }>): string {
   const lanes = strideBytes === 0 ? 'on one address' : `${strideBytes} B apart`;
   const groups = pitchBytes === 0 ? 'on the same addresses' : `${pitchBytes} B apart`;
   return ` in groups of ${lanesPerRow} lanes ${lanes}, the groups ${groups}`;
@@ -38,7 +38,7 @@ export function rowWords({ lanesPerRow, strideBytes, pitchBytes }: Extract<Patte
 
 export const whoOf = ({ cta, warp }: Access): Who => ({ cta, warp, lane: -1 });
 
-export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstruction): Place => ({
+export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstruction): FaultPlace => ({
   file,
   line,
   ptxLine,
@@ -46,7 +46,7 @@ export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstructi
 });
 
 /** What the profile knows of places: the text and the PTX line of an instruction by its pc, and the lines that print. */
-export class Places {
+export class FindingPlaces {
   readonly #byPc: ReadonlyMap<number, ProfiledInstruction>;
   /** Lines that print. */
   readonly #printing: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export class Places {
     return place.line > 0 ? this.#printing.has(keyOf(place)) : this.#arguments.has(place.pc);
   }
 
-  of({ pc, file, line }: Pick<Access, 'pc' | 'file' | 'line'>): Place {
+  of({ pc, file, line }: Pick<Access, 'pc' | 'file' | 'line'>): FaultPlace {
     const known = this.#byPc.get(pc);
     return { file, line, ptxLine: known?.ptxLine ?? 0, instruction: known?.text ?? '' };
   }

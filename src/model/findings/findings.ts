@@ -7,7 +7,7 @@ import type { Fault } from '../../trace/fault.ts';
 import type { Finding, FindingCost } from '../../trace/finding.ts';
 import { divergenceFindings } from './divergence-findings.ts';
 import { faultFinding } from './fault-findings.ts';
-import { type CostFinding, counted, Places, whoOf } from './finding-words.ts';
+import { type CostFinding, counted, FindingPlaces, whoOf } from './finding-words.ts';
 import { sectorFinding } from './global-findings.ts';
 import type { AccessTotals, LineSummary } from './line-summary.ts';
 import { atomicFinding, constantFinding, localMemoryFinding } from './memory-findings.ts';
@@ -22,7 +22,7 @@ export interface FindingSources {
 
 /** Errors first, then by what they cost. */
 export function findingsOf({ lines, profile, faults }: FindingSources): Finding[] {
-  const places = new Places(profile);
+  const places = new FindingPlaces(profile);
   const costs = placesOf(lines).flatMap(accesses => findingsAt(accesses, places));
   const findings = [
     ...faults.map(faultFinding),
@@ -43,7 +43,7 @@ export interface ExcessLimits {
 
 /** A finding for each place with a request over a limit. */
 export function findingsOver(limits: ExcessLimits, { lines, profile }: Omit<FindingSources, 'faults'>): Finding[] {
-  const places = new Places(profile);
+  const places = new FindingPlaces(profile);
   return placesOf(lines)
     .flat()
     .flatMap(totals => {
@@ -69,7 +69,7 @@ const ANALYSES: Readonly<Partial<Record<AccessTotals['space'], readonly Analysis
   const: [constantFinding],
 };
 
-function findingsAt(accesses: readonly AccessTotals[], places: Places): Finding[] {
+function findingsAt(accesses: readonly AccessTotals[], places: FindingPlaces): Finding[] {
   const found = accesses.flatMap(totals =>
     (ANALYSES[totals.space] ?? []).map(analysis => ({ totals, finding: analysis(totals) })),
   );
@@ -81,7 +81,7 @@ function findingsAt(accesses: readonly AccessTotals[], places: Places): Finding[
 }
 
 /** At the worst request of the totals. */
-const placed = (finding: CostFinding, { worst, requests, over }: AccessTotals, places: Places): Finding => ({
+const placed = (finding: CostFinding, { worst, requests, over }: AccessTotals, places: FindingPlaces): Finding => ({
   ...finding,
   place: places.of(worst),
   who: whoOf(worst),

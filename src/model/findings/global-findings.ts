@@ -3,7 +3,7 @@ import { LINE_BYTES, SECTOR_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardwa
 import { sectorsOf } from '../banks/sectors.ts';
 import { accessName, type CostFinding, counted, overAllRequests, rowWords } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
-import { activeLanes, type Pattern, patternOf } from './pattern.ts';
+import { type AddressPattern, activeLanes, patternOf } from './pattern.ts';
 
 /** Null where each request of the totals, which are of global memory, takes the sectors that its bytes need. */
 export function sectorFinding(totals: AccessTotals): CostFinding | null {
@@ -26,15 +26,15 @@ export function sectorFinding(totals: AccessTotals): CostFinding | null {
 
 const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (pad the rows, or let a block start there); the neighbours that a stencil needs come cheaper through shared memory.`;
 
-const isDense = ({ worst }: AccessTotals, pattern: Pattern): boolean =>
+const isDense = ({ worst }: AccessTotals, pattern: AddressPattern): boolean =>
   pattern.kind === 'stride' && Math.abs(pattern.strideBytes) === worst.widthBytes;
 
-function patternWords(pattern: Pattern): string {
+function patternWords(pattern: AddressPattern): string {
   if (pattern.kind === 'rows') return rowWords(pattern);
   return pattern.kind === 'stride' ? `, lanes ${pattern.strideBytes} B apart` : ' of scattered elements';
 }
 
-function fixFor(totals: AccessTotals, pattern: Pattern, ideal: number): string {
+function fixFor(totals: AccessTotals, pattern: AddressPattern, ideal: number): string {
   const { widthBytes } = totals.worst;
   const best = counted(ideal, 'sector');
   if (pattern.kind === 'scattered')

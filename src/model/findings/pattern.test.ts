@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Access } from '../../trace/access-trace.ts';
-import { type Pattern, patternOf } from './pattern.ts';
+import { type AddressPattern, patternOf } from './pattern.ts';
 
 const requestAt = (addresses: readonly number[], activeMask = 0xffff_ffff): Access => ({
   cta: 0,
@@ -19,7 +19,7 @@ const requestAt = (addresses: readonly number[], activeMask = 0xffff_ffff): Acce
 const lanes = (of: (lane: number) => number): number[] => Array.from({ length: 32 }, (_, lane) => of(lane));
 const BASE = 4096;
 
-test.each<[string, number[], number, Pattern]>([
+test.each<[string, number[], number, AddressPattern]>([
   ['one address', lanes(() => BASE), -1, { kind: 'broadcast' }],
   ['one lane', lanes(() => BASE), 1 << 7, { kind: 'broadcast' }],
   ['a column', lanes(l => BASE + 128 * l), -1, { kind: 'stride', strideBytes: 128 }],

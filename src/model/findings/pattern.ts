@@ -2,7 +2,7 @@
 import { LANES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
 
-export type Pattern =
+export type AddressPattern =
   /** All active lanes on one address; a single lane too. */
   | { readonly kind: 'broadcast' }
   /** Each active lane lies `strideBytes` (not 0) after the one before it, or the lane's number says where. */
@@ -27,7 +27,7 @@ export const activeLanes = ({ activeMask, address }: Access): ActiveLane[] =>
     ({ lane, address: at }) => ((activeMask >>> lane) & 1) === 1 && at >= 0,
   );
 
-export function patternOf(access: Access): Pattern {
+export function patternOf(access: Access): AddressPattern {
   const lanes = activeLanes(access);
   const byRank = lanes.map(({ address }, rank) => ({ lane: rank, address }));
   const strideBytes = strideOf(lanes) ?? strideOf(byRank);
@@ -49,7 +49,7 @@ function strideOf(lanes: readonly ActiveLane[]): number | null {
   return isConstant && Number.isInteger(stride) ? stride : null;
 }
 
-function rowsOf(lanes: readonly ActiveLane[], lanesPerRow: number): Pattern | null {
+function rowsOf(lanes: readonly ActiveLane[], lanesPerRow: number): AddressPattern | null {
   const inFirstRow = lanes.filter(
     ({ lane }) => Math.floor(lane / lanesPerRow) === Math.floor(lanes[0].lane / lanesPerRow),
   );

@@ -13,7 +13,7 @@ import {
   sentence,
 } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
-import { type Pattern, patternOf } from './pattern.ts';
+import { type AddressPattern, patternOf } from './pattern.ts';
 import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
 
 /** Null where no request of the totals, which are of shared memory, has a conflict, or atomics meet on one word. */
@@ -34,7 +34,7 @@ export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
   };
 }
 
-function patternWords(pattern: Pattern): string {
+function patternWords(pattern: AddressPattern): string {
   if (pattern.kind === 'rows') return rowWords(pattern);
   if (pattern.kind !== 'stride') return ' of scattered words';
   const { strideBytes } = pattern;
@@ -42,7 +42,7 @@ function patternWords(pattern: Pattern): string {
 }
 
 /** A stride of a line or more is the pitch of a tile's rows rather than the size of an element. */
-const isPitch = (pattern: Pattern): boolean => pitchOf(pattern) >= LINE_BYTES;
+const isPitch = (pattern: AddressPattern): boolean => pitchOf(pattern) >= LINE_BYTES;
 
 /** Of the phase that takes longest. */
 function bankWords({ phases }: BankCost, active: number): string {
@@ -53,7 +53,7 @@ function bankWords({ phases }: BankCost, active: number): string {
   return `${lanes} fall into ${banks} banks, up to ${worst.wavefronts} different words in one`;
 }
 
-function fixFor({ worst, kind }: AccessTotals, pattern: Pattern): string {
+function fixFor({ worst, kind }: AccessTotals, pattern: AddressPattern): string {
   const remedies = remediesFor(worst, pattern);
   if (remedies.length > 0)
     return sentence(alternatives((isPitch(pattern) ? remedies : remedies.toReversed()).map(remedyWords)));

@@ -5,7 +5,7 @@
 import { LINE_BYTES, MATRIX_ROW_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
-import { activeLanes, type Pattern } from './pattern.ts';
+import { type AddressPattern, activeLanes } from './pattern.ts';
 
 export type Remedy =
   /** `bytes` more behind each row, which then is `pitchBytes` long. */
@@ -16,7 +16,7 @@ export type Remedy =
   | { readonly kind: 'sideBySide'; readonly wavefronts: number };
 
 /** Those that cost least, where that is less than now; none where the lanes follow no stride. */
-export function remediesFor(access: Access, pattern: Pattern): readonly Remedy[] {
+export function remediesFor(access: Access, pattern: AddressPattern): readonly Remedy[] {
   const pitch = pitchOf(pattern);
   if (pitch === 0) return [];
   const tried = [...padded(access, pitch), ...swizzled(access, pitch), sideBySide(access)];
@@ -28,7 +28,7 @@ export function remediesFor(access: Access, pattern: Pattern): readonly Remedy[]
 }
 
 /** Distance between the rows that the lanes step through: the greater of the pattern's two strides; 0 without a stride. */
-export function pitchOf(pattern: Pattern): number {
+export function pitchOf(pattern: AddressPattern): number {
   if (pattern.kind === 'stride') return Math.abs(pattern.strideBytes);
   if (pattern.kind === 'rows') return Math.max(Math.abs(pattern.strideBytes), Math.abs(pattern.pitchBytes));
   return 0;

@@ -1,6 +1,6 @@
 /** Post-conditions of the layout algebra, evaluated point by point: what holds, or where it first does not. */
 
-export type Verdict =
+export type LayoutVerdict =
   | { readonly kind: 'agree'; readonly points: number }
   | { readonly kind: 'differ'; readonly at: number; readonly found: string }
   | { readonly kind: 'skipped'; readonly why: string };
@@ -8,7 +8,7 @@ export type Verdict =
 export interface Check {
   /** 'R(i) = A(B(i))'. */
   readonly claim: string;
-  readonly verdict: Verdict;
+  readonly verdict: LayoutVerdict;
 }
 
 type OfIndex = (index: number) => number;

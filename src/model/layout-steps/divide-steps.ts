@@ -16,11 +16,11 @@ import {
   coordinatesOf,
   counting,
   isTuple,
+  type LayoutSteps,
   leafLayout,
   leavesOf,
   offsetPanel,
   type Panel,
-  type Steps,
   same,
   scaled,
   stepOf,
@@ -31,7 +31,7 @@ import {
 
 const DIVIDES = { logical: logicalDivide, zipped: zippedDivide, tiled: tiledDivide };
 
-export function compositionSteps(a: ComposedLayout, tiler: Tiler): Refusable<Steps> {
+export function compositionSteps(a: ComposedLayout, tiler: Tiler): Refusable<LayoutSteps> {
   const result = onLayout(a, layout => compositionBy(layout, tiler));
   if (!result.ok) return result;
   const leaves = leavesOf(a.layout, tiler);
@@ -51,7 +51,7 @@ export function compositionSteps(a: ComposedLayout, tiler: Tiler): Refusable<Ste
   );
 }
 
-export function divideSteps(arrangement: Arrangement, a: ComposedLayout, tiler: Tiler): Refusable<Steps> {
+export function divideSteps(arrangement: Arrangement, a: ComposedLayout, tiler: Tiler): Refusable<LayoutSteps> {
   const result = onLayout(a, layout => DIVIDES[arrangement](layout, tiler));
   if (!result.ok) return result;
   const leaves = allModes(leavesOf(a.layout, tiler).map(withRest));
@@ -122,7 +122,7 @@ function throughSteps(
   result: ComposedLayout,
   between: readonly Panel[],
   { through, claim, title, isUnsure }: Through,
-): Steps {
+): LayoutSteps {
   const [offsets, found] = [offsetsOf(a), offsetsOf(result)];
   const traces = sizeOf(result.layout);
   const check: Check = isUnsure

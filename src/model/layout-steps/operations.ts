@@ -5,24 +5,24 @@ import type { Tiler } from '../layout/tiler.ts';
 import { compositionSteps, divideSteps } from './divide-steps.ts';
 import { productSteps } from './product-steps.ts';
 import { coalesceSteps, complementSteps, leftInverseSteps, rightInverseSteps, showSteps } from './single-steps.ts';
-import type { Arrangement, Steps } from './steps.ts';
+import type { Arrangement, LayoutSteps } from './steps.ts';
 
 /** With what B is: nothing, a tiler, or a number up to which a complement goes; by default A's own cosize. */
-export type Operation = { readonly id: string; readonly label: string } & (
-  | { readonly takes: 'nothing'; readonly run: (a: ComposedLayout) => Refusable<Steps> }
-  | { readonly takes: 'tiler'; readonly run: (a: ComposedLayout, b: Tiler) => Refusable<Steps> }
-  | { readonly takes: 'cotarget'; readonly run: (a: ComposedLayout, cotarget: number | null) => Refusable<Steps> }
+export type LayoutOperation = { readonly id: string; readonly label: string } & (
+  | { readonly takes: 'nothing'; readonly run: (a: ComposedLayout) => Refusable<LayoutSteps> }
+  | { readonly takes: 'tiler'; readonly run: (a: ComposedLayout, b: Tiler) => Refusable<LayoutSteps> }
+  | { readonly takes: 'cotarget'; readonly run: (a: ComposedLayout, cotarget: number | null) => Refusable<LayoutSteps> }
 );
 
 const ARRANGEMENTS: readonly Arrangement[] = ['logical', 'zipped', 'tiled'];
 
-const ALL: readonly Operation[] = [
+const ALL: readonly LayoutOperation[] = [
   { id: 'show', label: 'show', takes: 'nothing', run: showSteps },
   { id: 'coalesce', label: 'coalesce', takes: 'nothing', run: coalesceSteps },
   { id: 'composition', label: 'composition', takes: 'tiler', run: compositionSteps },
   { id: 'complement', label: 'complement', takes: 'cotarget', run: complementSteps },
   ...ARRANGEMENTS.map(
-    (kind): Operation => ({
+    (kind): LayoutOperation => ({
       id: `${kind}-divide`,
       label: `${kind} divide`,
       takes: 'tiler',
@@ -30,7 +30,7 @@ const ALL: readonly Operation[] = [
     }),
   ),
   ...ARRANGEMENTS.map(
-    (kind): Operation => ({
+    (kind): LayoutOperation => ({
       id: `${kind}-product`,
       label: `${kind} product`,
       takes: 'tiler',
@@ -41,4 +41,4 @@ const ALL: readonly Operation[] = [
   { id: 'left-inverse', label: 'left inverse', takes: 'nothing', run: leftInverseSteps },
 ];
 
-export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(ALL.map(each => [each.id, each]));
+export const OPERATIONS: ReadonlyMap<string, LayoutOperation> = new Map(ALL.map(each => [each.id, each]));

@@ -7,7 +7,7 @@ import { type Fragment, threadsOf } from './fragments.ts';
 
 const MOST_CELLS = 2 ** 16;
 
-export interface Matrix {
+interface Matrix {
   readonly rows: number;
   readonly columns: number;
 }

@@ -15,10 +15,10 @@ import {
   coordinatePanel,
   coordinatesOf,
   counting,
+  type LayoutSteps,
   leavesOf,
   offsetPanel,
   type Panel,
-  type Steps,
   same,
   still,
   tileName,
@@ -36,7 +36,7 @@ interface Leaf {
   readonly cells: Layout;
 }
 
-export function productSteps(arrangement: Arrangement, a: ComposedLayout, tiler: Tiler): Refusable<Steps> {
+export function productSteps(arrangement: Arrangement, a: ComposedLayout, tiler: Tiler): Refusable<LayoutSteps> {
   if (!isPlain(a)) return refuse('inadmissible', 'a swizzled layout has no product: its complement is none of offsets');
   const product = PRODUCTS[arrangement](a.layout, tiler);
   if (!product.ok) return product;

@@ -8,13 +8,13 @@ import { concatenated, cosizeOf, sizeOf } from '../layout/layout.ts';
 import { type Refusable, refuse } from '../layout/layout-error.ts';
 import { isPlain, offsetsOf, plain } from '../layout-text/operand.ts';
 import { ascending, covers, disjoint, sameFunction } from './checks.ts';
-import { at, coordinatePanel, offsetPanel, type Steps, same } from './steps.ts';
+import { at, coordinatePanel, type LayoutSteps, offsetPanel, same } from './steps.ts';
 
-export function showSteps(a: ComposedLayout): Refusable<Steps> {
+export function showSteps(a: ComposedLayout): Refusable<LayoutSteps> {
   return ok({ panels: [offsetPanel('A', a, same)], result: a, traces: sizeOf(a.layout), checks: [] });
 }
 
-export function coalesceSteps(a: ComposedLayout): Refusable<Steps> {
+export function coalesceSteps(a: ComposedLayout): Refusable<LayoutSteps> {
   const result = { ...a, layout: coalesce(a.layout) };
   const traces = sizeOf(a.layout);
   return ok({
@@ -34,7 +34,7 @@ export function coalesceSteps(a: ComposedLayout): Refusable<Steps> {
 }
 
 /** @param cotarget null: A's own cosize. */
-export function complementSteps(a: ComposedLayout, cotarget: number | null): Refusable<Steps> {
+export function complementSteps(a: ComposedLayout, cotarget: number | null): Refusable<LayoutSteps> {
   if (!isPlain(a)) return noSwizzle('complement');
   const limit = cotarget ?? cosizeOf(a.layout);
   const found = complement(a.layout, limit);
@@ -59,7 +59,7 @@ export function complementSteps(a: ComposedLayout, cotarget: number | null): Ref
   });
 }
 
-export function rightInverseSteps(a: ComposedLayout): Refusable<Steps> {
+export function rightInverseSteps(a: ComposedLayout): Refusable<LayoutSteps> {
   if (!isPlain(a)) return noSwizzle('right inverse');
   const result = rightInverse(a.layout);
   const traces = sizeOf(result);
@@ -72,7 +72,7 @@ export function rightInverseSteps(a: ComposedLayout): Refusable<Steps> {
   });
 }
 
-export function leftInverseSteps(a: ComposedLayout): Refusable<Steps> {
+export function leftInverseSteps(a: ComposedLayout): Refusable<LayoutSteps> {
   if (!isPlain(a)) return noSwizzle('left inverse');
   const found = leftInverse(a.layout);
   if (!found.ok) return found;

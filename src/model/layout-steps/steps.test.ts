@@ -10,9 +10,9 @@ import { readLayout } from '../layout-text/read-layout.ts';
 import { readTiler } from '../layout-text/read-tiler.ts';
 import { ascending, covers, disjoint, injective, MOST_POINTS, sameFunction } from './checks.ts';
 import { OPERATIONS } from './operations.ts';
-import type { Steps } from './steps.ts';
+import type { LayoutSteps } from './steps.ts';
 
-function run(id: string, a: string, b = ''): Refusable<Steps> {
+function run(id: string, a: string, b = ''): Refusable<LayoutSteps> {
   const operation = OPERATIONS.get(id)!;
   const left = readLayout(a);
   if (!left.ok) throw new Error(left.error.message);
@@ -23,18 +23,19 @@ function run(id: string, a: string, b = ''): Refusable<Steps> {
   return operation.run(left.value, right.value);
 }
 
-function stepsOf(id: string, a: string, b = ''): Steps {
+function stepsOf(id: string, a: string, b = ''): LayoutSteps {
   const steps = run(id, a, b);
   if (!steps.ok) throw new Error(steps.error.message);
   return steps.value;
 }
 
 /** Titles with layouts. */
-const panelsOf = (steps: Steps): string[] => steps.panels.map(({ title, layout }) => `${title} ${operandText(layout)}`);
-const verdicts = (steps: Steps): string[] => steps.checks.map(({ verdict }) => verdict.kind);
+const panelsOf = (steps: LayoutSteps): string[] =>
+  steps.panels.map(({ title, layout }) => `${title} ${operandText(layout)}`);
+const verdicts = (steps: LayoutSteps): string[] => steps.checks.map(({ verdict }) => verdict.kind);
 
 /** A trace goes through cells of one element, wherever it goes through a panel of elements of R. */
-function expectTraces(steps: Steps, isOneElement: (title: string) => boolean): void {
+function expectTraces(steps: LayoutSteps, isOneElement: (title: string) => boolean): void {
   const result = steps.panels.at(-1)!;
   for (let trace = 0; trace < Math.min(steps.traces, 300); trace++) {
     const element = result.elementOf(result.cellOf(trace));

@@ -23,7 +23,7 @@ export interface Panel {
   readonly elementOf: OfIndex;
 }
 
-export interface Steps {
+export interface LayoutSteps {
   readonly panels: readonly Panel[];
   readonly result: ComposedLayout;
   /** How many there are. */
@@ -35,7 +35,7 @@ export interface Steps {
 export type Arrangement = 'logical' | 'zipped' | 'tiled';
 
 /** What a mode of A and the tiler's layout for it become: two halves. */
-export type Split = (mode: Layout, tile: Layout, leaf: number) => Layout;
+type Split = (mode: Layout, tile: Layout, leaf: number) => Layout;
 
 /** Splits as the divide or the product of that name does, without its conditions. The tiler fits the layout. */
 export function arranged(arrangement: Arrangement, a: Layout, tiler: Tiler, split: Split): Layout {

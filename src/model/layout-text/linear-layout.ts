@@ -42,7 +42,7 @@ export function linearLayout(operand: ComposedLayout): Refusable<LinearLayout> {
 }
 
 /** How a layout counts the elements of a matrix. */
-export interface Matrix {
+interface Matrix {
   readonly rows: number;
   readonly columns: number;
   readonly order: 'columns first' | 'rows first';

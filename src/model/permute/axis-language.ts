@@ -12,7 +12,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 
 /** A mode of the block as one loop of a picture's rows or columns. */
-export interface Axis {
+export interface PictureAxis {
   readonly mode: number;
   /** It runs on from the axis before it: no gap shows where it starts again. */
   readonly joined: boolean;
@@ -20,8 +20,8 @@ export interface Axis {
 
 /** Outermost first. */
 export interface Axes {
-  readonly rows: readonly Axis[];
-  readonly columns: readonly Axis[];
+  readonly rows: readonly PictureAxis[];
+  readonly columns: readonly PictureAxis[];
 }
 
 export interface NamedMode {
@@ -49,12 +49,12 @@ export function defaultAxes(order: readonly number[], modes: readonly Pick<Named
   const need = (cut: number): number => Math.max(elements(drawn.slice(0, cut)) / WIDE, elements(drawn.slice(cut)));
   const cuts = drawn.slice(1).map((_, i) => i + 1);
   const cut = cuts.reduce((best, next) => (need(next) <= need(best) ? next : best), 1);
-  const axesOf = (side: readonly number[]): Axis[] => side.toReversed().map(mode => ({ mode, joined: false }));
+  const axesOf = (side: readonly number[]): PictureAxis[] => side.toReversed().map(mode => ({ mode, joined: false }));
   return { rows: axesOf(drawn.slice(cut)), columns: axesOf(drawn.slice(0, cut)) };
 }
 
 export function axesText({ rows, columns }: Axes, modes: readonly Pick<NamedMode, 'name'>[]): string {
-  const sideText = (axes: readonly Axis[]): string =>
+  const sideText = (axes: readonly PictureAxis[]): string =>
     axes.map(({ mode, joined }, i) => (i === 0 ? '' : joined ? '.' : ' ') + modes[mode].name).join('');
   return `${sideText(rows)} | ${sideText(columns)}`.trim();
 }
@@ -63,7 +63,7 @@ type Token = { readonly kind: 'mode' | '|' | '.' | 'end' | 'unknown'; readonly m
 
 /** The error says where, and what was expected there. */
 export function parseAxes(text: string, modes: readonly NamedMode[]): Result<Axes, AxesError> {
-  const sides: [rows: Axis[], columns: Axis[]] = [[], []];
+  const sides: [rows: PictureAxis[], columns: PictureAxis[]] = [[], []];
   let side = sides[0];
   let joined = false;
   for (const token of tokensOf(text, modes)) {

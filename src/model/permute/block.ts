@@ -9,7 +9,7 @@ import { LANES, LINE_BYTES } from '../../base/hardware.ts';
 import { type Permutation, product } from './permutation.ts';
 
 /** A box index of the block: a dimension's piece, or one of its two parts where reads need less of it than writes do. */
-export interface Mode {
+export interface TensorMode {
   /** Of the canonical input. */
   readonly dim: number;
   readonly extent: number;
@@ -24,7 +24,7 @@ export interface Block {
   /** Blocks along each dimension. */
   readonly grid: readonly number[];
   /** In the order of the input, slowest first: also the order in shared memory. */
-  readonly modes: readonly Mode[];
+  readonly modes: readonly TensorMode[];
 }
 
 /** A dimension of which a CTA takes a piece. */
@@ -52,7 +52,7 @@ export const SCALARS: Vectors = { store: 1, load: 1 };
 
 /** A block on its way: what a strategy must find a place for. Modes are named by their index. */
 export interface BlockMove {
-  readonly modes: readonly Mode[];
+  readonly modes: readonly TensorMode[];
   /** Modes in the order in which stores to shared memory and loads from it count them, fastest first. */
   readonly storeOrder: readonly number[];
   readonly loadOrder: readonly number[];
@@ -65,7 +65,7 @@ export interface BlockMove {
 /** A warp's lanes, or a whole line of global memory where elements are small. */
 const targetFor = (elementBytes: number): number => Math.max(LANES, LINE_BYTES / elementBytes);
 
-export const elementsOf = (modes: readonly Mode[]): number => product(modes.map(mode => mode.extent));
+export const elementsOf = (modes: readonly TensorMode[]): number => product(modes.map(mode => mode.extent));
 
 /** Halves the target until the block, without any padding, fits: one element always does. */
 export function fittingBlock(
@@ -97,7 +97,7 @@ export function spilloverOf(extents: readonly number[], { shape, grid }: Block):
   });
 }
 
-export function moveOf(modes: readonly Mode[], perm: readonly number[], rest: Rest): BlockMove {
+export function moveOf(modes: readonly TensorMode[], perm: readonly number[], rest: Rest): BlockMove {
   const storeOrder = modes.map((_, mode) => mode).toReversed();
   const loadOrder = perm.toReversed().flatMap(dim => storeOrder.filter(mode => modes[mode].dim === dim));
   return { modes, storeOrder, loadOrder, ...rest };
@@ -116,7 +116,7 @@ function prefixOf(shape: readonly number[], order: readonly number[], target: nu
 }
 
 /** Both lengths of a dimension that is in both blocks are kept apart where the larger can be a multiple of the smaller. */
-function modesOf(dim: number, read: number, write: number, extent: number): Mode[] {
+function modesOf(dim: number, read: number, write: number, extent: number): TensorMode[] {
   const inRead = read > 1;
   const inWrite = write > 1;
   const smaller = Math.min(read, write);

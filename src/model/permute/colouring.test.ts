@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { bankCost } from '../banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { colouredTable, edgeColours } from './colouring.ts';
 import { coordinates, moveFor, moves, offsetOf, requestsOf, withVectors } from './fixtures/permutations.ts';
-import { laneOrder, type Side } from './placement.ts';
+import { laneOrder } from './placement.ts';
 import { sideCost } from './side-cost.ts';
 import { unpaddedStrides } from './strides.ts';
 
@@ -14,7 +15,12 @@ const anyMove = moves(extents, fc.constantFrom(1, 2, 4, 8, 16));
 const anyVectors = withVectors(anyMove);
 
 /** Wavefronts above the ideal, request by request from the definition; lanes of other elements are idle. */
-function excess(side: Side, move: BlockMove, table: Uint32Array, isActive = (_: readonly number[]) => true): number {
+function excess(
+  side: AccessSide,
+  move: BlockMove,
+  table: Uint32Array,
+  isActive = (_: readonly number[]) => true,
+): number {
   const { elementBytes, vectors } = move;
   const strides = unpaddedStrides(move);
   let sum = 0;

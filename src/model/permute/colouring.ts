@@ -13,9 +13,11 @@
  * the edges of each vertex and give the two of a pair different halves (Gabow, "Using Euler partitions to edge color
  * bipartite multigraphs", 1976).
  */
+
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import { countedOffsets } from './counted.ts';
-import { laneOrder, type Side } from './placement.ts';
+import { laneOrder } from './placement.ts';
 import { slotOf } from './spool.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
@@ -33,7 +35,7 @@ export function colouredTable(move: BlockMove): Uint32Array {
 }
 
 /** By the element's offset in the block without gaps: the group of lanes that one side serves it with. */
-function groupsOf(side: Side, move: BlockMove): Uint32Array {
+function groupsOf(side: AccessSide, move: BlockMove): Uint32Array {
   const offsets = countedOffsets(move, laneOrder(side, move), unpaddedStrides(move));
   const phaseLanes = lanesPerPhase(move.elementBytes);
   const groups = new Uint32Array(offsets.length);

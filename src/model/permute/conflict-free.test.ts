@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import { conflictFreeOf } from './conflict-free.ts';
 import { moveFor, moves, withVectors } from './fixtures/permutations.ts';
-import type { Side } from './placement.ts';
 import { layoutOf } from './plan.ts';
 import { sideCost } from './side-cost.ts';
 import { STRATEGIES } from './strategies.ts';
@@ -25,7 +25,7 @@ describe('whether there is a layout without conflicts', () => {
         const { store, load } = layouts.find(layout => layout.strategy === anyFunction.strategy)!;
         expect([store.wavefronts, load.wavefronts]).toEqual([store.ideal, load.ideal]);
         fc.pre(padding.answer === 'yes');
-        for (const side of ['store', 'load'] satisfies Side[]) {
+        for (const side of ['store', 'load'] satisfies AccessSide[]) {
           const cost = sideCost(side, move, { strides: padding.strides, xor: [], table: null });
           expect(cost.wavefronts).toBe(cost.ideal);
         }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { bankCost } from '../banks/wavefronts.ts';
 import { type BlockMove, blockOf, moveOf } from './block.ts';
 import { canonicalForm } from './canonical.ts';
@@ -7,7 +8,7 @@ import { colouredTable } from './colouring.ts';
 import { edgeBlocks, edgeCost } from './edge-blocks.ts';
 import { coordinates, offsetOf, permutations, requestsOf } from './fixtures/permutations.ts';
 import { product } from './permutation.ts';
-import { laneOrder, type Placement, placedOffset, type Side } from './placement.ts';
+import { laneOrder, type Placement, placedOffset } from './placement.ts';
 import { sideCost } from './side-cost.ts';
 import { oddRowStrides, unpaddedStrides } from './strides.ts';
 import { vectorsFor } from './vectors.ts';
@@ -39,7 +40,7 @@ const grids: fc.Arbitrary<Grid> = fc
   });
 
 /** Every block where it is, every lane by its element's place in the tensor. */
-function bruteForce(side: Side, { extents, block, move }: Grid, placement: Placement) {
+function bruteForce(side: AccessSide, { extents, block, move }: Grid, placement: Placement) {
   let [wavefronts, ideal, worst] = [0, 0, 0];
   for (let number = 0; number < product(block.grid); number++) {
     let rest = number;

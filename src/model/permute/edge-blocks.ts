@@ -3,8 +3,9 @@
  * are shorter. A short block's lanes count as those of a whole one do, and idle where the tensor has ended.
  */
 import { LANES } from '../../base/hardware.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type Block, type BlockMove, elementsOf } from './block.ts';
-import { type Placement, type Side, type SideCost, sideOdometer } from './placement.ts';
+import { type Placement, type SideCost, sideOdometer } from './placement.ts';
 import { spoolOf } from './spool.ts';
 
 export interface EdgeBlock {
@@ -56,7 +57,7 @@ function stepsAlong(dim: number, { modes }: BlockMove): number[] {
 }
 
 /** What a block of that shape costs. */
-export function edgeCost(side: Side, move: BlockMove, placement: Placement, shape: readonly number[]): SideCost {
+export function edgeCost(side: AccessSide, move: BlockMove, placement: Placement, shape: readonly number[]): SideCost {
   const { runs, elements } = spoolOf(side, move, placement, insideOf(move, shape));
   const byRequest = new Uint32Array(elements.length / LANES);
   for (const { first, wavefronts } of runs) byRequest[Math.floor(first / LANES)] += wavefronts;

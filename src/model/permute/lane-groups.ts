@@ -1,6 +1,7 @@
 /** The lanes that banks must serve at once, by the indices of what they want: a padding without conflicts suits every group. */
+
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
-import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
 import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
@@ -11,7 +12,7 @@ import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 export type PaddingScope = 'rows' | 'elements';
 
 export interface LaneGroup {
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly lanes: number;
   /** Modes along which lanes may differ. */
   readonly differing: readonly number[];
@@ -78,7 +79,7 @@ function wordsOf({ indices, first, step, differing }: WarpRequest, start: number
   }
 }
 
-function groupOf(side: Side, request: WarpRequest, lanes: readonly number[], { wordBits }: IndexView): LaneGroup {
+function groupOf(side: AccessSide, request: WarpRequest, lanes: readonly number[], { wordBits }: IndexView): LaneGroup {
   const { first, step, differing } = request;
   const indices: Int32Array[] = [];
   for (const mode of differing) {

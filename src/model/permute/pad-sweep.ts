@@ -1,7 +1,8 @@
 /** What a block's two sides cost when the pad of one mode changes and the others stay as they are. */
 import { LANES } from '../../base/hardware.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { laneOrder, type Side, spanElements } from './placement.ts';
+import { laneOrder, spanElements } from './placement.ts';
 import { sideCost } from './side-cost.ts';
 import { bankStepElements, stridesOf } from './strides.ts';
 
@@ -61,7 +62,7 @@ function padCost(move: BlockMove, mode: number, strides: readonly number[]): Pad
 }
 
 /** Exact, from the part of the block whose costs repeat. */
-function cost(side: Side, move: BlockMove, strides: readonly number[]): Pick<PadCost, 'wavefronts' | 'ideal'> {
+function cost(side: AccessSide, move: BlockMove, strides: readonly number[]): Pick<PadCost, 'wavefronts' | 'ideal'> {
   const part = { ...move, modes: repeatedPart(side, move, strides) };
   const repeats = elementsOf(move.modes) / elementsOf(part.modes);
   const { wavefronts, ideal } = sideCost(side, part, { strides, xor: [], table: null });
@@ -72,7 +73,7 @@ function cost(side: Side, move: BlockMove, strides: readonly number[]): Pick<Pad
  * Modes slower than a whole number of warps move all lanes of a warp by one offset, and only its place in a word makes a
  * difference: whole words turn the banks. So of each such mode only as many indices count as reach a whole word.
  */
-function repeatedPart(side: Side, move: BlockMove, strides: readonly number[]): BlockMove['modes'] {
+function repeatedPart(side: AccessSide, move: BlockMove, strides: readonly number[]): BlockMove['modes'] {
   const modes = [...move.modes];
   let elements = 1;
   for (const mode of laneOrder(side, move)) {

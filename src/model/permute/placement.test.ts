@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { bankCost } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
 import { coordinates, moves, offsetOf, requestsOf, withVectors } from './fixtures/permutations.ts';
-import type { Placement, Side } from './placement.ts';
+import type { Placement } from './placement.ts';
 import { sideCost } from './side-cost.ts';
 import { STRATEGIES } from './strategies.ts';
 
@@ -15,7 +16,7 @@ const placed = (offset: number, { xor, table }: Placement): number =>
   table?.[offset] ??
   xor.reduce((sum, { bit, from }) => (Math.floor(offset / 2 ** from) % 2 === 1 ? sum ^ (2 ** bit) : sum), offset);
 
-function slowCost(side: Side, move: BlockMove, placement: Placement) {
+function slowCost(side: AccessSide, move: BlockMove, placement: Placement) {
   const order = side === 'store' ? move.storeOrder : move.loadOrder;
   const addresses = coordinates(move, order).map(
     index => placed(offsetOf(index, placement.strides), placement) * move.elementBytes,

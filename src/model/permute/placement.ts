@@ -1,7 +1,7 @@
 /** Where a block's elements lie in shared memory, and the order in which both sides take them. */
 import { LANES } from '../../base/hardware.ts';
-import { type Access, NO_PC } from '../../trace/access-trace.ts';
-import type { BlockMove, Mode } from './block.ts';
+import { type Access, type AccessSide, NO_PC } from '../../trace/access-trace.ts';
+import type { BlockMove, TensorMode } from './block.ts';
 import { Odometer } from './odometer.ts';
 
 export const ALL_LANES = 0xffff_ffff;
@@ -30,14 +30,12 @@ export interface SideCost {
   readonly worst: number;
 }
 
-export type Side = 'store' | 'load';
-
 /** Lanes store in the order of the input and load in the order of the output. Modes, fastest first. */
-export const laneOrder = (side: Side, move: BlockMove): readonly number[] =>
+export const laneOrder = (side: AccessSide, move: BlockMove): readonly number[] =>
   side === 'store' ? move.storeOrder : move.loadOrder;
 
 /** Elements from the first to the last, both included. */
-export const spanElements = (modes: readonly Mode[], strides: readonly number[]): number =>
+export const spanElements = (modes: readonly TensorMode[], strides: readonly number[]): number =>
   modes.reduce((span, { extent }, mode) => span + (extent - 1) * strides[mode], 1);
 
 /** Where the element lies whose strides give `offset`; both count elements. */
@@ -47,7 +45,7 @@ export const placedOffset = (offset: number, { xor, table }: Pick<Placement, 'xo
 type WarpAccess = Access & { activeMask: number };
 
 /** A warp's access to shared memory, to be filled in lane by lane. */
-export const warpAccess = (side: Side, elementBytes: number): WarpAccess => ({
+export const warpAccess = (side: AccessSide, elementBytes: number): WarpAccess => ({
   cta: 0,
   warp: 0,
   pc: NO_PC,
@@ -62,7 +60,7 @@ export const warpAccess = (side: Side, elementBytes: number): WarpAccess => ({
 });
 
 /** Counts through the elements of a block as one side does. */
-export function sideOdometer(side: Side, move: BlockMove, strides: readonly number[]): Odometer {
+export function sideOdometer(side: AccessSide, move: BlockMove, strides: readonly number[]): Odometer {
   const order = laneOrder(side, move);
   return new Odometer(
     order.map(mode => move.modes[mode].extent),

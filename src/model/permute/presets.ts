@@ -2,7 +2,7 @@
 import type { Permutation } from './permutation.ts';
 import { ttcCases } from './statistics/ttc.ts';
 
-export interface Preset extends Permutation {
+interface Preset extends Permutation {
   readonly id: string;
   readonly title: string;
   /** Where it comes from, or what is special about it: a few words. */

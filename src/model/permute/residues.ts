@@ -1,9 +1,9 @@
 /** Whether any padding has no bank conflict, however many bytes it takes; and if none has, why. */
 import { popcount32 } from '../../base/bits.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import { type LaneGroup, laneGroups, lanesWithBit, type PaddingScope } from './lane-groups.ts';
 import { perMove } from './per-move.ts';
-import type { Side } from './placement.ts';
 import { ResidueSearch } from './residue-search.ts';
 import { bankStepElements, lanesPerPhase, residueElements, stridesOf, withResidue } from './strides.ts';
 
@@ -67,7 +67,7 @@ function splitBy(mask: number, sets: readonly number[]): number[] {
   return parts;
 }
 
-function crowdWords(lanes: number, side: Side, classes: number, banks: number): string {
+function crowdWords(lanes: number, side: AccessSide, classes: number, banks: number): string {
   const agree = `${lanes} lanes of one ${side} request have indices that agree modulo ${classes}`;
   if (classes === banks) return `${agree}, so they meet in one bank whatever the strides`;
   return `${agree}, so their banks do too whatever the strides, and such banks serve only ${banks / classes} lanes at once`;

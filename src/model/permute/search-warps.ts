@@ -1,9 +1,9 @@
 /** The requests of a block's warps by the coordinates of their lanes, equal ones once: what the search costs again and again. */
 import { LANES } from '../../base/hardware.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
 import { DistinctWords, mostInBank } from './phases.ts';
-import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
 import { groupsOf, type WarpGroups } from './warp-groups.ts';
 import { requestsOf, type WarpRequest } from './warp-lanes.ts';
@@ -26,7 +26,7 @@ export interface SearchWarp extends WarpRequest {
   readonly work: number;
 }
 
-export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
+export function searchWarps(side: AccessSide, move: BlockMove): SearchWarp[] {
   const { modes, elementBytes } = move;
   const turns = turnsWords(move);
   const shifts = turns ? 1 : bankStepElements(elementBytes);

@@ -1,12 +1,14 @@
 /** What one side of a block's way pays for a placement. */
+
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import { countedOffsets } from './counted.ts';
 import { mostInBank, type Phases, phasesOf } from './phases.ts';
-import { laneOrder, type Placement, placedOffset, type Side, type SideCost } from './placement.ts';
+import { laneOrder, type Placement, placedOffset, type SideCost } from './placement.ts';
 import { lanesPerPhase } from './strides.ts';
 
 /** Every request of a whole block; ragged ones are cheaper. */
-export function sideCost(side: Side, move: BlockMove, placement: Placement): SideCost {
+export function sideCost(side: AccessSide, move: BlockMove, placement: Placement): SideCost {
   const { words, ends, perRequest } = sidePhases(side, move, placement);
   const banks = lanesPerPhase(move.elementBytes);
   let [wavefronts, ideal, worst, request] = [0, 0, 0, 0];
@@ -21,7 +23,7 @@ export function sideCost(side: Side, move: BlockMove, placement: Placement): Sid
   return { wavefronts, ideal, worst };
 }
 
-export function sidePhases(side: Side, move: BlockMove, placement: Placement): Phases {
+export function sidePhases(side: AccessSide, move: BlockMove, placement: Placement): Phases {
   const places = countedOffsets(move, laneOrder(side, move), placement.strides);
   const { table, xor } = placement;
   if (table !== null) for (let i = 0; i < places.length; i++) places[i] = table[places[i]];

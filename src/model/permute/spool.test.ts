@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { bankCost } from '../banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { colouredTable } from './colouring.ts';
 import { coordinates, moveFor, moves, offsetOf, withVectors } from './fixtures/permutations.ts';
-import { laneOrder, type Placement, placedOffset, type Side } from './placement.ts';
+import { laneOrder, type Placement, placedOffset } from './placement.ts';
 import { sideCost } from './side-cost.ts';
 import { NO_ELEMENT, spoolOf } from './spool.ts';
 import { STRATEGIES } from './strategies.ts';
@@ -24,7 +25,7 @@ const PROPOSERS: ReadonlyMap<string, Propose> = new Map([
   ['table', move => ({ strides: unpaddedStrides(move), xor: [], table: colouredTable(move) })],
 ]);
 
-function request(side: Side, move: BlockMove, addresses: Int32Array) {
+function request(side: AccessSide, move: BlockMove, addresses: Int32Array) {
   const cost = bankCost({
     instruction: side === 'store' ? 'st' : 'ld',
     widthBytes: move.elementBytes,

@@ -4,8 +4,9 @@
  * bank to bank, meets no bank twice, or has a conflict.
  */
 import { LANES } from '../../base/hardware.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { type Placement, placedOffset, type Side, sideOdometer } from './placement.ts';
+import { type Placement, placedOffset, sideOdometer } from './placement.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
 /** Arrays are by request, then lane: at 32 * (warp * vector + k) + lane for the k-th request of a warp. */
@@ -18,10 +19,10 @@ export interface Spool {
   readonly addresses: Int32Array;
   /** Places modulo 128 bytes [elements]: modulo 32 for words. */
   readonly residues: Int16Array;
-  readonly runs: readonly Run[];
+  readonly runs: readonly SpoolRun[];
 }
 
-export interface Run {
+export interface SpoolRun {
   readonly warp: number;
   /** Of the warp, from 0. */
   readonly request: number;
@@ -53,10 +54,10 @@ export function slotOf(number: number, vector: number): number {
 }
 
 /** `inside`, by number in the order of the input: elements for which it is 0 lie beyond the tensor's end and leave lanes idle. */
-export function spoolOf(side: Side, move: BlockMove, placement: Placement, inside?: Uint8Array): Spool {
+export function spoolOf(side: AccessSide, move: BlockMove, placement: Placement, inside?: Uint8Array): Spool {
   const places = placesOf(side, move, placement, inside);
   const residue = residueElements(move.elementBytes);
-  const runs: Run[] = [];
+  const runs: SpoolRun[] = [];
   const step = lanesPerPhase(move.elementBytes);
   for (let first = 0; first < places.elements.length; first += step) {
     const run = runOf(places.offsets.subarray(first, first + step), first, move.elementBytes, move.vectors[side]);
@@ -72,7 +73,7 @@ export function spoolOf(side: Side, move: BlockMove, placement: Placement, insid
 
 type Places = Pick<Spool, 'elements' | 'offsets'>;
 
-function placesOf(side: Side, move: BlockMove, placement: Placement, inside?: Uint8Array): Places {
+function placesOf(side: AccessSide, move: BlockMove, placement: Placement, inside?: Uint8Array): Places {
   const vector = move.vectors[side];
   const count = elementsOf(move.modes);
   const slots = Math.ceil(count / (LANES * vector)) * LANES * vector;
@@ -90,7 +91,7 @@ function placesOf(side: Side, move: BlockMove, placement: Placement, inside?: Ui
 }
 
 /** `offsets`: of the lanes of one phase. */
-function runOf(offsets: Int32Array, first: number, elementBytes: number, vector: number): Run {
+function runOf(offsets: Int32Array, first: number, elementBytes: number, vector: number): SpoolRun {
   const lanes = [...offsets.keys()].filter(lane => offsets[lane] !== NO_ELEMENT);
   const { wavefronts, conflicts } = meetings(offsets, lanes, elementBytes);
   const request = Math.floor(first / LANES);
@@ -106,7 +107,7 @@ function runOf(offsets: Int32Array, first: number, elementBytes: number, vector:
   };
 }
 
-type Meetings = Pick<Run, 'wavefronts' | 'conflicts'>;
+type Meetings = Pick<SpoolRun, 'wavefronts' | 'conflicts'>;
 
 /** A bank here is what serves one element, or one word of small ones: two or four banks for elements of 8 or 16 bytes. */
 function meetings(offsets: Int32Array, lanes: readonly number[], elementBytes: number): Meetings {

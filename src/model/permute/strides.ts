@@ -1,8 +1,9 @@
 /** Strides of a block that keeps the order of the input, with padding behind some of its dimensions. */
 import { LANES } from '../../base/hardware.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
-import { laneOrder, type Side } from './placement.ts';
+import { laneOrder } from './placement.ts';
 
 const WAVEFRONT_BYTES = NVIDIA_BANKS.bankCount * NVIDIA_BANKS.bankBytes;
 
@@ -56,7 +57,7 @@ export function oddRowStrides(move: BlockMove): number[] {
  * By mode: the residue of a stride with which a side's lanes count from bank to bank, which is the number of elements in
  * the faster modes.
  */
-export function wantedResidues(side: Side, move: BlockMove): number[] {
+export function wantedResidues(side: AccessSide, move: BlockMove): number[] {
   const { modes, storeOrder, elementBytes } = move;
   const order = laneOrder(side, move);
   // Where the fastest mode of the input is fastest, small elements share words.

@@ -1,10 +1,11 @@
 /** Which elements of a block the lanes of a warp take, as indices along its modes. */
 import { LANES } from '../../base/hardware.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { countedOffsets } from './counted.ts';
 import { perMove } from './per-move.ts';
 import { product } from './permutation.ts';
-import { laneOrder, type Side } from './placement.ts';
+import { laneOrder } from './placement.ts';
 
 export interface WarpRequest {
   /** By mode of more than one element: the index of each element, in the order in which the side's lanes count them. */
@@ -24,13 +25,13 @@ export interface WarpRequest {
  * The requests of a block's warps; of those that must cost the same most are listed once. `turnsWords`: whether strides
  * are whole words, but for that of the fastest mode.
  */
-export const requestsOf = (side: Side, move: BlockMove, turnsWords: boolean): readonly WarpRequest[] =>
+export const requestsOf = (side: AccessSide, move: BlockMove, turnsWords: boolean): readonly WarpRequest[] =>
   turnsWords ? repeatedRequests(move, side) : allRequests(move, side);
 
-const repeatedRequests = perMove((move, side: Side) => listRequests(side, move, true));
-const allRequests = perMove((move, side: Side) => listRequests(side, move, false));
+const repeatedRequests = perMove((move, side: AccessSide) => listRequests(side, move, true));
+const allRequests = perMove((move, side: AccessSide) => listRequests(side, move, false));
 
-function listRequests(side: Side, move: BlockMove, turnsWords: boolean): WarpRequest[] {
+function listRequests(side: AccessSide, move: BlockMove, turnsWords: boolean): WarpRequest[] {
   const { modes } = move;
   const vector = move.vectors[side];
   const order = laneOrder(side, move);

@@ -12,8 +12,10 @@
  * that both leave idle; where these have run out, the store has idle bits of its own and the load too, since a side has no
  * more lane bits than there are bank bits, and the bit takes one of each. So each side sees a permutation of bits.
  */
+
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
-import { laneOrder, type Side, type XorBit } from './placement.ts';
+import { laneOrder, type XorBit } from './placement.ts';
 import { bankStepElements, lanesPerPhase, residueElements } from './strides.ts';
 
 export const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n));
@@ -56,7 +58,7 @@ function matched(store: SideBits, load: SideBits): XorBit[] {
 }
 
 /** Bits of an unpadded offset that tell the words of a phase's lanes apart. */
-function laneBits(side: Side, move: BlockMove): number[] {
+function laneBits(side: AccessSide, move: BlockMove): number[] {
   const bitsOf = offsetBits(move);
   const first = Math.log2(move.vectors[side]);
   return laneOrder(side, move)

@@ -1,9 +1,9 @@
 /** What arrivals and landing bytes do to barriers, and who goes on behind them. */
 import { nameOfBarrier } from '../../trace/scenario.ts';
-import type { BarrierCell, Machine } from './machine.ts';
-import { Mbarrier } from './mbarrier.ts';
+import type { BarrierCell, PipelineMachine } from './machine.ts';
+import { MbarrierModel } from './mbarrier.ts';
 import type { RoleState } from './role-state.ts';
-import { join, type Landing, learn } from './stage-order.ts';
+import { type CopyLanding, join, learn } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
 
 interface Arrivals {
@@ -13,7 +13,7 @@ interface Arrivals {
 }
 
 /** Arrivals are seen a while later; what the role did before is ordered before whatever waits for them. */
-export function arrive(machine: Machine, role: RoleState, cell: BarrierCell, arrivals: Arrivals): number {
+export function arrive(machine: PipelineMachine, role: RoleState, cell: BarrierCell, arrivals: Arrivals): number {
   const { order, now, scenario } = machine;
   const passes = order.release(role.number);
   const { cause } = role;
@@ -27,7 +27,7 @@ export function arrive(machine: Machine, role: RoleState, cell: BarrierCell, arr
 }
 
 function checkArrivals(
-  machine: Machine,
+  machine: PipelineMachine,
   { name, state }: BarrierCell,
   role: RoleState,
   { count, bytes }: Arrivals,
@@ -37,18 +37,24 @@ function checkArrivals(
     machine.fault('arrivals', role, name, `${brings}, which expects ${state.pendingArrivals} more in this phase`);
   }
   const sum = state.pendingBytes + bytes;
-  if (sum > Mbarrier.MOST_BYTES) {
-    const most = `${Mbarrier.MOST_BYTES}, the most that an mbarrier counts`;
+  if (sum > MbarrierModel.MOST_BYTES) {
+    const most = `${MbarrierModel.MOST_BYTES}, the most that an mbarrier counts`;
     machine.fault('transactions', role, name, `${sum} bytes pending on ${name} exceed ${most}`);
   }
 }
 
-export function land(machine: Machine, cell: BarrierCell, bytes: number, landing: Landing, cause: number): void {
+export function land(
+  machine: PipelineMachine,
+  cell: BarrierCell,
+  bytes: number,
+  landing: CopyLanding,
+  cause: number,
+): void {
   learn(cell.gathering, landing);
   changed(machine, cell, cell.state.land(bytes), cause);
 }
 
-function changed(machine: Machine, cell: BarrierCell, isComplete: boolean, cause: number): void {
+function changed(machine: PipelineMachine, cell: BarrierCell, isComplete: boolean, cause: number): void {
   machine.recorder.barrier(machine.now, cell.name, cell.state);
   if (!isComplete) return;
   cell.passed = cell.gathering.slice();
@@ -61,7 +67,7 @@ function changed(machine: Machine, cell: BarrierCell, isComplete: boolean, cause
 }
 
 /** An arrival of all the role's threads at a named barrier, which `expected` threads complete. */
-export function meet(machine: Machine, role: RoleState, id: number, expected: number, waits: boolean): void {
+export function meet(machine: PipelineMachine, role: RoleState, id: number, expected: number, waits: boolean): void {
   const passes = machine.order.release(role.number);
   const { cause } = role;
   machine.at(machine.now + machine.scenario.resources.barrierClk, () => {

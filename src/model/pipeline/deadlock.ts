@@ -1,12 +1,12 @@
 /** Why nobody goes on: who waits for what, and who could bring it. */
 import { nameOfBarrier, type Scenario } from '../../trace/scenario.ts';
-import type { Machine } from './machine.ts';
-import type { Deadlock, Waiter } from './pipeline-run.ts';
+import type { PipelineMachine } from './machine.ts';
+import type { Deadlock, StuckWaiter } from './pipeline-run.ts';
 import type { RoleState } from './role-state.ts';
 import type { PlainStep } from './steps.ts';
 
 /** Null where all roles are through. Uses the roles up: what they would have done is looked through. */
-export function deadlockOf(machine: Machine): Deadlock | null {
+export function deadlockOf(machine: PipelineMachine): Deadlock | null {
   const stuck = machine.roles.filter(role => role.waiting !== null);
   if (stuck.length === 0) return null;
   for (const role of stuck) machine.closeWait(role, -1);
@@ -45,14 +45,14 @@ function signalOf(scenario: Scenario, role: RoleState, step: PlainStep): string 
   }
 }
 
-function waiterOf(role: RoleState, ahead: ReadonlyMap<string, ReadonlySet<string>>): Waiter {
+function waiterOf(role: RoleState, ahead: ReadonlyMap<string, ReadonlySet<string>>): StuckWaiter {
   const { since, barrier, parity, missing, canCome } = role.waiting!;
   const others = [...ahead].filter(([name, signals]) => canCome() && name !== role.name && signals.has(barrier));
   return { role: role.name, since, barrier, parity, missing: missing(), waitsFor: others.map(([name]) => name) };
 }
 
 /** Follows everybody's first creditor until somebody comes twice. */
-function cycleOf(waiters: readonly Waiter[]): readonly string[] {
+function cycleOf(waiters: readonly StuckWaiter[]): readonly string[] {
   for (const { role } of waiters) {
     const way: string[] = [];
     for (let at: string | undefined = role; at !== undefined; at = waiters.find(w => w.role === at)!.waitsFor[0]) {
@@ -63,7 +63,7 @@ function cycleOf(waiters: readonly Waiter[]): readonly string[] {
   return [];
 }
 
-function messageOf(waiters: readonly Waiter[], cycle: readonly string[]): string {
+function messageOf(waiters: readonly StuckWaiter[], cycle: readonly string[]): string {
   const alone = waiters.find(waiter => waiter.waitsFor.length === 0);
   const { role, barrier, missing } = alone ?? waiters.find(waiter => waiter.role === cycle[0])!;
   const waits = `${role} waits at ${barrier} for ${missing}`;

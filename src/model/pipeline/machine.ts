@@ -1,29 +1,29 @@
 /** The SM while a scenario is played on it: barriers, units, registers, who waits, and what comes next. */
 import type { Scenario } from '../../trace/scenario.ts';
 import { EventQueue } from './event-queue.ts';
-import { Mbarrier } from './mbarrier.ts';
+import { MbarrierModel } from './mbarrier.ts';
 import { NamedBarrier } from './named-barrier.ts';
 import type { PipelineFault, Unit } from './pipeline-run.ts';
-import { Recorder } from './recorder.ts';
+import { PipelineRecorder } from './recorder.ts';
 import { RoleState, type Waiting } from './role-state.ts';
 import { Server } from './server.ts';
-import { type Knowledge, StageOrder } from './stage-order.ts';
+import { type StageKnowledge, StageOrder } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
 
 /** An mbarrier, what its arrivals pass on in the current phase, and what those of the phases before have. */
 export interface BarrierCell {
   readonly name: string;
-  readonly state: Mbarrier;
-  readonly gathering: Knowledge;
-  passed: Knowledge;
+  readonly state: MbarrierModel;
+  readonly gathering: StageKnowledge;
+  passed: StageKnowledge;
 }
 
-export class Machine {
+export class PipelineMachine {
   now = 0;
   readonly scenario: Scenario;
   readonly roles: readonly RoleState[];
   readonly order: StageOrder;
-  readonly recorder = new Recorder();
+  readonly recorder = new PipelineRecorder();
   readonly units: Readonly<Record<Unit, Server>> = {
     copy: new Server(),
     tensor: new Server(),
@@ -36,7 +36,7 @@ export class Machine {
   freeRegisters: number;
   readonly #resume: (role: RoleState) => void;
 
-  constructor(scenario: Scenario, resume: (machine: Machine, role: RoleState) => void) {
+  constructor(scenario: Scenario, resume: (machine: PipelineMachine, role: RoleState) => void) {
     this.scenario = scenario;
     this.#resume = role => resume(this, role);
     this.roles = scenario.roles.map((role, number) => new RoleState(role, number));
@@ -55,7 +55,7 @@ export class Machine {
   }
 
   #newCell(name: string, count: number): BarrierCell {
-    const state = new Mbarrier(count);
+    const state = new MbarrierModel(count);
     this.recorder.barrier(0, name, state);
     return { name, state, gathering: this.order.newKnowledge(), passed: this.order.newKnowledge() };
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Mbarrier } from './mbarrier.ts';
+import { MbarrierModel } from './mbarrier.ts';
 
 type Deed = { readonly arrive: number } | { readonly expect: number } | { readonly land: number };
 
@@ -35,7 +35,7 @@ describe('Mbarrier', () => {
   it('is what its history says, after every deed', () => {
     let completed = 0;
     const holds = (count: number, all: readonly Deed[]) => {
-      const barrier = new Mbarrier(count);
+      const barrier = new MbarrierModel(count);
       const done: Deed[] = [];
       for (const deed of all) {
         if ('arrive' in deed && deed.arrive > barrier.pendingArrivals) continue;
@@ -62,7 +62,7 @@ describe('Mbarrier', () => {
   });
 
   it('stays in its phase while announced bytes are due, and counts bytes that come too early below zero', () => {
-    const barrier = new Mbarrier(1);
+    const barrier = new MbarrierModel(1);
     expect(barrier.land(32)).toBe(false);
     expect(barrier.pendingBytes).toBe(-32);
     barrier.expect(64);

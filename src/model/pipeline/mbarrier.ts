@@ -4,7 +4,7 @@
  */
 import { counted } from '../findings/finding-words.ts';
 
-export class Mbarrier {
+export class MbarrierModel {
   /** Number of the current, incomplete phase. */
   phase = 0;
   pendingArrivals: number;

@@ -4,11 +4,11 @@ import { parseScenario } from '../../contract/scenario.ts';
 import { markers } from './markers.ts';
 import { mistakesOf, waitingPlaces, withParity } from './mistakes.ts';
 import { PRESETS } from './presets/index.ts';
-import { type Preset, presetScenario } from './presets/preset.ts';
+import { type PipelinePreset, presetScenario } from './presets/preset.ts';
 import { simulate } from './simulate.ts';
 import { stepPeriod } from './step-period.ts';
 
-const scenarioOf = (preset: Preset, changes = {}) => {
+const scenarioOf = (preset: PipelinePreset, changes = {}) => {
   const scenario = presetScenario(preset, changes);
   if (!scenario.ok) throw new Error(scenario.error.message);
   return scenario.value;

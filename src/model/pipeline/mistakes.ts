@@ -1,5 +1,5 @@
 /** Mistakes that authors of pipelines make, one at a time, on any scenario. */
-import { nameOfBarrier, type Place, type Role, type Scenario, type Step } from '../../trace/scenario.ts';
+import { type BarrierWaitPlace, nameOfBarrier, type Role, type Scenario, type Step } from '../../trace/scenario.ts';
 import { type PlainStep, plainSteps } from './steps.ts';
 import { without } from './without.ts';
 
@@ -92,7 +92,7 @@ function otherParities(scenario: Scenario, role: Role): Mistake[] {
 }
 
 /** Places at which the role waits for an mbarrier: there its parity means something. */
-export function waitingPlaces({ places, steps }: Role): Place[] {
+export function waitingPlaces({ places, steps }: Role): BarrierWaitPlace[] {
   const waits = new Set(plainSteps(steps).flatMap(step => (step.do === 'wait' ? [step.at] : [])));
   return places.filter(({ name }) => waits.has(name));
 }

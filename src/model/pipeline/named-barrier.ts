@@ -3,7 +3,7 @@
  * then ready to be used again. All that take part must name the same number.
  */
 import type { RoleState } from './role-state.ts';
-import type { Knowledge } from './stage-order.ts';
+import type { StageKnowledge } from './stage-order.ts';
 
 export class NamedBarrier {
   /** Of the number of times that it has completed. */
@@ -11,10 +11,10 @@ export class NamedBarrier {
   arrived = 0;
   /** 0 while nobody has arrived. */
   expected = 0;
-  readonly gathered: Knowledge;
+  readonly gathered: StageKnowledge;
   readonly waiters: RoleState[] = [];
 
-  constructor(gathered: Knowledge) {
+  constructor(gathered: StageKnowledge) {
     this.gathered = gathered;
   }
 

@@ -18,7 +18,7 @@ export interface PipelineFault {
 }
 
 /** A role that will never go on. */
-export interface Waiter {
+export interface StuckWaiter {
   readonly role: string;
   readonly since: number;
   /** 'full[1]', 'bar 3', 'registers'. */
@@ -33,7 +33,7 @@ export interface Waiter {
 
 export interface Deadlock {
   readonly at: number;
-  readonly waiters: readonly Waiter[];
+  readonly waiters: readonly StuckWaiter[];
   /** Roles that wait for each other in a ring, if some do; else somebody waits for what nobody will do. */
   readonly cycle: readonly string[];
   /** One sentence. */

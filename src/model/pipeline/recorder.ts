@@ -1,9 +1,9 @@
 /** Writes down what happens while a scenario is played. */
 import type { BarrierEvent, Span } from '../../trace/span.ts';
-import type { Mbarrier } from './mbarrier.ts';
+import type { MbarrierModel } from './mbarrier.ts';
 import type { PipelineFault, PipelineRun, SlotChange, SpanLink } from './pipeline-run.ts';
 
-export class Recorder {
+export class PipelineRecorder {
   readonly spans: Span[] = [];
   readonly links: SpanLink[] = [];
   readonly barrierEvents: BarrierEvent[] = [];
@@ -34,7 +34,7 @@ export class Recorder {
     this.span({ role, kind: 'wait', from, to, ...what }, { servedFrom: to, servedTo: to, limit: 'latency', after });
   }
 
-  barrier(at: number, barrier: string, { phase, pendingArrivals, pendingBytes }: Mbarrier): void {
+  barrier(at: number, barrier: string, { phase, pendingArrivals, pendingBytes }: MbarrierModel): void {
     const state = { phase, pendingArrivals, pendingBytes };
     this.barrierEvents.push({ at, barrier, ...state, unit: 'clk', source: 'predicted' });
   }

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../trace/scenario.ts';
 import { criticalPath, timeByLimit } from './critical-path.ts';
 import { deadlockOf } from './deadlock.ts';
-import { Machine } from './machine.ts';
+import { PipelineMachine } from './machine.ts';
 import { LIMITS, type Limit, type PipelineRun, type Unit } from './pipeline-run.ts';
 import type { RoleState } from './role-state.ts';
 import { slotStretches } from './slot-stretches.ts';
@@ -10,7 +10,7 @@ import { perform } from './step-rules.ts';
 
 /** The scenario must keep the rules that `parseScenario` checks: names that exist, rings of equal length. */
 export function simulate(scenario: Scenario): PipelineRun {
-  const machine = new Machine(scenario, resume);
+  const machine = new PipelineMachine(scenario, resume);
   machine.play();
   const deadlock = deadlockOf(machine);
   const { spans, links, barrierEvents, bytesInFlight, faults, totals } = machine.recorder;
@@ -35,7 +35,7 @@ export function simulate(scenario: Scenario): PipelineRun {
 }
 
 /** Takes a role's steps until one takes time, or waits. */
-function resume(machine: Machine, role: RoleState): void {
+function resume(machine: PipelineMachine, role: RoleState): void {
   for (let next = role.steps.next(); !next.done; next = role.steps.next()) {
     const until = perform(machine, role, next.value);
     if (until === null) return;
@@ -46,7 +46,7 @@ function resume(machine: Machine, role: RoleState): void {
   }
 }
 
-function busyOf({ units: { copy, tensor, exp, issue } }: Machine): Record<Unit, number> {
+function busyOf({ units: { copy, tensor, exp, issue } }: PipelineMachine): Record<Unit, number> {
   return { copy: copy.busyClk, tensor: tensor.busyClk, exp: exp.busyClk, issue: issue.busyClk };
 }
 

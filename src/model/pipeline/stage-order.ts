@@ -7,10 +7,10 @@ import type { BufferRing } from '../../trace/scenario.ts';
 import { FOREIGN, Slot, STILL_READ } from './slot.ts';
 
 /** What somebody knows: per role its last known release, 0 if none; then per slot and role the last known landing. */
-export type Knowledge = Int32Array;
+export type StageKnowledge = Int32Array;
 
 /** A write on its way: to be put into the knowledge of whoever learns that it has landed. */
-export interface Landing {
+export interface CopyLanding {
   readonly entry: number;
   readonly count: number;
 }
@@ -23,7 +23,7 @@ export interface Misuse {
 
 export class StageOrder {
   readonly #roles: readonly string[];
-  readonly #known: readonly Knowledge[];
+  readonly #known: readonly StageKnowledge[];
   readonly #slots = new Map<string, readonly Slot[]>();
 
   constructor(roles: readonly string[], buffers: readonly BufferRing[]) {
@@ -50,18 +50,18 @@ export class StageOrder {
   }
 
   /** What a role passes on with an arrival; what it does afterwards is not part of it. */
-  release(role: number): Knowledge {
+  release(role: number): StageKnowledge {
     const known = this.#known[role];
     const passedOn = known.slice();
     known[role]++;
     return passedOn;
   }
 
-  acquire(role: number, knowledge: Knowledge): void {
+  acquire(role: number, knowledge: StageKnowledge): void {
     join(this.#known[role], knowledge);
   }
 
-  newKnowledge(): Knowledge {
+  newKnowledge(): StageKnowledge {
     return new Int32Array(this.#known[0].length);
   }
 
@@ -87,7 +87,12 @@ export class StageOrder {
   }
 
   /** Several roles may fill a slot for the same step together. */
-  beginWrite(role: number, buffer: string, stage: number, index: number): { landing: Landing; misuse: Misuse | null } {
+  beginWrite(
+    role: number,
+    buffer: string,
+    stage: number,
+    index: number,
+  ): { landing: CopyLanding; misuse: Misuse | null } {
     const slot = this.#slots.get(buffer)![stage];
     const misuse = this.#misuseOfWrite(role, slot, index);
     slot.holds = index;
@@ -95,7 +100,7 @@ export class StageOrder {
     return { landing: { entry: slot.firstEntry + role, count: ++slot.writes[role] }, misuse };
   }
 
-  landed(role: number, landing: Landing): void {
+  landed(role: number, landing: CopyLanding): void {
     learn(this.#known[role], landing);
   }
 
@@ -119,10 +124,10 @@ export class StageOrder {
   }
 }
 
-export function join(into: Knowledge, from: Knowledge): void {
+export function join(into: StageKnowledge, from: StageKnowledge): void {
   for (let i = 0; i < into.length; i++) if (from[i] > into[i]) into[i] = from[i];
 }
 
-export function learn(into: Knowledge, { entry, count }: Landing): void {
+export function learn(into: StageKnowledge, { entry, count }: CopyLanding): void {
   into[entry] = Math.max(into[entry], count);
 }

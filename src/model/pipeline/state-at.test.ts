@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ringScenario } from './fixtures/ring-scenario.ts';
 import { FLIP_KINDS, flips, nextFlip } from './flips.ts';
-import { Mbarrier } from './mbarrier.ts';
+import { MbarrierModel } from './mbarrier.ts';
 import type { PipelineState } from './pipeline-state.ts';
 import { fa3Forward, fa3ForwardFp8 } from './presets/attention.ts';
 import { PRESETS } from './presets/index.ts';
-import { type Preset, presetScenario } from './presets/preset.ts';
+import { type PipelinePreset, presetScenario } from './presets/preset.ts';
 import { guardedRings } from './ring-barriers.ts';
 import { simulate } from './simulate.ts';
 import { stateAt } from './state-at.ts';
@@ -19,7 +19,7 @@ const rings = fc.record({
   bytes: fc.integer({ min: 1, max: 2048 }).map(n => 16 * n),
 });
 
-function scenarioOf(preset: Preset) {
+function scenarioOf(preset: PipelinePreset) {
   const scenario = presetScenario(preset, {});
   if (!scenario.ok) throw new Error(scenario.error.message);
   return scenario.value;
@@ -40,7 +40,7 @@ describe('the state at one time', () => {
         for (const { name, phase, parity, pendingArrivals, pendingBytes, count } of state.barriers) {
           const last = run.barrierEvents.filter(({ barrier, at }) => barrier === name && at <= clk).at(-1)!;
           expect([phase, pendingArrivals, pendingBytes]).toEqual([last.phase, last.pendingArrivals, last.pendingBytes]);
-          const asPtx = new Mbarrier(count);
+          const asPtx = new MbarrierModel(count);
           asPtx.phase = phase;
           expect([asPtx.hasPassed(parity), asPtx.hasPassed(1 - parity)]).toEqual([false, true]);
         }
@@ -157,7 +157,7 @@ describe('flips', () => {
 
 describe('the barriers of a ring', () => {
   it('are read off the steps', () => {
-    const guards = (preset: Preset) =>
+    const guards = (preset: PipelinePreset) =>
       Object.fromEntries(
         guardedRings(scenarioOf(preset)).map(({ buffer, full, empty }) => [buffer.name, [full, empty]]),
       );

@@ -1,9 +1,9 @@
 /** What steps do to slots and units. */
 import type { Span } from '../../trace/span.ts';
-import type { Machine } from './machine.ts';
+import type { PipelineMachine } from './machine.ts';
 import type { SlotChange, Unit } from './pipeline-run.ts';
 import type { PendingGroup, RoleState, SlotPlace } from './role-state.ts';
-import type { Landing, Misuse } from './stage-order.ts';
+import type { CopyLanding, Misuse } from './stage-order.ts';
 
 interface Work {
   readonly unit: Unit;
@@ -21,7 +21,7 @@ interface Done {
 }
 
 /** Has a unit work for a role; behind a wait, where the role itself has to stand in line. */
-export function work(machine: Machine, role: RoleState, { unit, clk, leastClk = 0, kind, slot }: Work): Done {
+export function work(machine: PipelineMachine, role: RoleState, { unit, clk, leastClk = 0, kind, slot }: Work): Done {
   const { recorder, now } = machine;
   const server = machine.units[unit];
   const standsInLine = unit === 'exp' || unit === 'issue';
@@ -37,12 +37,12 @@ export function work(machine: Machine, role: RoleState, { unit, clk, leastClk = 
 
 /** Starts a copy into a slot; `land` is told when it is there. */
 export function copyInto(
-  machine: Machine,
+  machine: PipelineMachine,
   role: RoleState,
   slot: SlotPlace,
   bytes: number,
-  land: (landing: Landing, span: number) => void = () => {},
-): { readonly landing: Landing; readonly span: number; readonly end: number } {
+  land: (landing: CopyLanding, span: number) => void = () => {},
+): { readonly landing: CopyLanding; readonly span: number; readonly end: number } {
   const { recorder, now, units } = machine;
   const { copyBytesPerClk, copyLatencyClk } = machine.scenario.resources;
   const landing = beginWrite(machine, role, slot);
@@ -61,7 +61,12 @@ export function copyInto(
 }
 
 /** Until at most so many of the latest groups are pending. */
-export function waitForGroups(machine: Machine, role: RoleState, groups: PendingGroup[], pending: number): number {
+export function waitForGroups(
+  machine: PipelineMachine,
+  role: RoleState,
+  groups: PendingGroup[],
+  pending: number,
+): number {
   const finished = groups.splice(0, Math.max(0, groups.length - pending));
   for (const group of finished) group.retire();
   const last = finished.at(-1);
@@ -71,37 +76,47 @@ export function waitForGroups(machine: Machine, role: RoleState, groups: Pending
   return last.end;
 }
 
-export function readSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
+export function readSlots(
+  machine: PipelineMachine,
+  role: RoleState,
+  slots: readonly SlotPlace[],
+  { from, to }: Done,
+): void {
   for (const slot of slots) {
     report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
     slotChanges(machine, role, slot, [from, 'read'], [to, 'done']);
   }
 }
 
-export function endReads(machine: Machine, role: RoleState, slots: readonly SlotPlace[]): void {
+export function endReads(machine: PipelineMachine, role: RoleState, slots: readonly SlotPlace[]): void {
   for (const { buffer, stage } of slots) machine.order.endRead(role.number, buffer, stage);
 }
 
 /** Writes by the role's own threads, which therefore know of them. */
-export function writeSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
+export function writeSlots(
+  machine: PipelineMachine,
+  role: RoleState,
+  slots: readonly SlotPlace[],
+  { from, to }: Done,
+): void {
   for (const slot of slots) {
     machine.order.landed(role.number, beginWrite(machine, role, slot));
     slotChanges(machine, role, slot, [from, 'fill'], [to, 'full']);
   }
 }
 
-function beginWrite(machine: Machine, role: RoleState, slot: SlotPlace): Landing {
+function beginWrite(machine: PipelineMachine, role: RoleState, slot: SlotPlace): CopyLanding {
   const { landing, misuse } = machine.order.beginWrite(role.number, slot.buffer, slot.stage, slot.index);
   report(machine, role, slot, misuse);
   return landing;
 }
 
-function report(machine: Machine, role: RoleState, { buffer, stage }: SlotPlace, misuse: Misuse | null): void {
+function report(machine: PipelineMachine, role: RoleState, { buffer, stage }: SlotPlace, misuse: Misuse | null): void {
   if (misuse !== null) machine.fault(misuse.kind, role, `${buffer}[${stage}]`, misuse.message);
 }
 
 function slotChanges(
-  { recorder }: Machine,
+  { recorder }: PipelineMachine,
   { name: role }: RoleState,
   { buffer, stage, index }: SlotPlace,
   ...changes: readonly (readonly [at: number, change: SlotChange['change']])[]

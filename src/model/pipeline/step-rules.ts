@@ -6,13 +6,13 @@
 import { nameOfBarrier } from '../../trace/scenario.ts';
 import { counted } from '../findings/finding-words.ts';
 import { arrive, land, meet } from './barrier-effects.ts';
-import type { Machine } from './machine.ts';
+import type { PipelineMachine } from './machine.ts';
 import type { RoleState } from './role-state.ts';
 import { copyInto, endReads, readSlots, waitForGroups, work, writeSlots } from './step-effects.ts';
 import { type PlainStep, type StepOf, threadsOf } from './steps.ts';
 
 type Name = PlainStep['do'];
-type Rule<N extends Name> = (machine: Machine, role: RoleState, step: StepOf<N>) => number | null;
+type Rule<N extends Name> = (machine: PipelineMachine, role: RoleState, step: StepOf<N>) => number | null;
 
 const RULES: { readonly [N in Name]: Rule<N> } = {
   wait(machine, role, { barrier, at }) {
@@ -123,7 +123,7 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
   },
 };
 
-export function perform(machine: Machine, role: RoleState, step: PlainStep): number | null {
-  const rule = RULES[step.do] as (machine: Machine, role: RoleState, step: PlainStep) => number | null;
+export function perform(machine: PipelineMachine, role: RoleState, step: PlainStep): number | null {
+  const rule = RULES[step.do] as (machine: PipelineMachine, role: RoleState, step: PlainStep) => number | null;
   return rule(machine, role, step);
 }

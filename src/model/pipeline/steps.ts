@@ -1,5 +1,5 @@
 /** A role's steps one after the other, and where it stands in its rings. */
-import type { Place, Role, Step } from '../../trace/scenario.ts';
+import type { BarrierWaitPlace, Role, Step } from '../../trace/scenario.ts';
 
 export type PlainStep = Exclude<Step, { do: 'loop' }>;
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
@@ -21,9 +21,9 @@ export const threadsOf = (role: Pick<Role, 'warps'>): number => 32 * role.warps;
 export class RingPlace {
   /** Counts through all rounds. */
   index = 0;
-  readonly #place: Place;
+  readonly #place: BarrierWaitPlace;
 
-  constructor(place: Place) {
+  constructor(place: BarrierWaitPlace) {
     this.#place = place;
   }
 

@@ -2,7 +2,7 @@
 import { LANES } from '../../base/hardware.ts';
 import { type ExecutionProfile, INSTRUCTION_CLASSES, type InstructionClass } from '../../trace/execution-profile.ts';
 
-export interface ExecutionCounts {
+export interface LineCounts {
   /** Warp-wide executions of instructions. */
   readonly issues: number;
   /** Active lanes, summed over them. */
@@ -13,7 +13,7 @@ export interface ExecutionCounts {
   readonly waits: number;
 }
 
-export interface ExecutionLine extends ExecutionCounts {
+export interface ExecutionLine extends LineCounts {
   readonly file: string;
   /** 1-based; 0 = unknown. */
   readonly line: number;
@@ -25,17 +25,17 @@ export interface ExecutionLine extends ExecutionCounts {
   readonly instructions: number;
 }
 
-export interface ClassCounts extends ExecutionCounts {
+export interface ClassCounts extends LineCounts {
   readonly class: InstructionClass;
 }
 
 /** Mean active lanes of 32; null where nothing was executed. */
-export const meanLanes = ({ issues, lanes }: ExecutionCounts): number | null => (issues === 0 ? null : lanes / issues);
+export const meanLanes = ({ issues, lanes }: LineCounts): number | null => (issues === 0 ? null : lanes / issues);
 
 /** Lanes that were idle, summed over the executions: what a better arrangement of lanes could save. */
-export const idleLanes = ({ issues, lanes }: ExecutionCounts): number => issues * LANES - lanes;
+export const idleLanes = ({ issues, lanes }: LineCounts): number => issues * LANES - lanes;
 
-type Counts = { -readonly [K in keyof ExecutionCounts]: number };
+type Counts = { -readonly [K in keyof LineCounts]: number };
 
 const noCounts = (): Counts => ({ issues: 0, lanes: 0, diverged: 0, waits: 0 });
 
@@ -56,7 +56,7 @@ export const executionsByInstruction = (profile: ExecutionProfile): ExecutionLin
 
 /** One entry per source line that has instructions, by file and line; those without a line are left out. */
 export function executionsByLine(profile: ExecutionProfile): ExecutionLine[] {
-  const byPlace = new Map<string, Counts & Omit<ExecutionLine, keyof ExecutionCounts> & { instructions: number }>();
+  const byPlace = new Map<string, Counts & Omit<ExecutionLine, keyof LineCounts> & { instructions: number }>();
   profile.instructions.forEach(({ file, line, ptxLine, text }, at) => {
     if (line === 0) return;
     const key = `${line} ${file}`;
@@ -77,7 +77,7 @@ export function executionsByClass(profile: ExecutionProfile): ClassCounts[] {
   return [...counts].filter(([, { issues }]) => issues > 0).map(([name, rest]) => ({ class: name, ...rest }));
 }
 
-export function totalExecutions(profile: ExecutionProfile): ExecutionCounts {
+export function totalExecutions(profile: ExecutionProfile): LineCounts {
   const counts = noCounts();
   for (let at = 0; at < profile.instructions.length; at++) addTo(counts, profile, at);
   return counts;

@@ -4,7 +4,7 @@ import { type BankCost, bankCost } from '../banks/wavefronts.ts';
 import type { LinearRequest } from './accesses.ts';
 import { keepsWhole, placer, type SwizzledTile } from './tile.ts';
 
-export interface PlacedRequest extends LinearRequest {
+interface PlacedRequest extends LinearRequest {
   /** Byte addresses by lane. */
   readonly addresses: readonly (number | null)[];
   readonly cost: BankCost;

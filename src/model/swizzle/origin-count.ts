@@ -6,7 +6,7 @@
 import { LANES } from '../../base/hardware.ts';
 import { NVIDIA_BANKS, type WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
-import { type Frame, type Origin, startOf } from './origins.ts';
+import { type Origin, type OriginFrame, startOf } from './origins.ts';
 
 const { bankCount, bankBytes } = NVIDIA_BANKS;
 
@@ -24,7 +24,7 @@ export const xorOf = (swizzle: Swizzle): Xor => ({
 });
 
 /** Null where a lane's bytes are misaligned. */
-export function countAt(frame: Frame, xor: Xor, widthBytes: number, origin: Origin): WavefrontCount | null {
+export function countAt(frame: OriginFrame, xor: Xor, widthBytes: number, origin: Origin): WavefrontCount | null {
   const pieceBytes = Math.max(bankBytes, widthBytes);
   const phaseLanes = Math.min(LANES, (bankCount * bankBytes) / pieceBytes);
   const start = startOf(frame, origin);

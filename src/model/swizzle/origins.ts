@@ -64,12 +64,12 @@ function originAt(
 }
 
 /** A tile's base and pitch, which say where an origin is. */
-export interface Frame {
+export interface OriginFrame {
   readonly base: number;
   readonly pitch: number;
 }
 
-export const startOf = ({ base, pitch }: Frame, { row, byte }: Origin): number => base + row * pitch + byte;
+export const startOf = ({ base, pitch }: OriginFrame, { row, byte }: Origin): number => base + row * pitch + byte;
 
 /**
  * One origin of each kind that may cost something of its own, by swizzle. Without one, only the place within a word, or within
@@ -78,7 +78,7 @@ export const startOf = ({ base, pitch }: Frame, { row, byte }: Origin): number =
  */
 export function originKinds(
   { origins, widthBytes }: AccessOrigins,
-  frame: Frame,
+  frame: OriginFrame,
 ): (swizzle: Swizzle) => readonly Origin[] {
   const bitsOf = new Map<OriginShape, number>();
   const places = origins.map(origin => {

@@ -4,7 +4,7 @@ import { extentBytes, keepsWhole, linearAddress, pitchBytes, placer, rowBytes, t
 
 export type PieceName = 'byte' | 'element' | 'chunk';
 
-export interface Pieces {
+export interface TilePieces {
   readonly bytes: number;
   /** Of a row, without and with padding. */
   readonly columns: number;
@@ -27,7 +27,7 @@ export function pieceBytes(tile: SwizzledTile, wanted: PieceName): number {
 }
 
 /** `bytes` as `pieceBytes` gives them. */
-export function piecesOf(tile: SwizzledTile, bytes: number): Pieces {
+export function piecesOf(tile: SwizzledTile, bytes: number): TilePieces {
   const columns = rowBytes(tile) / bytes;
   const pitch = pitchBytes(tile) / bytes;
   const place = placer(tile);

@@ -6,7 +6,7 @@
 import { type Swizzle, swizzler } from '../layout/swizzle.ts';
 import type { Cell } from '../layout/tile-layout.ts';
 
-export type Pattern =
+type Pattern =
   /** On byte addresses. */
   | { readonly kind: 'xor'; readonly swizzle: Swizzle }
   /** The column in which each element is kept, row by row. */

@@ -2,7 +2,7 @@
 import { NVIDIA_BANKS, type WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
 import { countAt, type Xor, xorOf } from './origin-count.ts';
-import { type AccessOrigins, type Frame, type Origin, originKinds } from './origins.ts';
+import { type AccessOrigins, type Origin, type OriginFrame, originKinds } from './origins.ts';
 import { pitchBytes, type SwizzledTile } from './tile.ts';
 
 const { bankCount, bankBytes } = NVIDIA_BANKS;
@@ -52,7 +52,7 @@ export const totalOf = (counts: readonly WavefrontCount[] | null): number =>
   counts === null ? Number.POSITIVE_INFINITY : counts.reduce((sum, { wavefronts }) => sum + wavefronts, 0);
 
 function countAll(
-  frame: Frame,
+  frame: OriginFrame,
   swizzle: Swizzle,
   accesses: readonly AccessOrigins[],
   kinds: readonly ((swizzle: Swizzle) => readonly Origin[])[],
@@ -72,7 +72,7 @@ function countAll(
 
 /** Stops as soon as it costs more than `most` wavefronts. */
 function worstCount(
-  frame: Frame,
+  frame: OriginFrame,
   xor: Xor,
   widthBytes: number,
   origins: readonly Origin[],

@@ -1,6 +1,6 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
 import { useState } from 'react';
-import type { FieldError } from '../../contract/field-error.ts';
+import type { FieldError } from '../../base/field-error.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { ParamControl, Segments } from '../../panels/fields.tsx';

@@ -3,10 +3,9 @@ import { summaryOf, type TraceSummary } from '../../model/banks/trace-summary.ts
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
 import type { SourceView } from '../../panels/variant-view.ts';
-import type { Side } from '../../state/exhibit-search.ts';
-import type { AccessTrace } from '../../trace/access-trace.ts';
+import type { AccessSide, AccessTrace } from '../../trace/access-trace.ts';
 
-export function sourceView(trace: AccessTrace, side: Side, place: RequestPlace): SourceView {
+export function sourceView(trace: AccessTrace, side: AccessSide, place: RequestPlace): SourceView {
   const here = requestsOf(trace, side).find(r => r.warp === place.warp && r.request === place.request);
   const access = here?.access ?? null;
   const cost = access?.space === 'shared' ? costOfAccess(access) : null;

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-export interface Answer<T> {
+export interface LatestAnswer<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   /** `data` answers an earlier question; the answer to this one is on its way. */
@@ -10,6 +10,6 @@ export interface Answer<T> {
 }
 
 /** The same object while nothing of it changes. */
-export function useAnswer<T>({ data, error, isPlaceholderData }: UseQueryResult<T>): Answer<T> {
+export function useAnswer<T>({ data, error, isPlaceholderData }: UseQueryResult<T>): LatestAnswer<T> {
   return useMemo(() => ({ data, error, isStale: isPlaceholderData }), [data, error, isPlaceholderData]);
 }

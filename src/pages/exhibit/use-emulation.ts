@@ -15,7 +15,7 @@ import { compareTraces, type TraceComparison } from '../../trace/compare.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { checkOutput } from './output-check.ts';
 import { sourceView } from './source-view.ts';
-import { type Answer, useAnswer } from './use-answer.ts';
+import { type LatestAnswer, useAnswer } from './use-answer.ts';
 
 /** Traces of a slider's way are kept for a minute: long enough to move it back, short enough for memory. */
 const KEEP_MS = 60_000;
@@ -24,7 +24,7 @@ const KEEP_MS = 60_000;
 const REST_MS = 150;
 
 /** All that an emulation depends on: a parameter that changes none of it changes no emulation. */
-export interface Program {
+export interface EmulatedProgram {
   /** Undefined while it is on its way. */
   readonly text: PtxText | undefined;
   readonly launch: Launch;
@@ -35,9 +35,9 @@ type CtaAnswer = CtaRun & { readonly ptx: string; readonly comparison: TraceComp
 
 /** One CTA on the emulator, compared with the model at the same parameters, so that an older answer stays consistent. */
 export function useCtaEmulation(
-  { text, launch, sharedBaseBytes }: Program,
+  { text, launch, sharedBaseBytes }: EmulatedProgram,
   prediction: Prediction | null,
-  ptx: Answer<PtxText>,
+  ptx: LatestAnswer<PtxText>,
   { cta, side, warp, request }: ExhibitState,
 ): EmulationView {
   const answer = useAnswer(
@@ -66,8 +66,8 @@ class StageError extends Error {
 }
 
 function emulationView(
-  answer: Answer<CtaAnswer>,
-  ptx: Answer<PtxText>,
+  answer: LatestAnswer<CtaAnswer>,
+  ptx: LatestAnswer<PtxText>,
   side: ExhibitState['side'],
   place: RequestPlace,
 ): EmulationView {
@@ -93,7 +93,7 @@ interface OutputQuestion {
 
 /** The whole grid, after the pictures have what they need. */
 export function useOutput(
-  { text, launch }: Program,
+  { text, launch }: EmulatedProgram,
   { kernel, variant, params, shape, slot }: OutputQuestion,
   enabled: boolean,
 ): OutputView {

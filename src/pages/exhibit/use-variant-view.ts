@@ -10,12 +10,12 @@ import { compilePtx, fetchShippedPtx, type PtxText } from '../../services/ptx-so
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
 import { sourceView } from './source-view.ts';
-import { type Answer, useAnswer } from './use-answer.ts';
-import { type Program, useCtaEmulation, useOutput } from './use-emulation.ts';
+import { type LatestAnswer, useAnswer } from './use-answer.ts';
+import { type EmulatedProgram, useCtaEmulation, useOutput } from './use-emulation.ts';
 
 export interface VariantRecords {
   readonly view: VariantView;
-  readonly ptx: Answer<PtxText>;
+  readonly ptx: LatestAnswer<PtxText>;
 }
 
 const NOTHING: Prediction = { trace: new TraceBuilder().finish(), tile: null, sharedBytes: 0 };
@@ -62,7 +62,7 @@ export function useVariantView(
     () => (variant === null ? null : isDrawn ? kernel.predict(id, params, cta) : NOTHING),
     [variant, isDrawn, kernel, id, params, cta],
   );
-  const program: Program = {
+  const program: EmulatedProgram = {
     text: enabled && isDrawn && !ptx.isStale ? ptx.data : undefined,
     launch,
     sharedBaseBytes: kernel.sharedBaseBytes(params),

@@ -1,15 +1,15 @@
 /** From the texts of the page to the steps of its operation. */
 import { ok } from '../../base/result.ts';
 import { type LayoutError, type Refusable, refuse } from '../../model/layout/layout-error.ts';
-import { OPERATIONS, type Operation } from '../../model/layout-steps/operations.ts';
-import type { Steps } from '../../model/layout-steps/steps.ts';
+import { type LayoutOperation, OPERATIONS } from '../../model/layout-steps/operations.ts';
+import type { LayoutSteps } from '../../model/layout-steps/steps.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readTiler } from '../../model/layout-text/read-tiler.ts';
 import type { LayoutsState } from '../links/layouts.ts';
 
-export interface Answer {
-  readonly steps: Steps;
-  readonly operation: Operation;
+export interface AlgebraAnswer {
+  readonly steps: LayoutSteps;
+  readonly operation: LayoutOperation;
   readonly a: string;
   readonly b: string;
 }
@@ -23,11 +23,16 @@ export function readCotarget(text: string): Refusable<number | null> {
 }
 
 /** What B is for an operation. */
-export function answerOf({ op, a, b, cotarget }: Pick<LayoutsState, 'op' | 'a' | 'b' | 'cotarget'>): Refusable<Answer> {
+export function answerOf({
+  op,
+  a,
+  b,
+  cotarget,
+}: Pick<LayoutsState, 'op' | 'a' | 'b' | 'cotarget'>): Refusable<AlgebraAnswer> {
   const operation = OPERATIONS.get(op)!;
   const left = readLayout(a);
   if (!left.ok) return left;
-  const answered = (steps: Refusable<Steps>, right: string): Refusable<Answer> =>
+  const answered = (steps: Refusable<LayoutSteps>, right: string): Refusable<AlgebraAnswer> =>
     steps.ok ? ok({ steps: steps.value, operation, a, b: right }) : steps;
   if (operation.takes === 'nothing') return answered(operation.run(left.value), '');
   if (operation.takes === 'cotarget') {
@@ -39,7 +44,7 @@ export function answerOf({ op, a, b, cotarget }: Pick<LayoutsState, 'op' | 'a' |
 }
 
 /** Whose fault a refusal is, where the texts themselves can be read: the second operand's, if there is one. */
-export function refusalOf(answer: Refusable<Answer>, { op, a, b, cotarget }: LayoutsState): Refusal {
+export function refusalOf(answer: Refusable<AlgebraAnswer>, { op, a, b, cotarget }: LayoutsState): AlgebraErrors {
   if (answer.ok || !readLayout(a).ok) return NOBODY;
   const { takes } = OPERATIONS.get(op)!;
   if (takes === 'nothing') return { a: answer.error, b: null };
@@ -48,9 +53,9 @@ export function refusalOf(answer: Refusable<Answer>, { op, a, b, cotarget }: Lay
   return takes === 'cotarget' ? { a: answer.error, b: null } : { a: null, b: answer.error };
 }
 
-export interface Refusal {
+export interface AlgebraErrors {
   readonly a: LayoutError | null;
   readonly b: LayoutError | null;
 }
 
-const NOBODY: Refusal = { a: null, b: null };
+const NOBODY: AlgebraErrors = { a: null, b: null };

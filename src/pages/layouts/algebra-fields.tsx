@@ -6,13 +6,13 @@ import { readTiler } from '../../model/layout-text/read-tiler.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { ELEMENT_SIZES } from '../links/layouts.ts';
-import { type Refusal, readCotarget } from './algebra-answer.ts';
+import { type AlgebraErrors, readCotarget } from './algebra-answer.ts';
 import { LayoutField } from './layout-field.tsx';
 import css from './layouts-page.module.css';
 import type { LayoutsHandle } from './use-layouts.ts';
 
 interface OperandFieldsProps extends LayoutsHandle {
-  readonly refusal: Refusal;
+  readonly refusal: AlgebraErrors;
 }
 
 export const OperandFields = ({ state, update, refusal }: OperandFieldsProps) => (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { layoutGridFigure, tracesTable } from '../../pictures/layout-grid/figure.ts';
 import { LayoutGrid } from '../../pictures/layout-grid/index.tsx';
 import type { LayoutGridRecords } from '../../pictures/layout-grid/records.ts';
-import { type Answer, answerOf, refusalOf } from './algebra-answer.ts';
+import { type AlgebraAnswer, answerOf, refusalOf } from './algebra-answer.ts';
 import { ColourBar, OperandFields } from './algebra-fields.tsx';
 import type { Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
@@ -32,7 +32,7 @@ export function AlgebraView({ state, update, theme, header }: ViewProps) {
 }
 
 interface ResultProps extends ViewProps {
-  readonly good: Answer;
+  readonly good: AlgebraAnswer;
   readonly isStale: boolean;
 }
 
@@ -61,12 +61,13 @@ function Result({ good, isStale, header, ...rest }: ResultProps) {
 }
 
 /** 'composition of A and B' with the operands. */
-const callOf = ({ operation, a, b }: Answer): string => `${operation.label} of ${a}${b === '' ? '' : ` and ${b}`}`;
+const callOf = ({ operation, a, b }: AlgebraAnswer): string =>
+  `${operation.label} of ${a}${b === '' ? '' : ` and ${b}`}`;
 
 /** As many rows as anybody wants in a file. */
 const MOST_ROWS = 2 ** 16;
 
-const shownOf = ({ operation, a, b }: Answer, records: LayoutGridRecords): Omit<Shown, 'selection'> => ({
+const shownOf = ({ operation, a, b }: AlgebraAnswer, records: LayoutGridRecords): Omit<Shown, 'selection'> => ({
   name: `layouts-${operation.id}`,
   title: operation.label,
   note: b === '' ? a : `A ${a}, B ${b}`,

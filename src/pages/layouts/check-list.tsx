@@ -1,7 +1,7 @@
 /** What holds of the result, each claim evaluated point by point. */
 import { Check as CheckIcon, Clock, X } from 'lucide-react';
 import { useId } from 'react';
-import type { Check, Verdict } from '../../model/layout-steps/checks.ts';
+import type { Check, LayoutVerdict } from '../../model/layout-steps/checks.ts';
 import css from './check-list.module.css';
 
 const ICONS = { agree: CheckIcon, differ: X, skipped: Clock };
@@ -28,7 +28,7 @@ export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
   );
 }
 
-function verdictText(verdict: Verdict): string {
+function verdictText(verdict: LayoutVerdict): string {
   if (verdict.kind === 'skipped') return `not checked: ${verdict.why}`;
   if (verdict.kind === 'differ') return `differs at ${verdict.at}: ${verdict.found}`;
   return `agrees at all ${verdict.points.toLocaleString('en-US')}`;

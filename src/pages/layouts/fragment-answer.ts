@@ -12,7 +12,7 @@ import type { ThreadValueRecords } from '../../pictures/thread-value/records.ts'
 import type { LayoutsState } from '../links/layouts.ts';
 
 /** A fragment, and how it is read where its matrix lies in shared memory. */
-export interface Drawn extends ThreadValueRecords {
+export interface FragmentDrawing extends ThreadValueRecords {
   readonly reads: readonly FragmentRead[];
 }
 
@@ -37,7 +37,7 @@ export function readThreadValues(text: string): Refusable<Layout> {
   return isPlain(layout.value) ? ok(layout.value.layout) : refuse('profile', 'a swizzle permutes offsets, not threads');
 }
 
-export function drawnOf(found: Refusable<Fragment>, shared: string): Refusable<Drawn> {
+export function drawnOf(found: Refusable<Fragment>, shared: string): Refusable<FragmentDrawing> {
   if (!found.ok) return found;
   const fragment = found.value;
   if (shared.trim() === '') return ok({ fragment, addressOf: null, reads: [] });

@@ -5,14 +5,14 @@ import type { Fragment } from '../../model/layout-steps/fragments.ts';
 import { readMatrix } from '../../model/layout-steps/own-fragment.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { OWN } from '../links/layouts.ts';
-import { type Drawn, readThreadValues } from './fragment-answer.ts';
+import { type FragmentDrawing, readThreadValues } from './fragment-answer.ts';
 import { LayoutField } from './layout-field.tsx';
 import css from './layouts-page.module.css';
 import type { LayoutsHandle } from './use-layouts.ts';
 
 interface FragmentFieldsProps extends LayoutsHandle {
   readonly fragment: Refusable<Fragment>;
-  readonly answer: Refusable<Drawn>;
+  readonly answer: Refusable<FragmentDrawing>;
 }
 
 export function FragmentFields({ state, update, fragment, answer }: FragmentFieldsProps) {

@@ -5,7 +5,7 @@ import { operandText } from '../../model/layout-text/operand.ts';
 import { threadsTable, threadValueFigure } from '../../pictures/thread-value/figure.ts';
 import { ThreadValue } from '../../pictures/thread-value/index.tsx';
 import { AtomBar } from './atom-bar.tsx';
-import { type Drawn, drawnOf, fragmentChecks, fragmentOf } from './fragment-answer.ts';
+import { drawnOf, type FragmentDrawing, fragmentChecks, fragmentOf } from './fragment-answer.ts';
 import { FragmentFields } from './fragment-fields.tsx';
 import type { Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
@@ -46,7 +46,7 @@ const WIDEST_CELL_PX = 46;
 const CAPTION_PX = 320;
 
 interface FragmentResultProps extends ViewProps {
-  readonly drawn: Drawn;
+  readonly drawn: FragmentDrawing;
   readonly isStale: boolean;
 }
 
@@ -78,9 +78,10 @@ function FragmentResult({ drawn, isStale, header, ...rest }: FragmentResultProps
 }
 
 /** Tensor memory comes to registers to be stored, mostly; a load costs the same. */
-const verbOf = ({ fragment }: Drawn): string => (/^(stmatrix|tcgen05)/.test(fragment.name) ? 'stored' : 'loaded');
+const verbOf = ({ fragment }: FragmentDrawing): string =>
+  /^(stmatrix|tcgen05)/.test(fragment.name) ? 'stored' : 'loaded';
 
-const shownOf = (drawn: Drawn): Omit<Shown, 'selection'> => ({
+const shownOf = (drawn: FragmentDrawing): Omit<Shown, 'selection'> => ({
   name: `layouts-${drawn.fragment.name.replace(/[^\w.]+/g, '-')}-${drawn.fragment.part}`,
   title: `${drawn.fragment.name}, ${drawn.fragment.part}`,
   note: operandText(fragmentOperand(drawn.fragment)),

@@ -1,8 +1,8 @@
 /** One pipeline among those compared: a preset, what was changed of it, and the words for it in a link. */
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
-import type { Version } from '../../kernels/gemm/versions.ts';
+import type { GemmVersion } from '../../kernels/gemm/versions.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
-import { type Preset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { type PipelinePreset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
 
 /** Values of a preset's fields that are not their defaults. */
 export type Changes = Readonly<Record<string, number | boolean>>;
@@ -17,7 +17,7 @@ export interface PipelineVariant {
   /** A scenario's text as `own-text.ts` packs it; null = the preset's scenario. */
   readonly own: string | null;
   /** The compiled kernel that it is held against, by version of the GEMM ladder; null = the preset's own, if it has one. */
-  readonly kernel: Version | null;
+  readonly kernel: GemmVersion | null;
 }
 
 export const plainVariant = (preset: string): PipelineVariant => ({
@@ -28,7 +28,7 @@ export const plainVariant = (preset: string): PipelineVariant => ({
   kernel: null,
 });
 
-export const presetOf = (id: string): Preset => PRESETS.find(preset => preset.id === id)!;
+export const presetOf = (id: string): PipelinePreset => PRESETS.find(preset => preset.id === id)!;
 
 /** 'v2-warp-specialized*stages_6*parity.producer.fill_0*missing-empty-wait': words that a link leaves as they are. */
 export function encodeVariant({ preset, changes, parities, kernel }: PipelineVariant): string {
@@ -71,7 +71,7 @@ function valueIn(field: PresetField, number: number): number | boolean | undefin
 }
 
 /** Those of places that the preset has, where they are not its own. */
-function keptParities(preset: Preset, parities: Parities): Parities {
+function keptParities(preset: PipelinePreset, parities: Parities): Parities {
   const scenario = presetScenario(preset, {});
   const places = scenario.ok
     ? scenario.value.roles.flatMap(r => r.places.map(at => ({ ...at, id: `${r.name}.${at.name}` })))

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
-import { type Preset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
-import { DEFAULTS, decodePipelineSearch, encodePipelineSearch, type PipelineState, UNDERS } from './pipeline.ts';
+import { type PipelinePreset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { DEFAULTS, decodePipelineSearch, encodePipelineSearch, type PipelinePageState, UNDERS } from './pipeline.ts';
 import { type PipelineVariant, plainVariant } from './pipeline-variant.ts';
 
 function valuesOf(field: PresetField): fc.Arbitrary<number | boolean> {
@@ -19,7 +19,7 @@ function valuesOf(field: PresetField): fc.Arbitrary<number | boolean> {
 }
 
 /** Any of the fields changed, any of the places turned round. */
-function variantsOf(preset: Preset): fc.Arbitrary<PipelineVariant> {
+function variantsOf(preset: PipelinePreset): fc.Arbitrary<PipelineVariant> {
   const fields = Object.fromEntries(preset.fields.map(field => [field.name, valuesOf(field)]));
   const scenario = presetScenario(preset, {});
   const places = scenario.ok
@@ -40,7 +40,7 @@ function variantsOf(preset: Preset): fc.Arbitrary<PipelineVariant> {
 }
 
 const clk = fc.integer({ min: -99_999, max: 2_000_000 }).map(n => n / 4);
-const states: fc.Arbitrary<PipelineState> = fc
+const states: fc.Arbitrary<PipelinePageState> = fc
   .record({
     variants: fc.array(fc.oneof(...PRESETS.map(variantsOf)), { minLength: 1, maxLength: 4 }),
     edited: fc.nat(3),

@@ -5,7 +5,7 @@ import { decodeVariant, encodeVariant, type PipelineVariant, plainVariant } from
 
 export const UNDERS = ['emulated', 'measured', 'nothing'] as const;
 
-export interface PipelineState {
+export interface PipelinePageState {
   /** One to four, in the order of their badges. */
   readonly variants: readonly PipelineVariant[];
   /** Which of them the rail and the editor change. */
@@ -28,7 +28,7 @@ export interface PipelineState {
 export const MOST_VARIANTS = 4;
 const LETTERS = ['a', 'b', 'c', 'd'] as const;
 
-export const DEFAULTS: PipelineState = {
+export const DEFAULTS: PipelinePageState = {
   variants: [plainVariant('v3-wgmma')],
   edited: 0,
   align: null,
@@ -51,7 +51,7 @@ function decodeWindow(text = ''): TimeWindow | null {
   return from != null && to != null && from < to ? { from, to } : null;
 }
 
-export function decodePipelineSearch(search: FlatSearch): PipelineState {
+export function decodePipelineSearch(search: FlatSearch): PipelinePageState {
   const named = LETTERS.flatMap(letter => decodeVariant(search[letter] ?? '', search[`${letter}.own`]) ?? []);
   const variants = named.length > 0 ? named : DEFAULTS.variants;
   const edited = Number(search.edit ?? 0);
@@ -70,7 +70,7 @@ export function decodePipelineSearch(search: FlatSearch): PipelineState {
   };
 }
 
-const FIELDS: Readonly<Record<string, (state: PipelineState) => string | null>> = {
+const FIELDS: Readonly<Record<string, (state: PipelinePageState) => string | null>> = {
   edit: state => `${state.edited}`,
   align: state => state.align,
   window: ({ window }) => window && `${window.from}_${window.to}`,
@@ -84,7 +84,7 @@ const FIELDS: Readonly<Record<string, (state: PipelineState) => string | null>> 
 };
 
 /** What a link without the field would mean is left out. */
-export function encodePipelineSearch(state: PipelineState): FlatSearch {
+export function encodePipelineSearch(state: PipelinePageState): FlatSearch {
   const [first] = state.variants;
   const isDefault = state.variants.length === 1 && encodeVariant(first) === encodeVariant(DEFAULTS.variants[0]);
   const variants = isDefault && first.own === null ? [] : state.variants;

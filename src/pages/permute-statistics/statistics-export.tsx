@@ -2,12 +2,12 @@
 import { download } from '../../panels/download.ts';
 import { type ExportItem, ExportMenu } from '../../panels/export-menu.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import type { Counted, PictureName, TableName } from './statistics-files.ts';
+import type { CountedSet, PictureName, TableName } from './statistics-files.ts';
 
 /** The code behind files comes with the first of them. */
 const files = () => import('./statistics-files.ts');
 
-const pictureItems = (counted: Counted, theme: Theme, picture: PictureName, label: string): ExportItem[] => [
+const pictureItems = (counted: CountedSet, theme: Theme, picture: PictureName, label: string): ExportItem[] => [
   {
     label: `${label} as SVG`,
     hint: 'text stays text',
@@ -20,14 +20,14 @@ const pictureItems = (counted: Counted, theme: Theme, picture: PictureName, labe
   },
 ];
 
-const tableItems = (counted: Counted, table: TableName, label: string, hint: string): ExportItem[] =>
+const tableItems = (counted: CountedSet, table: TableName, label: string, hint: string): ExportItem[] =>
   (['csv', 'json'] as const).map(format => ({
     label: `${label} as ${format.toUpperCase()}`,
     hint,
     save: async () => download((await files()).tableFile(counted, table, format)),
   }));
 
-export function StatisticsExport({ counted, theme }: { readonly counted: Counted; readonly theme: Theme }) {
+export function StatisticsExport({ counted, theme }: { readonly counted: CountedSet; readonly theme: Theme }) {
   const items = [
     ...pictureItems(counted, theme, 'distributions', 'Pictures'),
     ...tableItems(counted, 'strategies', 'Strategies', 'the table'),

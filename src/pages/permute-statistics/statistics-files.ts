@@ -17,7 +17,7 @@ import { measuredRows } from './measured-files.ts';
 import { caseStripsOf, type Measured } from './measured-records.ts';
 
 /** What is saved: the numbers, the set that they are of, and what was measured of it. */
-export interface Counted {
+export interface CountedSet {
   readonly set: string;
   readonly statistics: Statistics;
   readonly measured: Measured | null;
@@ -28,7 +28,7 @@ export type TableName = 'strategies' | 'distributions' | 'cases' | 'measured';
 export type PictureName = 'distributions' | 'measured';
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-const ROWS: Readonly<Record<TableName, (counted: Counted) => Row[]>> = {
+const ROWS: Readonly<Record<TableName, (counted: CountedSet) => Row[]>> = {
   strategies: ({ statistics }) =>
     summaries(statistics).map(({ store, load, bytes, ...counts }) => ({
       ...counts,
@@ -67,9 +67,9 @@ const ROWS: Readonly<Record<TableName, (counted: Counted) => Row[]>> = {
   measured: ({ measured }) => (measured === null ? [] : measuredRows(measured)),
 };
 
-const nameOf = ({ set }: Counted, what: string): string => `permute-${set}-${what}`;
+const nameOf = ({ set }: CountedSet, what: string): string => `permute-${set}-${what}`;
 
-export function tableFile(counted: Counted, table: TableName, format: 'csv' | 'json'): ExportFile {
+export function tableFile(counted: CountedSet, table: TableName, format: 'csv' | 'json'): ExportFile {
   const { set, statistics } = counted;
   const rows = ROWS[table](counted);
   const name = nameOf(counted, `${table}.${format}`);
@@ -87,7 +87,7 @@ function csvOf(rows: readonly Row[]): string {
 const COLUMN_PX = 394;
 const MEASURED_PX = 1100;
 
-const FIGURES: Readonly<Record<PictureName, (counted: Counted, theme: Theme) => Figure[]>> = {
+const FIGURES: Readonly<Record<PictureName, (counted: CountedSet, theme: Theme) => Figure[]>> = {
   distributions: ({ statistics }, theme) =>
     distributionsOf(statistics).map(records =>
       distributionsFigure(records, defaultView(theme, 'predicted', COLUMN_PX)),
@@ -98,7 +98,7 @@ const FIGURES: Readonly<Record<PictureName, (counted: Counted, theme: Theme) => 
       : [caseStripsFigure(caseStripsOf(statistics, measured), defaultView(theme, 'measured', MEASURED_PX))],
 };
 
-function svgOf(counted: Counted, picture: PictureName, theme: Theme): string {
+function svgOf(counted: CountedSet, picture: PictureName, theme: Theme): string {
   const { title, source } = CASE_SETS.get(counted.set)!;
   const { elementBytes, targetElements, sharedBytes } = counted.statistics.options;
   const target = targetElements === null ? '' : `, inner blocks of ${targetElements}`;
@@ -116,10 +116,10 @@ function svgOf(counted: Counted, picture: PictureName, theme: Theme): string {
   });
 }
 
-export const svgFile = (counted: Counted, picture: PictureName, theme: Theme): ExportFile =>
+export const svgFile = (counted: CountedSet, picture: PictureName, theme: Theme): ExportFile =>
   textFile(nameOf(counted, `${picture}.svg`), 'image/svg+xml', svgOf(counted, picture, theme));
 
-export const pngFile = async (counted: Counted, picture: PictureName, theme: Theme): Promise<ExportFile> => ({
+export const pngFile = async (counted: CountedSet, picture: PictureName, theme: Theme): Promise<ExportFile> => ({
   name: nameOf(counted, `${picture}.png`),
   blob: await svgToPng(svgOf(counted, picture, theme)),
 });

@@ -15,7 +15,7 @@ import { CountingStatus } from './counting-status.tsx';
 import { MeasuredStrategies } from './measured-strategies.tsx';
 import { OptionsBar } from './options-bar.tsx';
 import { StatisticsExport } from './statistics-export.tsx';
-import type { Counted } from './statistics-files.ts';
+import type { CountedSet } from './statistics-files.ts';
 import css from './statistics-page.module.css';
 import { StrategyDistributions } from './strategy-distributions.tsx';
 import { SummaryTable } from './summary-table.tsx';
@@ -45,7 +45,7 @@ export function StatisticsPage() {
   );
 }
 
-const Header = ({ theme, counted }: { readonly theme: Theme; readonly counted: Counted | null }) => (
+const Header = ({ theme, counted }: { readonly theme: Theme; readonly counted: CountedSet | null }) => (
   <HeaderSlot>
     <p className={css.crumb}>
       <PermuteLink>Tensor permutation</PermuteLink> <span aria-hidden>›</span> <strong>Statistics</strong>

@@ -11,7 +11,7 @@ import { RunHistory } from '../../pictures/run-history/index.tsx';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import { useBaselines, useCeilings } from '../../services/recordings/use-measurements.ts';
-import { type Comparison, comparisonOf, methodsOf } from './comparison.ts';
+import { comparisonOf, methodsOf, type RunComparison } from './comparison.ts';
 import css from './comparison-view.module.css';
 import { exhibitOf } from './exhibit-of.ts';
 import { historyOf, sameProblem } from './history-of.ts';
@@ -60,7 +60,7 @@ const Methods = ({ open }: Pick<ComparisonViewProps, 'open'>) => (
   </p>
 );
 
-function Pictures({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) {
+function Pictures({ comparison, theme }: ThemedProps & { readonly comparison: RunComparison }) {
   const navigate = useNavigate();
   const scale = usePictureScale();
   const { kernel, strip, bars, rows } = comparison;

@@ -12,9 +12,9 @@ import { utcSecond } from '../../trace/provenance.ts';
 import { differingNames } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import type { Work } from '../../trace/work.ts';
-import { type Baseline, barsOf, type PerformanceRow, performanceRows } from './performance-rows.ts';
+import { type Baseline, barsOf, performanceRows, type RunPerformance } from './performance-rows.ts';
 
-export interface Comparison {
+export interface RunComparison {
   readonly kernel: string;
   /** Of the kernel. */
   readonly heading: string;
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly open: readonly Measurement[];
   /** What makes two comparisons hard to compare; '' for a single one. */
   readonly warning: string;
-  readonly rows: readonly PerformanceRow[];
+  readonly rows: readonly RunPerformance[];
   readonly strip: Omit<SampleStripRecords, 'range'>;
   /** null where the kernel has no work to speak of. */
   readonly bars: PerformanceBarsRecords | null;
@@ -40,7 +40,7 @@ export function comparisonOf(
   open: readonly Measurement[],
   known: readonly CeilingsRecord[],
   baselines: readonly BaselineRecording[],
-): Comparison {
+): RunComparison {
   const [{ gpu }] = open[0].records;
   const { work, ceilings } = limitsOf(kernel, open[0], known);
   const labels = labelsOf(open);

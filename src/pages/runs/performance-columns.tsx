@@ -7,21 +7,21 @@ import { timeText } from '../../base/numerals.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { ceilingWords } from '../../panels/measured-rows.tsx';
 import type { TimingVerdict } from '../../trace/timing-verdict.ts';
-import type { Comparison } from './comparison.ts';
+import type { RunComparison } from './comparison.ts';
 import { exhibitOf } from './exhibit-of.ts';
-import { limitOf, type PerformanceRow } from './performance-rows.ts';
+import { limitOf, type RunPerformance } from './performance-rows.ts';
 import css from './runs-page.module.css';
 
 export interface Column {
   readonly name: string;
   /** What its numbers are, where the name alone is not enough. */
   readonly title?: string;
-  readonly text: (row: PerformanceRow) => ReactNode;
+  readonly text: (row: RunPerformance) => ReactNode;
   /** What rows are sorted by; those without come last. */
-  readonly key: (row: PerformanceRow) => number | string | null;
+  readonly key: (row: RunPerformance) => number | string | null;
 }
 
-export const columnsOf = (comparison: Comparison, kernel: Kernel): Column[] => [
+export const columnsOf = (comparison: RunComparison, kernel: Kernel): Column[] => [
   { name: 'Variant', text: row => <ExhibitLink row={row} kernel={kernel} />, key: row => row.name },
   { name: 'Time', text: timeCell, key: ({ timed }) => timed?.statistics.median ?? null },
   ...rateColumns(comparison),
@@ -44,7 +44,7 @@ export const columnsOf = (comparison: Comparison, kernel: Kernel): Column[] => [
   { name: 'Date', text: ({ record }) => record.date.slice(0, 10), key: ({ record }) => record.date },
 ];
 
-function rateColumns({ work, ceilings }: Comparison): Column[] {
+function rateColumns({ work, ceilings }: RunComparison): Column[] {
   if (work === null) return [];
   const limit = limitOf(ceilings);
   return [
@@ -58,10 +58,10 @@ function rateColumns({ work, ceilings }: Comparison): Column[] {
   ];
 }
 
-const rateCell = ({ timed }: PerformanceRow, kind: 'bytes' | 'flops'): string =>
+const rateCell = ({ timed }: RunPerformance, kind: 'bytes' | 'flops'): string =>
   timed?.rate == null ? MISSING : rateWords(kind, timed.rate);
 
-function timeCell({ timed }: PerformanceRow): string {
+function timeCell({ timed }: RunPerformance): string {
   if (timed === null) return MISSING;
   const { median, relativeIqr } = timed.statistics;
   return `${timeText(median, 4)} ± ${(50 * relativeIqr).toFixed(1)} %`;
@@ -89,6 +89,6 @@ const Correct = ({ isRight }: { readonly isRight: boolean }) =>
     </span>
   );
 
-function ExhibitLink({ row: { name, record }, kernel }: { readonly row: PerformanceRow; readonly kernel: Kernel }) {
+function ExhibitLink({ row: { name, record }, kernel }: { readonly row: RunPerformance; readonly kernel: Kernel }) {
   return <Link {...exhibitOf(kernel.id, record)}>{name}</Link>;
 }

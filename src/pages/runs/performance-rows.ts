@@ -10,7 +10,7 @@ import { type SampleStatistics, sampleStatistics } from '../../trace/sample-stat
 import { type TimingVerdict, timingVerdict } from '../../trace/timing-verdict.ts';
 import { rateOf, type Work } from '../../trace/work.ts';
 
-export interface PerformanceRow {
+export interface RunPerformance {
   /** Unique among the rows: with two comparisons open, the variant's name alone would not be. */
   readonly name: string;
   readonly record: RunRecord;
@@ -34,7 +34,7 @@ export function performanceRows(
   named: string,
   work: Work | null,
   ceilings: Ceilings,
-): PerformanceRow[] {
+): RunPerformance[] {
   const first = comparison.find(({ outcome }) => outcome.kind === 'timed') ?? null;
   return comparison.map(record => ({
     name: named === '' ? record.variant : `${named} ${record.variant}`,
@@ -71,7 +71,7 @@ export interface Baseline {
 
 /** Bars of the same rows; with a rate and no ceiling they have numbers only. */
 export function barsOf(
-  rows: readonly PerformanceRow[],
+  rows: readonly RunPerformance[],
   title: string,
   work: Work,
   { ceilings, baseline }: { readonly ceilings: Ceilings; readonly baseline: Baseline | null },
@@ -99,7 +99,7 @@ function tickOf(baseline: Baseline | null, work: Work, limit: Ceiling | null) {
   return { percent: 100 * shareOf(rate, limit), name: `${baseline.name}: ${rateWords(work.kind, rate)}` };
 }
 
-function barOf({ name, timed }: PerformanceRow, kind: Work['kind']): BarRow {
+function barOf({ name, timed }: RunPerformance, kind: Work['kind']): BarRow {
   if (timed === null) return { letter: null, name, value: { why: 'wrong answer, not timed', isWrong: true } };
   const { statistics, rate, share } = timed;
   const percent = share === null ? null : 100 * share;

@@ -1,12 +1,18 @@
 /** The runs of a comparison as a table that is sorted by its headers; each leads to its exhibit. */
 import { useState } from 'react';
 import type { Kernel } from '../../kernels/kernel.ts';
-import type { Comparison } from './comparison.ts';
+import type { RunComparison } from './comparison.ts';
 import { type Column, columnsOf } from './performance-columns.tsx';
-import type { PerformanceRow } from './performance-rows.ts';
+import type { RunPerformance } from './performance-rows.ts';
 import css from './runs-page.module.css';
 
-export function PerformanceTable({ comparison, kernel }: { readonly comparison: Comparison; readonly kernel: Kernel }) {
+export function PerformanceTable({
+  comparison,
+  kernel,
+}: {
+  readonly comparison: RunComparison;
+  readonly kernel: Kernel;
+}) {
   const [order, setOrder] = useState({ column: -1, isDown: false });
   const columns = columnsOf(comparison, kernel);
   const rows = order.column < 0 ? comparison.rows : sorted(comparison.rows, columns[order.column].key, order.isDown);
@@ -58,7 +64,7 @@ const Head = ({ columns, order, onSort }: HeadProps) => (
   </thead>
 );
 
-function sorted(rows: readonly PerformanceRow[], key: Column['key'], isDown: boolean): PerformanceRow[] {
+function sorted(rows: readonly RunPerformance[], key: Column['key'], isDown: boolean): RunPerformance[] {
   const compare = (a: number | string, b: number | string): number =>
     typeof a === 'number' && typeof b === 'number'
       ? a - b

@@ -2,13 +2,13 @@
 import { download, type ExportFile } from '../../panels/download.ts';
 import { ExportMenu } from '../../panels/export-menu.tsx';
 import type { ThemedProps } from '../../pictures/props.ts';
-import type { Comparison } from './comparison.ts';
+import type { RunComparison } from './comparison.ts';
 
 /** The code behind files comes with the first of them. */
 const files = () => import('./runs-files.ts');
 type Files = Awaited<ReturnType<typeof files>>;
 
-export function RunsExport({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) {
+export function RunsExport({ comparison, theme }: ThemedProps & { readonly comparison: RunComparison }) {
   const item = (label: string, hint: string, fileOf: (of: Files) => ExportFile | Promise<ExportFile>) => ({
     ...{ label, hint },
     save: async () => download(await fileOf(await files())),

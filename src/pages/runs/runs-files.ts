@@ -11,14 +11,14 @@ import { defaultView } from '../../pictures/view.ts';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import { gpuWords, hashWords, runWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import type { Comparison } from './comparison.ts';
+import type { RunComparison } from './comparison.ts';
 
 const COLUMN_PX = 560;
 
-const nameOf = ({ kernel, open }: Comparison, what: string): string =>
+const nameOf = ({ kernel, open }: RunComparison, what: string): string =>
   `${kernel}-${open.map(({ id }) => id.slice(0, 8)).join('-')}${what}`;
 
-function svgOf({ heading, title, warning, strip, bars, open }: Comparison, theme: Theme): string {
+function svgOf({ heading, title, warning, strip, bars, open }: RunComparison, theme: Theme): string {
   const view = defaultView(theme, 'measured', COLUMN_PX);
   const figures = [
     sampleStripFigure({ ...strip, range: null }, view),
@@ -59,10 +59,10 @@ function provenanceFigure(measurement: Measurement, theme: Theme): PrintedFigure
   return { ...caption, scene: scene.finish(COLUMN_PX, LINE_PX * lines.length) };
 }
 
-export const svgFile = (comparison: Comparison, theme: Theme): ExportFile =>
+export const svgFile = (comparison: RunComparison, theme: Theme): ExportFile =>
   textFile(nameOf(comparison, '.svg'), 'image/svg+xml', svgOf(comparison, theme));
 
-export const pngFile = async (comparison: Comparison, theme: Theme): Promise<ExportFile> => ({
+export const pngFile = async (comparison: RunComparison, theme: Theme): Promise<ExportFile> => ({
   name: nameOf(comparison, '.png'),
   blob: await svgToPng(svgOf(comparison, theme)),
 });
@@ -92,7 +92,7 @@ function provenanceCells({ gpu, driver, nvcc, flags, sourceHash, params, compari
 }
 
 /** An empty field is a number that was not obtained. */
-export function tableText({ rows }: Comparison): string {
+export function tableText({ rows }: RunComparison): string {
   return csvText([
     [...HEAD, ...PROVENANCE_HEAD],
     ...rows.map(({ name, record, timed }) => [
@@ -107,7 +107,7 @@ export function tableText({ rows }: Comparison): string {
 }
 
 /** The table says of each `comparison` where it comes from. */
-export function samplesText({ rows }: Comparison): string {
+export function samplesText({ rows }: RunComparison): string {
   return csvText([
     ['comparison', 'run', 'sample', 'ns', 'SM MHz'],
     ...rows.flatMap(({ name, record: { outcome, comparison } }) =>
@@ -118,13 +118,13 @@ export function samplesText({ rows }: Comparison): string {
   ]);
 }
 
-export const tableFile = (comparison: Comparison): ExportFile =>
+export const tableFile = (comparison: RunComparison): ExportFile =>
   textFile(nameOf(comparison, '-table.csv'), 'text/csv', tableText(comparison));
 
-export const samplesFile = (comparison: Comparison): ExportFile =>
+export const samplesFile = (comparison: RunComparison): ExportFile =>
   textFile(nameOf(comparison, '-samples.csv'), 'text/csv', samplesText(comparison));
 
-export function recordsFile(comparison: Comparison): ExportFile {
+export function recordsFile(comparison: RunComparison): ExportFile {
   const records = comparison.open.flatMap(measurement => measurement.records);
   const text = JSON.stringify({ link: location.href, records }, null, 1);
   return textFile(nameOf(comparison, '.json'), 'application/json', `${text}\n`);

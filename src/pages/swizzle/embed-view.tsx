@@ -9,12 +9,12 @@ import { measuredWords, WORDS } from './compiled-words.ts';
 import { sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
-import { type PicturesProps, sharedProps } from './pictures.tsx';
+import { type SwizzlePicturesProps, sharedProps } from './pictures.tsx';
 import type { CompiledTileView } from './use-compiled-tile.ts';
 
 const TILE_PX = 300;
 
-type EmbedViewProps = PicturesProps & { readonly compiled: CompiledTileView };
+type EmbedViewProps = SwizzlePicturesProps & { readonly compiled: CompiledTileView };
 
 export function EmbedView(props: EmbedViewProps) {
   const { state, derived } = props;

@@ -8,7 +8,7 @@ import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/names.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
 import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
-import type { Notation } from './pattern-names.ts';
+import type { UnitNotation } from './pattern-names.ts';
 import { tilesOf } from './tile-of-state.ts';
 
 /** What the search depends on. */
@@ -35,9 +35,9 @@ export interface FinderColumn {
   readonly shown: (candidate: Candidate) => number | string | boolean;
 }
 
-const ON_BYTES: Notation = { unit: 'bytes', elementBytes: 1 };
+const ON_BYTES: UnitNotation = { unit: 'bytes', elementBytes: 1 };
 
-export const candidateName = ({ swizzle, padBytes }: Candidate, { unit, elementBytes }: Notation): string => {
+export const candidateName = ({ swizzle, padBytes }: Candidate, { unit, elementBytes }: UnitNotation): string => {
   const names = [
     // No candidate flips bits inside of an element.
     ...(swizzle.bits > 0 ? [cuteName(swizzle, unit, elementBytes)!] : []),

@@ -3,7 +3,7 @@ import { type CSSProperties, useId } from 'react';
 import { cuteName } from '../../model/swizzle/names.ts';
 import { Segments } from '../../panels/fields.tsx';
 import css from './formula-field.module.css';
-import type { Notation } from './pattern-names.ts';
+import type { UnitNotation } from './pattern-names.ts';
 import { FORMULA_NAMES, type FormulaFault } from './tile-formula.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
@@ -48,7 +48,7 @@ const Pointer = ({ column }: { readonly column: number | null }) =>
 
 function formulaWords(
   { error, collision, swizzle }: Tiles,
-  { unit, elementBytes }: Notation,
+  { unit, elementBytes }: UnitNotation,
 ): { readonly isWrong: boolean; readonly text: string } {
   if (error !== null) return { isWrong: true, text: errorWords(error) };
   if (collision !== null) {

@@ -6,7 +6,7 @@ import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import css from './pattern-bar.module.css';
-import { MODES, type Mode, patternName } from './pattern-names.ts';
+import { MODES, type NamedSwizzle, patternName } from './pattern-names.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
 /** One to one whatever the elements are. */
@@ -15,7 +15,7 @@ const EXAMPLE = 'row ^ chunk';
 export function PatternBar({ state, update }: SwizzleHandle) {
   const isFormula = state.formula !== '';
   const drawn = isFormula ? null : patternName(state.swizzle, state);
-  const choice = ({ name, swizzle }: Mode) => (
+  const choice = ({ name, swizzle }: NamedSwizzle) => (
     <Choice key={name} name={name} isPressed={drawn === name} onClick={() => update({ swizzle, formula: '' })} />
   );
   return (

@@ -6,36 +6,36 @@ import type { SwizzleState } from '../links/swizzle-state.ts';
 import type { Tiles } from './tile-of-state.ts';
 
 /** '128B', or 'Swizzle<2,3,4>' in the page's unit where the copy engine has no such mode. */
-export function patternName(swizzle: Swizzle, { unit, elementBytes }: Notation): string {
+export function patternName(swizzle: Swizzle, { unit, elementBytes }: UnitNotation): string {
   const mode = tmaSwizzleOf(swizzle)?.mode;
   return mode ?? cuteName(swizzle, unit, elementBytes) ?? `${cuteText(swizzle)} on bytes`;
 }
 
 /** The unit in which swizzles are written. */
-export interface Notation {
+export interface UnitNotation {
   readonly unit: UnitName;
   readonly elementBytes: number;
 }
 
-export interface Mode {
+export interface NamedSwizzle {
   readonly name: string;
   readonly swizzle: Swizzle;
   readonly onHopper: boolean;
 }
 
 /** Modes of the copy engine that are one swizzle: the others cannot be drawn as bits that flip bits. */
-export const MODES: readonly Mode[] = TMA_SWIZZLES.flatMap(({ mode, cute, onHopper }) =>
+export const MODES: readonly NamedSwizzle[] = TMA_SWIZZLES.flatMap(({ mode, cute, onHopper }) =>
   cute === null ? [] : [{ name: mode, swizzle: cute, onHopper }],
 );
 
-export type Side = 'before' | 'after';
+export type SwizzleSide = 'before' | 'after';
 
 /** For heads of columns: 'Before' and 'After', or letters where two patterns are compared. */
-export const sideHeads = ({ against }: Pick<SwizzleState, 'against'>): Readonly<Record<Side, string>> =>
+export const sideHeads = ({ against }: Pick<SwizzleState, 'against'>): Readonly<Record<SwizzleSide, string>> =>
   against.bits === 0 ? { before: 'Before', after: 'After' } : { before: 'A', after: 'B' };
 
 /** The same with both patterns by name. */
-export function sideNames(state: SwizzleState): Readonly<Record<Side, string>> {
+export function sideNames(state: SwizzleState): Readonly<Record<SwizzleSide, string>> {
   const { swizzle, against, formula } = state;
   if (against.bits === 0) return sideHeads(state);
   return {

@@ -1,13 +1,13 @@
 /** What the phases of an access cost, before and after, in words. */
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
-import type { Side } from './pattern-names.ts';
+import type { SwizzleSide } from './pattern-names.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 
 /** 'Before: 4 phases of 8 wavefronts each; After: 4 phases of 1 wavefront each.' */
 export function phasesWords(
   { before, after }: Pick<CountedAccess, 'before' | 'after'>,
-  names: Readonly<Record<Side, string>>,
+  names: Readonly<Record<SwizzleSide, string>>,
 ): string {
   return `${names.before}: ${costWords(before)}; ${names.after}: ${costWords(after)}.`;
 }

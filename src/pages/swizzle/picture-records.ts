@@ -4,7 +4,7 @@ import { pitchBytes } from '../../model/swizzle/tile.ts';
 import type { ChunkTileRecords, XorBitsRecords } from '../../pictures/swizzle/records.ts';
 import type { Highlight, SharedScale } from '../../pictures/view.ts';
 import type { SwizzleState } from '../links/swizzle-state.ts';
-import { type Side, sideNames } from './pattern-names.ts';
+import { type SwizzleSide, sideNames } from './pattern-names.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { Derived } from './use-swizzle.ts';
 
@@ -20,7 +20,11 @@ function commonPiece(wanted: PieceName, { before, after }: Tiles): PieceName {
   return smaller.find(piece => pieceBytes(before, piece) === pieceBytes(after, piece)) ?? 'byte';
 }
 
-export const tileRecords = (state: SwizzleState, { tiles, lanes, other }: Derived, when: Side): ChunkTileRecords => ({
+export const tileRecords = (
+  state: SwizzleState,
+  { tiles, lanes, other }: Derived,
+  when: SwizzleSide,
+): ChunkTileRecords => ({
   title: `${sideNames(state)[when]}${when === 'after' && tiles.error !== null ? ' (no pattern)' : ''}`,
   tile: tiles[when],
   piece: commonPiece(state.piece, tiles),

@@ -14,7 +14,7 @@ import { bitsRecords, cellsOf, scaleOf, tileRecords } from './picture-records.ts
 import css from './pictures.module.css';
 import type { Derived, SwizzleHandle } from './use-swizzle.ts';
 
-export interface PicturesProps extends SwizzleHandle {
+export interface SwizzlePicturesProps extends SwizzleHandle {
   readonly derived: Derived;
   readonly theme: Theme;
   readonly highlight: Highlight;
@@ -23,7 +23,7 @@ export interface PicturesProps extends SwizzleHandle {
 }
 
 /** What is pinned is where the access starts. */
-export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
+export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: SwizzlePicturesProps) => ({
   theme,
   ...scale,
   source: 'predicted' as const,
@@ -33,7 +33,7 @@ export const sharedProps = ({ state, update, theme, highlight, onHover, scale }:
   onSelect: (cell: Cell | null) => update({ origin: cell ?? { row: 0, column: 0 } }),
 });
 
-export function BitsPicture(props: PicturesProps) {
+export function BitsPicture(props: SwizzlePicturesProps) {
   const { state, update, derived } = props;
   const bits = useMemo(() => bitsRecords(state, derived.tiles), [state, derived]);
   return (
@@ -60,7 +60,7 @@ const UNITS = [
 /** Narrow tiles leave room for what stands below them. */
 const TILE_PX = { few: 384, some: 460, many: 460 } as const;
 
-export function TilePictures(props: PicturesProps) {
+export function TilePictures(props: SwizzlePicturesProps) {
   const { state, update, derived, theme } = props;
   const before = useMemo(() => tileRecords(state, derived, 'before'), [state, derived]);
   const after = useMemo(() => tileRecords(state, derived, 'after'), [state, derived]);

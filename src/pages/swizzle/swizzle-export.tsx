@@ -2,7 +2,7 @@
 import { download, type ExportFile } from '../../panels/download.ts';
 import { type ExportItem, ExportMenu } from '../../panels/export-menu.tsx';
 import type { Found } from './finder-rows.ts';
-import type { Drawn } from './swizzle-files.ts';
+import type { SwizzleDrawing } from './swizzle-files.ts';
 
 /** The code behind files comes with the first of them. */
 const files = () => import('./swizzle-files.ts');
@@ -16,7 +16,7 @@ const item = (label: string, hint: string, fileOf: FileOf): ExportItem => ({
   save: async () => download(await fileOf(await files())),
 });
 
-export function SwizzleExport({ found, ...drawn }: Drawn & { readonly found: Found | null }) {
+export function SwizzleExport({ found, ...drawn }: SwizzleDrawing & { readonly found: Found | null }) {
   const items = [
     item('Pictures as SVG', 'text stays text', ({ svgFile }) => svgFile(drawn)),
     item('Pictures as PNG', 'twice the size', ({ pngFile }) => pngFile(drawn)),

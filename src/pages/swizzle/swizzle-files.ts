@@ -12,7 +12,7 @@ import { type Found, finderCsv, finderJson } from './finder-rows.ts';
 import { bitsRecords, exampleOf, scaleOf, tileRecords } from './picture-records.ts';
 import type { Derived } from './use-swizzle.ts';
 
-export interface Drawn {
+export interface SwizzleDrawing {
   readonly state: SwizzleState;
   readonly derived: Derived;
   readonly theme: Theme;
@@ -25,7 +25,7 @@ const TILE_PX = 440;
 const LETTERS = { before: 'A', after: 'B' } as const;
 const NO_LETTERS = { before: null, after: null } as const;
 
-function svgOf({ state, derived, theme }: Drawn): string {
+function svgOf({ state, derived, theme }: SwizzleDrawing): string {
   const view = { ...defaultView(theme, 'predicted', TILE_PX), selection: state.origin };
   const bits = bitsRecords(state, derived.tiles);
   const { rows, columns, elementBytes, base } = state;
@@ -51,18 +51,18 @@ function svgOf({ state, derived, theme }: Drawn): string {
   });
 }
 
-export const svgFile = (drawn: Drawn): ExportFile => textFile('swizzle.svg', 'image/svg+xml', svgOf(drawn));
+export const svgFile = (drawn: SwizzleDrawing): ExportFile => textFile('swizzle.svg', 'image/svg+xml', svgOf(drawn));
 
-export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+export const pngFile = async (drawn: SwizzleDrawing): Promise<ExportFile> => ({
   name: 'swizzle.png',
   blob: await svgToPng(svgOf(drawn)),
 });
 
-export const accessesFile = ({ derived }: Drawn): ExportFile =>
+export const accessesFile = ({ derived }: SwizzleDrawing): ExportFile =>
   textFile('swizzle-accesses.csv', 'text/csv', accessesCsv(derived.accesses));
-export const placesFile = ({ state, derived }: Drawn): ExportFile =>
+export const placesFile = ({ state, derived }: SwizzleDrawing): ExportFile =>
   textFile('swizzle-places.csv', 'text/csv', placesCsv(state, derived));
-export const pageFile = ({ state, derived }: Drawn): ExportFile =>
+export const pageFile = ({ state, derived }: SwizzleDrawing): ExportFile =>
   textFile('swizzle.json', 'application/json', pageJson(state, derived, location.href));
 
 export const foundFile = (found: Found, format: 'csv' | 'json'): ExportFile =>

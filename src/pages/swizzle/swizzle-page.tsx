@@ -21,7 +21,7 @@ import { NamesPanel } from './names-panel.tsx';
 import { CompareField, PatternBar } from './pattern-bar.tsx';
 import { laterWords } from './pattern-names.ts';
 import { cellsOf, exampleOf } from './picture-records.ts';
-import { BitsPicture, type PicturesProps, TilePictures } from './pictures.tsx';
+import { BitsPicture, type SwizzlePicturesProps, TilePictures } from './pictures.tsx';
 import { SwizzleExport } from './swizzle-export.tsx';
 import css from './swizzle-page.module.css';
 import { TileBar } from './tile-bar.tsx';
@@ -64,7 +64,7 @@ function usePage() {
 const withCompiled = (derived: Derived, compiled: CompiledTileView): Derived =>
   compiled.state === 'done' && compiled.found.differing > 0 ? { ...derived, other: compiled.found.places } : derived;
 
-interface ColumnsProps extends PicturesProps {
+interface ColumnsProps extends SwizzlePicturesProps {
   readonly compiled: CompiledTileView;
   readonly onPhase: (phase: PhaseLanes | null) => void;
 }

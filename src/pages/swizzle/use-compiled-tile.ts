@@ -1,10 +1,10 @@
 /** A compiled kernel lays the page's tile in the emulator's worker: where it puts each word, beside where the pattern has it. */
 import type { OtherPlaces } from '../../pictures/swizzle/records.ts';
-import { type Compiled, type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
+import { type CompiledCheck, type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
 import type { SwizzleState } from '../links/swizzle-state.ts';
 import type { Tiles } from './tile-of-state.ts';
 
-export interface CompiledTile extends Compiled {
+export interface CompiledTile extends CompiledCheck {
   readonly places: OtherPlaces;
 }
 

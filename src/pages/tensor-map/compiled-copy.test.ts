@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernel } from '../../kernels/tensor-copy/index.ts';
-import type { Variant } from '../../kernels/tensor-copy/variants.ts';
+import type { TensorCopyVariant } from '../../kernels/tensor-copy/variants.ts';
 import { gridSlices } from '../../services/emulator/jobs.ts';
 import { ELEMENT_BYTES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
@@ -17,7 +17,7 @@ import { measuredWords, WORDS } from './source-words.ts';
 
 const PTX = join(import.meta.dirname, '../../../public/ptx');
 
-async function outputOf(shown: CopyOfState, variant: Variant = 'in-order'): Promise<Uint8Array> {
+async function outputOf(shown: CopyOfState, variant: TensorCopyVariant = 'in-order'): Promise<Uint8Array> {
   const program = copyProgram(variant, shown);
   if (!program.ok) throw new Error(program.error);
   const { launch, params, arch, output } = program.value;
@@ -32,7 +32,7 @@ async function outputOf(shown: CopyOfState, variant: Variant = 'in-order'): Prom
   }
 }
 
-async function differingIn(shown: CopyOfState, variant?: Variant): Promise<number[]> {
+async function differingIn(shown: CopyOfState, variant?: TensorCopyVariant): Promise<number[]> {
   return differingChunks(await outputOf(shown, variant), predictedOutput(shown));
 }
 

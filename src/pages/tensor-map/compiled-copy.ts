@@ -17,7 +17,7 @@ import {
   UNTOUCHED,
   windowBytes,
 } from '../../kernels/tensor-copy/launch.ts';
-import type { Variant } from '../../kernels/tensor-copy/variants.ts';
+import type { TensorCopyVariant } from '../../kernels/tensor-copy/variants.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
 import { load, store } from '../../model/tma/box-pieces.ts';
 import { ENGINE_ARCHS, engineShortfall } from '../../model/tma/engine-archs.ts';
@@ -32,7 +32,7 @@ const MOST_TILE_BYTES = 226 * 1024;
 type Shown = Pick<CopyOfState, 'copy' | 'bytes'>;
 
 /** The error says in a sentence why the kernel has no such copy. */
-export function copyProgram(variant: Variant, { copy }: Shown): Result<CompiledProgram, string> {
+export function copyProgram(variant: TensorCopyVariant, { copy }: Shown): Result<CompiledProgram, string> {
   if (extentBytes(copy) > MOST_TENSOR_BYTES) return err('The tensor is larger than what is emulated here: 16 MiB.');
   if (windowBytes(copy) > MOST_TILE_BYTES) return err('The tile leaves no room for the barrier beside it.');
   const refusal = copyRefusal(variant, copy);

@@ -6,13 +6,13 @@ import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { EmbedPage } from '../kit/tile/embed-page.tsx';
 import { verdictOf } from '../kit/tile/verdict.ts';
 import { encodeTensorMapSearch } from '../links/tensor-map.ts';
-import { type PicturesProps, sharedProps, useRecords } from './pictures.tsx';
+import { sharedProps, type TensorMapPicturesProps, useRecords } from './pictures.tsx';
 import { measuredWords, WORDS } from './source-words.ts';
 import type { CompiledCopyView } from './use-compiled-copy.ts';
 
 const PICTURE_PX = 320;
 
-export function EmbedView({ compiled, ...props }: PicturesProps & { readonly compiled: CompiledCopyView }) {
+export function EmbedView({ compiled, ...props }: TensorMapPicturesProps & { readonly compiled: CompiledCopyView }) {
   const { state, shown, walk } = props;
   const { tensor, tile } = useRecords(props);
   const shared = { ...sharedProps(props), maxHeight: PICTURE_PX };

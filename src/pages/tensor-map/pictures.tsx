@@ -20,7 +20,7 @@ import { PlaneBar } from './plane-bar.tsx';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 import type { WalkHandle } from './use-walk.ts';
 
-export interface PicturesProps extends TensorMapHandle {
+export interface TensorMapPicturesProps extends TensorMapHandle {
   readonly shown: CopyOfState;
   readonly walk: WalkHandle;
   /** What a compiled kernel found otherwise. */
@@ -33,7 +33,7 @@ export interface PicturesProps extends TensorMapHandle {
 
 const HIGHEST_PX = 448;
 
-export function Pictures(props: PicturesProps) {
+export function Pictures(props: TensorMapPicturesProps) {
   const stage = useRef<HTMLDivElement>(null);
   useFlight(stage, props);
   const { tensor, tile } = useRecords(props);
@@ -59,7 +59,7 @@ export function Pictures(props: PicturesProps) {
   );
 }
 
-export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
+export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: TensorMapPicturesProps) => ({
   theme,
   ...scale,
   source: 'predicted' as const,
@@ -71,7 +71,7 @@ export const sharedProps = ({ state, update, theme, highlight, onHover, scale }:
 });
 
 /** The same objects while nothing changes for them. */
-export function useRecords({ state, shown, walk, other }: PicturesProps) {
+export function useRecords({ state, shown, walk, other }: TensorMapPicturesProps) {
   const { down, plane, piece } = state;
   const { arrived } = walk;
   const tensor = useMemo(

@@ -1,7 +1,7 @@
 /** Copies that people make, each a link. */
 import { decodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
 
-export interface Preset {
+interface Preset {
   readonly title: string;
   /** What is to be seen in it. */
   readonly text: string;

@@ -1,7 +1,7 @@
 /** Runs the copy, and compares what it left with the model's. Loaded when the page asks for the first copy. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ok, type Result } from '../../base/result.ts';
-import type { Variant } from '../../kernels/tensor-copy/variants.ts';
+import type { TensorCopyVariant } from '../../kernels/tensor-copy/variants.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { runCompiled } from '../kit/tile/compiled-run.ts';
 import { copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
@@ -9,7 +9,7 @@ import type { CompiledCopy } from './use-compiled-copy.ts';
 
 /** The error says why the kernel has no such copy. Rejects where it has and stops. */
 export async function runCompiledCopy(
-  variant: Variant,
+  variant: TensorCopyVariant,
   shown: CopyOfState,
   signal: AbortSignal,
 ): Promise<Result<CompiledCopy, string>> {

@@ -1,12 +1,12 @@
 /** What the page can be saved as. */
 import { download } from '../../panels/download.ts';
 import { ExportMenu } from '../../panels/export-menu.tsx';
-import type { Drawn } from './tensor-map-files.ts';
+import type { TensorMapDrawing } from './tensor-map-files.ts';
 
 /** The code behind files comes with the first of them. */
 const files = () => import('./tensor-map-files.ts');
 
-export const TensorMapExport = (drawn: Drawn) => (
+export const TensorMapExport = (drawn: TensorMapDrawing) => (
   <ExportMenu
     items={[
       { label: 'Pictures as SVG', hint: 'text stays text', save: async () => download((await files()).svgFile(drawn)) },

@@ -12,7 +12,7 @@ import { defaultView } from '../../pictures/view.ts';
 import { type CopyOfState, tensorRecords, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapState } from '../links/tensor-map.ts';
 
-export interface Drawn {
+export interface TensorMapDrawing {
   readonly state: TensorMapState;
   readonly shown: CopyOfState;
   readonly arrived: number;
@@ -24,7 +24,7 @@ export interface Drawn {
 const TENSOR_PX = 600;
 const TILE_PX = 480;
 
-export function svgText({ state, shown, arrived, other, theme }: Drawn): string {
+export function svgText({ state, shown, arrived, other, theme }: TensorMapDrawing): string {
   const view = { ...defaultView(theme, 'predicted', TENSOR_PX), selection: state.pin, playhead: arrived };
   const column = { letter: null, note: '' };
   const tensor = tensorBoxFigure(tensorRecords(state, shown, arrived, other), view);
@@ -42,9 +42,10 @@ export function svgText({ state, shown, arrived, other, theme }: Drawn): string 
   });
 }
 
-export const svgFile = (drawn: Drawn): ExportFile => textFile('tensor-map.svg', 'image/svg+xml', svgText(drawn));
+export const svgFile = (drawn: TensorMapDrawing): ExportFile =>
+  textFile('tensor-map.svg', 'image/svg+xml', svgText(drawn));
 
-export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+export const pngFile = async (drawn: TensorMapDrawing): Promise<ExportFile> => ({
   name: 'tensor-map.png',
   blob: await svgToPng(svgText(drawn)),
 });
@@ -52,7 +53,7 @@ export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
 const COLUMNS = ['chunk', 'row', 'coordinates', 'tensorByte', 'sharedAddress', 'insideBytes'] as const;
 
 /** Every chunk of the copy, in its order. What is outside has no byte in the tensor. */
-export function chunksFile({ shown }: Pick<Drawn, 'shown'>, format: 'csv' | 'json'): ExportFile {
+export function chunksFile({ shown }: Pick<TensorMapDrawing, 'shown'>, format: 'csv' | 'json'): ExportFile {
   const { copy, bytes } = shown;
   const chunks = Array.from({ length: bytes.chunks }, (_, at) => chunkOf(copy, bytes, at));
   if (format === 'json') {

@@ -15,7 +15,7 @@ import { Builder } from './builder.tsx';
 import { BytesPanel } from './bytes-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { EmbedView } from './embed-view.tsx';
-import { Pictures, type PicturesProps } from './pictures.tsx';
+import { Pictures, type TensorMapPicturesProps } from './pictures.tsx';
 import { PresetsBar } from './presets-bar.tsx';
 import { ReadsPanel } from './reads-panel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
@@ -59,7 +59,7 @@ function usePage() {
   return { ...handle, shown, walk, compiled, other, theme, scale: usePictureScale(), highlight, onHover };
 }
 
-const Stage = (props: PicturesProps) => (
+const Stage = (props: TensorMapPicturesProps) => (
   <div id="picture" tabIndex={-1} className={css.pictures}>
     <PieceSwitch {...props} />
     <Pictures {...props} />
@@ -71,7 +71,7 @@ const Stage = (props: PicturesProps) => (
   </div>
 );
 
-type BelowProps = PicturesProps & { readonly compiled: CompiledCopyView };
+type BelowProps = TensorMapPicturesProps & { readonly compiled: CompiledCopyView };
 
 const Below = ({ state, update, shown, compiled, theme }: BelowProps) => (
   <div className={css.below}>

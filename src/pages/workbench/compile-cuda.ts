@@ -4,7 +4,7 @@ import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '..
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { fetchMachine } from '../../services/server/server.ts';
 import { compileSource } from '../../services/server/server-api.ts';
-import type { RunFailure } from './runs.ts';
+import type { WorkbenchFailure } from './runs.ts';
 import { baseName } from './source/source-names.ts';
 
 /** Why CUDA cannot be compiled here, and what helps; null when it can. `machine` is null where no server is known. */
@@ -22,9 +22,9 @@ export function whyNoCompiler(machine: MachineInfo | null): string | null {
 export const forkLanguage = async (): Promise<WorkbenchDocument['source']['language']> =>
   whyNoCompiler(await fetchMachine().catch(() => null)) === null ? 'cuda' : 'ptx';
 
-export type Compiled =
+type Compiled =
   | { readonly ok: true; readonly ptx: string }
-  | { readonly ok: false; readonly failure: RunFailure };
+  | { readonly ok: false; readonly failure: WorkbenchFailure };
 
 /** Rejects with an AbortError when `signal` fires. */
 export async function compileCuda({ source, arch }: WorkbenchDocument, signal: AbortSignal): Promise<Compiled> {
@@ -40,7 +40,7 @@ export async function compileCuda({ source, arch }: WorkbenchDocument, signal: A
   return failed('The server ended the compilation without a result.');
 }
 
-const failed = (message: string, place: RunFailure['place'] = null): Compiled => ({
+const failed = (message: string, place: WorkbenchFailure['place'] = null): Compiled => ({
   ok: false,
   failure: { state: 'failed', stage: 'compile', message, place, field: null },
 });
@@ -56,7 +56,11 @@ export const plainName = (name: string): string =>
 const FIRST_ERROR = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?error: (.+)/m;
 
 /** The compiler's first error with its place. */
-export function saidBy({ at, message, diagnostics }: CompileFailure): [message: string, place: RunFailure['place']] {
+export function saidBy({
+  at,
+  message,
+  diagnostics,
+}: CompileFailure): [message: string, place: WorkbenchFailure['place']] {
   const [, row, line, column = '1', words] = FIRST_ERROR.exec(diagnostics) ?? [];
   if (words === undefined) return [[`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), null];
   const isMere = /ended with code \d+$/.test(message);

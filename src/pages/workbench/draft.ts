@@ -1,7 +1,7 @@
 /** Unsaved work survives a reload: the open documents stay in this tab's storage, and are checked when they come back. */
 import { create } from 'zustand';
 import { parseDocument } from '../../contract/workbench-document.ts';
-import { useWorkbench, VERSION_LETTERS, type Version } from '../../state/workbench-store.ts';
+import { type DocumentVersion, useWorkbench, VERSION_LETTERS } from '../../state/workbench-store.ts';
 
 const KEY = 'lanescape.workbench';
 
@@ -29,7 +29,8 @@ export function keepDraft(): void {
 
 function store(): void {
   const { versions } = useWorkbench.getState();
-  const kept = (version: Version | null) => version && { document: version.document, listings: version.listings };
+  const kept = (version: DocumentVersion | null) =>
+    version && { document: version.document, listings: version.listings };
   useDraft.setState({ isKept: isStored(JSON.stringify({ A: kept(versions.A), B: kept(versions.B) })) });
 }
 

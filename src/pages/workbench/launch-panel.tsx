@@ -1,6 +1,6 @@
 /** The launch of the version in sight, with what the last run said of its fields. */
 import { useMemo } from 'react';
-import type { FieldError } from '../../contract/field-error.ts';
+import type { FieldError } from '../../base/field-error.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { LaunchForm } from './launch/launch-form.tsx';
 import { useModuleReading } from './module-reading.ts';

@@ -1,14 +1,14 @@
 /** Whether the outputs of a run are what its document expects of them, worked out once. */
 
+import type { FieldError } from '../../base/field-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { FieldError } from '../../contract/field-error.ts';
 import { readOutline } from '../../services/emulator/outline-job.ts';
 import { type BufferCheck, type BufferView, buffersOf, checkOf } from './results/buffer-list.ts';
 import type { RunView } from './version-view.ts';
 
 type DoneRun = Extract<RunView, { state: 'done' }>;
 
-export interface OutputCheck {
+interface OutputCheck {
   readonly buffer: BufferView;
   readonly checked: Result<BufferCheck, FieldError>;
 }

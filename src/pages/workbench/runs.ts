@@ -2,13 +2,13 @@
 import { create } from 'zustand';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
-import { otherLetter, useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
+import { type DocumentVersion, otherLetter, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import { guessedFor, isBlank, readModule } from './module-reading.ts';
 import { type RunStep, runDocument } from './run-document.ts';
 import type { RunView } from './version-view.ts';
 
 type Running = Extract<RunView, { state: 'running' }>;
-export type RunFailure = Extract<RunView, { state: 'failed' }>;
+export type WorkbenchFailure = Extract<RunView, { state: 'failed' }>;
 
 /** A run that ended: its result, and what it is a result of. */
 export interface Ended {
@@ -19,18 +19,18 @@ export interface Ended {
   readonly document: WorkbenchDocument;
 }
 
-export interface RunRecord {
+export interface WorkbenchRun {
   readonly running: Running | null;
-  readonly failure: RunFailure | null;
+  readonly failure: WorkbenchFailure | null;
   /** What the CUDA source became last. */
   readonly compiled: string | null;
   /** Kept while a newer run is on its way or has failed. */
   readonly ended: Ended | null;
 }
 
-export const NO_RUN: RunRecord = { running: null, failure: null, compiled: null, ended: null };
+export const NO_RUN: WorkbenchRun = { running: null, failure: null, compiled: null, ended: null };
 
-export const useRuns = create<{ readonly byEdition: ReadonlyMap<number, RunRecord> }>()(() => ({
+export const useRuns = create<{ readonly byEdition: ReadonlyMap<number, WorkbenchRun> }>()(() => ({
   byEdition: new Map(),
 }));
 
@@ -53,7 +53,7 @@ export async function startRun(letter: VersionLetter): Promise<void> {
   await runDocument(document, { launched, slot: `workbench ${edition}`, maxSeconds, signal: abort.signal, onStep });
 }
 
-export function cancelRun({ edition }: Version): void {
+export function cancelRun({ edition }: DocumentVersion): void {
   aborts.get(edition)?.abort();
   record(edition, { running: null });
 }
@@ -73,7 +73,7 @@ export function noteCompiled(letter: VersionLetter, ptx: string): void {
   if (version) record(version.edition, { compiled: ptx });
 }
 
-function record(edition: number, change: Partial<RunRecord>): void {
+function record(edition: number, change: Partial<WorkbenchRun>): void {
   useRuns.setState(({ byEdition }) => {
     const kept = new Map([...byEdition].filter(([of]) => of === edition || isOpen(of)));
     return { byEdition: kept.set(edition, { ...NO_RUN, ...kept.get(edition), ...change }) };
@@ -98,7 +98,7 @@ async function documentWithLaunch(
   return { ...document, ...guess };
 }
 
-function changeOf(step: RunStep): Partial<RunRecord> {
+function changeOf(step: RunStep): Partial<WorkbenchRun> {
   switch (step.state) {
     case 'compiled':
       return { compiled: step.ptx };
@@ -118,7 +118,7 @@ function changeOf(step: RunStep): Partial<RunRecord> {
  * of outputs changes no run, so it is what the document says now.
  */
 export function runViewOf(
-  { running, failure, ended }: RunRecord,
+  { running, failure, ended }: WorkbenchRun,
   stale: boolean,
   expectations: WorkbenchDocument['expectations'],
 ): RunView {
@@ -126,7 +126,7 @@ export function runViewOf(
   return running ?? failure ?? { state: 'idle' };
 }
 
-export const isStale = (document: WorkbenchDocument, { ended }: RunRecord): boolean =>
+export const isStale = (document: WorkbenchDocument, { ended }: WorkbenchRun): boolean =>
   ended !== null && !isSameProgram(ended.document, document);
 
 /** Whether both run alike: titles, guesses and expectations change no run. */

@@ -1,12 +1,12 @@
 /** The open versions with their runs, A first: what every part of the workbench is drawn from. */
 import { useMemo } from 'react';
-import { useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
-import { isStale, NO_RUN, type RunRecord, runViewOf, useRuns } from './runs.ts';
+import { type DocumentVersion, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
+import { isStale, NO_RUN, runViewOf, useRuns, type WorkbenchRun } from './runs.ts';
 import type { VersionView } from './version-view.ts';
 
-export interface VersionModel extends Version {
+export interface VersionModel extends DocumentVersion {
   readonly letter: VersionLetter;
-  readonly record: RunRecord;
+  readonly record: WorkbenchRun;
   readonly view: VersionView;
 }
 

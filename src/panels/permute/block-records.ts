@@ -4,7 +4,7 @@ import type { BlockLayout } from '../../model/permute/plan.ts';
 import { moverOf, placesOf, predictedRequest } from '../../pictures/permute/block-elements.ts';
 import type { ChosenRequest, PermutedBlock } from '../../pictures/permute/records.ts';
 import type { Predicted, Request } from '../../pictures/records.ts';
-import type { Side } from '../../state/exhibit-search.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { Source } from '../../trace/span.ts';
 import { type RequestPlace, requestsOf } from '../requests.ts';
 import { bestSource, type SourceView, type VariantView } from '../variant-view.ts';
@@ -45,7 +45,7 @@ export function blockView(view: VariantView, block: PermutedBlock): BlockView {
 const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
 
 /** Which of the block's requests the lanes' addresses belong to; null where they are no elements of it. */
-export function chosenRequest(side: Side, { block, request }: BlockView): ChosenRequest | null {
+export function chosenRequest(side: AccessSide, { block, request }: BlockView): ChosenRequest | null {
   const { move, layout, baseBytes } = block;
   const places = placesOf(move, layout);
   const byte = request?.access.address.find(address => address >= 0);

@@ -1,7 +1,7 @@
 /** The permutation on the page, to take along into other people's notations. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { NOTATIONS, type Notation } from '../../model/permute/notation/print.ts';
+import { NOTATIONS, type PermutationNotation } from '../../model/permute/notation/print.ts';
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import controls from '../controls.module.css';
 import menu from '../export-menu.module.css';
@@ -10,7 +10,7 @@ import css from './permute-rail.module.css';
 
 export function CopyAsMenu({ request }: { request: PermutationRequest }) {
   const [said, setSaid] = useState('');
-  const copy = async (notation: Notation) => setSaid(await copied(notation, request));
+  const copy = async (notation: PermutationNotation) => setSaid(await copied(notation, request));
   return (
     <>
       <Popup
@@ -29,7 +29,7 @@ export function CopyAsMenu({ request }: { request: PermutationRequest }) {
 }
 
 /** What to say of it. */
-async function copied({ name, print }: Notation, request: PermutationRequest): Promise<string> {
+async function copied({ name, print }: PermutationNotation, request: PermutationRequest): Promise<string> {
   try {
     await navigator.clipboard.writeText(print(request));
     return `Copied as ${name}.`;
@@ -38,7 +38,13 @@ async function copied({ name, print }: Notation, request: PermutationRequest): P
   }
 }
 
-function CopyItems({ request, onCopy }: { request: PermutationRequest; onCopy: (notation: Notation) => void }) {
+function CopyItems({
+  request,
+  onCopy,
+}: {
+  request: PermutationRequest;
+  onCopy: (notation: PermutationNotation) => void;
+}) {
   return NOTATIONS.map(notation => (
     <button
       key={notation.name}

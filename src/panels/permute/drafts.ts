@@ -2,7 +2,7 @@
  * What stands in the fields for shape and order while it cannot be applied. Both must fit each other, so one may have to
  * wait for the other; until then the page keeps the last pair that fitted, and no field loses its text.
  */
-import type { FieldError } from '../../contract/field-error.ts';
+import type { FieldError } from '../../base/field-error.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { Reading } from '../../model/permute/notation/reading.ts';
 import { checkedRequest, type PermutationRequest } from '../../model/permute/permutation.ts';

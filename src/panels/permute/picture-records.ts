@@ -1,11 +1,11 @@
 /** The records of a variant's pictures, for the page and for files. */
 import type { Axes } from '../../model/permute/axis-language.ts';
 import type { ColourBy } from '../../pictures/records.ts';
-import type { Side } from '../../state/exhibit-search.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockView, chosenRequest } from './block-records.ts';
 
 interface Shown {
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly colourBy: ColourBy;
   readonly axes: Readonly<Record<'input' | 'output', Axes>>;
   readonly lineCount: number;

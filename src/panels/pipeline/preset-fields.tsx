@@ -1,6 +1,6 @@
 /** A preset's fields in the rail: grouped, each with its unit, its limits and where its value is from. */
 import { useId } from 'react';
-import type { Preset, PresetField, PresetValues } from '../../model/pipeline/presets/preset.ts';
+import type { PipelinePreset, PresetField, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import { ChoiceList } from '../choice-list.tsx';
 import controls from '../controls.module.css';
 import { PanelSection } from '../panel-section.tsx';
@@ -8,7 +8,7 @@ import css from './preset-fields.module.css';
 import { PresetNumberField } from './preset-number-field.tsx';
 
 interface PresetFieldsProps {
-  readonly preset: Preset;
+  readonly preset: PipelinePreset;
   /** Those that are not the preset's own. */
   readonly values: PresetValues;
   /** Why nothing can be changed; null where it can. */

@@ -4,7 +4,7 @@ import type { AxisRibbonRecords } from '../permute/records.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { blend, type Theme } from '../theme.ts';
 import type { Box, PictureView } from '../view.ts';
-import { type AxisRibbonFrame, chipBox, type Row } from './frame.ts';
+import { type AxisRibbonFrame, chipBox, type RibbonRow } from './frame.ts';
 import { extentText, indexByDim, innerExtent } from './names.ts';
 
 const EDGE_PX = 8;
@@ -16,7 +16,7 @@ export const THIN = 0.62;
 export const dimColour = (theme: Theme, dim: number): string => theme.series[dim % theme.series.length];
 
 interface Chip {
-  readonly row: Row;
+  readonly row: RibbonRow;
   readonly slot: number;
   readonly dim: number;
 }

@@ -7,7 +7,7 @@ import { blend } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { dimColour, drawChip, THIN } from './chips.ts';
 import { drawFacts } from './facts.ts';
-import { type AxisRibbonFrame, axisRibbonFrame, chipBox, dimsOf, type Row } from './frame.ts';
+import { type AxisRibbonFrame, axisRibbonFrame, chipBox, dimsOf, type RibbonRow } from './frame.ts';
 import { canonicalText, innerBlockText, innerExtent } from './names.ts';
 
 export function axisRibbonScene(records: AxisRibbonRecords, view: PictureView): Scene {
@@ -47,7 +47,12 @@ function drawCurves(scene: SceneBuilder, frame: AxisRibbonFrame, { plan }: AxisR
   }
 }
 
-function drawRowName(scene: SceneBuilder, frame: AxisRibbonFrame, row: Row, { theme, textScale }: PictureView): void {
+function drawRowName(
+  scene: SceneBuilder,
+  frame: AxisRibbonFrame,
+  row: RibbonRow,
+  { theme, textScale }: PictureView,
+): void {
   const name = row === 'input' ? 'Input' : 'Output';
   const middle = frame.top[row] + frame.chipHeight / 2;
   const style = { size: 12 * textScale, weight: 600 } as const;
@@ -63,7 +68,7 @@ function drawBrackets(
   scene: SceneBuilder,
   frame: AxisRibbonFrame,
   { plan }: AxisRibbonRecords,
-  row: Row,
+  row: RibbonRow,
   { theme, textScale }: PictureView,
 ): void {
   const side = row === 'input' ? 'inRead' : 'inWrite';

@@ -12,7 +12,7 @@ const BRACKET_PX = 20;
 const CURVES_PX = 44;
 const NOTE_PX = 16;
 
-export type Row = 'input' | 'output';
+export type RibbonRow = 'input' | 'output';
 
 export interface AxisRibbonFrame {
   readonly isNarrow: boolean;
@@ -20,7 +20,7 @@ export interface AxisRibbonFrame {
   readonly pitch: number;
   readonly chipWidth: number;
   readonly chipHeight: number;
-  readonly top: Readonly<Record<Row, number>>;
+  readonly top: Readonly<Record<RibbonRow, number>>;
   /** Left edge of the facts about the block; null where there is no room. */
   readonly factsX: number | null;
   readonly width: number;
@@ -57,10 +57,10 @@ export const isNoted = (given: readonly number[], canonical: readonly number[]):
   given.length !== canonical.length;
 
 /** Canonical dimensions of a row, slowest first. */
-export const dimsOf = (row: Row, { canonical }: AxisRibbonRecords['plan']): readonly number[] =>
+export const dimsOf = (row: RibbonRow, { canonical }: AxisRibbonRecords['plan']): readonly number[] =>
   row === 'input' ? canonical.shape.map((_, dim) => dim) : canonical.perm;
 
-export const chipBox = (frame: AxisRibbonFrame, row: Row, slot: number): Box => ({
+export const chipBox = (frame: AxisRibbonFrame, row: RibbonRow, slot: number): Box => ({
   x: frame.chipsX + slot * frame.pitch,
   y: frame.top[row],
   width: frame.chipWidth,
@@ -72,11 +72,11 @@ export function axisRibbonHit(
   { plan }: AxisRibbonRecords,
   px: number,
   py: number,
-): { readonly row: Row; readonly slot: number } | null {
+): { readonly row: RibbonRow; readonly slot: number } | null {
   const slot = Math.floor((px - frame.chipsX) / frame.pitch);
   const isChip = px - frame.chipsX - slot * frame.pitch < frame.chipWidth;
   if (slot < 0 || slot >= plan.canonical.shape.length || !isChip) return null;
-  const rows: readonly Row[] = ['input', 'output'];
+  const rows: readonly RibbonRow[] = ['input', 'output'];
   const row = rows.find(name => py >= frame.top[name] && py < frame.top[name] + frame.chipHeight);
   return row === undefined ? null : { row, slot };
 }

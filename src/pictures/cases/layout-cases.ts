@@ -1,6 +1,6 @@
 /** Layouts: an offset grid, a divide with what lies between, and a product. */
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
-import type { Steps } from '../../model/layout-steps/steps.ts';
+import type { LayoutSteps } from '../../model/layout-steps/steps.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readTiler } from '../../model/layout-text/read-tiler.ts';
 import { layoutGridFigure } from '../layout-grid/figure.ts';
@@ -8,7 +8,7 @@ import { type LayoutGridRecords, panelCell } from '../layout-grid/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 /** Of operands that are known to be right. */
-export function stepsOf(id: string, a: string, b = '1'): Steps {
+export function stepsOf(id: string, a: string, b = '1'): LayoutSteps {
   const operation = OPERATIONS.get(id)!;
   const [left, right] = [readLayout(a), readTiler(b)];
   if (!left.ok || !right.ok) throw new Error(`${a}, ${b}`);

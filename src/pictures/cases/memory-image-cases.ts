@@ -1,5 +1,5 @@
 /** Pictures of blocks in shared memory, as different layouts lay them. */
-import type { Side } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { memoryImageFigure } from '../memory-image/figure.ts';
 import { predictedRequest } from '../permute/block-elements.ts';
 import { once, type RequestName, variants } from './permute-builders.ts';
@@ -9,7 +9,7 @@ const image = (
   name: RequestName,
   strategy: string,
   words: PictureWords,
-  side: Side = 'load',
+  side: AccessSide = 'load',
   warp = 0,
 ): PictureCase => {
   const records = once(() => {

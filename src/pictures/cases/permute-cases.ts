@@ -1,5 +1,5 @@
 /** Pictures of permutations: how the dimensions change places, and how the block is padded. */
-import type { Side } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { axisRibbonFigure } from '../axis-ribbon/figure.ts';
 import { paddingScheduleFigure } from '../padding-schedule/figure.ts';
 import { once, planOf, type RequestName, requests, variants } from './permute-builders.ts';
@@ -18,7 +18,7 @@ const schedule = (
   name: RequestName,
   strategies: readonly string[],
   words: PictureWords,
-  side: Side = 'load',
+  side: AccessSide = 'load',
   warp = 0,
 ): PictureCase => {
   const records = once(() => ({ variants: variants(name, strategies), chosen: { side, warp, k: 0 } }));

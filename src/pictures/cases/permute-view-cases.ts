@@ -2,8 +2,9 @@
 import { defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
 import { modeNames } from '../../model/permute/names.ts';
 import { paddedStrides, padSweep } from '../../model/permute/pad-sweep.ts';
-import { laneOrder, type Side } from '../../model/permute/placement.ts';
+import { laneOrder } from '../../model/permute/placement.ts';
 import { layoutOf, type Plan } from '../../model/permute/plan.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { countingLoopFigure } from '../counting-loop/figure.ts';
 import { padStripFigure } from '../pad-strip/figure.ts';
 import { predictedRequest } from '../permute/block-elements.ts';
@@ -135,7 +136,7 @@ const tensorCases = [
   }),
 ];
 
-const loop = (plan: Plan, side: Side, how: How, chosen: ChosenRequest | null = null): CountingLoopRecords => ({
+const loop = (plan: Plan, side: AccessSide, how: How, chosen: ChosenRequest | null = null): CountingLoopRecords => ({
   block: laid(plan, how),
   side,
   chosen,

@@ -1,7 +1,7 @@
 /** Rings of stages at one time. */
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v3Wgmma } from '../../model/pipeline/presets/gemm-specialized.ts';
-import { type Preset, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { type PipelinePreset, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { ringPositions } from '../../model/pipeline/ring-positions.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { stateAt } from '../../model/pipeline/state-at.ts';
@@ -10,7 +10,7 @@ import type { RingRecords } from '../ring/records.ts';
 import { once } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
-export function ringRecords(preset: Preset, clk: number): RingRecords {
+export function ringRecords(preset: PipelinePreset, clk: number): RingRecords {
   const scenario = presetScenario(preset, {});
   if (!scenario.ok) throw new Error(scenario.error.message);
   const run = simulate(scenario.value);

@@ -2,12 +2,12 @@
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v4Persistent } from '../../model/pipeline/presets/gemm-specialized.ts';
-import { type Preset, type PresetValues, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { type PipelinePreset, type PresetValues, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { sharedBudgetFigure } from '../shared-budget/figure.ts';
 import type { SharedBudgetRecords } from '../shared-budget/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
-function records(preset: Preset, values: PresetValues): SharedBudgetRecords {
+function records(preset: PipelinePreset, values: PresetValues): SharedBudgetRecords {
   const scenario = presetScenario(preset, values);
   if (!scenario.ok) throw new Error(scenario.error.message);
   return { buffers: scenario.value.buffers, mostBytes: CTA_SHARED_BYTES };

@@ -1,14 +1,14 @@
 /** Where the time of a pipeline goes. */
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v3Wgmma } from '../../model/pipeline/presets/gemm-specialized.ts';
-import { type Preset, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { type PipelinePreset, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { unitBarsFigure } from '../unit-bars/figure.ts';
 import { type UnitBarsRecords, unitBarsRecords } from '../unit-bars/records.ts';
 import { once } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
-function records(preset: Preset): UnitBarsRecords {
+function records(preset: PipelinePreset): UnitBarsRecords {
   const scenario = presetScenario(preset, {});
   if (!scenario.ok) throw new Error(scenario.error.message);
   return unitBarsRecords(scenario.value, simulate(scenario.value));

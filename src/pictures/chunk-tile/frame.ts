@@ -1,13 +1,13 @@
 /** Where the cells of a tile's pieces lie: as shared memory holds them, or by rows and columns. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { type Pieces, pieceBytes, piecesOf } from '../../model/swizzle/places.ts';
+import { pieceBytes, piecesOf, type TilePieces } from '../../model/swizzle/places.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { CellPlacement } from '../scene/outline.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
 import type { Box, PictureView } from '../view.ts';
 
 export interface ChunkTileFrame {
-  readonly pieces: Pieces;
+  readonly pieces: TilePieces;
   readonly columns: number;
   readonly rows: number;
   /** Where the cells may show; zoomed cells are cut off at its edge. */
@@ -29,11 +29,11 @@ const HIGHEST_PX = 30;
 /** Cells are no lower than this for being narrow. */
 const LOW_PX = 12;
 
-const kept = new WeakMap<SwizzledTile, Map<string, Pieces>>();
+const kept = new WeakMap<SwizzledTile, Map<string, TilePieces>>();
 
 /** The same object for the same tile: pictures ask again with every move of the pointer. */
-export function piecesIn({ tile, piece }: Pick<ChunkTileRecords, 'tile' | 'piece'>): Pieces {
-  const known = kept.get(tile) ?? new Map<string, Pieces>();
+export function piecesIn({ tile, piece }: Pick<ChunkTileRecords, 'tile' | 'piece'>): TilePieces {
+  const known = kept.get(tile) ?? new Map<string, TilePieces>();
   kept.set(tile, known);
   const pieces = known.get(piece) ?? piecesOf(tile, pieceBytes(tile, piece));
   known.set(piece, pieces);

@@ -13,7 +13,7 @@ import { degreeFill } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { type CountingFrame, countingFrame, laneCellBox } from './frame.ts';
 import { drawCountingHighlight } from './highlight.ts';
-import { type Counted, countedRows, slotAddress, waysOf } from './rows.ts';
+import { type CountedSpool, countedRows, slotAddress, waysOf } from './rows.ts';
 import { drawCountingTexts } from './texts.ts';
 
 const BOTTOM_PX = 4;
@@ -45,7 +45,12 @@ function withoutMemory(scene: SceneBuilder, { theme, width, textScale }: Picture
   return scene.finish(width, 24 * textScale);
 }
 
-function laneCells(records: CountingLoopRecords, counted: Counted, frame: CountingFrame, view: PictureView): CellGrid {
+function laneCells(
+  records: CountingLoopRecords,
+  counted: CountedSpool,
+  frame: CountingFrame,
+  view: PictureView,
+): CellGrid {
   const count = frame.count * LANES;
   const grid = {
     fill: new Uint8Array(count).fill(NO_FILL),
@@ -75,7 +80,12 @@ function drawPhases(scene: SceneBuilder, frame: CountingFrame, { block }: Counti
 }
 
 /** A bar below each lane that shares its bank, in the colour of how many ways its phase has. */
-function drawConflicts(scene: SceneBuilder, frame: CountingFrame, { rows }: Counted, { theme, playhead }: PictureView) {
+function drawConflicts(
+  scene: SceneBuilder,
+  frame: CountingFrame,
+  { rows }: CountedSpool,
+  { theme, playhead }: PictureView,
+) {
   for (const row of rows.slice(frame.first, frame.first + frame.count))
     for (const { first, wavefronts, conflicts } of row.runs)
       for (const lane of conflicts.flatMap(({ lanes }) => lanes)) {
@@ -87,7 +97,7 @@ function drawConflicts(scene: SceneBuilder, frame: CountingFrame, { rows }: Coun
 }
 
 /** All requests from top to bottom by their ways, and which of them are in sight. */
-function drawOverview(scene: SceneBuilder, frame: CountingFrame, { rows }: Counted, { theme }: PictureView): void {
+function drawOverview(scene: SceneBuilder, frame: CountingFrame, { rows }: CountedSpool, { theme }: PictureView): void {
   if (frame.overview === null) return;
   const { x, y, width, height } = frame.overview;
   const pitch = height / rows.length;

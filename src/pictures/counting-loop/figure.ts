@@ -10,7 +10,7 @@ import type { Highlight, Mark, PictureView, Table } from '../view.ts';
 import { countingLoopScene } from './draw.ts';
 import { type CountingFrame, countingFrame, countingHit, laneCellBox } from './frame.ts';
 import { shownSlot } from './highlight.ts';
-import { type Counted, type CountedRow, countedRows, verdictText } from './rows.ts';
+import { type CountedRow, type CountedSpool, countedRows, verdictText } from './rows.ts';
 
 export function countingLoopFigure(records: CountingLoopRecords, view: PictureView): Figure {
   const counted = countedRows(records);
@@ -51,7 +51,7 @@ const NO_MEMORY: Omit<Figure, 'source' | 'scene' | 'zoomable'> = {
 
 const VERBS = { store: 'stores', load: 'loads' } as const;
 
-function captionOf({ block, side }: CountingLoopRecords, { rows }: Counted): Caption {
+function captionOf({ block, side }: CountingLoopRecords, { rows }: CountedSpool): Caption {
   const modulus = residueElements(block.move.elementBytes);
   const number = (verdict: CountedRow['verdict']): number => rows.filter(row => row.verdict === verdict).length;
   const parts = [
@@ -71,7 +71,7 @@ function captionOf({ block, side }: CountingLoopRecords, { rows }: Counted): Cap
 }
 
 /** The strip of all rows where there is one, else the counters. */
-function rowHandle(frame: CountingFrame, { rows }: Counted): Handle {
+function rowHandle(frame: CountingFrame, { rows }: CountedSpool): Handle {
   const { overview, rowsY, bottom, lanesX } = frame;
   const box = overview ?? { x: 0, y: rowsY, width: lanesX, height: bottom - rowsY };
   const within = (row: number): number => Math.min(rows.length - 1, Math.max(0, Math.floor(row)));
@@ -83,7 +83,7 @@ const requestText = ({ warp, k }: CountedRow, vector: number): string =>
 
 function markOfSlot(
   { block, side }: CountingLoopRecords,
-  { spool, rows }: Counted,
+  { spool, rows }: CountedSpool,
   frame: CountingFrame,
   slot: number,
 ): Mark | null {
@@ -103,7 +103,7 @@ function markOfSlot(
   };
 }
 
-function markOfRow(frame: CountingFrame, { rows }: Counted, row: number): Mark {
+function markOfRow(frame: CountingFrame, { rows }: CountedSpool, row: number): Mark {
   const { warp, k, wavefronts, runs } = rows[row];
   const first = laneCellBox(frame, row * LANES);
   return {
@@ -120,7 +120,7 @@ function markOfRow(frame: CountingFrame, { rows }: Counted, row: number): Mark {
 /** Along the lanes in sight, on from one row to the next. */
 function step(
   records: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   frame: CountingFrame,
   highlight: Highlight,
   by: number,
@@ -132,7 +132,7 @@ function step(
   return isThere ? { cell: cellOfElement(counted.spool.elements[to]), bank: null } : highlight;
 }
 
-function countingTable({ block }: CountingLoopRecords, { rows, spool }: Counted): Table {
+function countingTable({ block }: CountingLoopRecords, { rows, spool }: CountedSpool): Table {
   const { names, move } = block;
   const used = names.flatMap((name, mode) => (move.modes[mode].extent > 1 ? [{ name, mode }] : []));
   return {

@@ -2,7 +2,7 @@
 import { LANES } from '../../base/hardware.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
 import type { Box, PictureView } from '../view.ts';
-import type { Counted } from './rows.ts';
+import type { CountedSpool } from './rows.ts';
 
 const HEAD_PX = 20;
 const ROW_PX = { least: 13, greatest: 18 };
@@ -36,12 +36,12 @@ const between = (value: number, { least, greatest }: { readonly least: number; r
   Math.min(greatest, Math.max(least, value));
 
 /** Of the spool; null while nothing is counted, and when all is. */
-export function cursorSlot({ spool }: Counted, { playhead }: PictureView): number | null {
+export function cursorSlot({ spool }: CountedSpool, { playhead }: PictureView): number | null {
   const slot = Math.ceil(playhead) - 1;
   return slot >= 0 && slot < spool.elements.length ? slot : null;
 }
 
-export function countingFrame(records: CountingLoopRecords, counted: Counted, view: PictureView): CountingFrame {
+export function countingFrame(records: CountingLoopRecords, counted: CountedSpool, view: PictureView): CountingFrame {
   const down = rowsDown(counted.rows.length, view);
   const { counters, end } = countersOf(records, view.textScale);
   const isShort = view.width < FULL_FROM_PX * view.textScale;
@@ -71,7 +71,12 @@ function rowsDown(rows: number, { maxHeight, textScale }: PictureView) {
 }
 
 /** Pages do not move while the cursor walks through them. */
-function firstRow({ chosen, side }: CountingLoopRecords, counted: Counted, count: number, view: PictureView): number {
+function firstRow(
+  { chosen, side }: CountingLoopRecords,
+  counted: CountedSpool,
+  count: number,
+  view: PictureView,
+): number {
   const slot = cursorSlot(counted, view);
   const isChosen = (row: { readonly warp: number; readonly k: number }): boolean =>
     chosen !== null && chosen.side === side && row.warp === chosen.warp && row.k === chosen.k;

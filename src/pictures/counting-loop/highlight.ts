@@ -8,12 +8,12 @@ import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Highlight, isPinned, type PictureView } from '../view.ts';
 import { type CountingFrame, cursorSlot, isInSight, laneCellBox } from './frame.ts';
-import { type Counted, slotAddress, slotOfElement } from './rows.ts';
+import { type CountedSpool, slotAddress, slotOfElement } from './rows.ts';
 
 /** The slot that counts what a highlight names; null where that is no element of the block, or none in sight. */
 export function shownSlot(
   { block }: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   frame: CountingFrame,
   highlight: Highlight,
 ): number | null {
@@ -27,7 +27,7 @@ export function drawCountingHighlight(
   scene: SceneBuilder,
   frame: CountingFrame,
   records: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   view: PictureView,
 ): void {
   const { theme, highlight, selection } = view;
@@ -46,7 +46,7 @@ function drawChosen(
   scene: SceneBuilder,
   frame: CountingFrame,
   { chosen, side }: CountingLoopRecords,
-  { rows }: Counted,
+  { rows }: CountedSpool,
   { theme }: PictureView,
 ): void {
   if (chosen === null || chosen.side !== side) return;
@@ -60,7 +60,7 @@ function drawBank(
   scene: SceneBuilder,
   frame: CountingFrame,
   records: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   { theme, highlight }: PictureView,
 ): void {
   const words = Math.max(1, records.block.move.elementBytes / WORD_BYTES);

@@ -1,29 +1,29 @@
 /** What a counting loop shows: the spool of one side, one row for each request of a warp, with its verdict. */
 
 import { LANES } from '../../base/hardware.ts';
-import type { Side } from '../../model/permute/placement.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
-import { type Run, type Spool, spoolOf } from '../../model/permute/spool.ts';
+import { type Spool, type SpoolRun, spoolOf } from '../../model/permute/spool.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
 import { laneText } from '../requests/request-cells.ts';
 
 export interface CountedRow {
   readonly warp: number;
   readonly k: number;
-  readonly runs: readonly Run[];
-  readonly verdict: Run['verdict'];
+  readonly runs: readonly SpoolRun[];
+  readonly verdict: SpoolRun['verdict'];
   readonly wavefronts: number;
 }
 
-export interface Counted {
+export interface CountedSpool {
   readonly spool: Spool;
   readonly rows: readonly CountedRow[];
 }
 
-const known = new WeakMap<BlockLayout, Partial<Record<Side, Counted>>>();
+const known = new WeakMap<BlockLayout, Partial<Record<AccessSide, CountedSpool>>>();
 
 /** Null where the block goes through no shared memory. Kept by layout. */
-export function countedRows({ block, side }: Pick<CountingLoopRecords, 'block' | 'side'>): Counted | null {
+export function countedRows({ block, side }: Pick<CountingLoopRecords, 'block' | 'side'>): CountedSpool | null {
   const { layout, move } = block;
   if (layout.exchange !== null) return null;
   const kept = known.get(layout) ?? {};
@@ -36,8 +36,8 @@ export function countedRows({ block, side }: Pick<CountingLoopRecords, 'block' |
 export const countedSteps = (records: Pick<CountingLoopRecords, 'block' | 'side'>): number =>
   countedRows(records)?.spool.elements.length ?? 0;
 
-function rowsOf(spool: Spool): Counted {
-  const byRow: Run[][] = [];
+function rowsOf(spool: Spool): CountedSpool {
+  const byRow: SpoolRun[][] = [];
   for (const run of spool.runs) {
     const row = Math.floor(run.first / LANES);
     byRow[row] = [...(byRow[row] ?? []), run];
@@ -45,10 +45,10 @@ function rowsOf(spool: Spool): Counted {
   return { spool, rows: byRow.map(rowOf) };
 }
 
-const ORDER: readonly Run['verdict'][] = ['consecutive', 'distinct', 'colliding'];
+const ORDER: readonly SpoolRun['verdict'][] = ['consecutive', 'distinct', 'colliding'];
 
 /** As bad as its worst phase. */
-function rowOf(runs: readonly Run[]): CountedRow {
+function rowOf(runs: readonly SpoolRun[]): CountedRow {
   const worst = Math.max(...runs.map(({ verdict }) => ORDER.indexOf(verdict)));
   const wavefronts = runs.reduce((sum, run) => sum + run.wavefronts, 0);
   return { warp: runs[0].warp, k: runs[0].request, runs, verdict: ORDER[worst], wavefronts };
@@ -68,8 +68,8 @@ export function verdictText(row: CountedRow, isShort: boolean): string {
 }
 
 /** Where in the spool an element is counted. */
-export const slotOfElement = ({ spool }: Counted, element: number): number => spool.elements.indexOf(element);
+export const slotOfElement = ({ spool }: CountedSpool, element: number): number => spool.elements.indexOf(element);
 
 /** Of a slot's place, the block's base included [bytes]. */
-export const slotAddress = ({ block }: CountingLoopRecords, { spool }: Counted, slot: number): number =>
+export const slotAddress = ({ block }: CountingLoopRecords, { spool }: CountedSpool, slot: number): number =>
   block.baseBytes + spool.addresses[slot];

@@ -8,7 +8,7 @@ import { ticks } from '../scene/grid-axes.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { PictureView } from '../view.ts';
 import { type CountingFrame, cursorSlot, laneCellBox } from './frame.ts';
-import { type Counted, type CountedRow, slotAddress, verdictText } from './rows.ts';
+import { type CountedRow, type CountedSpool, slotAddress, verdictText } from './rows.ts';
 
 const END = { anchor: 'end' } as const;
 const MIDDLE = { anchor: 'middle' } as const;
@@ -17,7 +17,7 @@ export function drawCountingTexts(
   scene: SceneBuilder,
   frame: CountingFrame,
   records: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   view: PictureView,
 ): void {
   drawHead(scene, frame, records, view);
@@ -52,7 +52,7 @@ function drawResidues(
   scene: SceneBuilder,
   frame: CountingFrame,
   records: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   { theme, playhead }: PictureView,
 ): void {
   const { elementBytes } = records.block.move;
@@ -70,7 +70,7 @@ function drawRows(
   scene: SceneBuilder,
   frame: CountingFrame,
   records: CountingLoopRecords,
-  counted: Counted,
+  counted: CountedSpool,
   view: PictureView,
 ): void {
   const { theme, textScale, playhead } = view;

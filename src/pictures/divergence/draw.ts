@@ -1,6 +1,6 @@
 /** Divergence picture: for each line, how many of a warp's 32 lanes were at work, how often, and where warps waited. */
 import { LANES } from '../../base/hardware.ts';
-import { type ExecutionCounts, meanLanes } from '../../model/profile/execution-lines.ts';
+import { type LineCounts, meanLanes } from '../../model/profile/execution-lines.ts';
 import type { DivergenceRecords } from '../records.ts';
 import { isFaint } from '../requests/bank-hits.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
@@ -76,7 +76,7 @@ const cut = (text: string, chars: number): string =>
 function drawMean(
   scene: SceneBuilder,
   frame: DivergenceFrame,
-  line: ExecutionCounts,
+  line: LineCounts,
   room: Box,
   baseline: number,
   theme: Theme,
@@ -100,7 +100,7 @@ function drawMean(
 function drawNumbers(
   scene: SceneBuilder,
   frame: DivergenceFrame,
-  { issues, diverged, waits }: ExecutionCounts,
+  { issues, diverged, waits }: LineCounts,
   baseline: number,
   theme: Theme,
 ): void {

@@ -1,5 +1,5 @@
 /** The divergence picture in words: caption, lens, keyboard, table. */
-import { type ExecutionCounts, idleLanes, meanLanes } from '../../model/profile/execution-lines.ts';
+import { idleLanes, type LineCounts, meanLanes } from '../../model/profile/execution-lines.ts';
 import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { DivergenceRecords } from '../records.ts';
@@ -27,7 +27,7 @@ export function divergenceFigure(records: DivergenceRecords, view: PictureView):
   };
 }
 
-const totalOf = ({ classes }: DivergenceRecords): ExecutionCounts =>
+const totalOf = ({ classes }: DivergenceRecords): LineCounts =>
   classes.reduce(
     (sum, entry) => ({
       issues: sum.issues + entry.issues,
@@ -55,7 +55,7 @@ function captionOf(records: DivergenceRecords): Caption {
 const lineHighlight = (index: number): Highlight => ({ cell: { row: index, column: LINE_COLUMN }, bank: null });
 const classHighlight = (at: number): Highlight => ({ cell: { row: at, column: CLASS_COLUMN }, bank: null });
 
-const countLines = (counts: ExecutionCounts): string[] =>
+const countLines = (counts: LineCounts): string[] =>
   counts.issues === 0
     ? ['never executed']
     : [

@@ -22,10 +22,10 @@ export interface FigureProps<Records> extends PictureProps<Records> {
   readonly controls?: (view: PictureView) => ReactNode;
 }
 
-export type MeasuredProps<Records> = FigureProps<Records> & { readonly widthPx: number };
+export type SizedFigureProps<Records> = FigureProps<Records> & { readonly widthPx: number };
 
 /** Everything that a picture's surface shows and hears. */
-export function useInteraction<Records>(props: MeasuredProps<Records>) {
+export function useInteraction<Records>(props: SizedFigureProps<Records>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [highlight, move] = useHighlight(props);
   const [isCursor, setCursor] = useState(false);
@@ -84,7 +84,7 @@ function useHighlight<Records>({
   return onHover === undefined ? own : [highlight, onHover];
 }
 
-function useView<Records>(props: MeasuredProps<Records>, highlight: Highlight): PictureView {
+function useView<Records>(props: SizedFigureProps<Records>, highlight: Highlight): PictureView {
   const { theme, source, widthPx, maxHeight, selection = null, playhead = Number.POSITIVE_INFINITY } = props;
   const { textScale = 1, strokeScale = 1 } = props;
   const columns = props.scale?.columns;

@@ -12,7 +12,7 @@ import { type Colours, coloursOf, panelGrids } from './cells.ts';
 import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelFrame } from './frame.ts';
 import { linksOf } from './links.ts';
 import type { LayoutGridRecords } from './records.ts';
-import type { Side } from './sides.ts';
+import type { GridSide } from './sides.ts';
 
 export function layoutGridScene(records: LayoutGridRecords, view: PictureView): Scene {
   const frame = layoutFrame(records, view);
@@ -102,7 +102,7 @@ const tickRoom = (count: number, { textScale }: PictureView): number =>
   (`${count - 1}`.length * CHAR_PX + 6) * textScale;
 
 /** Numbers begin again in each slice; the last one gives way to the next slice's 0. */
-const ticksOf = ({ count, slice }: Side, { pitch }: NestedTrack, roomPx: number): number[] => {
+const ticksOf = ({ count, slice }: GridSide, { pitch }: NestedTrack, roomPx: number): number[] => {
   const hasRoom = (index: number): boolean => count === slice || (slice - index) * pitch >= roomPx;
   const inSlice = ticks(slice, pitch, roomPx).filter(index => index === 0 || hasRoom(index));
   const step = slice * pitch < roomPx ? Math.ceil(roomPx / (slice * pitch)) : 1;

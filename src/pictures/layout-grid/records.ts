@@ -1,12 +1,12 @@
 /** The records of a picture of layouts: operands, what lies between, result, each a grid of offsets. */
 
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import type { Steps } from '../../model/layout-steps/steps.ts';
+import type { LayoutSteps } from '../../model/layout-steps/steps.ts';
 import type { Highlight } from '../view.ts';
 
 export interface LayoutGridRecords {
   /** Keep the same object while nothing changes: cells and links are kept by it. */
-  readonly steps: Pick<Steps, 'panels' | 'traces'>;
+  readonly steps: Pick<LayoutSteps, 'panels' | 'traces'>;
   /** Cells that stand for one element have one colour, in whatever panel: that of its bank, or a shade by its offset. */
   readonly colourBy: 'bank' | 'offset';
   readonly elementBytes: number;

@@ -5,7 +5,7 @@
  */
 import { type IntTuple, isInt, product } from '../../model/layout/int-tuple.ts';
 
-export interface Side {
+export interface GridSide {
   readonly count: number;
   /** What a row or column adds to the cell's whole number. */
   readonly adds: (index: number) => number;
@@ -17,9 +17,9 @@ export interface Side {
   readonly slice: number;
 }
 
-export interface Sides {
-  readonly rows: Side;
-  readonly columns: Side;
+export interface GridSides {
+  readonly rows: GridSide;
+  readonly columns: GridSide;
   /** Cells; the last line may be cut short. */
   readonly size: number;
 }
@@ -34,7 +34,7 @@ interface Leaf {
 const WIDEST = 2;
 
 /** @param lineCells how many cells of a single mode fit in a line. */
-export function sidesOf(shape: IntTuple, lineCells: number): Sides {
+export function sidesOf(shape: IntTuple, lineCells: number): GridSides {
   const size = product(shape);
   const modes = leavesByMode(shape);
   if (modes.length < 2) return oneMode(modes.flat(), size, lineCells);
@@ -78,7 +78,7 @@ function largestDivisor(length: number, limit: number): number {
   return 1;
 }
 
-function oneMode(leaves: readonly Leaf[], size: number, lineCells: number): Sides {
+function oneMode(leaves: readonly Leaf[], size: number, lineCells: number): GridSides {
   if (size <= lineCells) return { rows: sideOf([], 1), columns: sideOf(leaves, size), size };
   const square = 2 ** Math.ceil(Math.log2(Math.sqrt(size)));
   const line = Math.min(size, Math.max(8, square, 2 ** Math.floor(Math.log2(lineCells))));
@@ -102,7 +102,7 @@ function leavesByMode(shape: IntTuple): Leaf[][] {
   return isInt(shape) ? [gather(shape)] : shape.map(gather);
 }
 
-function sideOf(leaves: readonly Leaf[], slice: number): Side {
+function sideOf(leaves: readonly Leaf[], slice: number): GridSide {
   let inner = 1;
   const digits = leaves.map(({ length, weight }) => {
     const digit = { length, weight, inner };

@@ -4,7 +4,7 @@ import type { Panel } from '../../model/layout-steps/steps.ts';
 import { offsetsOf, operandText } from '../../model/layout-text/operand.ts';
 import { type NestedTrack, trackLength } from '../nested-track.ts';
 import type { PictureView } from '../view.ts';
-import type { Side, Sides } from './sides.ts';
+import type { GridSide, GridSides } from './sides.ts';
 
 /** A panel before it has a place. */
 export interface SizedPanel {
@@ -13,7 +13,7 @@ export interface SizedPanel {
   readonly text: string;
   /** What stands in a cell. */
   readonly offsetOf: (cell: number) => number;
-  readonly sides: Sides;
+  readonly sides: GridSides;
   readonly rows: NestedTrack;
   readonly columns: NestedTrack;
   /** From the panel's corner to that of its first cell. */
@@ -45,7 +45,7 @@ export const labelPx = (greatest: number, { textScale }: PictureView): number =>
 /** Whole pixels where gaps are drawn, halves below, free where cells are small. */
 const snapDown = (cell: number): number => (cell >= 6 ? Math.floor(cell) : cell >= 2 ? Math.floor(cell * 2) / 2 : cell);
 
-export function fittedPitch({ rows, columns }: Sides, wanted: number, view: PictureView): number {
+export function fittedPitch({ rows, columns }: GridSides, wanted: number, view: PictureView): number {
   const wide = view.width - labelPx(rows.adds(rows.slice - 1), view);
   let pitch = snapDown(Math.min(wanted, wide / columns.count, view.maxHeight / rows.count));
   const fits = (cell: number): boolean =>
@@ -54,12 +54,12 @@ export function fittedPitch({ rows, columns }: Sides, wanted: number, view: Pict
   return pitch;
 }
 
-function trackOf({ count, groups }: Side, pitch: number): NestedTrack {
+function trackOf({ count, groups }: GridSide, pitch: number): NestedTrack {
   const shown = groups.filter(size => size < count && size * pitch >= 12 && pitch >= 2 && count / size <= MOST_RUNS);
   return { count, groups: [...new Set(shown)], pitch, cellGap: pitch >= 6 ? 1 : 0, gap: pitch >= 16 ? 4 : 2 };
 }
 
-export function sizedPanel(panel: Panel, sides: Sides, pitch: number, view: PictureView): SizedPanel {
+export function sizedPanel(panel: Panel, sides: GridSides, pitch: number, view: PictureView): SizedPanel {
   const [rows, columns] = [trackOf(sides.rows, pitch), trackOf(sides.columns, pitch)];
   const left = sides.rows.count === 1 ? 0 : labelPx(sides.rows.adds(sides.rows.slice - 1), view);
   const top = TEXTS_PX * view.textScale;

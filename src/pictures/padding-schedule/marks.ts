@@ -8,7 +8,7 @@ import type { Highlight, Mark } from '../view.ts';
 import { type PaddingScheduleFrame, rulerBox, slotBox, stackBox } from './frame.ts';
 import { unitOf } from './head.ts';
 import type { ScheduleTarget } from './hit.ts';
-import { type Landing, type Schedule, type ScheduleRow, wordsOf, wordsPerBank } from './rows.ts';
+import { type ElementLanding, type Schedule, type ScheduleRow, wordsOf, wordsPerBank } from './rows.ts';
 
 interface ScheduleMarks {
   at(target: ScheduleTarget | null): Mark | null;
@@ -39,7 +39,7 @@ export function scheduleMarks(
 }
 
 /** The first step that covers a bank of a ruler. */
-function landingAt({ cells, steps, elementBytes }: ScheduleRow, variant: number, bank: number): Landing | null {
+function landingAt({ cells, steps, elementBytes }: ScheduleRow, variant: number, bank: number): ElementLanding | null {
   if (steps.length < 2) return null;
   const words = wordsOf(elementBytes);
   return cells[variant].landings.find(landing => bank >= landing.bank && bank < landing.bank + words) ?? null;
@@ -61,7 +61,7 @@ function stepMark(
   frame: PaddingScheduleFrame,
   { row: at, variant }: { readonly row: number; readonly variant: number },
   row: ScheduleRow,
-  { index, element, byteAddress, bank }: Landing,
+  { index, element, byteAddress, bank }: ElementLanding,
 ): Mark {
   const { letter, move } = variants[variant];
   const here = row.cells[variant].landings.filter(landing => landing.bank === bank);

@@ -1,7 +1,8 @@
 /** One warp on both sides of a block: its request there, by variant. */
 import { LANES } from '../../base/hardware.ts';
 import { type BlockMove, elementsOf } from '../../model/permute/block.ts';
-import { laneOrder, type Side } from '../../model/permute/placement.ts';
+import { laneOrder } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { coordinatesOf, predictedRequest, requestElements } from '../permute/block-elements.ts';
 import type { ChosenRequest, PaddingScheduleRecords } from '../permute/records.ts';
 import type { Request } from '../records.ts';
@@ -24,7 +25,7 @@ export const warpRequests = (records: PaddingScheduleRecords): readonly [WarpReq
   warpOn('load', records),
 ];
 
-function warpOn(side: Side, { variants, chosen }: PaddingScheduleRecords): WarpRequests {
+function warpOn(side: AccessSide, { variants, chosen }: PaddingScheduleRecords): WarpRequests {
   const { move, names } = variants[0];
   const there = requestOn(side, move, chosen);
   const lanes = lanesOf(move, there);
@@ -38,7 +39,7 @@ function warpOn(side: Side, { variants, chosen }: PaddingScheduleRecords): WarpR
 }
 
 /** A side with longer vectors has fewer warps, and more requests of each. */
-function requestOn(side: Side, move: BlockMove, { warp, k }: ChosenRequest): ChosenRequest {
+function requestOn(side: AccessSide, move: BlockMove, { warp, k }: ChosenRequest): ChosenRequest {
   const vector = move.vectors[side];
   const warps = Math.ceil(elementsOf(move.modes) / (LANES * vector));
   return { side, warp: Math.min(warp, warps - 1), k: Math.min(k, vector - 1) };

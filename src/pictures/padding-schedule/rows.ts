@@ -10,7 +10,7 @@ import type { Request } from '../records.ts';
 import { type LaneCoordinates, lanesOf, type WarpRequests, warpRequests } from './requests.ts';
 
 /** Where one step along a mode lands. */
-export interface Landing {
+export interface ElementLanding {
   readonly index: number;
   readonly element: number;
   readonly byteAddress: number;
@@ -25,7 +25,7 @@ export interface ScheduleCell {
   readonly stride: number;
   readonly residue: number;
   /** One per index of the mode that the warp's lanes have; none where nothing is stored. */
-  readonly landings: readonly Landing[];
+  readonly landings: readonly ElementLanding[];
   /** 'bits 5–9 XORed into 0–4'; '' where none of the mode's bits is. */
   readonly xorText: string;
 }

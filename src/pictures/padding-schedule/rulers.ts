@@ -7,7 +7,7 @@ import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type PaddingScheduleFrame, rulerBox, slotBox } from './frame.ts';
-import { type Landing, type Schedule, type ScheduleRow, wordsOf, wordsPerBank, worstPhase } from './rows.ts';
+import { type ElementLanding, type Schedule, type ScheduleRow, wordsOf, wordsPerBank, worstPhase } from './rows.ts';
 
 /** Mean advance of a character of 10 px. */
 const ADVANCE_PX = 6.7;
@@ -53,7 +53,7 @@ function drawLabels(
   frame: PaddingScheduleFrame,
   box: Box,
   row: ScheduleRow,
-  landings: readonly Landing[],
+  landings: readonly ElementLanding[],
   { theme, textScale }: Pick<PictureView, 'theme' | 'textScale'>,
 ): void {
   const banks = [...new Set(landings.map(({ bank }) => bank))].toSorted((a, b) => a - b);

@@ -1,7 +1,7 @@
 /** What a picture says of one element of a block: its index, its place in shared memory, and who moves it. */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
-import type { Side } from '../../model/permute/placement.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import { bankText } from '../address-text.ts';
 import { coordinatesOf, moverOf, numberOn, placesOf } from './block-elements.ts';
 import type { PermutedBlock } from './records.ts';
@@ -54,7 +54,7 @@ function placeFormula({ move, layout }: PermutedBlock, element: number): string 
 }
 
 /** 'stored by warp 3, lane 5'; with the number of the request where a lane moves several elements. */
-function moverText(side: Side, { move, layout }: PermutedBlock, element: number): string {
+function moverText(side: AccessSide, { move, layout }: PermutedBlock, element: number): string {
   const { warp, k, lane } = moverOf(side, move, element);
   const request = move.vectors[side] > 1 ? `, request ${k}` : '';
   const verb = layout.exchange === null ? { store: 'stored', load: 'loaded' } : { store: 'read', load: 'written' };

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BlockMove, elementsOf } from '../../model/permute/block.ts';
 import { moves, withVectors } from '../../model/permute/fixtures/permutations.ts';
-import type { Side } from '../../model/permute/placement.ts';
 import { layoutOf } from '../../model/permute/plan.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import {
   coordinatesOf,
   elementAt,
@@ -20,7 +20,7 @@ import type { PermutedBlock } from './records.ts';
 
 const bytes = fc.constantFrom(1, 2, 4, 8, 16);
 const anyMove = withVectors(moves(fc.integer({ min: 1, max: 7 }), bytes));
-const sides: readonly Side[] = ['store', 'load'];
+const sides: readonly AccessSide[] = ['store', 'load'];
 const elements = (move: BlockMove): number[] => [...Array(elementsOf(move.modes)).keys()];
 const LAID_OUT = ['none', 'xor', 'odd-row', 'write-order residue'];
 
@@ -87,7 +87,7 @@ describe('requests', () => {
     }));
 });
 
-const requestsOf = (move: BlockMove, side: Side) => {
+const requestsOf = (move: BlockMove, side: AccessSide) => {
   const last = moverOf(side, move, elementOn(side, move, elementsOf(move.modes) - 1)).warp;
   return Array.from({ length: last + 1 }, (_, warp) => warp).flatMap(warp =>
     Array.from({ length: move.vectors[side] }, (_, k) => ({ side, warp, k })),

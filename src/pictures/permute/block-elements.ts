@@ -3,13 +3,14 @@ import { LANES } from '../../base/hardware.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from '../../model/permute/block.ts';
 import { Odometer } from '../../model/permute/odometer.ts';
-import { laneOrder, placedOffset, type Side, warpAccess } from '../../model/permute/placement.ts';
+import { laneOrder, placedOffset, warpAccess } from '../../model/permute/placement.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { Request } from '../records.ts';
 import type { ChosenRequest, PermutedBlock } from './records.ts';
 
 /** Who moves an element on one side: request k of its warp takes the k-th element of every lane. */
-export interface Mover {
+interface Mover {
   readonly warp: number;
   readonly k: number;
   readonly lane: number;
@@ -31,11 +32,11 @@ export const elementAt = (move: BlockMove, coordinates: readonly number[]): numb
   numberIn(move.storeOrder, move, coordinates);
 
 /** How far the lanes of a side count to reach the element; on the store side its own number. */
-export const numberOn = (side: Side, move: BlockMove, element: number): number =>
+export const numberOn = (side: AccessSide, move: BlockMove, element: number): number =>
   side === 'store' ? element : numberIn(move.loadOrder, move, coordinatesOf(move, element));
 
 /** The element that the lanes of a side reach as their n-th. */
-export function elementOn(side: Side, move: BlockMove, number: number): number {
+export function elementOn(side: AccessSide, move: BlockMove, number: number): number {
   if (side === 'store') return number;
   const coordinates = move.modes.map(() => 0);
   let rest = number;
@@ -56,7 +57,7 @@ function numberIn(order: readonly number[], { modes }: BlockMove, coordinates: r
   return number;
 }
 
-export function moverOf(side: Side, move: BlockMove, element: number): Mover {
+export function moverOf(side: AccessSide, move: BlockMove, element: number): Mover {
   const vector = move.vectors[side];
   const number = numberOn(side, move, element);
   const lane = Math.floor(number / vector);
@@ -85,17 +86,17 @@ export function requestElements(move: BlockMove, { side, warp, k }: ChosenReques
   });
 }
 
-export interface Places {
+interface ElementPlaces {
   /** By element: where it lies [elements from the block's start]. */
   readonly placeOf: Uint32Array;
   /** By place: the element, or -1 for padding. */
   readonly elementIn: Int32Array;
 }
 
-const known = new WeakMap<BlockLayout, Places>();
+const known = new WeakMap<BlockLayout, ElementPlaces>();
 
 /** Null where the block goes through no shared memory. Kept by layout. */
-export function placesOf(move: BlockMove, layout: BlockLayout): Places | null {
+export function placesOf(move: BlockMove, layout: BlockLayout): ElementPlaces | null {
   if (layout.exchange !== null) return null;
   const kept = known.get(layout);
   if (kept !== undefined) return kept;
@@ -104,7 +105,7 @@ export function placesOf(move: BlockMove, layout: BlockLayout): Places | null {
   return made;
 }
 
-function makePlaces(move: BlockMove, layout: BlockLayout): Places {
+function makePlaces(move: BlockMove, layout: BlockLayout): ElementPlaces {
   const order = laneOrder('store', move);
   const odometer = new Odometer(
     order.map(mode => move.modes[mode].extent),

@@ -4,8 +4,8 @@ import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { Axes } from '../../model/permute/axis-language.ts';
 import type { BlockMove } from '../../model/permute/block.ts';
 import type { ModeSweep } from '../../model/permute/pad-sweep.ts';
-import type { Side } from '../../model/permute/placement.ts';
 import type { BlockLayout, Plan } from '../../model/permute/plan.ts';
+import type { AccessSide } from '../../trace/access-trace.ts';
 import type { ColourBy, Predicted, Request, VariantLetter } from '../records.ts';
 
 /** One variant: a block on its way, and how it lies in shared memory meanwhile. */
@@ -23,7 +23,7 @@ export interface PermutedBlock {
 
 /** The request of a warp that loads or stores the k-th element of every lane. */
 export interface ChosenRequest {
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly warp: number;
   readonly k: number;
 }
@@ -42,7 +42,7 @@ export interface PaddingScheduleRecords {
 
 export interface MemoryImageRecords {
   readonly block: PermutedBlock;
-  readonly side: Side;
+  readonly side: AccessSide;
   readonly request: Request | null;
   readonly predicted?: Predicted;
   /** Lines of 128 bytes from address 0; null = as many as the block reaches. With it variants share one scale. */
@@ -62,7 +62,7 @@ export interface TensorViewRecords {
 
 export interface CountingLoopRecords {
   readonly block: PermutedBlock;
-  readonly side: Side;
+  readonly side: AccessSide;
   /** A request of this side, whose row is marked and in sight; null = none. */
   readonly chosen: ChosenRequest | null;
 }

@@ -4,7 +4,7 @@ import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import type { PipelineView } from '../pipeline/view.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Box } from '../view.ts';
-import { boxOf, type Extent, sightOf, type TimelineFrame } from './frame.ts';
+import { boxOf, type RowExtent, sightOf, type TimelineFrame } from './frame.ts';
 
 /** Words on a bar, drawn above all bars; `ground` where they need one. */
 export interface BarLabel {
@@ -30,7 +30,7 @@ const LEAST_BAR_PX = 2;
 
 interface TrackLook {
   /** Where covered pixels stand, and what they have, once the stretches are too narrow to be drawn by `bar`. */
-  readonly extent: Extent;
+  readonly extent: RowExtent;
   readonly fill: string;
   /** Below which mean width they are. */
   readonly leastPx?: number;
@@ -49,7 +49,7 @@ export function drawTrack(
   else for (let i = first; i < end; i++) bar(track.item[i], boxOf(frame, track.from[i], track.to[i], extent));
 }
 
-function drawShares({ scene, frame }: TimelinePen, track: TimeTrack, { y, height }: Extent, fill: string): void {
+function drawShares({ scene, frame }: TimelinePen, track: TimeTrack, { y, height }: RowExtent, fill: string): void {
   const { plot } = frame;
   const sight = sightOf(frame);
   const shares = track.occupancy(sight.from, sight.to, Math.round(plot.width));

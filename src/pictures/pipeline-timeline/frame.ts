@@ -6,7 +6,7 @@ import type { Box } from '../view.ts';
 
 export type PlacedRow = TimelineRow & { readonly y: number; readonly height: number; readonly isDivided: boolean };
 /** From top to bottom, wherever along the time. */
-export type Extent = Pick<Box, 'y' | 'height'>;
+export type RowExtent = Pick<Box, 'y' | 'height'>;
 
 export interface TimelineFrame {
   /** Of all rows, without their names and the axis above. */
@@ -89,7 +89,7 @@ function heightOf(row: TimelineRow): number {
 }
 
 /** One of the lines of work of a role's row. */
-export function lineOf({ footPx }: TimelineFrame, row: PlacedRow, line: number): Extent {
+export function lineOf({ footPx }: TimelineFrame, row: PlacedRow, line: number): RowExtent {
   const lines = row.kind === 'role' ? row.lines.length : 1;
   const pitch = (row.height - (row.kind === 'role' ? footPx : 0)) / lines;
   return { y: row.y + line * pitch, height: pitch - (lines === 1 ? 0 : 1) };
@@ -110,7 +110,7 @@ export const sightOf = ({ window, originClk }: TimelineFrame): TimeWindow => ({
 });
 
 /** From one clk of the run to another, cut off where it leaves the plot. */
-export function boxOf(frame: TimelineFrame, from: number, to: number, { y, height }: Extent): Box {
+export function boxOf(frame: TimelineFrame, from: number, to: number, { y, height }: RowExtent): Box {
   const { plot } = frame;
   const x = Math.max(plot.x - CUT_PX, xOf(frame, from));
   return { x, y, width: Math.min(plot.x + plot.width + CUT_PX, xOf(frame, to)) - x, height };

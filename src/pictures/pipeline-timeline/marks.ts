@@ -5,10 +5,10 @@ import type { PipelineHighlight, PipelineRecords } from '../pipeline/records.ts'
 import { waiterOf } from '../pipeline/steps.ts';
 import type { Box } from '../view.ts';
 import type { TimelinePen } from './bars.ts';
-import { boxOf, type Extent, lineOf, type PlacedRow, type TimelineFrame, xOf } from './frame.ts';
+import { boxOf, lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
 
 /** Where a role does such a span: a line of its row, all of it for waits and copies. */
-export function spanExtent(frame: TimelineFrame, row: PlacedRow, kind: string): Extent {
+export function spanExtent(frame: TimelineFrame, row: PlacedRow, kind: string): RowExtent {
   const line = row.kind === 'role' ? row.lines.findIndex(group => group.some(each => each === kind)) : -1;
   return line < 0
     ? { y: row.y, height: row.height - (row.kind === 'role' ? frame.footPx : 0) }

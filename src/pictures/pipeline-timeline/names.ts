@@ -3,14 +3,18 @@
 import { count } from '../address-text.ts';
 import type { PipelineRecords } from '../pipeline/records.ts';
 import { roleTone } from '../pipeline/roles.ts';
-import type { UnitName } from '../pipeline/rows.ts';
+import type { HardwareUnit } from '../pipeline/rows.ts';
 import type { PipelineView } from '../pipeline/view.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { textPx } from './bars.ts';
 import { type PlacedRow, SECTION_PX, type TimelineFrame } from './frame.ts';
 import { traceInk } from './slots.ts';
 
-const UNITS: Readonly<Record<UnitName, string>> = { tensor: 'Tensor pipe', copy: 'Copy engine', exp: 'Exponentials' };
+const UNITS: Readonly<Record<HardwareUnit, string>> = {
+  tensor: 'Tensor pipe',
+  copy: 'Copy engine',
+  exp: 'Exponentials',
+};
 
 export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 

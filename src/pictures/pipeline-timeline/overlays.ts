@@ -6,7 +6,7 @@ import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
 import { firstSpanDifference } from '../pipeline/under.ts';
 import { underBar } from '../source-mark.ts';
 import { drawTrack, type TimelinePen } from './bars.ts';
-import { type Extent, lineOf, type PlacedRow, type TimelineFrame, xOf } from './frame.ts';
+import { lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
 
 const FLAG_PX = 8;
 
@@ -51,7 +51,7 @@ export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
   const draw = underBar(pen.scene, pen.view.theme, under.source);
   for (const row of rows) {
     if (row.kind !== 'role') continue;
-    const extent: Extent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
+    const extent: RowExtent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
     for (const kind of UNDER_KINDS)
       drawTrack(pen, tracks.spans(row.name, kind), { extent, fill: ink }, (_, box) =>
         draw(kind === 'copy' ? { ...box, width: 2 } : box),
@@ -76,7 +76,7 @@ export function drawCriticalPath(pen: TimelinePen, records: PipelineRecords): vo
   }
 }
 
-function drawPathLine(pen: TimelinePen, track: TimeTrack, { y, height }: Extent): void {
+function drawPathLine(pen: TimelinePen, track: TimeTrack, { y, height }: RowExtent): void {
   const { ink } = pen.view.theme.accent;
   drawTrack(pen, track, { extent: { y: y + height - PATH_PX, height: PATH_PX }, fill: ink }, (_, box) =>
     pen.scene.rect(box, ink),

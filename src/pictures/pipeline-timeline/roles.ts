@@ -9,7 +9,7 @@ import { TRACK } from '../scene/scene.ts';
 import { blend, type RoleTone, type Theme } from '../theme.ts';
 import type { Box } from '../view.ts';
 import { drawTrack, label, type TimelinePen } from './bars.ts';
-import { boxOf, type Extent, lineOf, type PlacedRow } from './frame.ts';
+import { boxOf, lineOf, type PlacedRow, type RowExtent } from './frame.ts';
 
 type RoleRow = PlacedRow & { readonly kind: 'role' };
 
@@ -54,7 +54,7 @@ interface Work {
   readonly role: string;
   readonly kind: SpanKind;
   readonly tone: RoleTone;
-  readonly extent: Extent;
+  readonly extent: RowExtent;
 }
 
 const WORDS: Readonly<Partial<Record<SpanKind, readonly string[]>>> = {
@@ -77,7 +77,7 @@ function drawWork(pen: TimelinePen, records: PipelineRecords, { role, kind, tone
 /** Nothing fits on narrower ones. */
 export const LEAST_LABEL_PX = 14;
 
-function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, extent: Extent): void {
+function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, extent: RowExtent): void {
   const { scene, view, frame } = pen;
   const { theme } = view;
   const { run } = records;

@@ -3,7 +3,7 @@ import type { PipelineRecords } from '../pipeline/records.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import { tracksOf } from '../pipeline/tracks.ts';
 import { drawTrack, type TimelinePen } from './bars.ts';
-import type { Extent, PlacedRow } from './frame.ts';
+import type { PlacedRow, RowExtent } from './frame.ts';
 import { apart } from './roles.ts';
 
 export function drawUnit(pen: TimelinePen, records: PipelineRecords, row: PlacedRow & { readonly kind: 'unit' }): void {
@@ -29,7 +29,7 @@ export function drawNamed(
   const pitch = row.height / Math.max(1, waits.length);
   for (const [i, { name, track }] of waits.entries()) {
     const { fill } = roleTone(records.scenario, name, pen.view.theme);
-    const extent: Extent = { y: row.y + i * pitch, height: pitch };
+    const extent: RowExtent = { y: row.y + i * pitch, height: pitch };
     drawTrack(pen, track, { extent, fill }, (_, box) => pen.scene.rect(apart(box), fill));
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
-import { type Preset, presetScenario, sharedBytes } from '../../model/pipeline/presets/preset.ts';
+import { type PipelinePreset, presetScenario, sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { caseView } from '../cases/builders.ts';
 import { ringRecords } from '../cases/ring-cases.ts';
@@ -17,7 +17,7 @@ import { percent, unitBarsRecords, unitRows } from '../unit-bars/records.ts';
 
 const view = caseView(themes.light);
 
-function scenarioOf(preset: Preset) {
+function scenarioOf(preset: PipelinePreset) {
   const scenario = presetScenario(preset, {});
   if (!scenario.ok) throw new Error(scenario.error.message);
   return scenario.value;

@@ -1,8 +1,8 @@
 /** The colour and the letters of a role. Rows are always named: colour only repeats the name. */
 import type { Scenario } from '../../trace/scenario.ts';
-import type { Role, RoleTone, Theme } from '../theme.ts';
+import type { RoleColor, RoleTone, Theme } from '../theme.ts';
 
-const CONSUMERS: readonly Role[] = ['consumer1', 'consumer2', 'consumer3'];
+const CONSUMERS: readonly RoleColor[] = ['consumer1', 'consumer2', 'consumer3'];
 
 /** Producers and epilogues by their name, all others in the order of the scenario; the fourth of them is grey. */
 export function roleTone({ roles }: Pick<Scenario, 'roles'>, name: string, theme: Theme): RoleTone {
@@ -12,7 +12,7 @@ export function roleTone({ roles }: Pick<Scenario, 'roles'>, name: string, theme
   return theme.roles[CONSUMERS[others.findIndex(role => role.name === name)] ?? 'epilogue'];
 }
 
-const ownTone = (name: string): Role | null =>
+const ownTone = (name: string): RoleColor | null =>
   name.startsWith('producer') ? 'producer' : name.startsWith('epilogue') ? 'epilogue' : null;
 
 /** 'P', 'C1', 'W0': the initial and the first number of 'producer', 'consumer 1', 'warps 0–3'. */

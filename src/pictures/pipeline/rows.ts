@@ -8,12 +8,12 @@ import { ringsOf } from './links.ts';
 import type { PipelineRecords } from './records.ts';
 import { type PipelineTracks, tracksOf } from './tracks.ts';
 
-export type UnitName = 'tensor' | 'copy' | 'exp';
+export type HardwareUnit = 'tensor' | 'copy' | 'exp';
 
 export type TimelineRow =
   /** `lines`: kinds of spans, those that go on at the same time below each other. */
   | { readonly kind: 'role'; readonly name: string; readonly lines: readonly (readonly SpanKind[])[] }
-  | { readonly kind: 'unit'; readonly unit: UnitName }
+  | { readonly kind: 'unit'; readonly unit: HardwareUnit }
   | { readonly kind: 'named'; readonly barrier: string }
   | { readonly kind: 'slot'; readonly buffer: BufferRing; readonly stage: number }
   /** `guard`: what it says of the slot above; null for a barrier of no slot. */
@@ -73,7 +73,7 @@ function overlap(tracks: PipelineTracks, role: string, a: SpanKind, b: SpanKind)
   return few.from.some((from, i) => many.coveredClk(from, few.to[i]) > ROUNDING_CLK);
 }
 
-export const UNIT_KINDS: Readonly<Record<UnitName, readonly SpanKind[]>> = {
+export const UNIT_KINDS: Readonly<Record<HardwareUnit, readonly SpanKind[]>> = {
   tensor: ['mma'],
   copy: ['copy', 'store'],
   exp: ['softmax'],

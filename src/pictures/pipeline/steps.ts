@@ -1,5 +1,5 @@
 /** What a span works on: the slot that it is known by, and the step in it. */
-import type { RunRecords, SlotStretch, Waiter } from '../../model/pipeline/pipeline-run.ts';
+import type { RunRecords, SlotStretch, StuckWaiter } from '../../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { PipelineRecords } from './records.ts';
 import { tracksOf } from './tracks.ts';
@@ -43,7 +43,7 @@ export function spanStep(played: Played, index: number): string {
 }
 
 /** Who waits there for ever; null where the span ends. */
-export function waiterOf({ deadlock, spans }: RunRecords, index: number): Waiter | null {
+export function waiterOf({ deadlock, spans }: RunRecords, index: number): StuckWaiter | null {
   const { role, kind, from } = spans.at(index)!;
   if (kind !== 'wait' || deadlock === null) return null;
   return deadlock.waiters.find(waiter => waiter.role === role && waiter.since === from) ?? null;

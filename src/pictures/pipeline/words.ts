@@ -1,5 +1,5 @@
 /** Spans, slots and barriers of a pipeline in words. */
-import type { Waiter } from '../../model/pipeline/pipeline-run.ts';
+import type { StuckWaiter } from '../../model/pipeline/pipeline-run.ts';
 import type { Source, Span } from '../../trace/span.ts';
 import { count } from '../address-text.ts';
 import { sentenceCase, slotName } from '../pipeline-timeline/names.ts';
@@ -51,9 +51,9 @@ export function spanLens(records: PipelineRecords, index: number): Lens {
 }
 
 /** 'since 5,255, for ever: 1 arrival missing'. */
-const foreverWords = ({ since, missing }: Waiter): string => `since ${clk(since)}, for ever: ${missing} missing`;
+const foreverWords = ({ since, missing }: StuckWaiter): string => `since ${clk(since)}, for ever: ${missing} missing`;
 
-export const waiterLens = (waiter: Waiter): Lens => ({
+export const waiterLens = (waiter: StuckWaiter): Lens => ({
   title: `${sentenceCase(waiter.role)} waits at ${waiter.barrier}`,
   lines: [foreverWords(waiter)],
 });

@@ -2,14 +2,14 @@
 import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { storedColumn, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { ColourBy, Request, TileGridRecords } from '../records.ts';
-import type { Extent } from '../scene/grid-frame.ts';
+import type { CellExtent } from '../scene/grid-frame.ts';
 import type { CellGrid } from '../scene/scene.ts';
 import type { Theme } from '../theme.ts';
 import { laneByCell, type RequestCell, requestCells, requestPads } from './request-cells.ts';
 
 export interface CellWindow {
-  readonly columns: Extent;
-  readonly rows: Extent;
+  readonly columns: CellExtent;
+  readonly rows: CellExtent;
   /** Cells per drawn block and side. */
   readonly block: number;
 }
@@ -54,7 +54,7 @@ interface Entry {
 }
 const newest = new WeakMap<TileLayout, Entry>();
 
-const sameExtent = (a: Extent, b: Extent): boolean => a.first === b.first && a.count === b.count;
+const sameExtent = (a: CellExtent, b: CellExtent): boolean => a.first === b.first && a.count === b.count;
 const sameWindow = (a: CellWindow, b: CellWindow): boolean =>
   a.block === b.block && sameExtent(a.columns, b.columns) && sameExtent(a.rows, b.rows);
 

@@ -4,8 +4,6 @@ import { drawHatches } from './canvas-hatch.ts';
 import {
   DASHES,
   type Dots,
-  type Layer,
-  type Lines,
   MONO,
   NO_FILL,
   type PathMark,
@@ -13,6 +11,8 @@ import {
   type RingMark,
   SANS,
   type Scene,
+  type SceneLayer,
+  type SceneLines,
   type TextMark,
 } from './scene.ts';
 
@@ -36,7 +36,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, pixel
   }
 }
 
-function clipTo(context: CanvasRenderingContext2D, layer: Layer): void {
+function clipTo(context: CanvasRenderingContext2D, layer: SceneLayer): void {
   if (layer.clip === null) return;
   const { x, y, width, height } = layer.clip;
   context.beginPath();
@@ -60,7 +60,7 @@ function drawRects(context: CanvasRenderingContext2D, rects: Rects, palette: rea
   context.globalAlpha = 1;
 }
 
-function drawLines(context: CanvasRenderingContext2D, lines: Lines, palette: readonly string[]): void {
+function drawLines(context: CanvasRenderingContext2D, lines: SceneLines, palette: readonly string[]): void {
   const g = lines.geometry;
   for (let i = 0; i < lines.stroke.length; i++) {
     context.globalAlpha = lines.opacity[i] / 100;

@@ -74,21 +74,21 @@ export const frameSize = (
 });
 
 /** First cell and number of cells in sight along one axis, in whole blocks from cell 0 on. */
-export interface Extent {
+export interface CellExtent {
   readonly first: number;
   readonly count: number;
 }
 
-function extent(from: number, size: number, origin: number, frame: GridFrame, cells: number): Extent {
+function extent(from: number, size: number, origin: number, frame: GridFrame, cells: number): CellExtent {
   const b = frame.block;
   const low = Math.max(0, Math.floor((from - origin) / frame.pitch / b) * b);
   const high = Math.min(cells, Math.ceil((from + size - origin) / frame.pitch / b) * b);
   return { first: low, count: Math.max(0, high - low) };
 }
 
-export const visibleColumns = (frame: GridFrame): Extent =>
+export const visibleColumns = (frame: GridFrame): CellExtent =>
   extent(frame.plot.x, frame.plot.width, frame.x, frame, frame.columns);
-export const visibleRows = (frame: GridFrame): Extent =>
+export const visibleRows = (frame: GridFrame): CellExtent =>
   extent(frame.plot.y, frame.plot.height, frame.y, frame, frame.rows);
 
 /** The cells in sight, at their place. */

@@ -43,7 +43,7 @@ export class SceneBuilder {
     this.#scales = scales;
   }
 
-  /** Later marks lie above all earlier ones; inside a layer the order is that of `Layer`'s fields. */
+  /** Later marks lie above all earlier ones; inside a layer the order is that of `SceneLayer`'s fields. */
   layer(clip: Box | null = null): this {
     this.#layers.push(emptyLayer(clip));
     return this;

@@ -1,15 +1,15 @@
-/** Marks as they are collected, and how they become the flat arrays of a `Layer`. */
+/** Marks as they are collected, and how they become the flat arrays of a `SceneLayer`. */
 
 import type { Box } from '../view.ts';
 import type {
   Dots,
   Hatches,
-  Layer,
-  Lines,
   PathMark,
   PlacedGrid,
   Rects,
   RingMark,
+  SceneLayer,
+  SceneLines,
   TagColumns,
   TextMark,
 } from './scene.ts';
@@ -71,7 +71,7 @@ const packFilled = (flat: readonly number[], fields: number): Rects & Dots => ({
   tags: packTags(flat, fields + 5, fields + 2),
 });
 
-const packLines = (flat: readonly number[]): Lines => ({
+const packLines = (flat: readonly number[]): SceneLines => ({
   geometry: columns(f32, flat, 8, 0, 5),
   stroke: columns(u8, flat, 8, 5),
   opacity: columns(u8, flat, 8, 6),
@@ -85,7 +85,7 @@ const packHatches = (flat: readonly number[]): Hatches => ({
   dotted: columns(u8, flat, 8, 7),
 });
 
-export const packLayer = (open: OpenLayer): Layer => ({
+export const packLayer = (open: OpenLayer): SceneLayer => ({
   clip: open.clip,
   grids: open.grids,
   rects: packFilled(open.rects, 5),

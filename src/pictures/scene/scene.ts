@@ -66,7 +66,7 @@ export interface Dots {
 export const DASHES: readonly (readonly number[])[] = [[], [2.5, 3]];
 export const SOLID = 0;
 export const TRACK = 1;
-export interface Lines {
+export interface SceneLines {
   /** x1, y1, x2, y2, width. */
   readonly geometry: Float32Array;
   readonly stroke: Uint8Array;
@@ -123,12 +123,12 @@ export interface TextMark {
 }
 
 /** Painted in the order of the fields. */
-export interface Layer {
+export interface SceneLayer {
   readonly clip: Box | null;
   readonly grids: readonly PlacedGrid[];
   readonly rects: Rects;
   readonly hatches: Hatches;
-  readonly lines: Lines;
+  readonly lines: SceneLines;
   readonly dots: Dots;
   readonly paths: readonly PathMark[];
   readonly rings: readonly RingMark[];
@@ -139,7 +139,7 @@ export interface Scene {
   readonly width: number;
   readonly height: number;
   readonly palette: readonly string[];
-  readonly layers: readonly Layer[];
+  readonly layers: readonly SceneLayer[];
 }
 
 export const SANS = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';

@@ -7,12 +7,12 @@ import {
   HATCH_STROKE_PX,
   type Hatches,
   hatchSide,
-  type Lines,
   MONO,
   NO_FILL,
   type PathMark,
   type Rects,
   type RingMark,
+  type SceneLines,
   SOLID,
   type TextMark,
   UNTAGGED,
@@ -91,7 +91,7 @@ export function hatchTexts(hatches: Hatches, palette: readonly string[], pattern
 const dashText = (dash: readonly number[]): string =>
   dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
 
-export function lineTexts(lines: Lines, palette: readonly string[]): string[] {
+export function lineTexts(lines: SceneLines, palette: readonly string[]): string[] {
   return Array.from(lines.stroke, (stroke, i) => {
     const [x1, y1, x2, y2, width] = lines.geometry.subarray(i * 5, i * 5 + 5);
     const ends = `x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}"`;

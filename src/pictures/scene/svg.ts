@@ -1,8 +1,8 @@
 /**
- * Writes scenes as SVG: literal colours, text as text, hatches as patterns, marks tagged with lane, bank and address.
+ * Writes scenes as SVG: literal colours, text, hatches as patterns, marks tagged with lane, bank and address.
  * Neither scripts nor foreign objects. Gives text; knows no DOM.
  */
-import { type Layer, SANS, type Scene } from './scene.ts';
+import { SANS, type Scene, type SceneLayer } from './scene.ts';
 import { gridText } from './svg-grid.ts';
 import {
   boxText,
@@ -64,7 +64,12 @@ function partText({ x, y, scene }: SvgPart, id: string, patterns: Map<string, st
   return [`<g transform="translate(${px(x)} ${px(y)})">`, ...layers.flat(), '</g>'].join('\n');
 }
 
-function layerText(layer: Layer, palette: readonly string[], clipId: string, patterns: Map<string, string>): string[] {
+function layerText(
+  layer: SceneLayer,
+  palette: readonly string[],
+  clipId: string,
+  patterns: Map<string, string>,
+): string[] {
   const marks = [
     ...layer.grids.map(gridText),
     ...rectTexts(layer.rects, palette),

@@ -13,8 +13,8 @@ import {
   BOTTOM_PX,
   boxIn,
   cellBox,
+  type ElementRange,
   isPlaneInside,
-  type Range,
   rangesOf,
   type TensorBoxFrame,
   tensorBoxFrame,
@@ -60,15 +60,15 @@ function drawOutside(
 
 type Axis = ReturnType<typeof rangesOf>['across'];
 
-function outsideParts(across: Axis, down: Axis, isInside: boolean): [Range, Range][] {
+function outsideParts(across: Axis, down: Axis, isInside: boolean): [ElementRange, ElementRange][] {
   if (!isInside) return [[across.box, down.box]];
-  const both = (axis: Axis): Range => ({
+  const both = (axis: Axis): ElementRange => ({
     from: Math.max(axis.box.from, axis.tensor.from),
     to: Math.min(axis.box.to, axis.tensor.to),
   });
-  const before = (axis: Axis): Range => ({ from: axis.box.from, to: Math.min(axis.box.to, axis.tensor.from) });
-  const after = (axis: Axis): Range => ({ from: Math.max(axis.box.from, axis.tensor.to), to: axis.box.to });
-  const parts: [Range, Range][] = [
+  const before = (axis: Axis): ElementRange => ({ from: axis.box.from, to: Math.min(axis.box.to, axis.tensor.from) });
+  const after = (axis: Axis): ElementRange => ({ from: Math.max(axis.box.from, axis.tensor.to), to: axis.box.to });
+  const parts: [ElementRange, ElementRange][] = [
     [before(across), down.box],
     [after(across), down.box],
     [both(across), before(down)],

@@ -25,7 +25,7 @@ export interface TensorBoxFrame {
 }
 
 /** Half-open, in cells of an axis; ends may be inside a cell. */
-export interface Range {
+export interface ElementRange {
   readonly from: number;
   readonly to: number;
 }
@@ -44,7 +44,7 @@ export function rangesOf({
   copy,
   bytes,
   down,
-}: TensorBoxRecords): Record<'across' | 'down', { tensor: Range; box: Range }> {
+}: TensorBoxRecords): Record<'across' | 'down', { tensor: ElementRange; box: ElementRange }> {
   const { map, start } = copy;
   const chunksPerUnit = unitBytes(map) / CHUNK_BYTES;
   const span = (dim: number): number => (bytes.shape.counts[dim] - 1) * elementStep(map, dim) + 1;
@@ -59,7 +59,7 @@ export function rangesOf({
 }
 
 /** All where there is room for it; else the box and what is round it, moving on by strides so that a dragged box moves. */
-function windowOf({ tensor, box }: { tensor: Range; box: Range }, room: number, least: number): Window {
+function windowOf({ tensor, box }: { tensor: ElementRange; box: ElementRange }, room: number, least: number): Window {
   const low = Math.min(tensor.from, box.from);
   const high = Math.ceil(Math.max(tensor.to, box.to));
   const span = box.to - box.from;
@@ -87,7 +87,7 @@ export function tensorBoxFrame(records: TensorBoxRecords, view: PictureView): Te
 }
 
 /** The part of a range of both axes that is in sight; without width or height where none is. */
-export function boxIn({ plot, across, down, pitchX, pitchY }: TensorBoxFrame, x: Range, y: Range): Box {
+export function boxIn({ plot, across, down, pitchX, pitchY }: TensorBoxFrame, x: ElementRange, y: ElementRange): Box {
   const clamp = (value: number, { first, count }: Window): number => Math.min(first + count, Math.max(first, value));
   const [left, right] = [x.from, x.to].map(value => (clamp(value, across) - across.first) * pitchX);
   const [top, bottom] = [y.from, y.to].map(value => (clamp(value, down) - down.first) * pitchY);

@@ -1,5 +1,5 @@
 /** The loops of one side of a tensor view, and the groups of cells that they make. */
-import type { Axis } from '../../model/permute/axis-language.ts';
+import type { PictureAxis } from '../../model/permute/axis-language.ts';
 import type { BlockMove } from '../../model/permute/block.ts';
 import { type NestedTrack, trackLength } from '../nested-track.ts';
 import type { PictureView } from '../view.ts';
@@ -16,7 +16,7 @@ export interface Level {
   readonly joined: boolean;
 }
 
-export function levelsOf(axes: readonly Axis[], { modes }: Pick<BlockMove, 'modes'>): Level[] {
+export function levelsOf(axes: readonly PictureAxis[], { modes }: Pick<BlockMove, 'modes'>): Level[] {
   let inner = 1;
   return axes
     .toReversed()

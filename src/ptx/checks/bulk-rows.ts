@@ -5,7 +5,7 @@
 import { CHUNK_BYTES, LANES } from '../../base/hardware.ts';
 import type { Access, Space } from '../../trace/access-trace.ts';
 import type { BulkAccess } from '../machine/bulk-copy.ts';
-import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Cta } from '../machine/cta.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 
@@ -19,7 +19,7 @@ export function* bulkRows(access: BulkAccess): Generator<Access> {
   yield* isInward ? [...otherRows, ...sharedRows] : [...sharedRows, ...otherRows];
 }
 
-function wholeChunks({ shared, sizeBytes }: Pieces): Chunks {
+function wholeChunks({ shared, sizeBytes }: BulkPieces): Chunks {
   const width = Math.min(sizeBytes, CHUNK_BYTES);
   const at: number[] = [];
   for (const start of shared) for (let i = 0; i < sizeBytes; i += width) at.push(start + i);
@@ -27,7 +27,7 @@ function wholeChunks({ shared, sizeBytes }: Pieces): Chunks {
 }
 
 /** What the other side has: of a chunk that is cut, pieces as large as its length can be divided into. */
-function insideChunks({ other, insideBytes, sizeBytes }: Pieces): Chunks {
+function insideChunks({ other, insideBytes, sizeBytes }: BulkPieces): Chunks {
   const chunks = new Map<number, number[]>([[Math.min(sizeBytes, CHUNK_BYTES), []]]);
   for (let i = 0; i < other.length; i++) {
     for (let done = 0; done < insideBytes[i]; done += CHUNK_BYTES) {

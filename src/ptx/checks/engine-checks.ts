@@ -4,7 +4,7 @@
  * an engine touches it, and what they read before it overwrites that (or behind a barrier): see README.md, "Checks".
  */
 import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
-import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { CellRecords } from './cell-records.ts';
 import { ProductReads } from './product-reads.ts';
@@ -140,7 +140,7 @@ export class EngineChecks {
     reads.forgetOthers(w, cell);
   }
 
-  #eachCell(starts: Int32Array, { sizeBytes }: Pieces, visit: (cell: number) => void): void {
+  #eachCell(starts: Int32Array, { sizeBytes }: BulkPieces, visit: (cell: number) => void): void {
     const { shift } = this.#records;
     for (const start of starts) {
       const last = (start + sizeBytes - 1) >> shift;

@@ -1,5 +1,5 @@
 /** The words of races, missing waits and uninitialised reads. */
-import type { Fault, Place, Who } from '../../trace/fault.ts';
+import type { Fault, FaultPlace, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
 import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 
@@ -11,7 +11,10 @@ export interface ThreadAt {
   readonly pc: number;
 }
 
-const at = ({ cluster, grid }: Cta, { warp, lane, pc }: ThreadAt): { readonly place: Place; readonly who: Who } => ({
+const at = (
+  { cluster, grid }: Cta,
+  { warp, lane, pc }: ThreadAt,
+): { readonly place: FaultPlace; readonly who: Who } => ({
   place: placeOf(grid.files, grid.program.operations[pc]),
   who: { cta: ctaOf(cluster, warp).number, warp: warp % grid.warpsPerCta, lane },
 });

@@ -1,6 +1,6 @@
 /** The events of one CTA while it runs, and what others of its cluster bring to it. */
 import type { ArrivingCopy } from '../machine/bulk-copy.ts';
-import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Warp } from '../machine/warp.ts';
 import { TouchedChunks } from './touched-chunks.ts';
@@ -60,7 +60,7 @@ export class EventLog {
     return this.#events;
   }
 
-  #stretchesOf({ shared, sizeBytes }: Pieces): Stretch[] {
+  #stretchesOf({ shared, sizeBytes }: BulkPieces): Stretch[] {
     for (const byteOffset of shared) this.#chunks.touch(byteOffset, sizeBytes);
     return this.#chunks.take();
   }

@@ -4,7 +4,7 @@ import { TouchedChunks } from './touched-chunks.ts';
 import type { Stretch, WarpAction, WarpEvent } from './warp-event.ts';
 
 /** Work of which several instructions in a row are one event; `amount` in bytes, of products in FLOP. */
-export interface Work {
+interface Work {
   readonly kind: 'copy' | 'store' | 'product';
   /** Something else than the warp's lanes does it. */
   readonly isAsync: boolean;

@@ -12,15 +12,15 @@ export type SingleKind = 'pred' | 'u8' | 's8' | 'u16' | 's16' | 's32' | 'u32' | 
 
 /** Two elements in one register. The effect computes one of them: all its arguments and its result are of that kind. */
 export type PackedKind = 'f16x2' | 'bf16x2' | 'f32x2';
-export type Kind = SingleKind | PackedKind;
+export type ValueKind = SingleKind | PackedKind;
 
-export const isPacked = (kind: Kind): kind is PackedKind => kind.endsWith('x2');
+export const isPacked = (kind: ValueKind): kind is PackedKind => kind.endsWith('x2');
 
 export type Scalar = (...values: number[]) => number;
 
 export interface Effect {
-  readonly to: Kind;
-  readonly from: readonly Kind[];
+  readonly to: ValueKind;
+  readonly from: readonly ValueKind[];
   /** The result; of a `b64` the low word. */
   readonly run: Scalar;
   /** The high word of a `b64` result. */
@@ -33,13 +33,13 @@ export interface Effect {
 const NAN_FROM: readonly (readonly number[])[] = [[], [0], [1, 0], [1, 2, 0]];
 
 export const effect = (
-  to: Exclude<Kind, 'b64'>,
-  from: readonly Kind[],
+  to: Exclude<ValueKind, 'b64'>,
+  from: readonly ValueKind[],
   run: Scalar,
   nanFrom = NAN_FROM[from.length] ?? [],
 ): Effect => ({ to, from, run, high: null, nanFrom });
 
-export const wideEffect = (from: readonly Kind[], run: Scalar, high: Scalar): Effect => ({
+export const wideEffect = (from: readonly ValueKind[], run: Scalar, high: Scalar): Effect => ({
   to: 'b64',
   from,
   run,
@@ -48,7 +48,7 @@ export const wideEffect = (from: readonly Kind[], run: Scalar, high: Scalar): Ef
 });
 
 /** What an operand is read or written as; 128 bits are only moved. */
-export type OperandKind = Kind | 'b128';
+export type OperandKind = ValueKind | 'b128';
 
 /** 32-bit words that one value of the kind takes in a register file. */
 export const planesOf = (kind: OperandKind): number =>

@@ -5,7 +5,7 @@
  */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
 import type { Lanes, Slots } from '../machine/operation.ts';
-import { type Effect, isPacked, type Kind, type PackedKind, type SingleKind } from './effect.ts';
+import { type Effect, isPacked, type PackedKind, type SingleKind, type ValueKind } from './effect.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
 import { HANDLERS } from './handlers.generated.ts';
@@ -120,7 +120,7 @@ function singleLoop(effect: Effect): Loop {
 }
 
 /** Reads a lane's arguments into `values`; a `b64` is two of them. */
-function loader(from: readonly Kind[], values: number[]): (lanes: Lanes, slots: Slots, lane: number) => void {
+function loader(from: readonly ValueKind[], values: number[]): (lanes: Lanes, slots: Slots, lane: number) => void {
   return (lanes, { a, b, c, e }, lane) => {
     let n = 0;
     for (let i = 0; i < from.length; i++) {

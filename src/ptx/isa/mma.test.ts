@@ -5,7 +5,7 @@ import { BF16, decodeFloat, E4M3, E5M2, encodeFloat, F16 } from '../../base/floa
 import { parsed, runKernel } from '../checks/kernel-run.ts';
 import { assemble, lanes, runAssembly } from './assembly.ts';
 import { fma64 } from './fma64.ts';
-import { ACCUMULATOR, FORMULAS, type Formula } from './reference/fragment-formulas.ts';
+import { ACCUMULATOR, FORMULAS, type FragmentFormula } from './reference/fragment-formulas.ts';
 
 const bitsOfFloat = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0];
 const floatOfBits = (bits: number): number => new Float32Array(Int32Array.of(bits).buffer)[0];
@@ -34,7 +34,7 @@ const matrix = (rows: number, columns: number, of: (row: number, column: number)
   lanes(r => lanes(c => of(r, c), columns), rows);
 
 /** Words of a lane-by-lane fragment, one register after the other; doubles take two words. */
-function packed(values: Matrix, formula: Formula, perLane: number, type: string): number[] {
+function packed(values: Matrix, formula: FragmentFormula, perLane: number, type: string): number[] {
   const at = (lane: number, i: number) => {
     const [row, column] = formula(i, lane >> 2, lane % 4);
     return values[row][column];

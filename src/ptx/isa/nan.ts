@@ -4,7 +4,7 @@
  * may change the bits of a NaN.
  */
 import type { Lanes, Slots } from '../machine/operation.ts';
-import type { Effect, Kind } from './effect.ts';
+import type { Effect, ValueKind } from './effect.ts';
 
 const SIGN = -0x80000000;
 const INFINITY32 = 0x7f800000;
@@ -33,7 +33,7 @@ export function writeNan({ to, from, nanFrom }: Effect, { r }: Lanes, slots: Slo
 }
 
 /** The NaN in a register, as an f64; null when a number is there. */
-function nanAt(kind: Kind, r: Int32Array, at: number): Words | null {
+function nanAt(kind: ValueKind, r: Int32Array, at: number): Words | null {
   if (kind === 'f64') return isNan64(r[at], r[at + 32]) ? [quieted(r[at + 32]), r[at]] : null;
   const pattern = kind === 'f32' ? r[at] : kind === 'bf16' ? r[at] << 16 : widenedF16(r[at]);
   if ((pattern & ~SIGN) <= INFINITY32) return null;
@@ -44,7 +44,7 @@ function nanAt(kind: Kind, r: Int32Array, at: number): Words | null {
 const widenedF16 = (pattern: number): number =>
   ((pattern & 0x8000) << 16) | ((pattern & 0x7c00) === 0x7c00 ? INFINITY32 : 0) | ((pattern & 0x3ff) << 13);
 
-function store(to: Kind, [high, low]: Words, r: Int32Array, at: number): void {
+function store(to: ValueKind, [high, low]: Words, r: Int32Array, at: number): void {
   if (to === 'f64') {
     r[at] = low;
     r[at + 32] = high;

@@ -3,10 +3,10 @@ import type { AccessKind } from '../../trace/access-trace.ts';
 import type { StateSpace } from './address-windows.ts';
 
 /** What an access does to the bytes at its addresses. */
-export type Effect = 'read' | 'write' | 'update';
+export type MemoryEffect = 'read' | 'write' | 'update';
 
 /** A copy has a form for each side: that of its source says so. */
-const EFFECTS: Readonly<Record<AccessKind, Effect>> = {
+const EFFECTS: Readonly<Record<AccessKind, MemoryEffect>> = {
   load: 'read',
   ldmatrix: 'read',
   store: 'write',
@@ -20,7 +20,7 @@ export class AccessForm {
   /** 'generic': the address's high word tells, lane by lane; 'cluster': its rank tells whose shared memory. */
   readonly space: StateSpace | 'generic' | 'cluster';
   readonly kind: AccessKind;
-  readonly effect: Effect;
+  readonly effect: MemoryEffect;
   /** Bytes per lane; the address must be a multiple of it. */
   readonly widthBytes: number;
   /** Added to the address register; negative too. */
@@ -40,7 +40,7 @@ export class AccessForm {
   constructor(fields: {
     space: StateSpace | 'generic' | 'cluster';
     kind: AccessKind;
-    effect?: Effect;
+    effect?: MemoryEffect;
     widthBytes: number;
     byteOffset: number;
     address: number;

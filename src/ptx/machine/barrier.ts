@@ -2,7 +2,7 @@
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-export type Reduction = 'popc' | 'and' | 'or';
+export type PredicateReduction = 'popc' | 'and' | 'or';
 
 export class Barrier {
   readonly id: number;
@@ -32,7 +32,7 @@ export class Barrier {
     return this.arrived.length === 0;
   }
 
-  result(reduction: Reduction): number {
+  result(reduction: PredicateReduction): number {
     if (reduction === 'popc') return this.ones;
     return reduction === 'or' ? Number(this.ones > 0) : Number(this.zeros === 0);
   }

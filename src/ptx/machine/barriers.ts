@@ -4,7 +4,7 @@
  * warps that have not exited: as threads exit, "the barrier is released" when only they held it up (manual, `exit`).
  */
 import { popcount32 } from '../../base/bits.ts';
-import { Barrier, type Reduction } from './barrier.ts';
+import { Barrier, type PredicateReduction } from './barrier.ts';
 import type { Cta } from './cta.ts';
 import { placeOf } from './faults.ts';
 import type { Operation } from './operation.ts';
@@ -15,7 +15,7 @@ export interface Pending {
   readonly operation: Operation;
   readonly mask: number;
   readonly write: (warp: Warp, operation: Operation, mask: number, result: number) => void;
-  readonly reduction: Reduction;
+  readonly reduction: PredicateReduction;
 }
 
 export class Barriers {

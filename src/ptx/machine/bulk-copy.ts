@@ -1,5 +1,5 @@
 /** Bulk copies that threads have issued: into the shared memory of a CTA, or out of it. */
-import type { Pieces } from './bulk-pieces.ts';
+import type { BulkPieces } from './bulk-pieces.ts';
 import type { Cta } from './cta.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -17,7 +17,7 @@ export type Combine = (memory: Uint8Array, at: number, data: Uint8Array, from: n
 /** Into shared memory. It tells the mbarrier at that offset there when it has happened. */
 export interface ArrivingCopy {
   readonly issuer: Issuer;
-  readonly pieces: Pieces;
+  readonly pieces: BulkPieces;
   /** Whose shared memory it comes from; null for device memory. */
   readonly source: Cta | null;
   /** In place of what is outside. */
@@ -32,7 +32,7 @@ export interface ArrivingCopy {
 /** From shared to device memory. Its thread waits for the group that it belongs to. */
 export interface LeavingCopy {
   readonly issuer: Issuer;
-  readonly pieces: Pieces;
+  readonly pieces: BulkPieces;
   readonly combine: Combine | null;
   /** How many groups its thread had closed before. */
   readonly group: number;
@@ -45,7 +45,7 @@ export type BulkCopy = ArrivingCopy | LeavingCopy;
 /** The addresses of a bulk copy, for observers. */
 export interface BulkAccess {
   readonly issuer: Issuer;
-  readonly pieces: Pieces;
+  readonly pieces: BulkPieces;
   /** From the other side into shared memory, or the other way round. */
   readonly isInward: boolean;
   /** The CTAs whose shared memory the pieces have, at the same places in each. */

@@ -1,7 +1,7 @@
 /** What a bulk copy moves: pieces of equal size, each from one place to another. A stretch of bytes is a single piece. */
 import type { Combine } from './bulk-copy.ts';
 
-export interface Pieces {
+export interface BulkPieces {
   /** Bytes of a piece in shared memory. */
   readonly sizeBytes: number;
   /** Byte offsets of the pieces in the CTA's shared memory: of the destination, where both sides are shared. */
@@ -12,7 +12,7 @@ export interface Pieces {
   readonly insideBytes: Int32Array;
 }
 
-export const stretch = (shared: number, other: number, sizeBytes: number): Pieces => ({
+export const stretch = (shared: number, other: number, sizeBytes: number): BulkPieces => ({
   sizeBytes,
   shared: Int32Array.of(shared),
   other: Int32Array.of(other),
@@ -20,7 +20,7 @@ export const stretch = (shared: number, other: number, sizeBytes: number): Piece
 });
 
 /** Of each 16 bytes those whose bit is set in `mask`. */
-export function maskedStretch(shared: number, other: number, sizeBytes: number, mask: number): Pieces {
+export function maskedStretch(shared: number, other: number, sizeBytes: number, mask: number): BulkPieces {
   const bytes = Array.from({ length: sizeBytes }, (_, i) => i).filter(i => ((mask >>> (i & 15)) & 1) === 1);
   return {
     sizeBytes: 1,
@@ -34,7 +34,7 @@ export function maskedStretch(shared: number, other: number, sizeBytes: number, 
 export function gathered(
   from: Uint8Array,
   at: Int32Array,
-  { sizeBytes, insideBytes }: Pieces,
+  { sizeBytes, insideBytes }: BulkPieces,
   fill: Uint8Array,
 ): Uint8Array {
   const data = new Uint8Array(at.length * sizeBytes);
@@ -54,7 +54,7 @@ const replace: Combine = (memory, at, data, from, count) => {
 export function putIntoShared(
   to: Uint8Array,
   data: Uint8Array,
-  { sizeBytes, shared }: Pieces,
+  { sizeBytes, shared }: BulkPieces,
   combine: Combine | null,
 ): void {
   const put = combine ?? replace;
@@ -65,7 +65,7 @@ export function putIntoShared(
 export function putOutside(
   to: Uint8Array,
   data: Uint8Array,
-  { sizeBytes, other, insideBytes }: Pieces,
+  { sizeBytes, other, insideBytes }: BulkPieces,
   combine: Combine | null,
 ): void {
   const put = combine ?? replace;

@@ -7,7 +7,7 @@ import { fail } from './faults.ts';
 import type { FrameWords, FunctionPlace } from './function-place.ts';
 import { NO_SLOT, type Operation } from './operation.ts';
 import { MOST_SAVED_WORDS, restore, save } from './saved-registers.ts';
-import type { Frame } from './split.ts';
+import type { CallFrame } from './split.ts';
 import type { Warp } from './warp.ts';
 
 /** Bytes that go from one frame to another: offsets in the frames. */
@@ -42,7 +42,7 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
   }
   const saved = callee.isRecursive ? save(warp, callee, mask) : null;
   takeFrames(warp, callee, mask);
-  const frame: Frame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
+  const frame: CallFrame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
   warp.cta.grid.reconvergence.call(warp, operation, mask, frame);
 }
 
@@ -63,7 +63,7 @@ function takeFrames(warp: Warp, callee: FunctionPlace, mask: number): void {
 }
 
 /** Lanes `mask`, all that are active, go back to the caller. */
-export function leaveFunction(warp: Warp, frame: Frame, mask: number): void {
+export function leaveFunction(warp: Warp, frame: CallFrame, mask: number): void {
   const { callee, caller, results, loaded } = frame.site;
   const { r, stackTop } = warp;
   for (let m = mask; m !== 0; m &= m - 1) {

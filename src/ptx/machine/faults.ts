@@ -1,7 +1,7 @@
 /** Faults: made here, thrown as a `FaultSignal` inside the machine, turned into data at its edge. */
 
 import { lowestBit32 } from '../../base/bits.ts';
-import type { Fault, FaultKind, Place, Who } from '../../trace/fault.ts';
+import type { Fault, FaultKind, FaultPlace, Who } from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -14,17 +14,17 @@ export class FaultSignal {
   }
 }
 
-export const placeOf = (files: Module['files'], operation: Operation): Place => ({
+export const placeOf = (files: Module['files'], operation: Operation): FaultPlace => ({
   file: files.get(operation.file) ?? '',
   line: operation.line,
   ptxLine: operation.source.ptxLine,
   instruction: operation.source.text,
 });
 
-const place = (at: Place): string => (at.line > 0 ? `line ${at.line}` : `PTX line ${at.ptxLine}`);
+const place = (at: FaultPlace): string => (at.line > 0 ? `line ${at.line}` : `PTX line ${at.ptxLine}`);
 
 /** "line 12, CTA 0, warp 3, lane 5". */
-export const whereWords = (at: Place, who: Who): string =>
+export const whereWords = (at: FaultPlace, who: Who): string =>
   `${place(at)}, CTA ${who.cta}, warp ${who.warp}${who.lane >= 0 ? `, lane ${who.lane}` : ''}`;
 
 /** An instruction's text, without lists of dozens of registers. */
@@ -123,7 +123,7 @@ export class FaultLog {
   }
 }
 
-const lineOf = ({ file, line, ptxLine }: Place): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
+const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
 
 /** What two reports of one mistake have in common. Which access of a race came first is chance. */
 function siteOf(fault: Fault): string {

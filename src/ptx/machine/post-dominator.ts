@@ -6,7 +6,7 @@
 import { immediatePostDominators } from './control-flow.ts';
 import type { Operation } from './operation.ts';
 import type { Program } from './program.ts';
-import { type Frame, type Reconvergence, Split } from './split.ts';
+import { type CallFrame, type Reconvergence, Split } from './split.ts';
 import { NO_LIMIT, type Warp } from './warp.ts';
 
 /** Of each pc; -1 where only the end of the function is common. */
@@ -46,7 +46,7 @@ class PostDominator implements Reconvergence {
     enter(warp, leave);
   }
 
-  call(warp: Warp, call: Operation, mask: number, frame: Frame): void {
+  call(warp: Warp, call: Operation, mask: number, frame: CallFrame): void {
     const current = warp.current!;
     const { returnPc, caller, site } = frame;
     const others = warp.active & ~mask;
@@ -72,7 +72,7 @@ class PostDominator implements Reconvergence {
   }
 }
 
-function below(split: Split, rejoin: number, rejoinFrame: Frame | null): Split {
+function below(split: Split, rejoin: number, rejoinFrame: CallFrame | null): Split {
   split.rejoin = rejoin;
   split.rejoinFrame = rejoinFrame;
   return split;

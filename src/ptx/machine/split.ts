@@ -14,11 +14,11 @@ export type Wait =
   | { readonly kind: 'warpgroup'; readonly at: Operation };
 
 /** An activation of a called function. Lanes rejoin only inside the same one. */
-export interface Frame {
+export interface CallFrame {
   /** 1 for a function that the kernel calls. */
   readonly depth: number;
   readonly returnPc: number;
-  readonly caller: Frame | null;
+  readonly caller: CallFrame | null;
   readonly site: CallSite;
   /** What the registers of a recursive function held for the lanes that entered it. */
   readonly saved: Int32Array | null;
@@ -28,7 +28,7 @@ export interface Frame {
 export class Split {
   pc: number;
   mask: number;
-  frame: Frame | null;
+  frame: CallFrame | null;
   wait: Wait | null = null;
   /** Place of the mbarrier at which its last wait failed, while it polls that. */
   polls: number | null = null;
@@ -39,9 +39,9 @@ export class Split {
   turn = 0;
   /** Post-dominator policy only: the pc, and the activation, in which the split joins the one below it. */
   rejoin = -1;
-  rejoinFrame: Frame | null = null;
+  rejoinFrame: CallFrame | null = null;
 
-  constructor(pc: number, mask: number, frame: Frame | null) {
+  constructor(pc: number, mask: number, frame: CallFrame | null) {
     this.pc = pc;
     this.mask = mask;
     this.frame = frame;
@@ -52,7 +52,7 @@ export interface Reconvergence {
   /** At `branch`, the lanes of `taken` go to `target`, the other active ones to `warp.pc`. Neither part is empty. */
   diverge(warp: Warp, branch: Operation, taken: number, target: number): void;
   /** The lanes `mask` begin the activation `frame`; other active ones come back to `call`. */
-  call(warp: Warp, call: Operation, mask: number, frame: Frame): void;
+  call(warp: Warp, call: Operation, mask: number, frame: CallFrame): void;
   /** Chooses the split to run and sets `pc`, `active`, `limit`, or finds that none can run. */
   settle(warp: Warp): void;
 }

@@ -5,7 +5,7 @@
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type SwizzleMode, type TensorMap } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
-import type { Pieces } from './bulk-pieces.ts';
+import type { BulkPieces } from './bulk-pieces.ts';
 import type { PlacedTensorMap } from './tensor-map.ts';
 
 const HALF_CHUNK_BYTES = 8;
@@ -72,7 +72,7 @@ export function boxPieces(
   start: readonly number[],
   sharedAddress: number,
   sharedBase: number,
-): Pieces {
+): BulkPieces {
   const sizes = boxSizes(map);
   const sizeBytes = map.swizzle === '128B_ATOM_32B_FLIP_8B' ? HALF_CHUNK_BYTES : CHUNK_BYTES;
   const perRow = sizes.rowBytes / sizeBytes;

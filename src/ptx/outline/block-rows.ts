@@ -5,13 +5,13 @@
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Module } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
-import type { Access } from './entry-facts.ts';
+import type { EntryAccess } from './entry-facts.ts';
 import type { BlockRows } from './module-outline.ts';
 
 /** What a block has where nothing speaks against it. */
 const USUAL_THREADS = 256;
 
-export function blockRows(flow: DataFlow, module: Module, accesses: readonly Access[]): BlockRows | null {
+export function blockRows(flow: DataFlow, module: Module, accesses: readonly EntryAccess[]): BlockRows | null {
   const variables = [...module.variables, ...flow.functions.flatMap(f => f.variables)];
   const arrays = new Map(variables.filter(v => v.space === 'shared' && !v.extern).map(v => [v.name, v.sizeBytes]));
   for (const stores of storesByBase(accesses)) {
@@ -26,7 +26,7 @@ export function blockRows(flow: DataFlow, module: Module, accesses: readonly Acc
  * Threads that an array has room for: for the store that reaches least far, as those that reach further are for few of the
  * threads. Infinite where none is a multiple of the thread's number and a constant.
  */
-function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesses: readonly Access[]): number {
+function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesses: readonly EntryAccess[]): number {
   const linear = sources.bit({ kind: 'thread', axis: 'x' }) | sources.bit({ kind: 'shared', name });
   const rooms = accesses
     .filter(({ form, flow }) => form.written && flow.all === linear && flow.isEven)
@@ -41,7 +41,7 @@ function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesse
 function rowsOf(
   { sources }: DataFlow,
   arrays: ReadonlyMap<string, number>,
-  stores: readonly Access[],
+  stores: readonly EntryAccess[],
 ): BlockRows | null {
   const { base, all, perThread, isEven } = stores[0].flow;
   const [array, ...others] = sources.ofKind(base, 'shared');
@@ -57,8 +57,8 @@ function rowsOf(
 }
 
 /** Of each address register those that store through it. */
-function storesByBase(accesses: readonly Access[]): Access[][] {
-  const groups = new Map<string, Access[]>();
+function storesByBase(accesses: readonly EntryAccess[]): EntryAccess[][] {
+  const groups = new Map<string, EntryAccess[]>();
   for (const access of accesses) {
     const { address, written } = access.form;
     if (!written || address.kind !== 'address' || address.base === null) continue;

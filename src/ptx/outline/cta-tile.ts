@@ -2,7 +2,7 @@
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Operand } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
-import type { Axis } from './module-outline.ts';
+import type { GridAxis } from './module-outline.ts';
 
 /** Of a vector: what an index is multiplied by to make an address. */
 const WIDEST_ELEMENT = 16n;
@@ -20,7 +20,7 @@ function scaledBy(opcode: string, modifiers: readonly string[], operands: readon
 }
 
 /** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size instead. */
-export function ctaTile(flow: DataFlow, axis: Axis): number | null {
+export function ctaTile(flow: DataFlow, axis: GridAxis): number | null {
   let tile: number | null = null;
   const cta = flow.sources.bit({ kind: 'cta', axis });
   for (const f of flow.functions) {

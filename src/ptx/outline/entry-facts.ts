@@ -3,21 +3,21 @@ import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
-import { type AccessForm, accessForms, type TensorCopy, tensorCopy } from './memory-access.ts';
+import { type AddressUse, accessForms, type TensorCopy, tensorCopy } from './memory-access.ts';
 import type { SourceSet } from './sources.ts';
 
-export interface Bytes {
+export interface MemoryRange {
   readonly byteOffset: number;
   readonly sizeBytes: number;
 }
-export interface Access {
+export interface EntryAccess {
   readonly f: PtxFunction;
-  readonly form: AccessForm;
+  readonly form: AddressUse;
   readonly flow: Flow;
   readonly byteOffset: number;
 }
 
-interface Load extends Bytes {
+interface Load extends MemoryRange {
   readonly f: PtxFunction;
   readonly target: Operand;
   readonly type: ScalarType | null;
@@ -28,7 +28,7 @@ const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
 
 export class EntryFacts {
   /** Of shared and global memory. */
-  readonly accesses: Access[] = [];
+  readonly accesses: EntryAccess[] = [];
   /** What reaches the two sides. */
   readonly comparisons: (readonly [SourceSet, SourceSet])[] = [];
   /** Tensor copies, by the parameter that is their map or points to it. */
@@ -83,7 +83,7 @@ export class EntryFacts {
     }
   }
 
-  #access(f: PtxFunction, instruction: Instruction, form: AccessForm): void {
+  #access(f: PtxFunction, instruction: Instruction, form: AddressUse): void {
     const flow = this.#flow.addressFlow(f, form.address);
     const byteOffset = form.address.kind === 'address' ? Number(form.address.byteOffset) : 0;
     const isOwn = this.#flow.sources.ofKind(flow.base, 'place').length > 0;
@@ -96,7 +96,7 @@ export class EntryFacts {
   }
 
   /** Of parameters, perhaps by way of a copy. */
-  #load(f: PtxFunction, target: Operand, { type }: AccessForm): void {
+  #load(f: PtxFunction, target: Operand, { type }: AddressUse): void {
     for (const element of target.kind === 'vector' ? target.elements : [target]) {
       const values = this.#flow.sources.ofKind(this.#flow.flowOf(f, element).base, 'value');
       if (values.length !== 1) continue;

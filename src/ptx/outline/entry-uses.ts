@@ -6,12 +6,12 @@ import { blockRows } from './block-rows.ts';
 import { type ClusterUse, clusterUse } from './cluster-use.ts';
 import { ctaTile } from './cta-tile.ts';
 import type { DataFlow } from './data-flow.ts';
-import { type Access, type Bytes, EntryFacts } from './entry-facts.ts';
+import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts';
 import { expectedBytes } from './expected-bytes.ts';
 import type {
-  Axis,
   BlockRows,
   Dependence,
+  GridAxis,
   PointerUse,
   ScalarPlace,
   ScalarUse,
@@ -47,7 +47,7 @@ export class EntryUses {
   }
 
   /** Places of a parameter whose values are used, in order, each once; of those that overlap the narrower. */
-  loads(param: number): readonly Bytes[] {
+  loads(param: number): readonly MemoryRange[] {
     const used = this.#flow.sources.ofKind(this.#facts.everything, 'value').filter(value => value.param === param);
     used.sort((a, b) => a.sizeBytes - b.sizeBytes);
     const kept: typeof used = [];
@@ -71,7 +71,7 @@ export class EntryUses {
       .get(place.param)
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
     const addresses = this.#facts.accesses.filter(({ flow }) => (flow.all & bit) !== 0n);
-    const isShared = ({ flow }: Access) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
+    const isShared = ({ flow }: EntryAccess) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
     return {
       kind: 'scalar',
       type: (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ?? INTEGERS[sizeBytes],
@@ -123,7 +123,7 @@ export class EntryUses {
     return blockRows(this.#flow, module, this.#facts.accesses);
   }
 
-  tile(axis: Axis): number | null {
+  tile(axis: GridAxis): number | null {
     return ctaTile(this.#flow, axis);
   }
 
@@ -135,6 +135,6 @@ export class EntryUses {
 /** By size. */
 const INTEGERS: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 's16', 4: 's32', 8: 's64' };
 
-const overlap = (a: Bytes, b: Bytes): boolean =>
+const overlap = (a: MemoryRange, b: MemoryRange): boolean =>
   a.byteOffset < b.byteOffset + b.sizeBytes && b.byteOffset < a.byteOffset + a.sizeBytes;
 const isEmpty = ({ thread, cta }: Dependence) => thread.length + cta.length === 0;

@@ -2,7 +2,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Module, Operand, PtxFunction, VariableSpace } from '../parse/ast.ts';
 import { type Flow, isSame, join, NOTHING, threadIndex, unscaled } from './flow.ts';
-import type { Axis } from './module-outline.ts';
+import type { GridAxis } from './module-outline.ts';
 import type { Sources } from './sources.ts';
 
 export class FlowTable {
@@ -71,7 +71,7 @@ export class FlowTable {
   }
 
   #special(name: string): Flow {
-    const axis = (name.at(-1) ?? 'x') as Axis;
+    const axis = (name.at(-1) ?? 'x') as GridAxis;
     if (name.startsWith('%tid.')) return threadIndex(this.#sources.bit({ kind: 'thread', axis }));
     if (name.startsWith('%ctaid.')) return unscaled(this.#sources.bit({ kind: 'cta', axis }));
     if (name.startsWith('%ntid.')) return unscaled(this.#sources.bit({ kind: 'size', of: 'thread', axis }));

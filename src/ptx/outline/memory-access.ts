@@ -2,7 +2,7 @@
 import type { Instruction, Operand, ScalarType } from '../parse/ast.ts';
 import { SCALAR_BYTES, scalarTypeOf } from '../parse/types.ts';
 
-export interface AccessForm {
+export interface AddressUse {
   readonly address: Operand;
   readonly read: boolean;
   readonly written: boolean;
@@ -31,11 +31,11 @@ const SHAPES: Readonly<Record<string, readonly Shape[]>> = {
 };
 
 /** The accesses of one instruction; none for those that touch no memory, and for tensor copies. */
-export function accessForms(instruction: Instruction): AccessForm[] {
+export function accessForms(instruction: Instruction): AddressUse[] {
   const { opcode, modifiers, operands } = instruction;
   if (!Object.hasOwn(SHAPES, opcode) || modifiers.includes('tensor')) return [];
   const type = typesOf(instruction).at(-1) ?? null;
-  const forms: AccessForm[] = [];
+  const forms: AddressUse[] = [];
   for (const [at, effect, dataAt] of SHAPES[opcode]) {
     const address = operands[at];
     if (address?.kind !== 'address') continue;

@@ -7,14 +7,14 @@ import type { Dim3, ElementType, TensorMapParam } from '../../trace/launch.ts';
 import type { ClusterUse } from './cluster-use.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;
-export type Axis = (typeof AXES)[number];
+export type GridAxis = (typeof AXES)[number];
 
 /** What an address or a number depends on. */
 export interface Dependence {
   /** Axes of `%tid`. */
-  readonly thread: readonly Axis[];
+  readonly thread: readonly GridAxis[];
   /** Axes of `%ctaid`. */
-  readonly cta: readonly Axis[];
+  readonly cta: readonly GridAxis[];
 }
 
 export interface PointerUse {
@@ -126,7 +126,7 @@ export interface EntryOutline {
 
 /** Threads of a block along one axis. */
 export interface BlockRows {
-  readonly axis: Axis;
+  readonly axis: GridAxis;
   readonly threads: number;
 }
 

@@ -1,6 +1,6 @@
 /** What a kernel does with one pointer: its accesses, what their addresses are computed from, the type of the elements. */
 import type { DataFlow } from './data-flow.ts';
-import type { Access } from './entry-facts.ts';
+import type { EntryAccess } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
 import type { PointerUse } from './module-outline.ts';
 import type { SourceSet } from './sources.ts';
@@ -10,7 +10,7 @@ import { elementBytes, type ValueTypes } from './value-types.ts';
 export function pointerUse(
   flow: DataFlow,
   types: ValueTypes,
-  accesses: readonly Access[],
+  accesses: readonly EntryAccess[],
   pointer: SourceSet,
 ): PointerUse | null {
   const through = accesses.filter(access => goesThrough(flow, access.flow, pointer));
@@ -55,7 +55,7 @@ function goesThrough({ converted }: DataFlow, { base }: Flow, pointer: SourceSet
 
 function indexOf(
   { sources, converted }: DataFlow,
-  accesses: readonly Access[],
+  accesses: readonly EntryAccess[],
   pointer: SourceSet,
 ): PointerUse['index'] {
   const set = accesses.reduce((all, { flow }) => all | flow.all, 0n) & ~pointer;
@@ -66,15 +66,15 @@ function indexOf(
   return { ...sources.dependence(set), scalars, data, dataFrom, strideBytes };
 }
 
-function isInPairs(accesses: readonly Access[]): boolean {
+function isInPairs(accesses: readonly EntryAccess[]): boolean {
   const offsets = new Set(accesses.map(({ byteOffset }) => byteOffset));
   const [{ form }] = accesses;
   return offsets.size === 2 && offsets.has(0) && offsets.has(form.bytes) && accesses.every(a => a.form.read);
 }
 
 /** The narrowest access decides: wider ones are vectors of its elements. */
-function elementType(values: ValueTypes, accesses: readonly Access[]): PointerUse['type'] {
-  const width = ({ form }: Access) => elementBytes(form.type, form.bytes);
+function elementType(values: ValueTypes, accesses: readonly EntryAccess[]): PointerUse['type'] {
+  const width = ({ form }: EntryAccess) => elementBytes(form.type, form.bytes);
   const narrowest = Math.min(...accesses.map(width));
   const types = accesses
     .filter(access => width(access) === narrowest)

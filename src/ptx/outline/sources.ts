@@ -1,11 +1,11 @@
 /** Where numbers come from, as bits of a set: threads, CTAs, parameters, memory. */
-import type { Axis, Dependence } from './module-outline.ts';
+import type { Dependence, GridAxis } from './module-outline.ts';
 import { AXES } from './module-outline.ts';
 
-export type Source =
-  | { readonly kind: 'thread' | 'cta'; readonly axis: Axis }
+type Source =
+  | { readonly kind: 'thread' | 'cta'; readonly axis: GridAxis }
   /** How many threads a CTA has along that axis, or CTAs the grid. */
-  | { readonly kind: 'size'; readonly of: 'thread' | 'cta'; readonly axis: Axis }
+  | { readonly kind: 'size'; readonly of: 'thread' | 'cta'; readonly axis: GridAxis }
   /** What a parameter holds at that place. */
   | { readonly kind: 'value'; readonly param: number; readonly byteOffset: number; readonly sizeBytes: number }
   /** A place in a parameter or in a thread's own memory, by the variable's name: for code that computes where to look. */

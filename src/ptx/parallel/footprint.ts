@@ -2,8 +2,8 @@
  * Which bytes of device memory a run wrote, and which it read as it found them: one bit per byte of the arena. With it,
  * parts of a grid that ran apart are told from parts that depend on what was before them.
  */
-import type { Effect } from '../machine/access-form.ts';
-import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { MemoryEffect } from '../machine/access-form.ts';
+import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Memory } from '../machine/memory.ts';
 
 export class Footprint {
@@ -22,7 +22,7 @@ export class Footprint {
   }
 
   /** Lanes `mask` access `widthBytes` aligned bytes from `at[lane]` on. */
-  accessed(effect: Effect, at: Int32Array, widthBytes: number, mask: number): void {
+  accessed(effect: MemoryEffect, at: Int32Array, widthBytes: number, mask: number): void {
     const reads = effect !== 'write';
     const writes = effect !== 'read';
     const size = Math.min(widthBytes, 8);
@@ -39,7 +39,7 @@ export class Footprint {
   }
 
   /** A bulk copy accesses what its pieces have inside. */
-  copied(effect: Effect, { other, insideBytes }: Pieces): void {
+  copied(effect: MemoryEffect, { other, insideBytes }: BulkPieces): void {
     for (let i = 0; i < other.length; i++) {
       const end = other[i] + insideBytes[i];
       for (let byte = other[i]; byte < end; byte++) {

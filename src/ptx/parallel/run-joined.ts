@@ -7,19 +7,19 @@ import type { JoinedEmulation } from './joined.ts';
 import type { CtaRange, PartRun } from './part.ts';
 
 /** A part, with whatever else was found out while it ran. */
-export interface Piece {
+export interface RunPiece {
   readonly part: PartRun;
 }
 
 /** Runs one part at a time elsewhere. */
-export interface PartRunner<P extends Piece> {
+export interface PartRunner<P extends RunPiece> {
   /** Null when no result came. */
   run(range: CtaRange): Promise<P | null>;
   /** Ends what is under way. */
   stop(): void;
 }
 
-export interface JoinedRun<P extends Piece> {
+export interface JoinedRun<P extends RunPiece> {
   readonly emulation: JoinedEmulation;
   /** About how many warp instructions to run between two calls of `goesOn`. */
   readonly sliceWarpInstructions: number;
@@ -37,7 +37,7 @@ export interface JoinedRun<P extends Piece> {
 export const PARTS_EACH = 3;
 
 /** Resolves to false when `goesOn` ended the run. */
-export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boolean> {
+export async function runJoined<P extends RunPiece>(run: JoinedRun<P>): Promise<boolean> {
   const { emulation, sliceWarpInstructions, goesOn, hire, taken } = run;
   let parts: Parts<P> | null = null;
   try {
@@ -61,7 +61,7 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
   }
 }
 
-const partsFor = <P extends Piece>(
+const partsFor = <P extends RunPiece>(
   runners: readonly PartRunner<P>[],
   { started, clusterCtas }: JoinedEmulation,
   end: number,
@@ -90,7 +90,7 @@ async function waited<P>(
  * The CTAs that had not started, cut up. The run itself comes from the front, in order, and the others take from the back:
  * they meet where the work is done.
  */
-class Parts<P extends Piece> {
+class Parts<P extends RunPiece> {
   readonly #ranges: readonly CtaRange[];
   readonly #results = new Map<CtaRange, Promise<P | null>>();
   readonly #runners: readonly PartRunner<P>[];

@@ -5,7 +5,7 @@
  */
 import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
 import { failUnknown, type ModuleNames } from './module-names.ts';
-import { type FoundRegisters, type Registers, selectedPart } from './register-names.ts';
+import { type FoundRegisters, type RegisterNames, selectedPart } from './register-names.ts';
 import type { Scanner } from './scanner.ts';
 import { Scope } from './scope.ts';
 import { specialRegisterNamed } from './special-registers.ts';
@@ -44,7 +44,7 @@ export class FunctionNames {
     return false;
   }
 
-  declareRegisters(name: string, registers: Registers, offset: number): void {
+  declareRegisters(name: string, registers: RegisterNames, offset: number): void {
     if (!this.#scope.registers.declare(name, registers)) this.#failTwice(name, offset);
   }
 

@@ -2,7 +2,7 @@
 import type { Operand, ScalarType } from './ast.ts';
 import { isDigit } from './characters.ts';
 
-export interface Registers {
+export interface RegisterNames {
   readonly type: ScalarType;
   /** `%r<27>` declares %r0 to %r26; null = one register of exactly this name. */
   readonly count: number | null;
@@ -26,10 +26,10 @@ const LONGEST_NUMBER = 7;
 
 export class DeclaredRegisters {
   /** By name; a range's key is its prefix and '<'. */
-  readonly #declared = new Map<string, Registers>();
+  readonly #declared = new Map<string, RegisterNames>();
 
   /** False when the name is there already. */
-  declare(name: string, registers: Registers): boolean {
+  declare(name: string, registers: RegisterNames): boolean {
     const key = registers.count === null ? name : `${name}<`;
     if (this.#declared.has(key)) return false;
     this.#declared.set(key, registers);
@@ -57,11 +57,11 @@ export class DeclaredRegisters {
     return { type: declared.type, parts: [`${whole}.${ELEMENTS[element]}`] };
   }
 
-  #byName(name: string): Registers | undefined {
+  #byName(name: string): RegisterNames | undefined {
     return this.#declared.get(name) ?? this.#rangeWith(name);
   }
 
-  #rangeWith(name: string): Registers | undefined {
+  #rangeWith(name: string): RegisterNames | undefined {
     const first = Math.max(1, name.length - LONGEST_NUMBER);
     for (let cut = name.length - 1; cut >= first && isDigit(name.charCodeAt(cut)); cut--) {
       const range = this.#declared.get(`${name.slice(0, cut)}<`);

@@ -8,7 +8,7 @@ import type { Result } from '../../base/result.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { CtaRange } from '../../ptx/parallel/part.ts';
-import type { Piece } from '../../ptx/parallel/run-joined.ts';
+import type { RunPiece } from '../../ptx/parallel/run-joined.ts';
 import { transferables } from '../../trace/access-trace.ts';
 import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import type { JobFailure } from './job-failure.ts';
@@ -94,7 +94,7 @@ const api = {
   },
 
   /** For another worker: a part of its grid. Null when it was stopped. */
-  async part(id: number, work: SharedWork, range: CtaRange): Promise<Piece | null> {
+  async part(id: number, work: SharedWork, range: CtaRange): Promise<RunPiece | null> {
     parts.add(id);
     const { runPart, partTransferables } = await import('./part-job.ts');
     const piece = await runPart(work, range, async () => {

@@ -1,7 +1,7 @@
 /** A grid run in this worker, with others where they are worth it. */
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { JoinedEmulation } from '../../ptx/parallel/joined.ts';
-import { type Piece, runJoined } from '../../ptx/parallel/run-joined.ts';
+import { type RunPiece, runJoined } from '../../ptx/parallel/run-joined.ts';
 import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
 import type { SharedWork } from './part-job.ts';
 import { runnersFor } from './part-runners.ts';
@@ -9,7 +9,7 @@ import { runnersFor } from './part-runners.ts';
 /** Asked between slices; false ends the run. */
 export type GoesOn = (progress: EmulationProgress) => Promise<boolean>;
 
-export interface SharedRun<P extends Piece> {
+export interface SharedRun<P extends RunPiece> {
   readonly emulation: JoinedEmulation;
   readonly work: SharedWork;
   /** When reading and filling memory began [ms]. */
@@ -21,7 +21,7 @@ export interface SharedRun<P extends Piece> {
 const REST_MS = 5;
 
 /** False when `goesOn` ended the run. */
-export function runWithRunners<P extends Piece>(run: SharedRun<P>): Promise<boolean> {
+export function runWithRunners<P extends RunPiece>(run: SharedRun<P>): Promise<boolean> {
   const { emulation, work, preparedFrom, taken, goesOn } = run;
   const { arenaBytes } = emulation;
   const startedAt = performance.now();

@@ -5,7 +5,7 @@ import { type InspectedPart, partTransferables, startPartInspection } from '../.
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../../ptx/emulation.ts';
 import type { LoadedModule } from '../../ptx/launch/loaded-module.ts';
 import { type CtaRange, startPart } from '../../ptx/parallel/part.ts';
-import type { Piece } from '../../ptx/parallel/run-joined.ts';
+import type { RunPiece } from '../../ptx/parallel/run-joined.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
 import { loadedModuleOf } from './loaded-modules.ts';
@@ -23,7 +23,7 @@ export async function runPart(
   work: SharedWork,
   range: CtaRange,
   goesOn: () => Promise<boolean>,
-): Promise<Piece | InspectedPart | null> {
+): Promise<RunPiece | InspectedPart | null> {
   const loaded = await loadedModuleOf(work.ptx);
   // Who asks has started the same: an error here is a bug.
   if (!loaded.ok) throw new Error(loaded.error.message);
@@ -35,7 +35,7 @@ export async function runPart(
 
 interface RunningPiece {
   run(warpInstructions: number): EmulationProgress;
-  finish(): Piece | InspectedPart;
+  finish(): RunPiece | InspectedPart;
 }
 
 function startPiece(loaded: LoadedModule, work: SharedWork, range: CtaRange): Result<RunningPiece, LaunchError> {

@@ -3,7 +3,7 @@
  * the first grid is worth it, and stay for the next.
  */
 import type { EmulationProgress } from '../../ptx/emulation.ts';
-import type { PartRunner, Piece } from '../../ptx/parallel/run-joined.ts';
+import type { PartRunner, RunPiece } from '../../ptx/parallel/run-joined.ts';
 import { runnersWorthStarting } from '../../ptx/parallel/runners.ts';
 import type { SharedWork } from './part-job.ts';
 import { WorkerLink } from './worker-link.ts';
@@ -15,7 +15,7 @@ let nextPart = 0;
 const NEW_START_MS = 60;
 const KNOWN_START_MS = 5;
 
-class PartWorker<P extends Piece> implements PartRunner<P> {
+class PartWorker<P extends RunPiece> implements PartRunner<P> {
   readonly #link: WorkerLink;
   readonly #work: SharedWork;
   #part = -1;
@@ -46,7 +46,7 @@ export interface RunnersTerms {
 }
 
 /** Nobody where the run had better go on alone. `P` is what the kind of work brings. */
-export function runnersFor<P extends Piece>(work: SharedWork, terms: RunnersTerms): PartRunner<P>[] {
+export function runnersFor<P extends RunPiece>(work: SharedWork, terms: RunnersTerms): PartRunner<P>[] {
   // A worker of a browser that lets workers start none.
   if (typeof Worker === 'undefined') return [];
   const startMs = links.length === 0 ? NEW_START_MS : KNOWN_START_MS;

@@ -1,6 +1,6 @@
 /** CTA 0 of a launch on the clock of the model, beside a scenario of its kernel. The worker fetches this file when it is asked. */
 import { err, ok, type Result } from '../../base/result.ts';
-import { type Difference, firstDifference } from '../../inspect/replay/first-difference.ts';
+import { type FirstDifference, firstDifference } from '../../inspect/replay/first-difference.ts';
 import { type LoggedKernel, startReplay } from '../../inspect/replay/index.ts';
 import type { ReplayRefusal } from '../../inspect/replay/kernel-scenario.ts';
 import { type RunColumns, runColumns, runTransferables } from '../../model/pipeline/run-columns.ts';
@@ -22,7 +22,7 @@ export interface ReplayedLaunch {
   readonly columns: RunColumns;
   readonly faults: readonly Fault[];
   /** Null where kernel and scenario agree event by event. */
-  readonly difference: Difference | null;
+  readonly difference: FirstDifference | null;
 }
 
 /** Why there is no replay: the job could not run, or no scenario can say what the kernel did. */

@@ -1,10 +1,10 @@
 /** Recorded runs and ceilings, from the files that the page comes with. What is no recording is refused, with the reason. */
 
+import type { FieldError } from '../../base/field-error.ts';
 import type { Result } from '../../base/result.ts';
 import { parseBaselineRecording } from '../../contract/baseline-recording.ts';
 import { parseCeilings } from '../../contract/ceilings.ts';
 import { type CounterRecording, parseCounterRecording } from '../../contract/counter-recording.ts';
-import type { FieldError } from '../../contract/field-error.ts';
 import { parseRecording, parseRecordingIndex, RECORDINGS_FOLDER } from '../../contract/recording.ts';
 import { parseSpanRecording, type SpanRecording } from '../../contract/span-recording.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -37,20 +37,20 @@ export async function fetchRecordedBaselines(kernel: string): Promise<readonly B
 }
 
 /** Of one kernel, of every GPU that was asked. */
-export interface Recorded<T> {
+export interface FreshAndStale<T> {
   readonly recordings: readonly T[];
   /** `sourceHash` of what was made of sources that have changed since. */
   readonly stale: readonly string[];
 }
 
 /** What the hardware counted. */
-export async function fetchRecordedCounters(kernel: string): Promise<Recorded<CounterRecording>> {
+export async function fetchRecordedCounters(kernel: string): Promise<FreshAndStale<CounterRecording>> {
   const { counters, staleSources: stale } = await fetchIndex();
   return { recordings: await fetchAll(counters, kernel, parseCounterRecording), stale };
 }
 
 /** What instrumented builds noted. */
-export async function fetchRecordedSpans(kernel: string): Promise<Recorded<SpanRecording>> {
+export async function fetchRecordedSpans(kernel: string): Promise<FreshAndStale<SpanRecording>> {
   const { spans, staleSources: stale } = await fetchIndex();
   return { recordings: await fetchAll(spans, kernel, parseSpanRecording), stale };
 }

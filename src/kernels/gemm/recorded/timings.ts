@@ -15,7 +15,7 @@ export interface Contender {
 }
 
 /** Contenders that took turns in random order within one process: only these can be told apart by a percent. */
-export interface Comparison {
+export interface TimingComparison {
   /** `ladder`: the rule's build of each version; `duel`: one build alone with cuBLAS. */
   readonly kind: 'ladder' | 'duel';
   /** Of M, N and K. */
@@ -36,7 +36,7 @@ export interface Timings {
   readonly date: string;
   /** First digits of the sha256 of the device sources that ran. */
   readonly sources: string;
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly TimingComparison[];
 }
 
 export const TIMINGS = recorded as Timings;

@@ -2,7 +2,7 @@
 import { readAxes } from './axes.ts';
 import { type Argument, type Expression, expressionOf } from './expression.ts';
 import { quoted, type Reading, Unreadable } from './reading.ts';
-import type { Step, Tensor } from './tensor.ts';
+import type { Tensor, TensorStep } from './tensor.ts';
 import { MAKERS, PROPERTIES, STEPS } from './tensor-steps.ts';
 
 const MODULES: ReadonlyMap<string, Tensor['library']> = new Map([
@@ -93,7 +93,7 @@ function callOf({ of, given }: Extract<Expression, { kind: 'call' }>, pageShape:
   const target = isFunction ? first.value : (of as Extract<Expression, { kind: 'attribute' }>).of;
   const { value } = evaluate(target, pageShape);
   const tensor = { ...value, library: value.library ?? library ?? libraryBy(name) };
-  const args: Step = { tensor, given: isFunction ? rest : given, name, at, pageShape };
+  const args: TensorStep = { tensor, given: isFunction ? rest : given, name, at, pageShape };
   return plain(step(args));
 }
 

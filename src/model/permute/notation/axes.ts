@@ -1,5 +1,5 @@
 /** Named axes: einops `b c h w -> b h w c`, einsum `abc->cab`, and tuples with sizes `(A:2, B:16, C:2) -> (C, A, B)`. */
-import { type Axis, type Sides, sidesOf } from './axis-sides.ts';
+import { type NamedAxis, type NotationSides, sidesOf } from './axis-sides.ts';
 import { extentAt, type Reading, Unreadable } from './reading.ts';
 
 /** `at` is the place of `text` within what was pasted; `shape` that of the tensor, as far as known. */
@@ -23,13 +23,13 @@ export function readAxes(
   };
 }
 
-function checkSameAxes({ input, output }: Sides): void {
+function checkSameAxes({ input, output }: NotationSides): void {
   const inputs = input.flat();
   for (const side of [inputs, output])
     for (const [i, { name, at }] of side.entries())
       if (side.findIndex(axis => axis.name === name) < i)
         throw new Unreadable(at, `expected each axis once on a side, got ${name} again`);
-  const stray = (axes: readonly Axis[], others: readonly Axis[]) =>
+  const stray = (axes: readonly NamedAxis[], others: readonly NamedAxis[]) =>
     axes.find(({ name }) => !others.some(other => other.name === name));
   const lost = stray(inputs, output);
   if (lost !== undefined)
@@ -40,7 +40,7 @@ function checkSameAxes({ input, output }: Sides): void {
 
 type Sized = ReadonlyMap<string, number>;
 
-function sized(axes: readonly Axis[], given: Sized): Sized {
+function sized(axes: readonly NamedAxis[], given: Sized): Sized {
   const known = new Map<string, number>();
   for (const { name, at, size } of axes) {
     const extent = size ?? given.get(name);
@@ -50,7 +50,7 @@ function sized(axes: readonly Axis[], given: Sized): Sized {
 }
 
 /** Null where the axes are single dimensions without sizes. */
-function extentsOf({ input }: Sides, known: Sized, shape: readonly number[] | null): readonly number[] | null {
+function extentsOf({ input }: NotationSides, known: Sized, shape: readonly number[] | null): readonly number[] | null {
   const axes = input.flat();
   if (axes.every(({ name }) => known.has(name))) return axes.map(({ name }) => known.get(name)!);
   const isDimensionEach =
@@ -63,7 +63,7 @@ function extentsOf({ input }: Sides, known: Sized, shape: readonly number[] | nu
 }
 
 /** Sizes of the axes that one dimension is made of; one of them may be left open. */
-function groupExtents(group: readonly Axis[], known: Sized, extent: number, at: number): number[] {
+function groupExtents(group: readonly NamedAxis[], known: Sized, extent: number, at: number): number[] {
   const open = group.filter(({ name }) => !known.has(name));
   const rest = group.reduce((product, { name }) => product * (known.get(name) ?? 1), 1);
   if (group.length === 0 && extent !== 1) throw new Unreadable(at, `expected a dimension of size 1, got ${extent}`);

@@ -1,17 +1,17 @@
 /** The two sides of an arrow between named axes, in the three ways in which people write them. */
 import { quoted, Unreadable } from './reading.ts';
 
-export interface Axis {
+export interface NamedAxis {
   readonly name: string;
   readonly at: number;
   readonly size: number | null;
 }
 
-export interface Sides {
+export interface NotationSides {
   readonly notation: 'einops' | 'einsum' | 'named axes';
   /** By dimension of the input; several axes where it is composed of them. */
-  readonly input: readonly (readonly Axis[])[];
-  readonly output: readonly Axis[];
+  readonly input: readonly (readonly NamedAxis[])[];
+  readonly output: readonly NamedAxis[];
   /** Sizes that stand behind the pattern. */
   readonly sizes: ReadonlyMap<string, number>;
 }
@@ -23,7 +23,7 @@ interface Piece {
   readonly at: number;
 }
 
-export function sidesOf(text: string, at: number): Sides {
+export function sidesOf(text: string, at: number): NotationSides {
   const arrow = ARROW.exec(text);
   if (arrow === null) throw new Unreadable(at + text.length, "expected '->'");
   const left = { text: text.slice(0, arrow.index), at };
@@ -37,14 +37,14 @@ export function sidesOf(text: string, at: number): Sides {
 
 /** A notation that has one axis for each dimension, and perhaps sizes behind it. */
 interface PlainNotation {
-  readonly notation: Sides['notation'];
+  readonly notation: NotationSides['notation'];
   readonly output: RegExp;
   /** What stands where no output does. */
   readonly expected: string;
-  readonly axesIn: (piece: Piece) => Axis[];
+  readonly axesIn: (piece: Piece) => NamedAxis[];
 }
 
-function plainSides({ notation, output, expected, axesIn }: PlainNotation, left: Piece, right: Piece): Sides {
+function plainSides({ notation, output, expected, axesIn }: PlainNotation, left: Piece, right: Piece): NotationSides {
   const text = output.exec(right.text)?.[0];
   if (text === undefined) throw new Unreadable(right.at, `expected ${expected}`);
   const input = axesIn(left);
@@ -74,7 +74,7 @@ const WORDS: PlainNotation = {
 };
 
 /** `b (h w) c -> b h w c`: parentheses on the right move nothing. */
-function groups(left: Piece, right: Piece): Sides {
+function groups(left: Piece, right: Piece): NotationSides {
   const comma = right.text.search(/["',]/);
   const end = comma < 0 ? right.text.length : comma;
   const input = groupsIn(left);
@@ -86,7 +86,7 @@ function groups(left: Piece, right: Piece): Sides {
   };
 }
 
-function namesIn({ text, at }: Piece): Axis[] {
+function namesIn({ text, at }: Piece): NamedAxis[] {
   const inner = text.indexOf('(') + 1;
   let from = at + inner;
   return text
@@ -102,15 +102,15 @@ function namesIn({ text, at }: Piece): Axis[] {
     });
 }
 
-function lettersIn({ text, at }: Piece): Axis[] {
+function lettersIn({ text, at }: Piece): NamedAxis[] {
   return [...text.matchAll(/[A-Za-z]/g)].map(({ 0: name, index }) => ({ name, at: at + index, size: null }));
 }
 
 const GROUP_WORD = /([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?|[^\s]/g;
 
-function groupsIn({ text, at }: Piece): Axis[][] {
-  const found: Axis[][] = [];
-  let open: Axis[] | null = null;
+function groupsIn({ text, at }: Piece): NamedAxis[][] {
+  const found: NamedAxis[][] = [];
+  let open: NamedAxis[] | null = null;
   for (const { 0: word, 1: name, 2: size, index } of text.matchAll(GROUP_WORD)) {
     const axis = { name, at: at + index, size: size === undefined ? null : Number(size) };
     if (name !== undefined && open !== null) open.push(axis);
@@ -127,7 +127,7 @@ function groupsIn({ text, at }: Piece): Axis[][] {
 }
 
 /** Sizes behind a pattern: `h=8, w=4`, `A2 m2 B4`, or one for each axis of the input: `8,2,8,8`. */
-function sizesIn({ text, at }: Piece, input: readonly Axis[]): Map<string, number> {
+function sizesIn({ text, at }: Piece, input: readonly NamedAxis[]): Map<string, number> {
   const sizes = new Map<string, number>();
   const rest = text.replace(/["',;\s]/g, ' ');
   const list = rest.trim();

@@ -1,7 +1,7 @@
 /** Numbers and nested tuples of them, as CuTe writes shapes and strides. */
 import { quoted, Unreadable } from './reading.ts';
 
-export type Tree = number | readonly Tree[];
+export type CuteTree = number | readonly CuteTree[];
 
 /** `_8` is a number known when compiling. */
 export class TreeReader {
@@ -19,7 +19,7 @@ export class TreeReader {
     return this.#at + this.#next;
   }
 
-  tree(): Tree {
+  tree(): CuteTree {
     const at = this.position;
     const word = /^_?(\d+)/.exec(this.#text.slice(this.#next));
     if (word !== null) {

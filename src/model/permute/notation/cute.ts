@@ -3,7 +3,7 @@
  * the layout that CuTe gives a shape without strides: the first mode fastest.
  */
 import { ARROW } from './axis-sides.ts';
-import { type Tree, TreeReader } from './cute-trees.ts';
+import { type CuteTree, TreeReader } from './cute-trees.ts';
 import { type Reading, Unreadable } from './reading.ts';
 
 interface FlatMode {
@@ -94,7 +94,7 @@ function layoutOf(text: string, at: number): Layout {
   return { at: start, modes: flatten(shape, stride, start) };
 }
 
-function flatten(shape: Tree, stride: Tree, at: number): FlatMode[] {
+function flatten(shape: CuteTree, stride: CuteTree, at: number): FlatMode[] {
   if (typeof shape === 'number' && typeof stride === 'number') {
     if (shape < 1) throw new Unreadable(at, `expected sizes from 1 up, got ${shape}`);
     return [{ extent: shape, stride }];

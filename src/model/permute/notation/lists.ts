@@ -1,7 +1,7 @@
 /** Plain lists of numbers: `shape 2,16,2  perm 2,0,1`, JSON, `[2,16,2] -> [2,0,1]`, and the command lines of TTC and cuTT. */
 import { ARROW } from './axis-sides.ts';
 import { ELEMENT_TYPES } from './element-types.ts';
-import { extentAt, type Placed, permutationAt, quoted, type Reading, Unreadable } from './reading.ts';
+import { extentAt, type PlacedNumber, permutationAt, quoted, type Reading, Unreadable } from './reading.ts';
 
 const SHAPE_WORD = /\bshape\b/i;
 const PERM_WORD = /\b(?:perm|permutation|axes)\b/i;
@@ -62,8 +62,8 @@ export const readShape = (text: string): Reading => ({
 /** TTC and cuTT name the fastest dimension first, in the sizes and in the permutation. */
 function fastestFirst(
   notation: string,
-  sizes: readonly Placed[],
-  perm: readonly Placed[],
+  sizes: readonly PlacedNumber[],
+  perm: readonly PlacedNumber[],
   elementBytes: number | null,
 ): Reading {
   const shape = sizes.map(({ at, value }) => extentAt(at, value));
@@ -90,13 +90,13 @@ const BETWEEN = /["':=\s]*[[({]?\s*/y;
 const NUMBER = /-?\d+/y;
 const SEPARATOR = /\s*[,;x×]\s*|\s+(?=-?\d)/y;
 
-function listBehind(text: string, word: RegExp): Placed[] | null {
+function listBehind(text: string, word: RegExp): PlacedNumber[] | null {
   const found = word.exec(text);
   if (found === null) return null;
   return listFrom(text, matchEnd(BETWEEN, text, found.index + found[0].length)).numbers;
 }
 
-function wholeList(text: string, at: number): Placed[] {
+function wholeList(text: string, at: number): PlacedNumber[] {
   const { numbers, end } = listFrom(text, matchEnd(BETWEEN, text, 0));
   const rest = text.slice(end).search(/[^\s\])},;]/);
   if (rest >= 0)
@@ -105,8 +105,8 @@ function wholeList(text: string, at: number): Placed[] {
 }
 
 /** Brackets may be left out; an empty pair of them is an empty list. */
-function listFrom(text: string, start: number): { readonly numbers: Placed[]; readonly end: number } {
-  const numbers: Placed[] = [];
+function listFrom(text: string, start: number): { readonly numbers: PlacedNumber[]; readonly end: number } {
+  const numbers: PlacedNumber[] = [];
   let at = start;
   for (;;) {
     const end = matchEnd(NUMBER, text, at);

@@ -5,7 +5,7 @@ import { TYPE_NAMES } from './element-types.ts';
 
 type Printed = Pick<PermutationRequest, 'shape' | 'perm' | 'elementBytes'>;
 
-export interface Notation {
+export interface PermutationNotation {
   readonly name: string;
   print(permutation: Printed): string;
 }
@@ -17,19 +17,19 @@ const tuple = (numbers: readonly number[]): string => `(${numbers.join(', ')}${n
 
 const compactStrides = (shape: readonly number[]): number[] => shape.map((_, dim) => product(shape.slice(dim + 1)));
 
-const torch: Notation = {
+const torch: PermutationNotation = {
   name: 'PyTorch',
   print: ({ shape, perm, elementBytes }) =>
     `torch.empty(${tuple(shape)}, dtype=torch.${TYPE_NAMES.get(elementBytes)}).permute(${tuple(perm)}).contiguous()`,
 };
 
-const numpy: Notation = {
+const numpy: PermutationNotation = {
   name: 'NumPy',
   print: ({ shape, perm, elementBytes }) =>
     `np.ascontiguousarray(np.transpose(np.empty(${tuple(shape)}, dtype=np.${TYPE_NAMES.get(elementBytes)}), ${tuple(perm)}))`,
 };
 
-const einops: Notation = {
+const einops: PermutationNotation = {
   name: 'einops',
   print({ shape, perm }) {
     const letters = [...LETTERS].slice(0, shape.length);
@@ -39,7 +39,7 @@ const einops: Notation = {
 };
 
 /** Both layouts in the order of the input's dimensions. */
-const cute: Notation = {
+const cute: PermutationNotation = {
   name: 'CuTe',
   print({ shape, perm }) {
     const output = compactStrides(perm.map(dim => shape[dim]));
@@ -48,7 +48,7 @@ const cute: Notation = {
   },
 };
 
-const named: Notation = {
+const named: PermutationNotation = {
   name: 'Named axes',
   print({ shape, perm }) {
     const letters = [...LETTERS.toUpperCase()];
@@ -56,7 +56,7 @@ const named: Notation = {
   },
 };
 
-const ttc: Notation = {
+const ttc: PermutationNotation = {
   name: 'TTC',
   print({ shape, perm }) {
     const last = shape.length - 1;
@@ -64,16 +64,16 @@ const ttc: Notation = {
   },
 };
 
-const lists: Notation = {
+const lists: PermutationNotation = {
   name: 'Lists',
   print: ({ shape, perm, elementBytes }) => `shape ${shape}  perm ${perm}  element-bytes ${elementBytes}`,
 };
 
-const command: Notation = {
+const command: PermutationNotation = {
   name: 'lanescape plan',
   print: ({ shape, perm, elementBytes }) =>
     `lanescape plan --shape ${shape} --perm ${perm} --element-bytes ${elementBytes}`,
 };
 
 /** In the order of the menu. */
-export const NOTATIONS: readonly Notation[] = [torch, numpy, einops, cute, named, ttc, lists, command];
+export const NOTATIONS: readonly PermutationNotation[] = [torch, numpy, einops, cute, named, ttc, lists, command];

@@ -45,13 +45,13 @@ export function dimensionAt(position: number, value: number, rank: number): numb
   throw new Unreadable(position, `expected a dimension from ${-rank} to ${rank - 1}, got ${value}`);
 }
 
-export interface Placed {
+export interface PlacedNumber {
   readonly value: number;
   readonly at: number;
 }
 
 /** Each dimension once, in the order given. */
-export function permutationAt(dims: readonly Placed[]): number[] {
+export function permutationAt(dims: readonly PlacedNumber[]): number[] {
   const perm: number[] = [];
   for (const { value, at } of dims) {
     const dim = dimensionAt(at, value, dims.length);

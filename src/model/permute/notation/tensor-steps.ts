@@ -3,12 +3,12 @@
 import { ELEMENT_TYPES } from './element-types.ts';
 import type { Argument, Expression } from './expression.ts';
 import { extentAt, Unreadable } from './reading.ts';
-import { flatNumbers, moved, permuted, rankOf, reversed, type Step, swapped, type Tensor } from './tensor.ts';
+import { flatNumbers, moved, permuted, rankOf, reversed, swapped, type Tensor, type TensorStep } from './tensor.ts';
 
 const product = (factors: readonly number[]): number => factors.reduce((a, b) => a * b, 1);
 
 /** `transpose` is two functions: PyTorch's swaps two dimensions, NumPy's takes them all. */
-function transposed(step: Step): Tensor {
+function transposed(step: TensorStep): Tensor {
   const { given, tensor, at } = step;
   if (given.length === 0 && tensor.library !== 'PyTorch') return reversed(step);
   const isSwap = given.length === 2 && (tensor.library === null || tensor.library === 'PyTorch');
@@ -20,7 +20,7 @@ function transposed(step: Step): Tensor {
   return permuted(step, flatNumbers(given));
 }
 
-function lastTwo(step: Step): Tensor {
+function lastTwo(step: TensorStep): Tensor {
   const rank = rankOf(step);
   if (rank < 2) throw new Unreadable(step.at, `expected two dimensions or more for ${step.name}, got ${rank}`);
   return swapped(
@@ -29,14 +29,14 @@ function lastTwo(step: Step): Tensor {
   );
 }
 
-function matrixTransposed(step: Step): Tensor {
+function matrixTransposed(step: TensorStep): Tensor {
   const rank = rankOf(step);
   if (rank === 2) return reversed(step);
   throw new Unreadable(step.at, `expected a tensor of two dimensions for t(), got ${rank}`);
 }
 
 /** Before a permutation this is the input's shape; behind one it moves nothing. */
-function reshaped(step: Step): Tensor {
+function reshaped(step: TensorStep): Tensor {
   const { tensor, given, at, name } = step;
   if (typeIn(given) !== null)
     throw new Unreadable(at, `cannot read ${name} with a type: it changes how bytes are counted`);
@@ -45,7 +45,7 @@ function reshaped(step: Step): Tensor {
   return { ...tensor, shape: newShape(step) };
 }
 
-function newShape({ tensor, given, at, pageShape }: Step): (number | null)[] {
+function newShape({ tensor, given, at, pageShape }: TensorStep): (number | null)[] {
   const entries = extentsOf(given, true);
   const before = tensor.shape ?? pageShape;
   const elements = before.includes(null) ? null : product(before as number[]);
@@ -76,7 +76,7 @@ function extentsOf(given: readonly Argument[], mayInfer: boolean): (number | nul
   });
 }
 
-const made = ({ tensor, given }: Step): Tensor => ({
+const made = ({ tensor, given }: TensorStep): Tensor => ({
   ...tensor,
   shape: extentsOf(given, false),
   elementBytes: typeIn(given) ?? tensor.elementBytes,
@@ -93,11 +93,14 @@ function typeIn(given: readonly Argument[]): number | null {
   return null;
 }
 
-const typed = ({ tensor, given }: Step): Tensor => ({ ...tensor, elementBytes: typeIn(given) ?? tensor.elementBytes });
-const same = ({ tensor }: Step): Tensor => tensor;
+const typed = ({ tensor, given }: TensorStep): Tensor => ({
+  ...tensor,
+  elementBytes: typeIn(given) ?? tensor.elementBytes,
+});
+const same = ({ tensor }: TensorStep): Tensor => tensor;
 
-type Steps = ReadonlyMap<string, (step: Step) => Tensor>;
-const steps = (entries: readonly (readonly [names: string, step: (step: Step) => Tensor])[]): Steps =>
+type Steps = ReadonlyMap<string, (step: TensorStep) => Tensor>;
+const steps = (entries: readonly (readonly [names: string, step: (step: TensorStep) => Tensor])[]): Steps =>
   new Map(entries.flatMap(([names, step]) => names.split(' ').map(name => [name, step] as const)));
 
 /** Methods of a tensor, and functions of a module that take it as their first argument. */
@@ -112,7 +115,7 @@ export const STEPS: Steps = steps([
   ['to astype type', typed],
   ['contiguous clone copy cuda cpu detach ascontiguousarray', same],
   ...[...ELEMENT_TYPES].map(
-    ([name, bytes]) => [name, (step: Step) => ({ ...step.tensor, elementBytes: bytes })] as const,
+    ([name, bytes]) => [name, (step: TensorStep) => ({ ...step.tensor, elementBytes: bytes })] as const,
   ),
 ]);
 

@@ -1,6 +1,6 @@
 /** A tensor on its way through a pasted expression: what is known of the input, and the order of its dimensions so far. */
 import type { Argument, Expression } from './expression.ts';
-import { dimensionAt, type Placed, permutationAt, Unreadable } from './reading.ts';
+import { dimensionAt, type PlacedNumber, permutationAt, Unreadable } from './reading.ts';
 
 export interface Tensor {
   readonly library: 'PyTorch' | 'NumPy' | 'TensorFlow' | null;
@@ -15,7 +15,7 @@ export interface Tensor {
 }
 
 /** One step of an expression. `at` is its name's place, `pageShape` the shape that the page has. */
-export interface Step {
+export interface TensorStep {
   readonly tensor: Tensor;
   readonly given: readonly Argument[];
   readonly name: string;
@@ -24,11 +24,11 @@ export interface Step {
 }
 
 /** Rank of a tensor of which the text says nothing is that of the page's. */
-export const rankOf = ({ tensor, pageShape }: Pick<Step, 'tensor' | 'pageShape'>): number =>
+export const rankOf = ({ tensor, pageShape }: Pick<TensorStep, 'tensor' | 'pageShape'>): number =>
   tensor.perm?.length ?? tensor.shape?.length ?? pageShape.length;
 
 /** The next order of dimensions, on top of the one so far. */
-export function reordered(step: Pick<Step, 'tensor' | 'at'>, dims: readonly number[]): Tensor {
+export function reordered(step: Pick<TensorStep, 'tensor' | 'at'>, dims: readonly number[]): Tensor {
   const { tensor, at } = step;
   if (tensor.reshaped)
     throw new Unreadable(
@@ -43,20 +43,21 @@ export function reordered(step: Pick<Step, 'tensor' | 'at'>, dims: readonly numb
 }
 
 /** All arguments that say where dimensions go, in order; a single list stands for what it holds. */
-export function flatNumbers(given: readonly Argument[]): Placed[] {
+export function flatNumbers(given: readonly Argument[]): PlacedNumber[] {
   const values = given.map(({ value }) => value);
   const list = values.length === 1 && values[0].kind === 'list' ? values[0].items : values;
   return list.map(numberOf);
 }
 
-export function numberOf(value: Expression): Placed {
+export function numberOf(value: Expression): PlacedNumber {
   if (value.kind === 'number') return { value: value.value, at: value.at };
   throw new Unreadable(value.at, 'expected the number of a dimension');
 }
 
-export const permuted = (step: Step, dims: readonly Placed[]): Tensor => reordered(step, permutationAt(dims));
+export const permuted = (step: TensorStep, dims: readonly PlacedNumber[]): Tensor =>
+  reordered(step, permutationAt(dims));
 
-export function reversed(step: Step): Tensor {
+export function reversed(step: TensorStep): Tensor {
   const rank = rankOf(step);
   return reordered(
     step,
@@ -64,7 +65,7 @@ export function reversed(step: Step): Tensor {
   );
 }
 
-export function swapped(step: Step, dims: readonly Placed[]): Tensor {
+export function swapped(step: TensorStep, dims: readonly PlacedNumber[]): Tensor {
   const rank = rankOf(step);
   if (dims.length !== 2) throw new Unreadable(step.at, `expected two dimensions in ${step.name}, got ${dims.length}`);
   const [a, b] = dims.map(({ value, at }) => dimensionAt(at, value, rank));
@@ -79,7 +80,7 @@ export function swapped(step: Step, dims: readonly Placed[]): Tensor {
 }
 
 /** As `np.moveaxis`: the dimensions of the first list stand at the places of the second, the rest keeps its order. */
-export function moved(step: Step): Tensor {
+export function moved(step: TensorStep): Tensor {
   const rank = rankOf(step);
   if (step.given.length !== 2)
     throw new Unreadable(step.at, `expected two arguments of ${step.name}: from where and to where`);

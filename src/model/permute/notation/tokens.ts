@@ -1,7 +1,7 @@
 /** Words of a pasted expression, each with its place. */
 import { quoted, Unreadable } from './reading.ts';
 
-export interface Token {
+interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'mark' | 'end';
   /** Of a string: what stands between its quotes. */
   readonly text: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { type OrderPart, orderOf } from './attention-order.ts';
-import { type Preset, type PresetValues, presetScenario } from './preset.ts';
+import { type PipelinePreset, type PresetValues, presetScenario } from './preset.ts';
 
-function order(preset: Preset, role: string, changes: PresetValues): string {
+function order(preset: PipelinePreset, role: string, changes: PresetValues): string {
   const scenario = presetScenario(preset, { tiles: 1, blocks: 5, ...changes });
   if (!scenario.ok) throw new Error(scenario.error.message);
   return spelled(orderOf(scenario.value.roles.find(({ name }) => name === role)!));

@@ -4,9 +4,9 @@ import type { Step } from '../../../trace/scenario.ts';
 import { simulate } from '../simulate.ts';
 import { without } from '../without.ts';
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
-import { type Preset, presetScenario, sharedBytes } from './preset.ts';
+import { type PipelinePreset, presetScenario, sharedBytes } from './preset.ts';
 
-function scenarioOf(preset: Preset, changes: Readonly<Record<string, number | boolean>> = {}) {
+function scenarioOf(preset: PipelinePreset, changes: Readonly<Record<string, number | boolean>> = {}) {
   const scenario = presetScenario(preset, changes);
   if (!scenario.ok) throw new Error(`${scenario.error.field}: ${scenario.error.message}`);
   return scenario.value;
@@ -71,7 +71,7 @@ describe('budgets', () => {
 
 describe('orders', () => {
   /** What the producer does, with numbers; block 0 is the last one of the sequence. */
-  const deeds = (preset: Preset, overlap: boolean) => {
+  const deeds = (preset: PipelinePreset, overlap: boolean) => {
     const counts = new Map<string, number>();
     const numbered = (deed: string) => {
       const number = counts.get(deed) ?? 0;
@@ -139,7 +139,7 @@ describe('QueryEmpty', () => {
 describe('attention that lacks something', () => {
   const waitsAt = (barrier: string) => (step: Step) => step.do === 'wait' && step.barrier === barrier;
 
-  it.each<{ lacks: string; preset: Preset; leftOut: (step: Step) => boolean; says: RegExp }>([
+  it.each<{ lacks: string; preset: PipelinePreset; leftOut: (step: Step) => boolean; says: RegExp }>([
     {
       lacks: 'the wait for O, which lies where V goes',
       preset: fa3Forward,

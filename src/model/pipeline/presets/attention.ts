@@ -11,7 +11,7 @@ import {
   FP8_TILES,
 } from './attention-shape.ts';
 import { MBARRIER, machineFields, resourcesOf, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
-import { count, flag, type Preset, type PresetField, type PresetNumber, type PresetValues } from './preset.ts';
+import { count, flag, type PipelinePreset, type PresetField, type PresetNumber, type PresetValues } from './preset.ts';
 
 const SOURCE = 'hopper/ of Dao-AILab/flash-attention at 0251105';
 
@@ -57,7 +57,7 @@ function attention(values: PresetValues, isFp8: boolean): Scenario {
   };
 }
 
-export const fa3Forward: Preset = {
+export const fa3Forward: PipelinePreset = {
   id: 'fa3-forward',
   title: 'FlashAttention-3, forward',
   about:
@@ -67,7 +67,7 @@ export const fa3Forward: Preset = {
   scenario: values => attention(values, false),
 };
 
-export const fa3ForwardFp8: Preset = {
+export const fa3ForwardFp8: PipelinePreset = {
   id: 'fa3-forward-fp8',
   title: 'FlashAttention-3, forward, 8-bit floats',
   about: 'The warps that copy also transpose V, from one ring to another.',

@@ -12,7 +12,7 @@ import {
   warpgroups,
 } from './gemm-shape.ts';
 import { BAR_SYNC, MMA_SYNC, machineFields, resourcesOf } from './machine-fields.ts';
-import type { Preset, PresetValues } from './preset.ts';
+import type { PipelinePreset, PresetValues } from './preset.ts';
 import { alu, barSync, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
 const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC, BAR_SYNC)];
@@ -101,7 +101,7 @@ function tma(values: PresetValues): Scenario {
   };
 }
 
-export const v0CpAsync: Preset = {
+export const v0CpAsync: PipelinePreset = {
   id: 'v0-cp-async',
   title: 'cp.async, multistage',
   about: 'Threads copy some stages ahead by themselves; a barrier of the CTA stands in every step.',
@@ -110,7 +110,7 @@ export const v0CpAsync: Preset = {
   scenario: cpAsync,
 };
 
-export const v1Tma: Preset = {
+export const v1Tma: PipelinePreset = {
   id: 'v1-tma',
   title: 'TMA, in line',
   about:

@@ -4,7 +4,7 @@ import type { Role, Scenario } from '../../../trace/scenario.ts';
 import { type GemmShape, handshake, multiplyAhead, place, producer, ring, shapeOf, tileFields } from './gemm-shape.ts';
 import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters } from './gemm-warpgroups.ts';
 import { MBARRIER, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
-import type { Preset, PresetValues } from './preset.ts';
+import type { PipelinePreset, PresetValues } from './preset.ts';
 import { arrive, loop, next, wait } from './step-words.ts';
 
 const CONSUMERS = [1, 2];
@@ -47,7 +47,7 @@ function pingPong(values: PresetValues): Scenario {
   };
 }
 
-export const pingPongGemm: Preset = {
+export const pingPongGemm: PipelinePreset = {
   id: 'ping-pong',
   title: 'Ping-pong: two consumers, each its own tile',
   about: 'One warpgroup multiplies while the other stores its tile; order barriers keep them apart.',

@@ -1,6 +1,6 @@
 /** What all GEMM presets have: a ring of stages that hold a step's piece of A and of B, bf16. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
-import type { BarrierRing, BufferRing, Place, Role, Step } from '../../../trace/scenario.ts';
+import type { BarrierRing, BarrierWaitPlace, BufferRing, Role, Step } from '../../../trace/scenario.ts';
 import { count, type PresetField, type PresetValues } from './preset.ts';
 import { arrive, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
@@ -57,7 +57,7 @@ export const warpgroups = (warps: number): number[] =>
 /** 'consumer', or 'consumer 1' and its like where there are more. */
 export const consumerName = (number: number, of: number): string => (of === 1 ? 'consumer' : `consumer ${number}`);
 
-export const place = (name: string, stages: number, parity: 0 | 1): Place => ({ name, stages, parity });
+export const place = (name: string, stages: number, parity: 0 | 1): BarrierWaitPlace => ({ name, stages, parity });
 export const ring = ({ stages, stageBytes }: GemmShape): BufferRing => ({ name: 'ring', stages, bytes: stageBytes });
 
 /** `arrivals` release a stage. */

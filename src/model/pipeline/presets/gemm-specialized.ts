@@ -17,7 +17,7 @@ import {
 } from './gemm-shape.ts';
 import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters } from './gemm-warpgroups.ts';
 import { MBARRIER, MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
-import type { Preset, PresetChoice, PresetValues } from './preset.ts';
+import type { PipelinePreset, PresetChoice, PresetValues } from './preset.ts';
 import { alu, loop, next, wait } from './step-words.ts';
 
 /** Of version 3, whose halves of a tile they share. */
@@ -106,7 +106,7 @@ function persistent(values: PresetValues): Scenario {
   };
 }
 
-export const v2WarpSpecialized: Preset = {
+export const v2WarpSpecialized: PipelinePreset = {
   id: 'v2-warp-specialized',
   title: 'TMA, a producer warp',
   about: 'Stages go round through full and empty mbarriers, and no barrier of the CTA stands in the loop.',
@@ -115,7 +115,7 @@ export const v2WarpSpecialized: Preset = {
   scenario: values => cooperative(values, false),
 };
 
-export const v3Wgmma: Preset = {
+export const v3Wgmma: PipelinePreset = {
   id: 'v3-wgmma',
   title: 'wgmma, two consumers of one tile',
   about: 'Cooperative: both warpgroups multiply the same stage, each its half of the rows, and both release it.',
@@ -124,7 +124,7 @@ export const v3Wgmma: Preset = {
   scenario: values => cooperative(values, true),
 };
 
-export const v4Persistent: Preset = {
+export const v4Persistent: PipelinePreset = {
   id: 'v4-persistent',
   title: 'Persistent, C leaves under the next tile',
   about: 'The CTA stays for many tiles; a tile of C leaves in parts while the products of the next one run.',

@@ -6,11 +6,11 @@ import { without } from '../without.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm } from './gemm-ping-pong.ts';
 import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
-import { type Preset, presetScenario } from './preset.ts';
+import { type PipelinePreset, presetScenario } from './preset.ts';
 
 const GEMMS = [v0CpAsync, v1Tma, v2WarpSpecialized, v3Wgmma, v4Persistent, pingPongGemm];
 
-function scenarioOf(preset: Preset, changes: Readonly<Record<string, number>> = {}) {
+function scenarioOf(preset: PipelinePreset, changes: Readonly<Record<string, number>> = {}) {
   const scenario = presetScenario(preset, changes);
   if (!scenario.ok) throw new Error(`${scenario.error.field}: ${scenario.error.message}`);
   return scenario.value;
@@ -84,16 +84,18 @@ const is = (what: Step['do']) => (step: Step) => step.do === what;
 describe('presets that lack something', () => {
   // Warps of one role are as one: only between two of them does a barrier of the CTA matter.
   const twoGroups = { tileM: 256 };
-  it.each<{ preset: Preset; changes?: object; lacks: string; leftOut: (step: Step) => boolean; fault: string }>([
-    { preset: v0CpAsync, changes: twoGroups, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
-    { preset: v0CpAsync, lacks: 'cp.async.wait_group', leftOut: is('waitCopies'), fault: 'underrun' },
-    { preset: v1Tma, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
-    { preset: v1Tma, lacks: 'the full wait', leftOut: isWait('full'), fault: 'underrun' },
-    { preset: v2WarpSpecialized, lacks: 'the empty wait', leftOut: isWait('empty'), fault: 'overrun' },
-    { preset: v3Wgmma, lacks: 'wgmma.wait_group', leftOut: is('waitProducts'), fault: 'overrun' },
-    { preset: v4Persistent, lacks: 'wait_group.read', leftOut: is('waitStores'), fault: 'overrun' },
-    { preset: pingPongGemm, lacks: 'the full wait', leftOut: isWait('full'), fault: 'underrun' },
-  ])('$preset.id without $lacks has an $fault', ({ preset, changes, leftOut, fault }) => {
+  it.each<{ preset: PipelinePreset; changes?: object; lacks: string; leftOut: (step: Step) => boolean; fault: string }>(
+    [
+      { preset: v0CpAsync, changes: twoGroups, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
+      { preset: v0CpAsync, lacks: 'cp.async.wait_group', leftOut: is('waitCopies'), fault: 'underrun' },
+      { preset: v1Tma, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
+      { preset: v1Tma, lacks: 'the full wait', leftOut: isWait('full'), fault: 'underrun' },
+      { preset: v2WarpSpecialized, lacks: 'the empty wait', leftOut: isWait('empty'), fault: 'overrun' },
+      { preset: v3Wgmma, lacks: 'wgmma.wait_group', leftOut: is('waitProducts'), fault: 'overrun' },
+      { preset: v4Persistent, lacks: 'wait_group.read', leftOut: is('waitStores'), fault: 'overrun' },
+      { preset: pingPongGemm, lacks: 'the full wait', leftOut: isWait('full'), fault: 'underrun' },
+    ],
+  )('$preset.id without $lacks has an $fault', ({ preset, changes, leftOut, fault }) => {
     const { faults } = simulate(without(scenarioOf(preset, { ...changes }), leftOut));
     expect(faults.map(({ kind }) => kind)).toContain(fault);
   });

@@ -4,9 +4,9 @@ import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm } from './gemm-ping-pong.ts';
 import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
-import type { Preset } from './preset.ts';
+import type { PipelinePreset } from './preset.ts';
 
-export const PRESETS: readonly Preset[] = [
+export const PRESETS: readonly PipelinePreset[] = [
   v0CpAsync,
   v1Tma,
   v2WarpSpecialized,

@@ -57,42 +57,42 @@ const OTHERS: readonly Rate[] = [
 ];
 
 /** A default, and where it is from. */
-export interface Figure {
+interface MachineFigure {
   readonly value: number;
   readonly origin: PresetNumber['origin'];
   readonly source: string;
 }
 
-export const WGMMA: Figure = {
+export const WGMMA: MachineFigure = {
   value: 4096,
   origin: 'published',
   source: `m64n256k16 of bf16 in 128 clk (Luo et al., arXiv 2501.12084); m64n128k16 reaches 4,094.7, ${H200}`,
 };
-export const WGMMA_FP8: Figure = {
+export const WGMMA_FP8: MachineFigure = {
   value: 8192,
   origin: 'published',
   source: `twice that of bf16, as the data sheet has it; m64n128k32 of e4m3 reaches 8,189.3, ${H200}`,
 };
-export const MMA_SYNC: Figure = {
+export const MMA_SYNC: MachineFigure = {
   value: 2729,
   origin: 'measured',
   source: `m16n8k16 of bf16 by eight warps, the most of 4, 8 and 16; ${H200}`,
 };
 
 /** In `barrierClk`. */
-export const MBARRIER: Figure = {
+export const MBARRIER: MachineFigure = {
   value: 86,
   origin: 'measured',
   source: `half a round of two warps that hand a turn over by mbarriers; ${H200}; stands in for named barriers, too, which take 64 to 86`,
 };
-export const BAR_SYNC: Figure = {
+export const BAR_SYNC: MachineFigure = {
   value: 29,
   origin: 'measured',
   source: `barrier.cta.sync of eight warps, 21 of four; ${H200}`,
 };
 
 /** What differs between presets: instruction and type of the products, and by what barriers their warps wait for each other. */
-export function machineFields(tensor: Figure, barrier: Figure): readonly PresetNumber[] {
+export function machineFields(tensor: MachineFigure, barrier: MachineFigure): readonly PresetNumber[] {
   const rates: readonly Rate[] = [
     ...MEMORY,
     {
@@ -116,7 +116,7 @@ export function machineFields(tensor: Figure, barrier: Figure): readonly PresetN
   return rates.map(rate => ({ kind: 'number', step: 0, ...rate }));
 }
 
-const defaultOf = ({ value, ...from }: Figure) => ({ default: value, ...from });
+const defaultOf = ({ value, ...from }: MachineFigure) => ({ default: value, ...from });
 
 /** All registers of an SM of sm_90. */
 const REGISTERS = 65_536;

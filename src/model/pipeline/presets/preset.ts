@@ -40,7 +40,7 @@ export interface PresetChoice {
 export type PresetField = PresetNumber | PresetFlag | PresetChoice;
 export type PresetValues = Readonly<Record<string, number | boolean>>;
 
-export interface Preset {
+export interface PipelinePreset {
   readonly id: string;
   readonly title: string;
   /** What is special about it, in a sentence. */
@@ -58,7 +58,7 @@ export interface PresetError {
 
 /** The preset's scenario with some values changed. Numbers and names come from outside: they are checked. */
 export function presetScenario(
-  preset: Preset,
+  preset: PipelinePreset,
   changes: Readonly<Record<string, unknown>>,
 ): Result<Scenario, PresetError> {
   const names = preset.fields.map(({ name }) => name);
@@ -77,7 +77,7 @@ export function presetScenario(
 }
 
 /** What no field says alone. */
-function withinLimits({ fields }: Preset, scenario: Scenario): Result<Scenario, PresetError> {
+function withinLimits({ fields }: PipelinePreset, scenario: Scenario): Result<Scenario, PresetError> {
   const bytes = sharedBytes(scenario);
   const shared = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${CTA_SHARED_BYTES}`;
   if (bytes > CTA_SHARED_BYTES) return err({ field: 'stages', message: shared });

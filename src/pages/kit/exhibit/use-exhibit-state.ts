@@ -1,7 +1,7 @@
 /** The exhibit's state, read from the link and written back to it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { FieldError } from '../../../contract/field-error.ts';
+import type { FieldError } from '../../../base/field-error.ts';
 import type { Params } from '../../../contract/param-field.ts';
 import type { Kernel } from '../../../kernels/kernel.ts';
 import type { Exhibit } from '../../../panels/exhibit.ts';

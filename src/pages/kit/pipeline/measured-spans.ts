@@ -6,7 +6,7 @@ import type { SpanRecording } from '../../../contract/span-recording.ts';
 import { TILE_K } from '../../../kernels/gemm/build.ts';
 import type { PresetValues } from '../../../model/pipeline/presets/preset.ts';
 import type { MeasuredPipeline } from '../../../panels/pipeline/pipeline-side.ts';
-import { fetchRecordedSpans, type Recorded } from '../../../services/recordings/recordings.ts';
+import { type FreshAndStale, fetchRecordedSpans } from '../../../services/recordings/recordings.ts';
 import { measuredSpans } from '../../../trace/measured-spans.ts';
 import { hashWords, machineWords } from '../../../trace/provenance.ts';
 import { droppedNotes, overheadRatio, type SpanLog } from '../../../trace/span-log.ts';
@@ -28,14 +28,14 @@ export function useMeasuredSpans(preset: string | null, changes: Changes): Measu
   );
 }
 
-const NOTHING: Recorded<SpanRecording> = { recordings: [], stale: [] };
+const NOTHING: FreshAndStale<SpanRecording> = { recordings: [], stale: [] };
 
 const defaultsOf = (preset: string): PresetValues =>
   Object.fromEntries(presetOf(preset).fields.map(field => [field.name, field.default]));
 
 /** The first recording that has a log of exactly this pipeline; of its logs the one with the smallest cluster. */
 export function measuredPipeline(
-  { recordings, stale }: Recorded<SpanRecording>,
+  { recordings, stale }: FreshAndStale<SpanRecording>,
   preset: string,
   values: PresetValues,
 ): MeasuredPipeline | null {

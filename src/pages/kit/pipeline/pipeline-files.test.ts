@@ -8,7 +8,7 @@ import { themes } from '../../../pictures/theme.ts';
 import type { Rows } from '../../../trace/rows.ts';
 import { type PipelineVariant, plainVariant } from '../../links/pipeline-variant.ts';
 import { evalRequest } from '../../pipeline/eval-request.ts';
-import { barriersFile, type Drawn, spansFile, svgText, traceFile } from './pipeline-files.ts';
+import { barriersFile, type PipelineDrawing, spansFile, svgText, traceFile } from './pipeline-files.ts';
 import { scenarioText, variantScenario } from './variant-scenario.ts';
 
 vi.stubGlobal('location', { href: 'http://page/#/pipeline' });
@@ -23,7 +23,7 @@ function sideOf(variant: PipelineVariant, letter: 'A' | 'B'): PipelineSide {
 const first: PipelineVariant = { ...plainVariant('v2-warp-specialized'), changes: { stages: 2 } };
 const sides = [sideOf(first, 'A'), sideOf(plainVariant('fa3-forward'), 'B')];
 const still = () => undefined;
-const drawn: Drawn = {
+const drawn: PipelineDrawing = {
   sides,
   axis: axisOf(sides, null, null),
   theme: themes.light,

@@ -17,12 +17,12 @@ import type { PipelineModel } from './use-pipeline.ts';
 import { scenarioText } from './variant-scenario.ts';
 
 /** What of the page goes into files. */
-export type Drawn = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme'>;
+export type PipelineDrawing = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme'>;
 
 const WIDTH_PX = 1040;
 
 /** In the order of the page: all timelines, one below the other, each with its units behind it. */
-export function svgText({ sides, axis, view, parts, theme }: Drawn): string {
+export function svgText({ sides, axis, view, parts, theme }: PipelineDrawing): string {
   const shared = { ...defaultView(theme, 'predicted', WIDTH_PX), playhead: view.playhead };
   const figures = sides.flatMap((side, at): Figure[] => [
     pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
@@ -41,9 +41,10 @@ export function svgText({ sides, axis, view, parts, theme }: Drawn): string {
   });
 }
 
-export const svgFile = (drawn: Drawn): ExportFile => textFile('pipeline.svg', 'image/svg+xml', svgText(drawn));
+export const svgFile = (drawn: PipelineDrawing): ExportFile =>
+  textFile('pipeline.svg', 'image/svg+xml', svgText(drawn));
 
-export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+export const pngFile = async (drawn: PipelineDrawing): Promise<ExportFile> => ({
   name: 'pipeline.png',
   blob: await svgToPng(svgText(drawn)),
 });
@@ -74,10 +75,10 @@ const recordsFrom = <S extends Source>({ spans, barrierEvents, bytesInFlight }: 
   bytesInFlight: [...bytesInFlight],
 });
 
-export const spansFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+export const spansFile = ({ sides }: Pick<PipelineDrawing, 'sides'>): ExportFile =>
   textFile('pipeline-spans.csv', 'text/csv', spansCsv(sides.flatMap(sourcesOf)));
 
-export const barriersFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+export const barriersFile = ({ sides }: Pick<PipelineDrawing, 'sides'>): ExportFile =>
   textFile(
     'pipeline-barriers.csv',
     'text/csv',
@@ -86,7 +87,7 @@ export const barriersFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
     ),
   );
 
-export const traceFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+export const traceFile = ({ sides }: Pick<PipelineDrawing, 'sides'>): ExportFile =>
   textFile(
     'pipeline-trace.json',
     'application/json',

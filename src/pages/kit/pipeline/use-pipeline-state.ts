@@ -2,13 +2,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { FlatSearch } from '../../../state/exhibit-search.ts';
-import { decodePipelineSearch, encodePipelineSearch, type PipelineState } from '../../links/pipeline.ts';
+import { decodePipelineSearch, encodePipelineSearch, type PipelinePageState } from '../../links/pipeline.ts';
 import type { PipelineVariant } from '../../links/pipeline-variant.ts';
 
 export interface PipelineHandle {
-  readonly state: PipelineState;
+  readonly state: PipelinePageState;
   /** Replaces the link. */
-  readonly update: (patch: Partial<PipelineState>) => void;
+  readonly update: (patch: Partial<PipelinePageState>) => void;
   readonly change: (at: number, patch: Partial<PipelineVariant>) => void;
 }
 
@@ -20,7 +20,7 @@ export function usePipelineState(): PipelineHandle {
   });
   const rewrite = useRewrite();
   return useMemo(() => {
-    const update = (patch: Partial<PipelineState>) => rewrite(before => ({ ...before, ...patch }));
+    const update = (patch: Partial<PipelinePageState>) => rewrite(before => ({ ...before, ...patch }));
     const change = (at: number, patch: Partial<PipelineVariant>) =>
       rewrite(({ variants, ...before }) => ({
         ...before,
@@ -34,7 +34,7 @@ export function usePipelineState(): PipelineHandle {
 function useRewrite() {
   const navigate = useNavigate();
   return useCallback(
-    (next: (before: PipelineState) => PipelineState) => {
+    (next: (before: PipelinePageState) => PipelinePageState) => {
       const search = (before: FlatSearch) => encodePipelineSearch(next(decodePipelineSearch(before)));
       void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
     },

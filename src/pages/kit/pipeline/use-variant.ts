@@ -1,10 +1,10 @@
 /** One variant of the link with everything that follows from it: scenario, run, emulation. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { FieldError } from '../../../contract/field-error.ts';
+import type { FieldError } from '../../../base/field-error.ts';
 import { counterpartsOf } from '../../../kernels/gemm/pipelines.ts';
 import type { RunRecords } from '../../../model/pipeline/pipeline-run.ts';
-import type { Preset } from '../../../model/pipeline/presets/preset.ts';
+import type { PipelinePreset } from '../../../model/pipeline/presets/preset.ts';
 import type { EmulatedPipeline, PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
 import type { VariantLetter } from '../../../pictures/records.ts';
 import type { Scenario } from '../../../trace/scenario.ts';
@@ -19,7 +19,7 @@ import { changedWords } from './variant-words.ts';
 export interface VariantModel {
   readonly letter: VariantLetter;
   readonly variant: PipelineVariant;
-  readonly preset: Preset;
+  readonly preset: PipelinePreset;
   /** Of a scenario of one's own, as it was typed; null of a preset's. */
   readonly text: string | null;
   /** Why its last change is not drawn; null where it is. */

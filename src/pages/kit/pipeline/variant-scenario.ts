@@ -1,6 +1,7 @@
 /** From a variant of the link to the scenario that is played, or to what is wrong with it. */
+
+import type { FieldError } from '../../../base/field-error.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
-import type { FieldError } from '../../../contract/field-error.ts';
 import { parseScenario } from '../../../contract/scenario.ts';
 import { withParity } from '../../../model/pipeline/mistakes.ts';
 import { presetScenario } from '../../../model/pipeline/presets/preset.ts';

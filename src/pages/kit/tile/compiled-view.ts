@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { Result } from '../../../base/result.ts';
 
-export interface Compiled {
+export interface CompiledCheck {
   /** Of 16-byte chunks, those that are not as drawn. */
   readonly differing: number;
   readonly chunks: number;
@@ -12,14 +12,14 @@ export interface Compiled {
   readonly provenance: string;
 }
 
-export type CompiledView<C extends Compiled> =
+export type CompiledView<C extends CompiledCheck> =
   | { readonly state: 'running' }
   /** Why no kernel does this, or what stopped it, in a sentence. */
   | { readonly state: 'none'; readonly why: string }
   | { readonly state: 'done'; readonly found: C };
 
 /** `run`'s error says why there is no such kernel; it rejects where there is one and it stops. */
-export function useCompiled<C extends Compiled>(
+export function useCompiled<C extends CompiledCheck>(
   key: QueryKey,
   run: (signal: AbortSignal) => Promise<Result<C, string>>,
 ): CompiledView<C> {
@@ -32,7 +32,7 @@ export function useCompiled<C extends Compiled>(
   return useMemo(() => viewOf(data, error, isPlaceholderData), [data, error, isPlaceholderData]);
 }
 
-function viewOf<C extends Compiled>(
+function viewOf<C extends CompiledCheck>(
   data: Result<C, string> | undefined,
   error: Error | null,
   isOld: boolean,

@@ -2,11 +2,11 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SourceBadge } from '../../../pictures/badges.tsx';
-import type { Compiled, CompiledView } from './compiled-view.ts';
+import type { CompiledCheck, CompiledView } from './compiled-view.ts';
 import css from './sources-section.module.css';
 import { type VerdictWords, verdictOf } from './verdict.ts';
 
-interface SourcesSectionProps<C extends Compiled> {
+interface SourcesSectionProps<C extends CompiledCheck> {
   readonly compiled: CompiledView<C>;
   readonly words: VerdictWords<C>;
   /** What the kernel does, in a sentence. */
@@ -17,7 +17,7 @@ interface SourcesSectionProps<C extends Compiled> {
   readonly children: ReactNode;
 }
 
-export const SourcesSection = <C extends Compiled>(props: SourcesSectionProps<C>) => (
+export const SourcesSection = <C extends CompiledCheck>(props: SourcesSectionProps<C>) => (
   <section className={css.section} aria-label="Compiled kernel" aria-busy={props.compiled.state === 'running'}>
     <div className={css.head}>
       <h2>Compiled kernel</h2>
@@ -31,7 +31,7 @@ export const SourcesSection = <C extends Compiled>(props: SourcesSectionProps<C>
   </section>
 );
 
-function Emulated<C extends Compiled>({ compiled, words, kernel }: SourcesSectionProps<C>) {
+function Emulated<C extends CompiledCheck>({ compiled, words, kernel }: SourcesSectionProps<C>) {
   const { tone, text } = verdictOf(compiled, words);
   const Icon = ICONS[tone];
   return (

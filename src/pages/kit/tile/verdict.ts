@@ -1,8 +1,8 @@
 /** What a compiled kernel made of the drawn tile, in words. */
 import { count } from '../../../base/numbers.ts';
-import type { Compiled, CompiledView } from './compiled-view.ts';
+import type { CompiledCheck, CompiledView } from './compiled-view.ts';
 
-export interface Verdict {
+interface Verdict {
   readonly tone: 'agree' | 'differ' | 'waiting';
   readonly text: string;
 }
@@ -13,7 +13,7 @@ export interface VerdictWords<C> {
   differ(found: C): string;
 }
 
-export function verdictOf<C extends Compiled>(compiled: CompiledView<C>, words: VerdictWords<C>): Verdict {
+export function verdictOf<C extends CompiledCheck>(compiled: CompiledView<C>, words: VerdictWords<C>): Verdict {
   if (compiled.state === 'running') return { tone: 'waiting', text: 'Emulating the compiled PTX…' };
   if (compiled.state === 'none') return { tone: 'waiting', text: compiled.why };
   const { differing, faults } = compiled.found;

@@ -1,7 +1,7 @@
 /** One finding: how bad, where, what, and what usually helps. Its places lead to their lines. */
 import { Info, TriangleAlert, X } from 'lucide-react';
 import { count } from '../../../base/numbers.ts';
-import type { Fault, Place, Who } from '../../../trace/fault.ts';
+import type { Fault, FaultPlace, Who } from '../../../trace/fault.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { KIND_NAMES, placeWords, whoWords } from './finding-words.ts';
 import css from './findings.module.css';
@@ -19,11 +19,11 @@ interface FindingItemProps extends PartiesProps {
 interface PartiesProps {
   readonly finding: Finding;
   /** Warps that wait for each other, of a deadlock. */
-  readonly waiters: readonly Waiter[];
-  readonly onPlace: (place: Place) => void;
+  readonly waiters: readonly DeadlockWaiter[];
+  readonly onPlace: (place: FaultPlace) => void;
 }
 
-export type Waiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
+export type DeadlockWaiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
 export function FindingItem({ finding, waiters, chosen, remark, onPlace }: FindingItemProps) {
   const { kind, severity, place, message, fix } = finding;
@@ -65,8 +65,8 @@ function Parties({ finding: { place, who, other }, waiters, onPlace }: PartiesPr
 }
 
 interface PlaceProps {
-  readonly place: Place;
-  readonly onPlace: (place: Place) => void;
+  readonly place: FaultPlace;
+  readonly onPlace: (place: FaultPlace) => void;
 }
 
 const PlaceButton = ({ place, onPlace }: PlaceProps) => (

@@ -1,6 +1,6 @@
 /** Findings in words: kinds, places, parties; which are of a line; which two runs share. Pure. */
 import { FAULT_NAMES } from '../../../panels/fault-list.tsx';
-import type { Place, Who } from '../../../trace/fault.ts';
+import type { FaultPlace, Who } from '../../../trace/fault.ts';
 import type { CostKind, Finding } from '../../../trace/finding.ts';
 import { baseName, isSameFile } from '../source/source-names.ts';
 import type { LineSelection } from '../version-view.ts';
@@ -19,7 +19,7 @@ const COST_NAMES: Readonly<Record<CostKind, string>> = {
 export const KIND_NAMES: Readonly<Record<Finding['kind'], string>> = { ...FAULT_NAMES, ...COST_NAMES };
 
 /** 'tiled.cu:23', or the line of the PTX where that names no source. */
-export function placeWords({ file, line, ptxLine }: Place): string {
+export function placeWords({ file, line, ptxLine }: FaultPlace): string {
   if (line > 0) return `${baseName(file)}:${line}`;
   return ptxLine > 0 ? `PTX line ${ptxLine}` : 'no line';
 }
@@ -31,7 +31,7 @@ export const whoWords = ({ cta, warp, lane }: Who): string =>
 type Chosen = Pick<LineSelection, 'file' | 'line' | 'ptxLine'>;
 
 /** Whether a place lies on the chosen line. */
-export function isOnLine(place: Place, chosen: Chosen): boolean {
+export function isOnLine(place: FaultPlace, chosen: Chosen): boolean {
   if (chosen.line > 0 && place.line > 0) return place.line === chosen.line && isSameFile(place.file, chosen.file);
   return chosen.ptxLine > 0 && place.ptxLine === chosen.ptxLine;
 }

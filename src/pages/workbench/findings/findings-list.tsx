@@ -5,7 +5,7 @@ import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { goTo } from '../source/version-texts.ts';
 import type { VersionModel } from '../use-versions.ts';
-import { FindingItem, type Waiter } from './finding-item.tsx';
+import { type DeadlockWaiter, FindingItem } from './finding-item.tsx';
 import { isOnLine, KIND_NAMES } from './finding-words.ts';
 import css from './findings.module.css';
 import { findingsCompared } from './findings-compared.ts';
@@ -60,7 +60,7 @@ function Items({ version, findings, remarkOn }: ItemsProps) {
 const keyOf = ({ kind, place, message }: Finding): string => `${kind} ${place.line} ${place.ptxLine} ${message}`;
 
 /** Warps that a deadlock holds, one for each place: the finding names the first only. */
-function waitersOf({ record }: VersionModel, { kind, message }: Finding): readonly Waiter[] {
+function waitersOf({ record }: VersionModel, { kind, message }: Finding): readonly DeadlockWaiter[] {
   const fault = record.ended?.inspection.emulation.faults.find(f => f.kind === kind && f.message === message);
   if (fault?.kind !== 'deadlock') return [];
   return [...new Map(fault.waiters.map(waiter => [waiter.place.ptxLine, waiter])).values()];

@@ -10,7 +10,7 @@ import css from './launch-form.module.css';
 import { FIRST_INIT } from './launch-parts.ts';
 import { PickField } from './pick-field.tsx';
 import { TypedField } from './typed-field.tsx';
-import { type Reading, readCount, readValue, readValues } from './typed-text.ts';
+import { readCount, readValue, readValues, type TypedValue } from './typed-text.ts';
 
 const KINDS: readonly (readonly [BufferInit['kind'], string])[] = [
   ['zeros', 'zeros'],
@@ -56,7 +56,7 @@ interface PartFieldProps<T> {
   readonly label: string;
   readonly path: string;
   readonly value: number | string | undefined;
-  readonly read: (text: string) => Reading<T>;
+  readonly read: (text: string) => TypedValue<T>;
   readonly onValue: (value: T) => void;
 }
 

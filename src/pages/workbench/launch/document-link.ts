@@ -1,6 +1,7 @@
 /** A document as a link's text and back: JSON, packed. */
+
+import type { FieldError } from '../../../base/field-error.ts';
 import { err, type Result } from '../../../base/result.ts';
-import type { FieldError } from '../../../contract/field-error.ts';
 import { readDocument, type WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import { packText, unpackText } from '../../../state/packed-text.ts';
 

@@ -1,6 +1,6 @@
 /** What every part of the launch form reads, and the one way in which it changes the document. */
 import { createContext, use } from 'react';
-import type { FieldError } from '../../../contract/field-error.ts';
+import type { FieldError } from '../../../base/field-error.ts';
 import type { WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import type { EntryOutline, ModuleOutline } from '../../../ptx/outline/module-outline.ts';
 import type { Launch } from '../../../trace/launch.ts';

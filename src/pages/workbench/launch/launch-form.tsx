@@ -1,6 +1,6 @@
 /** The launch form: made from the module's own parameters, guesses marked, errors at their fields. */
 import { useMemo } from 'react';
-import type { FieldError } from '../../../contract/field-error.ts';
+import type { FieldError } from '../../../base/field-error.ts';
 import { parseLaunch } from '../../../contract/launch.ts';
 import type { WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import { PanelSection } from '../../../panels/panel-section.tsx';

@@ -4,7 +4,7 @@ import { useEditing } from './editing.ts';
 import { PickField } from './pick-field.tsx';
 import { withMap } from './tensor-map-edits.ts';
 import { TypedField } from './typed-field.tsx';
-import type { Reading } from './typed-text.ts';
+import type { TypedValue } from './typed-text.ts';
 
 export interface MapProps {
   /** Of the parameter. */
@@ -26,7 +26,7 @@ export function useMapField<K extends keyof TensorMap>(index: number, key: K) {
 interface ListFieldProps extends MapProps {
   readonly name: 'dims' | 'box' | 'elementStrides';
   readonly label: string;
-  readonly read: (text: string) => Reading<number[]>;
+  readonly read: (text: string) => TypedValue<number[]>;
 }
 
 /** Fastest first, as the driver takes them. */

@@ -3,7 +3,7 @@ import { err, ok } from '../../../base/result.ts';
 import { counted } from '../../../model/findings/finding-words.ts';
 import { ELEMENT_BYTES, type ElementType, type StructParam } from '../../../trace/launch.ts';
 import { encodeScalar } from '../../../trace/launch-bytes.ts';
-import type { Reading } from './typed-text.ts';
+import type { TypedValue } from './typed-text.ts';
 
 type Field = StructParam['fields'][number];
 
@@ -58,7 +58,7 @@ export const hexText = (bytes: Uint8Array): string =>
 
 export const readHex =
   (sizeBytes: number) =>
-  (text: string): Reading<Uint8Array> => {
+  (text: string): TypedValue<Uint8Array> => {
     const digits = text.replace(/0x|[\s,;_]/gi, '');
     if (!/^([\da-f]{2})*$/i.test(digits)) return err('pairs of hexadecimal digits, lowest address first');
     if (digits.length !== 2 * sizeBytes) return err(`${counted(digits.length / 2, 'byte')}, expected ${sizeBytes}`);

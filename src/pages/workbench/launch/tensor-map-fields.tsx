@@ -12,7 +12,7 @@ import { RareFields } from './map-rare-fields.tsx';
 import { PickField } from './pick-field.tsx';
 import { isPacked, mapSearch, withMap } from './tensor-map-edits.ts';
 import { TypedField } from './typed-field.tsx';
-import { type Reading, readCounts } from './typed-text.ts';
+import { readCounts, type TypedValue } from './typed-text.ts';
 import { TargetFields } from './value-fields.tsx';
 
 interface TensorMapFieldsProps extends MapProps {
@@ -75,7 +75,7 @@ function StridesField({ index, value }: MapProps) {
   const { launch, edit, errorAt } = useEditing();
   const path = `params[${index}]`;
   const count = value.dims.length - 1;
-  const read = (text: string): Reading<number[]> =>
+  const read = (text: string): TypedValue<number[]> =>
     text.trim() === PACKED ? ok(denseStrides(value)) : readCounts(count, count)(text);
   // Strides are those of these dimensions: a guess must not change them any more.
   const set = (stridesBytes: number[]) => edit(withMap(launch, index, { stridesBytes }), `${path}.dims`);

@@ -5,13 +5,13 @@
 import { useId, useState } from 'react';
 import { FieldLabel, FieldProblem } from './form-parts.tsx';
 import css from './launch-form.module.css';
-import type { Reading } from './typed-text.ts';
+import type { TypedValue } from './typed-text.ts';
 
 interface TypedFieldProps<T> {
   readonly label: string;
   /** As the document has it. */
   readonly text: string;
-  readonly read: (text: string) => Reading<T>;
+  readonly read: (text: string) => TypedValue<T>;
   readonly onValue: (value: T) => void;
   /** What is wrong with the value that the document has. */
   readonly error?: string | null;

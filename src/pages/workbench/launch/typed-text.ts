@@ -5,12 +5,12 @@ import type { ElementType, ExactInteger } from '../../../trace/launch.ts';
 import { encodeScalar } from '../../../trace/launch-bytes.ts';
 import { integerLimits } from '../../../trace/launch-bytes-elements.ts';
 
-export type Reading<T> = Result<T, string>;
+export type TypedValue<T> = Result<T, string>;
 
 /** A whole number from `least` to `most`. Underscores and commas between digits are skipped: 1,048,576. */
 export const readCount =
   (least: number, most: number, unit: string) =>
-  (text: string): Reading<number> => {
+  (text: string): TypedValue<number> => {
     const plain = text.trim().replace(/(?<=\d)[,_](?=\d)/g, '');
     const value = /^\d{1,16}$/.test(plain) ? Number(plain) : Number.NaN;
     if (value >= least && value <= most) return ok(value);
@@ -20,7 +20,7 @@ export const readCount =
 /** The same in steps, from 0. */
 export const readMultiple =
   (step: number, most: number, unit: string) =>
-  (text: string): Reading<number> => {
+  (text: string): TypedValue<number> => {
     const count = readCount(0, most, unit)(text);
     return count.ok && count.value % step !== 0 ? err(`a multiple of ${step} (${unit})`) : count;
   };
@@ -28,7 +28,7 @@ export const readMultiple =
 /** A value of that type. Integers may be hexadecimal; those beyond 2^53 stay decimal strings. */
 export const readValue =
   (type: ElementType) =>
-  (text: string): Reading<ExactInteger> => {
+  (text: string): TypedValue<ExactInteger> => {
     const typed = text.trim();
     const isInteger = integerLimits(type) !== null;
     const value = isInteger ? exactInteger(typed) : realNumber(typed);
@@ -40,7 +40,7 @@ export const readValue =
 /** Numbers apart by commas, semicolons or white space. */
 export const readValues =
   (type: ElementType) =>
-  (text: string): Reading<ExactInteger[]> => {
+  (text: string): TypedValue<ExactInteger[]> => {
     const values: ExactInteger[] = [];
     for (const [i, word] of text
       .split(/[\s,;]+/)
@@ -56,7 +56,7 @@ export const readValues =
 /** Whole numbers apart by commas, spaces or ×, so many at least and at most. */
 export const readCounts =
   (least: number, most: number) =>
-  (text: string): Reading<number[]> => {
+  (text: string): TypedValue<number[]> => {
     const words = text.split(/[\s,;×x]+/).filter(Boolean);
     const wrong = words.find(word => !/^\d{1,13}$/.test(word));
     if (wrong !== undefined) return err(`"${wrong.slice(0, 20)}": whole numbers, apart by commas`);
@@ -67,7 +67,7 @@ export const readCounts =
 /** CTAs: numbers and ranges, `0, 3, 8-11`. */
 export const readCtas =
   (total: number) =>
-  (text: string): Reading<number[]> => {
+  (text: string): TypedValue<number[]> => {
     const numbers = new Set<number>();
     for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
       const match = /^(\d{1,10})(?:-(\d{1,10}))?$/.exec(word);
@@ -95,13 +95,13 @@ export function ctasText(ctas: readonly number[]): string {
 /** A name for a buffer that no other has and a formula can use. */
 export const readName =
   (others: readonly string[]) =>
-  (text: string): Reading<string> => {
+  (text: string): TypedValue<string> => {
     const name = text.trim();
     if (!/^[A-Za-z_]\w{0,63}$/.test(name)) return err('a name of letters, digits and _');
     return others.includes(name) ? err(`another buffer is called ${name}`) : ok(name);
   };
 
-export const readTolerance = (text: string): Reading<number> => {
+export const readTolerance = (text: string): TypedValue<number> => {
   const value = realNumber(text.trim());
   return value !== null && value >= 0 ? ok(value) : err('a number from 0');
 };

@@ -8,7 +8,7 @@ import { PunchCard } from '../../../pictures/punch-card/index.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { Highlight } from '../../../pictures/view.ts';
 import {
-  type AccessRecords,
+  type AccessCostRecords,
   BANK_MAP_PX,
   coalescingScale,
   hasLanes,
@@ -17,7 +17,7 @@ import {
 import css from './results.module.css';
 
 interface AccessPicturesProps {
-  readonly records: AccessRecords;
+  readonly records: AccessCostRecords;
   readonly theme: Theme;
   /** With what it is compared; null = it stands alone. */
   readonly scale: SharedAccessScale | null;

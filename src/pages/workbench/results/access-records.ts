@@ -12,13 +12,13 @@ import type { Access } from '../../../trace/access-trace.ts';
 import { bufferAddresses } from '../../../trace/device-addresses.ts';
 import { ELEMENT_BYTES, type Launch } from '../../../trace/launch.ts';
 
-export type AccessRecords =
+export type AccessCostRecords =
   | { readonly by: 'banks'; readonly request: Request }
   | { readonly by: 'sectors'; readonly records: CoalescingRecords }
   /** Served by neither. */
   | { readonly by: 'addresses'; readonly access: Access };
 
-export function accessRecords(access: Access, launch: Pick<Launch, 'buffers'>): AccessRecords {
+export function accessRecords(access: Access, launch: Pick<Launch, 'buffers'>): AccessCostRecords {
   if (access.space === 'shared') return { by: 'banks', request: { access, cost: costOfAccess(access) } };
   if (access.space === 'global') return { by: 'sectors', records: { access, origin: bufferUnder(access, launch) } };
   if (access.space === 'local') return { by: 'sectors', records: { access: interleaved(access), origin: STACKS } };
@@ -60,7 +60,7 @@ export interface SharedAccessScale {
   readonly sectors: number;
 }
 
-export function sharedAccessScale(all: readonly AccessRecords[]): SharedAccessScale {
+export function sharedAccessScale(all: readonly AccessCostRecords[]): SharedAccessScale {
   const lines = all.flatMap(one => (one.by === 'banks' ? [linesReached(one.request)] : []));
   const sectors = all.flatMap(one => (one.by === 'sectors' ? [fetchOf(one.records.access).sectors.length] : []));
   return { lineCount: lines.length < 2 ? null : Math.max(...lines), sectors: Math.max(0, ...sectors) };
@@ -72,7 +72,11 @@ const linesReached = ({ cost }: Request): number =>
 export const coalescingScale = ({ sectors }: SharedAccessScale) => ({ columns: sectors, rows: LANES });
 
 /** The same pictures for a file. */
-export function accessFigures(records: AccessRecords, view: PictureView, scale: SharedAccessScale | null): Figure[] {
+export function accessFigures(
+  records: AccessCostRecords,
+  view: PictureView,
+  scale: SharedAccessScale | null,
+): Figure[] {
   if (records.by === 'addresses') return [];
   if (records.by === 'sectors')
     return [coalescingFigure(records.records, { ...view, scale: scale && coalescingScale(scale) })];

@@ -6,7 +6,7 @@ import { fileStem } from '../findings/finding-files.ts';
 import { type AccessChoice, accessChoices, accessTable, choicesOn, placeOf, worstChoice } from './access-list.ts';
 import { AccessListTable } from './access-list-table.tsx';
 import { AccessPictures } from './access-pictures.tsx';
-import { type AccessRecords, accessFigures, accessRecords } from './access-records.ts';
+import { type AccessCostRecords, accessFigures, accessRecords } from './access-records.ts';
 import { addressTable, costWords, requestWords } from './access-words.ts';
 import { CostChip } from './cost-chip.tsx';
 import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
@@ -76,7 +76,7 @@ function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
 
 interface Exported extends Pick<ChosenProps, 'choices' | 'chosen' | 'theme'> {
   readonly occurrence: Occurrence;
-  readonly records: AccessRecords;
+  readonly records: AccessCostRecords;
   readonly title: string;
 }
 

@@ -1,7 +1,8 @@
 /** The buffers that a run left behind, each with what its document expects of it. Pure. */
+
+import type { FieldError } from '../../../base/field-error.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { type CheckedOutput, checkExpectation } from '../../../contract/expectation.ts';
-import type { FieldError } from '../../../contract/field-error.ts';
 import type { WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import { valueText } from '../../../model/values/value-text.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type ElementCheck } from '../../../pictures/records.ts';

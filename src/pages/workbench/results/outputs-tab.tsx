@@ -1,7 +1,7 @@
 /** What the run left in the launch's buffers, and whether it is what the document expects. */
 import { useMemo, useState } from 'react';
+import type { FieldError } from '../../../base/field-error.ts';
 import { count } from '../../../base/numbers.ts';
-import type { FieldError } from '../../../contract/field-error.ts';
 import { ChoiceList } from '../../../panels/choice-list.tsx';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/fields.tsx';

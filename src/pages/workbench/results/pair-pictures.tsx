@@ -6,7 +6,7 @@ import type { Theme } from '../../../pictures/theme.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, placeOf } from './access-list.ts';
 import { AccessPictures } from './access-pictures.tsx';
-import { type AccessRecords, accessRecords, type SharedAccessScale, sharedAccessScale } from './access-records.ts';
+import { type AccessCostRecords, accessRecords, type SharedAccessScale, sharedAccessScale } from './access-records.ts';
 import { requestWords } from './access-words.ts';
 import type { AccessPair } from './comparison.ts';
 import { CostChip } from './cost-chip.tsx';
@@ -14,7 +14,7 @@ import { occurrenceOf } from './occurrences.ts';
 import css from './results.module.css';
 import type { DoneRun } from './run-tab.ts';
 
-export const sideRecords = (choice: AccessChoice | null, { document }: DoneRun): AccessRecords | null =>
+export const sideRecords = (choice: AccessChoice | null, { document }: DoneRun): AccessCostRecords | null =>
   choice && accessRecords(choice.totals.worst, document.launch);
 
 interface PairPicturesProps {
@@ -38,7 +38,7 @@ export function PairPictures({ pair, a, b, theme }: PairPicturesProps) {
 interface SideProps extends Pick<PairPicturesProps, 'theme'> {
   readonly letter: 'A' | 'B';
   readonly choice: AccessChoice | null;
-  readonly records: AccessRecords | null;
+  readonly records: AccessCostRecords | null;
   readonly scale: SharedAccessScale;
 }
 

@@ -1,12 +1,17 @@
 /** The texts of a version as it is now, and how a place in them becomes the one under study. */
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
-import { type LineSelection, useWorkbench, type Version, type VersionLetter } from '../../../state/workbench-store.ts';
-import type { Place } from '../../../trace/fault.ts';
-import { NO_RUN, type RunRecord, useRuns } from '../runs.ts';
+import {
+  type DocumentVersion,
+  type LineSelection,
+  useWorkbench,
+  type VersionLetter,
+} from '../../../state/workbench-store.ts';
+import type { FaultPlace } from '../../../trace/fault.ts';
+import { NO_RUN, useRuns, type WorkbenchRun } from '../runs.ts';
 import { isSameFile } from './source-names.ts';
 import { lineIn, tabFor, tabsOf } from './source-tabs.ts';
 
-export const textsOf = ({ document, listings }: Version, { compiled }: RunRecord): readonly SourceTab[] =>
+export const textsOf = ({ document, listings }: DocumentVersion, { compiled }: WorkbenchRun): readonly SourceTab[] =>
   tabsOf(document.source, listings, compiled);
 
 export const shownText = (tabs: readonly SourceTab[], id: string): SourceTab =>
@@ -23,20 +28,20 @@ export function chooseLine(selection: LineSelection | null): void {
 }
 
 /** The same, and on a narrow screen the editor comes into sight. */
-export function goTo(letter: VersionLetter, { file, line, ptxLine }: Place): void {
+export function goTo(letter: VersionLetter, { file, line, ptxLine }: FaultPlace): void {
   chooseLine({ letter, file, line, ptxLine });
   useWorkbench.getState().look({ part: 'source' });
 }
 
 /** A line as the records know it: a line of PTX comes with the source line that it was made from. */
-export function placeAt({ ended }: RunRecord, tab: SourceTab, line: number) {
+export function placeAt({ ended }: WorkbenchRun, tab: SourceTab, line: number) {
   if (tab.language === 'cuda') return { file: tab.name, line, ptxLine: 0 };
   const made = ended?.inspection.profile.instructions.find(({ ptxLine }) => ptxLine === line);
   return { file: made?.file ?? '', line: made?.line ?? 0, ptxLine: line };
 }
 
 /** Where the place under study is in a text; of PTX that a whole source line became, the first instruction. */
-export function chosenLineIn(tab: SourceTab, { ended }: RunRecord, place: Omit<Place, 'instruction'>): number {
+export function chosenLineIn(tab: SourceTab, { ended }: WorkbenchRun, place: Omit<FaultPlace, 'instruction'>): number {
   const own = lineIn(tab, place);
   if (own > 0 || tab.language === 'cuda' || !ended) return own;
   const made = ended.inspection.profile.instructions.find(

@@ -1,5 +1,5 @@
 /** Comparisons: effects that give a predicate bit. Table of `setp` and `set` in the manual, ordered and unordered. */
-import { type Effect, effect, type Kind } from '../effect.ts';
+import { type Effect, effect, type ValueKind } from '../effect.ts';
 import { lessSigned, lessUnsigned } from '../wide.ts';
 
 const bit = (condition: boolean): number => (condition ? 1 : 0);
@@ -67,7 +67,7 @@ const TESTS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 };
 
 /** Float comparison by name; null where the manual has none of that name. */
-export function floatComparison(name: string, kind: Kind, prepare: (v: number) => number): Effect | null {
+export function floatComparison(name: string, kind: ValueKind, prepare: (v: number) => number): Effect | null {
   const test = TESTS[name];
   return test ? effect('pred', [kind, kind], (a, b) => bit(test(prepare(a), prepare(b)))) : null;
 }

@@ -3,7 +3,7 @@
  * together by `conversion` from the same parts. Manual: "Data Movement and Conversion Instructions: cvt".
  */
 import { BF16, encodeFloat, F16 } from '../../../base/float-formats.ts';
-import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
+import { type Effect, effect, type ValueKind, wideEffect } from '../effect.ts';
 import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
 
 const clampSigned = (v: number): number => (v > 0x7fffffff ? 0x7fffffff : Math.max(v, -0x80000000));
@@ -79,13 +79,13 @@ export const wrapTo = (type: IntegerType, value: bigint): bigint =>
   isSigned(type) ? BigInt.asIntN(bitsOfType(type), value) : BigInt.asUintN(bitsOfType(type), value);
 
 /** How a source of the type is read. */
-export const sourceKind = (type: string): Kind =>
-  type === 'u64' || type === 's64' || type === 'b64' ? 'b64' : (type.replace(/^b(8|16|32)$/, 'u$1') as Kind);
+export const sourceKind = (type: string): ValueKind =>
+  type === 'u64' || type === 's64' || type === 'b64' ? 'b64' : (type.replace(/^b(8|16|32)$/, 'u$1') as ValueKind);
 
 /** A result of an integer type goes into a register that may be wider: sign or zero extended to `kind`. */
 export const integerResult = (
-  kind: Kind,
-  from: readonly Kind[],
+  kind: ValueKind,
+  from: readonly ValueKind[],
   value: (low: number, high: number) => bigint,
 ): Effect =>
   kind === 'b64'
@@ -97,7 +97,7 @@ export const integerResult = (
     : effect(kind, from, (l, h) => lowWord(value(l, h)));
 
 /** The kind with which a register of `bits` bits is written whole. */
-export const registerKind = (bits: number): Kind => (bits === 64 ? 'b64' : bits === 32 ? 's32' : 'u16');
+export const registerKind = (bits: number): ValueKind => (bits === 64 ? 'b64' : bits === 32 ? 's32' : 'u16');
 
 export function integerConversion(to: IntegerType, from: IntegerType, registerBits: number, sat: boolean): Effect {
   const cut = sat ? clampTo : wrapTo;

@@ -1,7 +1,7 @@
 /** Rounding modes, `.ftz`, `.sat` and `.relu`, wrapped around a result that is exact or rounded to odd. */
 import { decodeFloat, encodeFloat } from '../../../base/float-formats.ts';
 import { flushBelow, type Rounding, saturate, toFloat } from '../float.ts';
-import { elementOf, formatOf, type Packable, type Run, type SmallFloat } from './packed-float.ts';
+import { elementOf, formatOf, type Packable, type PackedRun, type SmallFloat } from './packed-float.ts';
 
 export const CLAMPS = ['sat', 'relu'] as const;
 type Clamp = (typeof CLAMPS)[number] | 'none';
@@ -27,7 +27,7 @@ const leastNormal = (type: Packable): number => (isSmall(type) ? 2 ** formatOf(t
 export const flusher = (type: Packable): ((value: number) => number) => flushBelow(leastNormal(type));
 
 /** `run` on elements of the type, its result rounded to one. Small types round to nearest only. */
-export function rounded(run: Run, type: Packable, { rounding, ftz, clamp }: Variation): Run {
+export function rounded(run: PackedRun, type: Packable, { rounding, ftz, clamp }: Variation): PackedRun {
   const round = rounder(type, rounding);
   const finish = CLAMP[clamp];
   if (!ftz) return (a, b, c) => finish(round(run(a, b, c)));

@@ -1,5 +1,5 @@
 /** Integer effects that compilers hardly ever ask for, said once for all their types; slower than the table's. */
-import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
+import { type Effect, effect, type ValueKind, wideEffect } from '../effect.ts';
 import { widthOf } from '../row.ts';
 import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
 
@@ -11,14 +11,14 @@ type Exact = (a: bigint, b: bigint, c: bigint) => bigint;
 export function exactly(type: string, sources: 2 | 3, run: Exact): Effect {
   const bits = widthOf(type);
   if (bits !== 64) {
-    const kinds = Array<Kind>(sources).fill(type as Kind);
+    const kinds = Array<ValueKind>(sources).fill(type as ValueKind);
     return effect(bits === 16 ? 'u16' : 's32', kinds, (a, b, c) => lowWord(run(BigInt(a), BigInt(b), BigInt(c))));
   }
   const read = type === 's64' ? signed64 : unsigned64;
   const whole = (al: number, ah: number, bl: number, bh: number, cl: number, ch: number): bigint =>
     run(read(al, ah), read(bl, bh), read(cl, ch));
   return wideEffect(
-    Array<Kind>(sources).fill('b64'),
+    Array<ValueKind>(sources).fill('b64'),
     (...words) => lowWord(whole(...(words as Parameters<typeof whole>))),
     (...words) => highWord(whole(...(words as Parameters<typeof whole>))),
   );

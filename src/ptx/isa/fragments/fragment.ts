@@ -7,7 +7,7 @@
  * of `wmma`, whose fragments the manual leaves open, are blocks of these, one after the other.
  */
 
-export interface Fragment {
+export interface MatrixFragment {
   readonly rows: number;
   readonly columns: number;
   /** Elements in a register, lowest bits first. */
@@ -22,10 +22,16 @@ export interface Fragment {
 const BLOCK_ROWS = 16;
 const BLOCK_COLUMNS = 8;
 
-const known = new Map<string, Fragment>();
+const known = new Map<string, MatrixFragment>();
 
 /** The fragment of a matrix by its rows, in blocks of at most `blockRows`; equal ones are made once. */
-function fragmentOf(rows: number, columns: number, perRegister: number, run: number, blockRows: number): Fragment {
+function fragmentOf(
+  rows: number,
+  columns: number,
+  perRegister: number,
+  run: number,
+  blockRows: number,
+): MatrixFragment {
   const key = [rows, columns, perRegister, run, blockRows].join(' ');
   const fragment = known.get(key) ?? makeFragment(rows, columns, perRegister, run, Math.min(rows, blockRows));
   known.set(key, fragment);
@@ -33,18 +39,24 @@ function fragmentOf(rows: number, columns: number, perRegister: number, run: num
 }
 
 /** A of m rows and depth k. */
-export const fragmentOfA = (m: number, k: number, perRegister: number): Fragment =>
+export const fragmentOfA = (m: number, k: number, perRegister: number): MatrixFragment =>
   fragmentOf(m, k, perRegister, perRegister, BLOCK_ROWS);
 
 /** B of n columns and depth k, transposed: n rows. */
-export const fragmentOfB = (n: number, k: number, perRegister: number): Fragment =>
+export const fragmentOfB = (n: number, k: number, perRegister: number): MatrixFragment =>
   fragmentOf(n, k, perRegister, perRegister, BLOCK_COLUMNS);
 
 /** C or D. */
-export const fragmentOfC = (m: number, n: number, perRegister: number): Fragment =>
+export const fragmentOfC = (m: number, n: number, perRegister: number): MatrixFragment =>
   fragmentOf(m, n, perRegister, 2, BLOCK_ROWS);
 
-function makeFragment(rows: number, columns: number, perRegister: number, run: number, blockRows: number): Fragment {
+function makeFragment(
+  rows: number,
+  columns: number,
+  perRegister: number,
+  run: number,
+  blockRows: number,
+): MatrixFragment {
   const perLane = (rows * columns) / 32;
   const runsPerBlock = (blockRows * columns) / 32 / run;
   const groups = blockRows / 8;

@@ -1,13 +1,20 @@
 /** The numbers of a matrix in the registers of a warp's lanes, read and written. */
 import type { Lanes } from '../../machine/operation.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from '../float.ts';
-import type { Fragment } from './fragment.ts';
-import { DECODE_WORD, type ElementType, ENCODE, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
+import type { MatrixFragment } from './fragment.ts';
+import {
+  DECODE_WORD,
+  ENCODE,
+  isNarrow,
+  type MatrixElementType,
+  type NarrowType,
+  numbersOf,
+} from './matrix-elements.ts';
 
 /** A fragment in registers: `slots` has at least as many as the fragment has registers. */
 export interface Held {
-  readonly fragment: Fragment;
-  readonly type: ElementType;
+  readonly fragment: MatrixFragment;
+  readonly type: MatrixElementType;
   readonly slots: readonly number[];
 }
 
@@ -22,7 +29,7 @@ export function readFragment({ r }: Lanes, { fragment, type, slots }: Held, into
 
 function readNarrow(
   r: Int32Array,
-  { registers, perRegister, place }: Fragment,
+  { registers, perRegister, place }: MatrixFragment,
   type: NarrowType,
   slots: Slots,
   into: Float64Array,
@@ -40,7 +47,7 @@ function readNarrow(
 
 function readWords(
   r: Int32Array,
-  { registers, place }: Fragment,
+  { registers, place }: MatrixFragment,
   decode: (word: number) => number,
   slots: Slots,
   into: Float64Array,
@@ -50,7 +57,7 @@ function readWords(
   }
 }
 
-function readDoubles(r: Int32Array, { registers, place }: Fragment, slots: Slots, into: Float64Array): void {
+function readDoubles(r: Int32Array, { registers, place }: MatrixFragment, slots: Slots, into: Float64Array): void {
   for (let n = 0, at = 0; n < registers; n++) {
     for (let i = slots[n]; i < slots[n] + 32; i++) into[place[at++]] = doubleOfWords(r[i], r[i + 32]);
   }
@@ -64,7 +71,7 @@ export function writeFragment({ r }: Lanes, { fragment, type, slots }: Held, fro
 
 function writeWords(
   r: Int32Array,
-  { registers, perRegister, place }: Fragment,
+  { registers, perRegister, place }: MatrixFragment,
   encode: (value: number) => number,
   slots: Slots,
   from: Float64Array,
@@ -82,7 +89,7 @@ function writeWords(
 /** High word of what an invalid operation gives; the low word is 0. */
 const NAN_HIGH = 0xfff80000 | 0;
 
-function writeDoubles(r: Int32Array, { registers, place }: Fragment, slots: Slots, from: Float64Array): void {
+function writeDoubles(r: Int32Array, { registers, place }: MatrixFragment, slots: Slots, from: Float64Array): void {
   for (let n = 0, at = 0; n < registers; n++) {
     for (let i = slots[n]; i < slots[n] + 32; i++) {
       const value = from[place[at++]];

@@ -18,10 +18,10 @@ const BITS = {
   f64: 64,
 } as const;
 
-export type ElementType = keyof typeof BITS;
+export type MatrixElementType = keyof typeof BITS;
 
 /** Elements that a register holds. */
-export const perRegister = (type: ElementType): number => Math.max(1, 32 / BITS[type]);
+export const perRegister = (type: MatrixElementType): number => Math.max(1, 32 / BITS[type]);
 
 type Decode = (pattern: number) => number;
 const float =
@@ -38,10 +38,10 @@ const DECODE = {
   u8: pattern => pattern,
   s4: pattern => (pattern << 28) >> 28,
   u4: pattern => pattern,
-} as const satisfies Readonly<Partial<Record<ElementType, Decode>>>;
+} as const satisfies Readonly<Partial<Record<MatrixElementType, Decode>>>;
 
 export type NarrowType = keyof typeof DECODE;
-export const isNarrow = (type: ElementType): type is NarrowType => Object.hasOwn(DECODE, type);
+export const isNarrow = (type: MatrixElementType): type is NarrowType => Object.hasOwn(DECODE, type);
 
 const tables = new Map<NarrowType, Float32Array>();
 

@@ -8,7 +8,7 @@ import type { Lanes } from '../../machine/operation.ts';
 import { fma64 } from '../fma64.ts';
 import { ExponentMatrix, LEAST_EXPONENT } from './exponent-matrix.ts';
 import { type Held, readFragment, writeFragment } from './held-fragment.ts';
-import { AFTER_STEP, KEPT_PLACES, type Steps, sumFrom } from './tensor-sums.ts';
+import { AFTER_STEP, KEPT_PLACES, type SumSteps, sumFrom } from './tensor-sums.ts';
 
 const LARGEST = 2 ** 31 - 1;
 /** Elements of the largest matrix, 16 x 64. */
@@ -28,7 +28,7 @@ export interface Product {
   readonly d: Held;
   readonly saturates: boolean;
   /** Of floats. */
-  readonly steps: Steps;
+  readonly steps: SumSteps;
 }
 
 export function multiply(lanes: Lanes, product: Product): void {

@@ -3,12 +3,19 @@
  * `sumFrom`, all products in one step.
  */
 import { exponentOfSum, isAligned } from './exponent-matrix.ts';
-import { POWERS_MIDDLE, powers, type Sums, sumFrom } from './tensor-sums.ts';
+import { POWERS_MIDDLE, powers, sumFrom, type TensorSums } from './tensor-sums.ts';
 
 const largest = new Int32Array(4);
 
 /** Largest exponent of each sum and its products: row `i`, `below`; column `j`, `beside`. */
-function findLargest(starts: Float64Array, sums: Sums, i: number, below: number, j: number, beside: number): void {
+function findLargest(
+  starts: Float64Array,
+  sums: TensorSums,
+  i: number,
+  below: number,
+  j: number,
+  beside: number,
+): void {
   const { exponents: x } = sums.a;
   const { exponents: y } = sums.b;
   let l0 = exponentOfSum(starts[0]);
@@ -35,7 +42,7 @@ const scales = new Float64Array(4);
 
 function addAligned(
   starts: Float64Array,
-  { a, b, depth }: Sums,
+  { a, b, depth }: TensorSums,
   i: number,
   below: number,
   j: number,
@@ -60,7 +67,14 @@ function addAligned(
 }
 
 /** Adds to `starts` the products of row `i` with columns `j` and `beside`, then those of row `below`. */
-export function addToFour(starts: Float64Array, sums: Sums, i: number, below: number, j: number, beside: number): void {
+export function addToFour(
+  starts: Float64Array,
+  sums: TensorSums,
+  i: number,
+  below: number,
+  j: number,
+  beside: number,
+): void {
   findLargest(starts, sums, i, below, j, beside);
   if (!largest.every(isAligned)) {
     for (let n = 0; n < 4; n++) starts[n] = sumFrom(starts[n], sums, n < 2 ? i : below, n % 2 === 0 ? j : beside);

@@ -20,14 +20,14 @@ export const POWERS_MIDDLE = 512;
 export const powers = Float64Array.from({ length: 2 * POWERS_MIDDLE }, (_, i) => 2 ** (i - POWERS_MIDDLE));
 
 /** The columns of A, which are rows of B, in the order in which they are added, and how many at once. */
-export interface Steps {
+export interface SumSteps {
   /** Null: as they are. */
   readonly order: Uint8Array | null;
   readonly stepDepth: number;
 }
 
 /** Of mma.sync: all at once, but those of 8 bits in two steps that have pairs of columns by turns. */
-export function stepsOf(type: string, depth: number): Steps {
+export function stepsOf(type: string, depth: number): SumSteps {
   if (type !== 'e4m3' && type !== 'e5m2') return { order: null, stepDepth: depth };
   const half = depth / 2;
   const order = Uint8Array.from({ length: depth }, (_, i) => {
@@ -38,10 +38,10 @@ export function stepsOf(type: string, depth: number): Steps {
 }
 
 /** One half of the columns, then the other. */
-export const halves = (depth: number): Steps => ({ order: null, stepDepth: depth / 2 });
+export const halves = (depth: number): SumSteps => ({ order: null, stepDepth: depth / 2 });
 
 /** A sum of products of a row of A and a column of B. */
-export interface Sums {
+export interface TensorSums {
   readonly a: ExponentMatrix;
   readonly b: ExponentMatrix;
   /** Products of a step, and of all steps. */
@@ -53,7 +53,7 @@ export interface Sums {
 }
 
 /** `start` plus the products of A's elements from `i` on, and of B's from `j` on. */
-export function sumFrom(start: number, sums: Sums, i: number, j: number): number {
+export function sumFrom(start: number, sums: TensorSums, i: number, j: number): number {
   const { a, b, stepDepth, depth, keptPlaces, round } = sums;
   let sum = start;
   for (let k = 0; k < depth; k += stepDepth) sum = round(addStep(sum, a, i + k, b, j + k, stepDepth, keptPlaces)) + 0;

@@ -6,7 +6,7 @@
 import { popcount32 } from '../../../base/bits.ts';
 import type { Lanes } from '../../machine/operation.ts';
 import type { ExponentMatrix } from './exponent-matrix.ts';
-import { AFTER_STEP, cutToShortF32, KEPT_PLACES, KEPT_PLACES_OF_BYTES, type Sums } from './tensor-sums.ts';
+import { AFTER_STEP, cutToShortF32, KEPT_PLACES, KEPT_PLACES_OF_BYTES, type TensorSums } from './tensor-sums.ts';
 import { addToFour } from './tensor-sums-of-four.ts';
 import { CELLS, cells, keepSums, type WarpgroupProduct } from './warpgroup-sums.ts';
 
@@ -55,7 +55,7 @@ function addIntegers(a: Float64Array, row: number, b: Float64Array, column: numb
 const ROUND = { f16: AFTER_STEP.f16, f32: AFTER_STEP.f32, s32: (sum: number): number => sum } as const;
 
 /** Sums of factors of 8 bits have fewer digits than others. */
-function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, b: ExponentMatrix): Sums {
+function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, b: ExponentMatrix): TensorSums {
   const keptPlaces = hasBytes ? KEPT_PLACES_OF_BYTES : KEPT_PLACES;
   const round = hasBytes && sums === 'f32' ? cutToShortF32 : ROUND[sums];
   return { a, b, stepDepth: depth, depth, keptPlaces, round };

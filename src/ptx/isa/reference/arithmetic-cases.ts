@@ -1,11 +1,11 @@
 /** What float arithmetic computes: exact values, rounded once, for every set of modifiers. */
 import { add, compare, divide, multiply, negate, squareRoot } from './exact-arithmetic.ts';
-import { decode, type Exact, encode, type FloatName, FORMATS, type Mode } from './exact-float.ts';
+import { decode, type Exact, encode, type FloatName, FORMATS, type RoundingMode } from './exact-float.ts';
 import { type InstructionCase, instruction } from './instruction-case.ts';
 import { strongestFirst, winningNan } from './kept-nan.ts';
 import { bothElements } from './packed-cases.ts';
 
-type Exactly = (values: readonly Exact[], mode: Mode) => Exact;
+type Exactly = (values: readonly Exact[], mode: RoundingMode) => Exact;
 interface Operation {
   readonly sources: number;
   readonly run: Exactly;
@@ -24,7 +24,7 @@ const OPERATIONS = {
 } as const satisfies Readonly<Record<string, Operation>>;
 
 /** Modifiers in the order of the manual: `rn`, `rm.ftz.sat`, `rn.oob.relu`. */
-const modeOf = (modifiers: string): Mode => /^r[nzmp]/.exec(modifiers)?.[0] as Mode;
+const modeOf = (modifiers: string): RoundingMode => /^r[nzmp]/.exec(modifiers)?.[0] as RoundingMode;
 const has = (modifiers: string, word: string): boolean => modifiers.split('.').includes(word);
 
 /** 2^e, e the exponent of the least normal number. */
@@ -40,7 +40,7 @@ export const flushed = (type: FloatName, v: Exact): Exact =>
   v.kind === 'finite' && isSubnormal(type, v) ? { ...v, integer: 0n } : v;
 
 /** `.ftz` of a result: also, unless it becomes the least normal number when all digits are rounded, subnormal or not. */
-function flushedResult(type: FloatName, v: Exact, mode: Mode): Exact {
+function flushedResult(type: FloatName, v: Exact, mode: RoundingMode): Exact {
   if (v.kind !== 'finite' || !isSubnormal(type, v)) return v;
   const twice = decode(type, encode(type, { ...v, exponent: v.exponent + 1 }, mode));
   const least = leastNormal(type);

@@ -1,6 +1,6 @@
 /** cvt into floats and integral floats: one rounding of the exact value, then `.ftz`, `.relu`, `.satfinite`, `.sat`. */
 import { toInteger } from './exact-arithmetic.ts';
-import { decode, type Exact, encode, type FloatName, FORMATS, type Mode } from './exact-float.ts';
+import { decode, type Exact, encode, type FloatName, FORMATS, type RoundingMode } from './exact-float.ts';
 import { type Domain, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 import { quietNan } from './kept-nan.ts';
 
@@ -18,7 +18,7 @@ const flushed = (pattern: bigint): bigint => (isSubnormal('f32', pattern) ? patt
 
 /** Pattern of the result: `value` is exact, or an integral value already. */
 export function finished(to: FloatName, value: Exact, modifiers: readonly string[]): bigint {
-  const mode = (modifiers.find(m => (MODES as readonly string[]).includes(m)) ?? 'rn') as Mode;
+  const mode = (modifiers.find(m => (MODES as readonly string[]).includes(m)) ?? 'rn') as RoundingMode;
   const rounded = encode(to, value, mode);
   const flushing = modifiers.includes('ftz') && to === 'f32';
   const pattern = flushing ? flushed(rounded) : rounded;

@@ -1,5 +1,5 @@
 /** Arithmetic and comparison of exact values. */
-import { bitLength, type Exact, type Mode } from './exact-float.ts';
+import { bitLength, type Exact, type RoundingMode } from './exact-float.ts';
 
 export const negate = (a: Exact): Exact =>
   a.kind === 'nan'
@@ -8,7 +8,7 @@ export const negate = (a: Exact): Exact =>
       ? { ...a, sign: a.sign < 0 ? 1 : -1 }
       : { ...a, integer: -a.integer, sign: a.sign < 0 ? 1 : -1 };
 
-export function add(a: Exact, b: Exact, mode: Mode = 'rn'): Exact {
+export function add(a: Exact, b: Exact, mode: RoundingMode = 'rn'): Exact {
   if (a.kind === 'nan' || b.kind === 'nan') return { kind: 'nan' };
   if (a.kind === 'infinite') return b.kind === 'infinite' && b.sign !== a.sign ? { kind: 'nan' } : a;
   if (b.kind === 'infinite') return b;

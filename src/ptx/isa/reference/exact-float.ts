@@ -16,7 +16,7 @@ export const FORMATS = {
 } as const satisfies Record<string, Format>;
 export type FloatName = keyof typeof FORMATS;
 
-export type Mode = 'rn' | 'rz' | 'rm' | 'rp';
+export type RoundingMode = 'rn' | 'rz' | 'rm' | 'rp';
 
 /** A finite value is integer * 2^exponent; `sign` matters for zeros. */
 export type Exact =
@@ -45,7 +45,7 @@ const nanOf = (name: FloatName): bigint =>
 export const bitLength = (v: bigint): number => (v === 0n ? 0 : v.toString(2).length);
 
 /** Rounds to the format once. A sum of zero has the sign that the operands and the mode give it. */
-export function encode(name: FloatName, value: Exact, mode: Mode = 'rn'): bigint {
+export function encode(name: FloatName, value: Exact, mode: RoundingMode = 'rn'): bigint {
   const f = FORMATS[name];
   if (value.kind === 'nan') return nanOf(name);
   const signBit = value.sign < 0 ? 1n << BigInt(f.bits - 1) : 0n;
@@ -65,10 +65,10 @@ export function encode(name: FloatName, value: Exact, mode: Mode = 'rn'): bigint
   return signBit | (BigInt(field) << BigInt(f.mantissaBits)) | (mantissa & ((1n << BigInt(f.mantissaBits)) - 1n));
 }
 
-const overflowsToInfinity = (sign: 1 | -1, mode: Mode): boolean =>
+const overflowsToInfinity = (sign: 1 | -1, mode: RoundingMode): boolean =>
   mode === 'rn' || (mode === 'rp' && sign > 0) || (mode === 'rm' && sign < 0);
 
-function roundOff(size: bigint, drop: number, sign: 1 | -1, mode: Mode): bigint {
+function roundOff(size: bigint, drop: number, sign: 1 | -1, mode: RoundingMode): bigint {
   const kept = size >> BigInt(drop);
   const rest = size - (kept << BigInt(drop));
   if (rest === 0n) return kept;

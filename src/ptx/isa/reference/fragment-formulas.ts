@@ -4,13 +4,13 @@
  * that the emulator uses.
  */
 
-export type Formula = (i: number, g: number, t: number) => readonly [row: number, column: number];
+export type FragmentFormula = (i: number, g: number, t: number) => readonly [row: number, column: number];
 
 export interface ShapeFormulas {
   readonly shape: string;
   readonly types: readonly string[];
-  readonly a: Formula;
-  readonly b: Formula;
+  readonly a: FragmentFormula;
+  readonly b: FragmentFormula;
 }
 
 const SMALL = ['f16', 'bf16'];
@@ -73,4 +73,4 @@ export const FORMULAS: readonly ShapeFormulas[] = [
 ];
 
 /** The accumulators of every shape. */
-export const ACCUMULATOR: Formula = (i, g, t) => [i < 2 ? g : g + 8, t * 2 + (i & 1)];
+export const ACCUMULATOR: FragmentFormula = (i, g, t) => [i < 2 ? g : g + 8, t * 2 + (i & 1)];

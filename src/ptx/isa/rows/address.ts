@@ -1,6 +1,6 @@
 /** The address operand of memory instructions: space, register and offset. */
 import type { AccessKind } from '../../../trace/access-trace.ts';
-import { AccessForm, type Effect } from '../../machine/access-form.ts';
+import { AccessForm, type MemoryEffect } from '../../machine/access-form.ts';
 import type { StateSpace } from '../../machine/address-windows.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
@@ -32,9 +32,9 @@ export function takeOrdering(form: Form, kind: Direction): boolean {
   return ORDERINGS[kind].filter(m => form.take(m)).length > 0;
 }
 
-export interface Access {
+interface AddressedAccess {
   readonly kind: AccessKind;
-  readonly effect?: Effect;
+  readonly effect?: MemoryEffect;
   readonly isTraced?: boolean;
   readonly widthBytes: number;
   readonly values: readonly number[];
@@ -42,7 +42,7 @@ export interface Access {
 }
 
 /** The address form of an access; where the base is a symbol, its address is a constant. */
-export function addressForm(form: Form, operand: Operand, space: SpaceName, access: Access): AccessForm {
+export function addressForm(form: Form, operand: Operand, space: SpaceName, access: AddressedAccess): AccessForm {
   if (operand.kind !== 'address') return form.refuse('the operand is no address');
   const { base, byteOffset } = operand;
   if (
@@ -56,7 +56,7 @@ export function addressForm(form: Form, operand: Operand, space: SpaceName, acce
   return onSymbol(form, base.name, byteOffset, space, access);
 }
 
-function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, access: Access): AccessForm {
+function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, access: AddressedAccess): AccessForm {
   const bits = form.link.registerBits(name);
   if (bits !== 64 && (bits !== 32 || space === 'generic' || space === 'global')) {
     form.refuse(`register ${name} is no address in this space`);
@@ -71,7 +71,7 @@ function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, 
   });
 }
 
-function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, access: Access): AccessForm {
+function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, access: AddressedAccess): AccessForm {
   const place = form.link.place(name) ?? form.refuse(`the address of '${name}' is not known`);
   const isSlot = place.space === 'local' && place.variable.space === 'param';
   const isNamed = space === place.space || (space === 'cluster' && place.space === 'shared');
@@ -89,11 +89,16 @@ function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, ac
   });
 }
 
-const absolute = (form: Form, address: bigint, space: SpaceName, access: Access, isObserved: boolean): AccessForm =>
-  at(form.source({ kind: 'integer', value: address }, 'b64'), space, access, isObserved);
+const absolute = (
+  form: Form,
+  address: bigint,
+  space: SpaceName,
+  access: AddressedAccess,
+  isObserved: boolean,
+): AccessForm => at(form.source({ kind: 'integer', value: address }, 'b64'), space, access, isObserved);
 
 /** At the 64-bit address in `slot`. */
-const at = (slot: number, space: SpaceName, access: Access, isObserved: boolean): AccessForm =>
+const at = (slot: number, space: SpaceName, access: AddressedAccess, isObserved: boolean): AccessForm =>
   new AccessForm({ ...access, space, byteOffset: 0, address: slot, isWide: true, isObserved });
 
 const isShown = (space: SpaceName): boolean => space !== 'param';

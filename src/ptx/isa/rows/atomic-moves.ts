@@ -3,14 +3,14 @@ import type { Move } from '../../machine/access.ts';
 import type { Update, WideUpdate } from '../effects/atomic.ts';
 import { lowWord } from '../wide.ts';
 
-export interface Operands {
+export interface AtomicOperands {
   readonly d: number;
   readonly b: number;
   readonly c: number;
 }
 
 /** Reads, updates and writes 16- or 32-bit words lane by lane, `k` bytes behind each lane's address. */
-export function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: Operands, k: number): Move {
+export function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: AtomicOperands, k: number): Move {
   return (warp, _operation, memory, mask) => {
     const { r, at } = warp;
     const words = bytes === 4 ? memory.i32 : memory.u16;
@@ -27,7 +27,7 @@ export function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: Operands, 
 }
 
 /** The same on values of 2 or 4 words. */
-export function wideMove(update: WideUpdate, count: 2 | 4, { d, b, c }: Operands): Move {
+export function wideMove(update: WideUpdate, count: 2 | 4, { d, b, c }: AtomicOperands): Move {
   const read = (words: Int32Array, first: number, step: number): bigint => {
     let value = 0n;
     for (let i = count - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[first + i * step] >>> 0);

@@ -18,7 +18,7 @@ import type { Form } from '../form.ts';
 import { FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { ATOMIC, addressForm, takeOrdering, takeSpace } from './address.ts';
-import { narrowMove, type Operands, wideMove } from './atomic-moves.ts';
+import { type AtomicOperands, narrowMove, wideMove } from './atomic-moves.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
 
@@ -31,13 +31,19 @@ const bytesOf = (type: string): 2 | 4 | 8 | 16 => (type.endsWith('x2') ? 4 : ((w
 const KINDS = { 2: 'u16', 4: 's32', 8: 'b64', 16: 'b128' } as const;
 
 /** Register operands of one element: `d, [a], b{, c}`, or without d. */
-function operandsOf(form: Form, bytes: keyof typeof KINDS, target: Operand | null, b: Operand, c: Operand): Operands {
+function operandsOf(
+  form: Form,
+  bytes: keyof typeof KINDS,
+  target: Operand | null,
+  b: Operand,
+  c: Operand,
+): AtomicOperands {
   const kind = KINDS[bytes];
   const d = target ? form.destination(target, kind) : SINK_SLOT;
   return { d, b: form.source(b, kind), c: form.source(c, kind) };
 }
 
-function moveOf(form: Form, operator: Operator, operands: Operands, k: number): Move {
+function moveOf(form: Form, operator: Operator, operands: AtomicOperands, k: number): Move {
   const type = form.type();
   const bytes = bytesOf(type);
   const key = keyOf(operator, type);

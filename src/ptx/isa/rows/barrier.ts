@@ -1,6 +1,6 @@
 /** Barriers of CTAs and warps (PTX ISA, "Parallel Synchronization and Communication Instructions"). */
 import { lowestBit32 } from '../../../base/bits.ts';
-import type { Reduction } from '../../machine/barrier.ts';
+import type { PredicateReduction } from '../../machine/barrier.ts';
 import { FaultSignal, placeOf } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
@@ -50,7 +50,7 @@ function barrierNumber(warp: Warp, operation: Operation, id: number): number {
 
 /** `bar.red.op d, a{, b}, c`: d is the operation over the predicates c of all threads that take part. */
 function reducing(form: Form, aligned: boolean): Run {
-  const reduction: Reduction = form.oneOf(['popc', 'and', 'or']);
+  const reduction: PredicateReduction = form.oneOf(['popc', 'and', 'or']);
   form.finish();
   const hasCount = form.operandCount === 4;
   const id = form.source(form.operand(1), 's32');

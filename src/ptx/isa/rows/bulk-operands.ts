@@ -6,7 +6,7 @@ import type { AccessForm } from '../../machine/access-form.ts';
 import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
 import type { ArrivingCopy, Combine, Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
-import type { Pieces } from '../../machine/bulk-pieces.ts';
+import type { BulkPieces } from '../../machine/bulk-pieces.ts';
 import { type SharedPlace, sharedPlace } from '../../machine/bulk-places.ts';
 import { reportEnded } from '../../machine/cluster-faults.ts';
 import { mbarriersOf } from '../../machine/mbarriers.ts';
@@ -88,7 +88,7 @@ export function issueArriving(
   }
 }
 
-export function issueLeaving(issuer: Issuer, pieces: Pieces, combine: Combine | null): void {
+export function issueLeaving(issuer: Issuer, pieces: BulkPieces, combine: Combine | null): void {
   const { cta } = issuer.warp;
   cta.watch?.bulkIssued({ issuer, pieces, isInward: false, shared: [cta], other: null });
   bulkCopiesOf(cta).send({ issuer, pieces, combine });

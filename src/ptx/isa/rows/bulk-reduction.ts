@@ -5,10 +5,10 @@ import { REDUCTIONS, UPDATES, type Update, WIDE_UPDATES, type WideUpdate } from 
 import { widthOf } from '../row.ts';
 
 export { REDUCTIONS };
-export type Reduction = (typeof REDUCTIONS)[number];
+export type BulkReduction = (typeof REDUCTIONS)[number];
 export type ReducedType = ElementType | 'b32' | 'b64';
 
-type Types = Readonly<Record<Reduction, RegExp>>;
+type Types = Readonly<Record<BulkReduction, RegExp>>;
 
 /** What there is for each reduction (manual, cp.reduce.async.bulk: table of operations), by the space of the destination. */
 const TYPES: Readonly<Record<'global' | 'shared', Types>> = {
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<'global' | 'shared', Types>> = {
 };
 
 /** Null where there is no such reduction. */
-export function combineOf(reduction: Reduction, type: ReducedType, to: 'global' | 'shared'): Combine | null {
+export function combineOf(reduction: BulkReduction, type: ReducedType, to: 'global' | 'shared'): Combine | null {
   if (!TYPES[to][reduction].test(type)) return null;
   const isTyped = /^(min|max|inc|dec)$/.test(reduction) || /f/.test(type);
   const key = isTyped ? `${reduction}.${type}` : `${reduction}.b${widthOf(type)}`;
@@ -38,7 +38,7 @@ const isNan = (bits: bigint): boolean => (bits & ((1n << 63n) - 1n)) > EXPONENT;
 const keepingNan: WideUpdate = (old, b, c) => (isNan(old) ? old : isNan(b) ? b : WIDE_UPDATES['add.f64'](old, b, c));
 
 /** Of a tensor map's elements: a bitwise reduction takes the bits of integers, but not of s64, which traps on an H200. */
-export function combineOfElements(reduction: Reduction, type: ElementType): Combine | null {
+export function combineOfElements(reduction: BulkReduction, type: ElementType): Combine | null {
   const isBitwise = /^(and|or|xor)$/.test(reduction) && /^([us]32|u64)$/.test(type);
   return combineOf(reduction, isBitwise ? (`b${widthOf(type)}` as 'b32' | 'b64') : type, 'global');
 }

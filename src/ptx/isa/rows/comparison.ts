@@ -1,6 +1,6 @@
 /** The comparison that `setp` and `set` share: its name, `.ftz`, and the predicate that its result is combined with. */
 import { BF16, decodeFloat, F16 } from '../../../base/float-formats.ts';
-import { type Effect, effect, type Kind } from '../effect.ts';
+import { type Effect, effect, type ValueKind } from '../effect.ts';
 import { floatComparison } from '../effects/compare.ts';
 import type { Form } from '../form.ts';
 import { type Loop, loopOf } from '../loops.ts';
@@ -31,7 +31,7 @@ function compareFloats(form: Form, name: string, type: string): Effect {
   const ftz = least !== undefined && form.take('ftz');
   if (!ftz && type === 'f32' && TABLE_COMPARISONS.has(name)) return form.effect(`${name}.f32`);
   const prepare = ftz ? (v: number) => (Math.abs(v) < least ? 0 : v) : (v: number) => v;
-  const kind = type.replace('x2', '') as Kind;
+  const kind = type.replace('x2', '') as ValueKind;
   return floatComparison(name, kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
 }
 
@@ -41,7 +41,7 @@ const TABLE_COMPARISONS: ReadonlySet<string> = new Set(['eq', 'ne', 'lt', 'le', 
 type Combine = (bits: number, r: Int32Array) => number;
 
 /** Binds the compared operands and predicate c; `combine` makes the result of a comparison's bits. */
-function bindOperands(form: Form, kind: Kind): Combine {
+function bindOperands(form: Form, kind: ValueKind): Combine {
   const operator = (['and', 'or', 'xor'] as const).find(name => form.take(name));
   const o = form.operation;
   o.a = form.source(form.operand(1), kind);

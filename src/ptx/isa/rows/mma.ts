@@ -2,9 +2,9 @@
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
-import { type Fragment, fragmentOfA, fragmentOfB, fragmentOfC } from '../fragments/fragment.ts';
+import { fragmentOfA, fragmentOfB, fragmentOfC, type MatrixFragment } from '../fragments/fragment.ts';
 import type { Held } from '../fragments/held-fragment.ts';
-import { type ElementType, perRegister } from '../fragments/matrix-elements.ts';
+import { type MatrixElementType, perRegister } from '../fragments/matrix-elements.ts';
 import { multiply } from '../fragments/matrix-product.ts';
 import { stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
@@ -14,9 +14,9 @@ const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 
 interface Family {
   /** Types that A and B may have, each by itself. */
-  readonly multiplicands: readonly ElementType[];
+  readonly multiplicands: readonly MatrixElementType[];
   /** Of C and D alike. */
-  readonly accumulators: readonly ElementType[];
+  readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
 }
 
@@ -34,17 +34,17 @@ const MULTIPLICANDS = FAMILIES.flatMap(family => family.multiplicands);
 const ACCUMULATORS = [...new Set(FAMILIES.flatMap(family => family.accumulators))];
 
 interface Types {
-  readonly d: ElementType;
-  readonly a: ElementType;
-  readonly b: ElementType;
+  readonly d: MatrixElementType;
+  readonly a: MatrixElementType;
+  readonly b: MatrixElementType;
   readonly family: Family;
 }
 
 function takeTypes(form: Form): Types {
-  const [d, a] = [form.type(0) as ElementType, form.type(1) as ElementType];
+  const [d, a] = [form.type(0) as MatrixElementType, form.type(1) as MatrixElementType];
   const family = FAMILIES.find(({ multiplicands }) => multiplicands.includes(a))!;
   if (!family.accumulators.includes(d)) form.refuse(`there are no accumulators of .${d} for .${a}`);
-  const b = form.type(2) as ElementType;
+  const b = form.type(2) as MatrixElementType;
   if (!family.multiplicands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
   if (form.type(3) !== d) form.refuse('C has the type of D');
   return { d, a, b, family };
@@ -54,14 +54,26 @@ function takeTypes(form: Form): Types {
 export const sizesOf = (shape: string): number[] => [...shape.matchAll(/\d+/g)].map(Number);
 
 /** Slots of the registers in braces, which must be `count`. */
-export function registersOf(form: Form, operand: Operand, count: number, type: ElementType, writes: boolean): number[] {
+export function registersOf(
+  form: Form,
+  operand: Operand,
+  count: number,
+  type: MatrixElementType,
+  writes: boolean,
+): number[] {
   const kind = type === 'f64' ? 'b64' : 's32';
   const registers = operand.kind === 'vector' ? operand.elements : form.refuse('needs registers in braces');
   if (registers.length !== count) form.refuse(`needs ${count} registers`);
   return registers.map(register => (writes ? form.destination(register, kind) : form.source(register, kind)));
 }
 
-const held = (form: Form, operand: Operand, fragment: Fragment, type: ElementType, writes = false): Held => ({
+const held = (
+  form: Form,
+  operand: Operand,
+  fragment: MatrixFragment,
+  type: MatrixElementType,
+  writes = false,
+): Held => ({
   fragment,
   type,
   slots: registersOf(form, operand, fragment.registers, type, writes),

@@ -2,7 +2,7 @@
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
-import type { Pieces } from '../../machine/bulk-pieces.ts';
+import type { BulkPieces } from '../../machine/bulk-pieces.ts';
 import { sharedPlace } from '../../machine/bulk-places.ts';
 import type { Run } from '../../machine/operation.ts';
 import { boxFill, boxSizes } from '../../machine/tensor-box.ts';
@@ -17,7 +17,7 @@ import {
   NO_COPY,
   requireOperands,
 } from './bulk-operands.ts';
-import { combineOfElements, REDUCTIONS, type Reduction } from './bulk-reduction.ts';
+import { type BulkReduction, combineOfElements, REDUCTIONS } from './bulk-reduction.ts';
 import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
 
 /** Of a box in shared memory. */
@@ -89,7 +89,7 @@ function storeTensor(form: Form, rank: number, reduces: boolean): Run {
   return eachLane(issuer => store(issuer, tensor, from, reduction));
 }
 
-function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reduction: Reduction | null): void {
+function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reduction: BulkReduction | null): void {
   const box = boxAt(issuer, tensor, true);
   if (box === null) return;
   const { map } = box.placed;
@@ -107,7 +107,7 @@ function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reductio
  * An H200 stores or reduces a chunk of 16 bytes that the tensor's edge cuts as a whole, into the gap behind the row. Here it
  * stays within the buffer.
  */
-function inWholeChunks({ warp }: Issuer, pieces: Pieces): Pieces {
+function inWholeChunks({ warp }: Issuer, pieces: BulkPieces): BulkPieces {
   const { global } = warp.cta.grid;
   const { other, sizeBytes } = pieces;
   const insideBytes = pieces.insideBytes.map((inside, i) => {

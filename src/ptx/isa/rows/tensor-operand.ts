@@ -3,7 +3,7 @@ import { CHUNK_BYTES } from '../../../base/hardware.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy, reportOutside } from '../../machine/bulk-faults.ts';
-import type { Pieces } from '../../machine/bulk-pieces.ts';
+import type { BulkPieces } from '../../machine/bulk-pieces.ts';
 import { type SharedPlace, tensorMapPlace } from '../../machine/bulk-places.ts';
 import { deviceAddress } from '../../machine/global-memory.ts';
 import { boxPieces, boxSizes, repeatBytes } from '../../machine/tensor-box.ts';
@@ -30,7 +30,7 @@ export function tensorOperand(form: Form, operand: Operand, rank: number): Tenso
   };
 }
 
-export interface Box {
+interface Box {
   readonly placed: PlacedTensorMap;
   /** Coordinates, fastest first; they may lie outside of the tensor. */
   readonly start: readonly number[];
@@ -63,7 +63,7 @@ function refusedStart({ map }: PlacedTensorMap, start: readonly number[], isStor
  * The box in pieces, with its place in the shared memory of `to`; null, after a fault, where not all of what is inside of the
  * tensor is in its buffer. A launch makes sure of that, but for interleaved maps.
  */
-export function piecesOf(issuer: Issuer, { placed, start }: Box, { cta, byteOffset }: SharedPlace): Pieces | null {
+export function piecesOf(issuer: Issuer, { placed, start }: Box, { cta, byteOffset }: SharedPlace): BulkPieces | null {
   const address = byteOffset + cta.sharedBase;
   const { counts } = cta.grid;
   if (counts !== null && address % repeatBytes(placed.map.swizzle) !== 0) counts.offRepeat[issuer.operation.pc]++;

@@ -8,15 +8,15 @@ import { AccessForm } from '../../machine/access-form.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
-import type { Fragment } from '../fragments/fragment.ts';
-import { type ElementType, perRegister } from '../fragments/matrix-elements.ts';
+import type { MatrixFragment } from '../fragments/fragment.ts';
+import { type MatrixElementType, perRegister } from '../fragments/matrix-elements.ts';
 import { addressForm, type SpaceName } from './address.ts';
 import { load32, loadU8, loadU16, store16, store32, type Transfer } from './transfers.ts';
 import { wholeWarp } from './whole-warp.ts';
 
 export interface Moved {
-  readonly fragment: Fragment;
-  readonly type: ElementType;
+  readonly fragment: MatrixFragment;
+  readonly type: MatrixElementType;
   /** Of all registers; those beyond the fragment's are copies. */
   readonly slots: readonly number[];
   /** Whether the fragment's rows are contiguous in memory; its columns are otherwise. */

@@ -6,9 +6,9 @@
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
-import { type Fragment, fragmentOfA, fragmentOfB, fragmentOfC } from '../fragments/fragment.ts';
+import { fragmentOfA, fragmentOfB, fragmentOfC, type MatrixFragment } from '../fragments/fragment.ts';
 import type { Held } from '../fragments/held-fragment.ts';
-import { type ElementType, perRegister } from '../fragments/matrix-elements.ts';
+import { type MatrixElementType, perRegister } from '../fragments/matrix-elements.ts';
 import { multiply } from '../fragments/matrix-product.ts';
 import { halves, stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
@@ -20,9 +20,9 @@ import { loadFragment, type Moved, storeFragment } from './wmma-memory.ts';
 const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 
 interface Family {
-  readonly multiplicands: readonly ElementType[];
+  readonly multiplicands: readonly MatrixElementType[];
   /** Of C and D, each by itself. */
-  readonly accumulators: readonly ElementType[];
+  readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
   /** Registers of a multiplicand's fragment, where they do not follow from its size. */
   readonly registers: number | null;
@@ -44,16 +44,17 @@ const SPACES = ['global', 'shared', 'shared::cta'] as const;
 
 type Part = 'a' | 'b' | 'c';
 
-function fragmentOf(part: Part, shape: string, type: ElementType): Fragment {
+function fragmentOf(part: Part, shape: string, type: MatrixElementType): MatrixFragment {
   const [m, n, k] = sizesOf(shape);
   const per = perRegister(type);
   return part === 'a' ? fragmentOfA(m, k, per) : part === 'b' ? fragmentOfB(n, k, per) : fragmentOfC(m, n, per);
 }
 
-const familyOf = (type: ElementType): Family => FAMILIES.find(({ multiplicands }) => multiplicands.includes(type))!;
+const familyOf = (type: MatrixElementType): Family =>
+  FAMILIES.find(({ multiplicands }) => multiplicands.includes(type))!;
 
 /** The operand's registers, as many as the part has. */
-function held(form: Form, operand: Operand, part: Part, shape: string, type: ElementType, writes: boolean): Held {
+function held(form: Form, operand: Operand, part: Part, shape: string, type: MatrixElementType, writes: boolean): Held {
   const fragment = fragmentOf(part, shape, type);
   const count = part === 'c' ? fragment.registers : (familyOf(type).registers ?? fragment.registers);
   return { fragment, type, slots: registersOf(form, operand, count, type, writes) };
@@ -61,7 +62,7 @@ function held(form: Form, operand: Operand, part: Part, shape: string, type: Ele
 
 function takeMoved(form: Form, part: Part, operand: number, writes: boolean): Moved {
   const layout = form.oneOf(['row', 'col']);
-  const type = form.type() as ElementType;
+  const type = form.type() as MatrixElementType;
   const shape = form.oneOf(SHAPES);
   const isThere = FAMILIES.some(
     ({ shapes, ...family }) =>
@@ -90,10 +91,12 @@ function store(form: Form): Run {
 }
 
 /** `.f32.f16` are the types of D and C, of f16 multiplicands; others name all four. */
-function takeTypes(form: Form): readonly [d: ElementType, a: ElementType, b: ElementType, c: ElementType] {
-  const [d, second] = [form.type(0), form.type(1)] as ElementType[];
+function takeTypes(
+  form: Form,
+): readonly [d: MatrixElementType, a: MatrixElementType, b: MatrixElementType, c: MatrixElementType] {
+  const [d, second] = [form.type(0), form.type(1)] as MatrixElementType[];
   if (!form.hasType(2)) return [d, 'f16', 'f16', second];
-  return [d, second, form.type(2) as ElementType, form.type(3) as ElementType];
+  return [d, second, form.type(2) as MatrixElementType, form.type(3) as MatrixElementType];
 }
 
 /** The family of the types. */
