@@ -1,8 +1,7 @@
 /** The source badge inside a scene: the same glyphs as the component, for exported files. */
 import type { Source } from '../trace/span.ts';
 import { NAME_OF_SOURCE } from './records.ts';
-import type { SceneBuilder } from './scene/scene-builder.ts';
-import type { Theme } from './theme.ts';
+import type { Pen } from './scene/pen.ts';
 import type { Box } from './view.ts';
 
 /** Room for glyph and longest name in the widest of the usual fonts. */
@@ -13,7 +12,7 @@ const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 
 /** From x to the right; `baseline` is the text's. */
-export function drawSourceBadge(scene: SceneBuilder, theme: Theme, source: Source, x: number, baseline: number): void {
+export function drawSourceBadge({ scene, theme }: Pen, source: Source, x: number, baseline: number): void {
   const name = NAME_OF_SOURCE[source];
   const { ink } = theme.sources[source];
   const cx = x + RADIUS_PX + 1;
@@ -34,7 +33,7 @@ export function drawSourceBadge(scene: SceneBuilder, theme: Theme, source: Sourc
 }
 
 /** A thin bar of another source: solid where measured, half filled where emulated, hollow where predicted. */
-export function underBar(scene: SceneBuilder, theme: Theme, source: Source): (box: Box) => void {
+export function underBar({ scene, theme }: Pen, source: Source): (box: Box) => void {
   const { ink } = theme.sources[source];
   const narrow = (box: Box): Box => ({ ...box, width: Math.max(1, box.width - 1) });
   if (source === 'measured') return box => scene.rect(narrow(box), ink);

@@ -1,10 +1,9 @@
 /** The variant badge inside a scene: same look as the component, A filled, B outlined, C dashed, D double. */
 import type { VariantLetter } from './records.ts';
-import type { SceneBuilder } from './scene/scene-builder.ts';
-import type { Theme } from './theme.ts';
+import type { Pen } from './scene/pen.ts';
 import type { Box } from './view.ts';
 
-export function drawVariantBadge(scene: SceneBuilder, theme: Theme, letter: VariantLetter, box: Box): void {
+export function drawVariantBadge({ scene, theme }: Pen, letter: VariantLetter, box: Box): void {
   const inner = { x: box.x + 0.6, y: box.y + 0.6, width: box.width - 1.2, height: box.height - 1.2 };
   const radius = box.height * 0.24;
   const outline = { stroke: theme.ink, width: 1.2 };

@@ -1,10 +1,9 @@
 /** Chips of the axis ribbon: a dimension's letter and extent in its colour. */
 import { dimNames } from '../../model/permute/names.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { blend, type Theme } from '../theme.ts';
 import type { Box, PictureView } from '../view.ts';
-import { type AxisRibbonFrame, chipBox, type RibbonRow } from './frame.ts';
+import { type AxisRibbonPen, chipBox, type RibbonRow } from './frame.ts';
 import { extentText, indexByDim, innerExtent } from './names.ts';
 
 const EDGE_PX = 8;
@@ -21,14 +20,9 @@ interface Chip {
   readonly dim: number;
 }
 
-export function drawChip(
-  scene: SceneBuilder,
-  frame: AxisRibbonFrame,
-  { plan }: AxisRibbonRecords,
-  { row, slot, dim }: Chip,
-  view: PictureView,
-): void {
-  const { theme, textScale } = view;
+export function drawChip(pen: AxisRibbonPen, { row, slot, dim }: Chip): void {
+  const { scene, frame, theme, textScale, view } = pen;
+  const { plan } = pen.records;
   const box = chipBox(frame, row, slot);
   const colour = dimColour(theme, dim);
   const isInner = innerExtent(plan, dim, row === 'input' ? 'inRead' : 'inWrite') > 1;
@@ -37,7 +31,7 @@ export function drawChip(
   scene.rect({ ...box, width: edge }, colour, { radius: 3 });
   scene.ring(box, 4, { stroke: isInner ? colour : blend(theme.page, colour, THIN), width: isInner ? 2 : 1.2 });
   const inside = { ...box, x: box.x + edge, width: box.width - edge };
-  drawWords(scene, inside, dimNames(plan)[dim], chipNumber(plan, dim, view), view);
+  drawWords(pen, inside, dimNames(plan)[dim], chipNumber(plan, dim, view));
 }
 
 interface ChipNumber {
@@ -47,11 +41,10 @@ interface ChipNumber {
 
 /** Letter and extent beside each other where they fit, else one above the other. */
 function drawWords(
-  scene: SceneBuilder,
+  { scene, theme, textScale }: AxisRibbonPen,
   { x, y, width, height }: Box,
   name: string,
   { text, fill }: ChipNumber,
-  { theme, textScale }: PictureView,
 ): void {
   const middle = y + height / 2;
   if (width > (name.length * 11 + text.length * ADVANCE_PX + 22) * textScale) {

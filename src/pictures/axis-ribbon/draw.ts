@@ -1,34 +1,34 @@
 /** Axis ribbon: the input's dimensions over the output's, curves between equal letters, brackets round the inner blocks. */
 
 import type { AxisRibbonRecords } from '../permute/records.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { blend } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { dimColour, drawChip, THIN } from './chips.ts';
 import { drawFacts } from './facts.ts';
-import { type AxisRibbonFrame, axisRibbonFrame, chipBox, dimsOf, type RibbonRow } from './frame.ts';
+import { type AxisRibbonFrame, type AxisRibbonPen, axisRibbonFrame, chipBox, dimsOf, type RibbonRow } from './frame.ts';
 import { canonicalText, innerBlockText, innerExtent } from './names.ts';
 
 export function axisRibbonScene(records: AxisRibbonRecords, view: PictureView): Scene {
   const frame = axisRibbonFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawCurves(scene, frame, records, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawCurves(pen);
   scene.layer();
   for (const row of ['input', 'output'] as const) {
-    drawRowName(scene, frame, row, view);
-    for (const [slot, dim] of dimsOf(row, records.plan).entries())
-      drawChip(scene, frame, records, { row, slot, dim }, view);
-    drawBrackets(scene, frame, records, row, view);
+    drawRowName(pen, row);
+    for (const [slot, dim] of dimsOf(row, records.plan).entries()) drawChip(pen, { row, slot, dim });
+    drawBrackets(pen, row);
   }
-  drawFacts(scene, frame, records, view);
+  drawFacts(pen);
   const note = canonicalText(records);
   scene.text(frame.chipsX, frame.height - 5 * view.textScale, note, view.theme.ink3);
   return scene.finish(frame.width, frame.height);
 }
 
 /** The write block's curves are thick, and above the others. */
-function drawCurves(scene: SceneBuilder, frame: AxisRibbonFrame, { plan }: AxisRibbonRecords, { theme }: PictureView) {
+function drawCurves({ scene, frame, theme, records: { plan } }: AxisRibbonPen) {
   const inWrite = (dim: number): boolean => innerExtent(plan, dim, 'inWrite') > 1;
   const dims = dimsOf('input', plan);
   for (const dim of [...dims.filter(dim => !inWrite(dim)), ...dims.filter(inWrite)]) {
@@ -47,12 +47,7 @@ function drawCurves(scene: SceneBuilder, frame: AxisRibbonFrame, { plan }: AxisR
   }
 }
 
-function drawRowName(
-  scene: SceneBuilder,
-  frame: AxisRibbonFrame,
-  row: RibbonRow,
-  { theme, textScale }: PictureView,
-): void {
+function drawRowName({ scene, frame, theme, textScale }: AxisRibbonPen, row: RibbonRow): void {
   const name = row === 'input' ? 'Input' : 'Output';
   const middle = frame.top[row] + frame.chipHeight / 2;
   const style = { size: 12 * textScale, weight: 600 } as const;
@@ -64,13 +59,7 @@ function drawRowName(
 const ADVANCE = 0.62;
 
 /** Over the inner read block of the input, below the inner write block of the output: one per run of chips. */
-function drawBrackets(
-  scene: SceneBuilder,
-  frame: AxisRibbonFrame,
-  { plan }: AxisRibbonRecords,
-  row: RibbonRow,
-  { theme, textScale }: PictureView,
-): void {
+function drawBrackets({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen, row: RibbonRow): void {
   const side = row === 'input' ? 'inRead' : 'inWrite';
   const slots = dimsOf(row, plan).flatMap((dim, slot) => (innerExtent(plan, dim, side) > 1 ? [slot] : []));
   if (slots.length === 0) return;

@@ -3,21 +3,14 @@ import { elementsOf } from '../../model/permute/block.ts';
 import { dimNames, modeNames } from '../../model/permute/names.ts';
 import { count } from '../address-text.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
-import type { AxisRibbonFrame } from './frame.ts';
+import type { AxisRibbonPen } from './frame.ts';
 
 const LINE_PX = 20;
 
 /** Mean advance of a character of 11 px, and of a bold one of 11.5 px, generously. */
 const ADVANCE_PX = { name: 6.2, value: 7.2 };
 
-export function drawFacts(
-  scene: SceneBuilder,
-  frame: AxisRibbonFrame,
-  { plan }: AxisRibbonRecords,
-  { theme, textScale }: PictureView,
-): void {
+export function drawFacts({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen): void {
   const { factsX, width } = frame;
   if (factsX === null) return;
   const first = frame.top.input + 10 * textScale;

@@ -1,5 +1,6 @@
 /** Where the chips of the axis ribbon lie: the input's dimensions over the output's, and what is under a point. */
 import type { AxisRibbonRecords } from '../permute/records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const CHIP = { height: 30, greatestPitch: 150, greatestGap: 34, leastPitch: 26 };
@@ -26,6 +27,8 @@ export interface AxisRibbonFrame {
   readonly width: number;
   readonly height: number;
 }
+
+export type AxisRibbonPen = PicturePen<AxisRibbonFrame, AxisRibbonRecords>;
 
 export function axisRibbonFrame({ shape, plan }: AxisRibbonRecords, view: PictureView): AxisRibbonFrame {
   const { width, textScale } = view;

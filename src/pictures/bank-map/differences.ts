@@ -3,20 +3,20 @@ import { BANKS } from '../../base/hardware.ts';
 import type { BankMapRecords, Request } from '../records.ts';
 import { cornerFlag, predictedRing } from '../requests/difference-marks.ts';
 import { laneDifferences } from '../requests/lane-differences.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { Box, PictureView } from '../view.ts';
+import type { PicturePen } from '../scene/pen.ts';
+import type { Box } from '../view.ts';
 import { type BankMapFrame, wordBox } from './frame.ts';
 
-export function drawDifferences(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
-  { request, predicted = null }: Pick<BankMapRecords, 'request' | 'predicted'>,
-  { theme }: PictureView,
-): void {
+/** Of any picture by banks. */
+type DifferencesPen = PicturePen<BankMapFrame, Pick<BankMapRecords, 'request' | 'predicted'>>;
+
+export function drawDifferences(pen: DifferencesPen): void {
+  const { frame } = pen;
+  const { request, predicted = null } = pen.records;
   const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));
   if (differing.size === 0) return;
-  for (const word of wordsOf(predicted, differing, frame)) predictedRing(scene, theme, markBox(frame, word));
-  for (const word of wordsOf(request, differing, frame)) cornerFlag(scene, theme, markBox(frame, word));
+  for (const word of wordsOf(predicted, differing, frame)) predictedRing(pen, markBox(frame, word));
+  for (const word of wordsOf(request, differing, frame)) cornerFlag(pen, markBox(frame, word));
 }
 
 const markBox = (frame: BankMapFrame, word: number): Box => ({

@@ -4,18 +4,18 @@ import { addressText } from '../../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../../model/layout/tile-layout.ts';
 import { bankOf } from '../address-text.ts';
 import type { BankMapRecords } from '../records.ts';
-import { type BankHits, bankHits, wordCells } from '../requests/bank-hits.ts';
+import { bankHits, wordCells } from '../requests/bank-hits.ts';
 import { ticks } from '../scene/grid-axes.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import { drawDifferences } from './differences.ts';
 import {
   BARS_PX,
   BARS_TOP_PX,
-  type BankMapFrame,
+  type BankMapPen,
   bankBox,
   bankMapFrame,
   elementBox,
@@ -32,8 +32,9 @@ const TICKS_PX = 14;
 export function bankMapScene(records: BankMapRecords, view: PictureView): Scene {
   const frame = bankMapFrame(records, view);
   const hits = bankHits(records.request);
-  const scene = new SceneBuilder(view);
-  drawBars(scene, frame, view, hits);
+  const pen: BankMapPen = { ...picturePen(records, frame, view), hits };
+  const { scene } = pen;
+  drawBars(pen);
   scene.layer().grid({
     grid: wordCells(frame.lines, frame.block, view, hits),
     x: frame.x,
@@ -43,18 +44,18 @@ export function bankMapScene(records: BankMapRecords, view: PictureView): Scene 
     gapX: frame.gapX,
     gapY: frame.gapY,
   });
-  drawPadding(scene, frame, records.layout, view, hits);
-  drawHits(scene, frame, view, hits);
+  drawPadding(pen, records.layout);
+  drawHits(pen);
   scene.layer();
-  drawDifferences(scene, frame, records, view);
-  drawHighlight(scene, frame, records, view, hits);
+  drawDifferences(pen);
+  drawHighlight(pen);
   scene.layer();
-  drawAxes(scene, frame, view);
+  drawAxes(pen);
   const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
   return scene.finish(width, LINES_Y_PX + frame.lines * frame.pitchY + TICKS_PX * view.textScale);
 }
 
-function drawBars(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureView, hits: BankHits): void {
+function drawBars({ scene, frame, theme, hits }: BankMapPen): void {
   const bottom = BARS_TOP_PX + BARS_PX;
   for (let bank = 0; bank < BANKS; bank++) {
     const x = frame.x + bank * frame.pitchX;
@@ -69,13 +70,7 @@ function drawBars(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureVi
 }
 
 /** Words that hold padding only and that nobody touches; a word shared by padding and data is data. */
-function drawPadding(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
-  layout: TileLayout | null,
-  { theme }: PictureView,
-  { words }: BankHits,
-): void {
+function drawPadding({ scene, frame, theme, hits: { words } }: BankMapPen, layout: TileLayout | null): void {
   if (layout === null || frame.pitchY < 1.5 || layout.pitchElements === layout.columns) return;
   for (let row = 0; row < layout.rows; row++) {
     const start = layout.baseBytes + (row * layout.pitchElements + layout.columns) * layout.elementBytes;
@@ -86,33 +81,28 @@ function drawPadding(
   }
 }
 
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
-  { layout }: BankMapRecords,
-  view: PictureView,
-  hits: BankHits,
-): void {
-  const { theme, selection, highlight } = view;
+function drawHighlight(pen: BankMapPen): void {
+  const { frame, theme, view, hits } = pen;
+  const { layout } = pen.records;
+  const { selection, highlight } = view;
   const fillOf = (cell: Cell): string => {
     const hit = hits.words.get(Math.floor(byteAddressOf(layout!, cell.row, cell.column) / WORD_BYTES));
     return hit === undefined ? theme.cellIdle : degreeFill(theme, hit.degree);
   };
   const pinned = selection === null ? null : elementBox(frame, layout, selection);
-  if (selection !== null && pinned !== null) pinnedRing(scene, theme, pinned, fillOf(selection));
+  if (selection !== null && pinned !== null) pinnedRing(pen, pinned, fillOf(selection));
   if (highlight === null || isPinned(highlight, selection)) return;
   if (highlight.cell === null) {
-    if (highlight.bank !== null)
-      hoverRing(scene, theme, bankBox(frame, highlight.bank), undefined, { bank: highlight.bank });
+    if (highlight.bank !== null) hoverRing(pen, bankBox(frame, highlight.bank), undefined, { bank: highlight.bank });
     return;
   }
   const box = elementBox(frame, layout, highlight.cell);
   if (box === null) return;
   const address = byteAddressOf(layout!, highlight.cell.row, highlight.cell.column);
-  hoverRing(scene, theme, box, fillOf(highlight.cell), { bank: bankOf(address), address });
+  hoverRing(pen, box, fillOf(highlight.cell), { bank: bankOf(address), address });
 }
 
-function drawAxes(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
+function drawAxes({ scene, frame, theme, textScale }: BankMapPen): void {
   const ink = theme.ink3;
   const bottom = LINES_Y_PX + frame.lines * frame.pitchY;
   const right = frame.x + BANKS * frame.pitchX + 5;

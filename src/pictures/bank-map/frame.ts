@@ -3,9 +3,11 @@ import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { Handle } from '../figure.ts';
 import type { BankMapRecords, Request } from '../records.ts';
+import type { BankHits } from '../requests/bank-hits.ts';
 import { bytesPerLane, isActive } from '../requests/request-cells.ts';
 import { bankPitch, leftPx } from '../scene/grid-frame.ts';
 import type { CellPlacement } from '../scene/outline.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 export const BARS_TOP_PX = 4;
@@ -29,6 +31,10 @@ export interface BankMapFrame {
   readonly gapY: number;
   /** Lines per drawn block; the worst degree of a block wins. */
   readonly block: number;
+}
+
+export interface BankMapPen extends PicturePen<BankMapFrame, BankMapRecords> {
+  readonly hits: BankHits;
 }
 
 export type BankTarget =

@@ -1,9 +1,9 @@
 /** Marks on the words of a request: outline, current wavefront, lanes that share the word. */
 import { BANKS, WORD_BYTES } from '../../base/hardware.ts';
-import { type BankHits, isCurrent, isFaint } from '../requests/bank-hits.ts';
+import { isCurrent, isFaint } from '../requests/bank-hits.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { Box, PictureView } from '../view.ts';
-import { type BankMapFrame, wordBox } from './frame.ts';
+import type { Box } from '../view.ts';
+import { type BankMapPen, wordBox } from './frame.ts';
 
 const OUTLINED_LINE_PX = 8;
 
@@ -13,12 +13,7 @@ function underline(scene: SceneBuilder, box: Box, ink: string): void {
   scene.line([box.x, y], [box.x + box.width, y], ink, { width: 0.8 });
 }
 
-export function drawHits(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
-  { theme, playhead }: PictureView,
-  hits: BankHits,
-): void {
+export function drawHits({ scene, frame, theme, view: { playhead }, hits }: BankMapPen): void {
   for (const [wordAddress, hit] of hits.words) {
     const box = wordBox(frame, wordAddress);
     const current = isCurrent(hit.wavefront, playhead, hits.wavefronts);

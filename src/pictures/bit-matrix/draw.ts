@@ -9,11 +9,13 @@ import {
   visibleColumns,
   visibleRows,
 } from '../scene/grid-frame.ts';
+import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { CellGrid, Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import type { BitMatrixRecords } from './records.ts';
+
+export type BitMatrixPen = PicturePen<GridFrame, BitMatrixRecords>;
 
 export const bitMatrixFrame = ({ matrix }: BitMatrixRecords, view: PictureView): GridFrame =>
   gridFrame(matrix.length, 0, matrix.length, view);
@@ -26,13 +28,14 @@ export const isSet = (records: BitMatrixRecords, row: number, column: number): b
 
 export function bitMatrixScene(records: BitMatrixRecords, view: PictureView): Scene {
   const frame = bitMatrixFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   scene.layer(frame.plot).grid(placedGrid(frame, cellsOf(records, frame, view)));
-  drawOnes(scene, frame, records, view);
+  drawOnes(pen);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawHighlight(scene, frame, view);
+  drawHighlight(pen);
   scene.layer();
-  drawBits(scene, frame, records, view);
+  drawBits(pen);
   const { width, height } = frameSize(frame, view);
   return scene.finish(width, height);
 }
@@ -54,7 +57,7 @@ function cellsOf(records: BitMatrixRecords, frame: GridFrame, { theme }: Picture
 
 const TEXT_PX = 12;
 
-function drawOnes(scene: SceneBuilder, frame: GridFrame, records: BitMatrixRecords, { theme }: PictureView): void {
+function drawOnes({ scene, frame, theme, records }: BitMatrixPen): void {
   if (frame.pitch < TEXT_PX) return;
   const [x, y] = [visibleColumns(frame), visibleRows(frame)];
   for (let row = y.first; row < y.first + y.count; row++)
@@ -67,25 +70,26 @@ function drawOnes(scene: SceneBuilder, frame: GridFrame, records: BitMatrixRecor
     }
 }
 
-function drawHighlight(scene: SceneBuilder, frame: GridFrame, { theme, highlight, selection }: PictureView): void {
+function drawHighlight(pen: BitMatrixPen): void {
+  const { frame } = pen;
+  const { highlight, selection } = pen.view;
   const at = highlight?.cell ?? selection;
   if (at === null || at.row >= frame.rows || at.column >= frame.columns) return;
   const ring = isPinned(highlight, selection) || highlight === null ? pinnedRing : hoverRing;
-  ring(scene, theme, cellBox(frame, at.row, at.column), undefined);
+  ring(pen, cellBox(frame, at.row, at.column), undefined);
 }
 
 /** Bits by their numbers, as many as there is room for. */
-function drawBits(scene: SceneBuilder, frame: GridFrame, records: BitMatrixRecords, view: PictureView): void {
+function drawBits({ scene, frame, theme, textScale, records }: BitMatrixPen): void {
   const { plot, pitch, gap } = frame;
-  const step = Math.ceil((18 * view.textScale) / pitch);
+  const step = Math.ceil((18 * textScale) / pitch);
   const half = (pitch - gap) / 2;
   for (let i = 0; i < frame.rows; i++) {
     const bit = bitAt(records, i);
     if (bit % step !== 0) continue;
     const [x, y] = [frame.x + i * pitch + half, frame.y + i * pitch + half];
-    if (x >= plot.x && x <= plot.x + plot.width)
-      scene.text(x, plot.y - 5, `${bit}`, view.theme.ink3, { anchor: 'middle' });
+    if (x >= plot.x && x <= plot.x + plot.width) scene.text(x, plot.y - 5, `${bit}`, theme.ink3, { anchor: 'middle' });
     if (y >= plot.y && y <= plot.y + plot.height)
-      scene.text(plot.x - 5, y + 3.5 * view.textScale, `${bit}`, view.theme.ink3, { anchor: 'end' });
+      scene.text(plot.x - 5, y + 3.5 * textScale, `${bit}`, theme.ink3, { anchor: 'end' });
   }
 }

@@ -1,11 +1,8 @@
 /** The axis of case strips: lines behind the dots, numbers below them, and what the axis ends at. */
 
 import { TRACK } from '../scene/scene.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
 import { wrapped } from '../wrapped-text.ts';
-import { type CaseStripsFrame, xOfPercent } from './frame.ts';
-import type { CaseStripsRecords } from './records.ts';
+import { type CaseStripsFrame, type CaseStripsPen, xOfPercent } from './frame.ts';
 
 const AXIS_PX = 20;
 const LINE_PX = 15;
@@ -13,7 +10,7 @@ const LINE_PX = 15;
 const ADVANCE_PX = 6.2;
 
 /** What was not measured has a dashed line. */
-export function drawStripLines(scene: SceneBuilder, frame: CaseStripsFrame, { theme }: PictureView): void {
+export function drawStripLines({ scene, frame, theme }: CaseStripsPen): void {
   const { dots, headPx, rowPx, stripPx, bottom } = frame;
   for (const [row, strip] of dots.entries()) {
     const top = row * rowPx + headPx;
@@ -32,12 +29,14 @@ const ticksOf = ({ endPercent }: CaseStripsFrame): number[] =>
   [0, 25, 50, 75, 100, 125, 150].filter(n => n <= endPercent);
 
 /** Below the axis; the pixels that it takes. */
-export function drawStripNumbers(
-  scene: SceneBuilder,
-  frame: CaseStripsFrame,
-  { full }: CaseStripsRecords,
-  { theme, textScale, width }: PictureView,
-): number {
+export function drawStripNumbers({
+  scene,
+  frame,
+  theme,
+  textScale,
+  records: { full },
+  view: { width },
+}: CaseStripsPen): number {
   const { bottom, isNarrow, right, left } = frame;
   for (const percent of ticksOf(frame)) {
     const text = percent === 100 ? '100 %' : String(percent);

@@ -1,13 +1,13 @@
 /** Case strips: a strip for each way, a dot for each case, on one axis from 0 to a limit; the case that is pointed at is found in every strip. */
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { isFaint } from '../requests/bank-hits.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { drawStripLines, drawStripNumbers } from './axis.ts';
-import { ABSENT, type CaseStripsFrame, caseStripsFrame, dotBox, TEXT_PX, xOfPercent } from './frame.ts';
+import { ABSENT, type CaseStripsPen, caseStripsFrame, dotBox, TEXT_PX, xOfPercent } from './frame.ts';
 import { type CaseDot, type CaseStrip, type CaseStripsRecords, dotsOf } from './records.ts';
 
 const BOX_PX = 30;
@@ -16,23 +16,24 @@ const EDGE_PX = 0.75;
 
 export function caseStripsScene(records: CaseStripsRecords, view: PictureView): Scene {
   const frame = caseStripsFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawStripLines(scene, frame, view);
-  drawTrail(scene, frame, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawStripLines(pen);
+  drawTrail(pen);
   scene.layer();
-  for (const [row, strip] of records.rows.entries()) drawSummary(scene, frame, strip, row, view);
+  for (const [row, strip] of records.rows.entries()) drawSummary(pen, strip, row);
   scene.layer();
-  for (const row of records.rows.keys()) drawDots(scene, frame, records, row, view);
+  for (const row of records.rows.keys()) drawDots(pen, row);
   scene.layer();
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  for (const [row, strip] of records.rows.entries()) drawWords(scene, frame, strip, row, view);
-  const below = drawStripNumbers(scene, frame, records, view);
+  for (const [row, strip] of records.rows.entries()) drawWords(pen, strip, row);
+  const below = drawStripNumbers(pen);
   return scene.finish(view.width, frame.bottom + below);
 }
 
 /** From strip to strip, through the dots of the case that is pinned or pointed at. */
-function drawTrail(scene: SceneBuilder, { dots }: CaseStripsFrame, { theme, highlight, selection }: PictureView): void {
+function drawTrail({ scene, frame: { dots }, theme, view: { highlight, selection } }: CaseStripsPen): void {
   for (const column of new Set([selection?.column, highlight?.cell?.column])) {
     if (column === undefined) continue;
     const path = dots.flatMap(strip => strip[column] ?? []);
@@ -42,18 +43,12 @@ function drawTrail(scene: SceneBuilder, { dots }: CaseStripsFrame, { theme, high
   }
 }
 
-function drawDots(
-  scene: SceneBuilder,
-  { dots }: CaseStripsFrame,
-  { rows }: CaseStripsRecords,
-  row: number,
-  view: PictureView,
-): void {
+function drawDots({ scene, frame: { dots }, theme, records: { rows }, view }: CaseStripsPen, row: number): void {
   dots[row].forEach((dot, at) => {
     if (dot === null) return;
     const { fill, outline } = toneOf(rows[row].dots[at]!, view);
     const { x, y, radius } = dot;
-    scene.dot(x, y, radius + EDGE_PX, view.theme.page);
+    scene.dot(x, y, radius + EDGE_PX, theme.page);
     scene.dot(x, y, radius, fill);
     const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
     if (outline !== null) scene.ring(box, radius, { stroke: outline, width: 1 });
@@ -69,13 +64,7 @@ function toneOf({ ways }: CaseDot, { theme, source }: PictureView): { fill: stri
 }
 
 /** Outline from quartile to quartile, a bar at the median. */
-function drawSummary(
-  scene: SceneBuilder,
-  frame: CaseStripsFrame,
-  strip: CaseStrip,
-  row: number,
-  { theme, source }: PictureView,
-): void {
+function drawSummary({ scene, frame, theme, view: { source } }: CaseStripsPen, strip: CaseStrip, row: number): void {
   const statistics = statisticsOf(strip);
   if (statistics === null) return;
   const [left, x, right] = [statistics.q1, statistics.median, statistics.q3].map(n => xOfPercent(frame, n));
@@ -91,27 +80,23 @@ export function statisticsOf(strip: CaseStrip) {
   return percents.length === 0 ? null : sampleStatistics(percents);
 }
 
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: CaseStripsFrame,
-  { rows }: CaseStripsRecords,
-  { theme, highlight, selection }: PictureView,
-): void {
+function drawHighlight(pen: CaseStripsPen): void {
+  const { frame } = pen;
+  const { rows } = pen.records;
+  const { highlight, selection } = pen.view;
   for (const row of rows.keys()) {
     const pinned = selection && dotBox(frame, { row, column: selection.column });
-    if (pinned) pinnedRing(scene, theme, pinned, undefined);
+    if (pinned) pinnedRing(pen, pinned, undefined);
     const at = highlight?.cell && highlight.cell.column !== selection?.column ? highlight.cell.column : null;
     const box = at === null ? null : dotBox(frame, { row, column: at });
-    if (box !== null) hoverRing(scene, theme, box, undefined);
+    if (box !== null) hoverRing(pen, box, undefined);
   }
 }
 
 function drawWords(
-  scene: SceneBuilder,
-  { isNarrow, rowPx, headPx, stripPx }: CaseStripsFrame,
+  { scene, frame: { isNarrow, rowPx, headPx, stripPx }, theme, textScale, view: { width } }: CaseStripsPen,
   strip: CaseStrip,
   row: number,
-  { theme, textScale, width }: PictureView,
 ): void {
   const size = TEXT_PX * textScale;
   const baseline = row * rowPx + (isNarrow ? size + 1 : headPx + stripPx / 2 + size * 0.36);

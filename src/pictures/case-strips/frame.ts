@@ -1,5 +1,6 @@
 /** Where the names, dots and numbers of case strips lie. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type CaseDot, type CaseStripsRecords, dotsOf } from './records.ts';
 import { swarmOffsets } from './swarm.ts';
@@ -41,6 +42,8 @@ export interface CaseStripsFrame {
   /** By row and case. */
   readonly dots: readonly (readonly (PlacedDot | null)[])[];
 }
+
+export type CaseStripsPen = PicturePen<CaseStripsFrame, CaseStripsRecords>;
 
 export function caseStripsFrame({ rows }: CaseStripsRecords, { width, textScale }: PictureView): CaseStripsFrame {
   const isNarrow = width < NARROW_PX * textScale;

@@ -1,9 +1,8 @@
 /** A tile that a tensor copy fills: what has arrived, what of it is outside of the tensor, and the chunk that came last. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
-import type { Box, PictureView } from '../view.ts';
-import { boxOfCell, type ChunkTileFrame, cellOf, cellOfPiece, pieceIn } from './frame.ts';
+import type { Box } from '../view.ts';
+import { boxOfCell, type ChunkTileFrame, type ChunkTilePen, cellOf, cellOfPiece, pieceIn } from './frame.ts';
 
 const HATCH_PX = 4;
 
@@ -23,12 +22,7 @@ export function insideBytesOf({ pieces }: ChunkTileFrame, { copied }: ChunkTileR
 }
 
 /** Hatched: what has arrived and is outside. Runs of a row are one mark. */
-export function drawCopied(
-  scene: SceneBuilder,
-  frame: ChunkTileFrame,
-  records: ChunkTileRecords,
-  { theme }: PictureView,
-): void {
+export function drawCopied({ scene, frame, theme, records }: ChunkTilePen): void {
   if (!records.copied) return;
   const runs: Box[] = [];
   for (let at = 0; at < frame.columns * frame.rows; at++) {
@@ -62,12 +56,7 @@ export function boxOfChunk(frame: ChunkTileFrame, records: ChunkTileRecords, chu
 }
 
 /** Ringed until all have come. */
-export function drawNewest(
-  scene: SceneBuilder,
-  frame: ChunkTileFrame,
-  records: ChunkTileRecords,
-  { theme }: PictureView,
-): void {
+export function drawNewest({ scene, frame, theme, records }: ChunkTilePen): void {
   const chunk = records.copied?.newest ?? null;
   const box = chunk === null ? null : boxOfChunk(frame, records, chunk);
   if (box !== null) scene.ring(box, 1, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4 });

@@ -1,12 +1,10 @@
 /** Pieces of a tile that somebody else puts elsewhere, or in which he found something else. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { cornerFlag } from '../requests/difference-marks.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { ChunkTileRecords, OtherPlaces } from '../swizzle/records.ts';
-import type { PictureView } from '../view.ts';
 import { addressesOf } from './cells.ts';
 import { hasArrived } from './copied.ts';
-import { boxOfCell, type ChunkTileFrame, cellOfPiece } from './frame.ts';
+import { boxOfCell, type ChunkTileFrame, type ChunkTilePen, cellOfPiece } from './frame.ts';
 
 const kept = new WeakMap<OtherPlaces, Map<unknown, readonly number[]>>();
 
@@ -39,15 +37,11 @@ const differing = (frame: ChunkTileFrame, tile: ChunkTileRecords['tile'], other:
 /** Smaller cells have no room for a flag; the caption counts them. */
 const FLAGGED_PX = 5;
 
-export function drawDifferences(
-  scene: SceneBuilder,
-  frame: ChunkTileFrame,
-  records: ChunkTileRecords,
-  { theme }: PictureView,
-): void {
+export function drawDifferences(pen: ChunkTilePen): void {
+  const { frame, records } = pen;
   if (Math.min(frame.pitchX, frame.pitchY) < FLAGGED_PX) return;
   for (const piece of differingPieces(frame, records)) {
     const cell = cellOfPiece(frame, records, piece);
-    if (cell !== null) cornerFlag(scene, theme, boxOfCell(frame, cell));
+    if (cell !== null) cornerFlag(pen, boxOfCell(frame, cell));
   }
 }

@@ -2,9 +2,9 @@
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { ticks } from '../scene/grid-axes.ts';
 import { outlinePath } from '../scene/outline.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import { bankColour, chunkTileGrid, touchedPieces } from './cells.ts';
@@ -12,7 +12,7 @@ import { drawCopied, drawNewest } from './copied.ts';
 import { drawDifferences } from './differences.ts';
 import {
   boxOfCell,
-  type ChunkTileFrame,
+  type ChunkTilePen,
   cellOf,
   cellOfPiece,
   chunkTileFrame,
@@ -27,19 +27,21 @@ const BOTTOM_PX = 4;
 export function chunkTileScene(records: ChunkTileRecords, view: PictureView): Scene {
   const frame = chunkTileFrame(records, view);
   const { plot } = frame;
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   scene.layer(plot);
-  if (isMoving(records, view)) drawMoving(scene, frame, records, view);
-  else drawPlaced(scene, frame, records, view);
+  if (isMoving(records, view)) drawMoving(pen);
+  else drawPlaced(pen);
   scene.layer();
-  drawAxes(scene, frame, view);
+  drawAxes(pen);
   return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
 }
 
 /** Everything at its place. */
-function drawPlaced(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
+function drawPlaced(pen: ChunkTilePen): void {
+  const { scene, frame, theme, records } = pen;
   scene.grid({
-    grid: chunkTileGrid(frame, records, view.theme),
+    grid: chunkTileGrid(frame, records, theme),
     x: frame.x,
     y: frame.y,
     pitchX: frame.pitchX,
@@ -47,21 +49,21 @@ function drawPlaced(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTi
     gapX: frame.gap,
     gapY: frame.gap,
   });
-  drawNobodys(scene, frame, records, view);
-  drawCopied(scene, frame, records, view);
-  drawNumbers(scene, frame, records, view);
+  drawNobodys(pen);
+  drawCopied(pen);
+  drawNumbers(pen);
   scene.layer(frame.plot);
-  drawLanes(scene, frame, records, view);
-  drawDifferences(scene, frame, records, view);
+  drawLanes(pen);
+  drawDifferences(pen);
   scene.layer();
-  drawNewest(scene, frame, records, view);
-  drawRings(scene, frame, records, view);
+  drawNewest(pen);
+  drawRings(pen);
 }
 
 const TICK_PX = 22;
 const LINE_PX = 12;
 
-function drawAxes(scene: SceneBuilder, frame: ChunkTileFrame, { theme, textScale }: PictureView): void {
+function drawAxes({ scene, frame, theme, textScale }: ChunkTilePen): void {
   const { plot, pitchX, pitchY, gap } = frame;
   const isIn = (at: number, from: number, size: number): boolean => at >= from && at <= from + size;
   for (const column of ticks(frame.columns, pitchX, TICK_PX * textScale)) {
@@ -76,7 +78,7 @@ function drawAxes(scene: SceneBuilder, frame: ChunkTileFrame, { theme, textScale
 }
 
 /** Padding is hatched; bytes that a pattern took nobody's place in are dotted. Runs of a row are one mark. */
-function drawNobodys(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
+function drawNobodys({ scene, frame, theme, records }: ChunkTilePen): void {
   const { pieceAt, columns } = frame.pieces;
   if (records.arranged !== 'memory' || frame.pitchY < 2) return;
   for (let at = 0; at < pieceAt.length; at++) {
@@ -86,17 +88,12 @@ function drawNobodys(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkT
     let end = at + 1;
     while (end % frame.columns !== 0 && pieceAt[end] < 0 && end % frame.columns >= columns === isPad) end++;
     const box = { ...boxOfCell(frame, cell), width: (end - at) * frame.pitchX - frame.gap };
-    scene.hatch(box, view.theme.page, isPad ? view.theme.ink3 : view.theme.lineStrong, 4, !isPad);
+    scene.hatch(box, theme.page, isPad ? theme.ink3 : theme.lineStrong, 4, !isPad);
     at = end - 1;
   }
 }
 
-function drawLanes(
-  scene: SceneBuilder,
-  frame: ChunkTileFrame,
-  records: ChunkTileRecords,
-  { theme }: PictureView,
-): void {
+function drawLanes({ scene, frame, theme, records }: ChunkTilePen): void {
   const cells: Cell[] = [];
   for (const piece of touchedPieces(frame, records).keys()) {
     const cell = cellOfPiece(frame, records, piece);
@@ -107,8 +104,9 @@ function drawLanes(
   if (d !== '') scene.path(d, { stroke: theme.ink, width, halo: theme.page, haloWidth: width + 2 });
 }
 
-function drawRings(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
-  const { theme, selection, highlight } = view;
+function drawRings(pen: ChunkTilePen): void {
+  const { frame, theme, records, view } = pen;
+  const { selection, highlight } = view;
   const drawn = (cell: Cell | null): { box: ReturnType<typeof boxOfCell>; fill: string } | null => {
     if (cell === null || cell.row >= records.tile.rows || cell.column >= records.tile.columns) return null;
     const piece = pieceOfElement(frame, records, cell);
@@ -116,7 +114,7 @@ function drawRings(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTil
     return at && { box: boxOfCell(frame, at), fill: theme.banks[bankColour(frame, records, piece)] };
   };
   const pinned = drawn(selection);
-  if (pinned !== null) pinnedRing(scene, theme, pinned.box, undefined);
+  if (pinned !== null) pinnedRing(pen, pinned.box, undefined);
   const pointed = isPinned(highlight, selection) ? null : drawn(highlight?.cell ?? null);
-  if (pointed !== null) hoverRing(scene, theme, pointed.box, undefined);
+  if (pointed !== null) hoverRing(pen, pointed.box, undefined);
 }

@@ -3,6 +3,7 @@ import type { Cell } from '../../model/layout/tile-layout.ts';
 import { pieceBytes, piecesOf, type TilePieces } from '../../model/swizzle/places.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { CellPlacement } from '../scene/outline.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
 import type { Box, PictureView } from '../view.ts';
 
@@ -20,6 +21,8 @@ export interface ChunkTileFrame {
   /** Unzoomed. */
   readonly cell: number;
 }
+
+export type ChunkTilePen = PicturePen<ChunkTileFrame, ChunkTileRecords>;
 
 const LEFT_PX = 28;
 const TOP_PX = 16;

@@ -1,10 +1,9 @@
 /** Pieces on their way from one pattern's places to another's. */
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
 import type { PictureView } from '../view.ts';
 import { bankColour } from './cells.ts';
-import { boxOfCell, type ChunkTileFrame, cellOf, piecesIn } from './frame.ts';
+import { boxOfCell, type ChunkTilePen, cellOf, piecesIn } from './frame.ts';
 import { drawNumber, isNumbered, numberOf } from './numbers.ts';
 
 /** More of them are drawn where they arrive. */
@@ -24,13 +23,9 @@ export function isMoving({ tile, piece, arranged, from }: ChunkTileRecords, { pl
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
 /** Each piece in its colour, with its number, on the straight way from where it lay. */
-export function drawMoving(
-  scene: SceneBuilder,
-  frame: ChunkTileFrame,
-  records: ChunkTileRecords,
-  view: PictureView,
-): void {
-  const { theme, playhead } = view;
+export function drawMoving(pen: ChunkTilePen): void {
+  const { scene, frame, theme, records, view } = pen;
+  const { playhead } = view;
   const before = piecesIn({ tile: records.from!, piece: records.piece }).placeOf;
   const share = eased(playhead);
   frame.pieces.placeOf.forEach((place, piece) => {
@@ -39,6 +34,6 @@ export function drawMoving(
     const between = (a: number, b: number): number => a + (b - a) * share;
     const box = { ...end, x: between(start.x, end.x), y: between(start.y, end.y) };
     scene.rect(box, theme.banks[bankColour(frame, records, piece)]);
-    if (isNumbered(frame)) drawNumber(scene, box, numberOf(frame, records, piece), view);
+    if (isNumbered(frame)) drawNumber(pen, box, numberOf(frame, records, piece));
   });
 }

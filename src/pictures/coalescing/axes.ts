@@ -1,25 +1,20 @@
 /** Round a coalescing picture: lane numbers, addresses of lanes and lines, and how many sectors were fetched for how few. */
 import { LANES, LINE_BYTES } from '../../base/hardware.ts';
-import type { CoalescingRecords } from '../records.ts';
 import { isActive } from '../requests/request-cells.ts';
 import { ticks } from '../scene/grid-axes.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
-import type { PictureView } from '../view.ts';
-import { type CoalescingFrame, laneY } from './frame.ts';
+import { type CoalescingPen, laneY } from './frame.ts';
 import { lineAddressOf } from './sectors.ts';
 
 /** Advance of a 10 px monospace character. */
 const MONO_PX = 6.1;
 const LABEL_GAP_PX = 8;
 
-export function drawAxes(
-  scene: SceneBuilder,
-  frame: CoalescingFrame,
-  { access }: CoalescingRecords,
-  { theme, textScale }: PictureView,
-): void {
-  drawLines(scene, frame, theme.ink3, theme.lineStrong, textScale);
+export function drawAxes(pen: CoalescingPen): void {
+  const { scene, frame, theme, textScale } = pen;
+  const { access } = pen.records;
+  drawLines(pen, theme.ink3, theme.lineStrong);
   const rows = ticks(LANES, Math.min(frame.pitchY, 13), 12 * textScale);
   const isEveryRow = frame.pitchY >= 10 * textScale;
   const y = (lane: number): number => laneY(frame, lane) + frame.pitchY / 2 + 3 * textScale;
@@ -33,11 +28,9 @@ export function drawAxes(
 
 /** A bracket over the sectors of each 128-byte line, and the first sector's address where there is room for it. */
 function drawLines(
-  scene: SceneBuilder,
-  { fetch, sectorX, sectorPx, bracketY, offsetText }: CoalescingFrame,
+  { scene, frame: { fetch, sectorX, sectorPx, bracketY, offsetText }, textScale }: CoalescingPen,
   ink: string,
   stroke: string,
-  textScale: number,
 ): void {
   let free = Number.NEGATIVE_INFINITY;
   for (const [i, { byteAddress }] of fetch.sectors.entries()) {
@@ -64,8 +57,8 @@ const SQUARE_PX = { greatest: 9, gap: 1.5, high: 8 };
 const FULL_SCALE = LANES;
 
 /** Sectors fetched and the least there could be, a square each, on one scale. */
-export function drawCounts(scene: SceneBuilder, frame: CoalescingFrame, view: PictureView): void {
-  const { theme, textScale, width } = view;
+export function drawCounts({ scene, frame, theme, textScale, view }: CoalescingPen): void {
+  const { width } = view;
   const { sectors, ideal, usedBytes } = frame.fetch;
   const share = sectors.length === 0 ? 0 : (100 * usedBytes) / (sectors.length * 32);
   const top = frame.bottom + TOP_PX * textScale;

@@ -2,15 +2,16 @@
 import { LANES, SECTOR_BYTES } from '../../base/hardware.ts';
 import type { CoalescingRecords } from '../records.ts';
 import { isActive } from '../requests/request-cells.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import { type Highlight, isPinned, type PictureView } from '../view.ts';
 import { drawAxes, drawCounts, FOOT_PX } from './axes.ts';
 import {
   bytesBox,
   type CoalescingFrame,
+  type CoalescingPen,
   coalescingFrame,
   isBreak,
   laneBoxes,
@@ -26,27 +27,29 @@ export const SECTOR_ROW = LANES;
 
 export function coalescingScene(records: CoalescingRecords, view: PictureView): Scene {
   const frame = coalescingFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawGround(scene, frame, view);
-  drawStrip(scene, frame, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawGround(pen);
+  drawStrip(pen);
   scene.layer();
-  drawShared(scene, frame, records, view);
-  drawLanes(scene, frame, records, view);
+  drawShared(pen);
+  drawLanes(pen);
   scene.layer();
-  drawHighlight(scene, frame, records, view);
-  drawAxes(scene, frame, records, view);
-  drawCounts(scene, frame, view);
+  drawHighlight(pen);
+  drawAxes(pen);
+  drawCounts(pen);
   return scene.finish(Math.max(view.width, frame.right), frame.bottom + FOOT_PX * view.textScale);
 }
 
 /** One column per sector, cut into the rows of the lanes; dots where memory is left out. */
-function drawGround(scene: SceneBuilder, frame: CoalescingFrame, { theme }: PictureView): void {
+function drawGround(pen: CoalescingPen): void {
+  const { scene, frame, theme } = pen;
   const { sectorX, sectorPx, lanesY, bottom, fetch } = frame;
   sectorX.forEach((x, i) => {
     scene.rect({ x, y: lanesY, width: sectorPx, height: bottom - lanesY - frame.gapY }, theme.cellIdle, {
       address: fetch.sectors[i].byteAddress,
     });
-    if (isBreak(fetch, i)) drawBreak(scene, frame, i, theme.ink3);
+    if (isBreak(fetch, i)) drawBreak(pen, i, theme.ink3);
   });
   if (frame.gapY === 0) return;
   for (let lane = 1; lane < LANES; lane++) {
@@ -57,7 +60,7 @@ function drawGround(scene: SceneBuilder, frame: CoalescingFrame, { theme }: Pict
 
 const DOTS = 3;
 
-function drawBreak(scene: SceneBuilder, { sectorX, sectorPx, stripY }: CoalescingFrame, i: number, ink: string): void {
+function drawBreak({ scene, frame: { sectorX, sectorPx, stripY } }: CoalescingPen, i: number, ink: string): void {
   const left = sectorX[i - 1] + sectorPx;
   const gap = sectorX[i] - left;
   for (let dot = 0; dot < DOTS; dot++)
@@ -65,7 +68,7 @@ function drawBreak(scene: SceneBuilder, { sectorX, sectorPx, stripY }: Coalescin
 }
 
 /** Each sector as memory moves it: bytes asked for are filled, the rest is hatched, and warm where it is waste. */
-function drawStrip(scene: SceneBuilder, frame: CoalescingFrame, { theme }: PictureView): void {
+function drawStrip({ scene, frame, theme }: CoalescingPen): void {
   const isThin = frame.sectorPx < 10;
   frame.fetch.sectors.forEach((sector, i) => {
     const box = sectorBox(frame, i);
@@ -84,12 +87,7 @@ function drawStrip(scene: SceneBuilder, frame: CoalescingFrame, { theme }: Pictu
 const DOT_PITCH_PX = 2.6;
 
 /** In the strip, a dot for every further lane on the same bytes, as many as fit; below, a line that joins the lanes. */
-function drawShared(
-  scene: SceneBuilder,
-  frame: CoalescingFrame,
-  { access }: CoalescingRecords,
-  { theme }: PictureView,
-): void {
+function drawShared({ scene, frame, theme, records: { access } }: CoalescingPen): void {
   const middle = frame.pitchY / 2;
   for (const { byteAddress, lanes } of frame.fetch.shared) {
     const sector = sectorIndexOf(frame.fetch, byteAddress);
@@ -104,12 +102,7 @@ function drawShared(
   }
 }
 
-function drawLanes(
-  scene: SceneBuilder,
-  frame: CoalescingFrame,
-  records: CoalescingRecords,
-  { theme }: PictureView,
-): void {
+function drawLanes({ scene, frame, theme, records }: CoalescingPen): void {
   for (let lane = 0; lane < LANES; lane++) {
     if (!isActive(records.access, lane)) {
       const box = { x: frame.x, y: laneY(frame, lane), width: frame.right - frame.x, height: frame.pitchY };
@@ -122,16 +115,13 @@ function drawLanes(
   }
 }
 
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: CoalescingFrame,
-  records: CoalescingRecords,
-  { theme, highlight, selection }: PictureView,
-): void {
+function drawHighlight(pen: CoalescingPen): void {
+  const { frame, records } = pen;
+  const { highlight, selection } = pen.view;
   const pinned: Highlight = selection === null ? null : { cell: selection, bank: null };
-  for (const box of highlightBoxes(frame, records, pinned)) pinnedRing(scene, theme, box, undefined);
+  for (const box of highlightBoxes(frame, records, pinned)) pinnedRing(pen, box, undefined);
   if (isPinned(highlight, selection)) return;
-  for (const box of highlightBoxes(frame, records, highlight)) hoverRing(scene, theme, box, undefined);
+  for (const box of highlightBoxes(frame, records, highlight)) hoverRing(pen, box, undefined);
 }
 
 /** A lane is its bytes; a sector is itself and the bytes of its lanes. */

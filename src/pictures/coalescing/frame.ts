@@ -2,6 +2,7 @@
 import { LANES, LINE_BYTES, SECTOR_BYTES } from '../../base/hardware.ts';
 import type { CoalescingRecords } from '../records.ts';
 import { leftPx } from '../scene/grid-frame.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type Fetch, fetchOf, lineAddressOf, sectorAddressOf } from './sectors.ts';
 
@@ -38,6 +39,8 @@ export interface CoalescingFrame {
   readonly originAddress: number;
   readonly offsetText: (byteAddress: number) => string;
 }
+
+export type CoalescingPen = PicturePen<CoalescingFrame, CoalescingRecords>;
 
 export function coalescingFrame(records: CoalescingRecords, view: PictureView): CoalescingFrame {
   const fetch = fetchOf(records.access);

@@ -7,11 +7,11 @@ import { NO_ELEMENT } from '../../model/permute/spool.ts';
 import { lanesPerPhase } from '../../model/permute/strides.ts';
 import { bankOf } from '../address-text.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
+import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { type CellGrid, NO_FILL, type Scene, UNTAGGED } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import type { PictureView } from '../view.ts';
-import { type CountingFrame, countingFrame, laneCellBox } from './frame.ts';
+import { type CountingFrame, type CountingLoopPen, countingFrame, laneCellBox } from './frame.ts';
 import { drawCountingHighlight } from './highlight.ts';
 import { type CountedSpool, countedRows, slotAddress, waysOf } from './rows.ts';
 import { drawCountingTexts } from './texts.ts';
@@ -20,26 +20,27 @@ const BOTTOM_PX = 4;
 const PENDING = 28;
 
 export function countingLoopScene(records: CountingLoopRecords, view: PictureView): Scene {
-  const scene = new SceneBuilder(view);
   const counted = countedRows(records);
-  if (counted === null) return withoutMemory(scene, view);
+  if (counted === null) return withoutMemory(picturePen(records, null, view));
   const frame = countingFrame(records, counted, view);
+  const pen: CountingLoopPen = { ...picturePen(records, frame, view), counted };
+  const { scene } = pen;
   const { lanePitch, rowPitch, lanesX, rowsY } = frame;
   const grid = laneCells(records, counted, frame, view);
   scene.grid({ grid, x: lanesX, y: rowsY, pitchX: lanePitch, pitchY: rowPitch, gapX: 1, gapY: 1 });
   scene.layer();
-  drawPhases(scene, frame, records, view);
-  drawConflicts(scene, frame, counted, view);
-  drawOverview(scene, frame, counted, view);
+  drawPhases(pen);
+  drawConflicts(pen);
+  drawOverview(pen);
   scene.layer();
-  drawCountingHighlight(scene, frame, records, counted, view);
+  drawCountingHighlight(pen);
   scene.layer();
-  drawCountingTexts(scene, frame, records, counted, view);
+  drawCountingTexts(pen);
   const right = frame.overview === null ? 0 : frame.overview.x + frame.overview.width + 2;
   return scene.finish(Math.max(view.width, right), frame.bottom + BOTTOM_PX);
 }
 
-function withoutMemory(scene: SceneBuilder, { theme, width, textScale }: PictureView): Scene {
+function withoutMemory({ scene, theme, textScale, view: { width } }: PicturePen<null, CountingLoopRecords>): Scene {
   const text = 'The block goes from register to register: there is no place in shared memory to count.';
   scene.text(0, 14 * textScale, text, theme.ink3, { size: 12 * textScale });
   return scene.finish(width, 24 * textScale);
@@ -71,7 +72,7 @@ function laneCells(
 }
 
 /** The lanes that the banks serve at once. */
-function drawPhases(scene: SceneBuilder, frame: CountingFrame, { block }: CountingLoopRecords, { theme }: PictureView) {
+function drawPhases({ scene, frame, theme, records: { block } }: CountingLoopPen) {
   const step = lanesPerPhase(block.move.elementBytes);
   for (let lane = step; lane < LANES; lane += step) {
     const x = frame.lanesX + lane * frame.lanePitch - 0.5;
@@ -80,12 +81,7 @@ function drawPhases(scene: SceneBuilder, frame: CountingFrame, { block }: Counti
 }
 
 /** A bar below each lane that shares its bank, in the colour of how many ways its phase has. */
-function drawConflicts(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  { rows }: CountedSpool,
-  { theme, playhead }: PictureView,
-) {
+function drawConflicts({ scene, frame, theme, view: { playhead }, counted: { rows } }: CountingLoopPen) {
   for (const row of rows.slice(frame.first, frame.first + frame.count))
     for (const { first, wavefronts, conflicts } of row.runs)
       for (const lane of conflicts.flatMap(({ lanes }) => lanes)) {
@@ -97,7 +93,7 @@ function drawConflicts(
 }
 
 /** All requests from top to bottom by their ways, and which of them are in sight. */
-function drawOverview(scene: SceneBuilder, frame: CountingFrame, { rows }: CountedSpool, { theme }: PictureView): void {
+function drawOverview({ scene, frame, theme, counted: { rows } }: CountingLoopPen): void {
   if (frame.overview === null) return;
   const { x, y, width, height } = frame.overview;
   const pitch = height / rows.length;

@@ -1,6 +1,7 @@
 /** Where the counters, the lanes and the verdicts of a counting loop lie, and which of its rows are in sight. */
 import { LANES } from '../../base/hardware.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import type { CountedSpool } from './rows.ts';
 
@@ -30,6 +31,10 @@ export interface CountingFrame {
   readonly rowsY: number;
   readonly rowPitch: number;
   readonly bottom: number;
+}
+
+export interface CountingLoopPen extends PicturePen<CountingFrame, CountingLoopRecords> {
+  readonly counted: CountedSpool;
 }
 
 const between = (value: number, { least, greatest }: { readonly least: number; readonly greatest: number }): number =>

@@ -5,9 +5,8 @@ import { bankOf } from '../address-text.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
 import { outlinePath } from '../scene/outline.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import { type Highlight, isPinned, type PictureView } from '../view.ts';
-import { type CountingFrame, cursorSlot, isInSight, laneCellBox } from './frame.ts';
+import { type Highlight, isPinned } from '../view.ts';
+import { type CountingFrame, type CountingLoopPen, cursorSlot, isInSight, laneCellBox } from './frame.ts';
 import { type CountedSpool, slotAddress, slotOfElement } from './rows.ts';
 
 /** The slot that counts what a highlight names; null where that is no element of the block, or none in sight. */
@@ -23,32 +22,21 @@ export function shownSlot(
   return isInSight(frame, slot) ? slot : null;
 }
 
-export function drawCountingHighlight(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: CountedSpool,
-  view: PictureView,
-): void {
-  const { theme, highlight, selection } = view;
-  drawChosen(scene, frame, records, counted, view);
+export function drawCountingHighlight(pen: CountingLoopPen): void {
+  const { frame, records, view, counted } = pen;
+  const { highlight, selection } = view;
+  drawChosen(pen);
   const cursor = cursorSlot(counted, view);
-  if (cursor !== null) pinnedRing(scene, theme, laneCellBox(frame, cursor), undefined);
+  if (cursor !== null) pinnedRing(pen, laneCellBox(frame, cursor), undefined);
   const pinned = shownSlot(records, counted, frame, selection && { cell: selection, bank: null });
-  if (pinned !== null) pinnedRing(scene, theme, laneCellBox(frame, pinned), undefined);
+  if (pinned !== null) pinnedRing(pen, laneCellBox(frame, pinned), undefined);
   if (isPinned(highlight, selection)) return;
   const slot = shownSlot(records, counted, frame, highlight);
-  if (slot !== null) hoverRing(scene, theme, laneCellBox(frame, slot), undefined, { lane: slot % LANES });
-  if (highlight?.cell === null && highlight.bank !== null) drawBank(scene, frame, records, counted, view);
+  if (slot !== null) hoverRing(pen, laneCellBox(frame, slot), undefined, { lane: slot % LANES });
+  if (highlight?.cell === null && highlight.bank !== null) drawBank(pen);
 }
 
-function drawChosen(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  { chosen, side }: CountingLoopRecords,
-  { rows }: CountedSpool,
-  { theme }: PictureView,
-): void {
+function drawChosen({ scene, frame, theme, records: { chosen, side }, counted: { rows } }: CountingLoopPen): void {
   if (chosen === null || chosen.side !== side) return;
   const row = rows.findIndex(({ warp, k }) => warp === chosen.warp && k === chosen.k);
   if (!isInSight(frame, row * LANES)) return;
@@ -56,13 +44,7 @@ function drawChosen(
   scene.ring(box, 1.5, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
 }
 
-function drawBank(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: CountedSpool,
-  { theme, highlight }: PictureView,
-): void {
+function drawBank({ scene, frame, theme, records, view: { highlight }, counted }: CountingLoopPen): void {
   const words = Math.max(1, records.block.move.elementBytes / WORD_BYTES);
   const bank = highlight!.bank!;
   const slots = Array.from({ length: frame.count * LANES }, (_, i) => frame.first * LANES + i).filter(slot => {

@@ -3,34 +3,20 @@ import { LANES } from '../../base/hardware.ts';
 import { NO_ELEMENT } from '../../model/permute/spool.ts';
 import { residueElements } from '../../model/permute/strides.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';
-import type { CountingLoopRecords } from '../permute/records.ts';
 import { ticks } from '../scene/grid-axes.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
-import { type CountingFrame, cursorSlot, laneCellBox } from './frame.ts';
-import { type CountedRow, type CountedSpool, slotAddress, verdictText } from './rows.ts';
+import { type CountingLoopPen, cursorSlot, laneCellBox } from './frame.ts';
+import { type CountedRow, slotAddress, verdictText } from './rows.ts';
 
 const END = { anchor: 'end' } as const;
 const MIDDLE = { anchor: 'middle' } as const;
 
-export function drawCountingTexts(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: CountedSpool,
-  view: PictureView,
-): void {
-  drawHead(scene, frame, records, view);
-  drawResidues(scene, frame, records, counted, view);
-  drawRows(scene, frame, records, counted, view);
+export function drawCountingTexts(pen: CountingLoopPen): void {
+  drawHead(pen);
+  drawResidues(pen);
+  drawRows(pen);
 }
 
-function drawHead(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  { block }: CountingLoopRecords,
-  { theme, textScale }: PictureView,
-) {
+function drawHead({ scene, frame, theme, textScale, records: { block } }: CountingLoopPen) {
   const { names, move } = block;
   const baseline = frame.rowsY - 8 * textScale;
   for (const { mode, x } of frame.counters) {
@@ -48,13 +34,7 @@ function drawHead(
   if (frame.overview !== null) scene.text(frame.overview.x + frame.overview.width, baseline, 'all', theme.ink3, END);
 }
 
-function drawResidues(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: CountedSpool,
-  { theme, playhead }: PictureView,
-): void {
+function drawResidues({ scene, frame, theme, records, view: { playhead }, counted }: CountingLoopPen): void {
   const { elementBytes } = records.block.move;
   const modulus = residueElements(elementBytes);
   if (`${modulus - 1}`.length * 6 + 1 > frame.lanePitch) return;
@@ -66,14 +46,9 @@ function drawResidues(
   }
 }
 
-function drawRows(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: CountedSpool,
-  view: PictureView,
-): void {
-  const { theme, textScale, playhead } = view;
+function drawRows(pen: CountingLoopPen): void {
+  const { scene, frame, theme, textScale, records, view, counted } = pen;
+  const { playhead } = view;
   const cursor = cursorSlot(counted, view);
   for (let row = frame.first; row < frame.first + frame.count; row++) {
     const here = cursor !== null && Math.floor(cursor / LANES) === row ? cursor : null;
@@ -83,12 +58,11 @@ function drawRows(
     const style = { ...END, weight: here === null ? 400 : 700 } as const;
     for (const { mode, x } of frame.counters)
       scene.text(x, baseline, `${index[mode]}`, here === null ? theme.ink3 : theme.accent.ink, style);
-    if ((row + 1) * LANES <= playhead) drawVerdict(scene, frame, counted.rows[row], baseline, view);
+    if ((row + 1) * LANES <= playhead) drawVerdict(pen, counted.rows[row], baseline);
   }
 }
 
-function drawVerdict(scene: SceneBuilder, frame: CountingFrame, row: CountedRow, baseline: number, view: PictureView) {
-  const { theme } = view;
+function drawVerdict({ scene, frame, theme }: CountingLoopPen, row: CountedRow, baseline: number) {
   const text = verdictText(row, frame.isShort);
   const ink = row.verdict === 'colliding' ? theme.ink : row.verdict === 'consecutive' ? theme.ok.ink : theme.ink2;
   scene.text(frame.verdictX, baseline, text, ink, row.verdict === 'colliding' ? { weight: 600 } : {});

@@ -2,37 +2,33 @@
 
 import type { DistributionBin, DistributionsRecords } from '../records.ts';
 import { isFaint } from '../requests/bank-hits.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
-import { barBox, type DistributionsFrame, distributionsFrame, placeOf } from './frame.ts';
+import { barBox, type DistributionsFrame, type DistributionsPen, distributionsFrame, placeOf } from './frame.ts';
 
 const NAME_PX = 11;
 const AXIS_PX = 20;
 
 export function distributionsScene(records: DistributionsRecords, view: PictureView): Scene {
   const frame = distributionsFrame(records, view);
-  const scene = new SceneBuilder(view);
-  for (const row of records.rows.keys()) drawRow(scene, frame, records, row, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  for (const row of records.rows.keys()) drawRow(pen, row);
   scene.layer();
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  for (const row of records.rows.keys()) drawTexts(scene, frame, records, row, view);
-  drawAxis(scene, frame, records, view);
+  for (const row of records.rows.keys()) drawTexts(pen, row);
+  drawAxis(pen);
   return scene.finish(view.width, frame.bottom + AXIS_PX * view.textScale);
 }
 
 const drawnWidth = ({ binPx }: DistributionsFrame, { bins }: DistributionsRecords): number => bins.length * binPx;
 
-function drawRow(
-  scene: SceneBuilder,
-  frame: DistributionsFrame,
-  records: DistributionsRecords,
-  row: number,
-  { theme, source }: PictureView,
-): void {
+function drawRow({ scene, frame, theme, records, view: { source } }: DistributionsPen, row: number): void {
   const foot = row * frame.rowPx + frame.footPx + 0.5;
   records.rows[row].counts.forEach((count, bin) => {
     if (count === 0) return;
@@ -49,13 +45,7 @@ function drawRow(
 const outline = (scene: SceneBuilder, { x, y, width, height }: Box, stroke: string): void =>
   scene.ring({ x: x + 0.5, y: y + 0.5, width: width - 1, height: Math.max(0.5, height - 1) }, 0, { stroke, width: 1 });
 
-function drawTexts(
-  scene: SceneBuilder,
-  frame: DistributionsFrame,
-  { rows }: DistributionsRecords,
-  row: number,
-  { theme, textScale }: PictureView,
-): void {
+function drawTexts({ scene, frame, theme, textScale, records: { rows } }: DistributionsPen, row: number): void {
   const { name, counts } = rows[row];
   const size = NAME_PX * textScale;
   scene.text(0, row * frame.rowPx + size, name, theme.ink2, { size, weight: 600 });
@@ -66,26 +56,18 @@ function drawTexts(
   });
 }
 
-function drawAxis(
-  scene: SceneBuilder,
-  frame: DistributionsFrame,
-  { bins }: DistributionsRecords,
-  { theme, textScale }: PictureView,
-): void {
+function drawAxis({ scene, frame, theme, textScale, records: { bins } }: DistributionsPen): void {
   const y = frame.bottom + 7 * textScale;
   bins.forEach(({ label }: DistributionBin, bin) => {
     scene.text((bin + 0.5) * frame.binPx - 1.5, y, label, theme.ink3, { anchor: 'middle' });
   });
 }
 
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: DistributionsFrame,
-  records: DistributionsRecords,
-  { theme, highlight, selection }: PictureView,
-): void {
+function drawHighlight(pen: DistributionsPen): void {
+  const { frame, records } = pen;
+  const { highlight, selection } = pen.view;
   const pinned = placeOf(records, selection === null ? null : { cell: selection, bank: null });
-  if (pinned !== null) pinnedRing(scene, theme, barBox(frame, pinned), undefined);
+  if (pinned !== null) pinnedRing(pen, barBox(frame, pinned), undefined);
   const at = isPinned(highlight, selection) ? null : placeOf(records, highlight);
-  if (at !== null) hoverRing(scene, theme, barBox(frame, at), undefined);
+  if (at !== null) hoverRing(pen, barBox(frame, at), undefined);
 }

@@ -1,5 +1,6 @@
 /** Where the rows and bars of distributions lie. */
 import type { DistributionsRecords } from '../records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, Highlight, PictureView } from '../view.ts';
 
 const ROW = { name: 16, count: 15, bars: 30, gap: 8 };
@@ -17,6 +18,8 @@ export interface DistributionsFrame {
   readonly total: number;
   readonly bottom: number;
 }
+
+export type DistributionsPen = PicturePen<DistributionsFrame, DistributionsRecords>;
 
 export function distributionsFrame({ bins, rows, total }: DistributionsRecords, view: PictureView): DistributionsFrame {
   const { textScale, width } = view;

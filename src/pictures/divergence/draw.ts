@@ -3,12 +3,12 @@ import { LANES } from '../../base/hardware.ts';
 import { type LineCounts, meanLanes } from '../../model/profile/execution-lines.ts';
 import type { DivergenceRecords } from '../records.ts';
 import { isFaint } from '../requests/bank-hits.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type Scene, TRACK } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
-import { degreeFill, type Theme } from '../theme.ts';
+import { degreeFill } from '../theme.ts';
 import { type Box, type Highlight, isPinned, type PictureView } from '../view.ts';
-import { classBar, type DivergenceFrame, divergenceFrame, lineBar } from './frame.ts';
+import { classBar, type DivergenceFrame, type DivergencePen, divergenceFrame, lineBar } from './frame.ts';
 import { meanText, percentText } from './texts.ts';
 
 const BOTTOM_PX = 6;
@@ -21,13 +21,14 @@ export const CLASS_COLUMN = 1;
 
 export function divergenceScene(records: DivergenceRecords, view: PictureView): Scene {
   const frame = divergenceFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawLines(scene, frame, view);
-  drawClasses(scene, frame, records, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawLines(pen);
+  drawClasses(pen);
   scene.layer();
-  drawHighlight(scene, frame, view);
+  drawHighlight(pen);
   scene.layer();
-  drawHead(scene, frame, records, view);
+  drawHead(pen);
   return scene.finish(Math.max(view.width, frame.waitsX), frame.bottom + BOTTOM_PX);
 }
 
@@ -35,8 +36,7 @@ const LONG_HEAD = 'active lanes of 32, mean';
 const LONG_HEAD_PX = 150;
 const END = { anchor: 'end' } as const;
 
-function drawHead(scene: SceneBuilder, frame: DivergenceFrame, { by }: DivergenceRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+function drawHead({ scene, frame, theme, textScale, records: { by } }: DivergencePen): void {
   const y = frame.rowsY - 18 * textScale;
   const ink = theme.ink3;
   scene.text(frame.labelX, y, by === 'ptx' ? 'PTX' : 'line', ink, END);
@@ -52,7 +52,8 @@ function drawHead(scene: SceneBuilder, frame: DivergenceFrame, { by }: Divergenc
   }
 }
 
-function drawLines(scene: SceneBuilder, frame: DivergenceFrame, { theme, textScale }: PictureView): void {
+function drawLines(pen: DivergencePen): void {
+  const { scene, frame, theme, textScale } = pen;
   frame.rows.forEach((row, at) => {
     const baseline = frame.rowsY + (at + 0.5) * frame.pitch + 3.5 * textScale;
     if (row.kind === 'fold') {
@@ -64,8 +65,8 @@ function drawLines(scene: SceneBuilder, frame: DivergenceFrame, { theme, textSca
     scene.text(frame.labelX, baseline, `${line.line}`, theme.ink3, END);
     const text = cut(line.text.trim(), Math.floor(frame.textPx / (MONO_PX * textScale)));
     if (text !== '') scene.text(frame.textX, baseline, text, theme.ink2, { mono: true, size: TEXT_PX * textScale });
-    drawMean(scene, frame, line, lineBar(frame, at), baseline, theme);
-    drawNumbers(scene, frame, line, baseline, theme);
+    drawMean(pen, line, lineBar(frame, at), baseline);
+    drawNumbers(pen, line, baseline);
   });
 }
 
@@ -73,14 +74,7 @@ const cut = (text: string, chars: number): string =>
   text.length <= chars ? text : chars < 2 ? '' : `${text.slice(0, chars - 1)}…`;
 
 /** Filled as far as lanes were at work; the fewer, the warmer. */
-function drawMean(
-  scene: SceneBuilder,
-  frame: DivergenceFrame,
-  line: LineCounts,
-  room: Box,
-  baseline: number,
-  theme: Theme,
-): void {
+function drawMean({ scene, frame, theme }: DivergencePen, line: LineCounts, room: Box, baseline: number): void {
   const mean = meanLanes(line);
   const middle = room.y + room.height / 2;
   if (mean === null) {
@@ -98,11 +92,9 @@ function drawMean(
 
 /** What happened stands out, what did not is still said. */
 function drawNumbers(
-  scene: SceneBuilder,
-  frame: DivergenceFrame,
+  { scene, frame, theme }: DivergencePen,
   { issues, diverged, waits }: LineCounts,
   baseline: number,
-  theme: Theme,
 ): void {
   const ink = (n: number): string => (n > 0 ? theme.ink : theme.ink3);
   const share = issues === 0 ? '—' : percentText(diverged, issues);
@@ -112,8 +104,9 @@ function drawNumbers(
   if (frame.shown.has('waits')) scene.text(frame.waitsX, baseline, grouped(waits), ink(waits), END);
 }
 
-function drawClasses(scene: SceneBuilder, frame: DivergenceFrame, { classes }: DivergenceRecords, view: PictureView) {
-  const { theme, textScale } = view;
+function drawClasses(pen: DivergencePen) {
+  const { scene, frame, theme, textScale } = pen;
+  const { classes } = pen.records;
   if (classes.length === 0) return;
   const most = Math.max(...classes.map(entry => entry.issues));
   const head = frame.classesY - 7 * textScale;
@@ -125,7 +118,7 @@ function drawClasses(scene: SceneBuilder, frame: DivergenceFrame, { classes }: D
     else scene.text(frame.labelX, baseline, entry.class, theme.ink2, END);
     scene.rect(classBar(frame, at, entry.issues / most), theme.degree.mark, { radius: 1.5 });
     scene.text(frame.meanX, baseline, meanText(entry), theme.ink, END);
-    drawNumbers(scene, frame, entry, baseline, theme);
+    drawNumbers(pen, entry, baseline);
   });
 }
 
@@ -138,9 +131,11 @@ export function barOf(frame: DivergenceFrame, classes: number, highlight: Highli
   return at < 0 ? null : lineBar(frame, at);
 }
 
-function drawHighlight(scene: SceneBuilder, frame: DivergenceFrame, { theme, highlight, selection }: PictureView) {
+function drawHighlight(pen: DivergencePen) {
+  const { frame } = pen;
+  const { highlight, selection } = pen.view;
   const pinned = barOf(frame, Number.POSITIVE_INFINITY, selection === null ? null : { cell: selection, bank: null });
-  if (pinned !== null) pinnedRing(scene, theme, pinned, undefined);
+  if (pinned !== null) pinnedRing(pen, pinned, undefined);
   const at = isPinned(highlight, selection) ? null : barOf(frame, Number.POSITIVE_INFINITY, highlight);
-  if (at !== null) hoverRing(scene, theme, at, undefined);
+  if (at !== null) hoverRing(pen, at, undefined);
 }

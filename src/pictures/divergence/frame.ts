@@ -1,6 +1,7 @@
 /** Which lines a divergence picture lists, and where its rows and columns lie. */
 import { idleLanes } from '../../model/profile/execution-lines.ts';
 import type { DivergenceLine, DivergenceRecords } from '../records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const HEAD_PX = 32;
@@ -63,6 +64,8 @@ export interface DivergenceFrame {
   /** Which of them there is room for. */
   readonly shown: ReadonlySet<string>;
 }
+
+export type DivergencePen = PicturePen<DivergenceFrame, DivergenceRecords>;
 
 export function divergenceFrame(records: DivergenceRecords, view: PictureView): DivergenceFrame {
   const { textScale, width } = view;

@@ -4,27 +4,37 @@ import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementAt } from '../../trace/launch-bytes.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type HexRecords } from '../records.ts';
 import { cornerFlag } from '../requests/difference-marks.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Box, type Highlight, isPinned, type PictureView } from '../view.ts';
-import { BYTE_CHAR_PX, byteBox, elementCount, elementOf, type HexFrame, hexFrame, ROW_BYTES } from './frame.ts';
+import {
+  BYTE_CHAR_PX,
+  byteBox,
+  elementCount,
+  elementOf,
+  type HexFrame,
+  type HexViewPen,
+  hexFrame,
+  ROW_BYTES,
+} from './frame.ts';
 
 const BOTTOM_PX = 4;
 const TEXT_PX = 11;
 
 export function hexScene(records: HexRecords, view: PictureView): Scene {
   const frame = hexFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   for (let row = 0; row < frame.rows; row++) {
-    drawElements(scene, frame, records, view, row);
-    drawBytes(scene, frame, records, view, row);
+    drawElements(pen, row);
+    drawBytes(pen, row);
   }
-  if (frame.valuesPx > 0) drawValues(scene, frame, records, view);
+  if (frame.valuesPx > 0) drawValues(pen);
   scene.layer();
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  drawAxes(scene, frame, records, view);
+  drawAxes(pen);
   return scene.finish(Math.max(view.width, frame.valuesX), frame.bottom + BOTTOM_PX);
 }
 
@@ -46,20 +56,20 @@ export const elementBox = (frame: HexFrame, { type, firstRow, bytes }: HexRecord
     Math.min(ELEMENT_BYTES[type], bytes.length - firstByte),
   );
 
-function drawElements(scene: SceneBuilder, frame: HexFrame, records: HexRecords, { theme }: PictureView, row: number) {
+function drawElements(pen: HexViewPen, row: number) {
+  const { scene, frame, theme, records } = pen;
   for (const firstByte of elementStarts(records, row)) {
     const box = elementBox(frame, records, firstByte);
     const state = stateOf(records, elementOf(records, firstByte));
     if (state === ELEMENT_UNWRITTEN) scene.hatch(box, theme.page, theme.lineStrong, 3, true);
     else scene.rect(box, state === ELEMENT_WRONG ? theme.conflict.soft : theme.cellIdle, { radius: 2 });
-    if (state === ELEMENT_WRONG) cornerFlag(scene, theme, box);
+    if (state === ELEMENT_WRONG) cornerFlag(pen, box);
   }
 }
 
 const hexByte = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
-function drawBytes(scene: SceneBuilder, frame: HexFrame, records: HexRecords, view: PictureView, row: number): void {
-  const { theme, textScale } = view;
+function drawBytes({ scene, frame, theme, textScale, records }: HexViewPen, row: number): void {
   const { bytes, firstRow } = records;
   const first = (firstRow + row) * ROW_BYTES;
   for (let byte = first; byte < Math.min(bytes.length, first + ROW_BYTES); byte++) {
@@ -73,8 +83,7 @@ function drawBytes(scene: SceneBuilder, frame: HexFrame, records: HexRecords, vi
 }
 
 /** The elements as values, in columns as wide as the longest; as many of a row as fit. */
-function drawValues(scene: SceneBuilder, frame: HexFrame, records: HexRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+function drawValues({ scene, frame, theme, textScale, records }: HexViewPen): void {
   const size = TEXT_PX * textScale;
   const rows = Array.from({ length: frame.rows }, (_, row) => rowValues(records, row));
   const longest = Math.max(0, ...rows.flat().map(({ text }) => text.length));
@@ -101,12 +110,13 @@ const rowValues = (records: HexRecords, row: number): { text: string; isWrong: b
       isWrong: stateOf(records, element) === ELEMENT_WRONG,
     }));
 
-function drawHighlight(scene: SceneBuilder, frame: HexFrame, records: HexRecords, view: PictureView): void {
-  const { theme, selection, highlight } = view;
+function drawHighlight(pen: HexViewPen): void {
+  const { frame, records, view } = pen;
+  const { selection, highlight } = view;
   const pinned = boxOf(frame, records, selection === null ? null : { cell: selection, bank: null });
-  if (pinned !== null) pinnedRing(scene, theme, pinned, undefined);
+  if (pinned !== null) pinnedRing(pen, pinned, undefined);
   const at = isPinned(highlight, selection) ? null : boxOf(frame, records, highlight);
-  if (at !== null) hoverRing(scene, theme, at, undefined);
+  if (at !== null) hoverRing(pen, at, undefined);
 }
 
 /** The byte of a highlight: its cell's row and column in rows of 16 bytes. */
@@ -122,8 +132,7 @@ export function boxOf(frame: HexFrame, records: HexRecords, highlight: Highlight
   return elementBox(frame, records, elementOf(records, byte) * ELEMENT_BYTES[records.type]);
 }
 
-function drawAxes(scene: SceneBuilder, frame: HexFrame, { firstRow, type }: HexRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+function drawAxes({ scene, frame, theme, textScale, records: { firstRow, type } }: HexViewPen): void {
   const ink = theme.ink3;
   for (let column = 0; column < ROW_BYTES; column++) {
     const { x, width } = byteBox(frame, 0, column, 1);

@@ -1,6 +1,7 @@
 /** Where the bytes of a hex view lie, and what is under a point of it. */
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { HexRecords } from '../records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 export const ROW_BYTES = 16;
@@ -29,6 +30,8 @@ export interface HexFrame {
   readonly valuesPx: number;
   readonly bottom: number;
 }
+
+export type HexViewPen = PicturePen<HexFrame, HexRecords>;
 
 export const rowsOf = (bytes: Uint8Array): number => Math.ceil(bytes.length / ROW_BYTES);
 

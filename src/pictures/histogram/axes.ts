@@ -1,16 +1,13 @@
 /** Round a histogram: counts on the left, edges of bins below, names of what is no number. */
 import { roundStep, type ValueHistogram } from '../../model/values/value-histogram.ts';
-import type { HistogramRecords } from '../records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
-import { apartBars, type HistogramFrame } from './frame.ts';
+import { apartBars, type HistogramPen } from './frame.ts';
 
 const countSteps = (greatest: number): number[] => {
   const step = Math.max(1, roundStep(greatest / 4));
   return Array.from({ length: Math.floor(greatest / step) + 1 }, (_, i) => i * step);
 };
 
-export function drawScale(scene: SceneBuilder, frame: HistogramFrame, { theme, width }: PictureView): void {
+export function drawScale({ scene, frame, theme, view: { width } }: HistogramPen): void {
   const { plot, greatest } = frame;
   for (const count of countSteps(greatest)) {
     const y = plot.y + plot.height - (plot.height * count) / greatest;
@@ -33,13 +30,7 @@ function labelledBins(histogram: ValueHistogram, binPx: number, textScale: numbe
   return Array.from({ length: marks }, (_, at) => at).filter(at => (first + at) % every === 0);
 }
 
-export function drawAxes(
-  scene: SceneBuilder,
-  frame: HistogramFrame,
-  { histogram }: HistogramRecords,
-  view: PictureView,
-): void {
-  const { theme, textScale } = view;
+export function drawAxes({ scene, frame, theme, textScale, records: { histogram } }: HistogramPen): void {
   const { plot, binPx, greatest, apartX, apartPx } = frame;
   const baseline = plot.y + plot.height + 13 * textScale;
   const ink = theme.ink3;

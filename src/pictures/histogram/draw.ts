@@ -1,25 +1,26 @@
 /** Histogram of a buffer's values: bars of the finite ones on one axis; NaN and infinities behind a gap, as they have no place on it. */
 
 import type { HistogramRecords } from '../records.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
 import { drawAxes, drawScale } from './axes.ts';
-import { apartBars, apartBox, binBox, type HistogramFrame, highlightBox, histogramFrame } from './frame.ts';
+import { apartBars, apartBox, binBox, type HistogramPen, highlightBox, histogramFrame } from './frame.ts';
 
 const FOOT_PX = 18;
 
 export function histogramScene(records: HistogramRecords, view: PictureView): Scene {
   const frame = histogramFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawScale(scene, frame, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawScale(pen);
   scene.layer();
-  drawBars(scene, frame, records, view);
+  drawBars(pen);
   scene.layer();
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  drawAxes(scene, frame, records, view);
+  drawAxes(pen);
   const { plot } = frame;
   return scene.finish(view.width, plot.y + plot.height + FOOT_PX * view.textScale);
 }
@@ -28,13 +29,8 @@ export function histogramScene(records: HistogramRecords, view: PictureView): Sc
 const FILL_OPACITY = 0.45;
 const LEAST_OUTLINED_PX = 3;
 
-function drawBars(
-  scene: SceneBuilder,
-  frame: HistogramFrame,
-  { histogram }: HistogramRecords,
-  view: PictureView,
-): void {
-  const { theme, source } = view;
+function drawBars({ scene, frame, theme, records: { histogram }, view }: HistogramPen): void {
+  const { source } = view;
   const { ink } = theme.sources[source];
   histogram.counts.forEach((count, bin) => {
     if (count === 0) return;
@@ -56,10 +52,12 @@ const inside = ({ x, y, width, height }: Box): Box => ({
   height: Math.max(0.5, height - 1),
 });
 
-function drawHighlight(scene: SceneBuilder, frame: HistogramFrame, { histogram }: HistogramRecords, view: PictureView) {
-  const { theme, selection, highlight } = view;
+function drawHighlight(pen: HistogramPen) {
+  const { frame, view } = pen;
+  const { histogram } = pen.records;
+  const { selection, highlight } = view;
   const pinned = highlightBox(frame, histogram, selection === null ? null : { cell: selection, bank: null });
-  if (pinned !== null) pinnedRing(scene, theme, pinned, undefined);
+  if (pinned !== null) pinnedRing(pen, pinned, undefined);
   const at = isPinned(highlight, selection) ? null : highlightBox(frame, histogram, highlight);
-  if (at !== null) hoverRing(scene, theme, at, undefined);
+  if (at !== null) hoverRing(pen, at, undefined);
 }

@@ -1,6 +1,7 @@
 /** Where the bars of a histogram lie. */
 import type { ValueHistogram } from '../../model/values/value-histogram.ts';
 import type { HistogramRecords } from '../records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, Highlight, PictureView } from '../view.ts';
 
 const TOP_PX = 10;
@@ -35,6 +36,8 @@ export interface HistogramFrame {
   readonly apartPx: number;
   readonly greatest: number;
 }
+
+export type HistogramPen = PicturePen<HistogramFrame, HistogramRecords>;
 
 export function histogramFrame({ histogram, greatestCount }: HistogramRecords, view: PictureView): HistogramFrame {
   const { textScale } = view;

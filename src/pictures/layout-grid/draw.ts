@@ -2,46 +2,40 @@
 
 import { cellStart, type NestedTrack, runLength } from '../nested-track.ts';
 import { ticks } from '../scene/grid-axes.ts';
+import { type Pen, type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
-import type { Theme } from '../theme.ts';
 import { CHAR_PX } from '../value-grid/shades.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type Colours, coloursOf, panelGrids } from './cells.ts';
-import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelFrame } from './frame.ts';
+import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelPen } from './frame.ts';
 import { linksOf } from './links.ts';
 import type { LayoutGridRecords } from './records.ts';
 import type { GridSide } from './sides.ts';
 
 export function layoutGridScene(records: LayoutGridRecords, view: PictureView): Scene {
   const frame = layoutFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   const colours = coloursOf(records, view);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  for (const panel of frame.panels) drawPanel(scene, panel, records, view, colours);
+  for (const panel of frame.panels) drawPanel({ ...pen, frame: panel }, colours);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  for (const panel of frame.panels) drawAxes(scene, panel, view);
+  for (const panel of frame.panels) drawAxes({ ...pen, frame: panel });
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawLinks(scene, frame, records, view);
+  drawLinks(pen);
   return scene.finish(frame.plot.width, frame.plot.height);
 }
 
-function drawPanel(
-  scene: SceneBuilder,
-  frame: PanelFrame,
-  records: LayoutGridRecords,
-  view: PictureView,
-  colours: Colours,
-): void {
-  const { theme, textScale } = view;
+function drawPanel(pen: PanelPen, colours: Colours): void {
+  const { scene, frame, theme, textScale } = pen;
   scene.text(frame.x, frame.y + 11 * textScale, frame.panel.title, theme.ink, { size: 12 * textScale, weight: 700 });
   scene.text(frame.x, frame.y + 26 * textScale, frame.text, theme.ink2, { size: 11 * textScale, mono: true });
-  drawCells(scene, frame, records, view);
-  drawNumbers(scene, frame, view, colours);
+  drawCells(pen);
+  drawNumbers(pen, colours);
 }
 
-function drawCells(scene: SceneBuilder, frame: PanelFrame, records: LayoutGridRecords, view: PictureView): void {
+function drawCells({ scene, frame, records, view }: PanelPen): void {
   const { rows, columns, block } = frame;
   const grids = panelGrids(frame, records, view);
   const across = Math.ceil(columns.count / runLength(columns));
@@ -63,7 +57,7 @@ const LEAST_TEXT_PX = 8;
 const CHAR_SHARE = 0.62;
 
 /** Values, where the cells are large enough and in sight. */
-function drawNumbers(scene: SceneBuilder, frame: PanelFrame, view: PictureView, { fillOf, inks }: Colours): void {
+function drawNumbers({ scene, frame, textScale }: PanelPen, { fillOf, inks }: Colours): void {
   const { rows, columns, pitch, panel, offsetOf } = frame;
   if (pitch < NUMBER_PX) return;
   for (let row = 0; row < rows.count; row++)
@@ -72,27 +66,23 @@ function drawNumbers(scene: SceneBuilder, frame: PanelFrame, view: PictureView, 
       if (cell === null) continue;
       const text = `${offsetOf(cell)}`;
       const box = layoutCellBox(frame, cell);
-      const size = Math.min(
-        12 * Math.min(1.25, view.textScale),
-        pitch / 2,
-        (box.width - 2) / (text.length * CHAR_SHARE),
-      );
+      const size = Math.min(12 * Math.min(1.25, textScale), pitch / 2, (box.width - 2) / (text.length * CHAR_SHARE));
       if (size < LEAST_TEXT_PX) continue;
       const ink = inks[fillOf(panel.elementOf(cell))];
       scene.text(box.x + box.width / 2, box.y + box.height / 2 + size * 0.36, text, ink, { size, anchor: 'middle' });
     }
 }
 
-function drawAxes(scene: SceneBuilder, frame: PanelFrame, view: PictureView): void {
+function drawAxes({ scene, frame, theme, textScale, view }: PanelPen): void {
   const { sides, rows, columns, cellsX, cellsY, pitch } = frame;
-  const ink = view.theme.ink3;
+  const ink = theme.ink3;
   for (const column of ticksOf(sides.columns, columns, tickRoom(sides.columns.slice, view))) {
     const x = cellsX + cellStart(columns, column) + pitch / 2;
     scene.text(x, cellsY - 4, `${column % sides.columns.slice}`, ink, { anchor: 'middle' });
   }
   if (rows.count === 1) return;
-  for (const row of ticksOf(sides.rows, rows, 12 * view.textScale)) {
-    const y = cellsY + cellStart(rows, row) + pitch / 2 + 3.5 * view.textScale;
+  for (const row of ticksOf(sides.rows, rows, 12 * textScale)) {
+    const y = cellsY + cellStart(rows, row) + pitch / 2 + 3.5 * textScale;
     scene.text(cellsX - 5, y, `${sides.rows.adds(row % sides.rows.slice)}`, ink, { anchor: 'end' });
   }
 }
@@ -111,26 +101,28 @@ const ticksOf = ({ count, slice }: GridSide, { pitch }: NestedTrack, roomPx: num
 };
 
 /** What is pointed at or pinned, everywhere; arrows from it to the first of what it is in the other panels. */
-function drawLinks(scene: SceneBuilder, frame: LayoutFrame, { steps }: LayoutGridRecords, view: PictureView): void {
-  const { theme, highlight, selection } = view;
+function drawLinks(pen: PicturePen<LayoutFrame, LayoutGridRecords>): void {
+  const { scene, frame, view } = pen;
+  const { steps } = pen.records;
+  const { highlight, selection } = view;
   const cell = highlight?.cell ?? selection;
   const from = cell === null ? undefined : frame.panels[cell.row];
   if (cell === null || from === undefined || cell.column >= from.sides.size) return;
   const { cells, first } = linksOf(steps, cell.row, cell.column);
   const start = layoutCellBox(from, cell.column);
   for (const [panel, linked] of cells.entries())
-    for (const each of linked) hoverRing(scene, theme, layoutCellBox(frame.panels[panel], each), undefined);
+    for (const each of linked) hoverRing(pen, layoutCellBox(frame.panels[panel], each), undefined);
   scene.layer();
   for (const [panel, each] of first.entries())
-    if (panel !== cell.row && each >= 0) drawArrow(scene, theme, start, layoutCellBox(frame.panels[panel], each));
+    if (panel !== cell.row && each >= 0) drawArrow(pen, start, layoutCellBox(frame.panels[panel], each));
   const isPinned = selection !== null && cell.row === selection.row && cell.column === selection.column;
-  (isPinned ? pinnedRing : hoverRing)(scene, theme, start, undefined);
+  (isPinned ? pinnedRing : hoverRing)(pen, start, undefined);
 }
 
 const HEAD_PX = 7;
 
 /** A shallow arc from edge to edge of two cells, with a head at its end. */
-function drawArrow(scene: SceneBuilder, theme: Theme, from: Box, to: Box): void {
+function drawArrow({ scene, theme }: Pen, from: Box, to: Box): void {
   const [ax, ay, bx, by] = [...middle(from), ...middle(to)];
   const length = Math.hypot(bx - ax, by - ay);
   if (length < from.width + to.width) return;

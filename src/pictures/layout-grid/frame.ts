@@ -1,6 +1,7 @@
 /** Where the panels of a picture of layouts lie, one after the other in lines, and the cells in each. */
 
 import { cellAlong, cellStart, type NestedTrack, trackLength } from '../nested-track.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView, Zoom } from '../view.ts';
 import type { LayoutGridRecords } from './records.ts';
 import { sidesOf } from './sides.ts';
@@ -22,6 +23,8 @@ export interface LayoutFrame {
   readonly panels: readonly PanelFrame[];
   readonly plot: Box;
 }
+
+export type PanelPen = PicturePen<PanelFrame, LayoutGridRecords>;
 
 const GAP_PX = 30;
 const LINE_GAP_PX = 24;

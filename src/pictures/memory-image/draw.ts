@@ -1,17 +1,17 @@
 /** Shared memory image: lines of 32 words as the block lies in them, its slices in two greys, the chosen request outlined. */
 import { BANKS } from '../../base/hardware.ts';
 import { drawDifferences } from '../bank-map/differences.ts';
-import { type BankMapFrame, STRIP_PX, wordBox, wordPlace } from '../bank-map/frame.ts';
+import { STRIP_PX, wordBox, wordPlace } from '../bank-map/frame.ts';
 import { drawExtraLanes, inset } from '../bank-map/hits.ts';
 import type { MemoryImageRecords } from '../permute/records.ts';
-import { type BankHits, bankHits, isCurrent, wordCells } from '../requests/bank-hits.ts';
+import { bankHits, isCurrent, wordCells } from '../requests/bank-hits.ts';
 import { ticks } from '../scene/grid-axes.ts';
 import { outlinePath } from '../scene/outline.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { PictureView } from '../view.ts';
 import { type ImageWords, imageWords, paddingRuns, wordGround } from './cells.ts';
-import { memoryImageFrame, STRIP_Y_PX, sliceName } from './frame.ts';
+import { type MemoryImagePen, memoryImageFrame, STRIP_Y_PX, sliceName } from './frame.ts';
 import { drawHighlight } from './highlight.ts';
 import { drawLaneLabels, touchedLines } from './lanes.ts';
 
@@ -24,32 +24,32 @@ export function memoryImageScene(records: MemoryImageRecords, view: PictureView)
   const frame = memoryImageFrame(records, view);
   const hits = bankHits(request);
   const words = imageWords(block, frame.lines);
-  const scene = new SceneBuilder(view);
-  drawStrip(scene, frame, view);
-  drawWords(scene, frame, words, hits, view);
-  if (block.layout.exchange !== null) drawNothing(scene, frame, view);
+  const pen: MemoryImagePen = { ...picturePen(records, frame, view), hits };
+  const { scene } = pen;
+  drawStrip(pen);
+  drawWords(pen, words);
+  if (block.layout.exchange !== null) drawNothing(pen);
   scene.layer();
-  drawRequest(scene, frame, hits, view);
-  drawDifferences(scene, frame, records, view);
-  drawSliceNames(scene, frame, sliceName(block), words, view);
-  drawBankAxis(scene, frame, view);
+  drawRequest(pen);
+  drawDifferences(pen);
+  drawSliceNames(pen, sliceName(block), words);
+  drawBankAxis(pen);
   scene.layer();
-  drawLaneLabels(scene, frame, touchedLines(request), view);
+  drawLaneLabels(pen, touchedLines(request));
   scene.layer();
-  drawHighlight(scene, frame, records, hits, view);
+  drawHighlight(pen);
   const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
   return scene.finish(width, frame.linesY + frame.lines * frame.pitchY + TICKS_PX * view.textScale);
 }
 
-function drawStrip(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureView): void {
+function drawStrip({ scene, frame, theme }: MemoryImagePen): void {
   for (let bank = 0; bank < BANKS; bank++) {
     const box = { x: frame.x + bank * frame.pitchX, y: STRIP_Y_PX, width: frame.pitchX - frame.gapX, height: STRIP_PX };
     scene.rect(box, theme.banks[bank], { bank });
   }
 }
 
-function drawWords(scene: SceneBuilder, frame: BankMapFrame, words: ImageWords, hits: BankHits, view: PictureView) {
-  const { theme } = view;
+function drawWords({ scene, frame, theme, view, hits }: MemoryImagePen, words: ImageWords) {
   scene.grid({
     grid: wordCells(frame.lines, frame.block, view, hits, wordGround(words, frame.lines, frame.block, theme)),
     x: frame.x,
@@ -64,7 +64,7 @@ function drawWords(scene: SceneBuilder, frame: BankMapFrame, words: ImageWords, 
     scene.hatch(wordBox(frame, word, length), theme.page, theme.ink3, frame.pitchY < 8 ? 3 : 4);
 }
 
-function drawNothing(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
+function drawNothing({ scene, frame, theme, textScale }: MemoryImagePen): void {
   const box = { x: frame.x, y: frame.linesY, width: BANKS * frame.pitchX, height: frame.lines * frame.pitchY };
   scene.ring(box, 2, { stroke: theme.lineStrong, width: 1, dash: [3, 3] });
   const baseline = box.y + Math.max(box.height / 2 + 4, 10) * textScale;
@@ -73,7 +73,7 @@ function drawNothing(scene: SceneBuilder, frame: BankMapFrame, { theme, textScal
 }
 
 /** One outline round all words of the request; the wavefront at the playhead word by word. */
-function drawRequest(scene: SceneBuilder, frame: BankMapFrame, hits: BankHits, { theme, playhead }: PictureView): void {
+function drawRequest({ scene, frame, theme, view: { playhead }, hits }: MemoryImagePen): void {
   const inside = [...hits.words].filter(([word]) => Math.floor(word / BANKS) < frame.lines);
   if (frame.pitchY >= OUTLINED_LINE_PX) {
     const cells = inside.map(([word]) => ({ row: Math.floor(word / BANKS), column: word % BANKS }));
@@ -92,11 +92,9 @@ const LABEL_PX = 11;
 
 /** As many as there is room for, every 2nd, 4th, 8th … */
 function drawSliceNames(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
+  { scene, frame, theme, textScale }: MemoryImagePen,
   name: string,
   { sliceStart }: ImageWords,
-  { theme, textScale }: PictureView,
 ): void {
   if (sliceStart.length < 2) return;
   const lineOf = (slice: number): number => Math.floor(sliceStart[slice] / BANKS);
@@ -108,7 +106,7 @@ function drawSliceNames(
   }
 }
 
-function drawBankAxis(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
+function drawBankAxis({ scene, frame, theme, textScale }: MemoryImagePen): void {
   const baseline = frame.linesY + frame.lines * frame.pitchY + 11 * textScale;
   for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
     const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;

@@ -2,7 +2,13 @@
 import { BANKS, LINE_BYTES } from '../../base/hardware.ts';
 import { type BankMapFrame, linesFrame, STRIP_PX } from '../bank-map/frame.ts';
 import type { MemoryImageRecords, PermutedBlock } from '../permute/records.ts';
+import type { BankHits } from '../requests/bank-hits.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { PictureView } from '../view.ts';
+
+export interface MemoryImagePen extends PicturePen<BankMapFrame, MemoryImageRecords> {
+  readonly hits: BankHits;
+}
 
 export const STRIP_Y_PX = 4;
 const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;

@@ -3,10 +3,9 @@ import { BANKS } from '../../base/hardware.ts';
 import type { BankMapFrame } from '../bank-map/frame.ts';
 import type { Request } from '../records.ts';
 import { laneText } from '../requests/request-cells.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeChip } from '../theme.ts';
-import type { Box, PictureView } from '../view.ts';
-import { ADVANCE_PX } from './frame.ts';
+import type { Box } from '../view.ts';
+import { ADVANCE_PX, type MemoryImagePen } from './frame.ts';
 
 export interface TouchedLine {
   readonly line: number;
@@ -47,10 +46,8 @@ const overlaps = (a: Box, b: Box): boolean =>
 
 /** Left out where no place is free. */
 export function drawLaneLabels(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
+  { scene, frame, theme, textScale, view: { width } }: MemoryImagePen,
   lines: readonly TouchedLine[],
-  { theme, textScale, width }: PictureView,
 ): void {
   const taken = lines.map(line => lineBox(frame, line));
   for (const line of labelled(lines)) {

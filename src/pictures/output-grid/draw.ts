@@ -12,11 +12,13 @@ import {
   visibleColumns,
   visibleRows,
 } from '../scene/grid-frame.ts';
+import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Theme } from '../theme.ts';
 import { isPinned, type PictureView } from '../view.ts';
+
+export type OutputGridPen = PicturePen<GridFrame, OutputGridRecords>;
 
 export const outputGridFrame = ({ columns, rows }: OutputGridRecords, view: PictureView): GridFrame =>
   gridFrame(columns, 0, rows, view);
@@ -28,27 +30,29 @@ export function outputGridHit(records: OutputGridRecords, view: PictureView, x: 
 
 export function outputGridScene(records: OutputGridRecords, view: PictureView): Scene {
   const frame = outputGridFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   scene.layer(frame.plot).grid(placedGrid(frame, stateCells(records, frame, view.theme)));
-  drawUnwritten(scene, frame, records, view);
-  drawGuides(scene, frame, view);
-  drawWrongMarks(scene, frame, records, view);
+  drawUnwritten(pen);
+  drawGuides(pen);
+  drawWrongMarks(pen);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  drawAxes(scene, frame, view);
+  drawAxes(pen);
   const size = frameSize(frame, view);
   return scene.finish(size.width, size.height);
 }
 
-function drawHighlight(scene: SceneBuilder, frame: GridFrame, records: OutputGridRecords, view: PictureView): void {
-  const { theme, selection, highlight } = view;
+function drawHighlight(pen: OutputGridPen): void {
+  const { frame, theme, records, view } = pen;
+  const { selection, highlight } = view;
   const fillOf = ({ row, column }: Cell): string => stateFill(theme, records.states[row * records.columns + column]);
   if (selection !== null && isInside(records, selection))
-    pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
+    pinnedRing(pen, cellBox(frame, selection.row, selection.column), fillOf(selection));
   const at = highlight?.cell;
   if (at && !isPinned(highlight, selection) && isInside(records, at))
-    hoverRing(scene, theme, cellBox(frame, at.row, at.column), fillOf(at));
+    hoverRing(pen, cellBox(frame, at.row, at.column), fillOf(at));
 }
 
 export const isInside = ({ states, columns }: OutputGridRecords, { row, column }: Cell): boolean =>
@@ -96,12 +100,9 @@ function stateCells(records: OutputGridRecords, frame: GridFrame, theme: Theme):
 }
 
 /** Runs of unwritten elements as dotted areas; from 6 px on, each with its own border. */
-function drawUnwritten(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { states, columns }: OutputGridRecords,
-  { theme }: PictureView,
-): void {
+function drawUnwritten(pen: OutputGridPen): void {
+  const { scene, frame, theme } = pen;
+  const { states, columns } = pen.records;
   if (frame.block > 1) return;
   const x = visibleColumns(frame);
   const y = visibleRows(frame);
@@ -109,7 +110,7 @@ function drawUnwritten(
     let run = 0;
     for (let column = x.first; column <= x.first + x.count; column++) {
       const isUnwritten = column < x.first + x.count && states[row * columns + column] === ELEMENT_UNWRITTEN;
-      if (isUnwritten && frame.gap > 0) drawDottedCell(scene, frame, row, column, theme);
+      if (isUnwritten && frame.gap > 0) drawDottedCell(pen, row, column);
       else if (isUnwritten) run++;
       else if (run > 0) {
         const first = cellBox(frame, row, column - run);
@@ -120,7 +121,7 @@ function drawUnwritten(
   }
 }
 
-function drawDottedCell(scene: SceneBuilder, frame: GridFrame, row: number, column: number, theme: Theme): void {
+function drawDottedCell({ scene, frame, theme }: OutputGridPen, row: number, column: number): void {
   const { x, y, width, height } = cellBox(frame, row, column);
   const box = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1 };
   scene.ring(box, 0, { stroke: theme.lineStrong, width: 1, dash: [1, 2] });
@@ -129,12 +130,7 @@ function drawDottedCell(scene: SceneBuilder, frame: GridFrame, row: number, colu
 const CROSS_PX = 14;
 
 /** A cross on wrong elements that are large enough: colour never stands alone. */
-function drawWrongMarks(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { states, columns }: OutputGridRecords,
-  { theme }: PictureView,
-): void {
+function drawWrongMarks({ scene, frame, theme, records: { states, columns } }: OutputGridPen): void {
   if (frame.pitch < CROSS_PX) return;
   const x = visibleColumns(frame);
   const y = visibleRows(frame);

@@ -2,12 +2,12 @@
 import { type PadCost, SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
 import type { PadStripRecords } from '../permute/records.ts';
 import { ticks } from '../scene/grid-axes.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill, degreeLabel } from '../theme.ts';
 import type { Box, PictureView } from '../view.ts';
-import { padBox, type StripFrame, stripFrame } from './frame.ts';
+import { type PadStripPen, padBox, stripFrame } from './frame.ts';
 
 const BOTTOM_PX = 2;
 const NUMBER_PX = 10;
@@ -17,13 +17,14 @@ const MIDDLE = { anchor: 'middle' } as const;
 
 export function padStripScene(records: PadStripRecords, view: PictureView): Scene {
   const frame = stripFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   for (const [row, { costs }] of records.sweep.entries())
-    for (const [column, cost] of costs.entries()) drawPad(scene, padBox(frame, { row, column }), cost, records, view);
+    for (const [column, cost] of costs.entries()) drawPad(pen, padBox(frame, { row, column }), cost);
   scene.layer();
-  drawMarks(scene, frame, records, view);
+  drawMarks(pen);
   scene.layer();
-  drawText(scene, frame, records, view);
+  drawText(pen);
   return scene.finish(Math.max(view.width, frame.right), frame.bottom + BOTTOM_PX);
 }
 
@@ -34,7 +35,7 @@ const degreeOf = ({ wavefronts, ideal }: PadCost): number =>
 export const isTooLarge = ({ sharedBytes }: PadCost, { limitBytes }: PadStripRecords): boolean =>
   sharedBytes > limitBytes;
 
-function drawPad(scene: SceneBuilder, box: Box, cost: PadCost, records: PadStripRecords, { theme }: PictureView): void {
+function drawPad({ scene, theme, records }: PadStripPen, box: Box, cost: PadCost): void {
   if (isTooLarge(cost, records)) {
     scene.hatch(box, theme.page, theme.ink3, box.width < 8 ? 3 : 4);
     return;
@@ -48,22 +49,18 @@ function drawPad(scene: SceneBuilder, box: Box, cost: PadCost, records: PadStrip
 }
 
 /** The pads of the layout; one beyond the strip has its number only. */
-function drawMarks(scene: SceneBuilder, frame: StripFrame, { sweep }: PadStripRecords, view: PictureView): void {
-  const { theme, highlight } = view;
+function drawMarks(pen: PadStripPen): void {
+  const { frame, view } = pen;
+  const { sweep } = pen.records;
+  const { highlight } = view;
   sweep.forEach(({ pad }, row) => {
-    if (pad < SWEPT_PADS) pinnedRing(scene, theme, padBox(frame, { row, column: pad }), undefined);
+    if (pad < SWEPT_PADS) pinnedRing(pen, padBox(frame, { row, column: pad }), undefined);
   });
   const cell = highlight?.cell;
-  if (cell && cell.row < sweep.length && cell.column < SWEPT_PADS)
-    hoverRing(scene, theme, padBox(frame, cell), undefined);
+  if (cell && cell.row < sweep.length && cell.column < SWEPT_PADS) hoverRing(pen, padBox(frame, cell), undefined);
 }
 
-function drawText(
-  scene: SceneBuilder,
-  frame: StripFrame,
-  records: PadStripRecords,
-  { theme, textScale }: PictureView,
-): void {
+function drawText({ scene, frame, theme, textScale, records }: PadStripPen): void {
   const { names, sweep } = records;
   const head = frame.rowsY - 5 * textScale;
   scene.text(frame.padX, head, 'pad', theme.ink3, END);

@@ -3,6 +3,7 @@
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
 import type { PadStripRecords } from '../permute/records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const HEAD_PX = 16;
@@ -22,6 +23,8 @@ export interface StripFrame {
   readonly right: number;
   readonly bottom: number;
 }
+
+export type PadStripPen = PicturePen<StripFrame, PadStripRecords>;
 
 export function stripFrame({ names, sweep }: PadStripRecords, { width, textScale }: PictureView): StripFrame {
   const chars = (texts: readonly string[]): number => Math.max(3, ...texts.map(({ length }) => length)) * CHAR_PX;

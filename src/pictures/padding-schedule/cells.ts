@@ -1,37 +1,27 @@
 /** A variant's part of a row: pad, stride and residue, or what stands in their place, and the ruler. */
 
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Theme } from '../theme.ts';
-import type { PictureView } from '../view.ts';
-import { baselineOf, numberX, type PaddingScheduleFrame } from './frame.ts';
+import { baselineOf, numberX, type PaddingSchedulePen } from './frame.ts';
 import { type Schedule, type ScheduleCell, worstPhase } from './rows.ts';
 import { type CellPlace, drawRuler } from './rulers.ts';
 
-export function drawCell(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  schedule: Schedule,
-  place: CellPlace,
-  view: PictureView,
-): void {
-  const { theme, textScale } = view;
+export function drawCell(pen: PaddingSchedulePen, place: CellPlace): void {
+  const { scene, frame, theme, textScale, schedule } = pen;
   const { row, variant } = place;
   const cell = schedule.rows[row].cells[variant];
   const words = wordsFor(schedule, cell, variant);
-  if (words === null) drawNumbers(scene, frame, cell, { ...place, ink: residueInk(theme, schedule, place) }, view);
+  if (words === null) drawNumbers(pen, cell, { ...place, ink: residueInk(theme, schedule, place) });
   else {
     const x = frame.groupX[variant] + 10 * textScale;
     scene.text(x, baselineOf(frame, row), words, theme.ink2, { size: 11 * textScale });
   }
-  drawRuler(scene, frame, schedule, place, view);
+  drawRuler(pen, place);
 }
 
 function drawNumbers(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
+  { scene, frame, theme, textScale }: PaddingSchedulePen,
   { pad, stride, residue }: ScheduleCell,
   { row, variant, ink }: CellPlace & { readonly ink: string },
-  { theme, textScale }: PictureView,
 ): void {
   const baseline = baselineOf(frame, row);
   const plain = { size: 12 * textScale, anchor: 'end' } as const;

@@ -1,14 +1,14 @@
 /** Padding schedule: a row per mode in the order of the lanes, per variant its pad, stride and residue, and where steps land. */
 import { dimColour } from '../axis-ribbon/chips.ts';
 import type { PaddingScheduleRecords } from '../permute/records.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { PictureView } from '../view.ts';
 import { drawCell } from './cells.ts';
-import { baselineOf, type PaddingScheduleFrame, paddingScheduleFrame } from './frame.ts';
+import { baselineOf, type PaddingSchedulePen, paddingScheduleFrame } from './frame.ts';
 import { drawHead } from './head.ts';
 import { drawScheduleRings } from './rings.ts';
-import { type Schedule, type ScheduleRow, scheduleOf } from './rows.ts';
+import { type ScheduleRow, scheduleOf } from './rows.ts';
 import { drawWarps } from './warp.ts';
 
 const SWATCH_PX = 9;
@@ -17,20 +17,21 @@ const END = { anchor: 'end' } as const;
 export function paddingScheduleScene(records: PaddingScheduleRecords, view: PictureView): Scene {
   const schedule = scheduleOf(records);
   const frame = paddingScheduleFrame(records, schedule.rows, view);
-  const scene = new SceneBuilder(view);
-  drawHead(scene, frame, records, schedule, view);
-  drawLines(scene, frame, schedule, view);
+  const pen: PaddingSchedulePen = { ...picturePen(records, frame, view), schedule };
+  const { scene } = pen;
+  drawHead(pen);
+  drawLines(pen);
   schedule.rows.forEach((row, at) => {
-    drawRowName(scene, frame, row, at, view);
-    for (const variant of records.variants.keys()) drawCell(scene, frame, schedule, { row: at, variant }, view);
+    drawRowName(pen, row, at);
+    for (const variant of records.variants.keys()) drawCell(pen, { row: at, variant });
   });
-  drawWarps(scene, frame, schedule, view);
+  drawWarps(pen);
   scene.layer();
-  drawScheduleRings(scene, frame, records, schedule, view);
+  drawScheduleRings(pen);
   return scene.finish(frame.width, frame.height);
 }
 
-function drawLines(scene: SceneBuilder, frame: PaddingScheduleFrame, { rows }: Schedule, { theme }: PictureView): void {
+function drawLines({ scene, frame, theme, schedule: { rows } }: PaddingSchedulePen): void {
   for (let row = 0; row <= rows.length; row++) {
     const y = frame.rowsY + row * frame.rowPitch;
     scene.line([0, y], [frame.width, y], theme.line);
@@ -39,11 +40,9 @@ function drawLines(scene: SceneBuilder, frame: PaddingScheduleFrame, { rows }: S
 }
 
 function drawRowName(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
+  { scene, frame, theme, textScale }: PaddingSchedulePen,
   { name, dim, extent, wanted }: ScheduleRow,
   at: number,
-  { theme, textScale }: PictureView,
 ): void {
   const baseline = baselineOf(frame, at);
   const size = 12 * textScale;

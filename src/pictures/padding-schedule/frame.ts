@@ -1,8 +1,9 @@
 /** Where rows and columns of the padding schedule lie: shared columns on the left, then a group of columns per variant. */
 import { BANKS } from '../../base/hardware.ts';
 import type { PaddingScheduleRecords } from '../permute/records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
-import type { ScheduleRow } from './rows.ts';
+import type { Schedule, ScheduleRow } from './rows.ts';
 
 const WIDE = { extentX: 138, wantedX: 222, left: 234 };
 const TIGHT = { extentX: 62, wantedX: 112, left: 122 };
@@ -38,6 +39,10 @@ export interface PaddingScheduleFrame {
   readonly textScale: number;
   readonly width: number;
   readonly height: number;
+}
+
+export interface PaddingSchedulePen extends PicturePen<PaddingScheduleFrame, PaddingScheduleRecords> {
+  readonly schedule: Schedule;
 }
 
 export function paddingScheduleFrame(

@@ -1,24 +1,17 @@
 /** Heads of the padding schedule: names of the shared columns, then badge, layout and bytes of every variant. */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { elementsOf } from '../../model/permute/block.ts';
-import type { PaddingScheduleRecords, PermutedBlock } from '../permute/records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
+import type { PermutedBlock } from '../permute/records.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
-import type { PictureView } from '../view.ts';
-import { numberX, type PaddingScheduleFrame, rulerBox } from './frame.ts';
-import { numbersText, type Schedule } from './rows.ts';
+import { numberX, type PaddingSchedulePen, rulerBox } from './frame.ts';
+import { numbersText } from './rows.ts';
 
 const BADGE_PX = 16;
 /** Mean advance of a bold character of 12 px, generously. */
 const ADVANCE_PX = 7.5;
 
-export function drawHead(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  records: PaddingScheduleRecords,
-  schedule: Schedule,
-  { theme, textScale }: PictureView,
-): void {
+export function drawHead(pen: PaddingSchedulePen): void {
+  const { scene, frame, theme, textScale, records, schedule } = pen;
   const baseline = frame.headY + 13 * textScale;
   const style = { size: 11 * textScale } as const;
   const end = { ...style, anchor: 'end' } as const;
@@ -27,7 +20,7 @@ export function drawHead(
   scene.text(frame.extentX, baseline, frame.isTight ? 'size' : 'extent', theme.ink3, end);
   scene.text(frame.wantedX, baseline, frame.isTight ? 'wanted' : 'stride wanted', theme.ink3, end);
   for (const [i, variant] of records.variants.entries()) {
-    drawTitle(scene, frame, variant, i, { theme, textScale });
+    drawTitle(pen, variant, i);
     if (schedule.placedBy[i] === 'registers') continue;
     scene.text(numberX(frame, i, 'padX'), baseline, 'pad', theme.ink3, end);
     scene.text(numberX(frame, i, 'strideX'), baseline, 'stride', theme.ink3, end);
@@ -37,17 +30,12 @@ export function drawHead(
 }
 
 /** Badge and name of the layout, and behind it what it costs in bytes or bits, where there is room. */
-function drawTitle(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  variant: PermutedBlock,
-  at: number,
-  { theme, textScale }: Pick<PictureView, 'theme' | 'textScale'>,
-): void {
+function drawTitle(pen: PaddingSchedulePen, variant: PermutedBlock, at: number): void {
+  const { scene, frame, theme, textScale } = pen;
   const badge = BADGE_PX * textScale;
   const left = frame.groupX[at] + 8 * textScale;
   const x = left + badge + 7 * textScale;
-  drawVariantBadge(scene, theme, variant.letter, { x: left, y: 1, width: badge, height: badge });
+  drawVariantBadge(pen, variant.letter, { x: left, y: 1, width: badge, height: badge });
   const room = (frame.groupX[at + 1] - x) / (ADVANCE_PX * textScale);
   const { title: name } = variant;
   const title = name.length <= room ? name : `${name.slice(0, Math.floor(room) - 1)}…`;

@@ -1,32 +1,28 @@
 /** On the padding schedule: what is pinned, and what the pointer is on in any picture. */
 import { bankOf } from '../address-text.ts';
 import { placesOf } from '../permute/block-elements.ts';
-import type { PaddingScheduleRecords, PermutedBlock } from '../permute/records.ts';
+import type { PermutedBlock } from '../permute/records.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import { type Box, isPinned, type PictureView } from '../view.ts';
-import { type PaddingScheduleFrame, rulerBox, slotBox, stackBox } from './frame.ts';
+import { type Box, isPinned } from '../view.ts';
+import { type PaddingScheduleFrame, type PaddingSchedulePen, rulerBox, slotBox, stackBox } from './frame.ts';
 import { type Schedule, wordsOf } from './rows.ts';
 
 /** The highlighted element on every ruler that shows it and its bank below; or a highlighted bank. */
-export function drawScheduleRings(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  { variants }: PaddingScheduleRecords,
-  schedule: Schedule,
-  { theme, highlight, selection }: PictureView,
-): void {
+export function drawScheduleRings(pen: PaddingSchedulePen): void {
+  const { frame, schedule } = pen;
+  const { variants } = pen.records;
+  const { highlight, selection } = pen.view;
   for (const [variant, block] of variants.entries()) {
     if (schedule.requests[variant] === null) continue;
     const boxesOf = (element: number): Box[] => [
       ...elementBoxes(frame, schedule, variant, element),
       ...bankBoxes(frame, schedule, variant, bankOfElement(block, element)),
     ];
-    if (selection !== null) for (const box of boxesOf(selection.column)) pinnedRing(scene, theme, box, undefined);
+    if (selection !== null) for (const box of boxesOf(selection.column)) pinnedRing(pen, box, undefined);
     if (highlight === null || isPinned(highlight, selection)) continue;
     const { cell, bank } = highlight;
     for (const box of cell === null ? bankBoxes(frame, schedule, variant, bank) : boxesOf(cell.column))
-      hoverRing(scene, theme, box, undefined);
+      hoverRing(pen, box, undefined);
   }
 }
 

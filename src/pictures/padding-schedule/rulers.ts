@@ -3,10 +3,9 @@
 import { BANKS } from '../../base/hardware.ts';
 import { dimColour } from '../axis-ribbon/chips.ts';
 import type { Request } from '../records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
-import type { Box, PictureView } from '../view.ts';
-import { type PaddingScheduleFrame, rulerBox, slotBox } from './frame.ts';
+import type { Box } from '../view.ts';
+import { type PaddingSchedulePen, rulerBox, slotBox } from './frame.ts';
 import { type ElementLanding, type Schedule, type ScheduleRow, wordsOf, wordsPerBank, worstPhase } from './rows.ts';
 
 /** Mean advance of a character of 10 px. */
@@ -21,13 +20,9 @@ export interface CellPlace {
   readonly variant: number;
 }
 
-export function drawRuler(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  { rows, placedBy }: Schedule,
-  { row: at, variant }: CellPlace,
-  { theme, textScale }: PictureView,
-): void {
+export function drawRuler(pen: PaddingSchedulePen, { row: at, variant }: CellPlace): void {
+  const { scene, frame, theme, textScale } = pen;
+  const { rows, placedBy } = pen.schedule;
   const box = rulerBox(frame, variant, at);
   const row = rows[at];
   const { landings } = row.cells[variant];
@@ -44,17 +39,15 @@ export function drawRuler(
   const colour = dimColour(theme, row.dim);
   const words = wordsOf(row.elementBytes);
   for (const { bank } of landings) scene.rect(slotBox(frame, box, bank, words), colour, { radius: 1, bank });
-  drawLabels(scene, frame, box, row, landings, { theme, textScale });
+  drawLabels(pen, box, row, landings);
 }
 
 /** 'a=1' beside each mark, or '1', where every one of them has room. */
 function drawLabels(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
+  { scene, frame, theme, textScale }: PaddingSchedulePen,
   box: Box,
   row: ScheduleRow,
   landings: readonly ElementLanding[],
-  { theme, textScale }: Pick<PictureView, 'theme' | 'textScale'>,
 ): void {
   const banks = [...new Set(landings.map(({ bank }) => bank))].toSorted((a, b) => a - b);
   const steps = banks.map(bank => landings.filter(at => at.bank === bank).map(({ index }) => index));
@@ -85,12 +78,10 @@ export const stackLevels = ({ warps }: Schedule): number =>
   );
 
 export function drawStack(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
+  { scene, frame, theme }: PaddingSchedulePen,
   box: Box,
   request: Request,
   levels: number,
-  { theme }: PictureView,
 ): void {
   const level = box.height / levels;
   const gap = levels > MOST_CELLS ? 0 : 1;

@@ -1,36 +1,24 @@
 /** The last rows of the padding schedule: a whole warp, its words stacked by bank, as it stores and as it loads. */
 
 import type { Request } from '../records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
-import { type PaddingScheduleFrame, stackBox, stackTop } from './frame.ts';
+import { type PaddingSchedulePen, stackBox, stackTop } from './frame.ts';
 import type { WarpRequests } from './requests.ts';
-import { type Schedule, verdictText, worstPhase } from './rows.ts';
+import { verdictText, worstPhase } from './rows.ts';
 import { drawStack, stackLevels } from './rulers.ts';
 
-export function drawWarps(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  schedule: Schedule,
-  view: PictureView,
-): void {
+export function drawWarps(pen: PaddingSchedulePen): void {
+  const { frame, schedule } = pen;
   const levels = stackLevels(schedule);
   schedule.warps.forEach((warp, at) => {
-    drawName(scene, frame, warp, at, view);
+    drawName(pen, warp, at);
     warp.requests.forEach((request, variant) => {
-      drawVerdict(scene, frame, request, { at, variant }, view);
-      if (request !== null) drawStack(scene, frame, stackBox(frame, at, variant), request, levels, view);
+      drawVerdict(pen, request, { at, variant });
+      if (request !== null) drawStack(pen, stackBox(frame, at, variant), request, levels);
     });
   });
 }
 
-function drawName(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  warp: WarpRequests,
-  at: number,
-  { theme, textScale }: PictureView,
-): void {
+function drawName({ scene, frame, theme, textScale }: PaddingSchedulePen, warp: WarpRequests, at: number): void {
   const top = stackTop(frame, at);
   const first = top + 20 * textScale;
   if (at > 0) scene.line([0, top], [frame.width, top], theme.line);
@@ -46,11 +34,9 @@ function drawName(
 const capital = (word: string): string => `${word[0].toUpperCase()}${word.slice(1)}`;
 
 function drawVerdict(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
+  { scene, frame, theme, textScale }: PaddingSchedulePen,
   request: Request | null,
   { at, variant }: { readonly at: number; readonly variant: number },
-  { theme, textScale }: PictureView,
 ): void {
   const x = frame.groupX[variant] + 10 * textScale;
   const baseline = stackTop(frame, at) + (frame.isInline ? 22 : 17) * textScale;

@@ -1,11 +1,11 @@
 /** Performance bars: from 0 to what the GPU can do at most, whatever the numbers are, so that pictures can be compared. */
 
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing } from '../scene/rings.ts';
 import { type Scene, TRACK } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import type { PictureView } from '../view.ts';
-import { ADVANCE_PX, barBox, type PerformanceBarsFrame, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
+import { ADVANCE_PX, barBox, type PerformanceBarsPen, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
 import { AXIS_PX, drawBarsLegend, LINE_PX } from './legend.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
@@ -15,22 +15,23 @@ const LEAST_AXIS_PX = 150;
 
 export function performanceBarsScene(records: PerformanceBarsRecords, view: PictureView): Scene {
   const frame = performanceBarsFrame(records, view);
-  const scene = new SceneBuilder(view);
-  if (records.full !== '') drawAxis(scene, frame, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  if (records.full !== '') drawAxis(pen);
   scene.layer();
   const rows = rowsOf(records);
-  for (const [at, row] of rows.entries()) drawBar(scene, frame, row, { at, isPublished: records.isPublished, view });
+  for (const [at, row] of rows.entries()) drawBar(pen, row, { at, isPublished: records.isPublished, view });
   scene.layer();
-  drawLimits(scene, frame, records, view);
-  drawHighlight(scene, frame, view);
+  drawLimits(pen);
+  drawHighlight(pen);
   scene.layer();
-  for (const [at, row] of rows.entries()) drawTexts(scene, frame, row, at, view);
-  drawGroupNames(scene, frame, records, view);
-  const lines = drawBarsLegend(scene, frame, records, view);
+  for (const [at, row] of rows.entries()) drawTexts(pen, row, at);
+  drawGroupNames(pen);
+  const lines = drawBarsLegend(pen);
   return scene.finish(view.width, frame.bottom + (AXIS_PX + lines * LINE_PX) * view.textScale);
 }
 
-function drawAxis(scene: SceneBuilder, frame: PerformanceBarsFrame, { theme, textScale }: PictureView): void {
+function drawAxis({ scene, frame, theme, textScale }: PerformanceBarsPen): void {
   const isNarrow = frame.right - frame.left < LEAST_AXIS_PX * textScale;
   for (const percent of [0, 25, 50, 75, 100]) {
     const x = Math.round(xOfPercent(frame, percent)) + 0.5;
@@ -49,8 +50,7 @@ interface BarPlace {
 }
 
 function drawBar(
-  scene: SceneBuilder,
-  frame: PerformanceBarsFrame,
+  { scene, frame }: PerformanceBarsPen,
   { value }: PerformanceRow,
   { at, isPublished, view: { theme, source } }: BarPlace,
 ): void {
@@ -62,12 +62,7 @@ function drawBar(
 }
 
 /** Ticks of the baselines, each in its group's rows; other limits through all of them. */
-function drawLimits(
-  scene: SceneBuilder,
-  frame: PerformanceBarsFrame,
-  { groups, limits }: PerformanceBarsRecords,
-  { theme }: PictureView,
-): void {
+function drawLimits({ scene, frame, theme, records: { groups, limits } }: PerformanceBarsPen): void {
   let row = 0;
   for (const { rows, baseline } of groups) {
     for (const end = row + rows.length; row < end; row++) {
@@ -84,24 +79,22 @@ function drawLimits(
   }
 }
 
-function drawHighlight(scene: SceneBuilder, frame: PerformanceBarsFrame, { theme, highlight }: PictureView): void {
+function drawHighlight(pen: PerformanceBarsPen): void {
+  const { frame } = pen;
+  const { highlight } = pen.view;
   const row = highlight?.cell?.row;
-  if (row !== undefined && row < frame.tops.length) hoverRing(scene, theme, barBox(frame, row, 100), undefined);
+  if (row !== undefined && row < frame.tops.length) hoverRing(pen, barBox(frame, row, 100), undefined);
 }
 
-function drawTexts(
-  scene: SceneBuilder,
-  frame: PerformanceBarsFrame,
-  row: PerformanceRow,
-  at: number,
-  { theme, textScale, width }: PictureView,
-): void {
+function drawTexts(pen: PerformanceBarsPen, row: PerformanceRow, at: number): void {
+  const { scene, frame, theme, textScale } = pen;
+  const { width } = pen.view;
   const size = TEXT_PX * textScale;
   const [top, side] = [frame.tops[at], BADGE_PX * textScale];
   const baseline = top + frame.rowPx / 2 + size * 0.36;
   const x = row.letter === null ? 0 : side + 6 * textScale;
   if (row.letter !== null)
-    drawVariantBadge(scene, theme, row.letter, { x: 0, y: top + (frame.rowPx - side) / 2, width: side, height: side });
+    drawVariantBadge(pen, row.letter, { x: 0, y: top + (frame.rowPx - side) / 2, width: side, height: side });
   const room = Math.floor((frame.left - x - 8) / (ADVANCE_PX * textScale));
   scene.text(x, baseline, fitted(row.name, room), theme.ink2, { size });
   const { value } = row;
@@ -119,12 +112,7 @@ const absenceX = (left: number, width: number, textPx: number): number => Math.m
 const fitted = (text: string, room: number): string =>
   text.length <= room ? text : `${text.slice(0, Math.max(1, room - 1))}…`;
 
-function drawGroupNames(
-  scene: SceneBuilder,
-  { heads }: PerformanceBarsFrame,
-  { groups }: PerformanceBarsRecords,
-  { theme, textScale }: PictureView,
-): void {
+function drawGroupNames({ scene, frame: { heads }, theme, textScale, records: { groups } }: PerformanceBarsPen): void {
   const size = TEXT_PX * textScale;
   groups.forEach(({ name }, i) => {
     if (name !== '') scene.text(0, heads[i] + size + 4, name, theme.ink, { size, weight: 700 });

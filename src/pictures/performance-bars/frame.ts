@@ -1,5 +1,6 @@
 /** Where the names, bars and numbers of performance bars lie. */
 
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
@@ -27,6 +28,8 @@ export interface PerformanceBarsFrame {
   readonly tops: readonly number[];
   readonly bottom: number;
 }
+
+export type PerformanceBarsPen = PicturePen<PerformanceBarsFrame, PerformanceBarsRecords>;
 
 export function performanceBarsFrame(
   records: PerformanceBarsRecords,

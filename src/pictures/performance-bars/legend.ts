@@ -1,10 +1,7 @@
 /** Below performance bars: what their ends and marks stand for. */
 
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
 import { wrapped } from '../wrapped-text.ts';
-import type { PerformanceBarsFrame } from './frame.ts';
-import type { PerformanceBarsRecords } from './records.ts';
+import type { PerformanceBarsPen } from './frame.ts';
 
 /** Numbers of the axis, then a line each. */
 export const AXIS_PX = 20;
@@ -13,12 +10,14 @@ export const LINE_PX = 15;
 const ADVANCE_PX = 5.6;
 
 /** What the ends and marks stand for; the number of lines. */
-export function drawBarsLegend(
-  scene: SceneBuilder,
-  { bottom }: PerformanceBarsFrame,
-  { full, limits, groups }: PerformanceBarsRecords,
-  { theme, textScale, width }: PictureView,
-): number {
+export function drawBarsLegend({
+  scene,
+  frame: { bottom },
+  theme,
+  textScale,
+  records: { full, limits, groups },
+  view: { width },
+}: PerformanceBarsPen): number {
   const baselines = new Set(groups.flatMap(({ baseline }) => baseline?.name ?? []));
   const room = Math.floor(width / (ADVANCE_PX * textScale));
   const lines = [

@@ -1,9 +1,7 @@
 /** The axis above a timeline, its lines through all rows, the playhead and the ends of others. */
 import { roundStep } from '../../model/values/value-histogram.ts';
-import type { PipelineView } from '../pipeline/view.ts';
 import { TRACK } from '../scene/scene.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import { textPx } from './bars.ts';
+import { type TimelinePen, textPx } from './bars.ts';
 import type { TimelineFrame } from './frame.ts';
 
 /** '12,288', with as many digits behind the point as the step needs. */
@@ -28,11 +26,7 @@ function ticksOf({ window, plot, pxPerClk }: TimelineFrame, textScale: number): 
   return { step, clks: Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step) };
 }
 
-export function drawAxis(
-  scene: SceneBuilder,
-  frame: TimelineFrame,
-  { theme, textScale, playhead }: PipelineView,
-): void {
+export function drawAxis({ scene, frame, theme, textScale, view: { playhead } }: TimelinePen): void {
   const { plot, axisY } = frame;
   const { step, clks } = ticksOf(frame, textScale);
   scene.text(0, axisY, 'cycles', theme.ink3);
@@ -53,11 +47,7 @@ export function drawAxis(
 const flagPx = (clk: number, textScale: number): number => textPx(clkText(Math.round(clk)), 10 * textScale) + 12;
 
 /** A line through all rows with its time on a flag above. */
-export function drawPlayhead(
-  scene: SceneBuilder,
-  frame: TimelineFrame,
-  { theme, textScale, playhead }: PipelineView,
-): void {
+export function drawPlayhead({ scene, frame, theme, textScale, view: { playhead } }: TimelinePen): void {
   const { plot, axisY } = frame;
   const x = axisX(frame, playhead);
   if (!(x >= plot.x - 0.5 && x <= plot.x + plot.width + 0.5)) return;
@@ -69,12 +59,7 @@ export function drawPlayhead(
 }
 
 /** Where the variant ends that this one is compared with. */
-export function drawGhost(
-  scene: SceneBuilder,
-  frame: TimelineFrame,
-  { theme, textScale }: PipelineView,
-  ghostClk: number,
-): void {
+export function drawGhost({ scene, frame, theme, textScale }: TimelinePen, ghostClk: number): void {
   const { plot } = frame;
   const x = axisX(frame, ghostClk);
   if (x < plot.x || x > plot.x + plot.width) return;

@@ -1,8 +1,9 @@
 /** Draws a track: each stretch by itself while they are wide enough, else how much of each pixel they cover. */
 
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
+import type { PipelineRecords } from '../pipeline/records.ts';
 import type { PipelineView } from '../pipeline/view.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box } from '../view.ts';
 import { boxOf, type RowExtent, sightOf, type TimelineFrame } from './frame.ts';
 
@@ -15,10 +16,10 @@ export interface BarLabel {
   readonly ground: string | null;
 }
 
-export interface TimelinePen {
-  readonly scene: SceneBuilder;
-  readonly frame: TimelineFrame;
-  readonly view: PipelineView;
+export interface TimelinePen extends PicturePen<TimelineFrame, PipelineRecords, PipelineView> {
+  /** Barriers that belong to what is pointed at or pinned. */
+  readonly lit: readonly string[];
+  /** Filled while the bars are drawn. */
   readonly labels: BarLabel[];
 }
 
@@ -84,8 +85,8 @@ function seenPart(box: Box, plot: Box): Box {
   return { ...box, x, width: Math.min(box.x + box.width, plot.x + plot.width) - x };
 }
 
-const sizeIn = ({ view }: TimelinePen, { height }: Box): number =>
-  Math.min(10.5 * view.textScale, Math.max(10 * view.textScale, height - 8));
+const sizeIn = ({ textScale }: TimelinePen, { height }: Box): number =>
+  Math.min(10.5 * textScale, Math.max(10 * textScale, height - 8));
 
 export function drawLabels(pen: TimelinePen): void {
   const { scene, labels } = pen;

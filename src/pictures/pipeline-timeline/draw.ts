@@ -3,8 +3,8 @@ import { highlightAt } from '../pipeline/highlight.ts';
 import { linkedTo } from '../pipeline/links.ts';
 import type { PipelineRecords } from '../pipeline/records.ts';
 import type { PipelineView } from '../pipeline/view.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { drawAxis, drawGhost, drawPlayhead } from './axis.ts';
 import { drawLabels, type TimelinePen } from './bars.ts';
 import { boxOf, type PlacedRow, type TimelineFrame } from './frame.ts';
@@ -17,50 +17,52 @@ import { drawSlot, drawTrace } from './slots.ts';
 import { drawNamed, drawUnit } from './units.ts';
 
 export function timelineScene(records: PipelineRecords, frame: TimelineFrame, view: PipelineView): Scene {
-  const scene = new SceneBuilder(view);
-  const pen: TimelinePen = { scene, frame, view, labels: [] };
   const highlight = highlightAt(records, frame.rows, view.highlight?.cell ?? null);
   const selection = highlightAt(records, frame.rows, view.selection);
   const lit = [highlight, selection].flatMap(each => linkedTo(records, each).barriers);
-  drawAxis(scene, frame, view);
-  drawNames({ scene, records, frame, view, lit });
-  const bottom = drawLegend(scene, records, view, frame.plot.y + frame.plot.height);
+  const pen: TimelinePen = { ...picturePen(records, frame, view), lit, labels: [] };
+  const { scene } = pen;
+  drawAxis(pen);
+  drawNames(pen);
+  const bottom = drawLegend(pen, frame.plot.y + frame.plot.height);
   scene.layer(frame.plot);
-  for (const row of frame.rows) drawGround(pen, records, row);
+  for (const row of frame.rows) drawGround(pen, row);
   scene.layer(frame.plot);
-  for (const row of frame.rows) drawRow(pen, records, row, lit);
+  for (const row of frame.rows) drawRow(pen, row);
   scene.layer(frame.plot);
-  drawUnder(pen, records);
-  if (view.criticalPath) drawCriticalPath(pen, records);
+  drawUnder(pen);
+  if (view.criticalPath) drawCriticalPath(pen);
   drawLabels(pen);
-  drawFaults(pen, records);
-  drawDeadlock(pen, records);
-  drawRings(pen, records, selection, true);
-  drawRings(pen, records, highlight, false);
-  drawTimes(scene.layer(), records, frame, view);
+  drawFaults(pen);
+  drawDeadlock(pen);
+  drawRings(pen, selection, true);
+  drawRings(pen, highlight, false);
+  scene.layer();
+  drawTimes(pen);
   return scene.finish(view.width, bottom);
 }
 
-function drawTimes(scene: SceneBuilder, { ghostClk }: PipelineRecords, frame: TimelineFrame, view: PipelineView): void {
-  if (ghostClk !== null) drawGhost(scene, frame, view, ghostClk);
-  if (Number.isFinite(view.playhead)) drawPlayhead(scene, frame, view);
+function drawTimes(pen: TimelinePen): void {
+  const { view } = pen;
+  const { ghostClk } = pen.records;
+  if (ghostClk !== null) drawGhost(pen, ghostClk);
+  if (Number.isFinite(view.playhead)) drawPlayhead(pen);
 }
 
 /** Rows that are something even while nothing happens: slots and units, for as long as the run goes. */
-function drawGround(pen: TimelinePen, records: PipelineRecords, row: PlacedRow): void {
-  const { scene, frame, view } = pen;
-  const { theme } = view;
-  if (row.kind === 'role') drawIdle(pen, records, row);
+function drawGround(pen: TimelinePen, row: PlacedRow): void {
+  const { scene, frame, theme, records } = pen;
+  if (row.kind === 'role') drawIdle(pen, row);
   if (row.kind === 'role' || row.kind === 'trace') return;
   const box = boxOf(frame, 0, records.run.totalClk, row);
   scene.rect(box, theme.surface);
   scene.ring(box, 0, { stroke: theme.line, width: 1 });
 }
 
-function drawRow(pen: TimelinePen, records: PipelineRecords, row: PlacedRow, lit: readonly string[]): void {
-  if (row.kind === 'role') drawRole(pen, records, row);
-  else if (row.kind === 'unit') drawUnit(pen, records, row);
-  else if (row.kind === 'named') drawNamed(pen, records, row);
-  else if (row.kind === 'slot') drawSlot(pen, records, row);
-  else drawTrace(pen, records, row, lit.includes(row.barrier));
+function drawRow(pen: TimelinePen, row: PlacedRow): void {
+  if (row.kind === 'role') drawRole(pen, row);
+  else if (row.kind === 'unit') drawUnit(pen, row);
+  else if (row.kind === 'named') drawNamed(pen, row);
+  else if (row.kind === 'slot') drawSlot(pen, row);
+  else drawTrace(pen, row);
 }

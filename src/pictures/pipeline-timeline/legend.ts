@@ -1,17 +1,15 @@
 /** What the marks of a timeline mean, below it. */
 
 import type { Source } from '../../trace/span.ts';
-import type { PipelineRecords } from '../pipeline/records.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import { tracksOf } from '../pipeline/tracks.ts';
-import type { PipelineView } from '../pipeline/view.ts';
 import { NAME_OF_SOURCE } from '../records.ts';
 import { TRACK } from '../scene/scene.ts';
-import type { LineStyle, SceneBuilder } from '../scene/scene-builder.ts';
+import type { LineStyle } from '../scene/scene-builder.ts';
 import { underBar } from '../source-mark.ts';
 import { blend } from '../theme.ts';
 import type { Box } from '../view.ts';
-import { textPx } from './bars.ts';
+import { type TimelinePen, textPx } from './bars.ts';
 import { HATCH_PX, workFill } from './roles.ts';
 import { fullFill } from './slots.ts';
 
@@ -25,14 +23,11 @@ const LINE_PX = 18;
 const BETWEEN_PX = 14;
 
 /** From `top` down; gives where it ends. */
-export function drawLegend(scene: SceneBuilder, records: PipelineRecords, view: PipelineView, top: number): number {
-  const { textScale, width, theme } = view;
+export function drawLegend(pen: TimelinePen, top: number): number {
+  const { scene, theme, textScale, view } = pen;
+  const { width } = view;
   let [x, y] = [0, top + LINE_PX * textScale];
-  for (const { words, draw } of [
-    ...ringItems(scene, view),
-    ...workItems(scene, records, view),
-    ...lineItems(scene, records, view),
-  ]) {
+  for (const { words, draw } of [...ringItems(pen), ...workItems(pen), ...lineItems(pen)]) {
     const wide = SWATCH_PX.width + 5 + textPx(words, 10 * textScale);
     if (x > 0 && x + wide > width) {
       x = 0;
@@ -45,7 +40,7 @@ export function drawLegend(scene: SceneBuilder, records: PipelineRecords, view: 
   return y + 6;
 }
 
-function ringItems(scene: SceneBuilder, { theme }: PipelineView): Item[] {
+function ringItems({ scene, theme }: TimelinePen): Item[] {
   const { fill, ink } = theme.roles.producer;
   return [
     {
@@ -58,7 +53,7 @@ function ringItems(scene: SceneBuilder, { theme }: PipelineView): Item[] {
   ];
 }
 
-function workItems(scene: SceneBuilder, records: PipelineRecords, { theme }: PipelineView): Item[] {
+function workItems({ scene, theme, records }: TimelinePen): Item[] {
   const tracks = tracksOf(records);
   const rolesWith = (kind: 'mma' | 'softmax' | 'alu' | 'store') =>
     records.scenario.roles.filter(({ name }) => tracks.spans(name, kind).length > 0);
@@ -74,8 +69,9 @@ function workItems(scene: SceneBuilder, records: PipelineRecords, { theme }: Pip
 
 const middleOf = ({ y, height }: Box): number => y + height / 2;
 
-function lineItems(scene: SceneBuilder, { under }: PipelineRecords, view: PipelineView): Item[] {
-  const { theme } = view;
+function lineItems(pen: TimelinePen): Item[] {
+  const { scene, theme, view } = pen;
+  const { under } = pen.records;
   const line = (box: Box, stroke: string, look: LineStyle): void =>
     scene.line([box.x, middleOf(box)], [box.x + box.width, middleOf(box)], stroke, look);
   const step = ({ x, y, width, height }: Box): string => `M${x} ${y + height}h${width / 2}v${-height}h${width / 2}`;
@@ -89,10 +85,10 @@ function lineItems(scene: SceneBuilder, { under }: PipelineRecords, view: Pipeli
   };
   const path: Item = { words: 'critical path', draw: box => line(box, theme.accent.ink, { width: 2.5 }) };
   const chosen = [...waits, ...(view.traces ? [parity] : []), ...(view.criticalPath ? [path] : [])];
-  return under === null ? chosen : [...chosen, underItem(scene, view, under.source)];
+  return under === null ? chosen : [...chosen, underItem(pen, under.source)];
 }
 
-const underItem = (scene: SceneBuilder, { theme }: PipelineView, source: Source): Item => ({
+const underItem = (pen: TimelinePen, source: Source): Item => ({
   words: NAME_OF_SOURCE[source].toLowerCase(),
-  draw: box => underBar(scene, theme, source)({ ...box, y: box.y + 3, height: 4 }),
+  draw: box => underBar(pen, source)({ ...box, y: box.y + 3, height: 4 }),
 });

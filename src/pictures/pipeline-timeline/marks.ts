@@ -38,12 +38,8 @@ function inSight({ plot }: TimelineFrame, box: Box): Box | null {
   return box.x + box.width < plot.x || box.x > plot.x + plot.width ? null : { ...box, width: Math.max(2, box.width) };
 }
 
-export function drawRings(
-  pen: TimelinePen,
-  records: PipelineRecords,
-  highlight: PipelineHighlight,
-  isSelection: boolean,
-): void {
+export function drawRings(pen: TimelinePen, highlight: PipelineHighlight, isSelection: boolean): void {
+  const { records } = pen;
   const { scene, frame, view } = pen;
   const { theme } = view;
   const { spans, slots } = linkedTo(records, highlight);

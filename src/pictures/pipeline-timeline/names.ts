@@ -4,10 +4,8 @@ import { count } from '../address-text.ts';
 import type { PipelineRecords } from '../pipeline/records.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import type { HardwareUnit } from '../pipeline/rows.ts';
-import type { PipelineView } from '../pipeline/view.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import { textPx } from './bars.ts';
-import { type PlacedRow, SECTION_PX, type TimelineFrame } from './frame.ts';
+import { type TimelinePen, textPx } from './bars.ts';
+import { type PlacedRow, SECTION_PX } from './frame.ts';
 import { traceInk } from './slots.ts';
 
 const UNITS: Readonly<Record<HardwareUnit, string>> = {
@@ -22,21 +20,12 @@ export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCa
 export const slotName = ({ scenario }: Pick<PipelineRecords, 'scenario'>, buffer: string, stage: number): string =>
   scenario.buffers.length === 1 || buffer === 'ring' ? `Stage ${stage}` : `${buffer}[${stage}]`;
 
-interface NamePen {
-  readonly scene: SceneBuilder;
-  readonly records: PipelineRecords;
-  readonly frame: TimelineFrame;
-  readonly view: PipelineView;
-  /** Barriers that belong to what is pointed at. */
-  readonly lit: readonly string[];
-}
-
-export function drawNames(pen: NamePen): void {
-  const { scene, frame, view } = pen;
+export function drawNames(pen: TimelinePen): void {
+  const { scene, frame, theme } = pen;
   for (const row of frame.rows) {
     if (row.isDivided) {
       const y = row.y - SECTION_PX / 2 - 1;
-      scene.line([0, y], [frame.plot.x + frame.plot.width, y], view.theme.lineStrong);
+      scene.line([0, y], [frame.plot.x + frame.plot.width, y], theme.lineStrong);
     }
     if (row.kind === 'role') drawRoleName(pen, row);
     else drawOtherName(pen, row);
@@ -47,8 +36,10 @@ const BOLD_PX = 11;
 /** Of named barriers, whose rows are low. */
 const NAMED_PX = 10;
 
-function drawRoleName({ scene, records, frame, view }: NamePen, row: PlacedRow & { readonly kind: 'role' }): void {
-  const { theme, textScale } = view;
+function drawRoleName(
+  { scene, frame, theme, textScale, records }: TimelinePen,
+  row: PlacedRow & { readonly kind: 'role' },
+): void {
   const { scenario } = records;
   const middle = row.y + (row.height - frame.footPx) / 2;
   const warps = scenario.roles.find(({ name }) => name === row.name)!.warps;
@@ -60,8 +51,10 @@ function drawRoleName({ scene, records, frame, view }: NamePen, row: PlacedRow &
   if (below !== '') scene.text(side + 5, y + 12 * textScale, below, theme.ink3);
 }
 
-function drawOtherName({ scene, records, frame, view, lit }: NamePen, row: Exclude<PlacedRow, { kind: 'role' }>): void {
-  const { theme, textScale } = view;
+function drawOtherName(
+  { scene, frame, theme, textScale, records, lit }: TimelinePen,
+  row: Exclude<PlacedRow, { kind: 'role' }>,
+): void {
   const baseline = row.y + row.height / 2 + 3.6 * textScale;
   if (row.kind === 'trace') {
     const isLit = lit.includes(row.barrier);

@@ -11,17 +11,17 @@ import { lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from 
 const FLAG_PX = 8;
 
 /** A corner that hangs from the top of a row. */
-function drawFlag({ scene, frame, view }: TimelinePen, clk: number, y: number): void {
+function drawFlag({ scene, frame, theme }: TimelinePen, clk: number, y: number): void {
   const x = xOf(frame, clk);
   const d = `M${x} ${y}h${FLAG_PX}l${-FLAG_PX} ${FLAG_PX}z`;
   scene.path(d, {
-    stroke: view.theme.conflict.ink,
+    stroke: theme.conflict.ink,
     width: 0,
-    fill: view.theme.conflict.ink,
-    halo: view.theme.page,
+    fill: theme.conflict.ink,
+    halo: theme.page,
     haloWidth: 3,
   });
-  scene.line([x, y], [x, y + FLAG_PX + 8], view.theme.conflict.ink, { width: 1.5 });
+  scene.line([x, y], [x, y + FLAG_PX + 8], theme.conflict.ink, { width: 1.5 });
 }
 
 const FLAG_ROOM_PX = 8;
@@ -32,7 +32,8 @@ export function faultsAt({ run }: PipelineRecords, frame: TimelineFrame, row: Pl
   return row.kind === 'role' ? run.faults.filter(({ role, at }) => role === row.name && isNear(at)) : [];
 }
 
-export function drawFaults(pen: TimelinePen, { run }: PipelineRecords): void {
+export function drawFaults(pen: TimelinePen): void {
+  const { run } = pen.records;
   for (const { role, at } of run.faults) {
     const row = pen.frame.rows.find(each => each.kind === 'role' && each.name === role);
     if (row !== undefined) drawFlag(pen, at, row.y - 2);
@@ -42,13 +43,14 @@ export function drawFaults(pen: TimelinePen, { run }: PipelineRecords): void {
 export const UNDER_KINDS = ['mma', 'softmax', 'alu', 'store', 'copy'] as const;
 
 /** The other source's work of each role at the foot of its row, and a flag where it first differs. */
-export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
+export function drawUnder(pen: TimelinePen): void {
+  const { records } = pen;
   const { under } = records;
   if (under === null) return;
   const { footPx, rows } = pen.frame;
   const tracks = spanTracks(under.spans);
-  const { ink } = pen.view.theme.sources[under.source];
-  const draw = underBar(pen.scene, pen.view.theme, under.source);
+  const { ink } = pen.theme.sources[under.source];
+  const draw = underBar(pen, under.source);
   for (const row of rows) {
     if (row.kind !== 'role') continue;
     const extent: RowExtent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
@@ -65,7 +67,8 @@ export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
 const PATH_PX = 2.5;
 
 /** Along the foot of each bar that the time depends on; a copy's lies in its slot's row. */
-export function drawCriticalPath(pen: TimelinePen, records: PipelineRecords): void {
+export function drawCriticalPath(pen: TimelinePen): void {
+  const { records } = pen;
   const tracks = tracksOf(records);
   for (const row of pen.frame.rows) {
     if (row.kind === 'role')
@@ -77,7 +80,7 @@ export function drawCriticalPath(pen: TimelinePen, records: PipelineRecords): vo
 }
 
 function drawPathLine(pen: TimelinePen, track: TimeTrack, { y, height }: RowExtent): void {
-  const { ink } = pen.view.theme.accent;
+  const { ink } = pen.theme.accent;
   drawTrack(pen, track, { extent: { y: y + height - PATH_PX, height: PATH_PX }, fill: ink }, (_, box) =>
     pen.scene.rect(box, ink),
   );
@@ -87,7 +90,8 @@ const ARROW_PX = 6;
 const BULGE_PX = 26;
 
 /** From each role to the one that it waits for, where the waits close a ring. */
-export function drawDeadlock(pen: TimelinePen, { run }: PipelineRecords): void {
+export function drawDeadlock(pen: TimelinePen): void {
+  const { run } = pen.records;
   const { frame, scene, view } = pen;
   const cycle = run.deadlock?.cycle ?? [];
   const rowOf = (role: string) => frame.rows.find(row => row.kind === 'role' && row.name === role);

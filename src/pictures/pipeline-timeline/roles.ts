@@ -1,7 +1,6 @@
 /** Rows of roles: who works, who waits for what. */
 
 import type { SpanKind } from '../../model/pipeline/run-groups.ts';
-import type { PipelineRecords } from '../pipeline/records.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import { spanStep, waiterOf } from '../pipeline/steps.ts';
 import { tracksOf } from '../pipeline/tracks.ts';
@@ -28,8 +27,9 @@ export function workFill(theme: Theme, tone: RoleTone, kind: SpanKind): string {
 export const apart = (box: Box): Box => ({ ...box, width: Math.max(1, box.width - (box.width > 3 ? 1 : 0)) });
 
 /** A dotted line through the time in which the role waits for its own work or for a unit: bars lie above it. */
-export function drawIdle(pen: TimelinePen, records: PipelineRecords, row: RoleRow): void {
-  const { theme } = pen.view;
+export function drawIdle(pen: TimelinePen, row: RoleRow): void {
+  const { records } = pen;
+  const { theme } = pen;
   const { y, height } = lineOf(pen.frame, row, 0);
   const middle = y + height / 2;
   drawTrack(
@@ -40,14 +40,15 @@ export function drawIdle(pen: TimelinePen, records: PipelineRecords, row: RoleRo
   );
 }
 
-export function drawRole(pen: TimelinePen, records: PipelineRecords, row: RoleRow): void {
-  const tone = roleTone(records.scenario, row.name, pen.view.theme);
+export function drawRole(pen: TimelinePen, row: RoleRow): void {
+  const { records } = pen;
+  const tone = roleTone(records.scenario, row.name, pen.theme);
   row.lines.forEach((kinds, line) => {
     const extent = lineOf(pen.frame, row, line);
-    if (kinds.includes('wait')) drawWaits(pen, records, row.name, extent);
-    for (const kind of kinds) if (kind !== 'wait') drawWork(pen, records, { role: row.name, kind, tone, extent });
+    if (kinds.includes('wait')) drawWaits(pen, row.name, extent);
+    for (const kind of kinds) if (kind !== 'wait') drawWork(pen, { role: row.name, kind, tone, extent });
   });
-  drawIssues(pen, records, row, tone);
+  drawIssues(pen, row, tone);
 }
 
 interface Work {
@@ -63,8 +64,9 @@ const WORDS: Readonly<Partial<Record<SpanKind, readonly string[]>>> = {
   store: ['store'],
 };
 
-function drawWork(pen: TimelinePen, records: PipelineRecords, { role, kind, tone, extent }: Work): void {
-  const { theme } = pen.view;
+function drawWork(pen: TimelinePen, { role, kind, tone, extent }: Work): void {
+  const { records } = pen;
+  const { theme } = pen;
   const fill = workFill(theme, tone, kind);
   drawTrack(pen, tracksOf(records).spans(role, kind), { extent, fill }, (item, box) => {
     pen.scene.rect(apart(box), fill, { radius: box.width > 6 ? RADIUS_PX : 0 });
@@ -77,7 +79,8 @@ function drawWork(pen: TimelinePen, records: PipelineRecords, { role, kind, tone
 /** Nothing fits on narrower ones. */
 export const LEAST_LABEL_PX = 14;
 
-function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, extent: RowExtent): void {
+function drawWaits(pen: TimelinePen, role: string, extent: RowExtent): void {
+  const { records } = pen;
   const { scene, view, frame } = pen;
   const { theme } = view;
   const { run } = records;
@@ -99,7 +102,8 @@ function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, ext
 const TICK_PX = 3;
 
 /** When the role asked for copies; far out a band while any are under way. */
-function drawIssues(pen: TimelinePen, records: PipelineRecords, row: RoleRow, { ink }: RoleTone): void {
+function drawIssues(pen: TimelinePen, row: RoleRow, { ink }: RoleTone): void {
+  const { records } = pen;
   const band = { extent: { y: row.y, height: TICK_PX }, fill: ink };
   const { x: left } = pen.frame.plot;
   const height = row.height - pen.frame.footPx;

@@ -17,14 +17,15 @@ type TraceRow = PlacedRow & { readonly kind: 'trace' };
 /** Bytes that are there and that nobody reads. */
 export const fullFill = (theme: Theme): string => blend(theme.surface, theme.roles.producer.fill, 0.4);
 
-export function drawSlot(pen: TimelinePen, records: PipelineRecords, row: SlotRow): void {
-  const { theme } = pen.view;
+export function drawSlot(pen: TimelinePen, row: SlotRow): void {
+  const { records } = pen;
+  const { theme } = pen;
   const { run, scenario } = records;
   const tracks = tracksOf(records);
   const stateOf = (state: 'filling' | 'full' | 'read') => tracks.slot(row.buffer.name, row.stage, state);
   const name = (item: number): string => stepName(scenario, row.buffer.name, run.slots.at(item)!.index);
   drawTrack(pen, stateOf('filling'), { extent: row, fill: theme.roles.producer.fill }, (item, box) =>
-    drawFill(pen, records, row, { item, box, name: name(item) }),
+    drawFill(pen, row, { item, box, name: name(item) }),
   );
   drawTrack(pen, stateOf('full'), { extent: row, fill: fullFill(theme) }, (item, box) => {
     pen.scene.rect(apart(box), fullFill(theme));
@@ -32,7 +33,7 @@ export function drawSlot(pen: TimelinePen, records: PipelineRecords, row: SlotRo
       label(pen, box, [`full, ${name(item)}`, 'full'], { fill: theme.label, weight: 400, ground: null });
   });
   drawTrack(pen, stateOf('read'), { extent: row, fill: readersFill(records, theme) }, (item, box) =>
-    drawRead(pen, records, run.slots.at(item)!.readers, box),
+    drawRead(pen, run.slots.at(item)!.readers, box),
   );
 }
 
@@ -50,7 +51,8 @@ interface Fill {
 }
 
 /** Dashed from when the copy was asked for, hatched while the bytes arrive. */
-function drawFill(pen: TimelinePen, records: PipelineRecords, row: SlotRow, { item, box, name }: Fill): void {
+function drawFill(pen: TimelinePen, row: SlotRow, { item, box, name }: Fill): void {
+  const { records } = pen;
   const { scene, frame, view } = pen;
   const { fill, ink } = view.theme.roles.producer;
   const stretch = records.run.slots.at(item)!;
@@ -75,21 +77,23 @@ function arrivalClk({ run }: PipelineRecords, { buffer, stage, from, to }: SlotS
 }
 
 /** A part of the height for each reader. */
-function drawRead(pen: TimelinePen, { scenario }: PipelineRecords, readers: readonly string[], box: Box): void {
+function drawRead(pen: TimelinePen, readers: readonly string[], box: Box): void {
+  const { scenario } = pen.records;
   const height = box.height / readers.length;
   for (const [i, role] of readers.entries()) {
     const part = { ...box, y: box.y + i * height, height };
-    pen.scene.rect(apart(part), roleTone(scenario, role, pen.view.theme).fill);
+    pen.scene.rect(apart(part), roleTone(scenario, role, pen.theme).fill);
   }
   if (box.width >= LEAST_LABEL_PX)
-    label(pen, box, [readers.map(roleLetters).join(' ')], { fill: pen.view.theme.label, weight: 600, ground: null });
+    label(pen, box, [readers.map(roleLetters).join(' ')], { fill: pen.theme.label, weight: 600, ground: null });
 }
 
 /** A pulse and the time until the next one: closer lines would only be a dark band. */
 const LEAST_PULSE_PX = 6;
 
 /** Low while the parity is 0, high while it is 1. */
-export function drawTrace(pen: TimelinePen, records: PipelineRecords, row: TraceRow, isLit: boolean): void {
+export function drawTrace(pen: TimelinePen, row: TraceRow): void {
+  const { records } = pen;
   const { frame, scene, view } = pen;
   const ink = traceInk(view.theme, row.guard);
   const [high, low] = [row.y + 1, row.y + row.height - 1];
@@ -101,7 +105,7 @@ export function drawTrace(pen: TimelinePen, records: PipelineRecords, row: Trace
   });
   scene.path(`${d}H${round(Math.min(end, frame.plot.x + frame.plot.width + 6))}`, {
     stroke: ink,
-    width: isLit ? 2.2 : 1.3,
+    width: pen.lit.includes(row.barrier) ? 2.2 : 1.3,
   });
 }
 

@@ -1,7 +1,7 @@
 /** Pitch sweep: wavefronts of one access for every pitch, bars on a log scale, the variants' pitches marked below. */
 import type { PitchSweepRecords, VariantLetter } from '../records.ts';
+import { plainPen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill, type Theme } from '../theme.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import type { Box } from '../view.ts';
@@ -39,7 +39,8 @@ export function sweepHit(records: PitchSweepRecords, widthPx: number, x: number)
 }
 
 export function sweepScene(records: PitchSweepRecords, theme: Theme, widthPx: number): Scene {
-  const scene = new SceneBuilder();
+  const pen = plainPen(theme);
+  const { scene } = pen;
   const { points, variants } = records;
   const marks = new Map<number, VariantLetter>();
   for (const { pitch, letter } of variants.toReversed()) marks.set(pitch, letter);
@@ -52,8 +53,7 @@ export function sweepScene(records: PitchSweepRecords, theme: Theme, widthPx: nu
   points.forEach(({ pitch }, i) => {
     const x = i * pitchPx + barPx / 2;
     const letter = marks.get(pitch);
-    if (letter !== undefined)
-      drawVariantBadge(scene, theme, letter, { x: x - 5.5, y: BARS_PX + 4, width: 11, height: 12 });
+    if (letter !== undefined) drawVariantBadge(pen, letter, { x: x - 5.5, y: BARS_PX + 4, width: 11, height: 12 });
     else if (isTick(pitch, i, points.length) && marked.every(m => Math.abs(m - i) * pitchPx >= roomPx))
       scene.text(Math.min(x, widthPx - 6), BARS_PX + 13.5, `${pitch}`, theme.ink3, { anchor: 'middle' });
   });

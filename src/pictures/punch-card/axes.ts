@@ -5,22 +5,15 @@ import { count } from '../address-text.ts';
 import type { PunchCardRecords } from '../records.ts';
 import { isActive } from '../requests/request-cells.ts';
 import { ticks } from '../scene/grid-axes.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeChip } from '../theme.ts';
-import type { PictureView } from '../view.ts';
-import type { PunchCardFrame } from './frame.ts';
+import type { PunchCardFrame, PunchCardPen } from './frame.ts';
 
 const TICKS_PX = 14;
 const CHIPS_PX = 20;
 /** What the card needs below its rows, before text is scaled. */
 export const BELOW_PX = TICKS_PX + CHIPS_PX;
 
-export function drawAxes(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  records: PunchCardRecords,
-  { theme, textScale }: PictureView,
-): void {
+export function drawAxes({ scene, frame, theme, textScale, records }: PunchCardPen): void {
   const ink = theme.ink3;
   const right = frame.x + BANKS * frame.pitchX + 5;
   const y = (row: number): number => frame.rowY[row] + frame.pitchY / 2 + 3 * textScale;
@@ -59,12 +52,7 @@ const LONG_LABEL_PX = 132;
 const chipsLabel = (phases: number, roomPx: number): string =>
   phases > 1 && roomPx >= LONG_LABEL_PX ? 'wavefronts per phase' : 'wavefronts';
 
-export function drawPhaseChips(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  { request }: PunchCardRecords,
-  { theme, textScale }: PictureView,
-): void {
+export function drawPhaseChips({ scene, frame, theme, textScale, records: { request } }: PunchCardPen): void {
   const degrees = request.cost.phases.filter(phase => phase.words > 0).map(phase => phase.wavefronts);
   const [width, height, pitch] = [CHIP.width, CHIP.height, CHIP.pitch].map(px => px * textScale);
   const y = frame.bottom + (TICKS_PX + CHIP.top) * textScale;

@@ -4,9 +4,8 @@ import { bankOf } from '../address-text.ts';
 import type { PunchCardRecords } from '../records.ts';
 import { cornerFlag, predictedRing } from '../requests/difference-marks.ts';
 import { laneDifferences } from '../requests/lane-differences.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { Box, PictureView } from '../view.ts';
-import { type PunchCardFrame, type PunchTarget, punchBox } from './frame.ts';
+import type { Box } from '../view.ts';
+import { type PunchCardFrame, type PunchCardPen, type PunchTarget, punchBox } from './frame.ts';
 
 export interface PunchDifference {
   readonly lane: number;
@@ -36,17 +35,13 @@ export const laneMissedAt = (records: PunchCardRecords, { row, bank }: PunchTarg
     d => d.row === row && d.banks !== null && bank >= d.banks.first && bank < d.banks.first + d.banks.count,
   )?.lane ?? null;
 
-export function drawDifferences(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  records: PunchCardRecords,
-  { theme }: PictureView,
-): void {
+export function drawDifferences(pen: PunchCardPen): void {
+  const { frame, records } = pen;
   const differences = punchDifferences(records).filter(({ row }) => row < frame.rowY.length);
   for (const { row, banks } of differences)
-    if (banks !== null) predictedRing(scene, theme, boxOf(frame, row, banks.first, banks.count));
+    if (banks !== null) predictedRing(pen, boxOf(frame, row, banks.first, banks.count));
   for (const { row, emulatedBank } of differences)
-    if (emulatedBank !== null) cornerFlag(scene, theme, boxOf(frame, row, emulatedBank, 1));
+    if (emulatedBank !== null) cornerFlag(pen, boxOf(frame, row, emulatedBank, 1));
 }
 
 const boxOf = (frame: PunchCardFrame, row: number, bank: number, banks: number): Box =>

@@ -1,48 +1,36 @@
 /** The punch card by lanes: a dot per request, and a line between the lanes that share a word. */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import type { WordHit } from '../../model/banks/wavefronts.ts';
-import type { PunchCardRecords } from '../records.ts';
 import { isFaint, isServed, pendingFill } from '../requests/bank-hits.ts';
 import { bytesPerLane } from '../requests/request-cells.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
-import type { Box, PictureView } from '../view.ts';
-import { firstWavefront, type PunchCardFrame, punchBox } from './frame.ts';
+import type { Box } from '../view.ts';
+import { firstWavefront, type PunchCardPen, punchBox } from './frame.ts';
 
 /** Share of the row pitch, by words per request. */
 const dotRadius = (words: number, pitch: number): number => pitch * (words >= 4 ? 0.46 : words === 2 ? 0.38 : 0.3);
 
-export function drawDots(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  records: PunchCardRecords,
-  view: PictureView,
-): void {
+export function drawDots(pen: PunchCardPen): void {
+  const { scene, frame, theme, records } = pen;
   const { cost } = records.request;
   for (const [from, to] of sharedWords(cost.hits))
     scene.line(
       middleOf(punchBox(frame, from.lane, from.bank)),
       middleOf(punchBox(frame, to.lane, to.bank)),
-      view.theme.ink3,
+      theme.ink3,
       {
         width: 0.75,
       },
     );
   scene.layer();
   const firstHits = cost.hits.filter((hit, i, all) => i === 0 || hit.lane !== all[i - 1].lane);
-  for (const hit of firstHits) drawDot(scene, frame, records, view, hit);
+  for (const hit of firstHits) drawDot(pen, hit);
 }
 
 const middleOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
 
 /** In the middle of the banks that the request takes, with a bar over all of them. */
-function drawDot(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  records: PunchCardRecords,
-  { theme, playhead }: PictureView,
-  hit: WordHit,
-): void {
+function drawDot({ scene, frame, theme, records, view: { playhead } }: PunchCardPen, hit: WordHit): void {
   const { cost, access } = records.request;
   const isFirst = hit.wavefront === firstWavefront(records, hit.phase);
   const degree = isFirst ? 1 : cost.phases[hit.phase].wavefronts;

@@ -3,14 +3,14 @@ import type { WordHit } from '../../model/banks/wavefronts.ts';
 import type { PunchCardRecords } from '../records.ts';
 import { degreePalette, isCurrent } from '../requests/bank-hits.ts';
 import { requestCells } from '../requests/request-cells.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { CellGrid, Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Highlight, isPinned, type PictureView } from '../view.ts';
 import { BELOW_PX, drawAxes, drawPhaseChips } from './axes.ts';
 import { drawDifferences } from './differences.ts';
 import { drawDots } from './dots.ts';
-import { type PunchCardFrame, punchBox, punchCardFrame } from './frame.ts';
+import { type PunchCardPen, punchBox, punchCardFrame } from './frame.ts';
 import { drawServed } from './served.ts';
 
 const rowOf = (rows: PunchCardRecords['rows'], hit: WordHit): number => (rows === 'lanes' ? hit.lane : hit.wavefront);
@@ -29,22 +29,23 @@ export function highlightedHits({ layout, request }: PunchCardRecords, highlight
 
 export function punchCardScene(records: PunchCardRecords, view: PictureView): Scene {
   const frame = punchCardFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawGround(scene, frame, view);
-  if (records.rows === 'lanes') drawDots(scene, frame, records, view);
-  else drawServed(scene, frame, records, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawGround(pen);
+  if (records.rows === 'lanes') drawDots(pen);
+  else drawServed(pen);
   scene.layer();
-  drawDifferences(scene, frame, records, view);
-  drawCurrent(scene, frame, records, view);
-  drawHighlight(scene, frame, records, view);
+  drawDifferences(pen);
+  drawCurrent(pen);
+  drawHighlight(pen);
   scene.layer();
-  drawAxes(scene, frame, records, view);
-  drawPhaseChips(scene, frame, records, view);
+  drawAxes(pen);
+  drawPhaseChips(pen);
   const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
   return scene.finish(width, frame.bottom + BELOW_PX * view.textScale);
 }
 
-function drawGround(scene: SceneBuilder, frame: PunchCardFrame, { theme }: PictureView): void {
+function drawGround({ scene, frame, theme }: PunchCardPen): void {
   let row = 0;
   for (const rows of frame.phaseRows) {
     const grid: CellGrid = {
@@ -63,28 +64,29 @@ function drawGround(scene: SceneBuilder, frame: PunchCardFrame, { theme }: Pictu
   }
 }
 
-function drawCurrent(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {
+function drawCurrent({ scene, frame, theme, records, view }: PunchCardPen): void {
   const { cost } = records.request;
   for (const hit of cost.hits) {
     if (!isCurrent(hit.wavefront, view.playhead, cost.wavefronts)) continue;
     const box = punchBox(frame, rowOf(records.rows, hit), hit.bank);
-    scene.ring(box, 1.5, { stroke: view.theme.ink, width: 1.3 });
+    scene.ring(box, 1.5, { stroke: theme.ink, width: 1.3 });
   }
 }
 
-function drawHighlight(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {
+function drawHighlight(pen: PunchCardPen): void {
+  const { frame, records, view } = pen;
   const pinned = view.selection === null ? null : { cell: view.selection, bank: null };
   for (const hit of highlightedHits(records, pinned))
-    pinnedRing(scene, view.theme, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined);
+    pinnedRing(pen, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined);
   const { highlight } = view;
   if (isPinned(highlight, view.selection)) return;
   if (highlight !== null && highlight.cell === null && highlight.bank !== null) {
     const top = punchBox(frame, 0, highlight.bank);
-    hoverRing(scene, view.theme, { ...top, height: frame.bottom - top.y - frame.gap }, undefined);
+    hoverRing(pen, { ...top, height: frame.bottom - top.y - frame.gap }, undefined);
     return;
   }
   for (const hit of highlightedHits(records, highlight))
-    hoverRing(scene, view.theme, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined, {
+    hoverRing(pen, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined, {
       lane: hit.lane,
       bank: hit.bank,
       address: hit.wordAddress * WORD_BYTES,

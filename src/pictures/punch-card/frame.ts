@@ -2,6 +2,7 @@
 import { BANKS } from '../../base/hardware.ts';
 import type { PunchCardRecords } from '../records.ts';
 import { bankPitch, leftPx } from '../scene/grid-frame.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const TOP_PX = 6;
@@ -19,6 +20,8 @@ export interface PunchCardFrame {
   readonly rowY: readonly number[];
   readonly bottom: number;
 }
+
+export type PunchCardPen = PicturePen<PunchCardFrame, PunchCardRecords>;
 
 export function punchCardFrame({ request, rows }: PunchCardRecords, view: PictureView): PunchCardFrame {
   const phaseRows = request.cost.phases

@@ -1,23 +1,16 @@
 /** The punch card by wavefronts: what each bank serves in each pass, with the numbers of the lanes where there is room. */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import type { WordHit } from '../../model/banks/wavefronts.ts';
-import type { PunchCardRecords } from '../records.ts';
 import { isFaint, isServed, pendingFill } from '../requests/bank-hits.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill, degreeLabel } from '../theme.ts';
-import type { Box, PictureView } from '../view.ts';
-import { firstWavefront, type PunchCardFrame, punchBox } from './frame.ts';
+import type { Box } from '../view.ts';
+import { firstWavefront, type PunchCardPen, punchBox } from './frame.ts';
 
 /** Two digits of 10 px need this much. */
 const NUMBER_PX = 13;
 const COUNT_PX = 20;
 
-export function drawServed(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  records: PunchCardRecords,
-  { theme, playhead }: PictureView,
-): void {
+export function drawServed({ scene, frame, theme, records, view: { playhead } }: PunchCardPen): void {
   for (const [first, lanes] of servedWords(records.request.cost.hits)) {
     const degree = records.request.cost.phases[first.phase].wavefronts;
     const shown = first.wavefront === firstWavefront(records, first.phase) ? 1 : degree;

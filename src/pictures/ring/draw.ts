@@ -1,35 +1,36 @@
 /** Rings of slots at one time: a sector for each stage, the roles that stand at it, what it holds. */
 import { roleLetters, roleTone } from '../pipeline/roles.ts';
 import { stepName } from '../pipeline/steps.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { kibText } from '../shared-budget/frame.ts';
 import { isPinned, type PictureView } from '../view.ts';
-import { middleOf, type PlacedRing, pointAt, type RingFrame, ringFrame, sectorOf, sectorPath } from './frame.ts';
+import { middleOf, type PlacedRing, pointAt, type RingPen, ringFrame, sectorOf, sectorPath } from './frame.ts';
 import type { RingRecords } from './records.ts';
 import { drawSlot, labelSlot, noteOf } from './sectors.ts';
 
 export function ringScene(records: RingRecords, view: PictureView): Scene {
   const frame = ringFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   for (const ring of frame.rings) {
     const slots = records.state.slots.filter(({ buffer }) => buffer === ring.buffer.name);
     scene.layer();
-    for (const slot of slots) drawSlot(scene, ring, slot, records, view);
+    for (const slot of slots) drawSlot(pen, ring, slot);
     scene.layer();
-    for (const slot of slots) labelSlot(scene, ring, slot, records, view);
-    drawPills(scene, ring, records, view);
+    for (const slot of slots) labelSlot(pen, ring, slot);
+    drawPills(pen, ring);
   }
   scene.layer();
-  for (const ring of frame.rings) nameRing(scene, ring, frame, records, view);
-  drawHighlight(scene, frame, view);
+  for (const ring of frame.rings) nameRing(pen, ring);
+  drawHighlight(pen);
   return scene.finish(view.width, frame.height);
 }
 
 const PILL = { width: 20, height: 15, away: 12 };
 
 /** Roles at one stage stand side by side along the ring. */
-function drawPills(scene: SceneBuilder, ring: PlacedRing, records: RingRecords, { theme, textScale }: PictureView) {
+function drawPills({ scene, theme, textScale, records }: RingPen, ring: PlacedRing) {
   const [width, height] = [PILL.width * textScale, PILL.height * textScale];
   const radius = ring.outer + PILL.away * textScale;
   for (let stage = 0; stage < ring.buffer.stages; stage++) {
@@ -46,8 +47,7 @@ function drawPills(scene: SceneBuilder, ring: PlacedRing, records: RingRecords, 
 }
 
 /** In the middle: the only ring's size, or a ring's name, whose size is below. */
-function nameRing(scene: SceneBuilder, ring: PlacedRing, frame: RingFrame, records: RingRecords, view: PictureView) {
-  const { theme, textScale } = view;
+function nameRing({ scene, frame, theme, textScale, records }: RingPen, ring: PlacedRing) {
   const { stages, bytes, name, overlays = [] } = ring.buffer;
   const size = kibText(stages * bytes);
   const middle = { anchor: 'middle' } as const;
@@ -70,7 +70,7 @@ function soleText({ buffer }: PlacedRing, { scenario, state }: RingRecords): str
   return slot.holds === null ? noteOf(slot) : `${stepName(scenario, slot.buffer, slot.holds)} ${noteOf(slot)}`;
 }
 
-function drawHighlight(scene: SceneBuilder, { rings }: RingFrame, { theme, highlight, selection }: PictureView): void {
+function drawHighlight({ scene, frame: { rings }, theme, view: { highlight, selection } }: RingPen): void {
   const at = highlight?.cell ?? selection;
   const ring = at === null ? undefined : rings[at.row];
   if (at === null || ring === undefined || at.column >= ring.buffer.stages) return;

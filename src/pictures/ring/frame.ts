@@ -1,6 +1,7 @@
 /** Where the rings lie, and which slot is under a point. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { BufferRing } from '../../trace/scenario.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import type { RingRecords } from './records.ts';
 
@@ -25,6 +26,8 @@ export interface RingFrame {
   readonly rings: readonly PlacedRing[];
   readonly height: number;
 }
+
+export type RingPen = PicturePen<RingFrame, RingRecords>;
 
 /** In rows, as many in each as there is room for. */
 export function ringFrame({ scenario: { buffers } }: RingRecords, { width, textScale }: PictureView): RingFrame {

@@ -4,23 +4,16 @@ import type { Scenario } from '../../trace/scenario.ts';
 import { roleLetters, roleTone } from '../pipeline/roles.ts';
 import { stepName } from '../pipeline/steps.ts';
 import { fullFill } from '../pipeline-timeline/slots.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { blend, type Theme } from '../theme.ts';
-import type { PictureView } from '../view.ts';
-import { middleOf, type PlacedRing, pointAt, type Sector, sectorOf, sectorPath } from './frame.ts';
+import { middleOf, type PlacedRing, pointAt, type RingPen, type Sector, sectorOf, sectorPath } from './frame.ts';
 import type { RingRecords } from './records.ts';
 
 /** Share of the producer's fill under its hatch. */
 const TINT = 0.25;
 const HATCH = { periodPx: 6, widthPx: 2.4 };
 
-export function drawSlot(
-  scene: SceneBuilder,
-  ring: PlacedRing,
-  slot: SlotNow,
-  records: RingRecords,
-  { theme }: PictureView,
-): void {
+export function drawSlot(pen: RingPen, ring: PlacedRing, slot: SlotNow): void {
+  const { scene, theme, records } = pen;
   const sector = sectorOf(ring, slot.stage);
   const bands = fillsOf(slot, records, theme);
   const band = (ring.outer - ring.inner) / bands.length;
@@ -30,7 +23,7 @@ export function drawSlot(
   });
   if (slot.state !== 'filling') return;
   scene.layer();
-  hatchSector(scene, ring, sector, theme);
+  hatchSector(pen, ring, sector);
 }
 
 /** From the outside in: a band for each reader. */
@@ -42,7 +35,7 @@ function fillsOf({ state, readers }: SlotNow, { scenario }: RingRecords, theme: 
 }
 
 /** Lines at 45°, as in the timeline, from edge to edge of the sector. */
-function hatchSector(scene: SceneBuilder, ring: PlacedRing, sector: Sector, theme: Theme): void {
+function hatchSector({ scene, theme }: RingPen, ring: PlacedRing, sector: Sector): void {
   const { x, y, outer } = ring;
   const step = HATCH.periodPx * Math.SQRT2;
   const point = (sum: number, t: number) => [x + sum / 2 + t, y + sum / 2 - t] as const;
@@ -76,20 +69,16 @@ const LABEL = { size: 11.5, noteSize: 10, lineGap: 12, advance: 0.56 };
 const MOST_WIDE_STAGES = 4;
 
 /** '3 · k3' and 'read by C1', or 'k3' where sectors are narrow, as far as there is room. */
-export function labelSlot(
-  scene: SceneBuilder,
-  ring: PlacedRing,
-  slot: SlotNow,
-  { scenario }: RingRecords,
-  { theme, textScale }: PictureView,
-): void {
+export function labelSlot(pen: RingPen, ring: PlacedRing, slot: SlotNow): void {
+  const { scene, theme, textScale } = pen;
+  const { scenario } = pen.records;
   const [x, y] = pointAt(ring, middleOf(sectorOf(ring, slot.stage)), (ring.inner + ring.outer) / 2);
   const size = LABEL.size * textScale;
   const lines = linesOf(slot, ring, scenario).filter(text => text.length * LABEL.advance * size <= roomOf(ring));
   if (lines.length === 0) return;
   const gap = LABEL.lineGap * textScale;
   const top = y - ((lines.length - 1) * gap) / 2 + size * 0.35;
-  if (slot.state === 'filling') clearGround(scene, lines, { x, y, gap, size }, theme);
+  if (slot.state === 'filling') clearGround(pen, lines, { x, y, gap, size });
   const ink = slot.state === 'read' ? theme.label : theme.ink;
   lines.forEach((text, i) => {
     const style = i === 0 ? ({ size, weight: 700 } as const) : { size: LABEL.noteSize * textScale };
@@ -117,7 +106,7 @@ interface LabelPlace {
   readonly size: number;
 }
 
-function clearGround(scene: SceneBuilder, lines: readonly string[], { x, y, gap, size }: LabelPlace, theme: Theme) {
+function clearGround({ scene, theme }: RingPen, lines: readonly string[], { x, y, gap, size }: LabelPlace) {
   const width = Math.max(...lines.map(line => line.length)) * LABEL.advance * size + 4;
   const height = lines.length * gap + 3;
   scene.rect({ x: x - width / 2, y: y - height / 2, width, height }, theme.surface, { radius: 2 });

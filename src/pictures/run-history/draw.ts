@@ -1,9 +1,9 @@
 /** History of runs: medians and quartiles of each variant, from old to new, each with its own marker and colour. */
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Box, PictureView } from '../view.ts';
-import { type RunHistoryFrame, runHistoryFrame, TEXT_PX, xOfRun, yOfTime } from './frame.ts';
+import { type RunHistoryFrame, type RunHistoryPen, runHistoryFrame, TEXT_PX, xOfRun, yOfTime } from './frame.ts';
 import type { RunHistoryRecords } from './records.ts';
 import { drawSeriesMarker } from './series-marker.ts';
 
@@ -13,15 +13,16 @@ const QUARTILE_PX = 3;
 
 export function runHistoryScene(records: RunHistoryRecords, view: PictureView): Scene {
   const frame = runHistoryFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawAxes(scene, frame, records, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawAxes(pen);
   scene.layer();
-  for (const at of records.series.keys()) drawSeries(scene, frame, records, at, view);
+  for (const at of records.series.keys()) drawSeries(pen, at);
   const { highlight } = view;
   const box = highlight?.cell ? pointBox(frame, records, highlight.cell.row, highlight.cell.column) : null;
-  if (box !== null) hoverRing(scene, view.theme, box, undefined);
+  if (box !== null) hoverRing(pen, box, undefined);
   scene.layer();
-  drawNames(scene, frame, records, view);
+  drawNames(pen);
   return scene.finish(view.width, frame.bottom + AXIS_PX * view.textScale);
 }
 
@@ -38,12 +39,7 @@ export function pointBox(
   return { x: x - MARKER_PX, y: y - MARKER_PX, width: 2 * MARKER_PX, height: 2 * MARKER_PX };
 }
 
-function drawAxes(
-  scene: SceneBuilder,
-  frame: RunHistoryFrame,
-  { runs }: RunHistoryRecords,
-  { theme, textScale }: PictureView,
-): void {
+function drawAxes({ scene, frame, theme, textScale, records: { runs } }: RunHistoryPen): void {
   const { axis, left, right, bottom } = frame;
   for (const { ns, text } of axis.ticks) {
     const y = Math.round(yOfTime(frame, ns)) + 0.5;
@@ -57,13 +53,7 @@ function drawAxes(
   scene.text(right, baseline, runs[runs.length - 1], theme.ink3, { anchor: 'end' });
 }
 
-function drawSeries(
-  scene: SceneBuilder,
-  frame: RunHistoryFrame,
-  { series, runs }: RunHistoryRecords,
-  at: number,
-  { theme }: PictureView,
-): void {
+function drawSeries({ scene, frame, theme, records: { series, runs } }: RunHistoryPen, at: number): void {
   const stroke = theme.series[at % theme.series.length];
   let before: readonly [number, number] | null = null;
   series[at].points.forEach((point, run) => {
@@ -79,12 +69,7 @@ function drawSeries(
   });
 }
 
-function drawNames(
-  scene: SceneBuilder,
-  { right, nameY }: RunHistoryFrame,
-  { series }: RunHistoryRecords,
-  { theme, textScale }: PictureView,
-): void {
+function drawNames({ scene, frame: { right, nameY }, theme, textScale, records: { series } }: RunHistoryPen): void {
   const size = TEXT_PX * textScale;
   series.forEach(({ name }, at) => {
     const fill = theme.series[at % theme.series.length];

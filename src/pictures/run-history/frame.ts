@@ -1,5 +1,6 @@
 /** Where the points, names and axes of a history lie. */
 
+import type { PicturePen } from '../scene/pen.ts';
 import { type TimeAxis, timeAxis } from '../time/time-axis.ts';
 import type { PictureView } from '../view.ts';
 import type { RunHistoryRecords } from './records.ts';
@@ -22,6 +23,8 @@ export interface RunHistoryFrame {
   /** Middle of each series' name, at the right; apart from each other. */
   readonly nameY: readonly number[];
 }
+
+export type RunHistoryPen = PicturePen<RunHistoryFrame, RunHistoryRecords>;
 
 export function runHistoryFrame(
   { series, runs }: RunHistoryRecords,

@@ -1,10 +1,10 @@
 /** Below the rows of a sample strip: its axis of time, what bounds it, and what the shades of the samples mean. */
 import { timeText } from '../../base/numerals.ts';
 import { TRACK } from '../scene/scene.ts';
-import type { LineStyle, SceneBuilder } from '../scene/scene-builder.ts';
+import type { LineStyle } from '../scene/scene-builder.ts';
 import type { PictureView } from '../view.ts';
 import { clockFill, highestMhzOf, LOW_CLOCK_SHARE } from './clock-shade.ts';
-import { DOT_PX, type SampleStripFrame, xOfTime } from './frame.ts';
+import { DOT_PX, type SampleStripPen, xOfTime } from './frame.ts';
 import { isTimed, type SampleStripRecords } from './records.ts';
 
 /** Ticks, then a line of legend. */
@@ -19,29 +19,26 @@ const TICK_PX = 4;
 const ADVANCE_PX = 5.8;
 const SLASH = { gap: 4, lean: 3, height: 8 };
 
-export function drawStripAxis(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
-  records: SampleStripRecords,
-  view: PictureView,
-): void {
-  const { theme } = view;
+export function drawStripAxis(pen: SampleStripPen): void {
+  const { scene, frame, theme, view } = pen;
   scene.line(
     [frame.axis.isBroken ? 0 : frame.left, frame.bottom + 0.5],
     [view.width, frame.bottom + 0.5],
     theme.lineStrong,
   );
-  drawTicks(scene, frame, view);
-  if (frame.axis.isBroken) drawBreak(scene, frame, view);
-  drawBound(scene, frame, records, view);
-  drawLegend(scene, frame, records, view);
+  drawTicks(pen);
+  if (frame.axis.isBroken) drawBreak(pen);
+  drawBound(pen);
+  drawLegend(pen);
 }
 
-function drawTicks(scene: SceneBuilder, frame: SampleStripFrame, { theme, textScale, width }: PictureView): void {
+function drawTicks(pen: SampleStripPen): void {
+  const { scene, frame, theme, textScale } = pen;
+  const { width } = pen.view;
   const { ticks, unit } = frame.axis;
   ticks.forEach(({ ns, text }, i) => {
     const x = Math.round(xOfTime(frame, ns)) + 0.5;
-    drawThroughSamples(scene, frame, x, theme.line);
+    drawThroughSamples(pen, x, theme.line);
     scene.line([x, frame.bottom], [x, frame.bottom + TICK_PX], theme.lineStrong);
     const words = i === ticks.length - 1 ? `${text} ${unit}` : text;
     const half = words.length * 3.2 * textScale;
@@ -51,7 +48,7 @@ function drawTicks(scene: SceneBuilder, frame: SampleStripFrame, { theme, textSc
 }
 
 /** The 0 that the axis does not start at, and two slashes across it. */
-function drawBreak(scene: SceneBuilder, { bottom, left }: SampleStripFrame, { theme, textScale }: PictureView): void {
+function drawBreak({ scene, frame: { bottom, left }, theme, textScale }: SampleStripPen): void {
   scene.text(0, bottom + 14 * textScale, '0', theme.ink3);
   const middle = left / 2;
   for (const x of [middle - SLASH.gap / 2, middle + SLASH.gap / 2]) {
@@ -60,21 +57,17 @@ function drawBreak(scene: SceneBuilder, { bottom, left }: SampleStripFrame, { th
   }
 }
 
-function drawBound(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
-  { bound, rows }: SampleStripRecords,
-  { theme }: PictureView,
-): void {
+function drawBound(pen: SampleStripPen): void {
+  const { frame, theme } = pen;
+  const { bound, rows } = pen.records;
   if (bound === null || !rows.some(({ outcome }) => isTimed(outcome))) return;
   const x = xOfTime(frame, bound.ns);
-  drawThroughSamples(scene, frame, x, theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
+  drawThroughSamples(pen, x, theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
 }
 
 /** Beside the samples of each row only: through the words above them it would be read as part of them. */
 function drawThroughSamples(
-  scene: SceneBuilder,
-  { rowPx, middlePx, stripPx, bottom }: SampleStripFrame,
+  { scene, frame: { rowPx, middlePx, stripPx, bottom } }: SampleStripPen,
   x: number,
   stroke: string,
   style: LineStyle = {},
@@ -107,13 +100,8 @@ function isBoundBelow(records: SampleStripRecords, { width, textScale }: Picture
   return (clocks + advanceOf(boundWords(records))) * textScale > width;
 }
 
-function drawLegend(
-  scene: SceneBuilder,
-  { bottom }: SampleStripFrame,
-  records: SampleStripRecords,
-  view: PictureView,
-): void {
-  const { theme, textScale, width } = view;
+function drawLegend({ scene, frame: { bottom }, theme, textScale, records, view }: SampleStripPen): void {
+  const { width } = view;
   const highest = highestMhzOf(records.rows);
   if (highest === 0) return;
   const y = bottom + 31 * textScale;

@@ -1,13 +1,14 @@
 /** Sample strip: a dot for every sample, the median, the quartiles and the interval of the median, a row per variant. */
 
 import { throttledSamples } from '../../trace/clock-events.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import { drawStripAxis, stripAxisPx } from './axis.ts';
 import { clockFill, highestMhzOf } from './clock-shade.ts';
-import { DOT_PX, jitterOf, placeOfSample, type SampleStripFrame, sampleStripFrame, xOfTime } from './frame.ts';
+import { DOT_PX, jitterOf, placeOfSample, type SampleStripPen, sampleStripFrame, xOfTime } from './frame.ts';
 import { drawRowHead } from './head.ts';
 import { isTimed, type SampleSet, type SampleStripRecords } from './records.ts';
 import { orderedSamples } from './sample-order.ts';
@@ -18,29 +19,25 @@ const CAP_PX = 3;
 
 export function sampleStripScene(records: SampleStripRecords, view: PictureView): Scene {
   const frame = sampleStripFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawRange(scene, frame, records, view);
-  drawStripAxis(scene, frame, records, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawRange(pen);
+  drawStripAxis(pen);
   scene.layer();
   records.rows.forEach(({ outcome }, row) => {
-    if (isTimed(outcome)) drawSamples(scene, frame, outcome, row, { view, highestMhz: highestMhzOf(records.rows) });
+    if (isTimed(outcome)) drawSamples(pen, outcome, row, { view, highestMhz: highestMhzOf(records.rows) });
   });
   scene.layer();
   records.rows.forEach(({ outcome }, row) => {
-    if (isTimed(outcome)) drawSummary(scene, frame, outcome, row, view);
+    if (isTimed(outcome)) drawSummary(pen, outcome, row);
   });
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  for (const row of records.rows.keys()) drawRowHead(scene, frame, records, row, view);
+  for (const row of records.rows.keys()) drawRowHead(pen, row);
   return scene.finish(view.width, frame.bottom + stripAxisPx(records, view));
 }
 
-function drawRange(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
-  { range }: SampleStripRecords,
-  { theme }: PictureView,
-): void {
+function drawRange({ scene, frame, theme, records: { range } }: SampleStripPen): void {
   if (range === null) return;
   const [from, to] = [range.fromNs, range.toNs].map(ns => xOfTime(frame, ns));
   scene.rect({ x: from, y: 0, width: Math.max(1, to - from), height: frame.bottom }, theme.accent.soft);
@@ -52,8 +49,7 @@ interface Shading {
 }
 
 function drawSamples(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
+  { scene, frame }: SampleStripPen,
   { samplesNs, samplesMhz, clockEvents }: SampleSet,
   row: number,
   { view: { theme }, highestMhz }: Shading,
@@ -73,11 +69,9 @@ const drawFlag = (scene: SceneBuilder, x: number, y: number, stroke: string): vo
 
 /** Outline from quartile to quartile, a bar at the median; below, the interval that holds the median. */
 function drawSummary(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
+  { scene, frame, theme, view: { source } }: SampleStripPen,
   { samplesNs }: SampleSet,
   row: number,
-  { theme, source }: PictureView,
 ): void {
   const { q1, median, q3, medianInterval } = orderedSamples(samplesNs).statistics;
   const middle = row * frame.rowPx + frame.middlePx;
@@ -93,14 +87,11 @@ function drawSummary(
   for (const end of [low, high]) scene.line([end, foot - CAP_PX], [end, foot + CAP_PX], ink);
 }
 
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
-  records: SampleStripRecords,
-  { theme, highlight, selection }: PictureView,
-): void {
+function drawHighlight(pen: SampleStripPen): void {
+  const { frame, records } = pen;
+  const { highlight, selection } = pen.view;
   const pinned = selection && placeOfSample(frame, records, selection);
-  if (pinned) pinnedRing(scene, theme, pinned, undefined);
+  if (pinned) pinnedRing(pen, pinned, undefined);
   const at = highlight?.cell && !isPinned(highlight, selection) ? placeOfSample(frame, records, highlight.cell) : null;
-  if (at !== null) hoverRing(scene, theme, at, undefined);
+  if (at !== null) hoverRing(pen, at, undefined);
 }

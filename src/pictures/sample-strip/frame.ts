@@ -1,5 +1,6 @@
 /** Where the rows, samples and axis of a sample strip lie. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import { type TimeAxis, timeAxis } from '../time/time-axis.ts';
 import type { Box, PictureView } from '../view.ts';
 import { isTimed, type SampleStripRecords } from './records.ts';
@@ -28,6 +29,8 @@ export interface SampleStripFrame {
   /** Of the axis. */
   readonly bottom: number;
 }
+
+export type SampleStripPen = PicturePen<SampleStripFrame, SampleStripRecords>;
 
 export function sampleStripFrame({ rows, bound }: SampleStripRecords, view: PictureView): SampleStripFrame {
   const { textScale, width } = view;

@@ -4,8 +4,7 @@ import type { SampleStatistics } from '../../trace/sample-statistics.ts';
 import type { TimedSamples } from '../../trace/timing-verdict.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
-import type { PictureView } from '../view.ts';
-import type { SampleStripFrame } from './frame.ts';
+import type { SampleStripPen } from './frame.ts';
 import { isTimed, type SampleRow, type SampleStripRecords } from './records.ts';
 import { orderedSamples, statisticsWithin } from './sample-order.ts';
 
@@ -19,14 +18,10 @@ const CHIP_PX = 13;
 
 export const isNoisy = ({ relativeIqr }: SampleStatistics): boolean => relativeIqr > NOISY_IQR;
 
-export function drawRowHead(
-  scene: SceneBuilder,
-  frame: SampleStripFrame,
-  { rows, range }: SampleStripRecords,
-  row: number,
-  view: PictureView,
-): void {
-  const { theme, textScale, width } = view;
+export function drawRowHead(pen: SampleStripPen, row: number): void {
+  const { scene, frame, theme, textScale, view } = pen;
+  const { rows, range } = pen.records;
+  const { width } = view;
   const { outcome } = rows[row];
   const top = row * frame.rowPx;
   const said = isTimed(outcome) ? medianWords(outcome, range) : outcome.why;
@@ -34,8 +29,8 @@ export function drawRowHead(
   const size = TEXT_PX * textScale;
   scene.text(width, top + size + 1, said, tone, { size, weight: 600, anchor: 'end' });
   const room = width - said.length * ADVANCE_PX * textScale - 12;
-  const x = drawName(scene, rows[row], { top, room }, view);
-  if (isTimed(outcome)) drawNoise(scene, orderedSamples(outcome.samplesNs).statistics, { x, top, room }, view);
+  const x = drawName(pen, rows[row], { top, room });
+  if (isTimed(outcome)) drawNoise(pen, orderedSamples(outcome.samplesNs).statistics, { x, top, room });
 }
 
 interface HeadRoom {
@@ -45,14 +40,10 @@ interface HeadRoom {
 }
 
 /** The badge, and the name where it fits; where they end. */
-function drawName(
-  scene: SceneBuilder,
-  { letter, name }: SampleRow,
-  { top, room }: HeadRoom,
-  { theme, textScale }: PictureView,
-): number {
+function drawName(pen: SampleStripPen, { letter, name }: SampleRow, { top, room }: HeadRoom): number {
+  const { scene, theme, textScale } = pen;
   const side = BADGE_PX * textScale;
-  if (letter !== null) drawVariantBadge(scene, theme, letter, { x: 0, y: top, width: side, height: side });
+  if (letter !== null) drawVariantBadge(pen, letter, { x: 0, y: top, width: side, height: side });
   const left = letter === null ? 0 : side + 6;
   const size = TEXT_PX * textScale;
   const end = left + name.length * ADVANCE_PX * textScale;
@@ -71,10 +62,9 @@ function medianWords({ samplesNs }: TimedSamples, range: SampleStripRecords['ran
 
 /** A chip with the interquartile range, where it is wide and there is room for it. */
 function drawNoise(
-  scene: SceneBuilder,
+  { scene, theme, textScale }: SampleStripPen,
   statistics: SampleStatistics,
   { x, top, room }: HeadRoom & { readonly x: number },
-  { theme, textScale }: PictureView,
 ): void {
   if (!isNoisy(statistics)) return;
   const words = `noisy, IQR ${(100 * statistics.relativeIqr).toFixed(0)} %`;

@@ -5,8 +5,8 @@ import { PUBLISHED, type VariantLetter } from '../records.ts';
 import { drawSourceBadge, SOURCE_BADGE_PX } from '../source-mark.ts';
 import type { Theme } from '../theme.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
+import { plainPen } from './pen.ts';
 import type { Scene } from './scene.ts';
-import { SceneBuilder } from './scene-builder.ts';
 import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
 
 /** What paper takes of a figure. */
@@ -75,8 +75,9 @@ function columnParts(column: FigureColumn, theme: Theme, x: number) {
 }
 
 function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: number): Scene {
-  const scene = new SceneBuilder();
-  if (letter !== null) drawVariantBadge(scene, theme, letter, { x: 0, y: 0, width: 20, height: 20 });
+  const pen = plainPen(theme);
+  const { scene } = pen;
+  if (letter !== null) drawVariantBadge(pen, letter, { x: 0, y: 0, width: 20, height: 20 });
   const tail = { text: note, fill: theme.ink3, size: 12.5, gap: 8 };
   scene.text(letter === null ? 0 : 30, 15, title, theme.ink, { size: 14.5, weight: 700, tail });
   return scene.finish(width, HEAD_PX);
@@ -86,14 +87,15 @@ function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: n
 const ADVANCE_PX = 6.4;
 
 function captionScene({ title, text: shown, differing, source }: PrintedFigure, theme: Theme, width: number): Scene {
-  const scene = new SceneBuilder();
+  const pen = plainPen(theme);
+  const { scene } = pen;
   const text = differing === '' ? shown : `${shown}; ${differing}`;
   const isLong = (title.length + text.length) * ADVANCE_PX + 30 > width - SOURCE_BADGE_PX;
   const tail = { text, fill: theme.ink3, size: 12, gap: 10 };
   scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700, ...(isLong ? {} : { tail }) });
   if (isLong) scene.text(0, 12 + LINE_PX, text, theme.ink3, { size: 12 });
   if (source === null) scene.text(width, 12, PUBLISHED, theme.ink2, { size: 11.5, weight: 600, anchor: 'end' });
-  else drawSourceBadge(scene, theme, source, width - SOURCE_BADGE_PX, 12);
+  else drawSourceBadge(pen, source, width - SOURCE_BADGE_PX, 12);
   return scene.finish(width, CAPTION_PX + (isLong ? LINE_PX : 0));
 }
 

@@ -1,8 +1,6 @@
 /** Ticks and guide lines of a grid of cells. */
 
-import type { PictureView } from '../view.ts';
-import type { GridFrame } from './grid-frame.ts';
-import type { SceneBuilder } from './scene-builder.ts';
+import type { GridPen } from './pen.ts';
 
 /** Indices with a tick: every 8 (or as many as there is room for) and the last one. */
 export function ticks(count: number, pitch: number, roomPx: number): number[] {
@@ -18,32 +16,33 @@ export function ticks(count: number, pitch: number, roomPx: number): number[] {
 const HALF_DIGIT_PX = 3;
 const TICK_BASELINE_PX = 3.5;
 
-export function drawAxes(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+export function drawAxes(pen: GridPen): void {
+  const { scene, frame, theme, textScale } = pen;
   const { plot, pitch, gap } = frame;
-  const ink = view.theme.ink3;
+  const ink = theme.ink3;
   const half = (pitch - gap) / 2;
-  for (const column of ticks(frame.columns, pitch, 22 * view.textScale)) {
+  for (const column of ticks(frame.columns, pitch, 22 * textScale)) {
     const x = frame.x + column * pitch + half;
     if (x >= plot.x && x <= plot.x + plot.width) scene.text(x, plot.y - 5, `${column}`, ink, { anchor: 'middle' });
   }
-  for (const row of ticks(frame.rows, pitch, 12 * view.textScale)) {
+  for (const row of ticks(frame.rows, pitch, 12 * textScale)) {
     const y = frame.y + row * pitch + half;
     if (y >= plot.y && y <= plot.y + plot.height)
-      scene.text(plot.x - 5, y + TICK_BASELINE_PX * view.textScale, `${row}`, ink, { anchor: 'end' });
+      scene.text(plot.x - 5, y + TICK_BASELINE_PX * textScale, `${row}`, ink, { anchor: 'end' });
   }
-  drawPadTick(scene, frame, view);
+  drawPadTick(pen);
 }
 
-function drawPadTick(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+function drawPadTick({ scene, frame, theme, textScale }: GridPen): void {
   if (frame.padColumns === 0) return;
   const lastLabelEnd =
-    frame.x + (frame.columns - 0.5) * frame.pitch + `${frame.columns - 1}`.length * HALF_DIGIT_PX * view.textScale;
+    frame.x + (frame.columns - 0.5) * frame.pitch + `${frame.columns - 1}`.length * HALF_DIGIT_PX * textScale;
   const x = Math.max(frame.x + frame.columns * frame.pitch + 1, lastLabelEnd + 3);
-  if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', view.theme.ink3);
+  if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', theme.ink3);
 }
 
 /** Below 6 px cells have no gaps: a thin line every 8 keeps them countable. */
-export function drawGuides(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+export function drawGuides({ scene, frame, theme }: GridPen): void {
   if (frame.gap > 0 || frame.pitch < 2) return;
   const { plot, pitch } = frame;
   const style = { width: 0.75, opacity: 0.7 };
@@ -52,7 +51,7 @@ export function drawGuides(scene: SceneBuilder, frame: GridFrame, view: PictureV
     scene.line(
       [x, Math.max(plot.y, frame.y)],
       [x, Math.min(plot.y + plot.height, frame.y + frame.rows * pitch)],
-      view.theme.page,
+      theme.page,
       style,
     );
   }
@@ -61,7 +60,7 @@ export function drawGuides(scene: SceneBuilder, frame: GridFrame, view: PictureV
     scene.line(
       [Math.max(plot.x, frame.x), y],
       [Math.min(plot.x + plot.width, frame.x + frame.columns * pitch), y],
-      view.theme.page,
+      theme.page,
       style,
     );
   }

@@ -1,11 +1,11 @@
 /** The buffers of a pipeline side by side in shared memory, up to the most that a CTA may have; overlays lie below. */
 import type { SharedPiece } from '../../model/pipeline/shared-pieces.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
-import { blend, type Theme } from '../theme.ts';
+import { blend } from '../theme.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
-import { type BudgetFrame, budgetFrame, byteBox, KIB, kibText, pieceBox, wordsOf } from './frame.ts';
+import { budgetFrame, byteBox, KIB, kibText, pieceBox, type SharedBudgetPen, wordsOf } from './frame.ts';
 import type { SharedBudgetRecords } from './records.ts';
 
 const TICK_KIB = 32;
@@ -14,18 +14,19 @@ const LIMIT_TEXT_PX = 100;
 
 export function budgetScene(records: SharedBudgetRecords, view: PictureView): Scene {
   const frame = budgetFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawFree(scene, frame, records, view.theme);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawFree(pen);
   frame.rows.forEach((pieces, row) => {
-    for (const piece of pieces) drawPiece(scene, byteBox(frame, row, piece.from, piece.to), piece, records, view);
+    for (const piece of pieces) drawPiece(pen, byteBox(frame, row, piece.from, piece.to), piece);
   });
   scene.layer();
-  drawAxis(scene, frame, records, view);
-  drawHighlight(scene, frame, view);
+  drawAxis(pen);
+  drawHighlight(pen);
   return scene.finish(view.width, frame.height);
 }
 
-function drawFree(scene: SceneBuilder, frame: BudgetFrame, { mostBytes }: SharedBudgetRecords, theme: Theme): void {
+function drawFree({ scene, frame, theme, records: { mostBytes } }: SharedBudgetPen): void {
   if (frame.usedBytes < mostBytes)
     scene.hatch(byteBox(frame, 0, frame.usedBytes, mostBytes), theme.page, theme.lineStrong, 4);
 }
@@ -34,29 +35,28 @@ function drawFree(scene: SceneBuilder, frame: BudgetFrame, { mostBytes }: Shared
 const TINT = 0.3;
 const TEXT_PX = 11.5;
 
-function drawPiece(scene: SceneBuilder, box: Box, piece: SharedPiece, records: SharedBudgetRecords, view: PictureView) {
-  const { theme } = view;
+function drawPiece(pen: SharedBudgetPen, box: Box, piece: SharedPiece) {
+  const { scene, theme, records } = pen;
   const at = records.buffers.findIndex(({ name }) => name === piece.buffer);
   const colour = theme.series[at % theme.series.length];
   const isOver = piece.over.length > 0;
   const inside = { x: box.x + 0.5, y: box.y + 0.5, width: Math.max(0.5, box.width - 1), height: box.height - 1 };
   scene.rect(inside, blend(theme.surface, colour, TINT), { radius: 2 });
   scene.ring(inside, 2, { stroke: colour, width: 1, ...(isOver && { dash: [4, 3] }) });
-  if (isOver) writeOver(scene, inside, piece, records, view);
-  else writeOwn(scene, inside, piece, records, view);
+  if (isOver) writeOver(pen, inside, piece);
+  else writeOwn(pen, inside, piece);
 }
 
-function writeOver(scene: SceneBuilder, box: Box, piece: SharedPiece, records: SharedBudgetRecords, view: PictureView) {
-  const size = TEXT_PX * view.textScale;
+function writeOver({ scene, theme, textScale, records }: SharedBudgetPen, box: Box, piece: SharedPiece) {
+  const size = TEXT_PX * textScale;
   const [name, bytes] = wordsOf(piece, records);
   const words = [`${name} · ${bytes}, over ${piece.over.join(' and ')}`, `${name}, over ${piece.over[0]}`, name];
   const shown = words.find(each => fits(each, size, box)) ?? '';
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + size * 0.36];
-  scene.text(x, y, shown, view.theme.ink, { size, anchor: 'middle' });
+  scene.text(x, y, shown, theme.ink, { size, anchor: 'middle' });
 }
 
-function writeOwn(scene: SceneBuilder, box: Box, piece: SharedPiece, records: SharedBudgetRecords, view: PictureView) {
-  const { theme, textScale } = view;
+function writeOwn({ scene, theme, textScale, records }: SharedBudgetPen, box: Box, piece: SharedPiece) {
   const size = TEXT_PX * textScale;
   const [name, bytes] = wordsOf(piece, records);
   if (!fits(name, size, box)) return;
@@ -70,8 +70,7 @@ function writeOwn(scene: SceneBuilder, box: Box, piece: SharedPiece, records: Sh
 const ADVANCE = 0.58;
 const fits = (text: string, size: number, { width }: Box): boolean => text.length * size * ADVANCE <= width - 5;
 
-function drawAxis(scene: SceneBuilder, frame: BudgetFrame, { mostBytes }: SharedBudgetRecords, view: PictureView) {
-  const { theme, textScale } = view;
+function drawAxis({ scene, frame, theme, textScale, records: { mostBytes } }: SharedBudgetPen) {
   const y = 10 * textScale;
   const most = mostBytes / KIB;
   const limitX = 1 + mostBytes * frame.bytePx;
@@ -88,10 +87,11 @@ function drawAxis(scene: SceneBuilder, frame: BudgetFrame, { mostBytes }: Shared
   scene.text(limitX, y, `${kibText(mostBytes)} at most`, ink, { anchor: 'end' });
 }
 
-function drawHighlight(scene: SceneBuilder, frame: BudgetFrame, { theme, highlight, selection }: PictureView): void {
+function drawHighlight(pen: SharedBudgetPen): void {
+  const { highlight, selection } = pen.view;
   const at = highlight?.cell ?? selection;
-  const box = at === null ? null : pieceBox(frame, at);
+  const box = at === null ? null : pieceBox(pen.frame, at);
   if (box === null) return;
   const ring = isPinned(highlight, selection) || highlight === null ? pinnedRing : hoverRing;
-  ring(scene, theme, box, undefined);
+  ring(pen, box, undefined);
 }

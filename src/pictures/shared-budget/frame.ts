@@ -1,6 +1,7 @@
 /** Where the pieces of the budget lie: one scale of bytes for all rows. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type SharedPiece, sharedPieces } from '../../model/pipeline/shared-pieces.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import type { SharedBudgetRecords } from './records.ts';
 
@@ -18,6 +19,8 @@ export interface BudgetFrame {
   readonly usedBytes: number;
   readonly height: number;
 }
+
+export type SharedBudgetPen = PicturePen<BudgetFrame, SharedBudgetRecords>;
 
 export function budgetFrame({ buffers, mostBytes }: SharedBudgetRecords, view: PictureView): BudgetFrame {
   const { width, textScale } = view;

@@ -2,9 +2,7 @@
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { unitBytes } from '../../model/tma/box.ts';
 import { cornerFlag } from '../requests/difference-marks.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
-import { boxIn, isPlaneInside, rangesOf, type TensorBoxFrame } from './frame.ts';
+import { boxIn, isPlaneInside, rangesOf, type TensorBoxPen } from './frame.ts';
 import type { TensorBoxRecords } from './records.ts';
 
 /** Number in the tensor's memory of the chunk at a byte of the plane's row; null where the tensor has none. */
@@ -23,12 +21,8 @@ export function chunkInTensor(records: TensorBoxRecords, byte: number, coordinat
 /** Smaller cells have no room for a flag. */
 const FLAGGED_PX = 5;
 
-export function drawDifferences(
-  scene: SceneBuilder,
-  frame: TensorBoxFrame,
-  records: TensorBoxRecords,
-  { theme }: PictureView,
-): void {
+export function drawDifferences(pen: TensorBoxPen): void {
+  const { frame, records } = pen;
   const { across, down, pitchX, pitchY, gap } = frame;
   if (!records.other || Math.min(pitchX, pitchY) < FLAGGED_PX) return;
   for (let y = down.first; y < down.first + down.count; y++)
@@ -36,6 +30,6 @@ export function drawDifferences(
       const chunk = chunkInTensor(records, x * CHUNK_BYTES, y);
       if (chunk === null || !records.other.holds.has(chunk)) continue;
       const box = boxIn(frame, { from: x, to: x + 1 }, { from: y, to: y + 1 });
-      cornerFlag(scene, theme, { ...box, width: box.width - gap, height: box.height - gap });
+      cornerFlag(pen, { ...box, width: box.width - gap, height: box.height - gap });
     }
 }

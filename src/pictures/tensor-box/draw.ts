@@ -3,9 +3,9 @@ import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { unitBytes } from '../../model/tma/box.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { ticks } from '../scene/grid-axes.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import { tensorBoxGrid } from './cells.ts';
 import { drawDifferences } from './differences.ts';
@@ -17,6 +17,7 @@ import {
   isPlaneInside,
   rangesOf,
   type TensorBoxFrame,
+  type TensorBoxPen,
   tensorBoxFrame,
 } from './frame.ts';
 import type { TensorBoxRecords } from './records.ts';
@@ -24,29 +25,25 @@ import type { TensorBoxRecords } from './records.ts';
 export function tensorBoxScene(records: TensorBoxRecords, view: PictureView): Scene {
   const frame = tensorBoxFrame(records, view);
   const { plot, pitchX, pitchY, gap } = frame;
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   const grid = tensorBoxGrid(frame, records, view);
   scene.grid({ grid, x: plot.x, y: plot.y, pitchX, pitchY, gapX: gap, gapY: gap });
-  drawOutside(scene, frame, records, view);
-  drawEdges(scene, frame, records, view);
-  drawDifferences(scene, frame, records, view);
+  drawOutside(pen);
+  drawEdges(pen);
+  drawDifferences(pen);
   scene.layer();
-  drawBox(scene, frame, records, view);
+  drawBox(pen);
   scene.layer();
-  drawAxes(scene, frame, records, view);
-  drawRings(scene, frame, records, view);
+  drawAxes(pen);
+  drawRings(pen);
   return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
 }
 
 const HATCH_PX = 4;
 
 /** The box without the tensor: to the left and right of it, then above and below. */
-function drawOutside(
-  scene: SceneBuilder,
-  frame: TensorBoxFrame,
-  records: TensorBoxRecords,
-  { theme }: PictureView,
-): void {
+function drawOutside({ scene, frame, theme, records }: TensorBoxPen): void {
   const { across, down } = rangesOf(records);
   // A last chunk that the tensor has a part of is drawn whole.
   const { to } = across.tensor;
@@ -78,12 +75,7 @@ function outsideParts(across: Axis, down: Axis, isInside: boolean): [ElementRang
 }
 
 /** Ends of the tensor, where they are in sight: beyond the others it goes on. */
-function drawEdges(
-  scene: SceneBuilder,
-  frame: TensorBoxFrame,
-  records: TensorBoxRecords,
-  { theme }: PictureView,
-): void {
+function drawEdges({ scene, frame, theme, records }: TensorBoxPen): void {
   const { across, down } = rangesOf(records);
   const { x, y, width, height } = boxIn(frame, across.tensor, down.tensor);
   if (width <= 0 || height <= 0) return;
@@ -97,7 +89,7 @@ function drawEdges(
   if (isSeen(down.tensor.to, frame.down)) edge([x, y + height], [x + width, y + height]);
 }
 
-function drawBox(scene: SceneBuilder, frame: TensorBoxFrame, records: TensorBoxRecords, { theme }: PictureView): void {
+function drawBox({ scene, frame, theme, records }: TensorBoxPen): void {
   const { across, down } = rangesOf(records);
   const box = boxIn(frame, across.box, down.box);
   const drawn = { ...box, width: box.width - frame.gap, height: box.height - frame.gap };
@@ -108,12 +100,7 @@ const TICK_PX = 34;
 const LINE_PX = 12;
 
 /** Coordinates: of elements, or of slices where the tensor is interleaved. */
-function drawAxes(
-  scene: SceneBuilder,
-  frame: TensorBoxFrame,
-  records: TensorBoxRecords,
-  { theme, textScale }: PictureView,
-): void {
+function drawAxes({ scene, frame, theme, textScale, records }: TensorBoxPen): void {
   const { plot, across, down, pitchX, pitchY, gap } = frame;
   const perChunk = CHUNK_BYTES / unitBytes(records.copy.map);
   for (const column of ticks(across.count, pitchX, TICK_PX * textScale)) {
@@ -127,15 +114,16 @@ function drawAxes(
   }
 }
 
-function drawRings(scene: SceneBuilder, frame: TensorBoxFrame, records: TensorBoxRecords, view: PictureView): void {
-  const { theme, selection, highlight, playhead } = view;
+function drawRings(pen: TensorBoxPen): void {
+  const { scene, frame, theme, records, view } = pen;
+  const { selection, highlight, playhead } = view;
   const ringed = (cell: PictureView['selection']) => (cell === null ? null : cellBox(frame, records, cell));
   const walked = ringed(walkedCell(records, playhead));
   if (walked !== null) scene.ring(walked, 1, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4 });
   const pinned = ringed(selection);
-  if (pinned !== null) pinnedRing(scene, theme, pinned, undefined);
+  if (pinned !== null) pinnedRing(pen, pinned, undefined);
   const pointed = isPinned(highlight, selection) ? null : ringed(highlight?.cell ?? null);
-  if (pointed !== null) hoverRing(scene, theme, pointed, undefined);
+  if (pointed !== null) hoverRing(pen, pointed, undefined);
 }
 
 /** First element of the chunk that was copied last; null before the walk, and after it. */

@@ -5,6 +5,7 @@ import { rowCoordinates, unitBytes } from '../../model/tma/box.ts';
 import { boxRowAt } from '../../model/tma/box-bytes.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementStep } from '../../trace/tensor-map-rules.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import type { TensorBoxRecords } from './records.ts';
 
@@ -23,6 +24,8 @@ export interface TensorBoxFrame {
   readonly pitchY: number;
   readonly gap: number;
 }
+
+export type TensorBoxPen = PicturePen<TensorBoxFrame, TensorBoxRecords>;
 
 /** Half-open, in cells of an axis; ends may be inside a cell. */
 export interface ElementRange {

@@ -1,26 +1,20 @@
 /** The edges of a tensor view: for each loop its name, its indices, and brackets that show what an outer index spans. */
 
 import { cellStart, type NestedTrack } from '../nested-track.ts';
-import type { PermutedBlock, TensorViewRecords } from '../permute/records.ts';
+import type { PermutedBlock } from '../permute/records.ts';
 import { ticks } from '../scene/grid-axes.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Theme } from '../theme.ts';
-import type { PictureView } from '../view.ts';
-import { nameGapPx, type TensorFrame } from './frame.ts';
+import { nameGapPx, type TensorViewPen } from './frame.ts';
 import type { Level } from './levels.ts';
 
 const TICK_BASELINE_PX = 3.5;
 const BRACKET = { width: 1.5 };
 
-export function drawTensorAxes(
-  scene: SceneBuilder,
-  frame: TensorFrame,
-  { block }: TensorViewRecords,
-  view: PictureView,
-): void {
-  for (const [i, level] of frame.columnLevels.entries()) drawColumnLevel(scene, frame, level, i, block, view);
-  for (const [i, level] of frame.rowLevels.entries())
-    drawRowLevel(scene, frame, level, frame.rowLabelX[i], block, view);
+export function drawTensorAxes(pen: TensorViewPen): void {
+  const { frame } = pen;
+  const { block } = pen.records;
+  for (const [i, level] of frame.columnLevels.entries()) drawColumnLevel(pen, level, i, block);
+  for (const [i, level] of frame.rowLevels.entries()) drawRowLevel(pen, level, frame.rowLabelX[i], block);
 }
 
 /** A dimension keeps its colour, and always shows its letter as well. */
@@ -28,15 +22,12 @@ const inkOf = ({ series }: Theme, { move }: PermutedBlock, { mode }: Level): str
   series[move.modes[mode].dim % series.length];
 
 function drawColumnLevel(
-  scene: SceneBuilder,
-  frame: TensorFrame,
+  { scene, frame, theme, textScale, view }: TensorViewPen,
   level: Level,
   at: number,
   block: PermutedBlock,
-  view: PictureView,
 ): void {
   const { plot } = frame;
-  const { theme, textScale } = view;
   const baseline = ((plot.y - 4) / frame.columnLevels.length) * (at + 1) - 3;
   const room = { apart: 22 * textScale, beside: (`${level.extent - 1}`.length * 6 + 4) * textScale };
   const isOuter = at < frame.columnLevels.length - 1;
@@ -53,15 +44,12 @@ function drawColumnLevel(
 }
 
 function drawRowLevel(
-  scene: SceneBuilder,
-  frame: TensorFrame,
+  { scene, frame, theme, textScale }: TensorViewPen,
   level: Level,
   labelX: number,
   block: PermutedBlock,
-  view: PictureView,
 ): void {
   const { plot } = frame;
-  const { theme, textScale } = view;
   const room = { apart: 12 * textScale, beside: 11 * textScale };
   const isOuter = level !== frame.rowLevels.at(-1);
   const colour = inkOf(theme, block, level);

@@ -1,13 +1,13 @@
 /** Tensor view: a block's elements as a grid within grids, each in the colour of the bank that holds its first word. */
 import { cellStart, type NestedTrack, runLength } from '../nested-track.ts';
 import type { TensorViewRecords } from '../permute/records.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { PlacedGrid, Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { PictureView } from '../view.ts';
 import { drawTensorAxes } from './axes.ts';
 import { type TensorCells, tensorCells } from './cells.ts';
 import { drawTensorDifferences } from './differences.ts';
-import { type TensorFrame, tensorFrame, tensorSize } from './frame.ts';
+import { type TensorFrame, type TensorViewPen, tensorFrame, tensorSize } from './frame.ts';
 import { drawTensorHighlight } from './highlight.ts';
 import { drawTensorLabels } from './labels.ts';
 import { elementsPath } from './places.ts';
@@ -15,19 +15,20 @@ import { elementsPath } from './places.ts';
 export function tensorViewScene(records: TensorViewRecords, view: PictureView): Scene {
   const frame = tensorFrame(records, view);
   const cells = tensorCells(records, frame, view.theme);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   scene.layer(frame.plot);
   for (const grid of placedRuns(frame, cells)) scene.grid(grid);
-  drawGuides(scene, frame, view);
+  drawGuides(pen);
   // Outlines may run a few pixels over the plot's edge, so only a zoomed picture is cut off there.
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawRequest(scene, frame, records, view, cells);
-  drawTensorDifferences(scene, frame, records, view);
-  drawTensorHighlight(scene, frame, records, view, cells);
+  drawRequest(pen, cells);
+  drawTensorDifferences(pen);
+  drawTensorHighlight(pen, cells);
   scene.layer(frame.plot);
-  drawTensorLabels(scene, frame, records, view, cells);
+  drawTensorLabels(pen, cells);
   scene.layer();
-  drawTensorAxes(scene, frame, records, view);
+  drawTensorAxes(pen);
   const size = tensorSize(frame, view);
   return scene.finish(size.width, size.height);
 }
@@ -48,7 +49,7 @@ function* placedRuns(frame: TensorFrame, { grids }: TensorCells): Generator<Plac
 }
 
 /** Small cells have no gaps: a thin line every 8 keeps long runs countable. */
-function drawGuides(scene: SceneBuilder, frame: TensorFrame, { theme }: PictureView): void {
+function drawGuides({ scene, frame, theme }: TensorViewPen): void {
   const { plot, rows, columns } = frame;
   const style = { width: 0.75, opacity: 0.7 };
   for (const at of guides(columns)) {
@@ -66,13 +67,7 @@ function* guides(track: NestedTrack): Generator<number> {
   for (let cell = 8; cell < track.count; cell += 8) yield cellStart(track, cell);
 }
 
-function drawRequest(
-  scene: SceneBuilder,
-  frame: TensorFrame,
-  records: TensorViewRecords,
-  { theme }: PictureView,
-  { laneOf }: TensorCells,
-): void {
+function drawRequest({ scene, frame, theme, records }: TensorViewPen, { laneOf }: TensorCells): void {
   const touched = [...laneOf.keys()].filter(element => laneOf[element] >= 0);
   const d = elementsPath(frame, records.block, touched, 1);
   if (d !== '') scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });

@@ -7,8 +7,7 @@ import type { Caption, Figure } from '../figure.ts';
 import { elementAddress, elementLines, indexText } from '../permute/block-element-text.ts';
 import { coordinatesOf, numberOn } from '../permute/block-elements.ts';
 import { touchedElements } from '../permute/block-request.ts';
-import type { TensorViewRecords } from '../permute/records.ts';
-import { cellOfElement } from '../permute/records.ts';
+import { cellOfElement, type TensorViewRecords } from '../permute/records.ts';
 import {
   differenceLines,
   differencesAt,

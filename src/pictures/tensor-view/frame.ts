@@ -1,6 +1,7 @@
 /** Where the cells of a tensor view lie: two nested tracks, their cell size from the space there is, zoom, and labels. */
 import { cellAlong, cellStart, type NestedTrack, trackLength } from '../nested-track.ts';
 import type { TensorViewRecords } from '../permute/records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import { fittedTrack, type Level, levelsOf, zoomedTrack } from './levels.ts';
 
@@ -33,6 +34,8 @@ export interface TensorFrame {
   /** Right edge of each row level's labels. */
   readonly rowLabelX: readonly number[];
 }
+
+export type TensorViewPen = PicturePen<TensorFrame, TensorViewRecords>;
 
 /** Cells of one size both ways; only small ones that could be twice as long one way are. */
 function fittedTracks(rows: readonly Level[], columns: readonly Level[], room: Room, { cellPx }: PictureView) {

@@ -3,22 +3,16 @@ import { bankOf } from '../address-text.ts';
 import { elementAddress } from '../permute/block-element-text.ts';
 import { numberOn } from '../permute/block-elements.ts';
 import type { TensorViewRecords } from '../permute/records.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { Box, PictureView } from '../view.ts';
+import type { Box } from '../view.ts';
 import type { TensorCells } from './cells.ts';
-import { type TensorFrame, tensorCellBox } from './frame.ts';
+import { type TensorViewPen, tensorCellBox } from './frame.ts';
 
 const NUMBER_PX = 20;
 const TWO_LINES_PX = 34;
 const HIT_NUMBER_PX = 14;
 
-export function drawTensorLabels(
-  scene: SceneBuilder,
-  frame: TensorFrame,
-  records: TensorViewRecords,
-  view: PictureView,
-  { laneOf, byRow, byColumn }: TensorCells,
-): void {
+export function drawTensorLabels(pen: TensorViewPen, { laneOf, byRow, byColumn }: TensorCells): void {
+  const { frame } = pen;
   if (frame.pitch < HIT_NUMBER_PX) return;
   const { plot } = frame;
   for (let row = 0; row < byRow.length; row++)
@@ -31,15 +25,12 @@ export function drawTensorLabels(
         box.y < plot.y + plot.height &&
         box.y + box.height > plot.y;
       if (isInSight && (laneOf[element] >= 0 || frame.pitch >= NUMBER_PX))
-        drawLabel(scene, frame, records, view, box, { element, lane: laneOf[element] });
+        drawLabel(pen, box, { element, lane: laneOf[element] });
     }
 }
 
 function drawLabel(
-  scene: SceneBuilder,
-  { pitch }: TensorFrame,
-  records: TensorViewRecords,
-  { theme }: PictureView,
+  { scene, frame: { pitch }, theme, records }: TensorViewPen,
   box: Box,
   { element, lane }: { readonly element: number; readonly lane: number },
 ): void {

@@ -12,11 +12,14 @@ import {
   visibleColumns,
   visibleRows,
 } from '../scene/grid-frame.ts';
+import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
 import type { ThreadValueRecords } from './records.ts';
+
+export type ThreadValuePen = PicturePen<GridFrame, ThreadValueRecords>;
 
 const kept = new WeakMap<Fragment, readonly (readonly Holder[])[]>();
 
@@ -32,15 +35,16 @@ export const threadValueFrame = ({ fragment }: ThreadValueRecords, view: Picture
 
 export function threadValueScene(records: ThreadValueRecords, view: PictureView): Scene {
   const frame = threadValueFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   scene.layer(frame.plot).grid(placedGrid(frame, cellsOf(records, frame, view)));
-  drawNames(scene, frame, records, view);
-  drawGuides(scene, frame, view);
-  drawWarps(scene, frame, records, view);
+  drawNames(pen);
+  drawGuides(pen);
+  drawWarps(pen);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
-  drawAxes(scene, frame, view);
+  drawAxes(pen);
   const { width, height } = frameSize(frame, view);
   return scene.finish(width, height);
 }
@@ -63,12 +67,7 @@ const ONE_LINE_PX = 20;
 const TWO_LINES_PX = 30;
 
 /** 'T5' over 'V2'; the thread's number alone in small cells. */
-function drawNames(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { fragment }: ThreadValueRecords,
-  { theme }: PictureView,
-): void {
+function drawNames({ scene, frame, theme, records: { fragment } }: ThreadValuePen): void {
   if (frame.pitch < ONE_LINE_PX) return;
   const holders = holdersIn(fragment);
   const [x, y] = [visibleColumns(frame), visibleRows(frame)];
@@ -99,7 +98,7 @@ export const hasWarps = ({ fragment }: ThreadValueRecords): boolean =>
   !fragment.fromShared && holdersIn(fragment).some(holders => warpOf(holders) > 0);
 
 /** A line where another warp begins. */
-function drawWarps(scene: SceneBuilder, frame: GridFrame, records: ThreadValueRecords, { theme }: PictureView): void {
+function drawWarps({ scene, frame, theme, records }: ThreadValuePen): void {
   if (!hasWarps(records)) return;
   const { columns } = records.fragment;
   const holders = holdersIn(records.fragment);
@@ -112,12 +111,10 @@ function drawWarps(scene: SceneBuilder, frame: GridFrame, records: ThreadValueRe
 }
 
 /** What is pointed at, and all that the same thread holds. */
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { fragment }: ThreadValueRecords,
-  { theme, selection, highlight }: PictureView,
-): void {
+function drawHighlight(pen: ThreadValuePen): void {
+  const { frame } = pen;
+  const { fragment } = pen.records;
+  const { selection, highlight } = pen.view;
   const at = highlight?.cell ?? selection;
   if (at === null || at.row >= fragment.rows || at.column >= fragment.columns) return;
   const holders = holdersIn(fragment);
@@ -126,8 +123,8 @@ function drawHighlight(
     for (const [element, [holder]] of holders.entries()) {
       const column = element % fragment.columns;
       if (holder?.thread === own[0].thread)
-        hoverRing(scene, theme, cellBox(frame, (element - column) / fragment.columns, column), undefined);
+        hoverRing(pen, cellBox(frame, (element - column) / fragment.columns, column), undefined);
     }
   const ring = isPinned(highlight, selection) || highlight === null ? pinnedRing : hoverRing;
-  ring(scene, theme, cellBox(frame, at.row, at.column), undefined);
+  ring(pen, cellBox(frame, at.row, at.column), undefined);
 }

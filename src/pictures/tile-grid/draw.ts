@@ -17,12 +17,12 @@ import {
   visibleRows,
 } from '../scene/grid-frame.ts';
 import { outlinePath } from '../scene/outline.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import { drawDifferences } from './differences.ts';
-import { addressOf, drawLabels } from './labels.ts';
+import { addressOf, drawLabels, type TileGridPen } from './labels.ts';
 
 export type TileTarget =
   | { readonly kind: 'cell'; readonly cell: Cell }
@@ -43,25 +43,25 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
   const cells = tileCells(records, view.theme, { columns, rows, block: frame.block });
-  const scene = new SceneBuilder(view);
+  const pen: TileGridPen = { ...picturePen(records, frame, view), cells };
+  const { scene } = pen;
   scene.layer(frame.plot).grid(placedGrid(frame, cells.grid));
-  drawPadding(scene, frame, view);
-  drawGuides(scene, frame, view);
+  drawPadding(pen);
+  drawGuides(pen);
   // Outlines may run a few pixels over the plot's edge, so only a zoomed picture is cut off there.
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawRequest(scene, frame, view, cells);
-  drawDifferences(scene, frame, records, view);
-  drawHighlight(scene, frame, records, view, cells);
+  drawRequest(pen);
+  drawDifferences(pen);
+  drawHighlight(pen);
   scene.layer(frame.plot);
-  drawLabels(scene, frame, records, view, cells);
+  drawLabels(pen);
   scene.layer();
-  drawAxes(scene, frame, view);
+  drawAxes(pen);
   const size = frameSize(frame, view);
   return scene.finish(size.width, size.height);
 }
 
-function drawPadding(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
-  const { theme } = view;
+function drawPadding({ scene, frame, theme }: TileGridPen): void {
   const period = frame.pitch < 8 ? 3 : 4;
   if (frame.padColumns === 0) return;
   if (frame.gap === 0) {
@@ -76,36 +76,26 @@ function drawPadding(scene: SceneBuilder, frame: GridFrame, view: PictureView): 
       scene.hatch(cellBox(frame, row, frame.columns + pad), theme.page, theme.ink3, period);
 }
 
-function drawRequest(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { theme }: PictureView,
-  { requested, pads }: TileCells,
-): void {
+function drawRequest({ scene, frame, theme, cells: { requested, pads } }: TileGridPen): void {
   const d = outlinePath(pads.length === 0 ? requested : [...requested, ...pads], outlinePlace(frame, 1));
   if (d !== '') scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
 }
 
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  records: TileGridRecords,
-  view: PictureView,
-  cells: TileCells,
-): void {
-  const { theme, selection, highlight } = view;
+function drawHighlight(pen: TileGridPen): void {
+  const { frame, records, view, cells } = pen;
+  const { selection, highlight } = view;
   const fillOf = (cell: Cell): string => fillOfCell(records, view, cells, cell);
   const isInside = (cell: Cell | null): cell is Cell =>
     cell !== null && cell.row < frame.rows && cell.column < frame.columns;
-  if (isInside(selection)) pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
+  if (isInside(selection)) pinnedRing(pen, cellBox(frame, selection.row, selection.column), fillOf(selection));
   if (highlight === null || isPinned(highlight, selection)) return;
   const { cell, bank } = highlight;
   if (isInside(cell)) {
     const address = addressOf(records.layout, cell.row, cell.column);
     const lane = cells.laneByCell[cell.row * frame.columns + cell.column];
     const tag = { bank: bankOf(address), address, lane };
-    hoverRing(scene, theme, cellBox(frame, cell.row, cell.column), fillOf(cell), tag);
-  } else if (cell === null && bank !== null) drawBank(scene, frame, records.layout, view, bank);
+    hoverRing(pen, cellBox(frame, cell.row, cell.column), fillOf(cell), tag);
+  } else if (cell === null && bank !== null) drawBank(pen, records.layout, bank);
 }
 
 function fillOfCell({ layout, colourBy }: TileGridRecords, view: PictureView, cells: TileCells, cell: Cell): string {
@@ -116,7 +106,7 @@ function fillOfCell({ layout, colourBy }: TileGridRecords, view: PictureView, ce
 /** Above this many cells an outline would be a haze of lines. */
 const OUTLINED_CELLS = 4096;
 
-function drawBank(scene: SceneBuilder, frame: GridFrame, layout: TileLayout, view: PictureView, bank: number): void {
+function drawBank({ scene, frame, theme }: TileGridPen, layout: TileLayout, bank: number): void {
   if (frame.rows * frame.columns > OUTLINED_CELLS) return;
   const words = Math.max(1, layout.elementBytes / WORD_BYTES);
   const cells: Cell[] = [];
@@ -126,5 +116,5 @@ function drawBank(scene: SceneBuilder, frame: GridFrame, layout: TileLayout, vie
       if (bank >= first && bank < first + words) cells.push({ row, column });
     }
   const d = outlinePath(cells, outlinePlace(frame, 0));
-  if (d !== '') scene.path(d, { stroke: view.theme.ink, width: 1.5, halo: view.theme.page, haloWidth: 3 });
+  if (d !== '') scene.path(d, { stroke: theme.ink, width: 1.5, halo: theme.page, haloWidth: 3 });
 }

@@ -4,8 +4,11 @@ import { bankOf } from '../address-text.ts';
 import type { TileGridRecords } from '../records.ts';
 import type { TileCells } from '../requests/tile-cells.ts';
 import { cellBox, type GridFrame, visibleColumns, visibleRows } from '../scene/grid-frame.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
-import type { PictureView } from '../view.ts';
+import type { PicturePen } from '../scene/pen.ts';
+
+export interface TileGridPen extends PicturePen<GridFrame, TileGridRecords> {
+  readonly cells: TileCells;
+}
 
 /** First byte of a cell, without the bounds check of the model: geometry never leaves the tile. */
 export const addressOf = (layout: TileLayout, row: number, column: number): number =>
@@ -15,28 +18,20 @@ const NUMBER_PX = 20;
 const TWO_LINES_PX = 34;
 const HIT_NUMBER_PX = 14;
 
-export function drawLabels(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  records: TileGridRecords,
-  view: PictureView,
-  cells: TileCells,
-): void {
+export function drawLabels(pen: TileGridPen): void {
+  const { frame, cells } = pen;
   if (frame.pitch < HIT_NUMBER_PX) return;
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
   for (let row = rows.first; row < rows.first + rows.count; row++)
     for (let column = columns.first; column < columns.first + columns.count; column++) {
       const lane = cells.laneByCell[row * frame.columns + column];
-      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(scene, frame, records, view, { row, column, lane });
+      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(pen, { row, column, lane });
     }
 }
 
 function drawLabel(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { layout, colourBy }: TileGridRecords,
-  { theme }: PictureView,
+  { scene, frame, theme, records: { layout, colourBy } }: TileGridPen,
   { row, column, lane }: Cell & { readonly lane: number },
 ): void {
   const address = addressOf(layout, row, column);

@@ -1,33 +1,34 @@
 /** How busy the units are and what decides the time; below, what each role does and what it waits for. */
 import type { RoleTimes } from '../../model/pipeline/role-times.ts';
 import { roleTone } from '../pipeline/roles.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { isPinned, type PictureView } from '../view.ts';
-import { rowBox, shareBox, type UnitBarsFrame, unitBarsFrame } from './frame.ts';
+import { rowBox, shareBox, type UnitBarsPen, unitBarsFrame } from './frame.ts';
 import { percent, type UnitBarsRecords, type UnitRow } from './records.ts';
 
 export function unitBarsScene(records: UnitBarsRecords, view: PictureView): Scene {
   const frame = unitBarsFrame(records, view);
-  const scene = new SceneBuilder(view);
-  drawGround(scene, frame, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawGround(pen);
   scene.layer();
   frame.units.forEach((unit, row) => {
-    drawUnit(scene, frame, unit, row, view);
+    drawUnit(pen, unit, row);
   });
   records.roles.forEach((role, i) => {
-    drawRole(scene, frame, role, frame.units.length + i, records, view);
+    drawRole(pen, role, frame.units.length + i);
   });
   scene.layer();
-  drawTexts(scene, frame, records, view);
-  drawHighlight(scene, frame, view);
+  drawTexts(pen);
+  drawHighlight(pen);
   return scene.finish(view.width, frame.height);
 }
 
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
-function drawGround(scene: SceneBuilder, frame: UnitBarsFrame, { theme }: PictureView): void {
+function drawGround({ scene, frame, theme }: UnitBarsPen): void {
   frame.rowY.forEach((_, row) => {
     scene.rect(shareBox(frame, row, 0, 1), theme.sunken);
   });
@@ -39,11 +40,11 @@ function drawGround(scene: SceneBuilder, frame: UnitBarsFrame, { theme }: Pictur
 }
 
 /** Source by look: predicted shares are outlines with a tint; what decides the time is a solid line below. */
-function drawUnit(scene: SceneBuilder, frame: UnitBarsFrame, unit: UnitRow, row: number, view: PictureView): void {
-  const { ink, soft } = view.theme.sources[view.source];
+function drawUnit({ scene, frame, theme, textScale, view }: UnitBarsPen, unit: UnitRow, row: number): void {
+  const { ink, soft } = theme.sources[view.source];
   if (unit.busy !== null && unit.busy > 0) {
     const box = shareBox(frame, row, 0, Math.min(1, unit.busy));
-    const bar = { ...box, height: box.height - 4 * view.textScale };
+    const bar = { ...box, height: box.height - 4 * textScale };
     scene.rect(bar, soft);
     scene.ring({ ...bar, x: bar.x + 0.5, y: bar.y + 0.5, width: bar.width - 1, height: bar.height - 1 }, 0, {
       stroke: ink,
@@ -52,7 +53,7 @@ function drawUnit(scene: SceneBuilder, frame: UnitBarsFrame, unit: UnitRow, row:
   }
   if (unit.decides !== null) {
     const box = shareBox(frame, row, 0, unit.decides);
-    scene.rect({ ...box, y: box.y + box.height - 3 * view.textScale, height: 3 * view.textScale }, view.theme.ink2);
+    scene.rect({ ...box, y: box.y + box.height - 3 * textScale, height: 3 * textScale }, theme.ink2);
   }
 }
 
@@ -61,12 +62,9 @@ const ADVANCE_PX = 5.8;
 const HATCH_PX = 5;
 
 function drawRole(
-  scene: SceneBuilder,
-  frame: UnitBarsFrame,
+  { scene, frame, theme, textScale, records: { scenario, run } }: UnitBarsPen,
   { role, worksClk, waits }: RoleTimes,
   row: number,
-  { scenario, run }: UnitBarsRecords,
-  { theme, textScale }: PictureView,
 ): void {
   const share = (clk: number): number => clk / Math.max(1, run.totalClk);
   scene.rect(shareBox(frame, row, 0, share(worksClk)), roleTone(scenario, role, theme).fill);
@@ -85,8 +83,7 @@ function drawRole(
   }
 }
 
-function drawTexts(scene: SceneBuilder, frame: UnitBarsFrame, records: UnitBarsRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+function drawTexts({ scene, frame, theme, textScale, records }: UnitBarsPen): void {
   const end = { anchor: 'end' } as const;
   const baseline = (row: number): number => frame.rowY[row] + frame.barPx - 3 * textScale;
   const name = { size: 11.5 * textScale } as const;
@@ -109,11 +106,13 @@ function drawTexts(scene: SceneBuilder, frame: UnitBarsFrame, records: UnitBarsR
   });
 }
 
-function drawHighlight(scene: SceneBuilder, frame: UnitBarsFrame, { theme, highlight, selection }: PictureView): void {
+function drawHighlight(pen: UnitBarsPen): void {
+  const { frame } = pen;
+  const { highlight, selection } = pen.view;
   const at = highlight?.cell ?? selection;
   if (at === null || at.row >= frame.rowY.length) return;
   const ring = isPinned(highlight, selection) || highlight === null ? pinnedRing : hoverRing;
-  ring(scene, theme, inset(rowBox(frame, at.row)), undefined);
+  ring(pen, inset(rowBox(frame, at.row)), undefined);
 }
 
 const inset = ({ x, y, width, height }: ReturnType<typeof rowBox>) => ({

@@ -1,5 +1,6 @@
 /** Where the bars of units and roles lie: one axis from 0 to 100 % of the time for all. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type UnitBarsRecords, type UnitRow, unitRows } from './records.ts';
 
@@ -24,6 +25,8 @@ export interface UnitBarsFrame {
   readonly rowY: readonly number[];
   readonly height: number;
 }
+
+export type UnitBarsPen = PicturePen<UnitBarsFrame, UnitBarsRecords>;
 
 export function unitBarsFrame(records: UnitBarsRecords, { width, textScale }: PictureView): UnitBarsFrame {
   const units = unitRows(records);

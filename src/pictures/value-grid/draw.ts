@@ -13,11 +13,12 @@ import {
   visibleColumns,
   visibleRows,
 } from '../scene/grid-frame.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
-import { CHAR_PX, drawLegend, shadeOf, shadesOf, textInks } from './shades.ts';
+import { CHAR_PX, drawLegend, shadeOf, shadesOf, textInks, type ValueGridPen } from './shades.ts';
 
 export const elementsOf = ({ bytes, type }: ValueGridRecords): number => Math.floor(bytes.length / ELEMENT_BYTES[type]);
 
@@ -36,17 +37,18 @@ const LEGEND_PX = 24;
 
 export function valueGridScene(records: ValueGridRecords, view: PictureView): Scene {
   const frame = valueGridFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   const shades = shadesOf(view);
   scene.layer(frame.plot).grid(placedGrid(frame, valueCells(records, frame, shades)));
-  drawCells(scene, frame, records, view, shades);
-  drawGuides(scene, frame, view);
+  drawCells(pen, shades);
+  drawGuides(pen);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  drawHighlight(scene, frame, records, view);
+  drawHighlight(pen);
   scene.layer();
   const size = frameSize(frame, view);
-  drawLegend(scene, frame, records, view, shades);
-  drawAxes(scene, frame, view);
+  drawLegend(pen, shades);
+  drawAxes(pen);
   return scene.finish(size.width, size.height + LEGEND_PX * view.textScale);
 }
 
@@ -67,13 +69,7 @@ function valueCells(records: ValueGridRecords, frame: GridFrame, palette: readon
 
 const TEXT_CELL_PX = 34;
 /** Hatches on what is no number, and values where a cell is wide enough for its own. */
-function drawCells(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  records: ValueGridRecords,
-  { theme }: PictureView,
-  shades: readonly string[],
-): void {
+function drawCells({ scene, frame, theme, records }: ValueGridPen, shades: readonly string[]): void {
   if (frame.block > 1) return;
   const inks = textInks(shades, theme);
   const x = visibleColumns(frame);
@@ -97,11 +93,12 @@ function writeIn(scene: SceneBuilder, box: Box, text: string, ink: string): void
   scene.text(box.x + box.width / 2, box.y + box.height / 2 + 3.5, text, ink, { anchor: 'middle', size: 10 });
 }
 
-function drawHighlight(scene: SceneBuilder, frame: GridFrame, records: ValueGridRecords, view: PictureView): void {
-  const { theme, selection, highlight } = view;
+function drawHighlight(pen: ValueGridPen): void {
+  const { frame, records, view } = pen;
+  const { selection, highlight } = view;
   if (selection !== null && elementIn(records, selection.row, selection.column) !== null)
-    pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), undefined);
+    pinnedRing(pen, cellBox(frame, selection.row, selection.column), undefined);
   const at = highlight?.cell;
   if (at && !isPinned(highlight, selection) && elementIn(records, at.row, at.column) !== null)
-    hoverRing(scene, theme, cellBox(frame, at.row, at.column), undefined);
+    hoverRing(pen, cellBox(frame, at.row, at.column), undefined);
 }

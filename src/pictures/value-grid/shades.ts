@@ -2,10 +2,12 @@
 import { valueText } from '../../model/values/value-text.ts';
 import type { ValueGridRecords } from '../records.ts';
 import type { GridFrame } from '../scene/grid-frame.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import { NO_FILL } from '../scene/scene.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { blend, type Theme } from '../theme.ts';
 import type { PictureView } from '../view.ts';
+
+export type ValueGridPen = PicturePen<GridFrame, ValueGridRecords>;
 
 /** Advance of a 10 px digit. */
 export const CHAR_PX = 6.2;
@@ -50,10 +52,7 @@ const BAR_PX = { width: 96, height: 8 };
 
 /** The least value, the shades, the greatest. */
 export function drawLegend(
-  scene: SceneBuilder,
-  { plot }: GridFrame,
-  { range, type }: ValueGridRecords,
-  { theme, textScale }: PictureView,
+  { scene, frame: { plot }, theme, textScale, records: { range, type } }: ValueGridPen,
   shades: readonly string[],
 ): void {
   const y = plot.y + plot.height + 10;

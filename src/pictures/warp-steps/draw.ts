@@ -6,12 +6,12 @@ import { bankOf } from '../address-text.ts';
 import type { Request, WarpStep, WarpStepsRecords } from '../records.ts';
 import { isFaint } from '../requests/bank-hits.ts';
 import { isActive, requestCells } from '../requests/request-cells.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
 import { type Box, type Highlight, isPinned, type PictureView, sameCell } from '../view.ts';
-import { laneBox, type WarpStepsFrame, warpBox, warpStepsFrame } from './frame.ts';
+import { laneBox, type WarpStepsPen, warpBox, warpStepsFrame } from './frame.ts';
 
 const BOTTOM_PX = 4;
 const END = { anchor: 'end' } as const;
@@ -33,61 +33,53 @@ export const stepWavefronts = ({ requests }: WarpStep): number =>
 
 export function warpStepsScene(records: WarpStepsRecords, view: PictureView): Scene {
   const frame = warpStepsFrame(records, view);
-  const scene = new SceneBuilder(view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
   records.steps.forEach((step, at) => {
-    drawLanes(scene, frame, at, requestOfWarp(step, records.chosen.warp), view);
-    drawWarps(scene, frame, at, step, records, view);
+    drawLanes(pen, at, requestOfWarp(step, records.chosen.warp));
+    drawWarps(pen, at, step);
   });
   scene.layer();
-  drawChosen(scene, frame, records, view);
-  drawHighlight(scene, frame, records, view);
+  drawChosen(pen);
+  drawHighlight(pen);
   scene.layer();
-  drawText(scene, frame, records, view);
+  drawText(pen);
   return scene.finish(Math.max(view.width, frame.numberX), frame.bottom + BOTTOM_PX);
 }
 
 /** Faint colours get an outline, as everywhere. */
-function fill(scene: SceneBuilder, box: Box, degree: number, { theme }: PictureView, lane?: number): void {
+function fill({ scene, theme }: WarpStepsPen, box: Box, degree: number, lane?: number): void {
   scene.rect(box, degreeFill(theme, degree), { radius: 1, ...(lane === undefined ? {} : { lane }) });
   if (isFaint(degree)) scene.ring(box, 1, { stroke: theme.ink3, width: 0.7 });
 }
 
-function drawLanes(scene: SceneBuilder, frame: WarpStepsFrame, at: number, request: Request | null, view: PictureView) {
+function drawLanes(pen: WarpStepsPen, at: number, request: Request | null) {
+  const { scene, frame, theme } = pen;
   for (let lane = 0; lane < LANES; lane++) {
     const box = laneBox(frame, at, lane);
-    if (request !== null && isActive(request.access, lane)) fill(scene, box, laneDegree(request, lane), view, lane);
-    else scene.rect(box, view.theme.cellIdle, { radius: 1 });
+    if (request !== null && isActive(request.access, lane)) fill(pen, box, laneDegree(request, lane), lane);
+    else scene.rect(box, theme.cellIdle, { radius: 1 });
   }
 }
 
-function drawWarps(
-  scene: SceneBuilder,
-  frame: WarpStepsFrame,
-  at: number,
-  step: WarpStep,
-  { warps }: WarpStepsRecords,
-  view: PictureView,
-): void {
+function drawWarps(pen: WarpStepsPen, at: number, step: WarpStep): void {
+  const { scene, frame, theme } = pen;
+  const { warps } = pen.records;
   for (let warp = 0; warp < warps; warp++) {
-    scene.rect(warpBox(frame, at, warp), view.theme.cellIdle, { radius: 1 });
+    scene.rect(warpBox(frame, at, warp), theme.cellIdle, { radius: 1 });
     const request = requestOfWarp(step, warp);
     if (request === null) continue;
     // A single lane must still be seen.
     const share = Math.max(0.2, popcount32(request.access.activeMask) / LANES);
-    fill(scene, warpBox(frame, at, warp, share), worstDegree(request), view);
+    fill(pen, warpBox(frame, at, warp, share), worstDegree(request));
   }
 }
 
 /** The request under study, in the lanes and among the warps. */
-function drawChosen(
-  scene: SceneBuilder,
-  frame: WarpStepsFrame,
-  { chosen, steps }: WarpStepsRecords,
-  view: PictureView,
-) {
+function drawChosen({ scene, frame, theme, records: { chosen, steps } }: WarpStepsPen) {
   if (chosen.step >= steps.length) return;
   const first = laneBox(frame, chosen.step, 0);
-  const style = { stroke: view.theme.ink, width: 1.3, halo: view.theme.page, haloWidth: 2.6 };
+  const style = { stroke: theme.ink, width: 1.3, halo: theme.page, haloWidth: 2.6 };
   scene.ring({ ...first, width: LANES * frame.lanePitch - 1 }, 1.5, style);
   scene.ring(warpBox(frame, chosen.step, chosen.warp), 1.5, style);
 }
@@ -109,17 +101,17 @@ export function highlightedLanes(records: WarpStepsRecords, highlight: Highlight
   });
 }
 
-function drawHighlight(scene: SceneBuilder, frame: WarpStepsFrame, records: WarpStepsRecords, view: PictureView): void {
-  const { theme, highlight, selection } = view;
+function drawHighlight(pen: WarpStepsPen): void {
+  const { frame, records, view } = pen;
+  const { highlight, selection } = view;
   for (const { step, lane } of highlightedLanes(records, selection && { cell: selection, bank: null }))
-    pinnedRing(scene, theme, laneBox(frame, step, lane), undefined);
+    pinnedRing(pen, laneBox(frame, step, lane), undefined);
   if (isPinned(highlight, selection)) return;
   for (const { step, lane } of highlightedLanes(records, highlight))
-    hoverRing(scene, theme, laneBox(frame, step, lane), undefined, { lane });
+    hoverRing(pen, laneBox(frame, step, lane), undefined, { lane });
 }
 
-function drawText(scene: SceneBuilder, frame: WarpStepsFrame, records: WarpStepsRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+function drawText({ scene, frame, theme, textScale, records }: WarpStepsPen): void {
   const head = frame.rowsY - 5 * textScale;
   scene.text(frame.labelX, head, records.labelled, theme.ink3, END);
   scene.text(frame.lanesX, head, `lanes of warp ${records.chosen.warp}`, theme.ink3);

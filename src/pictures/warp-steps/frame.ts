@@ -1,6 +1,7 @@
 /** Where the steps, the lanes of the chosen warp and the warps of the CTA lie in a picture of steps. */
 import { LANES } from '../../base/hardware.ts';
 import type { WarpStepsRecords } from '../records.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const HEAD_PX = 16;
@@ -28,6 +29,8 @@ export interface WarpStepsFrame {
   readonly rowPitch: number;
   readonly bottom: number;
 }
+
+export type WarpStepsPen = PicturePen<WarpStepsFrame, WarpStepsRecords>;
 
 const between = (value: number, { least, greatest }: { readonly least: number; readonly greatest: number }): number =>
   Math.min(greatest, Math.max(least, value));

@@ -1,10 +1,9 @@
 /** The two rows of boxes of an XOR bit diagram: bits of an address, and of the place where it lands. */
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
 import type { PictureView } from '../view.ts';
 import { type AddressPair, bitAt } from './address.ts';
-import { bitMiddle, bitX, type XorBitsFrame } from './frame.ts';
+import { bitMiddle, bitX, type XorBitsFrame, type XorBitsPen } from './frame.ts';
 
 /** A row of boxes. */
 interface BitRow {
@@ -33,25 +32,19 @@ export function rowsOf(records: XorBitsRecords, pair: AddressPair | null, frame:
   return rows;
 }
 
-export function drawRow(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  records: XorBitsRecords,
-  row: BitRow,
-  view: PictureView,
-): void {
-  const { theme, textScale } = view;
+export function drawRow(pen: XorBitsPen, row: BitRow): void {
+  const { scene, frame, theme, textScale, records, view } = pen;
   const { y, value, linear } = row;
   const isTop = y === (frame.againstY ?? frame.inputY);
   for (let bit = frame.low; bit <= frame.top; bit++) {
     const digit = value === null || bit < 0 ? '' : `${bitAt(value, bit)}`;
     const isChanged = value !== null && linear !== null && bitAt(linear, bit) !== bitAt(value, bit);
-    drawBox(scene, frame, { bit, y, digit, isChanged, ground: groundOf(records, row, bit, view) }, view);
+    drawBox(pen, { bit, y, digit, isChanged, ground: groundOf(records, row, bit, view) });
     const number = bit - frame.unitShift;
     if (isTop && number >= 0)
       scene.text(bitMiddle(frame, bit), y - 5 * textScale, `${number}`, theme.ink3, { anchor: 'middle' });
   }
-  drawRowName(scene, frame, row, view);
+  drawRowName(pen, row);
 }
 
 interface BitBox {
@@ -62,12 +55,7 @@ interface BitBox {
   readonly ground: string;
 }
 
-function drawBox(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  { bit, y, digit, isChanged, ground }: BitBox,
-  { theme, textScale }: PictureView,
-): void {
+function drawBox({ scene, frame, theme, textScale }: XorBitsPen, { bit, y, digit, isChanged, ground }: BitBox): void {
   const box = { x: bitX(frame, bit) + 1, y, width: frame.pitch - 2, height: frame.boxHeight };
   scene.rect(box, isChanged ? theme.accent.soft : ground, { radius: 4 });
   scene.ring(box, 4, { stroke: isChanged ? theme.accent.ink : theme.line, width: isChanged ? 1.8 : 1 });
@@ -86,12 +74,7 @@ function groundOf({ tile, unit }: XorBitsRecords, row: BitRow, bit: number, { th
   return inside || bit < 0 ? theme.sunken : theme.surface;
 }
 
-function drawRowName(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  { y, name, about }: BitRow,
-  { theme, textScale }: PictureView,
-): void {
+function drawRowName({ scene, frame, theme, textScale }: XorBitsPen, { y, name, about }: BitRow): void {
   if (frame.x === 0) return;
   scene.text(0, y + 13 * textScale, name, theme.ink, { size: 12 * textScale, weight: 600 });
   scene.text(0, y + 26 * textScale, about, theme.ink3, { size: 11 * textScale });

@@ -1,9 +1,7 @@
 /** The three numbers of a swizzle as dimensions below the boxes that they measure. */
 import { groupsOf } from '../../model/layout/swizzle.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
-import type { PictureView } from '../view.ts';
-import { bitMiddle, bracketBox, type XorBitsFrame } from './frame.ts';
+import { bitMiddle, bracketBox, type XorBitsFrame, type XorBitsPen } from './frame.ts';
 
 /** M counts in the unit that is shown; null where it is inside of one. */
 export const shownBase = (records: XorBitsRecords, frame: XorBitsFrame): number | null => {
@@ -11,27 +9,20 @@ export const shownBase = (records: XorBitsRecords, frame: XorBitsFrame): number 
   return base < 0 ? null : base;
 };
 
-export function drawDimensions(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  records: XorBitsRecords,
-  view: PictureView,
-): void {
+export function drawDimensions(pen: XorBitsPen): void {
+  const { frame, records } = pen;
   const { swizzle } = records;
   const base = shownBase(records, frame);
-  drawSpan(scene, frame, records, 'base', base === null ? 'M —' : `M ${base}`, view);
-  drawSpan(scene, frame, records, 'bits', `B ${swizzle.bits}`, view);
-  drawShift(scene, frame, records, view);
+  drawSpan(pen, 'base', base === null ? 'M —' : `M ${base}`);
+  drawSpan(pen, 'bits', `B ${swizzle.bits}`);
+  drawShift(pen);
 }
 
 /** |←  M 4  →| */
 function drawSpan(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  records: XorBitsRecords,
+  { scene, frame, theme, textScale, records }: XorBitsPen,
   bracket: 'base' | 'bits',
   text: string,
-  { theme, textScale }: PictureView,
 ): void {
   const { x, y, width } = bracketBox(frame, records, bracket, textScale);
   const [left, right] = [x + 2, x + width - 2];
@@ -42,8 +33,7 @@ function drawSpan(
 }
 
 /** From the lowest flipped bit to the lowest of those that flip. */
-function drawShift(scene: SceneBuilder, frame: XorBitsFrame, records: XorBitsRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+function drawShift({ scene, frame, theme, textScale, records }: XorBitsPen): void {
   const { swizzle } = records;
   const { source, target } = groupsOf(swizzle);
   const { y } = bracketBox(frame, records, 'shift', textScale);

@@ -1,27 +1,29 @@
 /** XOR bit diagram: an address above, where it lands below, and which bits flip which. */
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
+import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
 import type { PictureView } from '../view.ts';
 import { type AddressPair, addressPairOf, bitAt } from './address.ts';
 import { drawRow, rowsOf } from './boxes.ts';
 import { drawDimensions } from './dimensions.ts';
 import { drawFields } from './fields.ts';
-import { bitMiddle, type XorBitsFrame, xorBitsFrame } from './frame.ts';
+import { bitMiddle, type XorBitsFrame, type XorBitsPen, xorBitsFrame } from './frame.ts';
 
 export function xorBitsScene(records: XorBitsRecords, view: PictureView): Scene {
   const frame = xorBitsFrame(records, view);
   const pair = addressPairOf(records, view.highlight ?? { cell: view.selection, bank: null });
-  const scene = new SceneBuilder(view);
-  drawFields(scene, frame, records, view);
+  const pen = picturePen(records, frame, view);
+  const { scene } = pen;
+  drawFields(pen);
   const ways = waysOf(frame, records);
-  for (const way of ways) drawWires(scene, frame, way, view);
+  for (const way of ways) drawWires(pen, way);
   scene.layer();
-  for (const way of ways) drawArcs(scene, frame, way, pair, view);
+  for (const way of ways) drawArcs(pen, way, pair);
   scene.layer();
-  for (const row of rowsOf(records, pair, frame)) drawRow(scene, frame, records, row, view);
-  drawDimensions(scene, frame, records, view);
+  for (const row of rowsOf(records, pair, frame)) drawRow(pen, row);
+  drawDimensions(pen);
   return scene.finish(frame.width, frame.height);
 }
 
@@ -39,7 +41,7 @@ function waysOf(frame: XorBitsFrame, { swizzle, against }: XorBitsRecords): Way[
 }
 
 /** Every bit goes to its own place. */
-function drawWires(scene: SceneBuilder, frame: XorBitsFrame, { from, to }: Way, { theme }: PictureView): void {
+function drawWires({ scene, frame, theme }: XorBitsPen, { from, to }: Way): void {
   for (let bit = frame.low; bit <= frame.top; bit++) {
     const x = bitMiddle(frame, bit);
     scene.line([x, from], [x, to], theme.line, { width: 1.2 });
@@ -52,11 +54,9 @@ const STAGGER_PX = 15;
 
 /** Each arc ends at a height of its own, the innermost nearest to the address: none runs along another. */
 function drawArcs(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
+  { scene, frame, theme, textScale }: XorBitsPen,
   { swizzle, from, to }: Way,
   pair: AddressPair | null,
-  { theme, textScale }: PictureView,
 ): void {
   const { source, target } = groupsOf(swizzle);
   const side = Math.sign(to - from);

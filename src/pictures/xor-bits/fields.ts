@@ -1,9 +1,7 @@
 /** What the bits of a shared address say, in brackets above them: which line, row, bank, chunk, word and byte. */
 import { pitchBytes } from '../../model/swizzle/tile.ts';
-import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
-import type { PictureView } from '../view.ts';
-import { bitsBox, LEVEL_PX, type XorBitsFrame } from './frame.ts';
+import { bitsBox, LEVEL_PX, type XorBitsFrame, type XorBitsPen } from './frame.ts';
 
 interface Field {
   readonly name: string;
@@ -26,8 +24,7 @@ function fieldsOf(frame: XorBitsFrame, { tile, unit }: XorBitsRecords): Field[] 
   ];
 }
 
-export function drawFields(scene: SceneBuilder, frame: XorBitsFrame, records: XorBitsRecords, view: PictureView): void {
-  const { theme, textScale } = view;
+export function drawFields({ scene, frame, theme, textScale, records }: XorBitsPen): void {
   for (const { name, high, low, level } of fieldsOf(frame, records)) {
     const y = (level + 1) * LEVEL_PX * textScale;
     const { x, width } = bitsBox(frame, high, low, y, 0);

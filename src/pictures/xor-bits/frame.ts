@@ -3,6 +3,7 @@ import { groupsOf } from '../../model/layout/swizzle.ts';
 import { type Bracket, topBit } from '../../model/swizzle/brackets.ts';
 import { unitBits } from '../../model/swizzle/names.ts';
 import { extentBytes } from '../../model/swizzle/tile.ts';
+import type { PicturePen } from '../scene/pen.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
 import type { Box, PictureView } from '../view.ts';
 
@@ -24,6 +25,8 @@ export interface XorBitsFrame {
   readonly width: number;
   readonly height: number;
 }
+
+export type XorBitsPen = PicturePen<XorBitsFrame, XorBitsRecords>;
 
 export const LEVEL_PX = 18;
 const BOX_PX = 30;
