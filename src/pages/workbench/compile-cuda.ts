@@ -1,10 +1,11 @@
 /** CUDA to PTX through the local server, and the words for everything that can stand in the way. */
 
+import { err, ok, type Result } from '../../base/result.ts';
 import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '../../contract/api.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { fetchMachine } from '../../services/server/server.ts';
 import { compileSource } from '../../services/server/server-api.ts';
-import type { WorkbenchFailure } from './runs.ts';
+import type { WorkbenchFailure } from './run.ts';
 import { baseName } from './source/source-names.ts';
 
 /** Why CUDA cannot be compiled here, and what helps; null when it can. `machine` is null where no server is known. */
@@ -22,28 +23,25 @@ export function whyNoCompiler(machine: MachineInfo | null): string | null {
 export const forkLanguage = async (): Promise<WorkbenchDocument['source']['language']> =>
   whyNoCompiler(await fetchMachine().catch(() => null)) === null ? 'cuda' : 'ptx';
 
-type Compiled =
-  | { readonly ok: true; readonly ptx: string }
-  | { readonly ok: false; readonly failure: WorkbenchFailure };
-
-/** Rejects with an AbortError when `signal` fires. */
-export async function compileCuda({ source, arch }: WorkbenchDocument, signal: AbortSignal): Promise<Compiled> {
+/** The PTX. Rejects with an AbortError when `signal` fires. */
+export async function compileCuda(
+  { source, arch }: WorkbenchDocument,
+  signal: AbortSignal,
+): Promise<Result<string, WorkbenchFailure>> {
   const reason = whyNoCompiler(await fetchMachine());
   if (reason !== null) return failed(reason);
   const { text } = source;
   if (text.length > MAX_SOURCE_CHARACTERS)
     return failed(`The text has ${text.length} characters; the server compiles up to ${MAX_SOURCE_CHARACTERS}.`);
   for await (const event of compileSource({ name: plainName(source.name), text, arch }, signal)) {
-    if (event.stage === 'done') return { ok: true, ptx: event.ptx };
+    if (event.stage === 'done') return ok(event.ptx);
     if (event.stage === 'failed') return failed(...saidBy(event));
   }
   return failed('The server ended the compilation without a result.');
 }
 
-const failed = (message: string, place: WorkbenchFailure['place'] = null): Compiled => ({
-  ok: false,
-  failure: { state: 'failed', stage: 'compile', message, place, field: null },
-});
+const failed = (message: string, place: WorkbenchFailure['place'] = null): Result<never, WorkbenchFailure> =>
+  err({ stage: 'compile', message, place, field: null });
 
 /** The last part of a path, as the server takes it for the compiler's messages. */
 export const plainName = (name: string): string =>

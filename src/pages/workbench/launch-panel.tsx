@@ -5,19 +5,18 @@ import { useWorkbench } from '../../state/workbench-store.ts';
 import { LaunchForm } from './launch/launch-form.tsx';
 import { useModuleReading } from './module-reading.ts';
 import { outputChecks } from './output-checks.ts';
+import type { RunResult } from './run.ts';
 import type { VersionModel } from './use-versions.ts';
-import type { RunView } from './version-view.ts';
 
 export function LaunchPanel({ version }: { version: VersionModel }) {
-  const { letter, edition, document, record } = version;
+  const { letter, edition, document, run, result } = version;
   const edit = useWorkbench(state => state.edit);
   const reading = useModuleReading(version);
-  const { failure } = record;
-  const { run } = version.view;
+  const { failure } = run;
   const errors = useMemo(() => {
     const refused = failure?.stage === 'launch' ? [{ field: failure.field ?? '', message: failure.message }] : [];
-    return [...refused, ...(run.state === 'done' ? expectationErrors(run) : [])];
-  }, [failure, run]);
+    return [...refused, ...(result ? expectationErrors(result) : [])];
+  }, [failure, result]);
   return (
     <LaunchForm
       key={edition}
@@ -30,9 +29,9 @@ export function LaunchPanel({ version }: { version: VersionModel }) {
 }
 
 /** Formulas that are none for this launch, as what the last run left was compared with them. */
-function expectationErrors(run: Extract<RunView, { state: 'done' }>): FieldError[] {
-  return outputChecks(run).flatMap(({ buffer, checked }) => {
-    const at = run.document.expectations.findIndex(expectation => expectation.buffer === buffer.name);
+function expectationErrors(result: RunResult): FieldError[] {
+  return outputChecks(result).flatMap(({ buffer, checked }) => {
+    const at = result.document.expectations.findIndex(expectation => expectation.buffer === buffer.name);
     return checked.ok ? [] : [{ ...checked.error, field: `expectations[${at}].${checked.error.field}` }];
   });
 }

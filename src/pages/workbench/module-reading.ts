@@ -37,13 +37,9 @@ export const isBlank = ({ buffers, params }: WorkbenchDocument['launch']): boole
   buffers.length === 0 && params.length === 0;
 
 /** Of the PTX as it is typed, a moment behind; of CUDA as far as it was compiled; null before that, and while a long one is read. */
-export function useModuleReading({
-  document,
-  listings,
-  record,
-}: VersionModel): Result<ModuleOutline, JobFailure> | null {
+export function useModuleReading({ document, listings, run }: VersionModel): Result<ModuleOutline, JobFailure> | null {
   const { language, text } = document.source;
-  const ptx = useDeferredValue(language === 'ptx' ? text : record.compiled);
+  const ptx = useDeferredValue(language === 'ptx' ? text : run.compiled);
   const cuda = language === 'cuda' ? text : (listings[0]?.text ?? '');
   const isHere = ptx !== null && isShort(ptx, cuda);
   const here = useMemo(() => (isHere ? readOutline(ptx, cuda) : null), [isHere, ptx, cuda]);

@@ -4,28 +4,26 @@ import type { FieldError } from '../../base/field-error.ts';
 import type { Result } from '../../base/result.ts';
 import { readOutline } from '../../services/emulator/outline-job.ts';
 import { type BufferCheck, type BufferView, buffersOf, checkOf } from './results/buffer-list.ts';
-import type { RunView } from './version-view.ts';
-
-type DoneRun = Extract<RunView, { state: 'done' }>;
+import type { RunResult } from './run.ts';
 
 interface OutputCheck {
   readonly buffer: BufferView;
   readonly checked: Result<BufferCheck, FieldError>;
 }
 
-const known = new WeakMap<DoneRun, readonly OutputCheck[]>();
+const known = new WeakMap<RunResult, readonly OutputCheck[]>();
 
 /** Of all buffers of which something is expected, in the order of the launch. */
-export function outputChecks(run: DoneRun): readonly OutputCheck[] {
-  const checks = known.get(run) ?? allChecks(run);
-  known.set(run, checks);
+export function outputChecks(result: RunResult): readonly OutputCheck[] {
+  const checks = known.get(result) ?? allChecks(result);
+  known.set(result, checks);
   return checks;
 }
 
-function allChecks(run: DoneRun): readonly OutputCheck[] {
-  const { inspection, document } = run;
+function allChecks(result: RunResult): readonly OutputCheck[] {
+  const { inspection, document } = result;
   if (document.expectations.length === 0) return [];
-  const names = parameterNames(run);
+  const names = parameterNames(result);
   return buffersOf(inspection.emulation.buffers, document).flatMap(buffer => {
     const checked = checkOf(buffer, document, names);
     return checked === null ? [] : [{ buffer, checked }];
@@ -33,7 +31,7 @@ function allChecks(run: DoneRun): readonly OutputCheck[] {
 }
 
 /** As the formulas of expectations name them. */
-function parameterNames({ ptx, document }: DoneRun): readonly string[] {
+function parameterNames({ ptx, document }: RunResult): readonly string[] {
   const outline = readOutline(ptx, document.source.language === 'cuda' ? document.source.text : '');
   if (!outline.ok) return [];
   const { entries } = outline.value;

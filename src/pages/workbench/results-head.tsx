@@ -6,6 +6,7 @@ import { SourceBadge, VariantBadge } from '../../pictures/badges.tsx';
 import { placeWords } from './findings/finding-words.ts';
 import { outputChecks } from './output-checks.ts';
 import css from './results-head.module.css';
+import type { RunResult } from './run.ts';
 import { type RunTotals, totalsOf } from './run-totals.ts';
 import type { VersionModel } from './use-versions.ts';
 
@@ -37,30 +38,29 @@ const STAGES = {
 } as const;
 
 /** A sentence for every state of a run. */
-export function standingOf({ view: { run }, record: { running, failure } }: VersionModel): Standing {
-  const kept = run.state === 'done' ? ' What follows is of the run before.' : '';
+export function standingOf({ result, run: { running, failure } }: VersionModel): Standing {
+  const kept = result ? ' What follows is of the run before.' : '';
   if (running)
     return { tone: 'stale', title: running.stage === 'compile' ? 'Compiling' : 'Running', text: kept.trim() };
   if (failure) return { tone: 'conflict', title: STAGES[failure.stage], text: `${failureWords(failure)}${kept}` };
-  if (run.state !== 'done')
+  if (!result)
     return { tone: 'stale', title: 'Not run yet', text: 'Run it: every access is then shown by source line.' };
-  if (run.stale) return { tone: 'stale', title: 'Changed since this run', text: 'Run it again for what it does now.' };
-  if (run.cut !== null)
-    return { tone: 'conflict', title: 'Out of time', text: `${run.cut} What follows is of the part that was done.` };
-  return outcomeOf(run);
+  if (result.stale)
+    return { tone: 'stale', title: 'Changed since this run', text: 'Run it again for what it does now.' };
+  if (result.cut !== null)
+    return { tone: 'conflict', title: 'Out of time', text: `${result.cut} What follows is of the part that was done.` };
+  return outcomeOf(result);
 }
 
 const failureWords = ({ message, field }: { message: string; field: string | null }): string =>
   field === null ? message : `${field}: ${message}`;
 
-type Done = Extract<VersionModel['view']['run'], { state: 'done' }>;
-
-function outcomeOf(run: Done): Standing {
-  const { inspection } = run;
+function outcomeOf(result: RunResult): Standing {
+  const { inspection } = result;
   const { findings, emulation } = inspection;
   const errors = findings.filter(finding => finding.severity === 'error');
   const costs = findings.filter(finding => finding.severity === 'cost');
-  const wrong = wrongOutputs(run);
+  const wrong = wrongOutputs(result);
   if (errors.length > 0 || !emulation.ok)
     return {
       tone: 'conflict',
@@ -82,17 +82,17 @@ function outcomeOf(run: Done): Standing {
 }
 
 /** Where only some CTAs ran, much of an output is not there. */
-const wrongOutputs = (run: Done): readonly string[] =>
-  run.document.ctas !== null
+const wrongOutputs = (result: RunResult): readonly string[] =>
+  result.document.ctas !== null
     ? []
-    : outputChecks(run).flatMap(({ buffer: { name, length }, checked }) => {
+    : outputChecks(result).flatMap(({ buffer: { name, length }, checked }) => {
         const wrong = checked.ok ? checked.value.wrong : 0;
         return wrong === 0 ? [] : [`${name}: ${count(wrong)} of ${count(length)} elements are wrong`];
       });
 
 const MOST_PLACES = 3;
 
-function placesOf(findings: Done['inspection']['findings']): string {
+function placesOf(findings: RunResult['inspection']['findings']): string {
   const places = [...new Set(findings.map(finding => placeWords(finding.place)))];
   const more = places.length - MOST_PLACES;
   return listed(more > 0 ? [...places.slice(0, MOST_PLACES), `${count(more)} more`] : places);
@@ -125,7 +125,7 @@ const ROWS: readonly (readonly [name: string, of: (totals: RunTotals) => string,
 /** Only versions with a result have numbers; a missing one says so. */
 export function TotalsTable({ versions }: { versions: readonly VersionModel[] }) {
   const totals = useMemo(
-    () => versions.map(({ record }) => (record.ended ? totalsOf(record.ended.inspection) : null)),
+    () => versions.map(({ run }) => (run.result ? totalsOf(run.result.inspection) : null)),
     [versions],
   );
   if (totals.every(of => of === null)) return null;

@@ -19,7 +19,7 @@ export function ResultsPanel({ versions, shown }: ResultsPanelProps) {
   const other = versions.find(version => version !== shown) ?? null;
   const selection = useWorkbench(state => state.selection);
   const theme = themes[useThemeName()];
-  const hasResult = versions.some(version => version.record.ended !== null);
+  const hasResult = versions.some(version => version.result !== null);
   return (
     <div className={css.panel}>
       <div className={css.standing}>
@@ -28,13 +28,7 @@ export function ResultsPanel({ versions, shown }: ResultsPanelProps) {
       </div>
       <FindingsList version={shown} other={other} />
       {hasResult && (
-        <Results
-          views={versions.map(version => version.view)}
-          shown={shown.letter}
-          selection={selection}
-          onSelect={chooseLine}
-          theme={theme}
-        />
+        <Results versions={versions} shown={shown} selection={selection} onSelect={chooseLine} theme={theme} />
       )}
     </div>
   );

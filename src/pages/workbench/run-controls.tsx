@@ -27,7 +27,7 @@ export const RunControls = ({ versions, shown }: RunControlsProps) => (
   </div>
 );
 
-const isRunning = ({ record }: VersionModel): boolean => record.running !== null;
+const isRunning = ({ run }: VersionModel): boolean => run.running !== null;
 
 function RunButtons({ versions, shown }: RunControlsProps) {
   const hasTwo = versions.length > 1;
@@ -71,7 +71,7 @@ function SecondsField() {
 
 /** A thin bar and its words while something runs. */
 export function RunProgress({ versions }: { versions: readonly VersionModel[] }) {
-  const busy = versions.flatMap(({ letter, record }) => (record.running ? [{ letter, ...record.running }] : []));
+  const busy = versions.flatMap(({ letter, run }) => (run.running ? [{ letter, ...run.running }] : []));
   return (
     <div className={css.progress}>
       {busy.map(({ letter, stage, progress }) => (
@@ -88,7 +88,7 @@ export function RunProgress({ versions }: { versions: readonly VersionModel[] })
   );
 }
 
-type Progress = NonNullable<VersionModel['record']['running']>['progress'];
+type Progress = NonNullable<VersionModel['run']['running']>['progress'];
 
 const progressWords = (progress: Progress): string =>
   progress === null

@@ -1,21 +1,14 @@
 /** One run of a document: compiles it where it is CUDA, emulates it in the worker, ends with a result or a reason. */
 
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
-import type { Inspection, InspectionOptions } from '../../inspect/inspection.ts';
+import type { InspectionOptions } from '../../inspect/inspection.ts';
 import { inspect } from '../../services/emulator/client.ts';
+import { workerFailure } from '../../services/emulator/job-failure.ts';
 import { compileCuda } from './compile-cuda.ts';
-import type { RunView } from './version-view.ts';
+import type { WorkbenchRun } from './run.ts';
 
-export type RunStep =
-  | Extract<RunView, { state: 'running' | 'failed' }>
-  | { readonly state: 'compiled'; readonly ptx: string }
-  | {
-      readonly state: 'done';
-      readonly inspection: Inspection;
-      readonly cut: string | null;
-      readonly ptx: string;
-      readonly document: WorkbenchDocument;
-    };
+/** What a step of a run changes of it. */
+type RunChange = Partial<WorkbenchRun>;
 
 interface RunTerms {
   /** Jobs of one slot take each other's place. */
@@ -24,35 +17,33 @@ interface RunTerms {
   /** The document with the launch to run, once its PTX is known. */
   readonly launched: (ptx: string) => Promise<WorkbenchDocument>;
   readonly signal: AbortSignal;
-  readonly onStep: (step: RunStep) => void;
+  readonly onChange: (change: RunChange) => void;
 }
 
-/** Never rejects: a run that was called off ends without a step. */
+/** Never rejects: a run that was called off ends without a change. */
 export async function runDocument(document: WorkbenchDocument, terms: RunTerms): Promise<void> {
-  const { signal, onStep } = terms;
+  const { signal, onChange } = terms;
   try {
-    onStep(await lastStep(document, terms));
+    onChange({ ...(await lastChange(document, terms)), running: null });
   } catch (error) {
-    if (!signal.aborted) onStep({ ...NO_PLACE, state: 'failed', stage: 'worker', message: (error as Error).message });
+    if (!signal.aborted) onChange({ running: null, failure: workerFailure((error as Error).message) });
   }
 }
 
-const NO_PLACE = { place: null, field: null } as const;
-
-async function lastStep(document: WorkbenchDocument, terms: RunTerms): Promise<RunStep> {
-  const { slot, maxSeconds, signal, onStep, launched } = terms;
+async function lastChange(document: WorkbenchDocument, terms: RunTerms): Promise<RunChange> {
+  const { slot, maxSeconds, signal, onChange, launched } = terms;
   let ptx = document.source.text;
   if (document.source.language === 'cuda') {
-    onStep({ state: 'running', stage: 'compile', progress: null });
+    onChange({ running: { stage: 'compile', progress: null } });
     const compiled = await compileCuda(document, signal);
-    if (!compiled.ok) return compiled.failure;
-    ptx = compiled.ptx;
-    onStep({ state: 'compiled', ptx });
+    if (!compiled.ok) return { failure: compiled.error };
+    ptx = compiled.value;
+    onChange({ compiled: ptx });
   }
   const ready = await launched(ptx);
   const job = { ptx, launch: ready.launch, options: optionsOf(ready), maxSeconds };
-  const run = await inspect(slot, job, progress => onStep({ state: 'running', stage: 'emulate', progress }), signal);
-  return run.ok ? { state: 'done', ...run.value, ptx, document: ready } : { state: 'failed', ...run.error };
+  const run = await inspect(slot, job, progress => onChange({ running: { stage: 'emulate', progress } }), signal);
+  return run.ok ? { result: { ...run.value, ptx, document: ready } } : { failure: run.error };
 }
 
 const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({

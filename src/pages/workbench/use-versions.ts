@@ -1,28 +1,26 @@
 /** The open versions with their runs, A first: what every part of the workbench is drawn from. */
 import { useMemo } from 'react';
 import { type DocumentVersion, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
-import { isStale, NO_RUN, runViewOf, useRuns, type WorkbenchRun } from './runs.ts';
-import type { VersionView } from './version-view.ts';
+import { isStale, NO_RUN, type ShownResult, shownResult, type WorkbenchRun } from './run.ts';
+import { useRuns } from './runs.ts';
 
 export interface VersionModel extends DocumentVersion {
   readonly letter: VersionLetter;
-  readonly record: WorkbenchRun;
-  readonly view: VersionView;
+  readonly run: WorkbenchRun;
+  /** Of the last run that ended with one. */
+  readonly result: ShownResult | null;
 }
 
 const NONE: readonly [] = [];
 
 function useVersion(letter: VersionLetter): VersionModel | null {
   const version = useWorkbench(state => state.versions[letter]);
-  const record = useRuns(runs => (version ? runs.byEdition.get(version.edition) : undefined)) ?? NO_RUN;
-  const stale = version !== null && isStale(version.document, record);
+  const run = useRuns(runs => (version ? runs.byEdition.get(version.edition) : undefined)) ?? NO_RUN;
+  const stale = version !== null && isStale(version.document, run);
   const expectations = version?.document.expectations ?? NONE;
   // Results hang on it, and typing in the editor must not draw them anew.
-  const run = useMemo(() => runViewOf(record, stale, expectations), [record, stale, expectations]);
-  return useMemo(
-    () => version && { ...version, letter, record, view: { letter, document: version.document, run } },
-    [version, letter, record, run],
-  );
+  const result = useMemo(() => shownResult(run.result, stale, expectations), [run.result, stale, expectations]);
+  return useMemo(() => version && { ...version, letter, run, result }, [version, letter, run, result]);
 }
 
 export function useVersions(): readonly VersionModel[] {

@@ -1,9 +1,9 @@
 /** Findings in words: kinds, places, parties; which are of a line; which two runs share. Pure. */
 import { FAULT_NAMES } from '../../../panels/fault-list.tsx';
+import type { LineSelection } from '../../../state/workbench-store.ts';
 import type { FaultPlace, Who } from '../../../trace/fault.ts';
 import type { CostKind, Finding } from '../../../trace/finding.ts';
 import { baseName, isSameFile } from '../source/source-names.ts';
-import type { LineSelection } from '../version-view.ts';
 
 const COST_NAMES: Readonly<Record<CostKind, string>> = {
   bankConflicts: 'bank conflicts',

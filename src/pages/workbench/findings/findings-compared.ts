@@ -12,8 +12,8 @@ export interface FindingsCompared {
 
 /** null while one of the two has no result. */
 export function findingsCompared(version: VersionModel, other: VersionModel | null): FindingsCompared | null {
-  const own = version.record.ended;
-  const others = other?.record.ended;
+  const own = version.run.result;
+  const others = other?.run.result;
   if (!own || !others) return null;
   const ownIdentities = identitiesOf(version);
   const otherIdentities = identitiesOf(other);
@@ -26,9 +26,9 @@ export function findingsCompared(version: VersionModel, other: VersionModel | nu
 }
 
 /** Lines of the CUDA that ran; of PTX, the instruction itself tells places apart. */
-function identitiesOf({ record }: VersionModel): string[] {
-  if (!record.ended) return [];
-  const { inspection, document } = record.ended;
+function identitiesOf({ run }: VersionModel): string[] {
+  if (!run.result) return [];
+  const { inspection, document } = run.result;
   const lines = document.source.language === 'cuda' ? document.source.text.split('\n') : [];
   return inspection.findings.map(finding => identityOf(finding, lines));
 }

@@ -18,7 +18,7 @@ interface FindingsListProps {
 export function FindingsList({ version, other }: FindingsListProps) {
   const kind = useWorkbench(state => state.kind);
   const compared = useMemo(() => findingsCompared(version, other), [version, other]);
-  const findings = version.record.ended?.inspection.findings;
+  const findings = version.run.result?.inspection.findings;
   if (!findings) return null;
   const shown = kind === null ? findings : findings.filter(finding => finding.kind === kind);
   const remarkOn = (finding: Finding) => (compared?.alone.has(finding) ? `not in ${other?.letter}` : '');
@@ -60,8 +60,8 @@ function Items({ version, findings, remarkOn }: ItemsProps) {
 const keyOf = ({ kind, place, message }: Finding): string => `${kind} ${place.line} ${place.ptxLine} ${message}`;
 
 /** Warps that a deadlock holds, one for each place: the finding names the first only. */
-function waitersOf({ record }: VersionModel, { kind, message }: Finding): readonly DeadlockWaiter[] {
-  const fault = record.ended?.inspection.emulation.faults.find(f => f.kind === kind && f.message === message);
+function waitersOf({ run }: VersionModel, { kind, message }: Finding): readonly DeadlockWaiter[] {
+  const fault = run.result?.inspection.emulation.faults.find(f => f.kind === kind && f.message === message);
   if (fault?.kind !== 'deadlock') return [];
   return [...new Map(fault.waiters.map(waiter => [waiter.place.ptxLine, waiter])).values()];
 }
@@ -113,7 +113,7 @@ function KindFilter({ findings, kind, onKind }: Pick<HeadProps, 'findings' | 'ki
 }
 
 function NoFindings({ version }: { version: VersionModel }) {
-  const ended = version.record.ended?.inspection;
+  const ended = version.run.result?.inspection;
   if (!ended?.emulation.ok) return null;
   return (
     <p className={css.none}>

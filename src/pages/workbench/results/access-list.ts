@@ -2,9 +2,9 @@
 import type { Inspection } from '../../../inspect/inspection.ts';
 import type { InstructionTotals } from '../../../model/findings/line-summary.ts';
 import type { Table } from '../../../pictures/view.ts';
+import type { LineSelection } from '../../../state/workbench-store.ts';
 import type { Space } from '../../../trace/access-trace.ts';
 import { isOnLine, placeWords } from '../findings/finding-words.ts';
-import type { LineSelection } from '../version-view.ts';
 
 export interface AccessChoice {
   readonly key: string;

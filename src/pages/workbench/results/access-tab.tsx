@@ -17,8 +17,8 @@ import type { RunTabProps } from './run-tab.ts';
 import { useOccurrence } from './use-occurrence.ts';
 
 export function AccessTab(props: RunTabProps) {
-  const { run, selection, letter, onSelect, theme } = props;
-  const choices = useMemo(() => accessChoices(run.inspection), [run.inspection]);
+  const { result, selection, letter, onSelect, theme } = props;
+  const choices = useMemo(() => accessChoices(result.inspection), [result.inspection]);
   const { isHere, chosen, setSide } = useChosen(choices, selection);
   if (chosen === null) return <p className={css.note}>This run touched no memory: there is nothing to draw.</p>;
   const choose = (choice: AccessChoice) => {
@@ -54,10 +54,10 @@ interface ChosenProps extends RunTabProps {
   readonly chosen: AccessChoice;
 }
 
-function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
-  const step = useOccurrence(run.inspection.trace, chosen);
+function ChosenAccess({ result, theme, choices, chosen }: ChosenProps) {
+  const step = useOccurrence(result.inspection.trace, chosen);
   const { occurrence } = step;
-  const records = useMemo(() => accessRecords(occurrence.access, run.document.launch), [occurrence, run]);
+  const records = useMemo(() => accessRecords(occurrence.access, result.document.launch), [occurrence, result]);
   return (
     <>
       <OccurrenceBar choice={step} requests={chosen.totals.requests} />
@@ -66,7 +66,9 @@ function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
           <code>{chosen.instruction}</code>
           <span>{requestWords(occurrence.access)}</span>
         </p>
-        <ExportMenu items={exportItems({ chosen, occurrence, records, choices, title: run.document.title, theme })} />
+        <ExportMenu
+          items={exportItems({ chosen, occurrence, records, choices, title: result.document.title, theme })}
+        />
       </div>
       <CostChip occurrence={occurrence} theme={theme} />
       <AccessPictures key={records.by} records={records} theme={theme} scale={null} />

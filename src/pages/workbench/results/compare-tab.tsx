@@ -5,6 +5,7 @@ import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { KIND_NAMES, placeWords } from '../findings/finding-words.ts';
+import type { ShownResult } from '../run.ts';
 import { mnemonicOf, placeOf } from './access-list.ts';
 import { accessFigures, type SharedAccessScale, sharedAccessScale } from './access-records.ts';
 import {
@@ -22,12 +23,11 @@ import { pictureItems, tableItems } from './export-items.ts';
 import { PairPictures, sideRecords } from './pair-pictures.tsx';
 import { PairTable } from './pair-table.tsx';
 import css from './results.module.css';
-import type { DoneRun } from './run-tab.ts';
 import { TotalBars } from './total-bars.tsx';
 
 interface CompareTabProps {
-  readonly a: DoneRun;
-  readonly b: DoneRun;
+  readonly a: ShownResult;
+  readonly b: ShownResult;
   readonly theme: Theme;
 }
 

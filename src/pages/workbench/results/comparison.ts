@@ -5,8 +5,8 @@ import type { Table } from '../../../pictures/view.ts';
 import type { Space } from '../../../trace/access-trace.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { identityOf, placeWords, withoutEqual } from '../findings/finding-words.ts';
+import type { ShownResult } from '../run.ts';
 import { type AccessChoice, accessChoices, excessOf, mnemonicOf, placeOf, unitOf } from './access-list.ts';
-import type { DoneRun } from './run-tab.ts';
 
 export interface ComparedTotal {
   readonly name: string;
@@ -69,7 +69,7 @@ export interface AccessPair {
   readonly b: AccessChoice | null;
 }
 
-const sourceLines = ({ source }: DoneRun['document']): readonly string[] =>
+const sourceLines = ({ source }: ShownResult['document']): readonly string[] =>
   source.language === 'cuda' ? source.text.split('\n') : [];
 
 type Words = (choice: AccessChoice) => string;
@@ -77,14 +77,14 @@ type Words = (choice: AccessChoice) => string;
 const kindWords: Words = ({ totals }) => `${totals.space} ${totals.kind}`;
 
 /** What tells an instruction in a text that was edited since: the words of its line, what it does, and where. */
-function lineWords({ document }: DoneRun): Words {
+function lineWords({ document }: ShownResult): Words {
   const lines = sourceLines(document);
   return choice =>
     `${kindWords(choice)} ${mnemonicOf(choice.instruction)} ${lines[choice.totals.line - 1]?.trim() ?? ''}`;
 }
 
 /** By the same words, the first with the first; what is left, in order among those of one space and kind. */
-export function accessPairs(a: DoneRun, b: DoneRun): readonly AccessPair[] {
+export function accessPairs(a: ShownResult, b: ShownResult): readonly AccessPair[] {
   const [ofA, ofB] = [accessChoices(a.inspection), accessChoices(b.inspection)];
   const partners = new Map<AccessChoice, AccessChoice>();
   pairUp(partners, ofA, ofB, lineWords(a), lineWords(b));
@@ -131,7 +131,7 @@ export interface FindingsApart {
   readonly fresh: readonly Finding[];
 }
 
-export function findingsApart(a: DoneRun, b: DoneRun): FindingsApart {
+export function findingsApart(a: ShownResult, b: ShownResult): FindingsApart {
   const [ofA, ofB] = [a, b].map(({ inspection, document }) =>
     inspection.findings.map(finding => identityOf(finding, sourceLines(document))),
   );

@@ -10,8 +10,8 @@ import {
 import type { DivergenceRecords } from '../../../pictures/records.ts';
 import type { Table } from '../../../pictures/view.ts';
 import type { ExecutionProfile } from '../../../trace/execution-profile.ts';
+import type { ShownResult } from '../run.ts';
 import { isSameFile } from '../source/source-names.ts';
-import type { DoneRun } from './run-tab.ts';
 
 export interface ProfiledLines {
   readonly by: DivergenceRecords['by'];
@@ -26,7 +26,7 @@ export const profiledLines = (profile: ExecutionProfile, by: ProfiledLines['by']
 /** A source line has the words of the program where that is the file, else those of its first PTX instruction. */
 export function divergenceRecords(
   { by, lines }: ProfiledLines,
-  { inspection, document }: Pick<DoneRun, 'inspection' | 'document'>,
+  { inspection, document }: Pick<ShownResult, 'inspection' | 'document'>,
 ): DivergenceRecords {
   const { language, name, text } = document.source;
   const source = language === 'cuda' ? text.split('\n') : [];

@@ -10,11 +10,12 @@ import type { DivergenceRecords } from '../../../pictures/records.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView, type Highlight } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
+import type { ShownResult } from '../run.ts';
 import { isSameFile } from '../source/source-names.ts';
 import { classTable, divergenceRecords, type ProfiledLines, profiledLines } from './divergence-records.ts';
 import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
-import type { DoneRun, RunTabProps } from './run-tab.ts';
+import type { RunTabProps } from './run-tab.ts';
 
 const BY = [
   { value: 'source', label: 'By source line' },
@@ -24,7 +25,7 @@ const BY = [
 type By = DivergenceRecords['by'];
 
 export function DivergenceTab(props: RunTabProps) {
-  const { inspection } = props.run;
+  const { inspection } = props.result;
   const hasSource = inspection.profile.instructions.some(({ line }) => line > 0);
   const [wanted, setBy] = useState<By>('source');
   return (
@@ -35,9 +36,9 @@ export function DivergenceTab(props: RunTabProps) {
   );
 }
 
-function DivergenceBy({ run, selection, letter, onSelect, theme, by }: RunTabProps & { readonly by: By }) {
-  const lines = useMemo(() => profiledLines(run.inspection.profile, by), [run, by]);
-  const records = useMemo(() => divergenceRecords(lines, run), [lines, run]);
+function DivergenceBy({ result, selection, letter, onSelect, theme, by }: RunTabProps & { readonly by: By }) {
+  const lines = useMemo(() => profiledLines(result.inspection.profile, by), [result, by]);
+  const records = useMemo(() => divergenceRecords(lines, result), [lines, result]);
   const pick = (cell: Cell): void => {
     const at = cell === null ? undefined : lines.lines[cell.row];
     const ptxLine = by === 'ptx' ? (at?.ptxLine ?? 0) : 0;
@@ -48,7 +49,7 @@ function DivergenceBy({ run, selection, letter, onSelect, theme, by }: RunTabPro
     <>
       <div className={css.head}>
         <p className={css.note}>Counted in PTX: ptxas may merge, predicate or drop instructions.</p>
-        <ExportMenu items={exportItems(records, run, theme)} />
+        <ExportMenu items={exportItems(records, result, theme)} />
       </div>
       <Divergence {...shown} selection={cellOf(lines, selection)} onSelect={pick} />
     </>
@@ -67,7 +68,7 @@ function cellOf({ lines, by }: ProfiledLines, selection: RunTabProps['selection'
   return row < 0 ? null : { row, column: 0 };
 }
 
-function exportItems(records: DivergenceRecords, { inspection, document: { title } }: DoneRun, theme: Theme) {
+function exportItems(records: DivergenceRecords, { inspection, document: { title } }: ShownResult, theme: Theme) {
   const name = `${fileStem(title)}-divergence`;
   const figure = () => divergenceFigure(records, defaultView(theme, 'emulated', FILE_PX));
   const file = () => ({

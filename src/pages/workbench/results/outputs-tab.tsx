@@ -8,16 +8,17 @@ import { Segments } from '../../../panels/fields.tsx';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { outputChecks } from '../output-checks.ts';
+import type { ShownResult } from '../run.ts';
 import { type BufferView, buffersOf, elementTable, guessedColumns } from './buffer-list.ts';
 import { type BufferLook, BufferPicture, type BufferPictureProps, bufferFigure } from './buffer-pictures.tsx';
 import { BufferVerdict } from './buffer-verdict.tsx';
 import { ColumnsField } from './columns-field.tsx';
 import { bytesItem, FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
-import type { DoneRun, RunTabProps } from './run-tab.ts';
+import type { RunTabProps } from './run-tab.ts';
 
-export function OutputsTab({ run, theme }: RunTabProps) {
-  const buffers = useMemo(() => buffersOf(run.inspection.emulation.buffers, run.document), [run]);
+export function OutputsTab({ result, theme }: RunTabProps) {
+  const buffers = useMemo(() => buffersOf(result.inspection.emulation.buffers, result.document), [result]);
   const [name, setName] = useState<string | null>(null);
   const buffer = buffers.find(of => of.name === name) ?? buffers[0];
   if (buffer === undefined)
@@ -35,7 +36,7 @@ export function OutputsTab({ run, theme }: RunTabProps) {
           />
         </div>
       )}
-      <OneBuffer key={buffer.name} buffer={buffer} run={run} theme={theme} />
+      <OneBuffer key={buffer.name} buffer={buffer} result={result} theme={theme} />
     </>
   );
 }
@@ -48,12 +49,12 @@ const LOOKS: readonly { readonly value: BufferLook; readonly label: string }[] =
   { value: 'list', label: 'List' },
 ];
 
-interface OneBufferProps extends Pick<RunTabProps, 'run' | 'theme'> {
+interface OneBufferProps extends Pick<RunTabProps, 'result' | 'theme'> {
   readonly buffer: BufferView;
 }
 
-function OneBuffer({ buffer, run, theme }: OneBufferProps) {
-  const checked = outputChecks(run).find(of => of.buffer.name === buffer.name)?.checked ?? null;
+function OneBuffer({ buffer, result, theme }: OneBufferProps) {
+  const checked = outputChecks(result).find(of => of.buffer.name === buffer.name)?.checked ?? null;
   const check = checked?.ok ? checked.value : null;
   const [chosen, setLook] = useState<BufferLook>('values');
   const [columns, setColumns] = useState(() => guessedColumns(buffer.length));
@@ -69,7 +70,7 @@ function OneBuffer({ buffer, run, theme }: OneBufferProps) {
       <Segments label="Shown as" options={looks} value={look} onChange={setLook} />
       <div className={css.head}>
         {isMatrix ? <ColumnsField columns={columns} length={buffer.length} onColumns={setColumns} /> : <p />}
-        <ExportMenu items={exportItems(picture, run, theme)} />
+        <ExportMenu items={exportItems(picture, result, theme)} />
       </div>
       <BufferPicture {...picture} theme={theme} />
     </>
@@ -89,7 +90,7 @@ const Unchecked = ({ error: { message } }: { readonly error: FieldError }) => (
   </p>
 );
 
-function exportItems(picture: BufferPictureProps, { document }: DoneRun, theme: RunTabProps['theme']) {
+function exportItems(picture: BufferPictureProps, { document }: ShownResult, theme: RunTabProps['theme']) {
   const { buffer, check } = picture;
   const name = `${fileStem(document.title)}-${fileStem(buffer.name)}`;
   const file = () => ({

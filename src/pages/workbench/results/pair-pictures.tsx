@@ -4,6 +4,7 @@ import { AbsentPicture } from '../../../panels/absent-picture.tsx';
 import { VariantBadge } from '../../../pictures/badges.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import { placeWords } from '../findings/finding-words.ts';
+import type { ShownResult } from '../run.ts';
 import { type AccessChoice, placeOf } from './access-list.ts';
 import { AccessPictures } from './access-pictures.tsx';
 import { type AccessCostRecords, accessRecords, type SharedAccessScale, sharedAccessScale } from './access-records.ts';
@@ -12,15 +13,14 @@ import type { AccessPair } from './comparison.ts';
 import { CostChip } from './cost-chip.tsx';
 import { occurrenceOf } from './occurrences.ts';
 import css from './results.module.css';
-import type { DoneRun } from './run-tab.ts';
 
-export const sideRecords = (choice: AccessChoice | null, { document }: DoneRun): AccessCostRecords | null =>
+export const sideRecords = (choice: AccessChoice | null, { document }: ShownResult): AccessCostRecords | null =>
   choice && accessRecords(choice.totals.worst, document.launch);
 
 interface PairPicturesProps {
   readonly pair: AccessPair;
-  readonly a: DoneRun;
-  readonly b: DoneRun;
+  readonly a: ShownResult;
+  readonly b: ShownResult;
   readonly theme: Theme;
 }
 

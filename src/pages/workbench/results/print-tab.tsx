@@ -13,12 +13,12 @@ import type { RunTabProps } from './run-tab.ts';
 /** More is of no use on a page; the files have all. */
 const SHOWN = 1000;
 
-export function PrintTab({ run }: RunTabProps) {
-  const { prints, printsCut } = run.inspection.emulation;
+export function PrintTab({ result }: RunTabProps) {
+  const { prints, printsCut } = result.inspection.emulation;
   const [words, setWords] = useState('');
   const found = useMemo(() => printsWith(prints, words), [prints, words]);
   if (prints.length === 0) return <p className={css.note}>The kernel printed nothing.</p>;
-  const items = tableItems('Output', `${fileStem(run.document.title)}-printed`, () => printTable(found));
+  const items = tableItems('Output', `${fileStem(result.document.title)}-printed`, () => printTable(found));
   return (
     <>
       <div className={css.head}>

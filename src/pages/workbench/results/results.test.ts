@@ -13,6 +13,7 @@ import { defaultView } from '../../../pictures/view.ts';
 import { parseModule } from '../../../ptx/parse/module.ts';
 import { bufferAddresses } from '../../../trace/device-addresses.ts';
 import type { Launch } from '../../../trace/launch.ts';
+import type { ShownResult } from '../run.ts';
 import { accessChoices, accessTable, choicesOn, excessOf, worstChoice } from './access-list.ts';
 import { accessFigures, accessRecords, sharedAccessScale } from './access-records.ts';
 import { buffersOf, checkOf, elementTable, guessedColumns } from './buffer-list.ts';
@@ -21,11 +22,10 @@ import { divergenceRecords, profiledLines } from './divergence-records.ts';
 import { keptRows, occurrenceOf, rankedRows, warpsOf } from './occurrences.ts';
 import { printsWith, printTable } from './prints.ts';
 import { tableText } from './result-files.ts';
-import type { DoneRun } from './run-tab.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-function runOf(ptx: string, launch: Launch, changes: Partial<WorkbenchDocument> = {}): DoneRun {
+function runOf(ptx: string, launch: Launch, changes: Partial<WorkbenchDocument> = {}): ShownResult {
   const module = parseModule(ptx);
   if (!module.ok) throw new Error(module.error.message);
   const started = startInspection(module.value, launch, { faults: 'all' });
@@ -44,10 +44,10 @@ function runOf(ptx: string, launch: Launch, changes: Partial<WorkbenchDocument> 
     expectations: [],
     ...changes,
   };
-  return { state: 'done', inspection: started.value.finish(), ptx, document, cut: null, stale: false };
+  return { inspection: started.value.finish(), ptx, document, cut: null, stale: false };
 }
 
-function transpose(variant: string, changes: Partial<WorkbenchDocument> = {}): DoneRun {
+function transpose(variant: string, changes: Partial<WorkbenchDocument> = {}): ShownResult {
   const params = kernel.defaults;
   const ptx = readFileSync(join(root, 'public/ptx', kernel.ptxPath(variant, params, 'sm_90')), 'utf8');
   const cuda = readFileSync(join(root, 'cuda/kernels/transpose', `${variant}.cu`), 'utf8');

@@ -4,19 +4,21 @@ import { useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { Segments } from '../../../panels/fields.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
-import type { LineSelection, RunView, VersionView } from '../version-view.ts';
+import type { LineSelection } from '../../../state/workbench-store.ts';
+import type { ShownResult, WorkbenchRun } from '../run.ts';
+import type { VersionModel } from '../use-versions.ts';
 import { AccessTab } from './access-tab.tsx';
 import { CompareTab } from './compare-tab.tsx';
 import { DivergenceTab } from './divergence-tab.tsx';
 import { OutputsTab } from './outputs-tab.tsx';
 import { PrintTab } from './print-tab.tsx';
 import css from './results.module.css';
-import type { DoneRun, RunTabProps } from './run-tab.ts';
+import type { RunTabProps } from './run-tab.ts';
 
 export interface ResultsProps {
-  readonly views: readonly VersionView[];
+  readonly versions: readonly VersionModel[];
   /** The version in sight. */
-  readonly shown: VersionView['letter'];
+  readonly shown: VersionModel;
   readonly selection: LineSelection | null;
   readonly onSelect: (selection: LineSelection | null) => void;
   readonly theme: Theme;
@@ -31,23 +33,21 @@ const TABS = [
 const COMPARE = { value: 'compare', label: 'Compare' } as const;
 type Tab = (typeof TABS)[number]['value'] | 'compare';
 
-export function Results({ views, shown, selection, onSelect, theme }: ResultsProps) {
+export function Results({ versions, shown, selection, onSelect, theme }: ResultsProps) {
   const [wanted, setTab] = useState<Tab>('access');
-  const view = views.find(({ letter }) => letter === shown) ?? views[0];
-  if (view === undefined) return null;
-  const tabs = views.length > 1 ? [...TABS, COMPARE] : TABS;
+  const tabs = versions.length > 1 ? [...TABS, COMPARE] : TABS;
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : 'access';
-  const own = selection?.letter === view.letter ? selection : null;
+  const own = selection?.letter === shown.letter ? selection : null;
   return (
     <section className={css.results} aria-label="Pictures">
       <Segments label="Pictures of" options={tabs} value={tab} onChange={setTab} />
       {tab === 'compare' ? (
-        <Compared views={views} theme={theme} />
+        <Compared versions={versions} theme={theme} />
       ) : (
-        <OneRun view={view}>
-          {run => {
-            const props = { run, letter: view.letter, selection: own, onSelect, theme };
-            return <RunTab key={view.letter} tab={tab} {...props} />;
+        <OneRun version={shown}>
+          {result => {
+            const props = { result, letter: shown.letter, selection: own, onSelect, theme };
+            return <RunTab key={shown.letter} tab={tab} {...props} />;
           }}
         </OneRun>
       )}
@@ -63,48 +63,50 @@ function RunTab({ tab, ...props }: RunTabProps & { readonly tab: Exclude<Tab, 'c
 }
 
 interface OneRunProps {
-  readonly view: VersionView;
-  readonly children: (run: DoneRun) => React.ReactNode;
+  readonly version: VersionModel;
+  readonly children: (result: ShownResult) => React.ReactNode;
 }
 
 /** The last result, also while the program has moved on; before there is one, why. */
-function OneRun({ view: { run }, children }: OneRunProps) {
-  if (run.state !== 'done') return <p className={css.note}>{absenceOf(run)}</p>;
+function OneRun({ version: { run, result }, children }: OneRunProps) {
+  if (result === null) return <p className={css.note}>{absenceOf(run)}</p>;
   return (
     <>
-      {run.stale && (
+      {result.stale && (
         <p className={css.verdict} data-tone="stale">
           <Clock size={16} strokeWidth={1.75} aria-hidden /> Of the run before the last change.
         </p>
       )}
-      {children(run)}
+      {children(result)}
     </>
   );
 }
 
-function absenceOf(run: Exclude<RunView, { state: 'done' }>): string {
-  if (run.state === 'idle') return '— Not run yet: pictures of accesses, outputs and warps come with the first run.';
-  if (run.state === 'failed') return `— No result: ${run.stage} failed. ${run.message}`;
-  if (run.stage === 'compile') return 'Compiling …';
-  const progress = run.progress;
-  return progress === null
-    ? 'Running …'
-    : `Running: ${count(progress.ctasDone)} of ${count(progress.ctasTotal)} CTAs, ${count(progress.warpInstructions)} warp instructions.`;
+function absenceOf({ running, failure }: WorkbenchRun): string {
+  if (running?.stage === 'compile') return 'Compiling …';
+  if (running) return progressWords(running.progress);
+  if (failure) return `— No result: ${failure.stage} failed. ${failure.message}`;
+  return '— Not run yet: pictures of accesses, outputs and warps come with the first run.';
 }
 
-function Compared({ views, theme }: Pick<ResultsProps, 'views' | 'theme'>) {
-  const [a, b] = views;
-  if (a?.run.state === 'done' && b?.run.state === 'done')
+const progressWords = (progress: NonNullable<WorkbenchRun['running']>['progress']): string =>
+  progress === null
+    ? 'Running …'
+    : `Running: ${count(progress.ctasDone)} of ${count(progress.ctasTotal)} CTAs, ${count(progress.warpInstructions)} warp instructions.`;
+
+function Compared({ versions, theme }: Pick<ResultsProps, 'versions' | 'theme'>) {
+  const [a, b] = versions;
+  if (a?.result && b?.result)
     return (
       <>
-        {(a.run.stale || b.run.stale) && (
+        {(a.result.stale || b.result.stale) && (
           <p className={css.verdict} data-tone="stale">
             <Clock size={16} strokeWidth={1.75} aria-hidden /> One of the two has changed since its run.
           </p>
         )}
-        <CompareTab a={a.run} b={b.run} theme={theme} />
+        <CompareTab a={a.result} b={b.result} theme={theme} />
       </>
     );
-  const missing = views.filter(({ run }) => run.state !== 'done').map(({ letter }) => letter);
+  const missing = versions.filter(({ result }) => result === null).map(({ letter }) => letter);
   return <p className={css.note}>— Two results are compared; {missing.join(' and ')} has none yet.</p>;
 }

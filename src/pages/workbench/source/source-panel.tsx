@@ -77,7 +77,7 @@ function Editor({ version, tab, annotations }: { version: VersionModel; tab: Sou
       tab={tab}
       annotations={annotations}
       onChange={text => edit(letter, { source: { ...document.source, text } })}
-      onPick={line => select({ letter, ...placeAt(version.record, tab, line) })}
+      onPick={line => select({ letter, ...placeAt(version.run, tab, line) })}
       onRun={() => void startRun(letter)}
       onStepFinding={by => stepFinding(version, by)}
     />
@@ -86,12 +86,12 @@ function Editor({ version, tab, annotations }: { version: VersionModel; tab: Sou
 
 function useTabs(version: VersionModel) {
   const chosen = useWorkbench(state => state.tab);
-  const tabs = useMemo(() => textsOf(version, version.record), [version]);
+  const tabs = useMemo(() => textsOf(version, version.run), [version]);
   return { tabs, tab: shownText(tabs, chosen) };
 }
 
-function stepFinding({ letter, record }: VersionModel, by: 1 | -1): void {
-  const findings = record.ended?.inspection.findings ?? [];
+function stepFinding({ letter, run }: VersionModel, by: 1 | -1): void {
+  const findings = run.result?.inspection.findings ?? [];
   if (findings.length === 0) return;
   const { selection } = useWorkbench.getState();
   const ahead = by === 1 ? findings : findings.toReversed();
@@ -100,12 +100,12 @@ function stepFinding({ letter, record }: VersionModel, by: 1 | -1): void {
 }
 
 function useAnnotations(version: VersionModel, tab: SourceTab): Annotations {
-  const { letter, record } = version;
+  const { letter, run } = version;
   const selection = useWorkbench(state => state.selection);
-  const { ended } = record;
+  const { result } = run;
   const { language, name } = tab;
-  const marks = useMemo(() => (ended ? marksOf(ended.inspection, { language, name }) : []), [ended, language, name]);
-  const chosenLine = selection?.letter === letter ? chosenLineIn(tab, record, selection) : 0;
+  const marks = useMemo(() => (result ? marksOf(result.inspection, { language, name }) : []), [result, language, name]);
+  const chosenLine = selection?.letter === letter ? chosenLineIn(tab, run, selection) : 0;
   const fault = useTextFault(version, tab);
   return useMemo(() => ({ marks, chosenLine, fault }), [marks, chosenLine, fault]);
 }
@@ -117,4 +117,4 @@ function useTextFault(version: VersionModel, { language }: SourceTab): TextFault
   return useMemo(() => failure?.place && { ...failure.place, message: failure.message }, [failure]) ?? null;
 }
 
-const compileFailure = ({ record: { failure } }: VersionModel) => (failure?.stage === 'compile' ? failure : null);
+const compileFailure = ({ run: { failure } }: VersionModel) => (failure?.stage === 'compile' ? failure : null);

@@ -7,7 +7,8 @@ import {
   type VersionLetter,
 } from '../../../state/workbench-store.ts';
 import type { FaultPlace } from '../../../trace/fault.ts';
-import { NO_RUN, useRuns, type WorkbenchRun } from '../runs.ts';
+import { NO_RUN, type WorkbenchRun } from '../run.ts';
+import { useRuns } from '../runs.ts';
 import { isSameFile } from './source-names.ts';
 import { lineIn, tabFor, tabsOf } from './source-tabs.ts';
 
@@ -34,17 +35,17 @@ export function goTo(letter: VersionLetter, { file, line, ptxLine }: FaultPlace)
 }
 
 /** A line as the records know it: a line of PTX comes with the source line that it was made from. */
-export function placeAt({ ended }: WorkbenchRun, tab: SourceTab, line: number) {
+export function placeAt({ result }: WorkbenchRun, tab: SourceTab, line: number) {
   if (tab.language === 'cuda') return { file: tab.name, line, ptxLine: 0 };
-  const made = ended?.inspection.profile.instructions.find(({ ptxLine }) => ptxLine === line);
+  const made = result?.inspection.profile.instructions.find(({ ptxLine }) => ptxLine === line);
   return { file: made?.file ?? '', line: made?.line ?? 0, ptxLine: line };
 }
 
 /** Where the place under study is in a text; of PTX that a whole source line became, the first instruction. */
-export function chosenLineIn(tab: SourceTab, { ended }: WorkbenchRun, place: Omit<FaultPlace, 'instruction'>): number {
+export function chosenLineIn(tab: SourceTab, { result }: WorkbenchRun, place: Omit<FaultPlace, 'instruction'>): number {
   const own = lineIn(tab, place);
-  if (own > 0 || tab.language === 'cuda' || !ended) return own;
-  const made = ended.inspection.profile.instructions.find(
+  if (own > 0 || tab.language === 'cuda' || !result) return own;
+  const made = result.inspection.profile.instructions.find(
     ({ file, line }) => line === place.line && isSameFile(file, place.file),
   );
   return made?.ptxLine ?? 0;
