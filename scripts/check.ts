@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkDocuments } from './check-documents.ts';
 import { checkHouse } from './check-house.ts';
 import { checkImports } from './check-imports.ts';
 import { checkPatterns } from './check-patterns.ts';
@@ -93,6 +94,7 @@ const TREE_CHECKS: readonly Check[] = [
   { name: 'patterns', run: async () => checkPatterns(tree) },
   { name: 'type names', run: async () => checkTypeNames(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
+  { name: 'documents', run: async () => checkDocuments(tree) },
 ];
 
 const CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
-"""python3 cuda/baselines ORDERS FOLDER [SECONDS]: on this machine's GPU, compares what the orders name (scripts/baseline-orders.ts
-writes them) and writes FOLDER/<kernel>.json. After SECONDS no comparison is begun any more. Paths in orders are below the
-directory it runs in."""
+"""python3 cuda/baselines ORDERS FOLDER [SECONDS]: on this machine's GPU, compares what the orders name (`npm run gpu-jobs --
+baselines-write` writes them) and writes FOLDER/<kernel>.json. After SECONDS no comparison is begun any more. Paths in orders are
+below the directory it runs in."""
 import hashlib
 import json
 import os

@@ -1,6 +1,6 @@
 /**
- * The tests of cuTT (Antti-Pekka Hynninen, github.com/ap-hynninen/cutt: src/cutt_test.cpp, and `bench7` of
- * src/cutt_bench.cpp), made from their rules. Where cuTT takes other random numbers in each run, these come from a seed.
+ * The tests of cuTT (Antti-Pekka Hynninen, github.com/ap-hynninen/cutt: cutt_test.cpp, and `bench7` of cutt_bench.cpp), made
+ * from their rules. Where cuTT takes other random numbers in each run, these come from a seed.
  */
 import { product } from '../permutation.ts';
 import { fromFastestFirst, type NamedCase } from './case-set.ts';

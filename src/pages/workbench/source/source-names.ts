@@ -1,4 +1,4 @@
-/** File names as compilers and people write them: 'cuda/kernels/x/tiled.cu' in the PTX is 'tiled.cu' on a tab. Pure. */
+/** File names as compilers and people write them: 'cuda/kernels/transpose/tiled.cu' in the PTX is 'tiled.cu' on a tab. Pure. */
 
 export const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
