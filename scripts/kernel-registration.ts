@@ -1,4 +1,5 @@
 /** A kernel's names, made from its id, and its place in the files that list kernels. */
+import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { assert } from '../src/base/assert.ts';
 
@@ -45,6 +46,8 @@ interface KernelList {
   entryOf(id: string, camel: string): string;
 }
 
+const EXHIBITS = 'src/pages/kit/exhibit/exhibits.ts';
+
 export const KERNEL_LISTS: readonly KernelList[] = [
   {
     path: 'src/kernels/catalog.ts',
@@ -53,12 +56,14 @@ export const KERNEL_LISTS: readonly KernelList[] = [
     entryOf: (_, camel) => camel,
   },
   {
-    path: 'src/pages/kit/exhibit/exhibits.ts',
+    path: EXHIBITS,
     opens: 'new Map([',
     importOf: null,
-    entryOf: id => `['${id}', () => import('../../kernels/${id}/exhibit.tsx')]`,
+    entryOf: id => `['${id}', () => import('${pathFrom(EXHIBITS, `src/kernels/${id}/exhibit.tsx`)}')]`,
   },
 ];
+
+const pathFrom = (file: string, to: string): string => posix.relative(posix.dirname(file), to);
 
 /** The file's text with the kernel last in its list, which is the gallery's order. The formatter sorts the imports. */
 export function registered(text: string, list: KernelList, id: string): string {

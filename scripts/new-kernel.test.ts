@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { KERNEL_LISTS, nameOf, problemWith, registered } from './kernel-registration.ts';
+import { projectRoot } from './tree.ts';
 
 const CATALOG = `import { kernel as permute } from './permute/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
@@ -41,8 +44,14 @@ test('registers an exhibit under its id', () => {
   const exhibits =
     "/** Pages. */\nimport type { Exhibit } from 'x';\nexport const exhibits = new Map([['transpose', () => import('x')]]);\n";
   const text = registered(exhibits, exhibitList, 'warp-reduce');
-  expect(text).toContain("import('x')], ['warp-reduce', () => import('../../kernels/warp-reduce/exhibit.tsx')]]");
+  expect(text).toContain("import('x')], ['warp-reduce', () => import('../../../kernels/warp-reduce/exhibit.tsx')]]");
   expect(text).toContain("import type { Exhibit } from 'x';\nexport const");
+});
+
+test.each(KERNEL_LISTS)('$path imports from the folder of the kernel', list => {
+  const text = registered(readFileSync(join(projectRoot, list.path), 'utf8'), list, 'warp-reduce');
+  const [, specifier] = /'(\.[^']*\/warp-reduce\/[^']*)'/.exec(text)!;
+  expect(posix.join(posix.dirname(list.path), specifier)).toMatch(/^src\/kernels\/warp-reduce\/(index|exhibit)\.tsx?$/);
 });
 
 test('a file without its list is a bug', () => {

@@ -92,17 +92,17 @@ export interface Exhibit {
   lede(views: readonly VariantView[], subject: Subject): string;
   /** What tells this variant's layout from the others': 'pitch 33 elements'. */
   changed(view: VariantView, subject: Subject): string;
-  /** What the rail calls one of the warp's requests: 'stride 4'. */
-  requestName(view: VariantView, subject: Subject): string;
-  /** The formula behind the predicted wavefronts, or ''. */
-  closedForm(view: VariantView, subject: Subject): string;
+  /** What the rail calls one of the warp's requests: 'stride 4'; its number when absent. */
+  requestName?(view: VariantView, subject: Subject): string;
+  /** The formula behind the predicted wavefronts, or '' where a variant has none. */
+  closedForm?(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;
   /** The pipeline of each variant's CTA; null where it cannot do the parameters. Absent where none of them hands stages round. */
   readonly pipeline?: (variant: string, params: Params) => VariantPipeline | null;
   /** What can be saved beside pictures, traces and evidence. */
   readonly exports?: (props: Pick<StageProps, 'views' | 'subject' | 'arch'>) => readonly ExportItem[];
-  /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */
-  readonly sweep: SweepSpec | null;
+  /** The parameter that the rail sweeps, with the wavefronts that each value would cost. */
+  readonly sweep?: SweepSpec;
 }
 
 export interface SweepSpec {

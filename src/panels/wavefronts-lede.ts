@@ -6,7 +6,7 @@ import type { VariantView } from './variant-view.ts';
 export function wavefrontsLede(
   views: readonly VariantView[],
   subject: Subject,
-  requestName: Exhibit['requestName'],
+  requestName: NonNullable<Exhibit['requestName']>,
 ): string {
   const told = views.map(view => {
     const { cost } = view.predicted;

@@ -42,12 +42,10 @@ export const exhibit: Exhibit = {
   lede,
   changed: (view, { params }) => changed(view, params),
   requestName: nameOf,
-  closedForm: () => '',
   output: (_, params) => {
     const { m, n } = schema.parse(params);
     return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };
   },
   pipeline: (variant, params) => pipelineAt(variant as GemmVersion, schema.parse(params)),
   exports: () => [throughputExport],
-  sweep: null,
 };

@@ -47,7 +47,6 @@ export const exhibit: Exhibit = {
   lede,
   changed,
   requestName: ({ id }, subject) => stepName(stepsFor(id, subject), subject),
-  closedForm: () => '',
   output: (_, { bins }) => ({
     buffer: 'out',
     rows: Number(bins) / OUTPUT_COLUMNS,

@@ -38,8 +38,6 @@ export const exhibit: Exhibit = {
   lede,
   changed: ({ id }, { params }) => changedText(id, jobOf(schema.parse(params))),
   requestName,
-  closedForm: () => '',
   output: outputShape,
   exports: exportsOf,
-  sweep: null,
 };

@@ -3,10 +3,10 @@ import { LANES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
+import { TileStage } from '../../panels/tile-stage.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { Rail } from './exhibit-rail.tsx';
-import { changed, Stage } from './exhibit-stage.tsx';
-import { wordsOf } from './job.ts';
+import { accessBytes, isMatrix, wordsOf } from './job.ts';
 import { schema } from './params.ts';
 import { requestNameOf } from './request-names.ts';
 import type { ProbeVariant } from './variants.ts';
@@ -24,10 +24,17 @@ function lede(views: readonly VariantView[], subject: Subject): string {
   return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}.`;
 }
 
+function changed({ id }: VariantView, { params }: Subject): string {
+  const variant = id as ProbeVariant;
+  const p = schema.parse(params);
+  return isMatrix(variant) ? `x${p.matrices}, rows of 16 B` : `${accessBytes(variant, p)} B a lane`;
+}
+
 export const exhibit: Exhibit = {
-  Stage,
-  Rail,
+  Stage: stage => <TileStage stage={stage} changed={changed} />,
   figures: tileFigures,
+  changed,
+  Rail,
   defaultVariants: ['load'],
   sideNames: { store: 'Store', load: 'Load' },
   countedOtherwise:
@@ -36,13 +43,10 @@ export const exhibit: Exhibit = {
     'A wavefront is one pass over the 32 banks. Lanes are served in phases: 32 of 4 bytes, 16 of 8, 8 of 16 or 8 matrix rows at a time.',
   title: (_, { params }) => `Banks under the table ${schema.parse(params).table}`,
   lede,
-  changed: ({ id }, { params }) => changed(id as ProbeVariant, schema.parse(params)),
   requestName,
-  closedForm: () => '',
   output(variant, params) {
     const p = schema.parse(params);
     const words = wordsOf(variant as ProbeVariant, p);
     return { buffer: 'out', rows: words * p.warps, columns: LANES, elementBytes: 4 };
   },
-  sweep: null,
 };

@@ -28,12 +28,10 @@ export const exhibit: Exhibit = {
   lede,
   changed,
   requestName: nameOf,
-  closedForm: () => '',
   output: (variant, params) => ({
     buffer: 'out',
     rows: 1,
     columns: ctasOf(variant as ReductionVariant, schema.parse(params)),
     elementBytes: 4,
   }),
-  sweep: null,
 };

@@ -42,5 +42,4 @@ export const exhibit: Exhibit = {
     columns: OUTPUT_COLUMNS,
     elementBytes: ELEMENT_BYTES,
   }),
-  sweep: null,
 };

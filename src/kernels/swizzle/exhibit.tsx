@@ -24,7 +24,5 @@ export const exhibit: Exhibit = {
   lede: (views, subject) => wavefrontsLede(views, subject, requestName),
   changed: (view, { params }) => changed(view, params),
   requestName,
-  closedForm: () => '',
   output: (variant, params) => ({ buffer: 'out', ...outputShape(variant as SwizzleVariant, schema.parse(params)) }),
-  sweep: null,
 };

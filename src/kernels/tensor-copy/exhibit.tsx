@@ -1,9 +1,8 @@
 /** The copied box on the page: its words, and the shared pictures arranged per variant. */
 import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
-import type { Exhibit, StageProps, Subject } from '../../panels/exhibit.ts';
-import { TilePictures } from '../../panels/tile-pictures.tsx';
-import { sharedBy, tileFigures } from '../../panels/tile-records.ts';
-import { VariantColumns } from '../../panels/variant-columns.tsx';
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import { tileFigures } from '../../panels/tile-records.ts';
+import { TileStage } from '../../panels/tile-stage.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { boxCopyOf } from './box.ts';
@@ -18,19 +17,10 @@ const requestName = (_: VariantView, subject: Subject): string => requestNameOf(
 const changed = ({ id }: Pick<VariantView, 'id'>): string =>
   id === 'in-order' ? 'coordinates fastest first' : 'coordinates slowest first';
 
-function Stage(props: StageProps) {
-  const { views, compact, theme } = props;
-  const shared = sharedBy(views);
-  return (
-    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
-      {view => <TilePictures view={view} stage={props} shared={shared} handles={{}} />}
-    </VariantColumns>
-  );
-}
-
 export const exhibit: Exhibit = {
-  Stage,
+  Stage: stage => <TileStage stage={stage} changed={changed} />,
   figures: tileFigures,
+  changed,
   defaultVariants: ['in-order'],
   defaultSide: 'store',
   sideNames: { store: 'Fill', load: 'Dump' },
@@ -38,14 +28,11 @@ export const exhibit: Exhibit = {
     'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',
   title: (_, { params }) => copyWords(schema.parse(params)),
   lede: (views, subject) => wavefrontsLede(views, subject, requestName),
-  changed,
   requestName,
-  closedForm: () => '',
   output: (_, params) => {
     const copy = boxCopyOf(schema.parse(params));
     const bytes = copy.direction === 'load' ? windowBytes(copy) : tensorBytes(copy);
     const rows = Math.ceil(bytes / LINE_BYTES);
     return { buffer: outputOf(copy), rows, columns: LINE_BYTES / WORD_BYTES, elementBytes: WORD_BYTES };
   },
-  sweep: null,
 };

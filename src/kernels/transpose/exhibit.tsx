@@ -50,7 +50,6 @@ export const exhibit: Exhibit = {
   title,
   lede,
   changed: (view, { params }) => changed(view, params),
-  requestName: (_, { request }) => String(request),
   closedForm,
   output: (_, { rows, columns, elementBytes }) => ({
     buffer: 'out',

@@ -81,7 +81,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           views={views}
           side={state.side}
           subject={subjectWords(model)}
-          closedForms={views.map(view => exhibit.closedForm(view, subject))}
+          closedForms={views.map(view => exhibit.closedForm?.(view, subject) ?? '')}
           emulatedBy={`PTX for ${state.arch}, CTA ${state.cta}`}
           definition={exhibit.definition}
           measured={<MeasuredPlace model={model} />}

@@ -75,7 +75,9 @@ function AccessSection({ model }: { model: ExhibitModel }) {
           label="Step"
           value={state.request}
           values={steps}
-          labels={steps.map(request => exhibit.requestName(stage.views[0], { ...stage.subject, request }))}
+          labels={steps.map(
+            request => exhibit.requestName?.(stage.views[0], { ...stage.subject, request }) ?? String(request),
+          )}
           onChange={request => update({ request })}
         />
       )}
