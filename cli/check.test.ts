@@ -8,11 +8,14 @@ afterAll(scratch.remove);
 const ptx = scratch.write('reverse.ptx', reversePtx());
 const endless = scratch.write('endless.ptx', reversePtx({ endless: true }));
 const racy = scratch.write('racy.ptx', reversePtx({ race: true }));
+const sameValue = scratch.write('same-value.ptx', reversePtx({ sameValue: true }));
 const conflicted = scratch.write('pitch-32.json', reverseLaunch(32));
 const padded = scratch.write('pitch-33.json', reverseLaunch(33));
 const tooWide = scratch.write('pitch-40.json', reverseLaunch(40));
 
 const check = (...words: readonly string[]) => lanescape(['check', ...words]);
+const RACE = { file: 'reverse.cu', line: 8, kind: 'race', reason: 'known' };
+const accepting = (name: string, content: object) => ['--accept', scratch.write(name, content)];
 const expectation = (name: string, content: object | string) => ['--expect', scratch.write(name, content)];
 
 const BYTES = Buffer.from(Uint32Array.from(REVERSED).buffer).toString('base64');
@@ -22,7 +25,10 @@ describe('lanescape check', () => {
     { name: 'a good run', words: ['--ptx', ptx, '--launch', conflicted] },
     { name: 'a run without conflicts', words: ['--ptx', ptx, '--launch', padded, '--max-excess', '0', '--no-races'] },
     { name: 'conflicts within the limit', words: ['--ptx', ptx, '--launch', conflicted, '--max-excess', '31'] },
-    { name: 'races that need not be absent', words: ['--ptx', racy, '--launch', conflicted] },
+    {
+      name: 'a race that is accepted',
+      words: ['--ptx', racy, '--launch', conflicted, ...accepting('race.json', [RACE])],
+    },
     {
       name: 'expected values',
       words: ['--ptx', ptx, '--launch', padded, ...expectation('values.json', { out: { values: REVERSED } })],
@@ -45,7 +51,7 @@ describe('lanescape check', () => {
   ])('passes $name', async ({ words }) => {
     const { code, stdout, stderr } = await check(...words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^check passed: 0 findings, /m);
+    expect(stdout).toMatch(/^check passed: 0 findings, 0 warnings(, 1 accepted)?$/m);
   });
 
   const values = REVERSED.with(5, 7);
@@ -54,20 +60,20 @@ describe('lanescape check', () => {
       name: 'conflicts over the limit',
       words: ['--ptx', ptx, '--launch', conflicted, '--max-excess', '30'],
       says: [
-        `reverse.cu:${LINES.store}: shared store of a column at pitch 128 B: all 32 lanes fall into one bank, `,
-        `reverse.cu:${LINES.load}: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, `,
+        `reverse.cu:${LINES.store}: cost: shared store of a column at pitch 128 B: all 32 lanes fall into one bank, `,
+        `reverse.cu:${LINES.load}: cost: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, `,
         '(31 wavefronts above the ideal in one request, at most 30 allowed)\n    Pad each row by 4 B to a pitch of 132 B',
       ],
     },
     {
       name: 'races',
-      words: ['--ptx', racy, '--launch', padded, '--no-races'],
+      words: ['--ptx', racy, '--launch', padded],
       says: ['both touch shared byte'],
     },
     {
       name: 'an access out of bounds',
       words: ['--ptx', ptx, '--launch', tooWide],
-      says: [`reverse.cu:${LINES.store}: `],
+      says: [`reverse.cu:${LINES.store}: fault: `],
     },
     {
       name: 'a wrong value',
@@ -105,15 +111,31 @@ describe('lanescape check', () => {
   it('falls back on the PTX where there is no line information', async () => {
     const bare = scratch.write('bare.ptx', reversePtx().replaceAll(/^\t\.(loc|file).*$/gm, ''));
     const excess = await check('--ptx', bare, '--launch', conflicted, '--max-excess', '0');
-    expect(excess.stdout).toMatch(/^.*bare\.ptx:41: shared load of a column/m);
+    expect(excess.stdout).toMatch(/^.*bare\.ptx:41: cost: shared load of a column/m);
     expect(excess.stdout).toContain('nvcc -lineinfo gives source lines');
     const fault = await check('--ptx', bare, '--launch', tooWide);
-    expect(fault.stdout).toMatch(/^.*bare\.ptx:\d+: /m);
+    expect(fault.stdout).toMatch(/^.*bare\.ptx:\d+: fault: /m);
   });
 
-  it('warns of races that need not be absent', async () => {
-    const { stdout } = await check('--ptx', racy, '--launch', conflicted);
-    expect(stdout).toMatch(/^reverse\.cu:[78]: .*\(warning\)$/m);
+  it('says why a finding is accepted', async () => {
+    const { stdout } = await check('--ptx', racy, '--launch', conflicted, ...accepting('why.json', [RACE]));
+    expect(stdout).toMatch(/^reverse\.cu:[78]: fault: .*\(accepted: known\)$/m);
+  });
+
+  it('fails for an accepted finding that is there no more', async () => {
+    const { code, stdout } = await check('--ptx', ptx, '--launch', padded, ...accepting('stale.json', [RACE]));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^reverse\.cu:8: no race is found here any more: take it out of --accept$/m);
+  });
+
+  it('warns of a hazard, and fails for it when that is asked for', async () => {
+    const words = ['--ptx', sameValue, '--launch', padded];
+    const { code, stdout } = await check(...words, '--github');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^reverse\.cu:\d+: hazard: .*\n {4}Both store the same value/m);
+    expect(stdout).toMatch(/^::warning file=reverse\.cu,line=\d+,title=race::/m);
+    expect(stdout).toMatch(/^check passed: 0 findings, 1 warning$/m);
+    for (const flag of ['--strict', '--no-races']) expect(await check(...words, flag)).toMatchObject({ code: 1 });
   });
 
   it('bounds the sectors of a global request', async () => {
@@ -131,21 +153,21 @@ describe('lanescape check', () => {
     const { code, stdout } = await check(...words, '0');
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^\S*reverse\.ptx:24: global load of .* 5 sectors where 4 would do; .* at most 0 allowed\)$/m,
+      /^\S*reverse\.ptx:24: cost: global load of .* 5 sectors where 4 would do; .* at most 0 allowed\)$/m,
     );
   });
 
   it('annotates for GitHub', async () => {
     const { stdout } = await check('--ptx', racy, '--launch', conflicted, '--max-excess', '0', '--github');
     expect(stdout).toMatch(/^::error file=reverse\.cu,line=7,title=bankConflicts::shared load of .*\)%0APad each row/m);
-    expect(stdout).toMatch(/^::warning file=reverse\.cu,line=[78],title=race::line [78], CTA 0, /m);
+    expect(stdout).toMatch(/^::error file=reverse\.cu,line=[78],title=race::line [78], CTA 0, /m);
   });
 
   it('lets no name end an annotation or begin one', async () => {
     const named = scratch.write('named.ptx', reversePtx({ race: true }).replace('"reverse.cu"', '"::x,a%\x1b[1m.cu"'));
     const { stdout } = await check('--ptx', named, '--launch', conflicted, '--max-excess', '0', '--github');
     expect(stdout).toMatch(/^::error file=%3A%3Ax%2Ca%25\\x1b\[1m\.cu,line=7,/m);
-    expect(stdout).toMatch(/^\\::x,a%\\x1b\[1m\.cu:7: /m);
+    expect(stdout).toMatch(/^\\::x,a%\\x1b\[1m\.cu:7: cost: /m);
     expect(stdout).not.toMatch(/(?!\n)\p{Cc}|^::(?!(error|warning) file=)/mu);
   });
 
@@ -165,14 +187,14 @@ describe('lanescape check', () => {
     expect(await instructions('--first-fault')).toBeLessThan(await instructions());
   });
 
-  it('warns once of a race that many CTAs have, and runs them all', async () => {
+  it('tells once of a race that many CTAs have, and runs them all', async () => {
     const many = scratch.write('many.json', { ...reverseLaunch(33), grid: [200, 1, 1] });
     const { code, stdout } = await check('--ptx', racy, '--launch', many, '--json');
-    expect(code).toBe(0);
-    const { warnings, faults, shared } = JSON.parse(stdout);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0].count).toBeGreaterThan(1000);
-    expect(faults[0].count).toBe(warnings[0].count);
+    expect(code).toBe(1);
+    const { findings, faults, shared } = JSON.parse(stdout);
+    expect(findings).toHaveLength(1);
+    expect(findings[0].count).toBeGreaterThan(1000);
+    expect(faults[0].count).toBe(findings[0].count);
     expect(shared.load.requests).toBe(400);
   });
 
@@ -189,7 +211,10 @@ describe('lanescape check', () => {
       warnings: [],
       differences: [],
       shared: { load: { requests: 2, wavefronts: 64, ideal: 2 } },
+      accepted: [],
+      stale: [],
       faults: [],
+      hazards: [],
     });
   });
 
@@ -209,6 +234,7 @@ describe('lanescape check', () => {
     { words: ['--ctas', '1'], says: /--ctas: no CTA 1 in a grid of 1/ },
     { words: ['--no-races=1'], says: /--no-races takes no value/ },
     { words: ['--expect', scratch.path('none')], says: /none: no such file/ },
+    { words: accepting('no-reason.json', [{ ...RACE, reason: '' }]), says: /no-reason\.json: 0\.reason|\[0\]\.reason/ },
     { words: expectation('text.json', 'nonsense'), says: /text\.json: not JSON/ },
     { words: expectation('list.json', [1]), says: /list\.json: / },
     { words: expectation('kind.json', { out: { md5: '0' } }), says: /kind\.json: out: expected \{"sha256": hex\}, / },

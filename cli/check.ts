@@ -2,10 +2,11 @@
 
 import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
-import { faultFinding } from '../src/model/findings/fault-findings.ts';
+import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
 import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.ts';
-import type { Fault } from '../src/trace/fault.ts';
+import type { Hazard } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
+import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
 import { limitOf } from './counts.ts';
 import { type Expectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
@@ -19,13 +20,22 @@ export const check = defineVerb({
   about: `
 Runs a launch on the emulator, as \`emulate\` does, and fails with the source lines at fault, each with what usually helps:
 
-  transpose.cu:24: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, 32 wavefronts where 1 would do; …
+  transpose.cu:24: cost: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, 32 wavefronts where 1 would do; …
       Pad each row by 4 B to a pitch of 132 B (1 wavefront), XOR the column with the row (1 wavefront) or …
 
-Any fault fails, except that a race is only a warning without --no-races (a run with 100 different faults ends, and fails).
+Findings have three ranks. A fault stops the kernel or corrupts its results, and fails (a run with 100 different faults
+ends, and fails). A hazard is what the manual does not allow though GPUs were seen to do it right, such as two warps that
+store the same value to one word: a warning, which fails with --strict; --no-races fails for hazards that are races. A cost
+is slow, and fails above a limit.
 --max-excess bounds what bank conflicts cost: the wavefronts of each shared-memory request above those it would need
 without a conflict. --max-sectors bounds what scattered or misaligned lanes cost: the 32-byte sectors of each
-global-memory request above those that its bytes would fill side by side. --expect compares buffers after the run; its
+global-memory request above those that its bytes would fill side by side.
+
+--accept names findings that are known and do not fail; an entry that fits nothing is told, and fails, too:
+
+  [ {"file": "histogram.cu", "line": 31, "kind": "race", "reason": "all warps store 1"} ]
+
+--expect compares buffers after the run; its
 file names some of the launch's buffers:
 
   { "out": {"sha256": "hex of the bytes"}, "sum": {"base64": "the bytes"},
@@ -36,14 +46,16 @@ A formula gives element i from what the buffers held before the run, as in x[i],
 the third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log,
 sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the
 tolerance is absolute, and 0 when left out.
-With --json: what \`emulate --json\` prints, but "findings" are those that fail, "warnings" those that do not, and
-"differences": [{"buffer","message"}] what --expect found.
+With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
+[{"finding","reason"}], "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that fit nothing.
 Exit code: 0, or 1 when something failed or the time was over; 130 when interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     'max-excess': { kind: 'value', value: 'N', help: 'most excess wavefronts of one shared-memory request' },
     'max-sectors': { kind: 'value', value: 'N', help: 'most excess sectors of one global-memory request' },
-    'no-races': { kind: 'flag', help: 'fail when two warps race for shared memory' },
+    strict: { kind: 'flag', help: 'fail for hazards, too' },
+    'no-races': { kind: 'flag', help: 'fail for races that are only hazards, too' },
+    accept: { kind: 'value', value: 'FILE', help: 'findings that are known and do not fail, JSON' },
     expect: { kind: 'value', value: 'FILE', help: 'what buffers must hold at the end, JSON' },
     github: { kind: 'flag', help: 'also print findings as annotations of GitHub Actions' },
     json: JSON_FLAG,
@@ -55,9 +67,12 @@ Exit code: 0, or 1 when something failed or the time was over; 130 when interrup
     if (!prepared.ok) return prepared;
     const expectations = await expectationsOf(options.expect, prepared.value.launch);
     if (!expectations.ok) return expectations;
+    const accepted = options.accept === undefined ? ok([]) : await readAccepted(options.accept);
+    if (!accepted.ok) return accepted;
     const run = await runLaunch(prepared.value);
     if (run === 'interrupted') return INTERRUPTED;
-    return report(verdictOf(run, limits.value, expectations.value, options['no-races']), run, options);
+    const gate = { limits: limits.value, expectations: expectations.value, accepted: accepted.value };
+    return report(verdictOf(run, { ...gate, failsFor: hazardsThatFail(options) }), run, options);
   },
 });
 
@@ -71,10 +86,22 @@ function limitsOf(excess: string | undefined, sectors: string | undefined): Resu
 const expectationsOf = async (path: string | undefined, launch: LaunchRun['launch']) =>
   path === undefined ? ok<Expectations>(new Map()) : readExpectations(path, launch);
 
-interface Verdict {
+interface Gate {
+  readonly limits: ExcessLimits;
+  readonly expectations: Expectations;
+  readonly accepted: readonly AcceptedFinding[];
+  /** Whether a hazard fails the check. */
+  readonly failsFor: (hazard: Hazard) => boolean;
+}
+
+const hazardsThatFail =
+  (options: { readonly strict: boolean; readonly 'no-races': boolean }) =>
+  ({ kind }: Hazard): boolean =>
+    options.strict || (options['no-races'] && kind === 'race');
+
+interface Verdict extends Sifted {
   readonly passed: boolean;
-  /** What fails the check, and what does not. */
-  readonly findings: readonly Finding[];
+  /** Hazards that do not fail. */
   readonly warnings: readonly Finding[];
   readonly differences: readonly Difference[];
 }
@@ -84,18 +111,18 @@ interface Difference {
   readonly message: string;
 }
 
-function verdictOf(run: LaunchRun, limits: ExcessLimits, expectations: Expectations, noRaces: boolean): Verdict {
+function verdictOf(run: LaunchRun, { limits, expectations, accepted, failsFor }: Gate): Verdict {
   const { inspection, stopped } = run;
-  const isWarning = (fault: Fault) => fault.kind === 'race' && !noRaces;
-  const { faults } = inspection.emulation;
-  const failing = faults.filter(fault => !isWarning(fault)).map(faultFinding);
-  const findings = [...failing, ...findingsOver(limits, inspection)];
+  const { faults, hazards } = inspection.emulation;
+  const failing = [...faults.map(faultFinding), ...hazards.filter(failsFor).map(hazardFinding)];
+  const sifted = siftAccepted([...failing, ...findingsOver(limits, inspection)], accepted);
   // What a faulted or unfinished run left behind says nothing.
-  const differences = failing.length > 0 || stopped !== null ? [] : differencesOf(expectations, inspection);
+  const differences = faults.length > 0 || stopped !== null ? [] : differencesOf(expectations, inspection);
+  const { findings, stale } = sifted;
   return {
-    passed: findings.length === 0 && differences.length === 0 && stopped === null,
-    findings,
-    warnings: faults.filter(isWarning).map(faultFinding),
+    ...sifted,
+    passed: [findings, stale, differences].every(list => list.length === 0) && stopped === null,
+    warnings: hazards.filter(hazard => !failsFor(hazard)).map(hazardFinding),
     differences,
   };
 }
@@ -124,11 +151,15 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   return ok(passed ? 0 : 1);
 }
 
-const findingsText = ({ findings, warnings, differences }: Verdict, { ptx, launch }: ReportOptions): string =>
+const findingsText = (verdict: Verdict, { ptx, launch }: ReportOptions): string =>
   [
-    ...warnings.map(warning => findingText(warning, ptx, ' (warning)')),
-    ...findings.map(finding => findingText(finding, ptx)),
-    ...differences.map(({ buffer, message }) => `${launch}: buffer ${buffer}: ${message}\n`),
+    ...verdict.warnings.map(warning => findingText(warning, ptx)),
+    ...verdict.accepted.map(({ finding, reason }) => findingText(finding, ptx, ` (accepted: ${reason})`)),
+    ...verdict.findings.map(finding => findingText(finding, ptx)),
+    ...verdict.stale.map(
+      ({ file, line, kind }) => `${file}:${line}: no ${kind} is found here any more: take it out of --accept\n`,
+    ),
+    ...verdict.differences.map(({ buffer, message }) => `${launch}: buffer ${buffer}: ${message}\n`),
   ].join('');
 
 function annotate({ findings, warnings }: Verdict, ptxPath: string): void {
@@ -136,11 +167,12 @@ function annotate({ findings, warnings }: Verdict, ptxPath: string): void {
   for (const finding of findings) tellActions(annotation('error', finding, ptxPath));
 }
 
-const endText = ({ passed, findings, warnings, differences }: Verdict, run: LaunchRun): string =>
+const endText = ({ passed, findings, warnings, accepted, stale, differences }: Verdict, run: LaunchRun): string =>
   [
     lacksLines([...findings, ...warnings]) ? LINEINFO_HINT : '',
     stoppedText(run),
-    `check ${passed ? 'passed' : 'failed'}: ${counted(findings.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}\n`,
+    `check ${passed ? 'passed' : 'failed'}: ${counted(findings.length + stale.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}`,
+    accepted.length > 0 ? `, ${accepted.length} accepted\n` : '\n',
   ].join('');
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

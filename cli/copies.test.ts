@@ -39,7 +39,9 @@ describe('a tensor copy', () => {
       shared: { copy: { requests: 2, wavefronts: 8, ideal: 8 } },
       global: { copy: { requests: 2, sectors: 32, ideal: 32 } },
       cluster: {},
-      findings: [],
+      faults: [],
+      hazards: [],
+      costs: [],
     });
   });
 
@@ -50,8 +52,8 @@ describe('a tensor copy', () => {
     const wrong = await run('check', COPIES, copyLaunch(entry));
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toMatch(fix);
-    const { findings } = JSON.parse((await run('emulate', COPIES, copyLaunch(entry), '--json')).stdout);
-    expect(findings[0]).toMatchObject({ kind, severity: 'error' });
+    const { faults } = JSON.parse((await run('emulate', COPIES, copyLaunch(entry), '--json')).stdout);
+    expect(faults[0]).toMatchObject({ kind, fix: expect.stringMatching(fix) });
   });
 
   it('by a map that the driver refuses is refused at its field', async () => {

@@ -52,7 +52,8 @@ describe('lanescape emulate', () => {
       prints: [],
       printsCut: false,
       faults: [],
-      findings: [
+      hazards: [],
+      costs: [
         expect.objectContaining({ kind: 'bankConflicts', cost: { unit: 'wavefronts', actual: 64, ideal: 2 } }),
         expect.objectContaining({ kind: 'bankConflicts' }),
       ],
@@ -64,7 +65,9 @@ describe('lanescape emulate', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('ok: 48 warp instructions\n');
     expect(stdout).toMatch(/^32 of 32 lanes active on average, .* \(of the PTX, not of SASS\)$/m);
-    expect(stdout).toMatch(/^reverse\.cu:7: shared load of a column at pitch 128 B: .*\n {4}Pad each row by 4 B/m);
+    expect(stdout).toMatch(
+      /^reverse\.cu:7: cost: shared load of a column at pitch 128 B: .*\n {4}Pad each row by 4 B/m,
+    );
     expect(stdout).toMatch(/^shared load +2 +64 +wavefronts +2$/m);
   });
 

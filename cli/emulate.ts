@@ -18,8 +18,8 @@ deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that are 
   {"ok","complete","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
    "global":{"load":{"requests","sectors","ideal"},"store":{…}},"cluster":{},
    "profile":{"averageActiveLanes","diverged","barrierWaits","classes":{…}},"buffers":[{"name","sha256"}],
-   "prints":[{"who","text"}],"printsCut","faults":[…],
-   "findings":[{"kind","severity","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
+   "prints":[{"who","text"}],"printsCut","faults":[…],"hazards":[…],
+   "costs":[{"kind","rank","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
 
 complete      false when --max-seconds ended the run
 instructions  warp instructions: one for a warp, however many of its lanes are active
@@ -31,7 +31,9 @@ cluster       accesses of other CTAs' shared memory: {"load":{"requests","addres
 sectors       32 bytes of global memory each, ideal: if the bytes of each request lay side by side
 profile       counts of the PTX, not of the machine code that ptxas makes of it
 prints        what the kernel wrote with printf
-findings      faults, and what costs: place, one sentence with the numbers, and what usually helps
+faults        what stops the kernel or corrupts its results: kind, place, one sentence with the numbers, and what usually helps
+hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
+costs         what is slower than it need be
 
 A trace has one row per warp-wide access: cta, warp, pc, space, kind, widthBytes, activeMask, interval (barriers
 passed), line, file, and 32 byte addresses (null, or empty in CSV, for an idle lane).

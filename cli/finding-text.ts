@@ -16,11 +16,11 @@ export function sourcePlace({ place }: Finding, ptxPath: string): SourcePlace {
   return hasLine ? { file: shortPath(place.file), line: place.line } : { file: ptxPath, line: place.ptxLine };
 }
 
-/** Two lines: what, and what usually helps. */
+/** What, what was seen of it on GPUs, and what usually helps: a line each. */
 export function findingText(finding: Finding, ptxPath: string, mark = ''): string {
   const { file, line } = sourcePlace(finding, ptxPath);
-  const fix = finding.fix === '' ? '' : `    ${finding.fix}\n`;
-  return `${file}:${line}: ${messageOf(finding)}${mark}\n${fix}`;
+  const hints = [finding.seen, finding.fix].filter(hint => hint !== '').map(hint => `    ${hint}\n`);
+  return `${file}:${line}: ${finding.rank}: ${messageOf(finding)}${mark}\n${hints.join('')}`;
 }
 
 /** `::error file=…,line=…::message`, a workflow command of GitHub Actions. */
@@ -30,9 +30,9 @@ export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath
   return `::${level} file=${escaped(visible(file), /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(visible(text), /[%\r\n]/g)}\n`;
 }
 
-/** Of a fault: how often it came; of a cost the sentence says it. */
-const messageOf = ({ severity, message, count }: Finding): string =>
-  severity === 'error' && count > 1 ? `${message} (found ${count} times)` : message;
+/** Of a fault or a hazard: how often it came; of a cost the sentence says it. */
+const messageOf = ({ rank, message, count }: Finding): string =>
+  rank !== 'cost' && count > 1 ? `${message} (found ${count} times)` : message;
 
 /** nvcc names sources by absolute paths; annotations need them from the root of the repository. */
 function shortPath(file: string): string {

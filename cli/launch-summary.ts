@@ -1,10 +1,11 @@
 /** What `lanescape emulate` says about a run: as JSON and as text. */
 import { createHash } from 'node:crypto';
 import type { GlobalTotals, SharedTotals } from '../src/model/banks/trace-summary.ts';
+import { faultFinding } from '../src/model/findings/fault-findings.ts';
 import { averageActiveLanes, warpSummary } from '../src/model/warps/warp-summary.ts';
 import type { AccessKind } from '../src/trace/access-trace.ts';
 import type { ExecutionProfile } from '../src/trace/execution-profile.ts';
-import type { Fault } from '../src/trace/fault.ts';
+import type { Fault, Hazard } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import type { Print } from '../src/trace/print.ts';
 import { type ClusterSum, clusterSums } from './cluster-sums.ts';
@@ -43,8 +44,10 @@ export interface LaunchSummary {
   readonly prints: readonly Print[];
   /** Whether text was dropped. */
   readonly printsCut: boolean;
-  readonly faults: readonly Fault[];
-  readonly findings: readonly Finding[];
+  /** What the emulator found, with what usually helps. */
+  readonly faults: readonly (Fault & Pick<Finding, 'fix'>)[];
+  readonly hazards: readonly (Hazard & Pick<Finding, 'fix'>)[];
+  readonly costs: readonly Finding[];
 }
 
 /** Counts of PTX, not of the machine code that ptxas makes of it. */
@@ -72,10 +75,13 @@ export function launchSummary({ launch, inspection, stopped }: LaunchRun): Launc
     buffers: launch.buffers.map(({ name }) => ({ name, sha256: sha256(emulation.buffers.get(name)!) })),
     prints: emulation.prints,
     printsCut: emulation.printsCut,
-    faults: emulation.faults,
-    findings,
+    faults: emulation.faults.map(withFix),
+    hazards: emulation.hazards.map(withFix),
+    costs: findings.filter(({ rank }) => rank === 'cost'),
   };
 }
+
+const withFix = <F extends Fault>(fault: F) => ({ ...fault, fix: faultFinding(fault).fix });
 
 function profileSummary(profile: ExecutionProfile): ProfileSummary {
   const warps = warpSummary(profile);
@@ -102,17 +108,19 @@ function byDirection<K extends string>(
 }
 
 /** Parts with an empty line between them; each ends with a line feed. */
-export const summaryText = (summary: LaunchSummary, run: LaunchRun, ptxPath: string): string =>
-  [
+export const summaryText = (summary: LaunchSummary, run: LaunchRun, ptxPath: string): string => {
+  const { findings } = run.inspection;
+  return [
     headText(summary, run),
     textTable(['access', 'requests', 'cost', 'in', 'ideal'], accessRows(summary)),
     buffersText(summary),
     printsText(summary),
-    summary.findings.map(finding => findingText(finding, ptxPath)).join(''),
-    lacksLines(summary.findings) ? LINEINFO_HINT : '',
+    findings.map(finding => findingText(finding, ptxPath)).join(''),
+    lacksLines(findings) ? LINEINFO_HINT : '',
   ]
     .filter(part => part !== '')
     .join('\n');
+};
 
 function headText({ ok, complete, faults, instructions, profile }: LaunchSummary, run: LaunchRun): string {
   const outcome = ok ? 'ok' : faults.length > 0 || complete ? 'faulted' : 'stopped';

@@ -52,7 +52,7 @@ export function inspectionOf(emulated: EmulationResult, lines: LineSummary, { tr
     profile: executed,
     summary: traceTotals(lines),
     lines,
-    findings: findingsOf({ lines, profile: executed, faults: emulation.faults }),
+    findings: findingsOf({ lines, profile: executed, ...emulation }),
     trace,
     traceRowsDropped: dropped,
   };

@@ -4,7 +4,7 @@
  */
 import type { Access } from '../trace/access-trace.ts';
 import type { ExecutionProfile } from '../trace/execution-profile.ts';
-import type { Fault } from '../trace/fault.ts';
+import type { Fault, Hazard } from '../trace/fault.ts';
 import type { Print } from '../trace/print.ts';
 
 /** Called for each warp-wide memory access. The object and its address array are reused: copy what you keep. */
@@ -44,6 +44,8 @@ export interface EmulationResult {
   /** True when every chosen CTA ran to its end without a fault. */
   readonly ok: boolean;
   readonly faults: readonly Fault[];
+  /** What the manual does not allow, though GPUs were seen to do it right: no reason to be not ok. */
+  readonly hazards: readonly Hazard[];
   readonly ctasRun: number;
   readonly warpInstructions: number;
   readonly laneInstructions: number;

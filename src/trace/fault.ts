@@ -80,3 +80,9 @@ export type Fault = Base &
   );
 
 export type FaultKind = Fault['kind'];
+
+/** What the manual does not allow, though GPUs were seen to do it right. It never ends a run. */
+export type Hazard = Fault & {
+  /** What was seen on which GPU, as one sentence. */
+  readonly seen: string;
+};

@@ -17,6 +17,12 @@ export const COST_KINDS = [
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
+/**
+ * 'fault': results or progress are wrong, or may be. 'hazard': the manual does not allow it, though GPUs were seen to do it
+ * right. 'cost': it works, and is slower than it need be.
+ */
+export type FindingRank = 'fault' | 'hazard' | 'cost';
+
 export interface FindingCost {
   readonly unit: 'wavefronts' | 'sectors' | 'bytes' | 'addresses' | 'turns' | 'lane slots';
   /** What it took over all requests, and what it would take at best. */
@@ -26,8 +32,7 @@ export interface FindingCost {
 
 export interface Finding {
   readonly kind: CostKind | FaultKind;
-  /** 'error': results or progress are wrong; 'cost': it works, and is slower than it need be; 'note': worth knowing. */
-  readonly severity: 'error' | 'cost' | 'note';
+  readonly rank: FindingRank;
   readonly place: FaultPlace;
   /** One plain sentence with the numbers in it: "column read at pitch 128 B: 32 wavefronts where 1 would do". */
   readonly message: string;
@@ -38,6 +43,8 @@ export interface Finding {
   readonly who: Who | null;
   /** Of a race: the access that came first. */
   readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
+  /** Of a hazard: what was seen on GPUs, as one sentence; '' otherwise. */
+  readonly seen: string;
   /** How often it was found. */
   readonly count: number;
 }

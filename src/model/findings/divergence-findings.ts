@@ -77,13 +77,14 @@ function divergenceFinding({ first, lastLine, issues, lanes }: LineLanes): Findi
   const where = lastLine > first.line ? ` (lines ${first.line} to ${lastLine})` : '';
   return {
     kind: 'divergence',
-    severity: 'cost',
+    rank: 'cost',
     place: placeOfProfiled(first),
     message: `a branch divides the warps${where}: ${averageOf(lanes, issues)} of ${LANES} lanes are active on average, ${lanes} of ${issues * LANES} lane slots used`,
     fix: 'Let whole warps take the same side: branch on the number of the warp, or renumber the work so that active lanes are neighbours.',
     cost: { unit: 'lane slots', actual: issues * LANES, ideal: lanes },
     who: null,
     other: null,
+    seen: '',
     count: 1,
   };
 }
@@ -95,13 +96,14 @@ function incompleteWarps({ instructions, issues, lanes }: ExecutionProfile): Fin
   return [
     {
       kind: 'divergence',
-      severity: 'note',
+      rank: 'cost',
       place: placeOfProfiled(instructions[entry]),
       message: `${counted(issues[entry], 'warp')} with ${averageOf(lanes[entry], issues[entry])} of ${LANES} lanes on average at the start: the block's size is no multiple of ${LANES}`,
       fix: `Choose a block of a multiple of ${LANES} threads.`,
       cost: null,
       who: null,
       other: null,
+      seen: '',
       count: 1,
     },
   ];

@@ -1,5 +1,5 @@
 /** Faults as findings: the same sentence, with what usually helps. */
-import type { Fault, FaultKind } from '../../trace/fault.ts';
+import type { Fault, FaultKind, Hazard } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 
 /** Where nothing general helps, nothing is said. */
@@ -34,5 +34,11 @@ const fixOf = (fault: Fault): string =>
 export function faultFinding(fault: Fault): Finding {
   const { kind, message, place, who, count = 1 } = fault;
   const other = kind === 'race' ? fault.other : null;
-  return { kind, severity: 'error', place, message, fix: fixOf(fault), cost: null, who, other, count };
+  return { kind, rank: 'fault', place, message, fix: fixOf(fault), cost: null, who, other, seen: '', count };
 }
+
+export const hazardFinding = (hazard: Hazard): Finding => ({
+  ...faultFinding(hazard),
+  rank: 'hazard',
+  seen: hazard.seen,
+});

@@ -7,7 +7,7 @@ import type { AccessTotals } from './line-summary.ts';
 import type { AddressPattern } from './pattern.ts';
 
 /** What an analysis says of a place; the rest is the same for all of them. */
-export type CostFinding = Pick<Finding, 'kind' | 'severity' | 'message' | 'fix' | 'cost'>;
+export type CostFinding = Pick<Finding, 'kind' | 'rank' | 'message' | 'fix' | 'cost'>;
 
 /** '1 wavefront', '32 wavefronts'. */
 export const counted = (n: number, noun: string): string =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LANES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
-import type { Fault } from '../../trace/fault.ts';
+import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 import { sectorsOf } from '../banks/sectors.ts';
 import { bankCost } from '../banks/wavefronts.ts';
@@ -47,10 +47,15 @@ const profileOf = (...rows: readonly { line: number; issues: number; lanes: numb
 
 const FULL = profileOf({ line: 7, issues: 10, lanes: 320, diverged: 0 });
 
-function findingsIn(requests: readonly Access[], faults: readonly Fault[] = [], profile: ExecutionProfile = FULL) {
+function findingsIn(
+  requests: readonly Access[],
+  faults: readonly Fault[] = [],
+  profile: ExecutionProfile = FULL,
+  hazards: readonly Hazard[] = [],
+) {
   const builder = new LineSummaryBuilder();
   for (const request of requests) builder.add(request);
-  return findingsOf({ lines: builder.finish(), profile, faults });
+  return findingsOf({ lines: builder.finish(), profile, faults, hazards });
 }
 
 const textOf = ({ message, fix }: Finding): string => `${message}. ${fix}`;
@@ -322,7 +327,7 @@ describe('what is said of a run', () => {
   test('warps that start incomplete', () => {
     const [finding] = findingsIn([], [], profileOf({ line: 1, issues: 4, lanes: 100, diverged: 0 }));
     expect(finding).toMatchObject({
-      severity: 'note',
+      rank: 'cost',
       message: expect.stringMatching(/^4 warps with 25 of 32 lanes on average/),
     });
   });
@@ -334,7 +339,17 @@ describe('what is said of a run', () => {
     const race: Fault = { kind: 'race', message: 'm', place, who, address: 0, interval: 2, other, count: 9 };
     const findings = findingsIn([requestAt({}, l => l * 128)], [race]);
     expect(findings.map(({ kind }) => kind)).toEqual(['race', 'bankConflicts']);
-    expect(findings[0]).toMatchObject({ severity: 'error', message: 'm', who, other, count: 9, cost: null });
+    expect(findings[0]).toMatchObject({ rank: 'fault', seen: '', message: 'm', who, other, count: 9, cost: null });
+  });
+
+  test('a hazard comes after faults and before costs, with what was seen', () => {
+    const place = { file: 'a.cu', line: 3, ptxLine: 30, instruction: 'st' };
+    const who = { cta: 0, warp: 1, lane: 4 };
+    const fault: Fault = { kind: 'missingWait', message: 'w', place, who };
+    const hazard: Hazard = { kind: 'missingFence', message: 'm', place, who, seen: 'An H200 did it right.' };
+    const findings = findingsIn([requestAt({}, l => l * 128)], [fault], FULL, [hazard]);
+    expect(findings.map(({ rank }) => rank)).toEqual(['fault', 'hazard', 'cost']);
+    expect(findings[1]).toMatchObject({ kind: 'missingFence', seen: 'An H200 did it right.' });
   });
 
   test('a deadlock over bytes that never come is told from one over arrivals', () => {
@@ -351,12 +366,12 @@ describe('what is said of a run', () => {
     );
   });
 
-  test('tiles that an engine puts off the repeat of their swizzle are a note', () => {
+  test('tiles that an engine puts off the repeat of their swizzle are a cost', () => {
     const profile = { ...FULL, offRepeat: Float64Array.of(3) };
     expect(findingsIn([], [], profile)).toMatchObject([
       {
         kind: 'swizzleBase',
-        severity: 'note',
+        rank: 'cost',
         place: { line: 7 },
         count: 3,
         message: expect.stringMatching(/^3 tiles /),

@@ -3,10 +3,10 @@
  * findings of a whole are those of its merged parts.
  */
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
-import type { Fault } from '../../trace/fault.ts';
-import type { Finding, FindingCost } from '../../trace/finding.ts';
+import type { Fault, Hazard } from '../../trace/fault.ts';
+import type { Finding, FindingCost, FindingRank } from '../../trace/finding.ts';
 import { divergenceFindings } from './divergence-findings.ts';
-import { faultFinding } from './fault-findings.ts';
+import { faultFinding, hazardFinding } from './fault-findings.ts';
 import { type CostFinding, counted, FindingPlaces, whoOf } from './finding-words.ts';
 import { sectorFinding } from './global-findings.ts';
 import type { AccessTotals, LineSummary } from './line-summary.ts';
@@ -18,21 +18,21 @@ export interface FindingSources {
   readonly lines: LineSummary;
   readonly profile: ExecutionProfile;
   readonly faults: readonly Fault[];
+  readonly hazards: readonly Hazard[];
 }
 
-/** Errors first, then by what they cost. */
-export function findingsOf({ lines, profile, faults }: FindingSources): Finding[] {
+/** Faults first, then hazards, then by what they cost. */
+export function findingsOf({ lines, profile, faults, hazards }: FindingSources): Finding[] {
   const places = new FindingPlaces(profile);
   const costs = placesOf(lines).flatMap(accesses => findingsAt(accesses, places));
   const findings = [
     ...faults.map(faultFinding),
+    ...hazards.map(hazardFinding),
     ...costs,
     ...divergenceFindings(profile),
     ...swizzleBaseFindings(profile),
   ];
-  return findings.sort(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || lossOf(b) - lossOf(a),
-  );
+  return findings.sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank) || lossOf(b) - lossOf(a));
 }
 
 /** The most that one request may take above its ideal: of shared memory in wavefronts, of global memory in sectors. */
@@ -42,7 +42,10 @@ export interface ExcessLimits {
 }
 
 /** A finding for each place with a request over a limit. */
-export function findingsOver(limits: ExcessLimits, { lines, profile }: Omit<FindingSources, 'faults'>): Finding[] {
+export function findingsOver(
+  limits: ExcessLimits,
+  { lines, profile }: Pick<FindingSources, 'lines' | 'profile'>,
+): Finding[] {
   const places = new FindingPlaces(profile);
   return placesOf(lines)
     .flat()
@@ -86,10 +89,11 @@ const placed = (finding: CostFinding, { worst, requests, over }: AccessTotals, p
   place: places.of(worst),
   who: whoOf(worst),
   other: null,
+  seen: '',
   count: over > 0 ? over : requests,
 });
 
-const SEVERITIES: readonly Finding['severity'][] = ['error', 'cost', 'note'];
+const RANKS: readonly FindingRank[] = ['fault', 'hazard', 'cost'];
 
 /** How much of one issue slot or of one pass over memory a unit is: for the order only. */
 const WEIGHTS: Readonly<Record<FindingCost['unit'], number>> = {

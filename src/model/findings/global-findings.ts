@@ -18,10 +18,10 @@ export function sectorFinding(totals: AccessTotals): CostFinding | null {
   if (isDense(totals, pattern)) {
     const offset = Math.min(...activeLanes(worst).map(({ address }) => address)) % SECTOR_BYTES;
     const message = `${accessName(totals)} of neighbouring elements from ${offset} B after a sector's border: ${took}${all}`;
-    return { kind: 'unalignedAccess', severity: 'note', message, fix: ALIGN, cost };
+    return { kind: 'unalignedAccess', rank: 'cost', message, fix: ALIGN, cost };
   }
   const message = `${accessName(totals)}${patternWords(pattern)}: ${took}${all}`;
-  return { kind: 'scatteredSectors', severity: 'cost', message, fix: fixFor(totals, pattern, ideal), cost };
+  return { kind: 'scatteredSectors', rank: 'cost', message, fix: fixFor(totals, pattern, ideal), cost };
 }
 
 const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (pad the rows, or let a block start there); the neighbours that a stencil needs come cheaper through shared memory.`;

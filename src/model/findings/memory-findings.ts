@@ -12,7 +12,7 @@ export function localMemoryFinding(accesses: readonly AccessTotals[]): CostFindi
   const apart = sectors > ideal ? `, ${ideal} if the lanes used the same index` : '';
   return {
     kind: 'localMemory',
-    severity: 'cost',
+    rank: 'cost',
     message: `${kinds} of local memory, ${counted(sectors, 'sector')}${apart}: a variable that does not live in registers`,
     fix: 'Make every index into a local array known when compiling (unroll its loop), and take no address of a local variable; an array that must be indexed goes into shared memory.',
     cost: { unit: 'sectors', actual: sectors, ideal: 0 },
@@ -27,7 +27,7 @@ export function constantFinding(totals: AccessTotals): CostFinding | null {
     requests === 1 ? '' : `; ${counted(requests, 'request')}, ${parts} addresses in all where ${ideal} would do`;
   return {
     kind: 'constantAddresses',
-    severity: 'cost',
+    rank: 'cost',
     message: `constant load at ${most} different addresses, served one after the other where 1 would do${all}`,
     fix: 'Let all lanes of a warp read the same constant at a time, or keep a table that lanes index apart in shared or global memory.',
     cost: { unit: 'addresses', actual: parts, ideal },
@@ -44,7 +44,7 @@ export function atomicFinding(totals: AccessTotals): CostFinding | null {
     requests === 1 ? '' : `; ${counted(requests, 'request')}, ${turns} turns in all where ${requests} would do`;
   return {
     kind: 'atomicContention',
-    severity: 'cost',
+    rank: 'cost',
     message: `${accessName(totals)}, ${most} lanes on one address: ${mostTurns} turns where 1 would do${all}`,
     fix: isOneAddress ? AGGREGATE : space === 'global' ? PRIVATISE : COPIES,
     cost: { unit: 'turns', actual: turns, ideal: requests },

@@ -27,7 +27,7 @@ export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
   const all = overAllRequests(totals, totals.parts, totals.ideal, 'wavefront');
   return {
     kind: 'bankConflicts',
-    severity: 'cost',
+    rank: 'cost',
     message: `${accessName(totals)}${patternWords(pattern)}: ${banks}, ${took}${all}`,
     fix: fixFor(totals, pattern),
     cost: { unit: 'wavefronts', actual: totals.parts, ideal: totals.ideal },

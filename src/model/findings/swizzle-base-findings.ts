@@ -9,13 +9,14 @@ export function swizzleBaseFindings({ instructions, offRepeat }: ExecutionProfil
     return [
       {
         kind: 'swizzleBase',
-        severity: 'note',
+        rank: 'cost',
         place: placeOfProfiled(instruction),
         message: `${counted(offRepeat[i], 'tile')} of tensor copies at a base off the repeat of the swizzle: the pattern follows the address, so that the first row is swizzled as a later one`,
         fix: 'Align the box in shared memory to 256, 512 or 1024 bytes for a swizzle of 32, 64 or 128, or take the address itself, not the row in the box, for the XOR.',
         cost: null,
         who: null,
         other: null,
+        seen: '',
         count: offRepeat[i],
       },
     ];

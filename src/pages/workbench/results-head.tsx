@@ -3,6 +3,7 @@ import { Check, Clock, TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { count, listed, MISSING } from '../../base/numbers.ts';
 import { SourceBadge, VariantBadge } from '../../pictures/badges.tsx';
+import type { FindingRank } from '../../trace/finding.ts';
 import { placeWords } from './findings/finding-words.ts';
 import { outputChecks } from './output-checks.ts';
 import css from './results-head.module.css';
@@ -58,17 +59,23 @@ const failureWords = ({ message, field }: { message: string; field: string | nul
 function outcomeOf(result: RunResult): Standing {
   const { inspection } = result;
   const { findings, emulation } = inspection;
-  const errors = findings.filter(finding => finding.severity === 'error');
-  const costs = findings.filter(finding => finding.severity === 'cost');
+  const ranked = (rank: FindingRank) => findings.filter(finding => finding.rank === rank);
+  const [faults, hazards, costs] = [ranked('fault'), ranked('hazard'), ranked('cost')];
   const wrong = wrongOutputs(result);
-  if (errors.length > 0 || !emulation.ok)
+  if (faults.length > 0 || !emulation.ok)
     return {
       tone: 'conflict',
-      title: plural(errors.length, 'error'),
-      text: errors.length > 0 ? `At ${placesOf(errors)}.` : '',
+      title: plural(faults.length, 'fault'),
+      text: faults.length > 0 ? `At ${placesOf(faults)}.` : '',
     };
   if (wrong.length > 0)
     return { tone: 'conflict', title: 'Not the expected output', text: `${listed(wrong)}. No faults.` };
+  if (hazards.length > 0)
+    return {
+      tone: 'warn',
+      title: plural(hazards.length, 'hazard'),
+      text: `At ${placesOf(hazards)}. The manual does not allow it, though GPUs were seen to do it right. No faults.`,
+    };
   if (costs.length > 0)
     return {
       tone: 'warn',

@@ -1,6 +1,7 @@
 /** What instructions do to shared memory, cell by cell: each access against those before it, for which it is one from then on. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
+import type { Memory } from '../machine/memory.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { CellReads } from './cell-reads.ts';
@@ -16,6 +17,7 @@ const ALL_LANES = -1;
 
 export class CellAccesses {
   readonly #shift: number;
+  readonly #memory: Memory;
   readonly #clocks: WarpClocks;
   readonly #engine: EngineChecks | null;
   readonly #writes: CellWrites;
@@ -25,8 +27,13 @@ export class CellAccesses {
   readonly #findings: SharedFindings;
   #serial = 0;
 
-  constructor({ clocks, writes, reads, findings, shift }: CellRecords, engine: EngineChecks | null, cells: number) {
+  constructor(
+    { cta, clocks, writes, reads, findings, shift }: CellRecords,
+    engine: EngineChecks | null,
+    cells: number,
+  ) {
     this.#shift = shift;
+    this.#memory = cta.shared;
     this.#clocks = clocks;
     this.#engine = engine;
     this.#writes = writes;
@@ -79,13 +86,15 @@ export class CellAccesses {
   }
 
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
-  #noteWrites({ numberInCluster: index, at }: Warp, operation: Operation, form: AccessForm, mask: number): boolean {
+  #noteWrites(warp: Warp, operation: Operation, form: AccessForm, mask: number): boolean {
+    const { numberInCluster: index, at } = warp;
     const cells = form.widthBytes >> this.#shift;
     const { isPlain, plain } = this.#writes;
     const { firstEpoch } = this.#clocks;
     const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
+    const store = form.kind === 'store' ? { warp, form, memory: this.#memory, shift: this.#shift } : null;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
@@ -95,7 +104,7 @@ export class CellAccesses {
         const before = plain.epoch[cell];
         if (this.#serialOf[cell] === serial) overlaps = true;
         else if (!isPlain || (before >= firstEpoch && !this.#clocks.isBefore(before, plain.by[cell], index, writer)))
-          this.#writes.check(index, operation, writer, cell);
+          this.#writes.check(index, operation, writer, cell, store);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
         if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
         plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);

@@ -3,6 +3,7 @@
  * access comes after them.
  */
 import type { Operation } from '../machine/operation.ts';
+import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -70,17 +71,21 @@ export class CellWrites {
     return this.plain.epoch[cell] >= firstEpoch || this.#atomic.epoch[cell] >= firstEpoch;
   }
 
-  /** Reports the writes that did not happen before an access by the lane. */
-  check(w: number, operation: Operation, lane: number, cell: number): void {
-    this.checkAtomic(w, operation, lane, cell);
-    this.#check(this.#atomic, w, operation, lane, cell);
+  /** Reports the writes that did not happen before an access by the lane. `store`: of an access that is one lane's plain store. */
+  check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): void {
+    this.#checkPlain(w, operation, lane, cell, store);
+    this.#check(this.#atomic, w, operation, lane, cell, null);
   }
 
   /** The same for an atomic, which does not race with others. */
   checkAtomic(w: number, operation: Operation, lane: number, cell: number): void {
+    this.#checkPlain(w, operation, lane, cell, null);
+  }
+
+  #checkPlain(w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
     if (this.#pending[cell] === 1 && this.plain.epoch[cell] >= this.#clocks.firstEpoch) {
       this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell));
-    } else this.#check(this.plain, w, operation, lane, cell);
+    } else this.#check(this.plain, w, operation, lane, cell, store);
   }
 
   /** A write by a generic instruction that is behind no proxy fence for the lane; null where there is none. */
@@ -96,10 +101,12 @@ export class CellWrites {
     return !isHere || clocks.isFenced(epoch, by, w, lane) ? null : writes.last(cell);
   }
 
-  #check(writes: LastWrites, w: number, operation: Operation, lane: number, cell: number): void {
+  #check(writes: LastWrites, w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
     const by = writes.by[cell];
     if (this.#clocks.isBefore(writes.epoch[cell], by, w, lane)) return;
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
+    else if (store !== null && keepsBytes(store, lane, cell))
+      this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
     else this.#findings.race(w, operation, lane, cell, writes.last(cell));
   }
 }

@@ -60,6 +60,27 @@ wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;`,
     { check: false },
   ).faults[0]?.message ?? null;
 
+test('a product of what threads copied, waited for and met about is a hazard where no proxy fence stands between', () => {
+  const run = (fence: string) => {
+    const copies = 'cp.async.cg.shared.global [%r2], [%x3], 16; cp.async.cg.shared.global [%r2+2048], [%x3+2048], 16;';
+    const text = assemble({
+      module: '.shared .align 1024 .b8 tile[4096];',
+      body: `.reg .b32 %d<4>; mov.u32 %r1, tile; mad.lo.u32 %r2, %tid, 16, %r1; mad.wide.u32 %x3, %tid, 16, %out;
+${copies} cp.async.wait_all; ${fence} bar.sync 0; mov.u64 %x1, ${GOOD}; wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %x1, %x1, 0, 1, 1, 0, 0;
+wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;`,
+    });
+    const { ok, faults, hazards } = runKernel(parsed(text), { entry: 'k', block: [128, 1, 1], words: 1024 });
+    return { ok, faults, hazards };
+  };
+  expect(run('fence.proxy.async;')).toEqual({ ok: true, faults: [], hazards: [] });
+  expect(run('')).toMatchObject({
+    ok: true,
+    faults: [],
+    hazards: [{ kind: 'missingFence', seen: expect.stringContaining('Triton') }],
+  });
+});
+
 /** LBO, SBO of 128 and 256 bytes, no swizzle. */
 const GOOD = 0x10_0008_0000n;
 

@@ -1,5 +1,5 @@
 /** The words of races, missing waits and uninitialised reads. */
-import type { Fault, FaultPlace, Who } from '../../trace/fault.ts';
+import type { Fault, FaultPlace, Hazard, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
 import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 
@@ -38,6 +38,15 @@ export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address:
   return { kind: 'race', message, place, who, address, interval, other };
 }
 
+const SAME_VALUE =
+  'Both store the same value, so the result is the same whichever comes last: kernels that ship do this, and GPUs were seen to do it right.';
+
+/** A race of two stores of one value. */
+export const sameValueHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
+  ...raceFault(cta, later, earlier, address),
+  seen: SAME_VALUE,
+});
+
 export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads shared byte ${hex(address)}, which nothing has written.`;
@@ -66,10 +75,10 @@ export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fa
   return { kind: 'missingWait', message, place, who };
 }
 
-/** `copy`: the instruction that lets an engine read or write the byte. */
 /** What a generic instruction has done to a byte; a read that is not over may read what an engine writes later. */
 export type Deed = 'wrote' | 'read';
 
+/** `copy`: the instruction that lets an engine read or write the byte. */
 export function missingFenceFault(cta: Cta, copy: ThreadAt, by: ThreadAt, address: number, did: Deed): Fault {
   const { place, who } = at(cta, copy);
   const other = at(cta, by);
@@ -78,6 +87,15 @@ export function missingFenceFault(cta: Cta, copy: ThreadAt, by: ThreadAt, addres
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} shared byte ${hex(address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
   return { kind: 'missingFence', message, place, who };
 }
+
+const COPIED_FOR_PRODUCT =
+  'Triton compiles such loops (cp.async, wait, barrier, wgmma) without the fence, and an H200 computed them right.';
+
+/** The writer is `cp.async`, which its threads waited for, and the reader a product of a warpgroup. */
+export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt, address: number): Hazard => ({
+  ...missingFenceFault(cta, product, by, address, 'wrote'),
+  seen: COPIED_FOR_PRODUCT,
+});
 
 export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);

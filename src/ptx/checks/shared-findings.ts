@@ -6,12 +6,14 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { laneOf, SEVERAL } from './epoch.ts';
 import {
+  copiedForProductHazard,
   type Deed,
   missingFenceFault,
   missingProductWaitFault,
   missingWaitFault,
   neverWaitedFault,
   raceFault,
+  sameValueHazard,
   type ThreadAt,
   uninitialisedFault,
 } from './race-fault.ts';
@@ -73,6 +75,12 @@ export class SharedFindings {
     this.#report({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
   }
 
+  /** Two stores of one value, with nothing between them. */
+  sameValue(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
+    const make = () => sameValueHazard(this.#cta, { warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt('race', pc, before.pc, make);
+  }
+
   /** A bulk copy: who waits for it does so at its mbarrier. */
   noteCopy(copy: ArrivingCopy): void {
     this.#copies.set(copy.issuer.operation.pc, copy);
@@ -106,8 +114,15 @@ export class SharedFindings {
 
   /** A copy engine touches what a generic instruction wrote, or overwrites what it read. */
   missingFence(w: number, { pc }: Operation, lane: number, cell: number, by: EarlierAccess, did: Deed): void {
-    const make = () => missingFenceFault(this.#cta, { warp: w, lane, pc }, threadOf(by), this.#addressOf(cell), did);
-    this.#cta.grid.log.reportAt('missingFence', pc, by.pc, make);
+    const { grid } = this.#cta;
+    const thread = { warp: w, lane, pc };
+    if (this.#isCopiedForProduct(pc, by.pc)) {
+      const make = () => copiedForProductHazard(this.#cta, thread, threadOf(by), this.#addressOf(cell));
+      grid.log.reportHazardAt('missingFence', pc, by.pc, make);
+    } else {
+      const make = () => missingFenceFault(this.#cta, thread, threadOf(by), this.#addressOf(cell), did);
+      grid.log.reportAt('missingFence', pc, by.pc, make);
+    }
   }
 
   /** A race at a byte; its read is then no read of an unwritten byte. */
@@ -133,6 +148,12 @@ export class SharedFindings {
       { warp: numberInCluster, lane: other, pc },
       this.#base + byteOffset,
     );
+  }
+
+  #isCopiedForProduct(productPc: number, copyPc: number): boolean {
+    const { operations } = this.#cta.grid.program;
+    const opcodeAt = (pc: number) => operations[pc].source.opcode;
+    return opcodeAt(productPc) === 'wgmma' && opcodeAt(copyPc) === 'cp';
   }
 
   get #base(): number {

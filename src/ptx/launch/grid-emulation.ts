@@ -42,6 +42,7 @@ export class GridEmulation implements Emulation {
     return {
       ok: grid.rounds.isDone && faults.length === 0,
       faults,
+      hazards: grid.log.hazards,
       ctasRun: grid.rounds.done,
       warpInstructions: grid.warpInstructions,
       laneInstructions: grid.laneInstructions,

@@ -1,7 +1,7 @@
 /** Faults: made here, thrown as a `FaultSignal` inside the machine, turned into data at its edge. */
 
 import { lowestBit32 } from '../../base/bits.ts';
-import type { Fault, FaultKind, FaultPlace, Who } from '../../trace/fault.ts';
+import type { Fault, FaultKind, FaultPlace, Hazard, Who } from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -52,11 +52,11 @@ function withLine(warp: Warp, operation: Operation): Operation {
   return at.line === 0 ? operation : at;
 }
 
-/** Most faults kept when a run goes on after them. */
+/** Most faults kept when a run goes on after them; of hazards the same number. */
 const MOST_FAULTS = 100;
 
-interface Entry {
-  readonly fault: Fault;
+interface Entry<F extends Fault = Fault> {
+  readonly fault: F;
   count: number;
 }
 
@@ -70,12 +70,22 @@ export class FaultLog {
   /** The same entries by the instructions that found them: most faults need not be made to be counted. */
   readonly #byOperation = new Map<string, Entry>();
 
+  readonly #hazards = new Map<string, Entry<Hazard>>();
+  readonly #hazardByOperation = new Map<string, Entry<Hazard>>();
+
   constructor(goOn: boolean) {
     this.#goOn = goOn;
   }
 
   get faults(): Fault[] {
     return [...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }));
+  }
+
+  /** Where one place is a fault for some lanes and a hazard for others, the fault is what counts. */
+  get hazards(): Hazard[] {
+    return [...this.#hazards]
+      .filter(([site]) => !this.#entries.has(site))
+      .map(([, { fault, count }]) => ({ ...fault, count }));
   }
 
   /** Returns when the run may go on after the fault, throws a `FaultSignal` otherwise. */
@@ -91,6 +101,14 @@ export class FaultLog {
     else this.#byOperation.set(key, this.#add(make()));
   }
 
+  /** The same for a hazard, which never ends a run. */
+  reportHazardAt(kind: FaultKind, pc: number, otherPc: number, make: () => Hazard): void {
+    const key = `${kind} ${pc} ${otherPc}`;
+    const known = this.#hazardByOperation.get(key);
+    if (known) known.count++;
+    else this.#hazardByOperation.set(key, this.#addHazard(make(), 1));
+  }
+
   /** Whether the log would still not be full with these, found elsewhere. */
   hasRoomFor(faults: readonly Fault[]): boolean {
     const unknown = faults.filter(fault => !this.#entries.has(siteOf(fault)));
@@ -98,7 +116,8 @@ export class FaultLog {
   }
 
   /** Takes in what another log found later. */
-  take(faults: readonly Fault[]): void {
+  take(faults: readonly Fault[], hazards: readonly Hazard[]): void {
+    for (const hazard of hazards) this.#addHazard(hazard, hazard.count ?? 1);
     for (const fault of faults) {
       const count = fault.count ?? 1;
       const key = siteOf(fault);
@@ -106,6 +125,18 @@ export class FaultLog {
       if (known) known.count += count;
       else this.#entries.set(key, { fault, count });
     }
+  }
+
+  #addHazard(fault: Hazard, count: number): Entry<Hazard> {
+    const site = siteOf(fault);
+    const known = this.#hazards.get(site);
+    if (known) {
+      known.count += count;
+      return known;
+    }
+    const entry = { fault, count };
+    if (this.#hazards.size < MOST_FAULTS) this.#hazards.set(site, entry);
+    return entry;
   }
 
   #add(fault: Fault): Entry {

@@ -92,7 +92,7 @@ class JoinedGrid implements JoinedEmulation {
     apply(grid.global.memory.u8, part.memory, part.written);
     grid.warpInstructions += part.warpInstructions;
     grid.laneInstructions += part.laneInstructions;
-    grid.log.take(part.faults);
+    grid.log.take(part.faults, part.hazards);
     grid.prints.take(part.prints, part.printsCut);
     if (part.counts) grid.counts?.take(part.counts);
     grid.rounds.skipTo(part.range.end);

@@ -3,7 +3,7 @@
  * only when what it read is the same after the CTAs before it; the run that takes it in (`joined.ts`) finds that out.
  */
 import { ok, type Result } from '../../base/result.ts';
-import type { Fault } from '../../trace/fault.ts';
+import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Print } from '../../trace/print.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
@@ -30,6 +30,7 @@ export interface PartRun {
   readonly warpInstructions: number;
   readonly laneInstructions: number;
   readonly faults: readonly Fault[];
+  readonly hazards: readonly Hazard[];
   readonly prints: readonly Print[];
   readonly printsCut: boolean;
   readonly counts: ExecutionColumns | null;
@@ -121,6 +122,7 @@ class GridPart implements PartEmulation {
       warpInstructions: grid.warpInstructions,
       laneInstructions: grid.laneInstructions,
       faults: grid.log.faults,
+      hazards: grid.log.hazards,
       prints: grid.prints.prints,
       printsCut: grid.prints.isCut,
       counts: grid.counts && { ...grid.counts },

@@ -4,7 +4,7 @@ import { type ExportFile, textFile } from '../../../panels/download.ts';
 import type { Finding } from '../../../trace/finding.ts';
 
 const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => string | number])[] = [
-  ['severity', f => f.severity],
+  ['rank', f => f.rank],
   ['kind', f => f.kind],
   ['file', f => f.place.file],
   ['line', f => f.place.line],
@@ -21,6 +21,7 @@ const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => strin
   ['otherPtxLine', f => f.other?.place.ptxLine ?? ''],
   ['message', f => f.message],
   ['fix', f => f.fix],
+  ['seen', f => f.seen],
 ];
 
 export function findingsText(findings: readonly Finding[], format: 'csv' | 'json'): string {

@@ -1,13 +1,12 @@
 /** One finding: how bad, where, what, and what usually helps. Its places lead to their lines. */
-import { Info, TriangleAlert, X } from 'lucide-react';
+import { OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import { count } from '../../../base/numbers.ts';
 import type { Fault, FaultPlace, Who } from '../../../trace/fault.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { KIND_NAMES, placeWords, whoWords } from './finding-words.ts';
 import css from './findings.module.css';
 
-const ICONS = { error: X, cost: TriangleAlert, note: Info } as const;
-const SEVERITY_NAMES = { error: 'error', cost: 'cost', note: 'note' } as const;
+const ICONS = { fault: X, hazard: OctagonAlert, cost: TriangleAlert } as const;
 
 interface FindingItemProps extends PartiesProps {
   /** It lies on the line under study. */
@@ -26,11 +25,11 @@ interface PartiesProps {
 export type DeadlockWaiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
 export function FindingItem({ finding, waiters, chosen, remark, onPlace }: FindingItemProps) {
-  const { kind, severity, place, message, fix } = finding;
-  const Icon = ICONS[severity];
+  const { kind, rank, place, message, fix, seen } = finding;
+  const Icon = ICONS[rank];
   return (
-    <li className={css.finding} data-severity={severity} data-chosen={chosen || undefined}>
-      <Icon size={16} strokeWidth={1.75} role="img" aria-label={SEVERITY_NAMES[severity]} />
+    <li className={css.finding} data-rank={rank} data-chosen={chosen || undefined}>
+      <Icon size={16} strokeWidth={1.75} role="img" aria-label={rank} />
       <div>
         <p className={css.head}>
           <PlaceButton place={place} onPlace={onPlace} />
@@ -39,6 +38,7 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
           {remark && <span className={css.remark}>{remark}</span>}
         </p>
         <p>{message}</p>
+        {seen && <p>{seen}</p>}
         {fix && <p className={css.fix}>{fix}</p>}
         <Parties finding={finding} waiters={waiters} onPlace={onPlace} />
       </div>

@@ -7,7 +7,8 @@ const at = (file: string, line: number, ptxLine: number, instruction = '') => ({
 
 const finding = (kind: Finding['kind'], place: Finding['place']): Finding => ({
   kind,
-  severity: 'cost',
+  rank: 'cost',
+  seen: '',
   place,
   message: 'says "so", twice',
   fix: '',
@@ -54,7 +55,7 @@ describe('findings of two versions', () => {
 it('writes findings as CSV with its quotes, and as JSON as they are', () => {
   const one = finding('bankConflicts', at('k.cu', 7, 30));
   const [head, row] = findingsText([one], 'csv').split('\n');
-  expect(head.split(',').slice(0, 4)).toEqual(['severity', 'kind', 'file', 'line']);
-  expect(row).toBe('cost,bankConflicts,k.cu,7,30,,2,wavefronts,32,1,0,3,5,,,"says ""so"", twice",');
+  expect(head.split(',').slice(0, 4)).toEqual(['rank', 'kind', 'file', 'line']);
+  expect(row).toBe('cost,bankConflicts,k.cu,7,30,,2,wavefronts,32,1,0,3,5,,,"says ""so"", twice",,');
   expect(JSON.parse(findingsText([one], 'json'))).toEqual([one]);
 });
