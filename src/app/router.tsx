@@ -6,7 +6,7 @@ import { createHashHistory, createRootRoute, createRoute, createRouter } from '@
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
 import { NotFoundPage } from '../pages/kit/not-found-page.tsx';
-import type { FlatSearch } from '../state/exhibit-search.ts';
+import type { FlatSearch } from '../state/link-codec.ts';
 import { Shell } from './shell/shell.tsx';
 import { latePage } from './trouble/late-page.tsx';
 import { FrameFault, PageFault } from './trouble/page-fault.tsx';

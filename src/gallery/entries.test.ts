@@ -7,7 +7,7 @@ import * as transpose from '../kernels/transpose/exhibit.tsx';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import { sourceView } from '../pages/exhibit/source-view.ts';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
-import { specOf } from '../pages/kit/exhibit/use-exhibit-state.ts';
+import { linkOf } from '../pages/kit/exhibit/use-exhibit-state.ts';
 import type { SourceView, VariantView } from '../panels/variant-view.ts';
 import { bankMapFigure } from '../pictures/bank-map/figure.ts';
 import { caseView } from '../pictures/cases/builders.ts';
@@ -18,7 +18,8 @@ import type { Request } from '../pictures/records.ts';
 import { themes } from '../pictures/theme.ts';
 import { tileGridFigure } from '../pictures/tile-grid/figure.ts';
 import { runCta } from '../services/emulator/jobs.ts';
-import { decodeExhibit, type ExhibitState, type FlatSearch } from '../state/exhibit-search.ts';
+import type { ExhibitState } from '../state/exhibit-link.ts';
+import type { FlatSearch } from '../state/link-codec.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import { galleryEntries, kernelEntries } from './entries.ts';
 import { EXHIBIT_OF, exhibitLinkOf } from './links.ts';
@@ -31,7 +32,7 @@ const links = [...EXHIBIT_OF].map(([id, { kernel, search }]) => ({
 }));
 type Page = (typeof links)[number]['page'];
 const caseOf = (id: string) => pictureCases.find(entry => entry.id === id)!;
-const decoded = ({ kernel, exhibit }: Page, search: FlatSearch) => decodeExhibit(search, specOf(kernel, exhibit));
+const decoded = ({ kernel, exhibit }: Page, search: FlatSearch) => linkOf(kernel, exhibit).decode(search);
 
 /** The trace of the link's first variant, from its committed PTX. */
 async function emulatedTrace({ kernel }: Page, { variants, params, arch, cta }: ExhibitState): Promise<AccessTrace> {

@@ -1,5 +1,5 @@
 /** Where a picture of the gallery can be changed: the page, and its state. */
-import type { FlatSearch } from '../state/exhibit-search.ts';
+import type { FlatSearch } from '../state/link-codec.ts';
 
 export interface GalleryLink {
   readonly to:

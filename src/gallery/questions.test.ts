@@ -4,37 +4,37 @@ import { summaryOf } from '../model/banks/trace-summary.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
 import { repeatOf } from '../model/swizzle/brackets.ts';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
-import { specOf } from '../pages/kit/exhibit/use-exhibit-state.ts';
+import { linkOf } from '../pages/kit/exhibit/use-exhibit-state.ts';
 import { variantScenario } from '../pages/kit/pipeline/variant-scenario.ts';
 import { copyOfState } from '../pages/kit/tensor-map/copy-of-state.ts';
-import { decodeAttentionSearch, encodeAttentionSearch } from '../pages/links/attention.ts';
-import { decodeLayouts, encodeLayouts } from '../pages/links/layouts.ts';
-import { decodePipelineSearch, encodePipelineSearch } from '../pages/links/pipeline.ts';
-import { decodeSwizzleSearch, encodeSwizzleSearch } from '../pages/links/swizzle.ts';
-import { decodeTensorMapSearch, encodeTensorMapSearch } from '../pages/links/tensor-map.ts';
+import { attentionLink } from '../pages/links/attention.ts';
+import { layoutsLink } from '../pages/links/layouts.ts';
+import { pipelineLink } from '../pages/links/pipeline.ts';
+import { swizzleLink } from '../pages/links/swizzle.ts';
+import { tensorMapLink } from '../pages/links/tensor-map.ts';
 import { found } from '../pages/swizzle/finder-rows.ts';
 import { patternName } from '../pages/swizzle/pattern-names.ts';
-import { decodeExhibit, type FlatSearch } from '../state/exhibit-search.ts';
+import type { FlatSearch } from '../state/link-codec.ts';
 import { accessAt } from '../trace/access-trace.ts';
 import { QUESTIONS } from './questions.ts';
 
 const answers = QUESTIONS.flatMap(question => question.answers);
 const searchOf = (id: string): FlatSearch => answers.find(answer => answer.id === id)!.link.search;
-const swizzleState = (id: string) => decodeSwizzleSearch(searchOf(id));
+const swizzleState = (id: string) => swizzleLink.stateOf(searchOf(id));
 
 const AGAIN: Readonly<Record<string, (search: FlatSearch) => FlatSearch>> = {
-  '/swizzle': search => encodeSwizzleSearch(decodeSwizzleSearch(search)),
-  '/tensor-map': search => encodeTensorMapSearch(decodeTensorMapSearch(search)),
-  '/layouts': search => encodeLayouts(decodeLayouts(search)),
-  '/pipeline': search => encodePipelineSearch(decodePipelineSearch(search)),
-  '/attention': search => encodeAttentionSearch(decodeAttentionSearch(search)),
+  '/swizzle': search => swizzleLink.encode(swizzleLink.stateOf(search)),
+  '/tensor-map': search => tensorMapLink.encode(tensorMapLink.stateOf(search)),
+  '/layouts': search => layoutsLink.encode(layoutsLink.stateOf(search)),
+  '/pipeline': search => pipelineLink.encode(pipelineLink.stateOf(search)),
+  '/attention': search => attentionLink.encode(attentionLink.stateOf(search)),
 };
 
 describe.each(answers)('$id', ({ link }) => {
   test('is a link without a word that its page does not know', async () => {
     if (link.to === '/banks/$kernel') {
       const { kernel, exhibit } = await exhibits.get(link.params.kernel)!();
-      expect(decodeExhibit(link.search, specOf(kernel, exhibit)).problems).toEqual([]);
+      expect(linkOf(kernel, exhibit).decode(link.search).problems).toEqual([]);
       return;
     }
     const again = AGAIN[link.to]?.(link.search);
@@ -66,12 +66,12 @@ test('the pattern on elements where bytes are meant has the name of the other on
 });
 
 test.each(['scrambled-span', 'scrambled-type'])('%s breaks the rule of the span, and no other', id => {
-  const { breaches } = copyOfState(decodeTensorMapSearch(searchOf(id)));
+  const { breaches } = copyOfState(tensorMapLink.stateOf(searchOf(id)));
   expect(breaches.map(({ path }) => path)).toEqual([['box', 0]]);
 });
 
 const runsOf = (id: string) =>
-  decodePipelineSearch(searchOf(id)).variants.map(variant => {
+  pipelineLink.stateOf(searchOf(id)).variants.map(variant => {
     const scenario = variantScenario(variant, null);
     if (!scenario.ok) throw new Error(scenario.error.message);
     return simulate(scenario.value);
@@ -97,7 +97,7 @@ test('each stage more is faster, and all of them go through', () => {
 
 test('slow without a conflict: as many wavefronts as must be, and more and more under way', async () => {
   const { kernel, exhibit } = await exhibits.get('transpose')!();
-  const { variants } = decodeExhibit(searchOf('slow-under-way'), specOf(kernel, exhibit)).state;
+  const { variants } = linkOf(kernel, exhibit).decode(searchOf('slow-under-way')).state;
   const bytes = variants.map(variant => {
     const { trace } = kernel.predict(variant, kernel.defaults, 0);
     const { shared } = summaryOf(trace);

@@ -1,5 +1,5 @@
 /** Questions that people come with, and the states of the pages that answer them. */
-import type { FlatSearch } from '../state/exhibit-search.ts';
+import type { FlatSearch } from '../state/link-codec.ts';
 import type { GalleryLink } from './links.ts';
 
 interface Answer {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
-import { DEFAULTS } from '../links/attention.ts';
+import { attentionLink } from '../links/attention.ts';
 import { presetOf } from '../links/pipeline-variant.ts';
 import { tilesCsv } from './attention-files.ts';
 import { variantsOf } from './attention-variants.ts';
 import { gainsOf, ledeOf, titleOf } from './attention-words.ts';
 
 function sidesOf(versus: 'overlap' | 'all'): PipelineSide[] {
-  return variantsOf({ ...DEFAULTS, versus }).map(({ title, variant }, i) => {
+  return variantsOf({ ...attentionLink.defaults, versus }).map(({ title, variant }, i) => {
     const scenario = presetScenario(presetOf(variant.preset), variant.changes);
     if (!scenario.ok) throw new Error(scenario.error.message);
     const run = simulate(scenario.value);
@@ -42,8 +42,8 @@ describe('words', () => {
 
   test('name head dimension, format and time', () => {
     const sides = sidesOf('overlap');
-    expect(titleOf(DEFAULTS)).toBe('FlashAttention-3 forward: head dimension 128, bf16');
-    expect(ledeOf(DEFAULTS, sides)).toContain(Math.round(sides[0].run.totalClk).toLocaleString('en-US'));
-    expect(ledeOf(DEFAULTS, [])).toBe('Nothing to draw yet.');
+    expect(titleOf(attentionLink.defaults)).toBe('FlashAttention-3 forward: head dimension 128, bf16');
+    expect(ledeOf(attentionLink.defaults, sides)).toContain(Math.round(sides[0].run.totalClk).toLocaleString('en-US'));
+    expect(ledeOf(attentionLink.defaults, [])).toBe('Nothing to draw yet.');
   });
 });

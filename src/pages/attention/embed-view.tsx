@@ -4,7 +4,7 @@ import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import css from '../kit/pipeline/embed-view.module.css';
 import { EmbedPage } from '../kit/tile/embed-page.tsx';
-import { encodeAttentionSearch } from '../links/attention.ts';
+import { attentionLink } from '../links/attention.ts';
 import { titleOf } from './attention-words.ts';
 import type { AttentionModel } from './use-attention.ts';
 
@@ -19,7 +19,7 @@ export function EmbedView({ model }: { readonly model: AttentionModel }) {
         emulated: 'no compiled kernel has this pipeline',
         measured: 'not measured yet',
       }}
-      search={encodeAttentionSearch({ ...state, embed: false })}
+      search={attentionLink.encode({ ...state, embed: false })}
     >
       <div className={css.stage}>
         {sides.length > 0 && <PipelineStage sides={sides} theme={theme} view={view} parts={parts} compact />}

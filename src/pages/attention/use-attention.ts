@@ -10,10 +10,10 @@ import { type PipelinePlayback, usePipelinePlayback } from '../../panels/pipelin
 import { BADGES } from '../../panels/variant-view.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
 import { useRested } from '../kit/pipeline/use-rested.ts';
 import { useVariant, type VariantModel } from '../kit/pipeline/use-variant.ts';
-import { type AttentionState, decodeAttentionSearch, encodeAttentionSearch } from '../links/attention.ts';
+import { type AttentionState, attentionLink } from '../links/attention.ts';
 import { type TitledVariant, variantsOf } from './attention-variants.ts';
 
 export interface AttentionHandle {
@@ -53,15 +53,14 @@ function useAttentionState(): AttentionHandle {
   const navigate = useNavigate();
   const state = useSearch({
     strict: false,
-    select: search => decodeAttentionSearch(search as FlatSearch),
+    select: search => attentionLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const update = useCallback(
     (patch: Partial<AttentionState>) =>
       void navigate({
         to: '.',
-        search: ((before: FlatSearch) =>
-          encodeAttentionSearch({ ...decodeAttentionSearch(before), ...patch })) as never,
+        search: ((before: FlatSearch) => attentionLink.encode({ ...attentionLink.stateOf(before), ...patch })) as never,
         replace: true,
         resetScroll: false,
       }),

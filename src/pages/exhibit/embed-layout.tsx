@@ -9,13 +9,13 @@ import { LiveStage } from './live-stage.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 export function EmbedLayout({ model }: { model: ExhibitModel }) {
-  const { exhibit, stage, playback, state } = model;
+  const { exhibit, stage, playback, state, link } = model;
   const PlayIcon = playback.playing ? Pause : Play;
   return (
     <main className={css.page}>
       <h1 className="visually-hidden">{exhibit.title(stage.views, stage.subject)}</h1>
       <LiveStage model={model} compact />
-      <EmbedFoot said={saidOf(stage.views)} link={linkTo({ ...state, embed: false, lock: [] })}>
+      <EmbedFoot said={saidOf(stage.views)} link={linkTo(link.encode({ ...state, embed: false, lock: [] }))}>
         <button
           type="button"
           className={css.play}

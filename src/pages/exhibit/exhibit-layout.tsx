@@ -42,8 +42,8 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           {kernel.title} <span aria-hidden>›</span> <strong>{listed(views.map(view => view.title))}</strong>
         </p>
         <div className={css.actions}>
-          <OpenInWorkbench kernel={kernel.id} state={state} />
-          <CopyLink state={state} />
+          <OpenInWorkbench model={model} />
+          <CopyLink model={model} />
           <ExportMenu model={model} />
           <Drawer label="Parameters">
             <ExhibitRail model={model} />

@@ -15,7 +15,7 @@ import type { VariantLetter } from '../../pictures/records.ts';
 import { useReplay } from '../kit/pipeline/use-replay.ts';
 import { runAtOnce } from '../kit/pipeline/use-runs.ts';
 import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
-import { DEFAULTS, encodePipelineSearch } from '../links/pipeline.ts';
+import { pipelineLink } from '../links/pipeline.ts';
 import type { PipelineVariant } from '../links/pipeline-variant.ts';
 import css from './exhibit-pipelines.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -84,7 +84,7 @@ function variantOf(pipeline: VariantPipeline): PipelineVariant {
 }
 
 const linkOf = (told: readonly Told[]) =>
-  encodePipelineSearch({ ...DEFAULTS, variants: told.map(({ pipeline }) => variantOf(pipeline)) });
+  pipelineLink.encode({ ...pipelineLink.defaults, variants: told.map(({ pipeline }) => variantOf(pipeline)) });
 
 const NO_VALUES = {};
 

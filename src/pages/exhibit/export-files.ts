@@ -5,7 +5,6 @@ import { type ExportFile, textFile } from '../../panels/download.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
 import { svgToPng } from '../../pictures/scene/png.ts';
-import { encodeExhibit } from '../../state/exhibit-search.ts';
 import { csv, jsonLines, traceText } from '../../trace/trace-text.ts';
 import { linkTo } from './copy-link.tsx';
 import { evidenceOf } from './evidence-records.ts';
@@ -18,10 +17,11 @@ const fileName = ({ kernel, state }: ExhibitModel, what: string): string =>
   `${[kernel.id, ...state.variants].join('-')}${what}`;
 
 function svgOf(model: ExhibitModel): string {
-  const { exhibit, stage, state } = model;
+  const { exhibit, stage } = model;
+  const search = model.link.encode(model.state);
   return figuresSvg({
     title: exhibit.title(stage.views, stage.subject),
-    description: `${new URLSearchParams(encodeExhibit(state))}\n${linkTo(state)}`,
+    description: `${new URLSearchParams(search)}\n${linkTo(search)}`,
     theme: model.theme,
     columns: stage.views.map(view => ({
       letter: view.badge,
@@ -60,7 +60,7 @@ export function evidenceFile(model: ExhibitModel, format: 'json' | 'csv'): Expor
     return textFile(
       name,
       'application/json',
-      `${JSON.stringify({ link: linkTo(model.state), variants: records }, null, 2)}\n`,
+      `${JSON.stringify({ link: linkTo(model.link.encode(model.state)), variants: records }, null, 2)}\n`,
     );
   const rows = records.flatMap(({ variant, evidence }) =>
     evidence.flatMap(({ quantity, unit, values, verdict }) =>

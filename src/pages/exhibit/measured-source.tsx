@@ -11,7 +11,7 @@ import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
 import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { comparisonWords } from '../../trace/provenance.ts';
-import { decodeRuns, encodeRuns } from '../links/runs.ts';
+import { runsLink } from '../links/runs.ts';
 import { CountedSource } from './counted-source.tsx';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
@@ -102,7 +102,9 @@ const Words = ({ choice: { method, isStale }, shown, variants }: WordsProps) => 
       {METHOD_WORDS[method]} {comparisonWords(shown.records[0])}.{' '}
       <Link
         to="/runs"
-        search={encodeRuns({ ...decodeRuns({}), kernel: shown.records[0].kernel, comparison: [shown.id] }) as never}
+        search={
+          runsLink.encode({ ...runsLink.stateOf({}), kernel: shown.records[0].kernel, comparison: [shown.id] }) as never
+        }
       >
         All its variants and files
       </Link>

@@ -2,13 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import { GitFork } from 'lucide-react';
 import controls from '../../panels/controls.module.css';
-import { type ExhibitState, encodeExhibit } from '../../state/exhibit-search.ts';
 import css from './open-in-workbench.module.css';
+import type { ExhibitModel } from './use-exhibit.ts';
 
-export const OpenInWorkbench = ({ kernel, state }: { kernel: string; state: ExhibitState }) => (
+export const OpenInWorkbench = ({ model: { kernel, state, link } }: { model: ExhibitModel }) => (
   <Link
     to="/workbench"
-    search={{ fork: kernel, ...encodeExhibit(state) } as never}
+    search={{ fork: kernel.id, ...link.encode(state) } as never}
     className={`${controls.button} ${css.link}`}
   >
     <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Open in workbench</span>

@@ -10,7 +10,7 @@ import { emulateCta, emulateGrid } from '../../services/emulator/client.ts';
 import { isTooLarge, launchText, rest, TOO_LARGE } from '../../services/emulator/emulation-questions.ts';
 import type { CtaRun } from '../../services/emulator/jobs.ts';
 import type { PtxText } from '../../services/ptx-source.ts';
-import type { ExhibitState } from '../../state/exhibit-search.ts';
+import type { ExhibitState } from '../../state/exhibit-link.ts';
 import { compareTraces, type TraceComparison } from '../../trace/compare.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { checkOutput } from './output-check.ts';

@@ -6,7 +6,8 @@ import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
 import type { ColourBy } from '../../pictures/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
-import type { ExhibitState, SearchProblem } from '../../state/exhibit-search.ts';
+import type { ExhibitState } from '../../state/exhibit-link.ts';
+import type { LinkProblem } from '../../state/link-codec.ts';
 import { useView } from '../../state/view-store.ts';
 import { type ExhibitStateHandle, useExhibitState } from '../kit/exhibit/use-exhibit-state.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
@@ -73,7 +74,7 @@ function changesOf(
 }
 
 /** A link may name an access that this CTA does not make. */
-function placeProblems({ warp, request, side }: ExhibitState, { access, places }: Playback): SearchProblem[] {
+function placeProblems({ warp, request, side }: ExhibitState, { access, places }: Playback): LinkProblem[] {
   if (access.of === 0 || access.at >= 0) return [];
   const hasWarp = places.some(place => place.warp === warp);
   const message = hasWarp

@@ -4,7 +4,7 @@ import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { bestSource } from '../../panels/variant-view.ts';
-import type { ExhibitState } from '../../state/exhibit-search.ts';
+import type { ExhibitState } from '../../state/exhibit-link.ts';
 import { useView } from '../../state/view-store.ts';
 
 /** One step of playing; reduced motion gets no playing, only stepping. */

@@ -7,7 +7,7 @@ import type { Kernel, Prediction } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import { compilePtx, fetchShippedPtx, type PtxText } from '../../services/ptx-source.ts';
-import type { ExhibitState } from '../../state/exhibit-search.ts';
+import type { ExhibitState } from '../../state/exhibit-link.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
 import { sourceView } from './source-view.ts';
 import { type LatestAnswer, useAnswer } from './use-answer.ts';

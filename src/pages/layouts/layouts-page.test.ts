@@ -14,41 +14,41 @@ import { layoutGridFigure } from '../../pictures/layout-grid/figure.ts';
 import { themes } from '../../pictures/theme.ts';
 import { threadValueFigure } from '../../pictures/thread-value/figure.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { DEFAULTS, decodeLayouts, encodeLayouts, FORMATS, type LayoutsState, OWN } from '../links/layouts.ts';
+import { FORMATS, type LayoutsState, layoutsLink, OWN } from '../links/layouts.ts';
 import { answerOf, readCotarget, refusalOf } from './algebra-answer.ts';
 import { EXAMPLES } from './examples.ts';
 import { drawnOf, fragmentChecks, fragmentOf } from './fragment-answer.ts';
 import { fragmentOperand, printed } from './printed.ts';
 
-const state = (changes: Partial<LayoutsState>): LayoutsState => ({ ...DEFAULTS, ...changes });
+const state = (changes: Partial<LayoutsState>): LayoutsState => ({ ...layoutsLink.defaults, ...changes });
 
 describe('the link', () => {
   test('holds all that a view needs', () => {
     const algebra = state({ op: 'complement', a: '4:2', cotarget: '24', colour: 'offset', pin: { row: 2, column: 7 } });
-    expect(decodeLayouts(encodeLayouts(algebra))).toEqual(algebra);
+    expect(layoutsLink.stateOf(layoutsLink.encode(algebra))).toEqual(algebra);
     const threads = state({ view: 'threads', atom: 'ldmatrix.x2', part: 'registers', shared: '(16,8):(64,1)' });
-    expect(decodeLayouts(encodeLayouts(threads))).toEqual(threads);
+    expect(layoutsLink.stateOf(layoutsLink.encode(threads))).toEqual(threads);
     for (const n of [1, 4, 64]) {
       const tmem = state({ view: 'threads', atom: 'tcgen05.ld/st.16x64b.xN', part: 'registers', n });
-      expect(decodeLayouts(encodeLayouts(tmem))).toEqual(tmem);
+      expect(layoutsLink.stateOf(layoutsLink.encode(tmem))).toEqual(tmem);
     }
     const chain = state({ view: 'swizzles', chain: 'Sw<1,0,1> o Sw<1,1,1>', pin: { row: 1, column: 0 } });
-    expect(decodeLayouts(encodeLayouts(chain))).toEqual(chain);
+    expect(layoutsLink.stateOf(layoutsLink.encode(chain))).toEqual(chain);
     const own = state({ view: 'threads', atom: OWN, part: 'T V', tv: '(4,2):(1,4)', matrix: '4,2', elementBytes: 8 });
-    expect(decodeLayouts(encodeLayouts(own))).toEqual(own);
+    expect(layoutsLink.stateOf(layoutsLink.encode(own))).toEqual(own);
   });
 
   test('falls back where it says nothing that fits', () => {
     const wrong = { view: 'x', op: 'y', atom: 'z', part: 'Q', n: '9', elementBytes: '3', format: '', pin: '1,2' };
-    expect(decodeLayouts(wrong)).toEqual(DEFAULTS);
-    expect(decodeLayouts({ a: 'x'.repeat(9999) }).a).toHaveLength(400);
+    expect(layoutsLink.stateOf(wrong)).toEqual(layoutsLink.defaults);
+    expect(layoutsLink.stateOf({ a: 'x'.repeat(9999) }).a).toHaveLength(400);
   });
 });
 
 test('a picture of the gallery opens what it shows', () => {
   for (const [id, search] of Object.entries(IN_LAYOUTS)) {
-    const next = decodeLayouts(search);
-    expect(encodeLayouts(next), id).toMatchObject(search);
+    const next = layoutsLink.stateOf(search);
+    expect(layoutsLink.encode(next), id).toMatchObject(search);
     const kept = pictureCases.find(each => each.id === id)!;
     expect(kept.view.selection ?? null, id).toEqual(next.pin);
     expect(figureOf(next).detail, id).toBe(kept.figure(themes.light).detail);
@@ -75,7 +75,7 @@ function figureOf(next: LayoutsState): Figure {
 
 test('every example can be drawn', () => {
   for (const { title, state: patch } of EXAMPLES) {
-    const next = decodeLayouts(encodeLayouts(state(patch)));
+    const next = layoutsLink.stateOf(layoutsLink.encode(state(patch)));
     expect(next, title).toMatchObject(patch);
     if (next.view === 'algebra') expect(answerOf(next).ok, title).toBe(true);
     else expect(figureOf(next).detail, title).not.toBe('');

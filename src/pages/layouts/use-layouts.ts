@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Refusable } from '../../model/layout/layout-error.ts';
 import type { Theme } from '../../pictures/theme.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { decodeLayouts, encodeLayouts, type LayoutsState } from '../links/layouts.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
+import { type LayoutsState, layoutsLink } from '../links/layouts.ts';
 import type { Shown } from './layouts-files.ts';
 
 export interface LayoutsHandle {
@@ -24,14 +24,14 @@ export function useLayouts(): LayoutsHandle {
   const navigate = useNavigate();
   const state = useSearch({
     strict: false,
-    select: search => decodeLayouts(search as FlatSearch),
+    select: search => layoutsLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const update = useCallback(
     (patch: Partial<LayoutsState>) =>
       void navigate({
         to: '.',
-        search: encodeLayouts({ ...state, pin: null, ...patch }) as never,
+        search: layoutsLink.encode({ ...state, pin: null, ...patch }) as never,
         replace: true,
         resetScroll: false,
       }),

@@ -3,15 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
 import { fieldValue, publishedVariant, variantsOf, withValues } from '../attention/attention-variants.ts';
-import {
-  type AttentionState,
-  BF16,
-  DEFAULTS,
-  decodeAttentionSearch,
-  encodeAttentionSearch,
-  FP8,
-  VERSUS,
-} from './attention.ts';
+import { type AttentionState, attentionLink, BF16, FP8, VERSUS } from './attention.ts';
 import { plainVariant } from './pipeline-variant.ts';
 
 const clk = fc.integer({ min: 0, max: 2_000_000 });
@@ -39,30 +31,30 @@ describe('a state', () => {
   test('comes back from its link, as an address has it', () => {
     fc.assert(
       fc.property(states, state => {
-        const address = new URLSearchParams(encodeAttentionSearch(state)).toString();
-        expect(decodeAttentionSearch(Object.fromEntries(new URLSearchParams(address)))).toEqual(state);
+        const address = new URLSearchParams(attentionLink.encode(state)).toString();
+        expect(attentionLink.stateOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(state);
       }),
     );
   });
 
   test('that is the default has an empty link', () => {
-    expect(encodeAttentionSearch(DEFAULTS)).toEqual({});
+    expect(attentionLink.encode(attentionLink.defaults)).toEqual({});
   });
 
   test('falls back where a link means nothing', () => {
     const strange = { a: 'v3-wgmma*stages_6', vs: 'everything', at: '-5', window: '9_1' };
-    expect(decodeAttentionSearch(strange)).toEqual(DEFAULTS);
+    expect(attentionLink.stateOf(strange)).toEqual(attentionLink.defaults);
   });
 });
 
 describe('what is compared', () => {
   test('is the chosen schedule first, and each other way once', () => {
     for (const versus of VERSUS) {
-      const variants = variantsOf({ variant: DEFAULTS.variant, versus });
-      expect(variants[0]).toEqual({ title: 'overlap and ping-pong', variant: DEFAULTS.variant });
+      const variants = variantsOf({ variant: attentionLink.defaults.variant, versus });
+      expect(variants[0]).toEqual({ title: 'overlap and ping-pong', variant: attentionLink.defaults.variant });
       expect(new Set(variants.map(({ title }) => title)).size).toBe(variants.length);
     }
-    expect(variantsOf({ variant: DEFAULTS.variant, versus: 'all' }).map(({ title }) => title)).toEqual([
+    expect(variantsOf({ variant: attentionLink.defaults.variant, versus: 'all' }).map(({ title }) => title)).toEqual([
       'overlap and ping-pong',
       'overlap alone',
       'ping-pong alone',
@@ -71,7 +63,7 @@ describe('what is compared', () => {
   });
 
   test('is published where a row of the table is chosen, at the same blocks and tiles', () => {
-    const changed = withValues(DEFAULTS.variant, { blocks: 5, firstArrive: false, copyLatencyClk: 100 });
+    const changed = withValues(attentionLink.defaults.variant, { blocks: 5, firstArrive: false, copyLatencyClk: 100 });
     for (const isFp8 of [false, true])
       for (const { headDim, pingPong } of attentionTiles(isFp8)) {
         const variant = publishedVariant(changed, headDim, isFp8);

@@ -7,24 +7,24 @@ import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readNotation } from '../../model/permute/notation/notation.ts';
 import { unpackText } from '../../state/packed-text.ts';
 import { readEncodeCall } from '../kit/tensor-map/encode-call.ts';
-import { decodeAttentionSearch } from './attention.ts';
-import { decodeLayouts } from './layouts.ts';
-import { decodePipelineSearch } from './pipeline.ts';
-import { decodeRuns } from './runs.ts';
-import { decodeStatistics } from './statistics.ts';
-import { decodeSwizzleSearch } from './swizzle.ts';
-import { decodeTensorMapSearch } from './tensor-map.ts';
+import { attentionLink } from './attention.ts';
+import { layoutsLink } from './layouts.ts';
+import { pipelineLink } from './pipeline.ts';
+import { runsLink } from './runs.ts';
+import { statisticsLink } from './statistics.ts';
+import { swizzleLink } from './swizzle.ts';
+import { tensorMapLink } from './tensor-map.ts';
 
 type Decoder = (search: Readonly<Record<string, string>>) => unknown;
 
 const DECODERS: Readonly<Record<string, Decoder>> = {
-  attention: decodeAttentionSearch,
-  layouts: decodeLayouts,
-  statistics: decodeStatistics,
-  pipeline: decodePipelineSearch,
-  runs: decodeRuns,
-  swizzle: decodeSwizzleSearch,
-  tensorMap: decodeTensorMapSearch,
+  attention: attentionLink.decode,
+  layouts: layoutsLink.decode,
+  statistics: statisticsLink.decode,
+  pipeline: pipelineLink.decode,
+  runs: runsLink.decode,
+  swizzle: swizzleLink.decode,
+  tensorMap: tensorMapLink.decode,
 };
 
 /** Short words over and over: what makes a pattern read its text again and again. */

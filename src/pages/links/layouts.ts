@@ -1,75 +1,23 @@
-/** The page's whole state as a flat record of strings. What does not fit falls back to its default; texts are kept as typed. */
-
-import type { Cell } from '../../model/layout/tile-layout.ts';
+/** The link of the layouts page. Texts are kept as typed: what is wrong with one is said at its field. */
 import { FRAGMENT_ATOMS, type FragmentSizes } from '../../model/layout-steps/fragments.ts';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
-
-export type ViewName = 'algebra' | 'threads' | 'swizzles';
-export type FormatName = 'cpp' | 'dsl' | 'cute' | 'linear' | 'tikz' | 'svg';
-
-export interface LayoutsState {
-  readonly view: ViewName;
-  readonly op: string;
-  readonly a: string;
-  /** The tiler. */
-  readonly b: string;
-  /** Of a complement; '' = A's own cosize. */
-  readonly cotarget: string;
-  readonly elementBytes: number;
-  readonly colour: 'bank' | 'offset';
-  /** Or `OWN`. */
-  readonly atom: string;
-  readonly part: string;
-  /** Threads and values of `OWN`, and rows and columns of its matrix. */
-  readonly tv: string;
-  readonly matrix: string;
-  /** The N in the instruction's name, where there is one. */
-  readonly n: number;
-  /** Where the fragment's matrix lies in shared memory; '' = nowhere. */
-  readonly shared: string;
-  /** Swizzles one after another. */
-  readonly chain: string;
-  readonly format: FormatName;
-  readonly pin: Cell | null;
-}
+import { choice, int, kept, linkCodec, optional, record, type StateOf, text } from '../../state/link-codec.ts';
 
 /** In the list of instructions: a thread-value layout that is typed. */
 export const OWN = 'own layout';
 
 export const ELEMENT_SIZES: readonly number[] = [1, 2, 4, 8, 16];
-export const FORMATS: readonly { readonly value: FormatName; readonly label: string }[] = [
+export const FORMATS = [
   { value: 'cpp', label: 'CuTe C++' },
   { value: 'dsl', label: 'CuTe DSL' },
   { value: 'cute', label: 'CuTe print' },
   { value: 'linear', label: 'Linear layout' },
   { value: 'tikz', label: 'LaTeX' },
   { value: 'svg', label: 'SVG' },
-];
-
-export const DEFAULTS: LayoutsState = {
-  view: 'algebra',
-  op: 'zipped-divide',
-  a: '(8,12):(12,1)',
-  b: '<4:1, (2,2):(1,6)>',
-  cotarget: '',
-  elementBytes: 4,
-  colour: 'bank',
-  atom: 'mma.m16n8k16 f16 or bf16',
-  part: 'A',
-  tv: '((4,8),(2,2)):((32,1),(16,8))',
-  matrix: '16, 8',
-  n: 64,
-  shared: '',
-  chain: 'Sw<3,4,3> o Sw<2,4,3>',
-  format: 'cpp',
-  pin: null,
-};
+] as const;
+export type FormatName = (typeof FORMATS)[number]['value'];
 
 const MOST_TEXT = 400;
-
-const chosen = <T>(values: readonly T[], text: string | undefined, fallback: T): T =>
-  values.find(value => String(value) === text) ?? fallback;
 
 export const ATOM_NAMES: readonly string[] = [...FRAGMENT_ATOMS.keys(), OWN];
 
@@ -77,53 +25,44 @@ export const sizesOf = (atom: string): FragmentSizes | null => FRAGMENT_ATOMS.ge
 
 export const partsOf = (atom: string): readonly string[] => FRAGMENT_ATOMS.get(atom)?.parts ?? ['T V'];
 
-type TextName = 'a' | 'b' | 'cotarget' | 'tv' | 'matrix' | 'shared' | 'chain';
-
-export function decodeLayouts(search: FlatSearch): LayoutsState {
-  const text = (name: TextName): string => (search[name] ?? DEFAULTS[name]).slice(0, MOST_TEXT);
-  const atom = chosen(ATOM_NAMES, search.atom, DEFAULTS.atom);
-  return {
-    view: chosen(['algebra', 'threads', 'swizzles'], search.view, DEFAULTS.view),
-    op: chosen([...OPERATIONS.keys()], search.op, DEFAULTS.op),
-    a: text('a'),
-    b: text('b'),
-    cotarget: text('cotarget'),
-    elementBytes: chosen(ELEMENT_SIZES, search.elementBytes, DEFAULTS.elementBytes),
-    colour: chosen(['bank', 'offset'], search.colour, DEFAULTS.colour),
-    atom,
-    part: chosen(partsOf(atom), search.part, partsOf(atom)[0]),
-    tv: text('tv'),
-    matrix: text('matrix'),
-    n: sizeIn(sizesOf(atom), search.n),
-    shared: text('shared'),
-    chain: text('chain'),
-    format: chosen(FORMAT_NAMES, search.format, DEFAULTS.format),
-    pin: pinOf(search.pin),
-  };
-}
-
-const FORMAT_NAMES = FORMATS.map(({ value }) => value);
-
-const sizeIn = (sizes: FragmentSizes | null, text: string | undefined): number =>
-  sizes === null ? DEFAULTS.n : chosen(sizes.values, text, sizes.usual);
-
-function pinOf(text = ''): Cell | null {
-  const match = /^(\d{1,3})\.(\d{1,7})$/.exec(text);
-  return match === null ? null : { row: Number(match[1]), column: Number(match[2]) };
+/** The N in the instruction's name; an instruction without one has no use for what the link says. */
+function sizeOf(atom: string) {
+  const sizes = sizesOf(atom);
+  return sizes === null ? { ...int(0, 9999, 64), read: () => 64 } : choice(sizes.values, sizes.usual);
 }
 
 /** What both views share, and what the shown one needs: the other's state is not worth a long link. */
-const NAMES: Readonly<Record<ViewName, readonly (keyof LayoutsState)[]>> = {
+const NAMES = {
   algebra: ['op', 'a', 'b', 'cotarget', 'elementBytes', 'colour', 'format'],
   threads: ['view', 'atom', 'part', 'tv', 'matrix', 'elementBytes', 'n', 'shared', 'format'],
   swizzles: ['view', 'chain'],
-};
+} as const;
+export type ViewName = keyof typeof NAMES;
 
-export function encodeLayouts(state: LayoutsState): FlatSearch {
-  const usual = { ...DEFAULTS, n: sizesOf(state.atom)?.usual ?? state.n };
-  const values = NAMES[state.view]
-    .filter(name => state[name] !== usual[name] || ['op', 'a', 'b', 'atom', 'part', 'chain'].includes(name))
-    .map(name => [name, String(state[name])]);
-  const pin = state.pin === null ? [] : [['pin', `${state.pin.row}.${state.pin.column}`]];
-  return Object.fromEntries([...values, ...pin]);
-}
+export const layoutsLink = linkCodec(
+  {
+    view: choice<ViewName>(['algebra', 'threads', 'swizzles']),
+    op: kept(choice<string>([...OPERATIONS.keys()], 'zipped-divide')),
+    a: kept(text('(8,12):(12,1)', MOST_TEXT)),
+    /** The tiler. */
+    b: kept(text('<4:1, (2,2):(1,6)>', MOST_TEXT)),
+    /** Of a complement; '' = A's own cosize. */
+    cotarget: text('', MOST_TEXT),
+    elementBytes: choice<number>(ELEMENT_SIZES, 4),
+    colour: choice(['bank', 'offset']),
+    /** Or `OWN`. */
+    atom: kept(choice<string>(ATOM_NAMES, 'mma.m16n8k16 f16 or bf16')),
+    /** Threads and values of `OWN`, and rows and columns of its matrix. */
+    tv: text('((4,8),(2,2)):((32,1),(16,8))', MOST_TEXT),
+    matrix: text('16, 8', MOST_TEXT),
+    /** Where the fragment's matrix lies in shared memory; '' = nowhere. */
+    shared: text('', MOST_TEXT),
+    /** Swizzles one after another. */
+    chain: kept(text('Sw<3,4,3> o Sw<2,4,3>', MOST_TEXT)),
+    format: choice<FormatName>(FORMATS.map(({ value }) => value)),
+    pin: optional(record({ row: int(0, 999, 0), column: int(0, 9_999_999, 0) }, '.', { row: 0, column: 0 })),
+  },
+  ({ atom }) => ({ part: kept(choice<string>(partsOf(atom))), n: sizeOf(atom) }),
+  (name, { view }) => name === 'pin' || NAMES[view].some(each => each === name),
+);
+export type LayoutsState = StateOf<typeof layoutsLink>;

@@ -3,6 +3,7 @@ import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import type { GemmVersion } from '../../kernels/gemm/versions.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { type PipelinePreset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { said } from '../../state/link-codec.ts';
 
 /** Values of a preset's fields that are not their defaults. */
 export type Changes = Readonly<Record<string, number | boolean>>;
@@ -44,22 +45,32 @@ const PARITY = 'parity.';
 const kernelsOf = (preset: string) => counterpartsOf(preset).slice(1);
 const WORD = /^(.+)_(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
 
-/** Null where no preset has the name; a word that means nothing is passed over. */
-export function decodeVariant(text: string, own: string | undefined): PipelineVariant | null {
+/** Says of a word of the link that it was not taken, and why. */
+type RefuseWord = (why: string) => void;
+
+/** Null where no preset has the name; a word that means nothing is left out. */
+export function decodeVariant(text: string, own: string | undefined, refuse: RefuseWord): PipelineVariant | null {
   const [id, ...words] = text.split('*');
   const preset = PRESETS.find(each => each.id === id);
   if (preset === undefined) return null;
   const changes: Record<string, number | boolean> = {};
   const parities: Record<string, 0 | 1> = {};
+  const ownParities = paritiesOf(preset);
   for (const word of words) {
     const [, name = '', number = ''] = WORD.exec(word) ?? [];
     const field = preset.fields.find(each => each.name === name);
     const value = field && valueIn(field, Number(number));
-    if (field && value !== undefined && value !== field.default) changes[name] = value;
-    if (name.startsWith(PARITY)) parities[name.slice(PARITY.length)] = number === '1' ? 1 : 0;
+    const place = name.startsWith(PARITY) ? name.slice(PARITY.length) : '';
+    const parity = number === '1' ? 1 : 0;
+    if (field && value !== undefined) {
+      if (value !== field.default) changes[name] = value;
+    } else if (ownParities.has(place)) {
+      if (ownParities.get(place) !== parity) parities[place] = parity;
+    } else if (!counterpartsOf(id).some(({ version }) => version === word))
+      refuse(`${said(word)} is not known of ${id}, or does not fit it; it is left out`);
   }
   const kernel = kernelsOf(id).find(({ version }) => words.includes(version))?.version ?? null;
-  return { preset: id, changes, parities: keptParities(preset, parities), own: own ?? null, kernel };
+  return { preset: id, changes, parities, own: own ?? null, kernel };
 }
 
 /** Undefined where the field cannot have it: what the fields say together is said on the page. */
@@ -70,13 +81,15 @@ function valueIn(field: PresetField, number: number): number | boolean | undefin
   return number >= least && number <= most && (step === 0 || number % step === 0) ? number : undefined;
 }
 
-/** Those of places that the preset has, where they are not its own. */
-function keptParities(preset: PipelinePreset, parities: Parities): Parities {
+/** The preset's own parities, by 'role.place'. Every reading of a link asks for them, and they never change. */
+const paritiesByPreset = new Map<string, ReadonlyMap<string, 0 | 1>>();
+function paritiesOf(preset: PipelinePreset): ReadonlyMap<string, 0 | 1> {
+  const known = paritiesByPreset.get(preset.id);
+  if (known !== undefined) return known;
   const scenario = presetScenario(preset, {});
-  const places = scenario.ok
-    ? scenario.value.roles.flatMap(r => r.places.map(at => ({ ...at, id: `${r.name}.${at.name}` })))
-    : [];
-  return Object.fromEntries(
-    Object.entries(parities).filter(([id, parity]) => places.some(place => place.id === id && place.parity !== parity)),
-  );
+  const roles = scenario.ok ? scenario.value.roles : [];
+  const places = roles.flatMap(role => role.places.map(at => [`${role.name}.${at.name}`, at.parity] as const));
+  const parities = new Map(places);
+  paritiesByPreset.set(preset.id, parities);
+  return parities;
 }

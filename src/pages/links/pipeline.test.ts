@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { type PipelinePreset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
-import { DEFAULTS, decodePipelineSearch, encodePipelineSearch, type PipelinePageState, UNDERS } from './pipeline.ts';
+import { type PipelinePageState, pipelineLink, UNDERS } from './pipeline.ts';
 import { type PipelineVariant, plainVariant } from './pipeline-variant.ts';
 
 function valuesOf(field: PresetField): fc.Arbitrary<number | boolean> {
@@ -60,17 +60,17 @@ describe('a state', () => {
   test('comes back from its link, as an address has it', () => {
     fc.assert(
       fc.property(states, state => {
-        const search = encodePipelineSearch(state);
+        const search = pipelineLink.encode(state);
         const address = new URLSearchParams(search).toString();
         const again = Object.fromEntries(new URLSearchParams(address));
-        expect(decodePipelineSearch(again)).toEqual(state);
+        expect(pipelineLink.stateOf(again)).toEqual(state);
       }),
     );
   });
 
   test('of a page that was just opened is no word at all', () => {
-    expect(encodePipelineSearch(DEFAULTS)).toEqual({});
-    expect(decodePipelineSearch({})).toEqual(DEFAULTS);
+    expect(pipelineLink.encode(pipelineLink.defaults)).toEqual({});
+    expect(pipelineLink.stateOf({})).toEqual(pipelineLink.defaults);
   });
 
   test('is written so that people can read it', () => {
@@ -81,7 +81,11 @@ describe('a state', () => {
       own: null,
       kernel: 'missing-empty-wait',
     };
-    const search = encodePipelineSearch({ ...DEFAULTS, variants: [variant, plainVariant('fa3-forward')], edited: 1 });
+    const search = pipelineLink.encode({
+      ...pipelineLink.defaults,
+      variants: [variant, plainVariant('fa3-forward')],
+      edited: 1,
+    });
     expect(new URLSearchParams(search).toString()).toBe(
       'a=v2-warp-specialized*stages_6*copyBytesPerClk_16.8*parity.producer.fill_0*missing-empty-wait&b=fa3-forward&edit=1',
     );
@@ -90,8 +94,8 @@ describe('a state', () => {
 
 test('what a link cannot mean is the default', () => {
   const wild = { a: 'v9', edit: '2', window: '9_3', at: '1e9', under: 'neither', align: '' };
-  expect(decodePipelineSearch(wild)).toEqual(DEFAULTS);
-  const { variants } = decodePipelineSearch({
+  expect(pipelineLink.stateOf(wild)).toEqual(pipelineLink.defaults);
+  const { variants } = pipelineLink.stateOf({
     a: 'v2-warp-specialized*stages_99*tileM_65*speed_3*parity.producer.fill_1*parity.nobody.at_0*_*headDim_64',
     b: 'fa3-forward*headDim_64*headDim_65*overlap_0',
   });

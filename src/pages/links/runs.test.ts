@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeRuns, encodeRuns, type RunsState } from './runs.ts';
+import { type RunsState, runsLink } from './runs.ts';
 
 const id = 'b8a1f9d0-6b3c-4a52-9a5e-0d9d5b0e7a11';
 
@@ -9,14 +9,14 @@ const state: RunsState = {
 };
 
 it('is written and read back', () => {
-  expect(decodeRuns(encodeRuns(state))).toEqual(state);
-  expect(decodeRuns(encodeRuns({ ...state, show: 'builds', comparison: [id, id] }))).toEqual({
+  expect(runsLink.stateOf(runsLink.encode(state))).toEqual(state);
+  expect(runsLink.stateOf(runsLink.encode({ ...state, show: 'builds', comparison: [id, id] }))).toEqual({
     ...{ ...state, show: 'builds', comparison: [id, id] },
   });
 });
 
 it('says nothing of what is as it always is', () => {
-  expect(encodeRuns(decodeRuns({}))).toEqual({});
+  expect(runsLink.encode(runsLink.stateOf({}))).toEqual({});
 });
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   [{ origin: 'theirs' }, { origin: '' }],
   [{ comparison: `${id},x,${id},${id}` }, { comparison: [id, id] }],
 ])('%j falls back', (search, expected) => {
-  expect(decodeRuns(search as Record<string, string>)).toMatchObject(expected);
+  expect(runsLink.stateOf(search as Record<string, string>)).toMatchObject(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeStatistics, encodeStatistics, optionsOf, type StatisticsState } from './statistics.ts';
+import { optionsOf, type StatisticsState, statisticsLink } from './statistics.ts';
 
 const states: readonly StatisticsState[] = [
   { set: 'ttc', elementBytes: 4, target: 0, sharedKiB: 48, listed: null, pinned: null },
@@ -22,8 +22,8 @@ const states: readonly StatisticsState[] = [
 ];
 
 it.each(states)('a link keeps the state: $set', state => {
-  const link = new URLSearchParams(encodeStatistics(state)).toString();
-  expect(decodeStatistics(Object.fromEntries(new URLSearchParams(link)))).toEqual(state);
+  const link = new URLSearchParams(statisticsLink.encode(state)).toString();
+  expect(statisticsLink.stateOf(Object.fromEntries(new URLSearchParams(link)))).toEqual(state);
 });
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   { list: 'odd-row:load' },
   { list: 'odd-row:toString:1' },
 ])('%j falls back to what is the default', search => {
-  expect(decodeStatistics(search)).toEqual(states[0]);
+  expect(statisticsLink.stateOf(search)).toEqual(states[0]);
 });
 
 it('no target is the planner’s own', () => {

@@ -7,8 +7,7 @@ import { MODES, sideHeads } from '../swizzle/pattern-names.ts';
 import { phasesWords } from '../swizzle/phases-words.ts';
 import { countedAccess, tilesOf } from '../swizzle/tile-of-state.ts';
 import { WALK, waysOf } from '../swizzle/walk-steps.ts';
-import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle.ts';
-import { DEFAULTS, RUNS, type SwizzleState } from './swizzle-state.ts';
+import { RUNS, type SwizzleState, swizzleLink } from './swizzle.ts';
 
 const access = fc.constantFrom(...accessIds(1), ...accessIds(4));
 const states: fc.Arbitrary<SwizzleState> = fc
@@ -43,19 +42,19 @@ const states: fc.Arbitrary<SwizzleState> = fc
 test('a state comes back from its link', () => {
   fc.assert(
     fc.property(states, state => {
-      expect(decodeSwizzleSearch(encodeSwizzleSearch(state))).toEqual(state);
+      expect(swizzleLink.stateOf(swizzleLink.encode(state))).toEqual(state);
     }),
   );
-  expect(encodeSwizzleSearch(DEFAULTS)).toEqual({});
+  expect(swizzleLink.encode(swizzleLink.defaults)).toEqual({});
 });
 
 test('what a link cannot mean is the default', () => {
   const wild = { e: '3', rows: '0', cols: '999', pad: '-1', base: 'x', swz: '3.4.1', at: '99.99', access: 'row-3' };
-  expect(decodeSwizzleSearch({ ...wild, unit: 'miles', want: 'row-16.nothing' })).toEqual({
-    ...DEFAULTS,
+  expect(swizzleLink.stateOf({ ...wild, unit: 'miles', want: 'row-16.nothing' })).toEqual({
+    ...swizzleLink.defaults,
     wanted: ['row-16'],
   });
-  expect(decodeSwizzleSearch({ base: '101', e: '4' }).base).toBe(100);
+  expect(swizzleLink.stateOf({ base: '101', e: '4' }).base).toBe(100);
 });
 
 test('every access has a name of its own', () => {
@@ -67,14 +66,14 @@ test('every access has a name of its own', () => {
 
 test('the walk leads from 32-way to none, by links of its own', () => {
   expect(WALK.map(waysOf)).toEqual([32, 1, 4, 8, 1]);
-  const links = WALK.map(({ state }) => JSON.stringify(encodeSwizzleSearch(state)));
+  const links = WALK.map(({ state }) => JSON.stringify(swizzleLink.encode(state)));
   expect(new Set(links).size).toBe(WALK.length);
   const last = tilesOf(WALK[4].state);
   expect(last.after.padBytes).toBe(0);
 });
 
 test('two elements in one place are no layout to be counted', () => {
-  const state: SwizzleState = { ...DEFAULTS, formula: '0', gives: 'column' };
+  const state: SwizzleState = { ...swizzleLink.defaults, formula: '0', gives: 'column' };
   expect(countedAccess(tilesOf(state), state, 'row-4').after).toEqual({
     ok: false,
     error: 'two elements of the tile lie in one place',
@@ -83,7 +82,7 @@ test('two elements in one place are no layout to be counted', () => {
 
 describe('words on an access', () => {
   const words = (id: string, changes: Partial<SwizzleState> = {}) => {
-    const state = { ...DEFAULTS, ...changes };
+    const state = { ...swizzleLink.defaults, ...changes };
     return phasesWords(countedAccess(tilesOf(state), state, id), sideHeads(state));
   };
   test('say what its phases cost', () => {
@@ -102,7 +101,7 @@ describe('words on an access', () => {
 
 describe('words on the base', () => {
   const words = (changes: Partial<SwizzleState>) => {
-    const { after, swizzle } = tilesOf({ ...DEFAULTS, ...changes });
+    const { after, swizzle } = tilesOf({ ...swizzleLink.defaults, ...changes });
     return baseWords(after, swizzle);
   };
   test('say what a base off the repeat does', () => {

@@ -1,106 +1,100 @@
-/** The page's whole state as a flat record of strings. What does not fit falls back to its default, and is not written. */
-
+/** The link of the swizzle page: what it shows, its limits, and what it begins with. */
 import { type Swizzle, swizzleOf } from '../../model/layout/swizzle.ts';
-import type { Cell } from '../../model/layout/tile-layout.ts';
 import { MOST_BITS, topBit } from '../../model/swizzle/brackets.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { accessOf } from '../kit/tile/access-list.ts';
 import {
-  DEFAULTS,
-  ELEMENT_BYTES,
-  MOST_BASE,
-  MOST_COLUMNS,
-  MOST_PAD,
-  MOST_ROWS,
-  RUNS,
-  type SwizzleState,
-} from './swizzle-state.ts';
+  checked,
+  choice,
+  flag,
+  int,
+  type LinkPart,
+  linkCodec,
+  list,
+  named,
+  record,
+  type StateOf,
+  text,
+  whole,
+  word,
+} from '../../state/link-codec.ts';
+import { accessOf } from '../kit/tile/access-list.ts';
 
-const UNITS = ['bits', 'bytes', 'elements'] as const;
-const PIECES = ['byte', 'element', 'chunk'] as const;
+export const ELEMENT_BYTES = [1, 2, 4, 8, 16] as const;
+export const MOST_ROWS = 256;
+export const MOST_COLUMNS = 256;
+export const MOST_PAD = 64;
+export const MOST_BASE = 16384;
+/** Variants of the kernel `swizzle` that fill a tile and dump it. */
+export const RUNS = ['tma-tile', 'cp-async-xor', 'wrong-mask'] as const;
 
-const oneOf = <T extends string>(text: string | undefined, values: readonly T[], fallback: T): T =>
-  values.find(value => value === text) ?? fallback;
+/** '3.4.3', on bytes. */
+const swizzle = (fallback: Swizzle) =>
+  checked(
+    record<Swizzle>({ bits: whole(0), base: whole(0), shift: whole(0) }, '.', fallback),
+    ({ bits, base, shift }) => {
+      const made = swizzleOf(bits, base, shift);
+      return made.ok && topBit(made.value) <= MOST_BITS;
+    },
+    'a swizzle like 3.4.3',
+  );
 
-function whole(text: string | undefined, least: number, most: number, fallback: number): number {
-  const value = /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : fallback;
-}
+const access = (fallback: string) =>
+  word<string>({
+    fallback,
+    allowed: 'an access like row-16 or ldmatrix-4',
+    parse: id => (accessOf(id, []) === null ? undefined : id),
+    textOf: id => id,
+  });
 
-function decodeSwizzle(text = '', fallback: Swizzle): Swizzle {
-  const match = /^(\d+)\.(\d+)\.(-?\d+)$/.exec(text);
-  const swizzle = match && swizzleOf(Number(match[1]), Number(match[2]), Number(match[3]));
-  return swizzle?.ok && topBit(swizzle.value) <= MOST_BITS ? swizzle.value : fallback;
-}
-
-function decodeCell(text = '', rows: number, columns: number): Cell {
-  const match = /^(\d{1,3})\.(\d{1,3})$/.exec(text);
-  const cell = match && { row: Number(match[1]), column: Number(match[2]) };
-  return cell && cell.row < rows && cell.column < columns ? cell : DEFAULTS.origin;
-}
-
-function decodeTile(search: FlatSearch): Pick<SwizzleState, 'elementBytes' | 'rows' | 'columns' | 'pad' | 'base'> {
-  const elementBytes = ELEMENT_BYTES.find(bytes => `${bytes}` === search.e) ?? DEFAULTS.elementBytes;
-  const base = whole(search.base, 0, MOST_BASE, DEFAULTS.base);
+/** Byte address of the tile; an element lies at a multiple of its size. */
+const base = (elementBytes: number): LinkPart<number> => {
+  const any = int(0, MOST_BASE, 0);
   return {
-    elementBytes,
-    rows: whole(search.rows, 1, MOST_ROWS, DEFAULTS.rows),
-    columns: whole(search.cols, 1, MOST_COLUMNS, DEFAULTS.columns),
-    pad: whole(search.pad, 0, MOST_PAD, DEFAULTS.pad),
-    base: base - (base % elementBytes),
+    ...any,
+    read: (search, name, refuse) => {
+      const asked = any.read(search, name, refuse);
+      const aligned = asked - (asked % elementBytes);
+      if (aligned !== asked) refuse(name, `${asked} is not a multiple of ${elementBytes}; ${aligned} is shown`);
+      return aligned;
+    },
   };
-}
-
-const isAccess = (id: string): boolean => accessOf(id, []) !== null;
-
-export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
-  const tile = decodeTile(search);
-  return {
-    ...tile,
-    swizzle: decodeSwizzle(search.swz, DEFAULTS.swizzle),
-    against: decodeSwizzle(search.vs, DEFAULTS.against),
-    formula: search.f ?? DEFAULTS.formula,
-    gives: oneOf(search.gives, ['chunk', 'column'], DEFAULTS.gives),
-    unit: oneOf(search.unit, UNITS, DEFAULTS.unit),
-    piece: oneOf(search.piece, PIECES, DEFAULTS.piece),
-    arranged: oneOf(search.show, ['memory', 'tile'], DEFAULTS.arranged),
-    access: isAccess(search.access ?? '') ? search.access : DEFAULTS.access,
-    origin: decodeCell(search.at, tile.rows, tile.columns),
-    lanes: search.lanes ?? DEFAULTS.lanes,
-    wanted: search.want === undefined ? DEFAULTS.wanted : search.want.split('.').filter(isAccess),
-    run: oneOf(search.run, RUNS, DEFAULTS.run),
-    sort: search.sort ?? DEFAULTS.sort,
-    embed: search.embed === '1',
-  };
-}
-
-const swizzleText = ({ bits, base, shift }: Swizzle): string => `${bits}.${base}.${shift}`;
-
-const TEXTS: Readonly<Record<string, (state: SwizzleState) => string>> = {
-  e: state => `${state.elementBytes}`,
-  rows: state => `${state.rows}`,
-  cols: state => `${state.columns}`,
-  pad: state => `${state.pad}`,
-  base: state => `${state.base}`,
-  swz: ({ swizzle }) => swizzleText(swizzle),
-  vs: ({ against }) => swizzleText(against),
-  f: state => state.formula,
-  gives: state => state.gives,
-  unit: state => state.unit,
-  piece: state => state.piece,
-  show: state => state.arranged,
-  access: state => state.access,
-  at: ({ origin }) => `${origin.row}.${origin.column}`,
-  lanes: state => state.lanes,
-  want: ({ wanted }) => wanted.join('.'),
-  run: state => state.run,
-  sort: state => state.sort,
-  embed: state => (state.embed ? '1' : ''),
 };
 
-export const encodeSwizzleSearch = (state: SwizzleState): FlatSearch =>
-  Object.fromEntries(
-    Object.entries(TEXTS).flatMap(([name, textOf]) =>
-      textOf(state) === textOf(DEFAULTS) ? [] : [[name, textOf(state)]],
+export const swizzleLink = linkCodec(
+  {
+    elementBytes: named('e', choice<number>(ELEMENT_BYTES, 2)),
+    rows: int(1, MOST_ROWS, 16),
+    /** Elements. */
+    columns: named('cols', int(1, MOST_COLUMNS, 64)),
+    /** Elements. */
+    pad: int(0, MOST_PAD, 0),
+    swizzle: named('swz', swizzle({ bits: 3, base: 4, shift: 3 })),
+    /** What the pattern is compared with; its rows have no padding. */
+    against: named('vs', swizzle({ bits: 0, base: 4, shift: 3 })),
+    /** Typed in place of the swizzle; '' = none. */
+    formula: named('f', text('')),
+    gives: choice(['chunk', 'column']),
+    unit: choice(['bits', 'bytes', 'elements'], 'bytes'),
+    piece: choice(['byte', 'element', 'chunk'], 'chunk'),
+    arranged: named('show', choice(['memory', 'tile'])),
+    /** Id of the access that is drawn. */
+    access: access('ldmatrix-4'),
+    /** The own table: 32 numbers, or a formula in `lane`. */
+    lanes: text('lane * 128'),
+    /** Ids of the accesses that a swizzle is looked for. */
+    wanted: named('want', list(access(''), '.', ['row-16', 'ldmatrix-4'], 64)),
+    /** The compiled kernel that lays the tile. */
+    run: choice(RUNS),
+    /** The column that the candidates are sorted by, with a minus for the greatest first; '' = best first. */
+    sort: text(''),
+    /** Inside of somebody else's page: the pictures alone. */
+    embed: flag(false),
+  },
+  ({ elementBytes, rows, columns }) => ({
+    base: base(elementBytes),
+    origin: named(
+      'at',
+      record({ row: int(0, rows - 1, 0), column: int(0, columns - 1, 0) }, '.', { row: 0, column: 0 }),
     ),
-  );
+  }),
+);
+export type SwizzleState = StateOf<typeof swizzleLink>;

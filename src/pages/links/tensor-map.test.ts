@@ -8,10 +8,7 @@ import { textOf } from '../tensor-map/code-panel.tsx';
 import { PRESETS } from '../tensor-map/presets.ts';
 import { chunksFile } from '../tensor-map/tensor-map-files.ts';
 import {
-  DEFAULTS,
   DIRECTIONS,
-  decodeTensorMapSearch,
-  encodeTensorMapSearch,
   FILLS,
   INTERLEAVES,
   PIECES,
@@ -19,6 +16,7 @@ import {
   RUNS,
   TEXTS,
   type TensorMapState,
+  tensorMapLink,
 } from './tensor-map.ts';
 
 const states: fc.Arbitrary<TensorMapState> = fc.integer({ min: 1, max: 5 }).chain(rank => {
@@ -51,16 +49,18 @@ const states: fc.Arbitrary<TensorMapState> = fc.integer({ min: 1, max: 5 }).chai
 test('a state comes back from its link', () => {
   fc.assert(
     fc.property(states, state => {
-      expect(decodeTensorMapSearch(encodeTensorMapSearch(state))).toEqual(state);
+      expect(tensorMapLink.stateOf(tensorMapLink.encode(state))).toEqual(state);
     }),
   );
-  expect(encodeTensorMapSearch(DEFAULTS)).toEqual({});
-  expect(decodeTensorMapSearch({})).toEqual(DEFAULTS);
+  expect(tensorMapLink.encode(tensorMapLink.defaults)).toEqual({});
+  expect(tensorMapLink.stateOf({})).toEqual(tensorMapLink.defaults);
 });
 
 test('what a link cannot mean is the default', () => {
   const wild = { type: 'f17', dims: '1.2.3.4.5.6', box: '64', swz: '96B', start: '1', base: 'x', down: '9', at: '-4' };
-  expect(decodeTensorMapSearch({ ...wild, pin: '1', plane: '0', il: '8B', oob: 'one' })).toEqual(DEFAULTS);
+  expect(tensorMapLink.stateOf({ ...wild, pin: '1', plane: '0', il: '8B', oob: 'one' })).toEqual(
+    tensorMapLink.defaults,
+  );
 });
 
 test('every copy that can be asked for is drawn by a copy that breaks nothing', () => {
@@ -83,7 +83,7 @@ describe.each(PRESETS)('the preset $title', ({ title, state }) => {
   });
 
   test('is a link, and prints', () => {
-    expect(decodeTensorMapSearch(encodeTensorMapSearch(state))).toEqual(state);
+    expect(tensorMapLink.stateOf(tensorMapLink.encode(state))).toEqual(state);
     expect(textOf(shown, 'encode')).toContain(`expect_tx ${shown.bytes.transactionBytes}`);
     expect(textOf(shown, 'instruction')).toContain(`cp.async.bulk.tensor.${state.dims.length}d`);
     expect(JSON.parse(textOf(shown, 'launch')).params[0].box).toEqual(shown.copy.map.box);
@@ -91,7 +91,7 @@ describe.each(PRESETS)('the preset $title', ({ title, state }) => {
 });
 
 test('presets are copies of their own', () => {
-  const links = PRESETS.map(({ state }) => JSON.stringify(encodeTensorMapSearch(state)));
+  const links = PRESETS.map(({ state }) => JSON.stringify(tensorMapLink.encode(state)));
   expect(new Set(links).size).toBe(PRESETS.length);
 });
 
@@ -101,7 +101,7 @@ test('the broken rules name both the map and the instruction', () => {
 });
 
 test('the plane is the one that the walk is in, or the chosen one', () => {
-  const batch = decodeTensorMapSearch({ dims: '64.64.4', box: '64.16.2', start: '0.16.1' });
+  const batch = tensorMapLink.stateOf({ dims: '64.64.4', box: '64.16.2', start: '0.16.1' });
   const shown = copyOfState(batch);
   expect(planeOf(batch, shown, shown.bytes.chunks)).toEqual([0, 16, 1]);
   expect(planeOf(batch, shown, 17 * 8)).toEqual([0, 16, 2]);
@@ -109,29 +109,29 @@ test('the plane is the one that the walk is in, or the chosen one', () => {
 });
 
 test('a stored tile is there from the start, and a mode that swaps halves is drawn by chunks', () => {
-  const store = copyOfState({ ...DEFAULTS, direction: 'store' });
-  expect(tileRecords(DEFAULTS, store, 3, null).copied).toMatchObject({
+  const store = copyOfState({ ...tensorMapLink.defaults, direction: 'store' });
+  expect(tileRecords(tensorMapLink.defaults, store, 3, null).copied).toMatchObject({
     arrivedBytes: 8192,
     newest: 2,
     outside: 'left out',
   });
-  const load = copyOfState({ ...DEFAULTS, swizzle: '128B_ATOM_32B_FLIP_8B' });
+  const load = copyOfState({ ...tensorMapLink.defaults, swizzle: '128B_ATOM_32B_FLIP_8B' });
   expect(tileRecords({ piece: 'element' }, load, 3, null)).toMatchObject({
     piece: 'chunk',
     copied: { arrivedBytes: 48 },
   });
-  expect(tileRecords({ piece: 'element' }, copyOfState(DEFAULTS), 3, null).piece).toBe('element');
+  expect(tileRecords({ piece: 'element' }, copyOfState(tensorMapLink.defaults), 3, null).piece).toBe('element');
 });
 
 test('strides without gaps are packed', () => {
-  const { asked } = copyOfState(DEFAULTS);
+  const { asked } = copyOfState(tensorMapLink.defaults);
   expect(stateOfCopy(withRank(asked, 3))).toMatchObject({ dims: [256, 256, 1], strides: null });
   expect(stateOfCopy({ ...asked, map: { ...asked.map, stridesBytes: [528] } }).strides).toEqual([528]);
   expect(repaired(asked)).toBe(asked);
 });
 
 test('the chunks as a table', async () => {
-  const shown = copyOfState({ ...DEFAULTS, dims: [100, 256], strides: [208] });
+  const shown = copyOfState({ ...tensorMapLink.defaults, dims: [100, 256], strides: [208] });
   const lines = (await chunksFile({ shown }, 'csv').blob.text()).trim().split('\n');
   expect(lines).toHaveLength(1 + 64 * 8);
   expect(lines[0]).toBe('chunk,row,coordinates,tensorByte,sharedAddress,insideBytes');

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { decodeStatistics, encodeStatistics, optionsOf, type StatisticsState } from '../links/statistics.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
+import { optionsOf, type StatisticsState, statisticsLink } from '../links/statistics.ts';
 import { runStatistics } from './client.ts';
 import type { StatisticsReport } from './statistics.worker.ts';
 
@@ -18,14 +18,14 @@ export function useStatisticsState(): StatisticsHandle {
   const navigate = useNavigate();
   const state = useSearch({
     strict: false,
-    select: search => decodeStatistics(search as FlatSearch),
+    select: search => statisticsLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const update = useCallback(
     (patch: Partial<StatisticsState>) =>
       void navigate({
         to: '.',
-        search: encodeStatistics({ ...state, ...patch }) as never,
+        search: statisticsLink.encode({ ...state, ...patch }) as never,
         replace: true,
         resetScroll: false,
       }),

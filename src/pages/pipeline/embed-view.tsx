@@ -7,7 +7,7 @@ import { verdictOf } from '../../panels/pipeline/pipeline-verdict.tsx';
 import css from '../kit/pipeline/embed-view.module.css';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import { EmbedPage } from '../kit/tile/embed-page.tsx';
-import { encodePipelineSearch } from '../links/pipeline.ts';
+import { pipelineLink } from '../links/pipeline.ts';
 import { titleOf } from './page-words.ts';
 
 export function EmbedView({ model }: { readonly model: PipelineModel }) {
@@ -21,7 +21,7 @@ export function EmbedView({ model }: { readonly model: PipelineModel }) {
         emulated: verdictOf(sides).text,
         measured: measuredWords(sides),
       }}
-      search={encodePipelineSearch({ ...state, embed: false })}
+      search={pipelineLink.encode({ ...state, embed: false })}
     >
       <div className={css.stage}>
         {sides.length > 0 && (

@@ -19,12 +19,12 @@ import { unitBarsFigure } from '../../pictures/unit-bars/figure.ts';
 import { unitBarsRecords } from '../../pictures/unit-bars/records.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
-import { decodePipelineSearch } from '../links/pipeline.ts';
+import { pipelineLink } from '../links/pipeline.ts';
 
 const view = defaultView(themes.light, 'predicted', 600);
 
 function pageOf(id: string) {
-  const state = decodePipelineSearch(exhibitLinkOf(id)!.search);
+  const state = pipelineLink.stateOf(exhibitLinkOf(id)!.search);
   const sides = state.variants.map((variant, i): PipelineSide => {
     const scenario = variantScenario(variant, null);
     if (!scenario.ok) throw new Error(scenario.error.message);

@@ -1,8 +1,8 @@
 /** The page's state, read from the link and written back to it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { decodeRuns, encodeRuns, type RunsState } from '../links/runs.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
+import { type RunsState, runsLink } from '../links/runs.ts';
 
 export interface RunsHandle {
   readonly state: RunsState;
@@ -14,14 +14,14 @@ export function useRunsState(): RunsHandle {
   const navigate = useNavigate();
   const state = useSearch({
     strict: false,
-    select: search => decodeRuns(search as FlatSearch),
+    select: search => runsLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const update = useCallback(
     (patch: Partial<RunsState>, asStep = false) =>
       void navigate({
         to: '.',
-        search: encodeRuns({ ...state, ...patch }) as never,
+        search: runsLink.encode({ ...state, ...patch }) as never,
         replace: !asStep,
         resetScroll: false,
       }),

@@ -1,12 +1,12 @@
 /** Files hold what the page shows. */
 import { expect, test } from 'vitest';
 import { swizzler } from '../../model/layout/swizzle.ts';
-import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
+import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import { accessesCsv, pageJson, placesCsv } from './access-files.ts';
 import { countedAccesses, tilesOf } from './tile-of-state.ts';
 
 const of = (changes: Partial<SwizzleState>) => {
-  const state = { ...DEFAULTS, ...changes };
+  const state = { ...swizzleLink.defaults, ...changes };
   const tiles = tilesOf(state);
   return {
     state,

@@ -4,7 +4,7 @@ import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { pieceBytes } from '../../model/swizzle/places.ts';
 import { linearAddress, placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import { phasesOf } from './access-phases.ts';
 import { namesRows } from './names-rows.ts';
 import type { CountedAccess } from './tile-of-state.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessIds } from '../kit/tile/access-list.ts';
-import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
+import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import { lanesText, phaseName, phasesOf } from './access-phases.ts';
 import { MODES } from './pattern-names.ts';
 import { countedAccess, drawnLanes, tilesOf } from './tile-of-state.ts';
@@ -17,7 +17,7 @@ const states: fc.Arbitrary<SwizzleState> = fc
   })
   .map(({ pick, ...tile }) => {
     const ids = accessIds(tile.elementBytes);
-    return { ...DEFAULTS, ...tile, lanes: 'lane * 48', access: ids[pick % ids.length] };
+    return { ...swizzleLink.defaults, ...tile, lanes: 'lane * 48', access: ids[pick % ids.length] };
   });
 
 test('phases add up to their access, on both sides', () => {

@@ -1,7 +1,7 @@
 /** What a compiled kernel and a GPU make of the drawn tile. */
 import { Segments } from '../../panels/fields.tsx';
 import { SourcesSection } from '../kit/tile/sources-section.tsx';
-import { RUNS } from '../links/swizzle-state.ts';
+import { RUNS } from '../links/swizzle.ts';
 import { measuredWords, WORDS } from './compiled-words.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { CompiledTileView } from './use-compiled-tile.ts';

@@ -1,6 +1,6 @@
 /** The drawn access in words, and phase by phase; or why it is none. */
 import { accessWords } from '../kit/tile/access-list.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import { phasesOf } from './access-phases.ts';
 import css from './access-table.module.css';
 import { sideHeads } from './pattern-names.ts';

@@ -4,7 +4,7 @@ import { XorBits } from '../../pictures/xor-bits/index.tsx';
 import { accessName } from '../kit/tile/access-list.ts';
 import { EmbedPage } from '../kit/tile/embed-page.tsx';
 import { verdictOf } from '../kit/tile/verdict.ts';
-import { encodeSwizzleSearch } from '../links/swizzle.ts';
+import { swizzleLink } from '../links/swizzle.ts';
 import { measuredWords, WORDS } from './compiled-words.ts';
 import { sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
@@ -27,7 +27,7 @@ export function EmbedView(props: EmbedViewProps) {
       title="Swizzle of a tile in shared memory"
       isThree={bits !== null}
       said={saidOf(props)}
-      search={encodeSwizzleSearch({ ...state, embed: false })}
+      search={swizzleLink.encode({ ...state, embed: false })}
     >
       {bits !== null && <XorBits {...shared} records={bits} />}
       <ChunkTile {...tile} records={before} />

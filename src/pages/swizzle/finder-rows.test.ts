@@ -1,9 +1,9 @@
 /** The finder's table: order, heads, files. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULTS } from '../links/swizzle-state.ts';
+import { swizzleLink } from '../links/swizzle.ts';
 import { candidateName, finderColumns, finderCsv, finderJson, found, nextSort, sorted } from './finder-rows.ts';
 
-const all = found(DEFAULTS);
+const all = found(swizzleLink.defaults);
 
 describe('rows', () => {
   test('begin with the best', () => {
@@ -21,9 +21,12 @@ describe('rows', () => {
     expect(['bytes', '-bytes', ''].map(sort => nextSort(sort, 'bytes'))).toEqual(['-bytes', '', 'bytes']);
   });
   test('are none without an access, or with one that no pattern serves', () => {
-    expect(found({ ...DEFAULTS, wanted: [] }).candidates).toEqual([]);
-    expect(found({ ...DEFAULTS, wanted: ['own-4'], lanes: 'lane * 4 + 1' }).candidates).toEqual([]);
-    expect(found({ ...DEFAULTS, wanted: ['own-4'], lanes: 'nonsense' })).toEqual({ wanted: [], candidates: [] });
+    expect(found({ ...swizzleLink.defaults, wanted: [] }).candidates).toEqual([]);
+    expect(found({ ...swizzleLink.defaults, wanted: ['own-4'], lanes: 'lane * 4 + 1' }).candidates).toEqual([]);
+    expect(found({ ...swizzleLink.defaults, wanted: ['own-4'], lanes: 'nonsense' })).toEqual({
+      wanted: [],
+      candidates: [],
+    });
   });
 });
 

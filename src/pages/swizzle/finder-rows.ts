@@ -7,7 +7,7 @@ import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/names.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
-import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
+import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import type { UnitNotation } from './pattern-names.ts';
 import { tilesOf } from './tile-of-state.ts';
 
@@ -25,7 +25,7 @@ export function found(input: FinderInput): Found {
   const wanted = input.wanted.filter(id => own.ok || !id.startsWith('own'));
   const accesses = wanted.map(id => accessOf(id, own.ok ? own.value : [])!);
   if (wanted.length === 0) return { wanted, candidates: [] };
-  const { before } = tilesOf({ ...DEFAULTS, ...input });
+  const { before } = tilesOf({ ...swizzleLink.defaults, ...input });
   return { wanted, candidates: findSwizzles({ tile: before, accesses }) };
 }
 

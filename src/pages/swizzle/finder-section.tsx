@@ -7,7 +7,7 @@ import controls from '../../panels/controls.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { accessIds, accessName } from '../kit/tile/access-list.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import { type Found, sorted } from './finder-rows.ts';
 import css from './finder-section.module.css';
 import { Candidates } from './finder-table.tsx';

@@ -8,14 +8,14 @@ import { themes } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits/figure.ts';
 import { offsetPlaces } from '../kit/tile/base-words.ts';
-import { decodeSwizzleSearch } from '../links/swizzle.ts';
+import { swizzleLink } from '../links/swizzle.ts';
 import { bitsRecords, tileRecords } from './picture-records.ts';
 import { drawnLanes, tilesOf } from './tile-of-state.ts';
 
 const view = defaultView(themes.light, 'predicted', 400);
 
 test.each(swizzleCases.map(({ id, figureIn }) => ({ id, figureIn })))('$id', ({ id, figureIn }) => {
-  const state = decodeSwizzleSearch(exhibitLinkOf(id)!.search);
+  const state = swizzleLink.stateOf(exhibitLinkOf(id)!.search);
   const tiles = tilesOf(state);
   const lanes = { before: drawnLanes(tiles.before, state, null), after: drawnLanes(tiles.after, state, null) };
   const tile = tileRecords(

@@ -1,9 +1,9 @@
 /** The tile as a box: its type, and the page on tensor maps that shows it. */
 import { tmaModeOf } from '../../model/swizzle/names.ts';
 import { pitchBytes, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
-import { DEFAULTS, encodeTensorMapSearch } from '../links/tensor-map.ts';
+import { tensorMapLink } from '../links/tensor-map.ts';
 
 /** A type of so many bytes; a tensor map has none of 16, and two of 8 lie where it would. */
 const TYPES: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'f16', 4: 'f32', 8: 'f64', 16: 'f64' };
@@ -28,8 +28,8 @@ export function mapSearch(tile: SwizzledTile): FlatSearch | null {
   if (mode === null) return null;
   const { type, elements, boxElements } = boxRow(tile);
   const dims = [elements, tile.rows];
-  return encodeTensorMapSearch({
-    ...DEFAULTS,
+  return tensorMapLink.encode({
+    ...tensorMapLink.defaults,
     type,
     dims,
     box: [boxElements, tile.rows],

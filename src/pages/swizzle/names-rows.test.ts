@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import { decodeTensorMapSearch, mapOf } from '../links/tensor-map.ts';
+import { mapOf, tensorMapLink } from '../links/tensor-map.ts';
 import { mapSearch } from './map-of-tile.ts';
 import { namesRows } from './names-rows.ts';
 import { MODES } from './pattern-names.ts';
@@ -55,11 +55,11 @@ test('it is what everybody writes for rows of 128 bytes', () => {
 test('the link to the tensor map says the same tile', () => {
   for (const { name, swizzle } of MODES) {
     const columns = name === '32B' ? 16 : name === '64B' ? 32 : 64;
-    const state = decodeTensorMapSearch(mapSearch(tileOf(swizzle, { columns, base: 384 }))!);
+    const state = tensorMapLink.stateOf(mapSearch(tileOf(swizzle, { columns, base: 384 }))!);
     expect(mapOf(state)).toMatchObject({ type: 'f16', dims: [columns, 32], box: [columns, 32], swizzle: name });
     expect(state.base).toBe(384);
   }
   const padded = tileOf({ bits: 0, base: 4, shift: 3 }, { columns: 64, padBytes: 16 });
-  expect(mapOf(decodeTensorMapSearch(mapSearch(padded)!))).toMatchObject({ dims: [64, 32], box: [72, 32] });
+  expect(mapOf(tensorMapLink.stateOf(mapSearch(padded)!))).toMatchObject({ dims: [64, 32], box: [72, 32] });
   expect(mapSearch(tileOf({ bits: 3, base: 4, shift: 3 }, { columns: 128 }))).toBeNull();
 });

@@ -2,7 +2,7 @@
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { cuteName, cuteText, type UnitName } from '../../model/swizzle/names.ts';
 import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import type { Tiles } from './tile-of-state.ts';
 
 /** '128B', or 'Swizzle<2,3,4>' in the page's unit where the copy engine has no such mode. */

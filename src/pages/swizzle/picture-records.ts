@@ -3,7 +3,7 @@ import { type PieceName, pieceBytes } from '../../model/swizzle/places.ts';
 import { pitchBytes } from '../../model/swizzle/tile.ts';
 import type { ChunkTileRecords, XorBitsRecords } from '../../pictures/swizzle/records.ts';
 import type { Highlight, SharedScale } from '../../pictures/view.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import { type SwizzleSide, sideNames } from './pattern-names.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { Derived } from './use-swizzle.ts';

@@ -6,7 +6,7 @@ import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits/figure.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import { accessesCsv, pageJson, placesCsv } from './access-files.ts';
 import { type Found, finderCsv, finderJson } from './finder-rows.ts';
 import { bitsRecords, exampleOf, scaleOf, tileRecords } from './picture-records.ts';

@@ -8,7 +8,7 @@ import type { Highlight } from '../../pictures/view.ts';
 import { useThemeName } from '../../services/theme.ts';
 import page from '../kit/page.module.css';
 import { baseWords } from '../kit/tile/base-words.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import type { PhaseLanes } from './access-phases.ts';
 import { AccessTable } from './access-table.tsx';
 import { BestFound } from './best-found.tsx';

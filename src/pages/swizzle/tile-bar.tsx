@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { count } from '../../base/numbers.ts';
 import controls from '../../panels/controls.module.css';
-import { ELEMENT_BYTES, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../links/swizzle-state.ts';
+import { ELEMENT_BYTES, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../links/swizzle.ts';
 import { NumberField } from './number-field.tsx';
 import css from './tile-bar.module.css';
 import type { SwizzleHandle } from './use-swizzle.ts';

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
-import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
+import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import { storedColumns } from './tile-formula.ts';
 import { tilesOf } from './tile-of-state.ts';
 
 const WORDS = { rows: 32, columns: 32, elementBytes: 4 };
-const state = (changes: Partial<SwizzleState>): SwizzleState => ({ ...DEFAULTS, ...WORDS, ...changes });
+const state = (changes: Partial<SwizzleState>): SwizzleState => ({ ...swizzleLink.defaults, ...WORDS, ...changes });
 const swizzleOf = (changes: Partial<SwizzleState>): Swizzle | null => tilesOf(state(changes)).swizzle;
 
 describe('a formula', () => {

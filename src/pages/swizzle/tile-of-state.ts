@@ -10,7 +10,7 @@ import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../..
 import { laneBytes } from '../../pictures/swizzle/lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle/records.ts';
 import { accessIds, accessOf, type LaneOffsets } from '../kit/tile/access-list.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import { type PhaseLanes, requestsOfPhase } from './access-phases.ts';
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 

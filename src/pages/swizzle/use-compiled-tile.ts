@@ -1,7 +1,7 @@
 /** A compiled kernel lays the page's tile in the emulator's worker: where it puts each word, beside where the pattern has it. */
 import type { OtherPlaces } from '../../pictures/swizzle/records.ts';
 import { type CompiledCheck, type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import type { Tiles } from './tile-of-state.ts';
 
 export interface CompiledTile extends CompiledCheck {

@@ -1,7 +1,7 @@
 /** The search for swizzles in a worker of its own, so that bits and tiles never wait for it, and so that it can be called off. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../../services/emulator/emulation-questions.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
 import type { FinderInput, Found } from './finder-rows.ts';
 
 export interface Finder {

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle/records.ts';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
 import { offsetPlaces } from '../kit/tile/base-words.ts';
-import { decodeSwizzleSearch, encodeSwizzleSearch } from '../links/swizzle.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
+import { swizzleLink } from '../links/swizzle.ts';
 import type { PhaseLanes } from './access-phases.ts';
 import { type CountedAccess, countedAccesses, drawnLanes, type Tiles, tilesOf } from './tile-of-state.ts';
 
@@ -20,14 +20,14 @@ export function useSwizzleState(): SwizzleHandle {
   const navigate = useNavigate();
   const state = useSearch({
     strict: false,
-    select: search => decodeSwizzleSearch(search as FlatSearch),
+    select: search => swizzleLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const update = useCallback(
     (patch: Partial<SwizzleState>) =>
       void navigate({
         to: '.',
-        search: encodeSwizzleSearch({ ...state, ...patch }) as never,
+        search: swizzleLink.encode({ ...state, ...patch }) as never,
         replace: true,
         resetScroll: false,
       }),

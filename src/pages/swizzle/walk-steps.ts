@@ -1,5 +1,5 @@
 /** From a column read that is 32-way to one without conflicts: five states of the page, each a link. */
-import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
+import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import { countedAccess, tilesOf } from './tile-of-state.ts';
 
 export interface WalkStep {
@@ -10,7 +10,7 @@ export interface WalkStep {
 }
 
 const WORDS: SwizzleState = {
-  ...DEFAULTS,
+  ...swizzleLink.defaults,
   elementBytes: 4,
   rows: 32,
   columns: 32,

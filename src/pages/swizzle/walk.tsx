@@ -1,12 +1,12 @@
 /** The five steps, each a link; the one that is on screen says what is to be seen. */
 import { Link } from '@tanstack/react-router';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { encodeSwizzleSearch } from '../links/swizzle.ts';
-import type { SwizzleState } from '../links/swizzle-state.ts';
+import type { SwizzleState } from '../links/swizzle.ts';
+import { swizzleLink } from '../links/swizzle.ts';
 import css from './walk.module.css';
 import { WALK, type WalkStep, waysOf } from './walk-steps.ts';
 
-const keyOf = (state: SwizzleState): string => JSON.stringify(encodeSwizzleSearch(state));
+const keyOf = (state: SwizzleState): string => JSON.stringify(swizzleLink.encode(state));
 
 const STEPS = WALK.map(step => ({ step, key: keyOf(step.state), ways: waysOf(step) }));
 
@@ -42,7 +42,7 @@ function StepLink({ step, at, ways, isHere, theme }: StepLinkProps) {
   return (
     <Link
       to="/swizzle"
-      search={encodeSwizzleSearch(step.state) as never}
+      search={swizzleLink.encode(step.state) as never}
       resetScroll={false}
       activeOptions={EXACT}
       data-here={isHere || undefined}

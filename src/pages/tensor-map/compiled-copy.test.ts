@@ -10,7 +10,7 @@ import { ELEMENT_BYTES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import { type CopyOfState, copyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { verdictOf } from '../kit/tile/verdict.ts';
-import { DEFAULTS, DIRECTIONS, decodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
+import { DIRECTIONS, type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 import { copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
 import { PRESETS } from './presets.ts';
 import { measuredWords, WORDS } from './source-words.ts';
@@ -73,7 +73,15 @@ const matrices: fc.Arbitrary<TensorMapState> = fc
       .map(({ gap, ...lists }): TensorMapState => {
         const stride = Math.ceil((lists.dims[0] * ELEMENT_BYTES[type]) / 16) * 16 + gap * 16;
         const isFloat = type.startsWith('f') || type === 'bf16';
-        return { ...DEFAULTS, ...lists, direction, type, swizzle, fill: isFloat ? fill : 'zero', strides: [stride] };
+        return {
+          ...tensorMapLink.defaults,
+          ...lists,
+          direction,
+          type,
+          swizzle,
+          fill: isFloat ? fill : 'zero',
+          strides: [stride],
+        };
       });
   });
 
@@ -97,14 +105,14 @@ describe('a picture that is wrong is noticed', () => {
     ['a start a row off', { start: [64, 97] }],
     ['a stride off', { strides: [528] }],
   ])('%s', async (_, wrong) => {
-    const output = await outputOf(copyOfState({ ...DEFAULTS, ...(wrong.box ? { box: wrong.box } : {}) }));
-    const drawn = copyOfState({ ...DEFAULTS, ...wrong });
+    const output = await outputOf(copyOfState({ ...tensorMapLink.defaults, ...(wrong.box ? { box: wrong.box } : {}) }));
+    const drawn = copyOfState({ ...tensorMapLink.defaults, ...wrong });
     expect(differingChunks(output, predictedOutput(drawn)).length).toBeGreaterThan(100);
   });
 });
 
 describe('coordinates slowest first', () => {
-  const BATCH = decodeTensorMapSearch({ dims: '64.64.16', box: '32.8.2', start: '8.16.0', swz: '64B' });
+  const BATCH = tensorMapLink.stateOf({ dims: '64.64.16', box: '32.8.2', start: '8.16.0', swz: '64B' });
 
   test('bring other chunks, and say from where', async () => {
     const shown = copyOfState(BATCH);
@@ -134,13 +142,13 @@ describe('coordinates slowest first', () => {
     };
     expect(why({})).toBeNull();
     expect(why({ start: [8, 16, 1] })).toMatch(/within a chunk/);
-    expect(why(decodeTensorMapSearch({ dims: '256', box: '64' }))).toMatch(/one order/);
+    expect(why(tensorMapLink.stateOf({ dims: '256', box: '64' }))).toMatch(/one order/);
   });
 });
 
 test('says why there is no such copy', () => {
   const why = (change: Partial<TensorMapState>): string | null => {
-    const program = copyProgram('in-order', copyOfState({ ...DEFAULTS, ...change }));
+    const program = copyProgram('in-order', copyOfState({ ...tensorMapLink.defaults, ...change }));
     return program.ok ? null : program.error;
   };
   expect(why({})).toBeNull();
@@ -158,9 +166,13 @@ test('what the other sources say, in words', () => {
   expect([{}, { faults: 1 }, { differing: 3 }].map(change => said(change).tone)).toEqual(['agree', 'differ', 'differ']);
   expect(said({ differing: 3, faults: 1 }).text).toMatch(/^3 of 512 chunks of shared memory .* 1 fault\.$/);
   expect(verdictOf({ state: 'running' }, WORDS).tone).toBe('waiting');
-  expect(measuredWords(copyOfState(DEFAULTS))).toMatch(/^As drawn on an NVIDIA H200.* rows of 128 B at base 0/);
-  expect(measuredWords(copyOfState({ ...DEFAULTS, direction: 'store' }))).toMatch(/^This store was not measured, but/);
-  const batch = decodeTensorMapSearch({ dims: '64.64.4' });
+  expect(measuredWords(copyOfState(tensorMapLink.defaults))).toMatch(
+    /^As drawn on an NVIDIA H200.* rows of 128 B at base 0/,
+  );
+  expect(measuredWords(copyOfState({ ...tensorMapLink.defaults, direction: 'store' }))).toMatch(
+    /^This store was not measured, but/,
+  );
+  const batch = tensorMapLink.stateOf({ dims: '64.64.4' });
   expect(measuredWords(copyOfState(batch))).toMatch(/ 92 others of rank 3 were as the model says/);
   expect(measuredWords(copyOfState({ ...batch, swizzle: '128B_ATOM_64B' }))).toMatch(/^Not measured yet/);
 });

@@ -5,7 +5,7 @@ import { TensorBox } from '../../pictures/tensor-box/index.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { EmbedPage } from '../kit/tile/embed-page.tsx';
 import { verdictOf } from '../kit/tile/verdict.ts';
-import { encodeTensorMapSearch } from '../links/tensor-map.ts';
+import { tensorMapLink } from '../links/tensor-map.ts';
 import { sharedProps, type TensorMapPicturesProps, useRecords } from './pictures.tsx';
 import { measuredWords, WORDS } from './source-words.ts';
 import type { CompiledCopyView } from './use-compiled-copy.ts';
@@ -25,7 +25,7 @@ export function EmbedView({ compiled, ...props }: TensorMapPicturesProps & { rea
         emulated: verdictOf(compiled, WORDS).text,
         measured: measuredWords(shown),
       }}
-      search={encodeTensorMapSearch({ ...state, embed: false })}
+      search={tensorMapLink.encode({ ...state, embed: false })}
     >
       <TensorBox
         {...shared}

@@ -7,14 +7,14 @@ import { tensorBoxFigure } from '../../pictures/tensor-box/figure.ts';
 import { themes } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { copyOfState, tensorRecords, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
-import { decodeTensorMapSearch } from '../links/tensor-map.ts';
+import { tensorMapLink } from '../links/tensor-map.ts';
 
 const view = defaultView(themes.light, 'predicted', 600);
 
 const isBox = ({ id }: { readonly id: string }): boolean => id.startsWith('tensor-box');
 
 test.each(tensorBoxCases.filter(isBox).map(({ id, figureIn }) => ({ id, figureIn })))('$id', ({ id, figureIn }) => {
-  const state = decodeTensorMapSearch(exhibitLinkOf(id)!.search);
+  const state = tensorMapLink.stateOf(exhibitLinkOf(id)!.search);
   const shown = copyOfState(state);
   expect(shown.breaches).toEqual([]);
   const figure = tensorBoxFigure(tensorRecords(state, shown, state.at ?? shown.bytes.chunks, null), view);
@@ -24,7 +24,7 @@ test.each(tensorBoxCases.filter(isBox).map(({ id, figureIn }) => ({ id, figureIn
 
 test('chunk-tile-copied', () => {
   const { id, figureIn } = tensorBoxCases.find(each => !isBox(each))!;
-  const state = decodeTensorMapSearch(exhibitLinkOf(id)!.search);
+  const state = tensorMapLink.stateOf(exhibitLinkOf(id)!.search);
   const shown = copyOfState(state);
   const records = tileRecords(state, shown, state.at!, null);
   const wanted = figureIn(view);

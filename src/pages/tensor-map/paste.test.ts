@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { copyOfState } from '../kit/tensor-map/copy-of-state.ts';
-import { DEFAULTS, FILLS, INTERLEAVES, PROMOTIONS } from '../links/tensor-map.ts';
+import { FILLS, INTERLEAVES, PROMOTIONS, tensorMapLink } from '../links/tensor-map.ts';
 import { textOf } from './code-panel.tsx';
 import { readMap } from './paste.ts';
 import { PRESETS } from './presets.ts';
@@ -25,7 +25,7 @@ const states = fc.integer({ min: 1, max: 5 }).chain(rank => {
       fill: fc.constantFrom(...FILLS),
       start: list(0, 0),
     })
-    .map(each => ({ ...DEFAULTS, ...each, down: Math.min(1, rank - 1) }));
+    .map(each => ({ ...tensorMapLink.defaults, ...each, down: Math.min(1, rank - 1) }));
 });
 
 test('what is printed as C++ or JSON is read again', () => {

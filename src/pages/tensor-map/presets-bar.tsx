@@ -1,13 +1,13 @@
 /** Copies that people make, each a link; the one that is on screen says what is to be seen. */
 import { Link } from '@tanstack/react-router';
-import { encodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
+import { type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 import { PRESETS } from './presets.ts';
 import css from './presets-bar.module.css';
 
 /** What is only looked at makes no other copy. */
 const copyKey = (state: TensorMapState): string =>
   JSON.stringify(
-    encodeTensorMapSearch({
+    tensorMapLink.encode({
       ...state,
       at: null,
       pin: null,
@@ -29,7 +29,7 @@ export function PresetsBar({ state }: { readonly state: TensorMapState }) {
           <li key={preset.title}>
             <Link
               to="/tensor-map"
-              search={encodeTensorMapSearch(preset.state) as never}
+              search={tensorMapLink.encode(preset.state) as never}
               resetScroll={false}
               activeOptions={EXACT}
               data-here={at === here || undefined}

@@ -1,5 +1,5 @@
 /** Copies that people make, each a link. */
-import { decodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
+import { type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 
 interface Preset {
   readonly title: string;
@@ -11,7 +11,7 @@ interface Preset {
 const preset = (title: string, text: string, search: Readonly<Record<string, string>>): Preset => ({
   title,
   text,
-  state: decodeTensorMapSearch(search),
+  state: tensorMapLink.stateOf(search),
 });
 
 export const PRESETS: readonly Preset[] = [

@@ -12,8 +12,7 @@ import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
-import { encodeSwizzleSearch } from '../links/swizzle.ts';
-import { DEFAULTS, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../links/swizzle-state.ts';
+import { MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS, swizzleLink } from '../links/swizzle.ts';
 import css from './panel.module.css';
 import { ScrambledCauses } from './scrambled-causes.tsx';
 
@@ -99,10 +98,14 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
   const { rows, columns, elementBytes, padBytes, base } = tile;
   const pad = padBytes / elementBytes;
   if (columns > MOST_COLUMNS || pad > MOST_PAD || base > MOST_BASE) return null;
-  const state = { ...DEFAULTS, ...{ elementBytes, columns, pad, base, swizzle }, rows: Math.min(rows, MOST_ROWS) };
+  const state = {
+    ...swizzleLink.defaults,
+    ...{ elementBytes, columns, pad, base, swizzle },
+    rows: Math.min(rows, MOST_ROWS),
+  };
   return (
     <p className={css.note}>
-      <Link className={css.more} to="/swizzle" search={encodeSwizzleSearch(state) as never}>
+      <Link className={css.more} to="/swizzle" search={swizzleLink.encode(state) as never}>
         Its bits, all accesses, and a search for the best <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
       </Link>
     </p>

@@ -1,9 +1,9 @@
 /** State from the link, and everything that follows from it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { FlatSearch } from '../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
 import { type CopyOfState, copyOfState } from '../kit/tensor-map/copy-of-state.ts';
-import { decodeTensorMapSearch, encodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
+import { type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 
 export interface TensorMapHandle {
   readonly state: TensorMapState;
@@ -15,14 +15,14 @@ export function useTensorMapState(): TensorMapHandle {
   const navigate = useNavigate();
   const state = useSearch({
     strict: false,
-    select: search => decodeTensorMapSearch(search as FlatSearch),
+    select: search => tensorMapLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const update = useCallback(
     (patch: Partial<TensorMapState>) =>
       void navigate({
         to: '.',
-        search: encodeTensorMapSearch({ ...state, ...patch }) as never,
+        search: tensorMapLink.encode({ ...state, ...patch }) as never,
         replace: true,
         resetScroll: false,
       }),

@@ -1,9 +1,9 @@
 /** A link to the workbench opens once: what follows is the visitor's own, and the address is plain again. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { decodeExhibit, type FlatSearch } from '../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../state/link-codec.ts';
 import { exhibits } from '../kit/exhibit/exhibits.ts';
-import { specOf } from '../kit/exhibit/use-exhibit-state.ts';
+import { linkOf } from '../kit/exhibit/use-exhibit-state.ts';
 import { forkLanguage } from './compile-cuda.ts';
 import type { DocumentOpener } from './document-opener.ts';
 import type { Fork } from './fork.ts';
@@ -24,8 +24,7 @@ async function forksOf(search: FlatSearch): Promise<readonly Fork[]> {
   const loaded = await exhibits.get(search.fork)?.();
   if (!loaded) return [];
   const { kernel, exhibit } = loaded;
-  const { state } = decodeExhibit(search, specOf(kernel, exhibit));
-  const { variants, params, arch } = state;
+  const { variants, params, arch } = linkOf(kernel, exhibit).stateOf(search);
   const language = await forkLanguage();
   return variants.slice(0, 2).map(variant => ({ kernel, variant, params, arch, language }));
 }

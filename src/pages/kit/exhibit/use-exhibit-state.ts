@@ -5,17 +5,11 @@ import type { FieldError } from '../../../base/field-error.ts';
 import type { Params } from '../../../contract/param-field.ts';
 import type { Kernel } from '../../../kernels/kernel.ts';
 import type { Exhibit } from '../../../panels/exhibit.ts';
-import {
-  decodeExhibit,
-  type ExhibitSpec,
-  type ExhibitState,
-  encodeExhibit,
-  type FlatSearch,
-  type SearchProblem,
-} from '../../../state/exhibit-search.ts';
+import { type ExhibitState, exhibitLink } from '../../../state/exhibit-link.ts';
+import type { FlatSearch, LinkCodec, LinkProblem } from '../../../state/link-codec.ts';
 
-export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
-  return {
+export const linkOf = (kernel: Kernel, exhibit: Exhibit): LinkCodec<ExhibitState> =>
+  exhibitLink({
     variantIds: kernel.variants.map(variant => variant.id),
     defaultVariants: exhibit.defaultVariants,
     archs: kernel.archs,
@@ -24,8 +18,7 @@ export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
     defaults: kernel.defaults,
     check: kernel.schema.check,
     ctas: params => ctasOf(kernel, kernel.variants[0].id, params),
-  };
-}
+  });
 
 export function ctasOf(kernel: Kernel, variant: string, params: Params): number {
   const [x, y, z] = kernel.launch(variant, params).grid;
@@ -34,7 +27,8 @@ export function ctasOf(kernel: Kernel, variant: string, params: Params): number 
 
 export interface ExhibitStateHandle {
   readonly state: ExhibitState;
-  readonly problems: readonly SearchProblem[];
+  readonly problems: readonly LinkProblem[];
+  readonly link: LinkCodec<ExhibitState>;
   /** Replaces the link: a slider's way is no way back. */
   readonly update: (patch: Partial<ExhibitState>) => void;
   /** Sets parameters together, or says what is wrong with which. */
@@ -43,10 +37,10 @@ export interface ExhibitStateHandle {
 
 export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateHandle {
   const navigate = useNavigate();
-  const spec = useMemo(() => specOf(kernel, exhibit), [kernel, exhibit]);
+  const link = useMemo(() => linkOf(kernel, exhibit), [kernel, exhibit]);
   const { state, problems } = useSearch({
     strict: false,
-    select: search => decodeExhibit(search as FlatSearch, spec),
+    select: search => link.decode(search as FlatSearch),
     // What a new link leaves as it was stays the same object: nothing that follows from it is made again.
     structuralSharing: true,
   });
@@ -54,27 +48,22 @@ export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateH
     (patch: Partial<ExhibitState>) =>
       void navigate({
         to: '.',
-        search: encodeExhibit({ ...state, ...patch }) as never,
+        search: link.encode({ ...state, ...patch }) as never,
         replace: true,
         resetScroll: false,
       }),
-    [navigate, state],
+    [navigate, link, state],
   );
   const setParams = useCallback(
     (patch: Params, variants: readonly string[] = state.variants) => {
-      const checked = spec.check({ ...state.params, ...patch });
+      const checked = kernel.schema.check({ ...state.params, ...patch });
       if (!checked.ok) return checked.error;
       const isCompiled = kernel.fields.some(field => Object.hasOwn(patch, field.name) && field.binds === 'compile');
-      update({ params: checked.value, variants, ...placeIn(state, spec.ctas(checked.value), isCompiled) });
+      // Another program numbers its requests anew.
+      update({ params: checked.value, variants, ...(isCompiled ? { request: 0 } : {}) });
       return null;
     },
-    [kernel, spec, state, update],
+    [kernel, state, update],
   );
-  return { state, problems, update, setParams };
+  return { state, problems, link, update, setParams };
 }
-
-/** Another program numbers its requests anew, and a smaller launch may not have the CTA. */
-const placeIn = ({ cta, request }: ExhibitState, ctas: number, isCompiled: boolean) => ({
-  cta: cta < ctas ? cta : 0,
-  request: isCompiled ? 0 : request,
-});

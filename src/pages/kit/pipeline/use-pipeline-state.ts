@@ -1,8 +1,8 @@
 /** The state of the page, which is its link. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { FlatSearch } from '../../../state/exhibit-search.ts';
-import { decodePipelineSearch, encodePipelineSearch, type PipelinePageState } from '../../links/pipeline.ts';
+import type { FlatSearch } from '../../../state/link-codec.ts';
+import { type PipelinePageState, pipelineLink } from '../../links/pipeline.ts';
 import type { PipelineVariant } from '../../links/pipeline-variant.ts';
 
 export interface PipelineHandle {
@@ -15,7 +15,7 @@ export interface PipelineHandle {
 export function usePipelineState(): PipelineHandle {
   const state = useSearch({
     strict: false,
-    select: search => decodePipelineSearch(search as FlatSearch),
+    select: search => pipelineLink.stateOf(search as FlatSearch),
     structuralSharing: true,
   });
   const rewrite = useRewrite();
@@ -35,7 +35,7 @@ function useRewrite() {
   const navigate = useNavigate();
   return useCallback(
     (next: (before: PipelinePageState) => PipelinePageState) => {
-      const search = (before: FlatSearch) => encodePipelineSearch(next(decodePipelineSearch(before)));
+      const search = (before: FlatSearch) => pipelineLink.encode(next(pipelineLink.stateOf(before)));
       void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
     },
     [navigate],

@@ -1,7 +1,7 @@
 /** A page's pictures inside somebody else's page, for slides: what each source says below them, and the way to the whole page. */
 import type { ReactNode } from 'react';
 import { EmbedFoot } from '../../../panels/embed-foot.tsx';
-import type { FlatSearch } from '../../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../../state/link-codec.ts';
 import css from './embed-page.module.css';
 
 interface EmbedPageProps {

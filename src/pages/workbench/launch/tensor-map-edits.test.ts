@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denseStrides } from '../../../model/tma/dense-strides.ts';
 import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES, type TensorMap } from '../../../trace/launch.ts';
-import { decodeTensorMapSearch, mapOf } from '../../links/tensor-map.ts';
+import { mapOf, tensorMapLink } from '../../links/tensor-map.ts';
 import { withTarget } from './launch-parts.ts';
 import { changed, isPacked, mapSearch, withMap } from './tensor-map-edits.ts';
 
@@ -56,7 +56,7 @@ describe('an edit', () => {
 it('is linked to as it is', () => {
   fc.assert(
     fc.property(maps, map => {
-      expect(mapOf(decodeTensorMapSearch(mapSearch(map, 'load')))).toEqual({ ...map, l2Promotion: 'none' });
+      expect(mapOf(tensorMapLink.stateOf(mapSearch(map, 'load')))).toEqual({ ...map, l2Promotion: 'none' });
     }),
   );
 });

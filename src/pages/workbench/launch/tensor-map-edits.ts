@@ -1,9 +1,9 @@
 /** Changes to a tensor map of a launch, and the link that draws it. Pure. */
 import { denseStrides } from '../../../model/tma/dense-strides.ts';
-import type { FlatSearch } from '../../../state/exhibit-search.ts';
+import type { FlatSearch } from '../../../state/link-codec.ts';
 import type { Launch, TensorMap } from '../../../trace/launch.ts';
 import { stateOfCopy } from '../../kit/tensor-map/copy-of-state.ts';
-import { DEFAULTS, encodeTensorMapSearch } from '../../links/tensor-map.ts';
+import { tensorMapLink } from '../../links/tensor-map.ts';
 
 export const isPacked = (map: TensorMap): boolean =>
   denseStrides(map).every((bytes, i) => bytes === map.stridesBytes[i]);
@@ -26,5 +26,5 @@ export function changed<M extends TensorMap>(old: M, patch: Partial<TensorMap>):
 /** Of the page that draws it: the copy of the tensor's first box. */
 export function mapSearch(map: TensorMap, direction: 'load' | 'store'): FlatSearch {
   const copy = stateOfCopy({ map, start: map.dims.map(() => 0), base: 0, direction });
-  return encodeTensorMapSearch({ ...DEFAULTS, ...copy, down: Math.min(1, map.dims.length - 1) });
+  return tensorMapLink.encode({ ...tensorMapLink.defaults, ...copy, down: Math.min(1, map.dims.length - 1) });
 }

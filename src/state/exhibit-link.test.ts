@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '../base/result.ts';
-import { decodeExhibit, type ExhibitSpec, type ExhibitState, encodeExhibit } from './exhibit-search.ts';
+import { type ExhibitSpec, type ExhibitState, exhibitLink } from './exhibit-link.ts';
 
 const spec: ExhibitSpec = {
   variantIds: ['tiled', 'padded', 'xor', 'naive', 'wrong'],
@@ -16,6 +16,8 @@ const spec: ExhibitSpec = {
       ? ok(params)
       : err({ field: 'pad', message: 'pad must be 0 to 33' }),
 };
+
+const link = exhibitLink(spec);
 
 const state = fc.record({
   variants: fc.uniqueArray(fc.constantFrom(...spec.variantIds), { minLength: 1, maxLength: 4 }),
@@ -36,8 +38,8 @@ describe('the share link', () => {
   it('holds the whole state: decode undoes encode', () => {
     fc.assert(
       fc.property(state, s => {
-        const link = new URLSearchParams(encodeExhibit(s)).toString();
-        const back = decodeExhibit(Object.fromEntries(new URLSearchParams(link)), spec);
+        const address = new URLSearchParams(link.encode(s)).toString();
+        const back = link.decode(Object.fromEntries(new URLSearchParams(address)));
         expect(back).toEqual({ state: s, problems: [] });
       }),
     );
@@ -50,7 +52,7 @@ describe('the share link', () => {
     );
     fc.assert(
       fc.property(junk, search => {
-        const { state: s } = decodeExhibit(search, spec);
+        const { state: s } = link.decode(search);
         expect(s.variants.length).toBeGreaterThan(0);
         expect(spec.check(s.params).ok).toBe(true);
       }),
@@ -59,7 +61,7 @@ describe('the share link', () => {
 
   it('names the field that it could not take and keeps the rest', () => {
     const search = { v: 'xor', pad: '99', rows: '100', tile: '', side: 'up', cta: '1100', pin: '3' };
-    const { state: s, problems } = decodeExhibit(search, spec);
+    const { state: s, problems } = link.decode(search);
     expect(problems.map(p => p.field).sort()).toEqual(['cta', 'pad', 'pin', 'side', 'tile']);
     expect([s.cta, s.pin]).toEqual([0, null]);
     expect(s.params).toEqual({ tile: 32, pad: 1, rows: 100 });

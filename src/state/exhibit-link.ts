@@ -1,0 +1,144 @@
+/** The exhibit's whole state as a link: what it shows of a launch, and the kernel's own parameters. */
+import type { FieldError } from '../base/field-error.ts';
+import type { Result } from '../base/result.ts';
+import type { Params, ParamValue } from '../contract/param-field.ts';
+import {
+  choice,
+  flag,
+  int,
+  kept,
+  type LinkCodec,
+  type LinkPart,
+  linkCodec,
+  list,
+  named,
+  optional,
+  record,
+  said,
+  text,
+  word,
+} from './link-codec.ts';
+
+export type Side = 'store' | 'load';
+
+/** What the link must know of a kernel; any kernel of the catalog has it. */
+export interface ExhibitSpec {
+  readonly variantIds: readonly string[];
+  readonly defaultVariants: readonly string[];
+  readonly archs: readonly string[];
+  readonly defaultArch: string;
+  readonly defaultSide: Side;
+  readonly defaults: Params;
+  /** How many CTAs the launch has. */
+  readonly ctas: (params: Params) => number;
+  /** Checks a complete record of parameters; the error names the field. */
+  readonly check: (params: Params) => Result<Params, FieldError>;
+}
+
+export interface ExhibitState {
+  /** 1 to 4 variant ids, in the order of their badges A to D. */
+  readonly variants: readonly string[];
+  readonly arch: string;
+  readonly params: Params;
+  readonly side: Side;
+  readonly warp: number;
+  /** Which of the warp's requests on that side, from 0. */
+  readonly request: number;
+  /** Linear CTA number. */
+  readonly cta: number;
+  /** Wavefronts served at the playhead; null = all. */
+  readonly at: number | null;
+  readonly pin: { readonly row: number; readonly column: number } | null;
+  readonly colourBy: string;
+  readonly embed: boolean;
+  /** Parameters that an embedded page may not change; 'all' locks every one. */
+  readonly lock: readonly string[];
+}
+
+export const MAX_VARIANTS = 4;
+const MOST_PLACE = 999_999_999;
+const place = (most = MOST_PLACE) => int(0, most, 0);
+
+export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
+  linkCodec(
+    {
+      variants: named('v', kept(variantsOf(spec))),
+      arch: kept(archOf(spec)),
+      params: kept(paramsOf(spec)),
+      side: kept(choice<Side>(['store', 'load'], spec.defaultSide)),
+      warp: kept(place()),
+      request: place(),
+      at: optional(place()),
+      pin: optional(record({ row: place(999_999), column: place(999_999) }, '.', { row: 0, column: 0 })),
+      colourBy: named('colour', choice<string>(['bank', 'offset', 'lane', 'chunk'])),
+      embed: flag(false),
+      lock: list(text(''), ',', [], Number.POSITIVE_INFINITY),
+    },
+    ({ params }) => ({ cta: place(spec.ctas(params) - 1) }),
+  );
+
+function variantsOf({ variantIds, defaultVariants }: ExhibitSpec): LinkPart<readonly string[]> {
+  const known = list(choice<string>(variantIds), ',', defaultVariants, MAX_VARIANTS);
+  return {
+    ...known,
+    read: (search, name, refuse) => {
+      const asked = [...new Set(search[name]?.split(','))].filter(id => id !== '');
+      const read = known.read({ [name]: asked.join(',') }, name, refuse);
+      return read.length > 0 ? read : defaultVariants;
+    },
+  };
+}
+
+/** An architecture outside the shipped list needs a server that compiles; the page says so where it is missing. */
+const archOf = ({ archs, defaultArch }: ExhibitSpec) =>
+  word<string>({
+    fallback: defaultArch,
+    allowed: `one of ${archs.join(', ')}`,
+    parse: typed => (archs.includes(typed) || /^sm_\d{2,3}[af]?$/.test(typed) ? typed : undefined),
+    textOf: value => value,
+  });
+
+/** A word for each of the kernel's parameters, of the type of its default. */
+const paramsOf = (spec: ExhibitSpec): LinkPart<Params> => ({
+  fallback: spec.defaults,
+  keys: () => Object.keys(spec.defaults),
+  read: (search, _, refuse) => {
+    const given: Record<string, ParamValue> = {};
+    for (const [name, fallback] of Object.entries(spec.defaults)) {
+      const typed = search[name];
+      const value = typed === undefined ? undefined : paramValue(typed, fallback);
+      if (value !== undefined) given[name] = value;
+      else if (typed !== undefined) refuse(name, `${said(typed)} is not a number; ${String(fallback)} is shown`);
+    }
+    return fitting(given, spec, refuse);
+  },
+  write: params => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+});
+
+/** Undefined for a number that is none. */
+function paramValue(typed: string, fallback: ParamValue): ParamValue | undefined {
+  if (typeof fallback === 'boolean') return typed === 'true';
+  if (typeof fallback === 'string') return typed;
+  const value = typed.trim() === '' ? Number.NaN : Number(typed);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** Fields that belong together arrive together; what does not fit is replaced by its default, one field after the other. */
+function fitting(
+  given: Record<string, ParamValue>,
+  { defaults, check }: ExhibitSpec,
+  refuse: (field: string, message: string) => void,
+): Params {
+  for (;;) {
+    const fits = check({ ...defaults, ...given });
+    if (fits.ok) return fits.value;
+    const { field, message } = fits.error;
+    // `perm[2]` is part of `perm`; a field that is its default already clashes with another one, so that all have to go.
+    const name = field.replace(/\[.*/, '');
+    const dropped = Object.hasOwn(given, name) ? [name] : Object.keys(given);
+    for (const each of dropped) {
+      refuse(each, `${message}; ${String(defaults[each])} is shown`);
+      delete given[each];
+    }
+  }
+}
