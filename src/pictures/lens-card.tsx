@@ -1,9 +1,10 @@
 /** The card beside the mark under the pointer: what it is, and the formula behind it with the numbers put in. */
+
 import styles from './lens-card.module.css';
+import { longestPx } from './scene/text-metrics.ts';
 import type { Mark } from './view.ts';
 
-/** Mean advance of the card's 11 px monospace. */
-const ADVANCE_PX = 6.7;
+const TEXT_PX = 11;
 const PADDING_PX = 22;
 const AWAY_PX = 12;
 const LINE_PX = 15;
@@ -30,7 +31,7 @@ export function LensCard({ mark, width, height, textScale }: LensCardProps) {
 
 /** Right of the mark where there is room, else left of it; never over the picture's lower edge. */
 function lensPlace({ box, lens }: Mark, width: number, height: number, textScale: number) {
-  const wide = Math.max(...[lens.title, ...lens.lines].map(text => text.length)) * ADVANCE_PX * textScale + PADDING_PX;
+  const wide = longestPx([lens.title, ...lens.lines], TEXT_PX * textScale, 'mono') + PADDING_PX;
   const high = (lens.lines.length + 1) * LINE_PX * textScale + 16;
   const right = box.x + box.width + AWAY_PX;
   const left = box.x - AWAY_PX - wide;

@@ -1,14 +1,14 @@
 /** Chips of the axis ribbon: a dimension's letter and extent in its colour. */
+
 import { dimNames } from '../../model/permute/names.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
+import { charactersIn, textPx } from '../scene/text-metrics.ts';
 import { blend, type Theme } from '../theme.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type AxisRibbonPen, chipBox, type RibbonRow } from './frame.ts';
 import { extentText, indexByDim, innerExtent } from './names.ts';
 
 const EDGE_PX = 8;
-/** Mean advance of a character of 10 px. */
-const ADVANCE_PX = 5.6;
 /** What is left of a colour outside the inner blocks. */
 export const THIN = 0.62;
 
@@ -47,14 +47,14 @@ function drawWords(
   { text, fill }: ChipNumber,
 ): void {
   const middle = y + height / 2;
-  if (width > (name.length * 11 + text.length * ADVANCE_PX + 22) * textScale) {
+  if (width > textPx(name, 15 * textScale, 'bold') + textPx(text, 11 * textScale, 'digits') + 22 * textScale) {
     const letter = { size: 15 * textScale, weight: 700 } as const;
     scene.text(x + 12 * textScale, middle + 5.3 * textScale, name, theme.ink, letter);
     const number = { size: 11 * textScale, anchor: 'end' } as const;
     scene.text(x + width - 10 * textScale, middle + 4 * textScale, text, fill, number);
     return;
   }
-  const room = Math.floor((width - 2) / (ADVANCE_PX * textScale));
+  const room = charactersIn(width - 2, 10 * textScale);
   const letter = { size: 12 * textScale, weight: 700, anchor: 'middle' } as const;
   scene.text(x + width / 2, middle - 2 * textScale, name, theme.ink, letter);
   scene.text(x + width / 2, middle + 10.5 * textScale, shortened(text, room), fill, { anchor: 'middle' });

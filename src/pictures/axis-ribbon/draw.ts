@@ -3,6 +3,7 @@
 import type { AxisRibbonRecords } from '../permute/records.ts';
 import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { blend } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { dimColour, drawChip, THIN } from './chips.ts';
@@ -55,9 +56,6 @@ function drawRowName({ scene, frame, theme, textScale }: AxisRibbonPen, row: Rib
   if (!frame.isNarrow) scene.text(0, middle + 11 * textScale, 'slow → fast', theme.ink3, { size: 11 * textScale });
 }
 
-/** Of a character, by its size. */
-const ADVANCE = 0.62;
-
 /** Over the inner read block of the input, below the inner write block of the output: one per run of chips. */
 function drawBrackets({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen, row: RibbonRow): void {
   const side = row === 'input' ? 'inRead' : 'inWrite';
@@ -76,9 +74,8 @@ function drawBrackets({ scene, frame, theme, textScale, records: { plan } }: Axi
 
 /** Moved right where it would begin outside; without the modes where it has no room at all. */
 function textBefore(right: number, width: number, whole: string, size: number) {
-  const needed = (text: string): number => text.length * size * ADVANCE;
-  const text = needed(whole) <= width ? whole : whole.split(' = ')[0];
-  return { right: Math.min(width, Math.max(right, needed(text))), text };
+  const text = textPx(whole, size, 'digits') <= width ? whole : whole.split(' = ')[0];
+  return { right: Math.min(width, Math.max(right, textPx(text, size, 'digits'))), text };
 }
 
 /** Of one chip: ends where no other chip of the block is beside it, and goes on to the next one elsewhere. */

@@ -1,14 +1,16 @@
 /** Beside the axis ribbon: how large the block is, in which order it is stored and loaded, and the permutation as a string. */
+
 import { elementsOf } from '../../model/permute/block.ts';
 import { dimNames, modeNames } from '../../model/permute/names.ts';
 import { count } from '../address-text.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
+import { charactersIn, cutTo, textPx } from '../scene/text-metrics.ts';
 import type { AxisRibbonPen } from './frame.ts';
 
 const LINE_PX = 20;
 
-/** Mean advance of a character of 11 px, and of a bold one of 11.5 px, generously. */
-const ADVANCE_PX = { name: 6.2, value: 7.2 };
+const NAME_PX = 11;
+const VALUE_PX = 11.5;
 
 export function drawFacts({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen): void {
   const { factsX, width } = frame;
@@ -17,12 +19,11 @@ export function drawFacts({ scene, frame, theme, textScale, records: { plan } }:
   factsOf(plan).forEach(({ name, value }, i) => {
     const baseline = first + i * LINE_PX * textScale;
     const px = (width - factsX) / textScale;
-    const room = Math.floor(px / ADVANCE_PX.value);
     // A long value needs the room of its name, and says what it is by its look.
-    if (name.length * ADVANCE_PX.name + value.length * ADVANCE_PX.value < px)
-      scene.text(factsX, baseline, name, theme.ink3, { size: 11 * textScale });
-    const shown = value.length <= room ? value : `${value.slice(0, room - 1)}…`;
-    const style = { size: 11.5 * textScale, weight: 600, anchor: 'end' } as const;
+    if (textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') < px)
+      scene.text(factsX, baseline, name, theme.ink3, { size: NAME_PX * textScale });
+    const shown = cutTo(value, charactersIn(px, VALUE_PX, 'bold'));
+    const style = { size: VALUE_PX * textScale, weight: 600, anchor: 'end' } as const;
     scene.text(width, baseline, shown, theme.ink, style);
   });
 }

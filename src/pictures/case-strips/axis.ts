@@ -1,13 +1,12 @@
 /** The axis of case strips: lines behind the dots, numbers below them, and what the axis ends at. */
 
 import { TRACK } from '../scene/scene.ts';
-import { wrapped } from '../wrapped-text.ts';
+import { charactersIn, textPx, wrapped } from '../scene/text-metrics.ts';
 import { type CaseStripsFrame, type CaseStripsPen, xOfPercent } from './frame.ts';
 
 const AXIS_PX = 20;
 const LINE_PX = 15;
 /** Of a 10 px character in the widest of the usual fonts. */
-const ADVANCE_PX = 6.2;
 
 /** What was not measured has a dashed line. */
 export function drawStripLines({ scene, frame, theme }: CaseStripsPen): void {
@@ -40,12 +39,12 @@ export function drawStripNumbers({
   const { bottom, isNarrow, right, left } = frame;
   for (const percent of ticksOf(frame)) {
     const text = percent === 100 ? '100 %' : String(percent);
-    const half = text.length * 3.2 * textScale;
+    const half = textPx(text, 10 * textScale, 'digits') / 2;
     const x = Math.min(width - half, Math.max(half, xOfPercent(frame, percent)));
     scene.text(x, bottom + 12 * textScale, text, theme.ink3, { anchor: 'middle' });
   }
   if (!isNarrow) scene.text(width, bottom + 12 * textScale, 'median', theme.ink3, { anchor: 'end' });
-  const room = Math.floor((isNarrow ? width : right - left) / (ADVANCE_PX * textScale));
+  const room = charactersIn(isNarrow ? width : right - left, 10 * textScale);
   const lines = full === '' ? [] : wrapped(full, room);
   lines.forEach((line, i) => {
     scene.text(isNarrow ? 0 : left, bottom + (AXIS_PX + 8 + i * LINE_PX) * textScale, line, theme.ink3);

@@ -1,6 +1,8 @@
 /** Where the names, dots and numbers of case strips lie. */
+
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { longestPx, textPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type CaseDot, type CaseStripsRecords, dotsOf } from './records.ts';
 import { swarmOffsets } from './swarm.ts';
@@ -16,11 +18,9 @@ const NARROW_PX = 560;
 const END_PX = 6;
 const GAP_PX = 12;
 export const TEXT_PX = 11;
-/** Mean advance of an 11 px character in the widest of the usual fonts. */
-const ADVANCE_PX = 6.8;
 /** '—, not measured yet', '104.2 %'. */
 export const ABSENT = '—, not measured yet';
-const NUMBER_CHARACTERS = 8;
+const LONGEST_NUMBER = '1,042.5 %';
 
 export interface PlacedDot {
   readonly x: number;
@@ -47,15 +47,17 @@ export type CaseStripsPen = PicturePen<CaseStripsFrame, CaseStripsRecords>;
 
 export function caseStripsFrame({ rows }: CaseStripsRecords, { width, textScale }: PictureView): CaseStripsFrame {
   const isNarrow = width < NARROW_PX * textScale;
-  const advance = ADVANCE_PX * textScale;
-  const names = Math.max(0, ...rows.map(({ name }) => name.length)) * advance;
-  const words = rows.some(row => dotsOf(row).length === 0) ? ABSENT.length : NUMBER_CHARACTERS;
+  const names = longestPx(
+    rows.map(({ name }) => name),
+    TEXT_PX * textScale,
+  );
+  const longestWords = rows.some(row => dotsOf(row).length === 0) ? ABSENT : LONGEST_NUMBER;
   const headPx = isNarrow ? HEAD_PX * textScale : 0;
   const rowPx = headPx + STRIP_PX + ROW_GAP_PX;
   const most = Math.max(100, ...rows.flatMap(row => dotsOf(row).map(({ percent }) => percent)));
   const axis = {
     left: isNarrow ? END_PX : names + GAP_PX,
-    right: isNarrow ? width - END_PX : width - words * advance - GAP_PX,
+    right: isNarrow ? width - END_PX : width - textPx(longestWords, TEXT_PX * textScale) - GAP_PX,
     endPercent: Math.ceil(most / 10) * 10,
   };
   const place = (dots: readonly (CaseDot | null)[], row: number) =>

@@ -1,14 +1,15 @@
 /** Round a coalescing picture: lane numbers, addresses of lanes and lines, and how many sectors were fetched for how few. */
+
 import { LANES, LINE_BYTES } from '../../base/hardware.ts';
 import { isActive } from '../requests/request-cells.ts';
 import { ticks } from '../scene/grid-axes.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
 import { type CoalescingPen, laneY } from './frame.ts';
 import { lineAddressOf } from './sectors.ts';
 
 /** Advance of a 10 px monospace character. */
-const MONO_PX = 6.1;
 const LABEL_GAP_PX = 8;
 
 export function drawAxes(pen: CoalescingPen): void {
@@ -42,7 +43,7 @@ function drawLines(
     if (left < free) continue;
     const text = offsetText(byteAddress);
     scene.text(left, bracketY - 4, text, ink, { mono: true });
-    free = left + (text.length * MONO_PX + LABEL_GAP_PX) * textScale;
+    free = left + textPx(text, 10 * textScale, 'mono') + LABEL_GAP_PX * textScale;
   }
 }
 

@@ -1,8 +1,10 @@
 /** Where the sectors and lanes of a coalescing picture lie, and what is under a point of it. */
+
 import { LANES, LINE_BYTES, SECTOR_BYTES } from '../../base/hardware.ts';
 import type { CoalescingRecords } from '../records.ts';
 import { leftPx } from '../scene/grid-frame.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { longestPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type Fetch, fetchOf, lineAddressOf, sectorAddressOf } from './sectors.ts';
 
@@ -19,8 +21,7 @@ const GAP_PX = { sector: 1, line: 4, break: 9, leastBreak: 3 };
 /** Breaks may take this share of the width before they shrink. */
 const BREAK_SHARE = 0.28;
 /** Advance of a 10 px monospace character. */
-const MONO_PX = 6.1;
-const SCALED_OFFSET_CHARS = '+0x000000'.length;
+const SCALED_OFFSET = '+0x000000';
 
 export interface CoalescingFrame {
   readonly fetch: Fetch;
@@ -66,7 +67,7 @@ export function coalescingFrame(records: CoalescingRecords, view: PictureView): 
 
 /** Room for the lanes' offsets: pictures of one scale keep the same for all that is not further than 16 MiB. */
 const offsetsPx = (longest: string, { scale, textScale }: PictureView): number =>
-  (Math.max(longest.length, scale === null ? 0 : SCALED_OFFSET_CHARS) * MONO_PX + 8) * textScale;
+  longestPx([longest, scale === null ? '' : SCALED_OFFSET], 10 * textScale, 'mono') + 8 * textScale;
 
 const offsetTextFrom = (origin: number) => (byteAddress: number) => {
   const digits = Math.abs(byteAddress - origin)

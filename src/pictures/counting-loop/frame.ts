@@ -1,14 +1,15 @@
 /** Where the counters, the lanes and the verdicts of a counting loop lie, and which of its rows are in sight. */
+
 import { LANES } from '../../base/hardware.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { longestPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 import type { CountedSpool } from './rows.ts';
 
 const HEAD_PX = 20;
 const ROW_PX = { least: 13, greatest: 18 };
 const LANE_PX = { least: 3, greatest: 22 };
-const CHAR_PX = 6.2;
 const GAP_PX = 10;
 const OVERVIEW_PX = 8;
 /** 'consecutive', and '16-way: lanes 0, 2, 4, 6 and 12 more meet' in the text of an axis. */
@@ -94,8 +95,8 @@ function countersOf({ block, side }: CountingLoopRecords, textScale: number) {
   const order = (side === 'store' ? storeOrder : loadOrder).filter(mode => modes[mode].extent > 1).toReversed();
   let end = 0;
   const counters = order.map(mode => {
-    const chars = Math.max(block.names[mode].length, `${modes[mode].extent - 1}`.length);
-    end += (chars * CHAR_PX + 6) * textScale;
+    const texts = [block.names[mode], `${modes[mode].extent - 1}`];
+    end += longestPx(texts, 10 * textScale, 'digits') + 6 * textScale;
     return { mode, x: end };
   });
   return { counters, end };

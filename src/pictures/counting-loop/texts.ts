@@ -1,9 +1,11 @@
 /** What a counting loop says in letters and numbers: counters, residues and verdicts. */
+
 import { LANES } from '../../base/hardware.ts';
 import { NO_ELEMENT } from '../../model/permute/spool.ts';
 import { residueElements } from '../../model/permute/strides.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';
 import { ticks } from '../scene/grid-axes.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { type CountingLoopPen, cursorSlot, laneCellBox } from './frame.ts';
 import { type CountedRow, slotAddress, verdictText } from './rows.ts';
 
@@ -37,7 +39,7 @@ function drawHead({ scene, frame, theme, textScale, records: { block } }: Counti
 function drawResidues({ scene, frame, theme, records, view: { playhead }, counted }: CountingLoopPen): void {
   const { elementBytes } = records.block.move;
   const modulus = residueElements(elementBytes);
-  if (`${modulus - 1}`.length * 6 + 1 > frame.lanePitch) return;
+  if (textPx(`${modulus - 1}`, 10, 'digits') + 1 > frame.lanePitch) return;
   for (let slot = frame.first * LANES; slot < (frame.first + frame.count) * LANES && slot < playhead; slot++) {
     if (counted.spool.elements[slot] === NO_ELEMENT) continue;
     const residue = Math.floor(slotAddress(records, counted, slot) / elementBytes) % modulus;

@@ -1,4 +1,5 @@
 /** Divergence picture: for each line, how many of a warp's 32 lanes were at work, how often, and where warps waited. */
+
 import { LANES } from '../../base/hardware.ts';
 import { type LineCounts, meanLanes } from '../../model/profile/execution-lines.ts';
 import type { DivergenceRecords } from '../records.ts';
@@ -6,6 +7,7 @@ import { isFaint } from '../requests/bank-hits.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type Scene, TRACK } from '../scene/scene.ts';
+import { charactersIn } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
 import { type Box, type Highlight, isPinned, type PictureView } from '../view.ts';
 import { classBar, type DivergenceFrame, type DivergencePen, divergenceFrame, lineBar } from './frame.ts';
@@ -13,7 +15,6 @@ import { meanText, percentText } from './texts.ts';
 
 const BOTTOM_PX = 6;
 /** Advance of an 11 px monospace character, generously. */
-const MONO_PX = 6.7;
 const TEXT_PX = 11;
 /** Columns of a highlight's cell: a row of a line, or of a class. */
 export const LINE_COLUMN = 0;
@@ -63,7 +64,7 @@ function drawLines(pen: DivergencePen): void {
     }
     const { line } = row;
     scene.text(frame.labelX, baseline, `${line.line}`, theme.ink3, END);
-    const text = cut(line.text.trim(), Math.floor(frame.textPx / (MONO_PX * textScale)));
+    const text = cut(line.text.trim(), charactersIn(frame.textPx, TEXT_PX * textScale, 'mono'));
     if (text !== '') scene.text(frame.textX, baseline, text, theme.ink2, { mono: true, size: TEXT_PX * textScale });
     drawMean(pen, line, lineBar(frame, at), baseline);
     drawNumbers(pen, line, baseline);

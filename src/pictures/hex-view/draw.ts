@@ -1,4 +1,5 @@
 /** Hex view: a buffer's bytes, 16 a row, boxed by element; elements that are not what they should be are flagged. */
+
 import { valueText } from '../../model/values/value-text.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementAt } from '../../trace/launch-bytes.ts';
@@ -7,17 +8,9 @@ import { cornerFlag } from '../requests/difference-marks.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
+import { advancePx } from '../scene/text-metrics.ts';
 import { type Box, type Highlight, isPinned, type PictureView } from '../view.ts';
-import {
-  BYTE_CHAR_PX,
-  byteBox,
-  elementCount,
-  elementOf,
-  type HexFrame,
-  type HexViewPen,
-  hexFrame,
-  ROW_BYTES,
-} from './frame.ts';
+import { byteBox, elementCount, elementOf, type HexFrame, type HexViewPen, hexFrame, ROW_BYTES } from './frame.ts';
 
 const BOTTOM_PX = 4;
 const TEXT_PX = 11;
@@ -87,7 +80,7 @@ function drawValues({ scene, frame, theme, textScale, records }: HexViewPen): vo
   const size = TEXT_PX * textScale;
   const rows = Array.from({ length: frame.rows }, (_, row) => rowValues(records, row));
   const longest = Math.max(0, ...rows.flat().map(({ text }) => text.length));
-  const pitch = (longest + 1.5) * BYTE_CHAR_PX * textScale;
+  const pitch = (longest + 1.5) * advancePx(size, 'mono');
   const fit = Math.max(1, Math.floor(frame.valuesPx / pitch));
   rows.forEach((values, row) => {
     const y = frame.rowsY + (row + 0.5) * frame.rowPx + 0.36 * size;

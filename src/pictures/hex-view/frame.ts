@@ -1,15 +1,15 @@
 /** Where the bytes of a hex view lie, and what is under a point of it. */
+
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { HexRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { advancePx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 
 export const ROW_BYTES = 16;
 export const HEX_ROW_PX = 20;
 const HEAD_PX = 16;
 /** Advance of the 11 px monospace that bytes are written in, and of the 10 px one of offsets. */
-export const BYTE_CHAR_PX = 6.7;
-const OFFSET_CHAR_PX = 6.2;
 const BYTE_PX = { least: 16, greatest: 23 };
 /** Between the first and the last eight bytes. */
 const HALF_GAP_PX = 6;
@@ -38,7 +38,7 @@ export const rowsOf = (bytes: Uint8Array): number => Math.ceil(bytes.length / RO
 export function hexFrame({ bytes, firstRow, rowCount }: HexRecords, view: PictureView): HexFrame {
   const { textScale, width } = view;
   const offsetChars = Math.max(4, Math.max(0, bytes.length - 1).toString(16).length) + 2;
-  const x = (offsetChars * OFFSET_CHAR_PX + 8) * textScale;
+  const x = offsetChars * advancePx(10 * textScale, 'mono') + 8 * textScale;
   const fit = Math.floor((width - x - HALF_GAP_PX) / ROW_BYTES);
   const bytePx = Math.max(BYTE_PX.least * textScale, Math.min(BYTE_PX.greatest * textScale, fit));
   const valuesX = x + ROW_BYTES * bytePx + HALF_GAP_PX + VALUES_GAP_PX;

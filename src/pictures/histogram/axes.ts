@@ -1,5 +1,7 @@
 /** Round a histogram: counts on the left, edges of bins below, names of what is no number. */
+
 import { roundStep, type ValueHistogram } from '../../model/values/value-histogram.ts';
+import { longestPx } from '../scene/text-metrics.ts';
 import { apartBars, type HistogramPen } from './frame.ts';
 
 const countSteps = (greatest: number): number[] => {
@@ -15,16 +17,15 @@ export function drawScale({ scene, frame, theme, view: { width } }: HistogramPen
   }
 }
 
-/** Advance of an axis digit, and the least between two labels. */
-const DIGIT_PX = 6.2;
+/** Least room between two labels. */
 const BETWEEN_PX = 16;
 
 /** Edges of bins (or bins of one integer) to write: round ones, as many as there is room for. */
 function labelledBins(histogram: ValueHistogram, binPx: number, textScale: number): number[] {
   const { counts, from, width, isDiscrete } = histogram;
   const marks = counts.length + (isDiscrete ? 0 : 1);
-  const longest = Math.max(edgeText(histogram, 0).length, edgeText(histogram, marks - 1).length);
-  const roomPx = (longest * DIGIT_PX + BETWEEN_PX) * textScale;
+  const ends = [edgeText(histogram, 0), edgeText(histogram, marks - 1)];
+  const roomPx = longestPx(ends, 10 * textScale, 'digits') + BETWEEN_PX * textScale;
   const every = roundStep(Math.max(1, Math.ceil(roomPx / binPx)));
   const first = Math.round(from / width);
   return Array.from({ length: marks }, (_, at) => at).filter(at => (first + at) % every === 0);

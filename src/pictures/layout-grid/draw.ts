@@ -5,7 +5,7 @@ import { ticks } from '../scene/grid-axes.ts';
 import { type Pen, type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
-import { CHAR_PX } from '../value-grid/shades.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type Colours, coloursOf, panelGrids } from './cells.ts';
 import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelPen } from './frame.ts';
@@ -53,8 +53,6 @@ function drawCells({ scene, frame, records, view }: PanelPen): void {
 
 const NUMBER_PX = 17;
 const LEAST_TEXT_PX = 8;
-/** Advance of a digit by size of text. */
-const CHAR_SHARE = 0.62;
 
 /** Values, where the cells are large enough and in sight. */
 function drawNumbers({ scene, frame, textScale }: PanelPen, { fillOf, inks }: Colours): void {
@@ -66,7 +64,7 @@ function drawNumbers({ scene, frame, textScale }: PanelPen, { fillOf, inks }: Co
       if (cell === null) continue;
       const text = `${offsetOf(cell)}`;
       const box = layoutCellBox(frame, cell);
-      const size = Math.min(12 * Math.min(1.25, textScale), pitch / 2, (box.width - 2) / (text.length * CHAR_SHARE));
+      const size = Math.min(12 * Math.min(1.25, textScale), pitch / 2, (box.width - 2) / textPx(text, 1, 'digits'));
       if (size < LEAST_TEXT_PX) continue;
       const ink = inks[fillOf(panel.elementOf(cell))];
       scene.text(box.x + box.width / 2, box.y + box.height / 2 + size * 0.36, text, ink, { size, anchor: 'middle' });
@@ -89,7 +87,7 @@ function drawAxes({ scene, frame, theme, textScale, view }: PanelPen): void {
 
 /** A number and a gap. */
 const tickRoom = (count: number, { textScale }: PictureView): number =>
-  (`${count - 1}`.length * CHAR_PX + 6) * textScale;
+  textPx(`${count - 1}`, 10 * textScale, 'digits') + 6 * textScale;
 
 /** Numbers begin again in each slice; the last one gives way to the next slice's 0. */
 const ticksOf = ({ count, slice }: GridSide, { pitch }: NestedTrack, roomPx: number): number[] => {

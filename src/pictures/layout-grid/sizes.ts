@@ -1,8 +1,10 @@
 /** How large the cells of a panel are, and what room the panel takes. */
+
 import { cosizeOf } from '../../model/layout/layout.ts';
 import type { Panel } from '../../model/layout-steps/steps.ts';
 import { offsetsOf, operandText } from '../../model/layout-text/operand.ts';
 import { type NestedTrack, trackLength } from '../nested-track.ts';
+import { charactersIn, cutTo, textPx } from '../scene/text-metrics.ts';
 import type { PictureView } from '../view.ts';
 import type { GridSide, GridSides } from './sides.ts';
 
@@ -25,22 +27,21 @@ export interface SizedPanel {
 }
 
 const TEXTS_PX = 48;
-const CHAR_PX = 6.3;
-const MONO_CHAR_PX = 6.8;
-const BOLD_CHAR_PX = 7.2;
+const FORMULA_PX = 11;
+const TITLE_PX = 12;
 const MOST_CELL_PX = 36;
 /** More pieces between gaps than these take long to draw. */
 const MOST_RUNS = 32;
 
 /** Wide enough for the panel's longest number. */
 export function wantedPx({ layout }: Panel): number {
-  const digits = `${cosizeOf(layout.layout) - 1 + layout.offset}`.length;
-  return Math.min(MOST_CELL_PX, Math.max(22, Math.ceil(digits * CHAR_PX) + 6));
+  const longest = `${cosizeOf(layout.layout) - 1 + layout.offset}`;
+  return Math.min(MOST_CELL_PX, Math.max(22, Math.ceil(textPx(longest, 10, 'digits')) + 6));
 }
 
 /** Room for the numbers of rows. */
 export const labelPx = (greatest: number, { textScale }: PictureView): number =>
-  Math.ceil((`${greatest}`.length * CHAR_PX + 6) * textScale);
+  Math.ceil(textPx(`${greatest}`, 10 * textScale, 'digits') + 6 * textScale);
 
 /** Whole pixels where gaps are drawn, halves below, free where cells are small. */
 const snapDown = (cell: number): number => (cell >= 6 ? Math.floor(cell) : cell >= 2 ? Math.floor(cell * 2) / 2 : cell);
@@ -63,14 +64,9 @@ export function sizedPanel(panel: Panel, sides: GridSides, pitch: number, view: 
   const [rows, columns] = [trackOf(sides.rows, pitch), trackOf(sides.columns, pitch)];
   const left = sides.rows.count === 1 ? 0 : labelPx(sides.rows.adds(sides.rows.slice - 1), view);
   const top = TEXTS_PX * view.textScale;
-  const text = fittedText(operandText(panel.layout), view);
-  const longest = Math.max(text.length * MONO_CHAR_PX, panel.title.length * BOLD_CHAR_PX) * view.textScale;
+  const text = cutTo(operandText(panel.layout), charactersIn(view.width, FORMULA_PX * view.textScale, 'mono'));
+  const longest = Math.max(textPx(text, FORMULA_PX, 'mono'), textPx(panel.title, TITLE_PX, 'bold')) * view.textScale;
   const width = Math.min(view.width, Math.max(left + trackLength(columns), longest));
   const height = top + trackLength(rows);
   return { panel, text, offsetOf: offsetsOf(panel.layout), sides, rows, columns, left, top, width, height };
-}
-
-function fittedText(text: string, { width, textScale }: PictureView): string {
-  const room = Math.floor(width / (MONO_CHAR_PX * textScale));
-  return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }

@@ -1,14 +1,15 @@
 /** Legends as scenes, so that the page and an exported file show the same ones. */
+
 import type { Scene } from '../scene/scene.ts';
 import { SceneBuilder } from '../scene/scene-builder.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { DEGREES, degreeFill, type Theme } from '../theme.ts';
 
 const HEIGHT_PX = 14;
 const BASELINE_PX = 11;
-const TEXT = { size: 12 } as const;
+const TEXT_PX = 12;
+const TEXT = { size: TEXT_PX } as const;
 const SWATCH_PX = 11;
-/** Advance of a 12 px character in the widest of the usual fonts: texts are placed without measuring, and the swatches leave room. */
-const ADVANCE_PX = 7.2;
 
 /** 'bank 0', the 32 colours, '31, one hue per 16 B chunk'; only the numbers where it is narrow. */
 export function bankLegendScene(theme: Theme, isNarrow = false): Scene {
@@ -22,7 +23,7 @@ export function bankLegendScene(theme: Theme, isNarrow = false): Scene {
   const end = x + 32 * cell + 9;
   const text = isNarrow ? '31' : '31, one hue per 16 B chunk';
   scene.text(end, BASELINE_PX, text, theme.ink3, TEXT);
-  return scene.finish(end + text.length * ADVANCE_PX, HEIGHT_PX);
+  return scene.finish(end + textPx(text, TEXT_PX), HEIGHT_PX);
 }
 
 /** 'wavefronts', a swatch per step of the ramp, and on demand the hatch of padding. */
@@ -34,11 +35,11 @@ export function degreeLegendScene(theme: Theme, pad: boolean): Scene {
     const box = { x, y: (HEIGHT_PX - SWATCH_PX) / 2, width: SWATCH_PX, height: SWATCH_PX };
     scene.rect(box, degreeFill(theme, degree), { radius: 2 });
     scene.text(x + SWATCH_PX + 4, BASELINE_PX, `${degree}`, theme.ink3, TEXT);
-    x += SWATCH_PX + 4 + `${degree}`.length * 7 + 8;
+    x += SWATCH_PX + 4 + textPx(`${degree}`, TEXT_PX, 'digits') + 8;
   }
   if (!pad) return scene.finish(x, HEIGHT_PX);
   x += 12;
   scene.hatch({ x, y: (HEIGHT_PX - SWATCH_PX) / 2, width: SWATCH_PX, height: SWATCH_PX }, theme.page, theme.ink3, 4);
   scene.text(x + SWATCH_PX + 5, BASELINE_PX, 'pad', theme.ink3, TEXT);
-  return scene.finish(x + SWATCH_PX + 5 + 3 * ADVANCE_PX, HEIGHT_PX);
+  return scene.finish(x + SWATCH_PX + 5 + textPx('pad', TEXT_PX), HEIGHT_PX);
 }

@@ -1,9 +1,11 @@
 /** Where the lines of a shared memory image lie; on their left the slices are named, on their right the lanes. */
+
 import { BANKS, LINE_BYTES } from '../../base/hardware.ts';
 import { type BankMapFrame, linesFrame, STRIP_PX } from '../bank-map/frame.ts';
 import type { MemoryImageRecords, PermutedBlock } from '../permute/records.ts';
 import type { BankHits } from '../requests/bank-hits.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { advancePx } from '../scene/text-metrics.ts';
 import type { PictureView } from '../view.ts';
 
 export interface MemoryImagePen extends PicturePen<BankMapFrame, MemoryImageRecords> {
@@ -12,8 +14,6 @@ export interface MemoryImagePen extends PicturePen<BankMapFrame, MemoryImageReco
 
 export const STRIP_Y_PX = 4;
 const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;
-/** Mean advance of a character of 10 px, generously. */
-export const ADVANCE_PX = 6;
 const LANES_PX = 68;
 
 /** The mode whose slices are told apart: the slowest of more than one element; null where there is none. */
@@ -35,7 +35,7 @@ export function memoryImageFrame(records: MemoryImageRecords, view: PictureView)
   const { block } = records;
   const mode = slowestMode(block);
   const digits = mode === null ? 0 : `${block.move.modes[mode].extent - 1}`.length;
-  const x = Math.ceil((sliceName(block).length + digits + 1) * ADVANCE_PX * view.textScale);
+  const x = Math.ceil((sliceName(block).length + digits + 1) * advancePx(10 * view.textScale, 'digits'));
   const room = (view.width - x - LANES_PX * view.textScale) / BANKS;
   const pitchX = room >= 6 ? Math.floor(room) : Math.floor(room * 2) / 2;
   return linesFrame(imageLines(records), { x, pitchX, linesY: LINES_Y_PX }, view.maxHeight);

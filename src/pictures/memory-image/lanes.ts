@@ -1,11 +1,13 @@
 /** Which lanes touch which line of a shared memory image, named beside the line in the colour of the conflict. */
+
 import { BANKS } from '../../base/hardware.ts';
 import type { BankMapFrame } from '../bank-map/frame.ts';
 import type { Request } from '../records.ts';
 import { laneText } from '../requests/request-cells.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { degreeChip } from '../theme.ts';
 import type { Box } from '../view.ts';
-import { ADVANCE_PX, type MemoryImagePen } from './frame.ts';
+import type { MemoryImagePen } from './frame.ts';
 
 export interface TouchedLine {
   readonly line: number;
@@ -52,7 +54,7 @@ export function drawLaneLabels(
   const taken = lines.map(line => lineBox(frame, line));
   for (const line of labelled(lines)) {
     const text = laneText(line.lanes);
-    const size = { width: (text.length * ADVANCE_PX + 4) * textScale, height: LABEL_PX * textScale };
+    const size = { width: textPx(text, 10 * textScale) + 4 * textScale, height: LABEL_PX * textScale };
     const box = places(frame, line, size).find(
       at => at.x >= frame.x && at.x + at.width <= width && !taken.some(other => overlaps(at, other)),
     );

@@ -1,17 +1,18 @@
 /** Pad strip: what the block's stores and loads would cost with another pad, mode by mode; the pads that there are outlined. */
+
 import { type PadCost, SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
 import type { PadStripRecords } from '../permute/records.ts';
 import { ticks } from '../scene/grid-axes.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { degreeFill, degreeLabel } from '../theme.ts';
 import type { Box, PictureView } from '../view.ts';
 import { type PadStripPen, padBox, stripFrame } from './frame.ts';
 
 const BOTTOM_PX = 2;
 const NUMBER_PX = 10;
-const DIGIT_PX = 6.1;
 const END = { anchor: 'end' } as const;
 const MIDDLE = { anchor: 'middle' } as const;
 
@@ -43,7 +44,7 @@ function drawPad({ scene, theme, records }: PadStripPen, box: Box, cost: PadCost
   const degree = degreeOf(cost);
   scene.rect(box, degreeFill(theme, degree), { radius: 1 });
   const text = `${cost.wavefronts}`;
-  if (text.length * DIGIT_PX > box.width) return;
+  if (textPx(text, NUMBER_PX, 'digits') > box.width) return;
   const place = [box.x + box.width / 2, box.y + box.height / 2 + 3.6] as const;
   scene.text(...place, text, degreeLabel(theme, degree), { ...MIDDLE, size: NUMBER_PX });
 }

@@ -4,11 +4,12 @@ import type { Cell } from '../../model/layout/tile-layout.ts';
 import { SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
 import type { PadStripRecords } from '../permute/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { advancePx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const HEAD_PX = 16;
 const ROW_PX = 20;
-const CHAR_PX = 6.4;
+const TEXT_PX = 10;
 const GAP_PX = 8;
 const CELL_PX = { least: 5, greatest: 26 };
 
@@ -27,7 +28,8 @@ export interface StripFrame {
 export type PadStripPen = PicturePen<StripFrame, PadStripRecords>;
 
 export function stripFrame({ names, sweep }: PadStripRecords, { width, textScale }: PictureView): StripFrame {
-  const chars = (texts: readonly string[]): number => Math.max(3, ...texts.map(({ length }) => length)) * CHAR_PX;
+  const chars = (texts: readonly string[]): number =>
+    Math.max(3, ...texts.map(({ length }) => length)) * advancePx(TEXT_PX, 'digits');
   const nameX = chars(sweep.map(({ mode }) => names[mode])) * textScale;
   const padX = nameX + (chars(sweep.map(({ pad }) => `+${pad}`)) + GAP_PX) * textScale;
   const cellsX = Math.ceil(padX) + GAP_PX;

@@ -1,14 +1,14 @@
 /** Heads of the padding schedule: names of the shared columns, then badge, layout and bytes of every variant. */
+
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { elementsOf } from '../../model/permute/block.ts';
 import type { PermutedBlock } from '../permute/records.ts';
+import { charactersIn, cutTo } from '../scene/text-metrics.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import { numberX, type PaddingSchedulePen, rulerBox } from './frame.ts';
 import { numbersText } from './rows.ts';
 
 const BADGE_PX = 16;
-/** Mean advance of a bold character of 12 px, generously. */
-const ADVANCE_PX = 7.5;
 
 export function drawHead(pen: PaddingSchedulePen): void {
   const { scene, frame, theme, textScale, records, schedule } = pen;
@@ -36,14 +36,13 @@ function drawTitle(pen: PaddingSchedulePen, variant: PermutedBlock, at: number):
   const left = frame.groupX[at] + 8 * textScale;
   const x = left + badge + 7 * textScale;
   drawVariantBadge(pen, variant.letter, { x: left, y: 1, width: badge, height: badge });
-  const room = (frame.groupX[at + 1] - x) / (ADVANCE_PX * textScale);
+  const room = charactersIn(frame.groupX[at + 1] - x, 12 * textScale, 'bold');
   const { title: name } = variant;
-  const title = name.length <= room ? name : `${name.slice(0, Math.floor(room) - 1)}…`;
   const note = [costText(variant), bytesText(variant), sizeText(variant)].find(
     text => name.length + text.length + 3 <= room,
   );
   const tail = { text: note ?? '', fill: theme.ink3, size: 11 * textScale, gap: 8 * textScale };
-  scene.text(x, 13 * textScale, title, theme.ink, { size: 12 * textScale, weight: 600, tail });
+  scene.text(x, 13 * textScale, cutTo(name, room), theme.ink, { size: 12 * textScale, weight: 600, tail });
 }
 
 /** '4,320 B, +5.5 %' */

@@ -3,13 +3,12 @@
 import { BANKS } from '../../base/hardware.ts';
 import { dimColour } from '../axis-ribbon/chips.ts';
 import type { Request } from '../records.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
 import type { Box } from '../view.ts';
 import { type PaddingSchedulePen, rulerBox, slotBox } from './frame.ts';
 import { type ElementLanding, type Schedule, type ScheduleRow, wordsOf, wordsPerBank, worstPhase } from './rows.ts';
 
-/** Mean advance of a character of 10 px. */
-const ADVANCE_PX = 6.7;
 /** A stack has room for as many cells even where there is no conflict, so that a lone wavefront looks like one. */
 const LEAST_LEVELS = 4;
 /** Above this cells melt into a bar. */
@@ -29,9 +28,7 @@ export function drawRuler(pen: PaddingSchedulePen, { row: at, variant }: CellPla
   if (placedBy[variant] === 'registers') return;
   if (row.steps.length < 2) {
     const size = 11 * textScale;
-    const text = ['not crossed by the warp', 'not crossed'].find(
-      words => words.length * ADVANCE_PX * textScale <= box.width,
-    );
+    const text = ['not crossed by the warp', 'not crossed'].find(words => textPx(words, size) <= box.width);
     scene.text(box.x, box.y + box.height / 2 + 4 * textScale, text ?? '—', theme.ink3, { size });
     return;
   }
@@ -55,7 +52,7 @@ function drawLabels(
   const rooms = banks.map((bank, i) => ((banks[i + 1] ?? BANKS) - bank) * frame.slot - marked);
   const labels = [`${row.name.toLowerCase()}=`, '']
     .map(prefix => steps.map(indices => stepsText(prefix, indices)))
-    .find(texts => texts.every((text, i) => text.length * ADVANCE_PX * textScale + 3 <= rooms[i]));
+    .find(texts => texts.every((text, i) => textPx(text, 10 * textScale, 'digits') + 6 <= rooms[i]));
   labels?.forEach((label, i) => {
     const x = box.x + banks[i] * frame.slot + marked + 2;
     scene.text(x, box.y + box.height / 2 + 3.6 * textScale, label, theme.ink2);

@@ -3,9 +3,10 @@
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing } from '../scene/rings.ts';
 import { type Scene, TRACK } from '../scene/scene.ts';
+import { charactersIn, cutTo, textPx } from '../scene/text-metrics.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import type { PictureView } from '../view.ts';
-import { ADVANCE_PX, barBox, type PerformanceBarsPen, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
+import { barBox, type PerformanceBarsPen, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
 import { AXIS_PX, drawBarsLegend, LINE_PX } from './legend.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
@@ -95,22 +96,17 @@ function drawTexts(pen: PerformanceBarsPen, row: PerformanceRow, at: number): vo
   const x = row.letter === null ? 0 : side + 6 * textScale;
   if (row.letter !== null)
     drawVariantBadge(pen, row.letter, { x: 0, y: top + (frame.rowPx - side) / 2, width: side, height: side });
-  const room = Math.floor((frame.left - x - 8) / (ADVANCE_PX * textScale));
-  scene.text(x, baseline, fitted(row.name, room), theme.ink2, { size });
+  const room = charactersIn(frame.left - x - 8, size);
+  scene.text(x, baseline, cutTo(row.name, room), theme.ink2, { size });
   const { value } = row;
   if (hasValue(value)) scene.text(width, baseline, value.text, theme.ink, { size, anchor: 'end', weight: 600 });
   // In the place of the bar that there is none of.
   else {
-    const x = absenceX(frame.left, width, value.why.length * size);
-    scene.text(x, baseline, value.why, value.isWrong ? theme.conflict.ink : theme.ink3, { size });
+    // Within the picture, however wide the font.
+    const left = Math.min(frame.left + 6, width - textPx(value.why, size, 'bold'));
+    scene.text(left, baseline, value.why, value.isWrong ? theme.conflict.ink : theme.ink3, { size });
   }
 }
-
-/** Within the picture, however wide the font. */
-const absenceX = (left: number, width: number, textPx: number): number => Math.min(left + 6, width - 0.62 * textPx);
-
-const fitted = (text: string, room: number): string =>
-  text.length <= room ? text : `${text.slice(0, Math.max(1, room - 1))}…`;
 
 function drawGroupNames({ scene, frame: { heads }, theme, textScale, records: { groups } }: PerformanceBarsPen): void {
   const size = TEXT_PX * textScale;

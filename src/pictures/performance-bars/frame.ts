@@ -1,6 +1,7 @@
 /** Where the names, bars and numbers of performance bars lie. */
 
 import type { PicturePen } from '../scene/pen.ts';
+import { longestPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
@@ -9,10 +10,6 @@ const HEAD_PX = 20;
 const BAR_PX = 11;
 const GAP_PX = 10;
 export const TEXT_PX = 11;
-/** Mean advance of an 11 px character in the widest of the usual fonts. */
-export const ADVANCE_PX = 6.4;
-/** How much wider a bold number is. */
-const BOLD = 1.1;
 const BADGE_PX = 22;
 /** Of the picture, for the names at most. */
 const NAME_SHARE = 0.4;
@@ -36,12 +33,18 @@ export function performanceBarsFrame(
   { width, textScale }: PictureView,
 ): PerformanceBarsFrame {
   const rows = rowsOf(records);
-  const textPx = (texts: readonly string[]) =>
-    Math.max(0, ...texts.map(({ length }) => length)) * ADVANCE_PX * textScale;
+  const size = TEXT_PX * textScale;
   const badge = rows.some(({ letter }) => letter !== null) ? BADGE_PX * textScale : 0;
-  const names = Math.min(NAME_SHARE * width, badge + textPx(rows.map(({ name }) => name)));
+  const names = Math.min(
+    NAME_SHARE * width,
+    badge +
+      longestPx(
+        rows.map(({ name }) => name),
+        size,
+      ),
+  );
   // Words in the place of a number may reach into the row's axis: it has no bar.
-  const numbers = BOLD * textPx(rows.filter(({ value }) => hasValue(value)).map(wordsOf));
+  const numbers = longestPx(rows.filter(({ value }) => hasValue(value)).map(wordsOf), size, 'bold');
   const left = names + GAP_PX;
   return {
     left,

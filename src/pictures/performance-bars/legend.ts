@@ -1,13 +1,11 @@
 /** Below performance bars: what their ends and marks stand for. */
 
-import { wrapped } from '../wrapped-text.ts';
+import { charactersIn, wrapped } from '../scene/text-metrics.ts';
 import type { PerformanceBarsPen } from './frame.ts';
 
 /** Numbers of the axis, then a line each. */
 export const AXIS_PX = 20;
 export const LINE_PX = 15;
-/** Mean advance of a 10 px character. */
-const ADVANCE_PX = 5.6;
 
 /** What the ends and marks stand for; the number of lines. */
 export function drawBarsLegend({
@@ -19,7 +17,7 @@ export function drawBarsLegend({
   view: { width },
 }: PerformanceBarsPen): number {
   const baselines = new Set(groups.flatMap(({ baseline }) => baseline?.name ?? []));
-  const room = Math.floor(width / (ADVANCE_PX * textScale));
+  const room = charactersIn(width, 10 * textScale);
   const lines = [
     ...(full === '' ? [] : [{ text: full, fill: theme.ink3 }]),
     ...limits.map(({ name }) => ({ text: `┆ ${name}`, fill: theme.ink3 })),

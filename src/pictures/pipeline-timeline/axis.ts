@@ -1,7 +1,9 @@
 /** The axis above a timeline, its lines through all rows, the playhead and the ends of others. */
+
 import { roundStep } from '../../model/values/value-histogram.ts';
 import { TRACK } from '../scene/scene.ts';
-import { type TimelinePen, textPx } from './bars.ts';
+import { textPx } from '../scene/text-metrics.ts';
+import type { TimelinePen } from './bars.ts';
 import type { TimelineFrame } from './frame.ts';
 
 /** '12,288', with as many digits behind the point as the step needs. */

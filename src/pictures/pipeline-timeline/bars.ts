@@ -4,6 +4,7 @@ import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import type { PipelineRecords } from '../pipeline/records.ts';
 import type { PipelineView } from '../pipeline/view.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import type { Box } from '../view.ts';
 import { boxOf, type RowExtent, sightOf, type TimelineFrame } from './frame.ts';
 
@@ -62,10 +63,6 @@ function drawShares({ scene, frame }: TimelinePen, track: TimeTrack, { y, height
     if (shade > 0) scene.rect({ x: plot.x + from, y, width: i - from, height }, fill, { opacity: shade / SHADES });
   }
 }
-
-/** Mean advance of a digit or letter by its size. */
-const ADVANCE = 0.58;
-export const textPx = (text: string, sizePx: number): number => text.length * sizePx * ADVANCE;
 
 /** The words, or fewer, where the bar is wide enough for them. */
 export function label(

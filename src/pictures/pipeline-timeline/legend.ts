@@ -6,10 +6,11 @@ import { tracksOf } from '../pipeline/tracks.ts';
 import { NAME_OF_SOURCE } from '../records.ts';
 import { TRACK } from '../scene/scene.ts';
 import type { LineStyle } from '../scene/scene-builder.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { underBar } from '../source-mark.ts';
 import { blend } from '../theme.ts';
 import type { Box } from '../view.ts';
-import { type TimelinePen, textPx } from './bars.ts';
+import type { TimelinePen } from './bars.ts';
 import { HATCH_PX, workFill } from './roles.ts';
 import { fullFill } from './slots.ts';
 

@@ -4,7 +4,8 @@ import { count } from '../address-text.ts';
 import type { PipelineRecords } from '../pipeline/records.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import type { HardwareUnit } from '../pipeline/rows.ts';
-import { type TimelinePen, textPx } from './bars.ts';
+import { textPx } from '../scene/text-metrics.ts';
+import type { TimelinePen } from './bars.ts';
 import { type PlacedRow, SECTION_PX } from './frame.ts';
 import { traceInk } from './slots.ts';
 
@@ -77,12 +78,10 @@ function drawOtherName(
 
 /** Letters that stay at the end: what tells names apart often stands there. */
 const TAIL = 3;
-/** Bold letters are wider than those of `textPx`. */
-const BOLDNESS = 1.2;
 
 /** Without as much of its middle as there is no room for. */
 export function shortened(name: string, sizePx: number, roomPx: number): string {
-  const fits = (text: string): boolean => textPx(text, sizePx) * BOLDNESS <= roomPx;
+  const fits = (text: string): boolean => textPx(text, sizePx, 'bold') <= roomPx;
   let text = name;
   for (let kept = name.length - 1; kept > TAIL && !fits(text); kept--)
     text = `${name.slice(0, kept - TAIL)}…${name.slice(-TAIL)}`;

@@ -1,9 +1,11 @@
 /** The slots of a ring: what each holds, by colour, hatch and word. */
+
 import type { SlotNow } from '../../model/pipeline/pipeline-state.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { roleLetters, roleTone } from '../pipeline/roles.ts';
 import { stepName } from '../pipeline/steps.ts';
 import { fullFill } from '../pipeline-timeline/slots.ts';
+import { longestPx, textPx } from '../scene/text-metrics.ts';
 import { blend, type Theme } from '../theme.ts';
 import { middleOf, type PlacedRing, pointAt, type RingPen, type Sector, sectorOf, sectorPath } from './frame.ts';
 import type { RingRecords } from './records.ts';
@@ -64,7 +66,7 @@ function stretchesIn({ inner, outer }: PlacedRing, sector: Sector, sum: number):
   return cuts.slice(1).flatMap((to, i) => (isInside((cuts[i] + to) / 2) ? [[cuts[i], to] as const] : []));
 }
 
-const LABEL = { size: 11.5, noteSize: 10, lineGap: 12, advance: 0.56 };
+const LABEL = { size: 11.5, noteSize: 10, lineGap: 12 };
 /** Of a wider sector the label lies across the ring, of others along it. */
 const MOST_WIDE_STAGES = 4;
 
@@ -74,7 +76,7 @@ export function labelSlot(pen: RingPen, ring: PlacedRing, slot: SlotNow): void {
   const { scenario } = pen.records;
   const [x, y] = pointAt(ring, middleOf(sectorOf(ring, slot.stage)), (ring.inner + ring.outer) / 2);
   const size = LABEL.size * textScale;
-  const lines = linesOf(slot, ring, scenario).filter(text => text.length * LABEL.advance * size <= roomOf(ring));
+  const lines = linesOf(slot, ring, scenario).filter(text => textPx(text, size) <= roomOf(ring));
   if (lines.length === 0) return;
   const gap = LABEL.lineGap * textScale;
   const top = y - ((lines.length - 1) * gap) / 2 + size * 0.35;
@@ -107,7 +109,7 @@ interface LabelPlace {
 }
 
 function clearGround({ scene, theme }: RingPen, lines: readonly string[], { x, y, gap, size }: LabelPlace) {
-  const width = Math.max(...lines.map(line => line.length)) * LABEL.advance * size + 4;
+  const width = longestPx(lines, size) + 4;
   const height = lines.length * gap + 3;
   scene.rect({ x: x - width / 2, y: y - height / 2, width, height }, theme.surface, { radius: 2 });
 }

@@ -1,13 +1,12 @@
 /** Where the points, names and axes of a history lie. */
 
 import type { PicturePen } from '../scene/pen.ts';
+import { longestPx } from '../scene/text-metrics.ts';
 import { type TimeAxis, timeAxis } from '../time/time-axis.ts';
 import type { PictureView } from '../view.ts';
 import type { RunHistoryRecords } from './records.ts';
 
 export const TEXT_PX = 11;
-/** Mean advance of an 11 px character in the widest of the usual fonts. */
-const ADVANCE_PX = 6.4;
 const PLOT_PX = 200;
 const TOP_PX = 10;
 const LEAST_NAME_PX = 14;
@@ -32,8 +31,7 @@ export function runHistoryFrame(
 ): RunHistoryFrame {
   const all = series.flatMap(({ points }) => points.flatMap(point => (point === null ? [] : [point.q1Ns, point.q3Ns])));
   const axis = timeAxis(all, 5);
-  const widest = (texts: readonly string[]) =>
-    Math.max(0, ...texts.map(({ length }) => length)) * ADVANCE_PX * textScale;
+  const widest = (texts: readonly string[]) => longestPx(texts, TEXT_PX * textScale);
   const left = widest(axis.ticks.map(({ text }) => `${text} ${axis.unit}`)) + MARGIN_PX;
   const names = Math.min(width * 0.35, widest(series.map(({ name }) => name)) + 16 * textScale);
   const plot = {

@@ -1,7 +1,9 @@
 /** Below the rows of a sample strip: its axis of time, what bounds it, and what the shades of the samples mean. */
+
 import { timeText } from '../../base/numerals.ts';
 import { TRACK } from '../scene/scene.ts';
 import type { LineStyle } from '../scene/scene-builder.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import type { PictureView } from '../view.ts';
 import { clockFill, highestMhzOf, LOW_CLOCK_SHARE } from './clock-shade.ts';
 import { DOT_PX, type SampleStripPen, xOfTime } from './frame.ts';
@@ -15,8 +17,6 @@ const LEGEND_PX = 14;
 export const stripAxisPx = (records: SampleStripRecords, view: PictureView): number =>
   (AXIS_PX + (isBoundBelow(records, view) ? LEGEND_PX : 0)) * view.textScale;
 const TICK_PX = 4;
-/** Mean advance of a 10 px character in the widest of the usual fonts. */
-const ADVANCE_PX = 5.8;
 const SLASH = { gap: 4, lean: 3, height: 8 };
 
 export function drawStripAxis(pen: SampleStripPen): void {
@@ -41,7 +41,7 @@ function drawTicks(pen: SampleStripPen): void {
     drawThroughSamples(pen, x, theme.line);
     scene.line([x, frame.bottom], [x, frame.bottom + TICK_PX], theme.lineStrong);
     const words = i === ticks.length - 1 ? `${text} ${unit}` : text;
-    const half = words.length * 3.2 * textScale;
+    const half = textPx(words, 10 * textScale, 'digits') / 2;
     const at = Math.min(width - half, Math.max(half + (frame.axis.isBroken ? 12 * textScale : 0), x));
     scene.text(at, frame.bottom + 14 * textScale, words, theme.ink3, { anchor: 'middle' });
   });
@@ -91,7 +91,7 @@ const boundWords = ({ bound }: SampleStripRecords): string =>
   bound === null ? '' : `┆ ${bound.name} ${timeText(bound.ns)}`;
 
 const DOT_ROOM_PX = 18;
-const advanceOf = (text: string): number => text.length * ADVANCE_PX;
+const advanceOf = (text: string): number => textPx(text, 10);
 
 function isBoundBelow(records: SampleStripRecords, { width, textScale }: PictureView): boolean {
   const highest = highestMhzOf(records.rows);

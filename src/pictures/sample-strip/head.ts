@@ -1,8 +1,10 @@
 /** The line above a row of samples: whose they are, their median and its noise, and the median of the chosen range. */
+
 import { timeText } from '../../base/numerals.ts';
 import type { SampleStatistics } from '../../trace/sample-statistics.ts';
 import type { TimedSamples } from '../../trace/timing-verdict.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import type { SampleStripPen } from './frame.ts';
 import { isTimed, type SampleRow, type SampleStripRecords } from './records.ts';
@@ -10,8 +12,6 @@ import { orderedSamples, statisticsWithin } from './sample-order.ts';
 
 const TEXT_PX = 11;
 const BADGE_PX = 16;
-/** Mean advance of an 11 px character in the widest of the usual fonts. */
-const ADVANCE_PX = 6.4;
 /** From here on a sample says little of the next one. */
 const NOISY_IQR = 0.05;
 const CHIP_PX = 13;
@@ -28,7 +28,7 @@ export function drawRowHead(pen: SampleStripPen, row: number): void {
   const tone = isTimed(outcome) ? theme.ink : outcome.isWrong ? theme.conflict.ink : theme.ink3;
   const size = TEXT_PX * textScale;
   scene.text(width, top + size + 1, said, tone, { size, weight: 600, anchor: 'end' });
-  const room = width - said.length * ADVANCE_PX * textScale - 12;
+  const room = width - textPx(said, size, 'bold') - 12;
   const x = drawName(pen, rows[row], { top, room });
   if (isTimed(outcome)) drawNoise(pen, orderedSamples(outcome.samplesNs).statistics, { x, top, room });
 }
@@ -46,7 +46,7 @@ function drawName(pen: SampleStripPen, { letter, name }: SampleRow, { top, room 
   if (letter !== null) drawVariantBadge(pen, letter, { x: 0, y: top, width: side, height: side });
   const left = letter === null ? 0 : side + 6;
   const size = TEXT_PX * textScale;
-  const end = left + name.length * ADVANCE_PX * textScale;
+  const end = left + textPx(name, size);
   if (end > room) return left;
   scene.text(left, top + size + 1, name, theme.ink2, { size });
   return end + 8;
@@ -69,7 +69,7 @@ function drawNoise(
   if (!isNoisy(statistics)) return;
   const words = `noisy, IQR ${(100 * statistics.relativeIqr).toFixed(0)} %`;
   const size = 10 * textScale;
-  const width = words.length * 5.6 * textScale + 20 * textScale;
+  const width = textPx(words, size) + 20 * textScale;
   const box = x + width <= room ? { x, width } : { x: 0, width: 16 * textScale };
   const [height, y] = [CHIP_PX * textScale, top + 1];
   scene.rect({ ...box, y, height }, theme.warn.soft, { radius: 3 });

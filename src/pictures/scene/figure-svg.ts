@@ -1,4 +1,5 @@
 /** Figures as one SVG file: a column per variant, each with caption and source, shared legends below. */
+
 import type { Figure } from '../figure.ts';
 import { bankLegendScene, degreeLegendScene } from '../legends/draw.ts';
 import { PUBLISHED, type VariantLetter } from '../records.ts';
@@ -8,6 +9,7 @@ import { drawVariantBadge } from '../variant-mark.ts';
 import { plainPen } from './pen.ts';
 import type { Scene } from './scene.ts';
 import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
+import { textPx } from './text-metrics.ts';
 
 /** What paper takes of a figure. */
 export type PrintedFigure = Pick<Figure, 'title' | 'text' | 'differing' | 'source' | 'scene'>;
@@ -83,14 +85,14 @@ function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: n
   return scene.finish(width, HEAD_PX);
 }
 
-/** Mean advance of caption text, generously: a caption that may not fit beside the badge goes below its title. */
-const ADVANCE_PX = 6.4;
+/** Between title and text. */
+const CAPTION_GAPS_PX = 10;
 
 function captionScene({ title, text: shown, differing, source }: PrintedFigure, theme: Theme, width: number): Scene {
   const pen = plainPen(theme);
   const { scene } = pen;
   const text = differing === '' ? shown : `${shown}; ${differing}`;
-  const isLong = (title.length + text.length) * ADVANCE_PX + 30 > width - SOURCE_BADGE_PX;
+  const isLong = textPx(title, 12.5, 'bold') + textPx(text, 12) + CAPTION_GAPS_PX > width - SOURCE_BADGE_PX;
   const tail = { text, fill: theme.ink3, size: 12, gap: 10 };
   scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700, ...(isLong ? {} : { tail }) });
   if (isLong) scene.text(0, 12 + LINE_PX, text, theme.ink3, { size: 12 });

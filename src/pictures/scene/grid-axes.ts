@@ -1,6 +1,7 @@
 /** Ticks and guide lines of a grid of cells. */
 
 import type { GridPen } from './pen.ts';
+import { textPx } from './text-metrics.ts';
 
 /** Indices with a tick: every 8 (or as many as there is room for) and the last one. */
 export function ticks(count: number, pitch: number, roomPx: number): number[] {
@@ -12,8 +13,6 @@ export function ticks(count: number, pitch: number, roomPx: number): number[] {
   return [...out, last];
 }
 
-/** Half the advance of a digit of 10 px. */
-const HALF_DIGIT_PX = 3;
 const TICK_BASELINE_PX = 3.5;
 
 export function drawAxes(pen: GridPen): void {
@@ -36,7 +35,7 @@ export function drawAxes(pen: GridPen): void {
 function drawPadTick({ scene, frame, theme, textScale }: GridPen): void {
   if (frame.padColumns === 0) return;
   const lastLabelEnd =
-    frame.x + (frame.columns - 0.5) * frame.pitch + `${frame.columns - 1}`.length * HALF_DIGIT_PX * textScale;
+    frame.x + (frame.columns - 0.5) * frame.pitch + textPx(`${frame.columns - 1}`, 10 * textScale, 'digits') / 2;
   const x = Math.max(frame.x + frame.columns * frame.pitch + 1, lastLabelEnd + 3);
   if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', theme.ink3);
 }

@@ -1,8 +1,10 @@
 /** The buffers of a pipeline side by side in shared memory, up to the most that a CTA may have; overlays lie below. */
+
 import type { SharedPiece } from '../../model/pipeline/shared-pieces.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { blend } from '../theme.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
 import { budgetFrame, byteBox, KIB, kibText, pieceBox, type SharedBudgetPen, wordsOf } from './frame.ts';
@@ -67,8 +69,7 @@ function writeOwn({ scene, theme, textScale, records }: SharedBudgetPen, box: Bo
   if (isTwo) scene.text(x, y + 13 * textScale, bytes, theme.ink2, { anchor: 'middle' });
 }
 
-const ADVANCE = 0.58;
-const fits = (text: string, size: number, { width }: Box): boolean => text.length * size * ADVANCE <= width - 5;
+const fits = (text: string, size: number, { width }: Box): boolean => textPx(text, size) <= width - 5;
 
 function drawAxis({ scene, frame, theme, textScale, records: { mostBytes } }: SharedBudgetPen) {
   const y = 10 * textScale;

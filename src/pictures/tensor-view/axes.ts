@@ -3,6 +3,7 @@
 import { cellStart, type NestedTrack } from '../nested-track.ts';
 import type { PermutedBlock } from '../permute/records.ts';
 import { ticks } from '../scene/grid-axes.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import type { Theme } from '../theme.ts';
 import { nameGapPx, type TensorViewPen } from './frame.ts';
 import type { Level } from './levels.ts';
@@ -29,7 +30,10 @@ function drawColumnLevel(
 ): void {
   const { plot } = frame;
   const baseline = ((plot.y - 4) / frame.columnLevels.length) * (at + 1) - 3;
-  const room = { apart: 22 * textScale, beside: (`${level.extent - 1}`.length * 6 + 4) * textScale };
+  const room = {
+    apart: 22 * textScale,
+    beside: textPx(`${level.extent - 1}`, 10 * textScale, 'digits') + 4 * textScale,
+  };
   const isOuter = at < frame.columnLevels.length - 1;
   const colour = inkOf(theme, block, level);
   const nameX = plot.x + plot.width + nameGapPx(level, view);

@@ -1,7 +1,9 @@
 /** Where the cells of a tensor view lie: two nested tracks, their cell size from the space there is, zoom, and labels. */
+
 import { cellAlong, cellStart, type NestedTrack, trackLength } from '../nested-track.ts';
 import type { TensorViewRecords } from '../permute/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
 import { fittedTrack, type Level, levelsOf, zoomedTrack } from './levels.ts';
 
@@ -10,7 +12,6 @@ const BOTTOM_PX = 4;
 const AXIS_LINE_PX = 14;
 /** Cells that are easily pointed at. */
 const EASY_PX = 12;
-const CHAR_PX = 6.2;
 /** Cells never grow beyond this when zooming. */
 const GREATEST_CELL_PX = 56;
 
@@ -74,7 +75,7 @@ export function tensorFrame({ block, axes }: TensorViewRecords, view: PictureVie
   };
 }
 
-const widthOf = (text: string, { textScale }: PictureView): number => text.length * CHAR_PX * textScale;
+const widthOf = (text: string, { textScale }: PictureView): number => textPx(text, 10 * textScale, 'digits');
 
 /** Of the widest of a level's labels. */
 const labelWidth = ({ mode, extent }: Level, names: readonly string[], view: PictureView): number =>

@@ -1,9 +1,11 @@
 /** How busy the units are and what decides the time; below, what each role does and what it waits for. */
+
 import type { RoleTimes } from '../../model/pipeline/role-times.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import { rowBox, shareBox, type UnitBarsPen, unitBarsFrame } from './frame.ts';
 import { percent, type UnitBarsRecords, type UnitRow } from './records.ts';
@@ -57,8 +59,6 @@ function drawUnit({ scene, frame, theme, textScale, view }: UnitBarsPen, unit: U
   }
 }
 
-/** Characters of an axis text, and room beside it. */
-const ADVANCE_PX = 5.8;
 const HATCH_PX = 5;
 
 function drawRole(
@@ -73,7 +73,7 @@ function drawRole(
     const box = shareBox(frame, row, from, from + share(clk));
     scene.hatch(box, theme.surface, theme.lineStrong, HATCH_PX);
     scene.ring({ ...box, y: box.y + 0.5, height: box.height - 1 }, 0, { stroke: theme.lineStrong, width: 0.8 });
-    const width = (what.length * ADVANCE_PX + 6) * textScale;
+    const width = textPx(what, 10 * textScale) + 6 * textScale;
     if (width < box.width) {
       const x = box.x + box.width / 2;
       scene.layer().rect({ ...box, x: x - width / 2, width, y: box.y + 1, height: box.height - 2 }, theme.surface);

@@ -1,4 +1,5 @@
 /** Value grid: a buffer as a matrix of shades, palest for its least value; what is no finite number is hatched. */
+
 import { valueText } from '../../model/values/value-text.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementAt } from '../../trace/launch-bytes.ts';
@@ -17,8 +18,9 @@ import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
-import { CHAR_PX, drawLegend, shadeOf, shadesOf, textInks, type ValueGridPen } from './shades.ts';
+import { drawLegend, shadeOf, shadesOf, textInks, type ValueGridPen } from './shades.ts';
 
 export const elementsOf = ({ bytes, type }: ValueGridRecords): number => Math.floor(bytes.length / ELEMENT_BYTES[type]);
 
@@ -89,7 +91,7 @@ function drawCells({ scene, frame, theme, records }: ValueGridPen, shades: reado
 
 /** Not at all where it would not fit. */
 function writeIn(scene: SceneBuilder, box: Box, text: string, ink: string): void {
-  if (text.length * CHAR_PX > box.width) return;
+  if (textPx(text, 10, 'digits') > box.width) return;
   scene.text(box.x + box.width / 2, box.y + box.height / 2 + 3.5, text, ink, { anchor: 'middle', size: 10 });
 }
 

@@ -1,16 +1,17 @@
 /** Shades of a value grid: which stands for a value, what is read on it, and the legend. */
+
 import { valueText } from '../../model/values/value-text.ts';
 import type { ValueGridRecords } from '../records.ts';
 import type { GridFrame } from '../scene/grid-frame.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import { NO_FILL } from '../scene/scene.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { blend, type Theme } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 
 export type ValueGridPen = PicturePen<GridFrame, ValueGridRecords>;
 
 /** Advance of a 10 px digit. */
-export const CHAR_PX = 6.2;
 const SHADES = 32;
 /** Of the source's own colour, as a share: the palest still differs from a cell without a value. */
 const SHARE = { least: 0.06, most: 0.9 };
@@ -62,7 +63,7 @@ export function drawLegend(
     return;
   }
   const least = valueText(range.least, type);
-  const left = plot.x + (least.length * CHAR_PX + 6) * textScale;
+  const left = plot.x + textPx(least, 10 * textScale, 'digits') + 6 * textScale;
   const step = BAR_PX.width / shades.length;
   scene.text(plot.x, baseline, least, theme.ink3);
   shades.forEach((shade, i) => {
