@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkCss } from './check-css.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkHouse } from './check-house.ts';
 import { checkImports } from './check-imports.ts';
@@ -95,6 +96,7 @@ const TREE_CHECKS: readonly Check[] = [
   { name: 'type names', run: async () => checkTypeNames(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
   { name: 'documents', run: async () => checkDocuments(tree) },
+  { name: 'style sheets', run: async () => checkCss(tree) },
 ];
 
 const CHECKS: readonly Check[] = [

@@ -23,7 +23,7 @@ export const NamesPanel = ({ tiles, unit }: NamesPanelProps) => (
     {tiles.swizzle === null ? (
       <p className={css.none}>{unnamedWords(tiles)}</p>
     ) : (
-      <dl className={css.rows}>
+      <dl>
         {namesRows(tiles.after, tiles.swizzle).map(row => (
           <Row key={row.name} {...row} isShown={row.unit === unit} />
         ))}

@@ -6,7 +6,7 @@ import { SceneCanvas } from '../scene/scene-canvas.tsx';
 import { bankLegendScene, degreeLegendScene } from './draw.ts';
 
 /** Narrower than this, a window has no room for words behind the colours. */
-const NARROW = '(max-width: 519px)';
+const NARROW = '(max-width: 599px)';
 
 export function BankLegend({ theme }: ThemedProps) {
   const isNarrow = useMediaQuery(NARROW);
