@@ -1,4 +1,4 @@
-/** The guide "Gate your kernel in CI" of the README: its commands do what it says, on the kernel in fixtures/guide. */
+/** The guide docs/gate-in-ci.md: its commands do what it says, on the kernel in fixtures/guide. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { lanescape } from './fixtures/in-process.ts';
 
 const FOLDER = fileURLToPath(new URL('./fixtures/guide/', import.meta.url));
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const GUIDE = README.slice(README.indexOf('\n## Gate your kernel in CI')).split('\n## ')[1];
+const GUIDE = readFileSync(new URL('../docs/gate-in-ci.md', import.meta.url), 'utf8');
 
 /** The blocks of the guide in one language, in order. */
 const blocks = (language: string): string[] =>

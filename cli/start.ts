@@ -10,7 +10,7 @@ const OPTIONS = {
   port: { kind: 'value', value: 'N', help: 'port to listen on; the next free one when it is taken, 0: any' },
   host: { kind: 'value', value: 'ADDRESS', help: 'address to listen on; only this machine reaches the default' },
   'no-token': { kind: 'flag', help: 'let every program of this machine use the server' },
-  'allow-source': { kind: 'flag', help: 'compile CUDA text that the page sends (Linux; see the README)' },
+  'allow-source': { kind: 'flag', help: 'compile CUDA text that the page sends (Linux; see server/README.md)' },
   'no-open': { kind: 'flag', help: 'do not open a browser' },
   'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept' },
 } as const;

@@ -1,4 +1,4 @@
-/** The measured table of the project's README: from the first variant to the fastest, a row for each kernel. */
+/** The measured table of docs/evidence.md: from the first variant to the fastest, a row for each kernel. */
 
 import { MISSING, rateWords } from '../../../src/base/numbers.ts';
 import { timeText } from '../../../src/base/numerals.ts';
@@ -52,7 +52,7 @@ const ceilingOf = (gpu: string, kind: Work['kind'], { ceilings }: RecordedRuns) 
   ceilingsFor(kind, gpu, ceilings.find(each => each.gpu.name === gpu) ?? null).measured;
 
 function rowOf({ kernel, problem, work, steady: { records, variants } }: Overview, recorded: RecordedRuns): string[] {
-  const name = `[${kernel.id}](src/kernels/${kernel.id})`;
+  const name = `[${kernel.id}](../src/kernels/${kernel.id})`;
   if (variants.length === 0) return [name, problem.title, NOT_MEASURED, ...new Array<string>(4).fill(MISSING)];
   const fastest = variants.reduce((a, b) => (b.medianNs < a.medianNs ? b : a));
   const words = ({ id, medianNs }: TimedVariant): string => `\`${id}\`, ${timeText(medianNs, 4)}`;
