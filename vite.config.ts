@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { version } from './package.json' with { type: 'json' };
+import { kernelSources } from './scripts/kernel-sources.ts';
 
 /** What was recorded on a GPU is left out: it comes when a page shows it. */
 const KERNEL = /src[\\/]kernels[\\/]([^\\/]+)[\\/](?!recorded[\\/])/;
@@ -24,7 +25,7 @@ function commit(): string {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), versionInPage],
+  plugins: [react(), versionInPage, kernelSources(import.meta.dirname)],
   // Annotations for minifiers stay in a worker unless they are named.
   worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {

@@ -1,16 +1,7 @@
 /** Whether the committed PTX belongs to today's sources. Compares hashes: needs no nvcc. */
 import type { Kernel } from '../src/kernels/kernel.ts';
-import {
-  buildsOf,
-  copyPath,
-  type KernelManifest,
-  MANIFEST_PATH,
-  type Manifest,
-  PTX_FOLDER,
-  sha256,
-  sourceHash,
-  sourcesOf,
-} from './build-ptx-plan.ts';
+import { buildsOf, sha256, sourceHash, sourcesOf } from './build-ptx-plan.ts';
+import { type KernelManifest, MANIFEST_PATH, type Manifest, PTX_FOLDER, pagePath } from './kernel-source-paths.ts';
 import type { Findings, Tree } from './tree.ts';
 
 export function checkPtx(tree: Tree, kernels: Iterable<Kernel>): Findings {
@@ -20,7 +11,7 @@ export function checkPtx(tree: Tree, kernels: Iterable<Kernel>): Findings {
     const entry = manifest.kernels[kernel.id];
     if (entry?.sourceHash !== sourceHash(tree, kernel))
       return [`PTX of ${kernel.id} is older than its sources or flags: run npm run build-ptx ${kernel.id}`];
-    return [...checkFiles(tree, kernel, entry), ...checkCopies(tree, kernel)];
+    return [...checkFiles(tree, kernel, entry), ...checkSources(tree, kernel, entry)];
   });
 }
 
@@ -31,12 +22,12 @@ function checkFiles(tree: Tree, kernel: Kernel, entry: KernelManifest): Findings
     if (!present.delete(path)) return [`${path} is missing`];
     return sha256(tree.read(path)) === entry.files[output] ? [] : [`${path} is not what the manifest says`];
   });
-  const left = [...present].filter(path => path.endsWith('.ptx')).map(path => `${path} belongs to no build`);
+  const left = [...present].map(path => `${path} belongs to no build`);
   return [...missing, ...left];
 }
 
-const checkCopies = (tree: Tree, kernel: Kernel): Findings =>
-  sourcesOf(tree, kernel).flatMap(source => {
-    const copy = `${PTX_FOLDER}/${copyPath(source)}`;
-    return tree.paths.includes(copy) && tree.read(copy) === tree.read(source) ? [] : [`${copy} differs from ${source}`];
-  });
+/** The page asks for what the manifest lists. */
+const checkSources = (tree: Tree, kernel: Kernel, { sources }: KernelManifest): Findings =>
+  sourcesOf(tree, kernel)
+    .filter(source => !sources.includes(pagePath(source)))
+    .map(source => `${MANIFEST_PATH} leaves out ${source}: run npm run build-ptx ${kernel.id}`);

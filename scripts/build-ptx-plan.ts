@@ -6,9 +6,6 @@ import { compileParams } from '../src/kernels/compile-params.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import type { Tree } from './tree.ts';
 
-export const PTX_FOLDER = 'public/ptx';
-export const MANIFEST_PATH = `${PTX_FOLDER}/manifest.json`;
-
 /** One call of nvcc, from the project's root. */
 export interface PtxBuild {
   /** `cuda/kernels/transpose/padded.cu` */
@@ -17,21 +14,6 @@ export interface PtxBuild {
   readonly flags: readonly string[];
   /** Below `PTX_FOLDER`. */
   readonly output: string;
-}
-
-export interface KernelManifest {
-  /** Release that compiled the files: `13.0.88`. */
-  readonly nvcc: string;
-  /** Over sources, headers, flags and output names. */
-  readonly sourceHash: string;
-  /** Source and header copies for the page, below `PTX_FOLDER`. */
-  readonly sources: readonly string[];
-  /** PTX files below `PTX_FOLDER`, with the sha256 of each. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
-export interface Manifest {
-  readonly kernels: Readonly<Record<string, KernelManifest>>;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -68,6 +50,3 @@ function headersOf(tree: Tree, path: string): string[] {
 
 export const sourceHash = (tree: Tree, kernel: Kernel): string =>
   sha256(JSON.stringify([sourcesOf(tree, kernel).map(path => [path, tree.read(path)]), buildsOf(kernel)]));
-
-/** Where the page finds a source, below `PTX_FOLDER`: `transpose/padded.cu`, `include/mbarrier.cuh`. */
-export const copyPath = (source: string): string => source.replace(/^cuda\/(kernels\/)?/, '');

@@ -1,6 +1,6 @@
 /**
  * `npm run build-ptx [kernel…]`: compiles every prebuilt combination of variant, parameters and architecture with nvcc
- * into public/ptx, beside copies of the sources and a manifest. `--check` only tells whether that is up to date.
+ * into public/ptx, beside a manifest. `--check` only tells whether that is up to date.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,8 @@ import { withRelativeFiles } from '../server/toolchain/ptx-text.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { checkPtx } from './build-ptx-check.ts';
-import {
-  buildsOf,
-  copyPath,
-  type KernelManifest,
-  MANIFEST_PATH,
-  type Manifest,
-  PTX_FOLDER,
-  type PtxBuild,
-  sha256,
-  sourceHash,
-  sourcesOf,
-} from './build-ptx-plan.ts';
+import { buildsOf, type PtxBuild, sha256, sourceHash, sourcesOf } from './build-ptx-plan.ts';
+import { type KernelManifest, MANIFEST_PATH, type Manifest, PTX_FOLDER, pagePath } from './kernel-source-paths.ts';
 import { projectRoot, treeOf } from './tree.ts';
 
 const run = promisify(execFile);
@@ -61,12 +51,10 @@ async function compileAll(builds: readonly PtxBuild[]): Promise<Map<string, stri
 async function buildKernel(kernel: Kernel, nvcc: string): Promise<KernelManifest> {
   const texts = await compileAll(buildsOf(kernel));
   const tree = treeOf(projectRoot);
-  const sources = sourcesOf(tree, kernel);
   rmSync(join(projectRoot, PTX_FOLDER, kernel.id), { recursive: true, force: true });
   for (const [path, text] of texts) write(`${PTX_FOLDER}/${path}`, text);
-  for (const source of sources) write(`${PTX_FOLDER}/${copyPath(source)}`, tree.read(source));
   const files = Object.fromEntries([...texts].map(([path, text]) => [path, sha256(text)]));
-  return { nvcc, sourceHash: sourceHash(tree, kernel), sources: sources.map(copyPath), files };
+  return { nvcc, sourceHash: sourceHash(tree, kernel), sources: sourcesOf(tree, kernel).map(pagePath), files };
 }
 
 function write(path: string, text: string): void {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from './tree.ts';
 
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['src', 'public', 'cuda/include', 'cuda/kernels', 'index.html', 'vite.config.ts', 'package-lock.json'];
 const HASH_FILE = '.source-hash';
 
 /** Rejects with what the bundler says. */

@@ -16,7 +16,7 @@ import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
 import { deviceParams } from '../../src/trace/device-launch.ts';
 import type { BufferSpec } from '../../src/trace/launch.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
-import { MANIFEST_PATH, type Manifest, PTX_FOLDER } from '../build-ptx-plan.ts';
+import { MANIFEST_PATH, type Manifest, PTX_FOLDER } from '../kernel-source-paths.ts';
 
 /** One variant: what its record says, and what the driver takes. */
 interface VariantOrder extends Pick<RunRecord, 'variant' | 'launch' | 'nvcc' | 'flags' | 'sourceHash'> {

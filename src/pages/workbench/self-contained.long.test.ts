@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { sourceAt } from '../../../scripts/kernel-source-paths.ts';
 import { nvccCandidates } from '../../../server/toolchain/find-nvcc.ts';
 import { catalog } from '../../kernels/catalog.ts';
 import { selfContained } from './self-contained.ts';
 
-const PTX = new URL('../../../public/ptx/', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, PTX), 'utf8');
-const manifest = JSON.parse(read('manifest.json'));
+const ROOT = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+const manifest = JSON.parse(read('public/ptx/manifest.json'));
 const [nvcc] = nvccCandidates();
 
 const textsOf = (kernel: string): ReadonlyMap<string, string> =>
-  new Map(manifest.kernels[kernel].sources.map((path: string) => [path, read(path)]));
+  new Map(manifest.kernels[kernel].sources.map((path: string) => [path, read(sourceAt(path))]));
 
 /** Without what tells of lines and files. */
 const instructionsOf = (ptx: string): string[] =>
@@ -38,7 +39,7 @@ describe.skipIf(nvcc === undefined)('nvcc', () => {
     await promisify(execFile)(nvcc, argv, { cwd: folder });
     const own = readFileSync(join(folder, 'fork.ptx'), 'utf8');
     rmSync(folder, { recursive: true });
-    const shipped = read(kernel.ptxPath(variant, kernel.defaults, arch));
+    const shipped = read(`public/ptx/${kernel.ptxPath(variant, kernel.defaults, arch)}`);
     expect(instructionsOf(own)).toEqual(instructionsOf(shipped));
     expect(instructionsOf(own).length).toBeGreaterThan(10);
   });

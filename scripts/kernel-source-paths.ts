@@ -1,0 +1,25 @@
+/** The manifest of the committed PTX, and where the page finds the sources that it names. */
+export const PTX_FOLDER = 'public/ptx';
+export const MANIFEST_PATH = `${PTX_FOLDER}/manifest.json`;
+
+export interface KernelManifest {
+  /** Release that compiled the files: `13.0.88`. */
+  readonly nvcc: string;
+  /** Over sources, headers, flags and output names. */
+  readonly sourceHash: string;
+  /** Sources and headers as the page asks for them, below `PTX_FOLDER`: the bundler puts them there. */
+  readonly sources: readonly string[];
+  /** PTX files below `PTX_FOLDER`, with the sha256 of each. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface Manifest {
+  readonly kernels: Readonly<Record<string, KernelManifest>>;
+}
+
+/** Where the page finds a source, below `PTX_FOLDER`: `transpose/padded.cu`, `include/mbarrier.cuh`. */
+export const pagePath = (source: string): string => source.replace(/^cuda\/(kernels\/)?/, '');
+
+/** The source that lies there. */
+export const sourceAt = (path: string): string =>
+  path.startsWith('include/') ? `cuda/${path}` : `cuda/kernels/${path}`;
