@@ -126,9 +126,9 @@ const LEAST_WIDTH = 1e-300;
 const pointWidth = (value: number): number =>
   Math.abs(value) < BINS * LEAST_WIDTH ? 1 : roundStep(Math.abs(value) / BINS);
 
-/** 1, 2 or 5 times a power of ten, the next one up. */
+/** 1, 2 or 5 times a power of ten, the next one up. A rounding error above one of them is still that one. */
 export function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
-  const digit = step / power;
+  const digit = (step / power) * (1 - 1e-9);
   return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * power;
 }

@@ -5,7 +5,7 @@ import { byteAddressOf, type Cell, type TileLayout } from '../../model/layout/ti
 import { bankOf } from '../address-text.ts';
 import type { BankMapRecords } from '../records.ts';
 import { bankHits, wordCells } from '../requests/bank-hits.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { drawBankNumbers } from '../scene/axis.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -102,7 +102,8 @@ function drawHighlight(pen: BankMapPen): void {
   hoverRing(pen, box, fillOf(highlight.cell), { bank: bankOf(address), address });
 }
 
-function drawAxes({ scene, frame, theme, textScale }: BankMapPen): void {
+function drawAxes(pen: BankMapPen): void {
+  const { scene, frame, theme, textScale } = pen;
   const ink = theme.ink3;
   const bottom = LINES_Y_PX + frame.lines * frame.pitchY;
   const right = frame.x + BANKS * frame.pitchX + 5;
@@ -110,10 +111,7 @@ function drawAxes({ scene, frame, theme, textScale }: BankMapPen): void {
   const apart = 4 * (textScale - 1);
   scene.text(frame.x - 5, BARS_TOP_PX + 7.5 * textScale - apart, `${FULL_SCALE}`, ink, { anchor: 'end' });
   scene.text(frame.x - 5, BARS_TOP_PX + BARS_PX + 1 + apart, '0', ink, { anchor: 'end' });
-  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
-    const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
-    scene.text(x, bottom + 11 * textScale, `${bank}`, ink, { anchor: 'middle' });
-  }
+  drawBankNumbers(pen, { x: frame.x, pitch: frame.pitchX, gap: frame.gapX }, bottom);
   scene.text(right, LINES_Y_PX + 7 * textScale, addressText(0), ink, { mono: true });
   const last = addressText((frame.lines - 1) * LINE_BYTES);
   if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18 * textScale), last, ink, { mono: true });

@@ -1,6 +1,6 @@
 /** A tile's bytes, elements or chunks in the colours of their columns or banks, those of the access outlined. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { drawColumnNumbers, drawRowNumbers } from '../scene/axis.ts';
 import { outlinePath } from '../scene/outline.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
@@ -60,21 +60,12 @@ function drawPlaced(pen: ChunkTilePen): void {
   drawRings(pen);
 }
 
-const TICK_PX = 22;
-const LINE_PX = 12;
-
-function drawAxes({ scene, frame, theme, textScale }: ChunkTilePen): void {
-  const { plot, pitchX, pitchY, gap } = frame;
-  const isIn = (at: number, from: number, size: number): boolean => at >= from && at <= from + size;
-  for (const column of ticks(frame.columns, pitchX, TICK_PX * textScale)) {
-    const x = frame.x + column * pitchX + (pitchX - gap) / 2;
-    if (isIn(x, plot.x, plot.width)) scene.text(x, plot.y - 5, `${column}`, theme.ink3, { anchor: 'middle' });
-  }
-  for (const row of ticks(frame.rows, pitchY, LINE_PX * textScale)) {
-    const y = frame.y + row * pitchY + (pitchY - gap) / 2;
-    if (isIn(y, plot.y, plot.height))
-      scene.text(plot.x - 5, y + 3.5 * textScale, `${row}`, theme.ink3, { anchor: 'end' });
-  }
+function drawAxes(pen: ChunkTilePen): void {
+  const { plot, x, y, columns, rows, pitchX, pitchY, gap } = pen.frame;
+  const across = { from: plot.x, to: plot.x + plot.width };
+  const down = { from: plot.y, to: plot.y + plot.height };
+  drawColumnNumbers(pen, { count: columns, start: x, pitch: pitchX, gap, within: across }, plot.y - 5);
+  drawRowNumbers(pen, { count: rows, start: y, pitch: pitchY, gap, within: down }, plot.x - 5);
 }
 
 /** Padding is hatched; bytes that a pattern took nobody's place in are dotted. Runs of a row are one mark. */

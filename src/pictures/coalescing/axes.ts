@@ -2,7 +2,7 @@
 
 import { LANES, LINE_BYTES } from '../../base/hardware.ts';
 import { isActive } from '../requests/request-cells.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { indexTicks } from '../scene/axis.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
@@ -16,7 +16,7 @@ export function drawAxes(pen: CoalescingPen): void {
   const { scene, frame, theme, textScale } = pen;
   const { access } = pen.records;
   drawLines(pen, theme.ink3, theme.lineStrong);
-  const rows = ticks(LANES, Math.min(frame.pitchY, 13), 12 * textScale);
+  const rows = indexTicks(LANES, Math.min(frame.pitchY, 13), 12 * textScale);
   const isEveryRow = frame.pitchY >= 10 * textScale;
   const y = (lane: number): number => laneY(frame, lane) + frame.pitchY / 2 + 3 * textScale;
   for (const lane of rows) scene.text(frame.x - 5, y(lane), `${lane}`, theme.ink3, { anchor: 'end' });

@@ -4,7 +4,7 @@ import { LANES } from '../../base/hardware.ts';
 import { NO_ELEMENT } from '../../model/permute/spool.ts';
 import { residueElements } from '../../model/permute/strides.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { indexTicks } from '../scene/axis.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import { type CountingLoopPen, cursorSlot, laneCellBox } from './frame.ts';
 import { type CountedRow, slotAddress, verdictText } from './rows.ts';
@@ -26,7 +26,7 @@ function drawHead({ scene, frame, theme, textScale, records: { block } }: Counti
     scene.text(x, baseline, names[mode], theme.ink, { ...END, weight: 700 });
     scene.line([x - 6 * textScale, frame.rowsY - 4], [x, frame.rowsY - 4], colour, { width: 1.5 });
   }
-  const [, ...lanes] = ticks(LANES, frame.lanePitch, 22 * textScale);
+  const [, ...lanes] = indexTicks(LANES, frame.lanePitch, 22 * textScale);
   const hasRoom = lanes[0] * frame.lanePitch > 40 * textScale;
   scene.text(frame.lanesX, baseline, hasRoom ? 'lane 0' : '0', theme.ink3);
   for (const lane of lanes) {

@@ -1,17 +1,15 @@
 /** Round a histogram: counts on the left, edges of bins below, names of what is no number. */
 
 import { roundStep, type ValueHistogram } from '../../model/values/value-histogram.ts';
+import { roundTicks } from '../scene/axis.ts';
 import { longestPx } from '../scene/text-metrics.ts';
 import { apartBars, type HistogramPen } from './frame.ts';
 
-const countSteps = (greatest: number): number[] => {
-  const step = Math.max(1, roundStep(greatest / 4));
-  return Array.from({ length: Math.floor(greatest / step) + 1 }, (_, i) => i * step);
-};
+const countTicks = (greatest: number): number[] => roundTicks(0, greatest, Math.max(1, roundStep(greatest / 4)));
 
 export function drawScale({ scene, frame, theme, view: { width } }: HistogramPen): void {
   const { plot, greatest } = frame;
-  for (const count of countSteps(greatest)) {
+  for (const count of countTicks(greatest)) {
     const y = plot.y + plot.height - (plot.height * count) / greatest;
     scene.line([plot.x, y], [width, y], count === 0 ? theme.lineStrong : theme.line);
   }
@@ -35,7 +33,7 @@ export function drawAxes({ scene, frame, theme, textScale, records: { histogram 
   const { plot, binPx, greatest, apartX, apartPx } = frame;
   const baseline = plot.y + plot.height + 13 * textScale;
   const ink = theme.ink3;
-  for (const count of countSteps(greatest)) {
+  for (const count of countTicks(greatest)) {
     const y = plot.y + plot.height - (plot.height * count) / greatest + 3.5 * textScale;
     scene.text(plot.x - 6, y, count.toLocaleString('en-US'), ink, { anchor: 'end' });
   }

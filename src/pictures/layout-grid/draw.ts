@@ -1,7 +1,7 @@
 /** Layouts as grids of offsets: panels with titles, numbers in the cells, rings and arrows between what is one element. */
 
 import { cellStart, type NestedTrack, runLength } from '../nested-track.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { indexTicks } from '../scene/axis.ts';
 import { type Pen, type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -92,7 +92,7 @@ const tickRoom = (count: number, { textScale }: PictureView): number =>
 /** Numbers begin again in each slice; the last one gives way to the next slice's 0. */
 const ticksOf = ({ count, slice }: GridSide, { pitch }: NestedTrack, roomPx: number): number[] => {
   const hasRoom = (index: number): boolean => count === slice || (slice - index) * pitch >= roomPx;
-  const inSlice = ticks(slice, pitch, roomPx).filter(index => index === 0 || hasRoom(index));
+  const inSlice = indexTicks(slice, pitch, roomPx).filter(index => index === 0 || hasRoom(index));
   const step = slice * pitch < roomPx ? Math.ceil(roomPx / (slice * pitch)) : 1;
   const slices = Array.from({ length: Math.ceil(count / slice / step) }, (_, i) => i * step * slice);
   return slices.flatMap(first => (slice === 1 ? [first] : inSlice.map(index => first + index)));

@@ -5,7 +5,7 @@ import { STRIP_PX, wordBox, wordPlace } from '../bank-map/frame.ts';
 import { drawExtraLanes, inset } from '../bank-map/hits.ts';
 import type { MemoryImageRecords } from '../permute/records.ts';
 import { bankHits, isCurrent, wordCells } from '../requests/bank-hits.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { drawBankNumbers } from '../scene/axis.ts';
 import { outlinePath } from '../scene/outline.ts';
 import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -33,7 +33,7 @@ export function memoryImageScene(records: MemoryImageRecords, view: PictureView)
   drawRequest(pen);
   drawDifferences(pen);
   drawSliceNames(pen, sliceName(block), words);
-  drawBankAxis(pen);
+  drawBankNumbers(pen, { x: frame.x, pitch: frame.pitchX, gap: frame.gapX }, frame.linesY + frame.lines * frame.pitchY);
   scene.layer();
   drawLaneLabels(pen, touchedLines(request));
   scene.layer();
@@ -103,13 +103,5 @@ function drawSliceNames(
   for (let slice = 0; slice < sliceStart.length; slice += step) {
     const y = frame.linesY + (lineOf(slice) + 0.5) * frame.pitchY + 3.5 * textScale;
     scene.text(frame.x - 5, y, `${name}${slice}`, theme.ink3, { anchor: 'end' });
-  }
-}
-
-function drawBankAxis({ scene, frame, theme, textScale }: MemoryImagePen): void {
-  const baseline = frame.linesY + frame.lines * frame.pitchY + 11 * textScale;
-  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
-    const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
-    scene.text(x, baseline, `${bank}`, theme.ink3, { anchor: 'middle' });
   }
 }

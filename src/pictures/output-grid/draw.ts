@@ -1,7 +1,7 @@
 /** Output grid: the result matrix, each element right, wrong or never written. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from '../records.ts';
-import { drawAxes, drawGuides } from '../scene/grid-axes.ts';
+import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
   cellBox,
   cellUnder,
@@ -39,7 +39,7 @@ export function outputGridScene(records: OutputGridRecords, view: PictureView): 
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
   drawHighlight(pen);
   scene.layer();
-  drawAxes(pen);
+  drawGridAxes(pen);
   const size = frameSize(frame, view);
   return scene.finish(size.width, size.height);
 }

@@ -2,7 +2,7 @@
 
 import { type PadCost, SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
 import type { PadStripRecords } from '../permute/records.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { drawColumnNumbers } from '../scene/axis.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -61,12 +61,12 @@ function drawMarks(pen: PadStripPen): void {
   if (cell && cell.row < sweep.length && cell.column < SWEPT_PADS) hoverRing(pen, padBox(frame, cell), undefined);
 }
 
-function drawText({ scene, frame, theme, textScale, records }: PadStripPen): void {
+function drawText(pen: PadStripPen): void {
+  const { scene, frame, theme, textScale, records } = pen;
   const { names, sweep } = records;
   const head = frame.rowsY - 5 * textScale;
   scene.text(frame.padX, head, 'pad', theme.ink3, END);
-  for (const pad of ticks(SWEPT_PADS, frame.cellPitch, 22 * textScale))
-    scene.text(frame.cellsX + pad * frame.cellPitch + (frame.cellPitch - 1) / 2, head, `${pad}`, theme.ink3, MIDDLE);
+  drawColumnNumbers(pen, { count: SWEPT_PADS, start: frame.cellsX, pitch: frame.cellPitch, gap: 1 }, head);
   sweep.forEach(({ mode, pad }, row) => {
     const baseline = frame.rowsY + (row + 0.5) * frame.rowPitch + 2 * textScale;
     scene.text(frame.nameX, baseline, names[mode], theme.ink, { ...END, weight: 700 });

@@ -1,6 +1,7 @@
 /** The axis above a timeline, its lines through all rows, the playhead and the ends of others. */
 
 import { roundStep } from '../../model/values/value-histogram.ts';
+import { roundTicks, stepDigits } from '../scene/axis.ts';
 import { TRACK } from '../scene/scene.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import type { TimelinePen } from './bars.ts';
@@ -8,7 +9,7 @@ import type { TimelineFrame } from './frame.ts';
 
 /** '12,288', with as many digits behind the point as the step needs. */
 export function clkText(clk: number, stepClk = 1): string {
-  const digits = Math.max(0, -Math.floor(Math.log10(stepClk) + 1e-9));
+  const digits = stepDigits(stepClk);
   // No minus before a zero.
   const text = clk.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return (/[1-9]/.test(text) ? text : text.replace('-', '')).replace('-', '−');
@@ -23,9 +24,7 @@ export const axisX = ({ plot, window, pxPerClk }: TimelineFrame, clk: number): n
 function ticksOf({ window, plot, pxPerClk }: TimelineFrame, textScale: number): { step: number; clks: number[] } {
   const longest = textPx(clkText(Math.max(Math.abs(window.from), Math.abs(window.to))), 10 * textScale) + 14;
   const step = roundStep(Math.max(TICK_PX, longest) / pxPerClk);
-  const first = Math.ceil(window.from / step - 1e-9);
-  const count = Math.floor((window.from + plot.width / pxPerClk) / step + 1e-9) - first + 1;
-  return { step, clks: Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step) };
+  return { step, clks: roundTicks(window.from, window.from + plot.width / pxPerClk, step) };
 }
 
 export function drawAxis({ scene, frame, theme, textScale, view: { playhead } }: TimelinePen): void {

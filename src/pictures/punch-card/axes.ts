@@ -4,7 +4,7 @@ import { addressText } from '../../base/numerals.ts';
 import { count } from '../address-text.ts';
 import type { PunchCardRecords } from '../records.ts';
 import { isActive } from '../requests/request-cells.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { drawBankNumbers, indexTicks } from '../scene/axis.ts';
 import { degreeChip } from '../theme.ts';
 import type { PunchCardFrame, PunchCardPen } from './frame.ts';
 
@@ -13,17 +13,15 @@ const CHIPS_PX = 20;
 /** What the card needs below its rows, before text is scaled. */
 export const BELOW_PX = TICKS_PX + CHIPS_PX;
 
-export function drawAxes({ scene, frame, theme, textScale, records }: PunchCardPen): void {
+export function drawAxes(pen: PunchCardPen): void {
+  const { scene, frame, theme, textScale, records } = pen;
   const ink = theme.ink3;
   const right = frame.x + BANKS * frame.pitchX + 5;
   const y = (row: number): number => frame.rowY[row] + frame.pitchY / 2 + 3 * textScale;
   const isLanes = records.rows === 'lanes';
   const rows = rowTicks(frame, records, textScale);
   for (const row of rows) scene.text(frame.x - 5, y(row), `${isLanes ? row : row + 1}`, ink, { anchor: 'end' });
-  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
-    const x = frame.x + (bank + 0.5) * frame.pitchX - 0.5;
-    scene.text(x, frame.bottom + 11 * textScale, `${bank}`, ink, { anchor: 'middle' });
-  }
+  drawBankNumbers(pen, { x: frame.x, pitch: frame.pitchX, gap: 1 }, frame.bottom);
   const isEveryRow = isLanes && frame.pitchY >= 10 * textScale;
   for (const row of isEveryRow ? frame.rowY.keys() : rows)
     scene.text(right, y(row), rowText(records, row), ink, { mono: isLanes });
@@ -36,7 +34,7 @@ function rowText({ request: { access, cost }, rows }: PunchCardRecords, row: num
 }
 
 const rowTicks = ({ rowY, pitchY }: PunchCardFrame, { rows }: PunchCardRecords, textScale: number): number[] =>
-  rows === 'lanes' ? ticks(rowY.length, Math.min(pitchY, 13), 12 * textScale) : wavefrontTicks(rowY.length);
+  rows === 'lanes' ? indexTicks(rowY.length, Math.min(pitchY, 13), 12 * textScale) : wavefrontTicks(rowY.length);
 
 /** Wavefronts are counted from 1: ticks at 1, every 8th, and the last; all of up to 8. */
 const wavefrontTicks = (wavefronts: number): number[] =>

@@ -1,8 +1,8 @@
 /** Where the points, names and axes of a history lie. */
 
+import { type TimeAxis, timeAxis } from '../scene/axis.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import { longestPx } from '../scene/text-metrics.ts';
-import { type TimeAxis, timeAxis } from '../time/time-axis.ts';
 import type { PictureView } from '../view.ts';
 import type { RunHistoryRecords } from './records.ts';
 

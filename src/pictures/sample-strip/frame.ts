@@ -1,7 +1,7 @@
 /** Where the rows, samples and axis of a sample strip lie. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
+import { type TimeAxis, timeAxis } from '../scene/axis.ts';
 import type { PicturePen } from '../scene/pen.ts';
-import { type TimeAxis, timeAxis } from '../time/time-axis.ts';
 import type { Box, PictureView } from '../view.ts';
 import { isTimed, type SampleStripRecords } from './records.ts';
 import { orderedSamples } from './sample-order.ts';

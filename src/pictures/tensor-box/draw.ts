@@ -2,7 +2,7 @@
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { unitBytes } from '../../model/tma/box.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { drawColumnNumbers, drawRowNumbers } from '../scene/axis.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -96,22 +96,23 @@ function drawBox({ scene, frame, theme, records }: TensorBoxPen): void {
   scene.ring(drawn, 1.5, { stroke: theme.ink, width: 2, halo: theme.page, haloWidth: 4 });
 }
 
-const TICK_PX = 34;
-const LINE_PX = 12;
+/** Coordinates are longer than the numbers of columns. */
+const COORDINATE_ROOM_PX = 34;
 
 /** Coordinates: of elements, or of slices where the tensor is interleaved. */
-function drawAxes({ scene, frame, theme, textScale, records }: TensorBoxPen): void {
-  const { plot, across, down, pitchX, pitchY, gap } = frame;
-  const perChunk = CHUNK_BYTES / unitBytes(records.copy.map);
-  for (const column of ticks(across.count, pitchX, TICK_PX * textScale)) {
-    const x = plot.x + column * pitchX + (pitchX - gap) / 2;
-    scene.text(x, plot.y - 5, `${Math.floor((across.first + column) * perChunk)}`, theme.ink3, { anchor: 'middle' });
-  }
-  if (records.down === 0) return;
-  for (const row of ticks(down.count, pitchY, LINE_PX * textScale)) {
-    const y = plot.y + row * pitchY + (pitchY - gap) / 2 + 3.5 * textScale;
-    scene.text(plot.x - 5, y, `${down.first + row}`, theme.ink3, { anchor: 'end' });
-  }
+function drawAxes(pen: TensorBoxPen): void {
+  const { plot, across, down, pitchX, pitchY, gap } = pen.frame;
+  const perChunk = CHUNK_BYTES / unitBytes(pen.records.copy.map);
+  const columns = {
+    ...{ count: across.count, start: plot.x, pitch: pitchX, gap, roomPx: COORDINATE_ROOM_PX },
+    labelOf: (column: number) => `${Math.floor((across.first + column) * perChunk)}`,
+  };
+  const rows = {
+    ...{ count: down.count, start: plot.y, pitch: pitchY, gap },
+    labelOf: (row: number) => `${down.first + row}`,
+  };
+  drawColumnNumbers(pen, columns, plot.y - 5);
+  if (pen.records.down !== 0) drawRowNumbers(pen, rows, plot.x - 5);
 }
 
 function drawRings(pen: TensorBoxPen): void {

@@ -2,7 +2,7 @@
 
 import { cellStart, type NestedTrack } from '../nested-track.ts';
 import type { PermutedBlock } from '../permute/records.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { indexTicks } from '../scene/axis.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import type { Theme } from '../theme.ts';
 import { nameGapPx, type TensorViewPen } from './frame.ts';
@@ -100,7 +100,7 @@ function tickedIndices(track: NestedTrack, { extent, inner }: Level, { apart, be
   const isRepeated = extent * inner < track.count;
   const last = extent - 1;
   if (last * stepPx < beside) return new Set(isRepeated ? [] : [0]);
-  if (!isRepeated) return new Set(ticks(extent, stepPx, apart));
+  if (!isRepeated) return new Set(indexTicks(extent, stepPx, apart));
   const toNextRun = cellStart(track, extent * inner) - cellStart(track, last * inner);
-  return new Set(ticks(extent, stepPx, apart).filter(index => index < last || toNextRun >= beside));
+  return new Set(indexTicks(extent, stepPx, apart).filter(index => index < last || toNextRun >= beside));
 }

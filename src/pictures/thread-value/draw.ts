@@ -2,7 +2,7 @@
 import { BANKS, LANES } from '../../base/hardware.ts';
 import { type Fragment, type Holder, holdersOf } from '../../model/layout-steps/fragments.ts';
 import { bankOf } from '../address-text.ts';
-import { drawAxes, drawGuides } from '../scene/grid-axes.ts';
+import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
   cellBox,
   frameSize,
@@ -44,7 +44,7 @@ export function threadValueScene(records: ThreadValueRecords, view: PictureView)
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
   drawHighlight(pen);
   scene.layer();
-  drawAxes(pen);
+  drawGridAxes(pen);
   const { width, height } = frameSize(frame, view);
   return scene.finish(width, height);
 }

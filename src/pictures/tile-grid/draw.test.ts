@@ -4,7 +4,7 @@ import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { caseView, columnLoad, rowStore, tile } from '../cases/builders.ts';
 import { outputGridHit } from '../output-grid/draw.ts';
 import { tileCells } from '../requests/tile-cells.ts';
-import { ticks } from '../scene/grid-axes.ts';
+import { indexTicks } from '../scene/axis.ts';
 import { cellBox, gridFrame, visibleColumns, visibleRows } from '../scene/grid-frame.ts';
 import { themes } from '../theme.ts';
 import type { PictureView } from '../view.ts';
@@ -232,10 +232,10 @@ describe('level of detail', () => {
   });
 
   test('ticks: first, every 8, last, and never too close', () => {
-    expect(ticks(32, 10, 22)).toEqual([0, 8, 16, 24, 31]);
-    expect(ticks(33, 10, 22)).toEqual([0, 8, 16, 24, 32]);
-    expect(ticks(26, 10, 22)).toEqual([0, 8, 16, 25]);
-    expect(ticks(1, 40, 22)).toEqual([0]);
-    expect(ticks(256, 1.25, 22).length).toBeLessThanOrEqual(Math.ceil((256 * 1.25) / 22) + 1);
+    expect(indexTicks(32, 10, 22)).toEqual([0, 8, 16, 24, 31]);
+    expect(indexTicks(33, 10, 22)).toEqual([0, 8, 16, 24, 32]);
+    expect(indexTicks(26, 10, 22)).toEqual([0, 8, 16, 25]);
+    expect(indexTicks(1, 40, 22)).toEqual([0]);
+    expect(indexTicks(256, 1.25, 22).length).toBeLessThanOrEqual(Math.ceil((256 * 1.25) / 22) + 1);
   });
 });

@@ -4,7 +4,7 @@ import type { Cell, TileLayout } from '../../model/layout/tile-layout.ts';
 import { bankOf } from '../address-text.ts';
 import type { TileGridRecords } from '../records.ts';
 import { cellFill, type TileCells, tileCells, tilePalette } from '../requests/tile-cells.ts';
-import { drawAxes, drawGuides } from '../scene/grid-axes.ts';
+import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
   cellBox,
   cellUnder,
@@ -56,7 +56,7 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   scene.layer(frame.plot);
   drawLabels(pen);
   scene.layer();
-  drawAxes(pen);
+  drawGridAxes(pen);
   const size = frameSize(frame, view);
   return scene.finish(size.width, size.height);
 }

@@ -4,7 +4,7 @@ import { valueText } from '../../model/values/value-text.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementAt } from '../../trace/launch-bytes.ts';
 import type { ValueGridRecords } from '../records.ts';
-import { drawAxes, drawGuides } from '../scene/grid-axes.ts';
+import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
   cellBox,
   frameSize,
@@ -50,7 +50,7 @@ export function valueGridScene(records: ValueGridRecords, view: PictureView): Sc
   scene.layer();
   const size = frameSize(frame, view);
   drawLegend(pen, shades);
-  drawAxes(pen);
+  drawGridAxes(pen);
   return scene.finish(size.width, size.height + LEGEND_PX * view.textScale);
 }
 

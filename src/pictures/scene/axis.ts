@@ -1,0 +1,160 @@
+/** Axes of all pictures: which indices or round numbers are written, where their labels stand, guide lines of grids. */
+import { BANKS } from '../../base/hardware.ts';
+import { timeUnit } from '../../base/numerals.ts';
+import { roundStep } from '../../model/values/value-histogram.ts';
+import type { GridPen, Pen } from './pen.ts';
+import { textPx } from './text-metrics.ts';
+
+/** Indices with a tick: every 8 (or as many as there is room for) and the last one. */
+export function indexTicks(count: number, pitch: number, roomPx: number): number[] {
+  let step = pitch >= 20 ? 1 : pitch >= 14 ? 4 : 8;
+  while (step * pitch < roomPx) step *= 2;
+  const last = count - 1;
+  const out: number[] = [];
+  for (let i = 0; i < last; i += step) if ((last - i) * pitch >= roomPx || i === 0) out.push(i);
+  return [...out, last];
+}
+
+/** Multiples of a step from one value to another, both included. */
+export function roundTicks(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+}
+
+/** Digits behind the point that tell the multiples of a step apart. */
+export const stepDigits = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+
+/** Least room from number to number: beside each other, and one above the other. Before text is scaled. */
+const COLUMN_ROOM_PX = 22;
+const ROW_ROOM_PX = 12;
+/** From the middle of a row down to the baseline of its number. */
+const ROW_BASELINE_PX = 3.5;
+
+/** Cells of equal size along one side of a picture. */
+export interface CellAxis {
+  readonly count: number;
+  /** Edge of cell 0, and from edge to edge. */
+  readonly start: number;
+  readonly pitch: number;
+  readonly gap: number;
+  /** Numbers outside of it are left out: a zoomed grid reaches beyond its plot. */
+  readonly within?: { readonly from: number; readonly to: number };
+  readonly labelOf?: (index: number) => string;
+  readonly roomPx?: number;
+}
+
+function* numbersOf({ count, start, pitch, gap, within, labelOf }: CellAxis, roomPx: number) {
+  for (const index of indexTicks(count, pitch, roomPx)) {
+    const middle = start + index * pitch + (pitch - gap) / 2;
+    if (within === undefined || (middle >= within.from && middle <= within.to))
+      yield { middle, label: labelOf?.(index) ?? `${index}` };
+  }
+}
+
+export function drawColumnNumbers({ scene, theme, textScale }: Pen, axis: CellAxis, baseline: number): void {
+  for (const { middle, label } of numbersOf(axis, (axis.roomPx ?? COLUMN_ROOM_PX) * textScale))
+    scene.text(middle, baseline, label, theme.ink3, { anchor: 'middle' });
+}
+
+/** They end at `right`. */
+export function drawRowNumbers({ scene, theme, textScale }: Pen, axis: CellAxis, right: number): void {
+  for (const { middle, label } of numbersOf(axis, (axis.roomPx ?? ROW_ROOM_PX) * textScale))
+    scene.text(right, middle + ROW_BASELINE_PX * textScale, label, theme.ink3, { anchor: 'end' });
+}
+
+/** Wider columns have no more numbers: all pictures by banks write every 8th. */
+const MOST_TICK_PITCH_PX = 13;
+
+/** Numbers of banks, every 8th, below a picture that ends at `bottom`. */
+export function drawBankNumbers(
+  { scene, theme, textScale }: Pen,
+  { x, pitch, gap }: { readonly x: number; readonly pitch: number; readonly gap: number },
+  bottom: number,
+): void {
+  for (const bank of indexTicks(BANKS, Math.min(pitch, MOST_TICK_PITCH_PX), COLUMN_ROOM_PX * textScale))
+    scene.text(x + bank * pitch + (pitch - gap) / 2, bottom + 11 * textScale, `${bank}`, theme.ink3, {
+      anchor: 'middle',
+    });
+}
+
+/** Row and column numbers of a grid of cells. */
+export function drawGridAxes(pen: GridPen): void {
+  const { plot, x, y, columns, rows, pitch, gap } = pen.frame;
+  const across = { from: plot.x, to: plot.x + plot.width };
+  const down = { from: plot.y, to: plot.y + plot.height };
+  drawColumnNumbers(pen, { count: columns, start: x, pitch, gap, within: across }, plot.y - 5);
+  drawRowNumbers(pen, { count: rows, start: y, pitch, gap, within: down }, plot.x - 5);
+  drawPadTick(pen);
+}
+
+function drawPadTick({ scene, frame, theme, textScale }: GridPen): void {
+  if (frame.padColumns === 0) return;
+  const lastLabelEnd =
+    frame.x + (frame.columns - 0.5) * frame.pitch + textPx(`${frame.columns - 1}`, 10 * textScale, 'digits') / 2;
+  const x = Math.max(frame.x + frame.columns * frame.pitch + 1, lastLabelEnd + 3);
+  if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', theme.ink3);
+}
+
+/** Below 6 px cells have no gaps: a thin line every 8 keeps them countable. */
+export function drawGuides({ scene, frame, theme }: GridPen): void {
+  if (frame.gap > 0 || frame.pitch < 2) return;
+  const { plot, pitch } = frame;
+  const style = { width: 0.75, opacity: 0.7 };
+  for (let c = 8; c < frame.columns; c += 8) {
+    const x = frame.x + c * pitch;
+    scene.line(
+      [x, Math.max(plot.y, frame.y)],
+      [x, Math.min(plot.y + plot.height, frame.y + frame.rows * pitch)],
+      theme.page,
+      style,
+    );
+  }
+  for (let r = 8; r < frame.rows; r += 8) {
+    const y = frame.y + r * pitch;
+    scene.line(
+      [Math.max(plot.x, frame.x), y],
+      [Math.min(plot.x + plot.width, frame.x + frame.columns * pitch), y],
+      theme.page,
+      style,
+    );
+  }
+}
+
+/** An axis of time that starts at 0, or visibly does not. */
+export interface TimeAxis {
+  readonly fromNs: number;
+  readonly toNs: number;
+  /** It leaves out what lies between 0 and `fromNs`. */
+  readonly isBroken: boolean;
+  readonly unit: string;
+  readonly ticks: readonly { readonly ns: number; readonly text: string }[];
+}
+
+/** Times that lie closer together than this share of the greatest would be one line on an axis from 0. */
+const LEAST_SPREAD = 0.5;
+
+/** Holds all of `timesNs`; `tickCount` is about how many ticks there is room for. */
+export function timeAxis(timesNs: Iterable<number>, tickCount: number): TimeAxis {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const ns of timesNs) {
+    low = Math.min(low, ns);
+    high = Math.max(high, ns);
+  }
+  if (high === 0) return { fromNs: 0, toNs: 1000, isBroken: false, unit: 'µs', ticks: [{ ns: 0, text: '0' }] };
+  const isBroken = high - low < LEAST_SPREAD * high;
+  const margin = isBroken ? Math.max((high - low) * 0.06, high * 1e-4) : 0;
+  const [fromNs, toNs] = isBroken ? [low - margin, high + margin] : [0, high * 1.02];
+  const unit = timeUnit(high);
+  return { fromNs, toNs, isBroken, unit: unit.name, ticks: timeTicks(fromNs, toNs, tickCount, unit.ns) };
+}
+
+function timeTicks(fromNs: number, toNs: number, tickCount: number, unitNs: number): TimeAxis['ticks'] {
+  const step = roundStep((toNs - fromNs) / unitNs / Math.max(1, tickCount));
+  const digits = stepDigits(step);
+  const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return roundTicks(fromNs / unitNs, toNs / unitNs, step).map(value => ({
+    ns: value * unitNs,
+    text: format.format(value),
+  }));
+}
