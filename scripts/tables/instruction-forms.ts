@@ -176,6 +176,7 @@ class AskedForm extends Form {
   override destination = (): number => 0;
   override predicate = (): number => 0;
   override registerBits = (): number => 128;
+  override requireWidth(): void {}
   override compute =
     (_effect: Effect): (() => number) =>
     () =>

@@ -67,6 +67,12 @@ describe('a launch as JSON', () => {
     expect(parseLaunch(structuredClone(full))).toEqual({ ok: true, value: full });
   });
 
+  it('takes entry names as long as ptxas does', () => {
+    const named = (characters: number) => parseLaunch({ ...full, entry: 'k'.repeat(characters) });
+    expect(named(100_000).ok).toBe(true);
+    expect(named(100_001)).toMatchObject({ ok: false, error: { field: 'entry' } });
+  });
+
   it('takes the least: no entry, no cluster, no symbols', () => {
     expect(fieldOf({ grid: [1, 1, 1], block: [1, 1, 1], buffers: [], params: [] })).toBeNull();
   });

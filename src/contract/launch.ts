@@ -20,7 +20,10 @@ const MAX_GRID = [2 ** 31 - 1, 65_535, 65_535] as const;
 const MAX_BLOCK = [1024, 1024, 64] as const;
 const MAX_CLUSTER = 16;
 
-const name = z.string().check(z.minLength(1), z.maxLength(512));
+const named = (characters: number) => z.string().check(z.minLength(1), z.maxLength(characters));
+const name = named(512);
+/** ptxas takes as many of an entry or a variable. */
+const mangledName = named(100_000);
 const elementType = z.enum(ELEMENT_TYPES);
 const count = (max: number) => z.int().check(z.minimum(0), z.maximum(max));
 const size = (max: number) => z.int().check(z.minimum(1), z.maximum(max));
@@ -58,7 +61,7 @@ const bufferSpec = z.strictObject({
   output: z.exactOptional(z.boolean()),
 });
 
-const symbolSpec = z.strictObject({ name, type: elementType, init: bufferInit });
+const symbolSpec = z.strictObject({ name: mangledName, type: elementType, init: bufferInit });
 
 const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactOptional(byteCount) };
 const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };
@@ -99,7 +102,7 @@ export const buffersShape = z.array(bufferSpec).check(z.maxLength(MAX_BUFFERS));
 
 /** The form alone: `parseLaunch` also checks what fields say of each other. */
 export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
-  entry: z.exactOptional(name),
+  entry: z.exactOptional(mangledName),
   grid: dim3(MAX_GRID),
   block: dim3(MAX_BLOCK),
   cluster: z.exactOptional(dim3([MAX_CLUSTER, MAX_CLUSTER, MAX_CLUSTER])),

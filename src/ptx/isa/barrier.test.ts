@@ -33,6 +33,26 @@ describe('one warp arrives, another waits', () => {
   });
 });
 
+describe('a warp that arrives and then waits at one barrier', () => {
+  // Two warps take turns, the first of them first: each waits for its own turn, and then arrives at the other's.
+  const turns = (first: string): string => `setp.ge.u32 %p1, %tid, 32; mov.u32 %r9, tile;
+@%p1 bra SECOND;
+${first} bar.sync 1, 64; ld.shared.u32 %r2, [%r9]; add.u32 %r2, %r2, 1; bar.warp.sync -1; st.shared.u32 [%r9], %r2;
+bar.arrive 2, 64; bra END;
+SECOND: bar.sync 2, 64; ld.shared.u32 %r2, [%r9]; st.global.u32 [%at], %r2; END: mov.u32 %r3, 0;`;
+  const start = 'setp.eq.u32 %p2, %tid, 0; @%p2 st.shared.u32 [tile], 41; bar.warp.sync -1;';
+
+  test('counts twice', () => {
+    const body = turns(`${start} bar.arrive 1, 64;`);
+    expect(outputOf({ body, module: TILE, threads: 64 })[32]).toBe(42);
+  });
+
+  test('waits in vain where it only waits', () => {
+    const { faults } = runAssembly({ body: turns(start), module: TILE, threads: 64 });
+    expect(faults[0].message).toContain('barrier 1, where 1 of 2 warps have arrived');
+  });
+});
+
 /** Odd lanes execute it at another place than even ones. */
 const apart = (what: string): string =>
   `and.b32 %r1, %tid, 1; setp.eq.u32 %p1, %r1, 0; @%p1 bra EVEN; ${what} bra MET; EVEN: ${what} MET: `;

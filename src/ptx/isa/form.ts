@@ -108,6 +108,12 @@ export class Form {
     return this.link.registerBits(operand.name);
   }
 
+  /** Of a type that goes into registers of its own width only. */
+  requireWidth(operand: Operand, type: string, bits: number): void {
+    if (operand.kind === 'register' && this.registerBits(operand) !== bits)
+      this.refuse(`.${type} needs a register of ${bits} bits`);
+  }
+
   /**
    * The effect computes the instruction: operand 0 is its destination, the others are its sources in order, whose registers may
    * be wider than what is read of them where `mayBeWider`.

@@ -1,6 +1,6 @@
 /**
  * One row of the instruction table: a mnemonic, with all that the emulator knows of it. Which modifiers go with which types is
- * what `decode` takes; `npm run build-ptx-readme` lists them by asking it.
+ * what `decode` takes; `npm run tables` lists them by asking it.
  */
 import type { Run } from '../machine/operation.ts';
 import type { Form } from './form.ts';

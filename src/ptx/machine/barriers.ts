@@ -1,6 +1,7 @@
 /**
  * The 16 named barriers of a CTA (PTX ISA, "Parallel Synchronization and Communication Instructions: bar, barrier"). A
- * warp arrives as a whole and counts for 32 threads, however many of its lanes live. A barrier without a thread count waits for all
+ * warp arrives as a whole and counts for 32 threads, however many of its lanes live; one that arrives and then waits, or arrives
+ * again, before the barrier completes counts each time. A barrier without a thread count waits for all
  * warps that have not exited: as threads exit, "the barrier is released" when only they held it up (manual, `exit`).
  */
 import { popcount32 } from '../../base/bits.ts';
@@ -91,9 +92,6 @@ export class Barriers {
 
   #arrive(warp: Warp, at: Operation, id: number, waits: boolean): void {
     const barrier = this.#table[id];
-    if (barrier.arrived.includes(warp) && waits) {
-      this.#fail(warp, at, 'is reached twice by one warp before it completed');
-    }
     warp.arrivedLanes[id] = 0;
     barrier.arrived.push(warp);
     this.#cta.watch?.arrived(warp, id);

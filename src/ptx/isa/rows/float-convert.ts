@@ -29,9 +29,7 @@ function convert(form: Form): Run {
 
 /** Other than an f16, a bf16 does not go into a wider register, or come from one. */
 function checkBrain(form: Form, type: string, index: number): void {
-  const operand = form.operand(index);
-  if (type === 'bf16' && operand.kind === 'register' && form.registerBits(operand) !== 16)
-    form.refuse('.bf16 needs a register of 16 bits');
+  if (type === 'bf16') form.requireWidth(form.operand(index), type, 16);
 }
 
 /** The result is clamped to its type anyway, so `.sat` changes nothing. */
