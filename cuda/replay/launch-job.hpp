@@ -5,6 +5,7 @@
 //   buffer <bytes> <offset in the data> <1: output>   buffers of the launch, 256-byte aligned on the device; offset -1: zeros
 //   bytes <hex>                                       its parameters, in order
 //   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above
+//   mapAt <offset> <buffer> <byte offset> <type> …    a tensor map within the bytes above, then as below from the type on
 //   tensorMap <value|address> <buffer> <byte offset> <type> <rank> <dims> <strides> <box> <element strides>
 //     <interleave> <swizzle> <l2> <fill>              enumerations of cuda.h
 //   global <name> <bytes>                             a variable of the module: zeros before the launch, an output after it
@@ -95,6 +96,11 @@ class JobReader {
             size_t at;
             rest >> at;
             putAddress(at, rest);
+        } else if (word == "mapAt") {
+            size_t at;
+            rest >> at;
+            const CUtensorMap map = readTensorMap(rest);
+            std::memcpy(launch.params.back().data() + at, &map, sizeof map);
         } else if (word == "tensorMap") {
             putTensorMap(rest);
         } else if (word == "global") {
@@ -132,16 +138,21 @@ class JobReader {
         return values;
     }
 
-    // A parameter that is a tensor map, or the address of one in device memory.
-    void putTensorMap(std::istringstream& rest) {
-        std::string pass;
+    CUtensorMap readTensorMap(std::istringstream& rest) {
         size_t index, offset;
         TensorMap of{};
-        rest >> pass >> index >> offset >> of.type >> of.rank;
+        rest >> index >> offset >> of.type >> of.rank;
         of.dims = list<cuuint64_t>(rest, of.rank), of.stridesBytes = list<cuuint64_t>(rest, of.rank - 1);
         of.box = list<cuuint32_t>(rest, of.rank), of.elementStrides = list<cuuint32_t>(rest, of.rank);
         rest >> of.interleave >> of.swizzle >> of.l2Promotion >> of.oobFill;
-        const CUtensorMap map = encode(of, launch.buffers[index].at + offset);
+        return encode(of, launch.buffers[index].at + offset);
+    }
+
+    // A parameter that is a tensor map, or the address of one in device memory.
+    void putTensorMap(std::istringstream& rest) {
+        std::string pass;
+        rest >> pass;
+        const CUtensorMap map = readTensorMap(rest);
         const auto* bytes = reinterpret_cast<const unsigned char*>(&map);
         if (pass == "value") {
             launch.params.emplace_back(bytes, bytes + sizeof map);

@@ -73,9 +73,17 @@ struct Place {
     uint64_t byteOffset;
 };
 
+// A tensor map among a parameter's bytes.
+struct MapPlace {
+    size_t offset;
+    TensorMap map;
+    Place tensor;
+};
+
 struct Param {
     Bytes bytes;
     std::vector<Place> addresses;
+    std::vector<MapPlace> maps;
     bool isTensorMap = false, isAddress = false;
     TensorMap map;
     Place tensor;
@@ -172,6 +180,11 @@ inline Param readParam(const Json& json, const std::vector<Content>& buffers) {
     for (const Json& address : json["addresses"].items()) {
         param.addresses.push_back(readPlace(address, buffers));
         if (param.addresses.back().offset + sizeof(CUdeviceptr) > param.bytes.size()) throw BadJob("an address does not fit");
+    }
+    if (!json.has("maps")) return param;
+    for (const Json& item : json["maps"].items()) {
+        param.maps.push_back({item["offset"].count(), readTensorMap(item["map"]), readPlace(item["tensor"], buffers)});
+        if (param.maps.back().offset + sizeof(CUtensorMap) > param.bytes.size()) throw BadJob("a tensor map does not fit");
     }
     return param;
 }

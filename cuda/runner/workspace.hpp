@@ -91,6 +91,10 @@ private:
                 const CUdeviceptr address = buffers[place.buffer] + place.byteOffset;
                 std::memcpy(bytes.data() + place.offset, &address, sizeof address);
             }
+            for (const auto& [offset, map, tensor] : param.maps) {
+                const CUtensorMap encoded = encode(map, buffers[tensor.buffer] + tensor.byteOffset);
+                std::memcpy(bytes.data() + offset, &encoded, sizeof encoded);
+            }
             return bytes;
         }
         const CUtensorMap map = encode(param.map, buffers[param.tensor.buffer] + param.tensor.byteOffset);

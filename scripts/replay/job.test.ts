@@ -50,10 +50,13 @@ test('a cluster is a line of its own, a tensor map its numbers', () => {
     ...({ kind: 'tensorMap', pass: 'value', buffer: 'in', type: 'f16', dims: [64, 8], stridesBytes: [128] } as const),
     ...({ box: [32, 4], elementStrides: [1, 1], interleave: 'none', swizzle: '64B', oobFill: 'nan' } as const),
   };
-  job.launch('kernel', { ...launch, cluster: [2, 1, 1], params: [map] });
+  const { pass: _, ...field } = map;
+  const struct = { kind: 'struct', sizeBytes: 192, fields: [{ ...field, offset: 64 }] } as const;
+  job.launch('kernel', { ...launch, cluster: [2, 1, 1], params: [map, struct] });
   const lines = job.text.split('\n');
   expect(lines[1]).toBe('cluster 2 1 1');
   expect(lines[4]).toBe('tensorMap value 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1');
+  expect(lines[6]).toBe('mapAt 64 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1');
 });
 
 test('zeros are not in the data', () => {

@@ -60,13 +60,17 @@ export class JobWriter {
 
 const place = ({ buffer, byteOffset }: DevicePlace): string => `${buffer} ${byteOffset}`;
 
-/** A struct's bytes, then the addresses in it. */
+/** A struct's bytes, then the addresses and the tensor maps in it. */
 function paramLines(param: DeviceParam): string[] {
   if (param.kind === 'tensorMap') {
     return [`tensorMap ${param.pass} ${place(param.tensor)} ${mapNumbers(param.map).join(' ')}`];
   }
   const hex = Buffer.from(param.bytes).toString('hex');
-  return [`bytes ${hex}`, ...param.addresses.map(address => `pointerAt ${address.offset} ${place(address)}`)];
+  return [
+    `bytes ${hex}`,
+    ...param.addresses.map(address => `pointerAt ${address.offset} ${place(address)}`),
+    ...param.maps.map(({ offset, tensor, map }) => `mapAt ${offset} ${place(tensor)} ${mapNumbers(map).join(' ')}`),
+  ];
 }
 
 /** Rank and lists, then the enumerations. */

@@ -20,6 +20,8 @@ const ADDRESS: Operand = { kind: 'address', base: { kind: 'register', name: 'r' 
 const LABEL: Operand = { kind: 'label', name: 'l' };
 const TABLE_BYTE: Operand = { kind: 'integer', value: 0x96n };
 const SIXTEEN: Operand = { kind: 'integer', value: 16n };
+const MAP_BYTES: Operand = { kind: 'integer', value: 128n };
+const FIRST: Operand = { kind: 'integer', value: 0n };
 const PAIR: Operand = { kind: 'pair', first: REGISTER, second: REGISTER };
 const FUNCTION: Operand = { kind: 'symbol', name: 'f', addend: 0 };
 const vector = (length: number): Operand => ({ kind: 'vector', elements: Array.from({ length }, () => REGISTER) });
@@ -94,6 +96,11 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
     [ADDRESS],
     [ADDRESS, ADDRESS, REGISTER, ADDRESS],
     ...BOXES.flatMap(box => [[box], [box, ADDRESS], [ADDRESS, box, ADDRESS], [ADDRESS, box, ADDRESS, REGISTER]]),
+  ],
+  tensormap: [
+    [ADDRESS, REGISTER],
+    [ADDRESS, FIRST, REGISTER],
+    [ADDRESS, ADDRESS, MAP_BYTES],
   ],
   mbarrier: [
     [ADDRESS, REGISTER],

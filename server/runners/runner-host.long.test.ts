@@ -152,6 +152,10 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
       symbols: [{ name: 's', bytes: 4, fill: 255 }],
       params: [
         { hex: '0000000000000000', addresses: [{ offset: 0, buffer: 0, byteOffset: 16 }] },
+        {
+          ...{ hex: '00'.repeat(192), addresses: [] },
+          maps: [{ offset: 64, map, tensor: { offset: 0, buffer: 0, byteOffset: 0 } }],
+        },
         { map, pass: 'address' as const, tensor: { offset: 0, buffer: 0, byteOffset: 0 } },
       ],
     };

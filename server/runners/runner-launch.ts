@@ -65,5 +65,8 @@ function contentOf(buffer: ElementsSpec, field: string, pieces: DataPieces): Run
 
 export const runnerParam = (param: DeviceParam): RunnerParam =>
   param.kind === 'bytes'
-    ? { hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses }
+    ? {
+        ...{ hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses },
+        ...(param.maps.length > 0 ? { maps: param.maps } : {}),
+      }
     : { map: param.map, pass: param.pass, tensor: param.tensor };

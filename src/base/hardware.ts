@@ -31,6 +31,8 @@ export const CHUNK_BYTES = 16;
 export const SWIZZLE_REPEAT_BYTES = 1024;
 /** Of a `CUtensorMap`. */
 export const TENSOR_MAP_BYTES = 128;
+/** Of its address, as the instructions demand. */
+export const TENSOR_MAP_ALIGN_BYTES = 64;
 export const MBARRIER_BYTES = 8;
 export const POINTER_BYTES = 8;
 

@@ -2,16 +2,18 @@
  * The rules of a launch that join several fields: names that must be declared, values that must fit their type, arrays
  * that must be equally long. Each breach names the field to mend. Pure; the shapes are checked before (`launch.ts`).
  */
-import { MAX_CTA_THREADS, POINTER_BYTES } from '../base/hardware.ts';
+import { MAX_CTA_THREADS, TENSOR_MAP_ALIGN_BYTES } from '../base/hardware.ts';
 import {
   type BufferInit,
   ELEMENT_BYTES,
   type ElementType,
   type ExactInteger,
+  fieldBytes,
   type Launch,
   type LaunchParam,
+  type StructField,
   type StructParam,
-  type TensorMapParam,
+  type TensorMapValue,
 } from '../trace/launch.ts';
 import { base64Length } from '../trace/launch-bytes-base64.ts';
 import { tensorBytes, tensorMapBreaches } from '../trace/tensor-map-rules.ts';
@@ -111,7 +113,11 @@ function* valueRules(type: ElementType, value: ExactInteger, path: Path): Genera
   if (!fits) yield { path, message: `${value} does not fit ${type}` };
 }
 
-function* paramRules(param: LaunchParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+function* paramRules(
+  param: LaunchParam | StructField,
+  sizes: ReadonlyMap<string, number>,
+  path: Path,
+): Generator<Breach> {
   switch (param.kind) {
     case 'scalar':
       return yield* valueRules(param.type, param.value, [...path, 'value']);
@@ -141,7 +147,11 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
   for (const [i, field] of struct.fields.entries()) {
     const at = [...path, 'fields', i];
     yield* paramRules(field, sizes, at);
-    const end = field.offset + (field.kind === 'pointer' ? POINTER_BYTES : ELEMENT_BYTES[field.type]);
+    const end = field.offset + fieldBytes(field);
+    if (field.kind === 'tensorMap' && field.offset % TENSOR_MAP_ALIGN_BYTES !== 0) {
+      const message = `${field.offset} is no multiple of ${TENSOR_MAP_ALIGN_BYTES}, at which a tensor map starts`;
+      yield { path: [...at, 'offset'], message };
+    }
     if (end > struct.sizeBytes) {
       yield { path: [...at, 'offset'], message: `ends at byte ${end} of a struct of ${struct.sizeBytes}` };
       continue;
@@ -153,7 +163,7 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
 }
 
 /** Buffers lie at addresses that satisfy every rule about the tensor's address. */
-function* tensorMapRules(map: TensorMapParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+function* tensorMapRules(map: TensorMapValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
   yield* pointerRules(map, sizes, path);
   const breaches = [...tensorMapBreaches(map)];
   for (const { path: at, message } of breaches) yield { path: [...path, ...at], message };

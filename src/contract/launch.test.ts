@@ -67,6 +67,32 @@ describe('a launch as JSON', () => {
     expect(parseLaunch(structuredClone(full))).toEqual({ ok: true, value: full });
   });
 
+  it('takes tensor maps within structs, at their places', () => {
+    const { pass: _, ...map } = tensorMap;
+    const errorOf = (...fields: object[]) => {
+      const params = [{ kind: 'struct', sizeBytes: 320, fields }];
+      const parsed = parseLaunch({ ...full, params });
+      return parsed.ok ? null : parsed.error;
+    };
+    const scalar = { kind: 'scalar', type: 's32', value: 1 };
+    expect(errorOf({ ...map, offset: 64 }, { ...scalar, offset: 192 })).toBeNull();
+    expect(errorOf({ ...map, offset: 32 })).toMatchObject({ field: 'params[0].fields[0].offset' });
+    expect(errorOf({ ...map, offset: 64 }, { ...scalar, offset: 188 })).toEqual({
+      field: 'params[0].fields[1].offset',
+      message: 'overlaps fields[0]',
+    });
+    expect(errorOf({ ...map, offset: 256 })).toMatchObject({ message: 'ends at byte 384 of a struct of 320' });
+    expect(errorOf({ ...map, offset: 64, box: [65, 8] })).toMatchObject({ field: 'params[0].fields[0].box[0]' });
+    expect(errorOf({ ...map, offset: 64, buffer: 'none' })).toMatchObject({ field: 'params[0].fields[0].buffer' });
+    expect(errorOf({ ...tensorMap, offset: 64 })).not.toBeNull();
+  });
+
+  it('takes the map of FlashAttention-3’s output: five dimensions, the last of 1 and a stride of 0', () => {
+    const map = { dims: [64, 8, 4, 2, 1], stridesBytes: [128, 1024, 4096, 0], box: [64, 8, 1, 1, 1] };
+    const params = [{ ...tensorMap, ...map, elementStrides: [1, 1, 1, 1, 1] }];
+    expect(parseLaunch({ ...full, params })).toMatchObject({ ok: true });
+  });
+
   it('takes entry names as long as ptxas does', () => {
     const named = (characters: number) => parseLaunch({ ...full, entry: 'k'.repeat(characters) });
     expect(named(100_000).ok).toBe(true);

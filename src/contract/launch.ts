@@ -67,23 +67,9 @@ const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactO
 const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };
 const offset = { offset: count(MAX_STRUCT_BYTES) };
 
-const struct = z.strictObject({
-  kind: z.literal('struct'),
-  sizeBytes: size(MAX_STRUCT_BYTES),
-  fields: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({ ...offset, ...pointer }),
-        z.strictObject({ ...offset, ...scalar }),
-      ]),
-    )
-    .check(z.maxLength(MAX_PARAMS)),
-});
-
 /** Of its numbers only that they are whole; `trace/tensor-map-rules.ts` has what the driver demands. */
-const tensorMap = z.strictObject({
+const map = {
   kind: z.literal('tensorMap'),
-  pass: z.enum(['value', 'address']),
   buffer: name,
   type: elementType,
   dims: z.array(z.int()),
@@ -94,7 +80,23 @@ const tensorMap = z.strictObject({
   swizzle: z.enum(SWIZZLE_MODES),
   l2Promotion: z.exactOptional(z.enum(['none', '64B', '128B', '256B'])),
   oobFill: z.enum(['zero', 'nan']),
+};
+
+const struct = z.strictObject({
+  kind: z.literal('struct'),
+  sizeBytes: size(MAX_STRUCT_BYTES),
+  fields: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ ...offset, ...pointer }),
+        z.strictObject({ ...offset, ...scalar }),
+        z.strictObject({ ...offset, ...map }),
+      ]),
+    )
+    .check(z.maxLength(MAX_PARAMS)),
 });
+
+const tensorMap = z.strictObject({ ...map, pass: z.enum(['value', 'address']) });
 
 const dim3 = (max: readonly [number, number, number]) => z.tuple([size(max[0]), size(max[1]), size(max[2])]);
 

@@ -2,7 +2,7 @@
  * What the server and the resident GPU process (`cuda/runner`) say to each other: a job is one line of JSON, an answer several
  * frames. Jobs are written here and read by C++; frames are read here, and trusted no more than any other input.
  */
-import type { DevicePlace, DeviceTensorMap } from '../trace/device-launch.ts';
+import type { DevicePlace, DeviceTensorMap, PlacedDeviceMap } from '../trace/device-launch.ts';
 import type { Dim3, ElementType } from '../trace/launch.ts';
 import { z } from './schema.ts';
 
@@ -29,7 +29,7 @@ export type RunnerContent = { readonly bytes: number } & (
 );
 
 export type RunnerParam =
-  | { readonly hex: string; readonly addresses: readonly DevicePlace[] }
+  | { readonly hex: string; readonly addresses: readonly DevicePlace[]; readonly maps?: readonly PlacedDeviceMap[] }
   | { readonly map: DeviceTensorMap; readonly pass: 'value' | 'address'; readonly tensor: DevicePlace };
 
 export interface RunnerLaunch {

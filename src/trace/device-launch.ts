@@ -13,6 +13,7 @@ import {
   type ScalarValue,
   SWIZZLE_MODES,
   type TensorMap,
+  type TensorMapValue,
 } from './launch.ts';
 import { encodeScalar } from './launch-bytes.ts';
 
@@ -33,8 +34,21 @@ export interface DeviceTensorMap extends Pick<TensorMap, 'dims' | 'stridesBytes'
   readonly oobFill: number;
 }
 
+/** A tensor map among the bytes of a parameter. */
+export interface PlacedDeviceMap {
+  readonly offset: number;
+  readonly tensor: DevicePlace;
+  readonly map: DeviceTensorMap;
+}
+
 export type DeviceParam =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly addresses: readonly DevicePlace[] }
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array;
+      readonly addresses: readonly DevicePlace[];
+      /** Each to be encoded at `offset`. */
+      readonly maps: readonly PlacedDeviceMap[];
+    }
   | {
       readonly kind: 'tensorMap';
       readonly pass: 'value' | 'address';
@@ -54,26 +68,34 @@ export const deviceParams = (launch: Launch): DeviceParam[] => launch.params.map
 function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
   switch (param.kind) {
     case 'pointer':
-      return { kind: 'bytes', bytes: new Uint8Array(POINTER_BYTES), addresses: [placeOf(launch, param, 0)] };
+      return { kind: 'bytes', bytes: new Uint8Array(POINTER_BYTES), addresses: [placeOf(launch, param, 0)], maps: [] };
     case 'scalar':
-      return { kind: 'bytes', bytes: scalarBytes(param), addresses: [] };
+      return { kind: 'bytes', bytes: scalarBytes(param), addresses: [], maps: [] };
     case 'struct': {
       const bytes = new Uint8Array(param.sizeBytes);
       for (const field of param.fields) if (field.kind === 'scalar') bytes.set(scalarBytes(field), field.offset);
       const addresses = param.fields.flatMap(field =>
         field.kind === 'pointer' ? [placeOf(launch, field, field.offset)] : [],
       );
-      return { kind: 'bytes', bytes, addresses };
+      const maps = param.fields.flatMap(field =>
+        field.kind === 'tensorMap'
+          ? [{ offset: field.offset, tensor: tensorPlace(launch, field), map: deviceTensorMap(field) }]
+          : [],
+      );
+      return { kind: 'bytes', bytes, addresses, maps };
     }
     case 'tensorMap':
       return {
         kind: 'tensorMap',
         pass: param.pass,
-        tensor: placeOf(launch, { kind: 'pointer', buffer: param.buffer }, 0),
+        tensor: tensorPlace(launch, param),
         map: deviceTensorMap(param),
       };
   }
 }
+
+const tensorPlace = (launch: Launch, { buffer }: TensorMapValue): DevicePlace =>
+  placeOf(launch, { kind: 'pointer', buffer }, 0);
 
 function placeOf({ buffers }: Launch, { buffer, byteOffset = 0 }: PointerValue, offset: number): DevicePlace {
   const number = buffers.findIndex(({ name }) => name === buffer);

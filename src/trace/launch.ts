@@ -3,6 +3,8 @@
  * fill the same bytes from it. The schema that checks untrusted JSON is in `src/contract/launch.ts`.
  */
 
+import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../base/hardware.ts';
+
 /** Element types of buffers, symbols and scalars. e4m3 / e5m2 are the 8-bit floats of PTX `cvt`. */
 export const ELEMENT_TYPES = [
   'u8',
@@ -87,14 +89,6 @@ export interface ScalarValue {
   readonly type: ElementType;
   readonly value: ExactInteger;
 }
-export interface StructParam {
-  readonly kind: 'struct';
-  readonly sizeBytes: number;
-  readonly fields: readonly (
-    | ({ readonly offset: number } & PointerValue)
-    | ({ readonly offset: number } & ScalarValue)
-  )[];
-}
 export const SWIZZLE_MODES = [
   'none',
   '32B',
@@ -121,10 +115,25 @@ export interface TensorMap {
   readonly l2Promotion?: 'none' | '64B' | '128B' | '256B';
   readonly oobFill: 'zero' | 'nan';
 }
-export interface TensorMapParam extends TensorMap {
+/** Of the tensor that starts with the buffer. */
+export interface TensorMapValue extends TensorMap {
   readonly kind: 'tensorMap';
-  readonly pass: 'value' | 'address';
   readonly buffer: string;
+}
+export interface TensorMapParam extends TensorMapValue {
+  readonly pass: 'value' | 'address';
+}
+/** `offset` in bytes: of a tensor map, which has 128, a multiple of 64. */
+export type StructField = { readonly offset: number } & (PointerValue | ScalarValue | TensorMapValue);
+export function fieldBytes(field: StructField): number {
+  if (field.kind === 'tensorMap') return TENSOR_MAP_BYTES;
+  return field.kind === 'pointer' ? POINTER_BYTES : ELEMENT_BYTES[field.type];
+}
+
+export interface StructParam {
+  readonly kind: 'struct';
+  readonly sizeBytes: number;
+  readonly fields: readonly StructField[];
 }
 export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam;
 

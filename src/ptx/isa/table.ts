@@ -21,7 +21,7 @@ import { REDUCTION_ROWS } from './rows/reduction.ts';
 import { SELDOM_INTEGER_ROWS } from './rows/seldom-integers.ts';
 import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
-import { TENSOR_MAP_ROWS } from './rows/tensor-copy.ts';
+import { TENSOR_MAP_ROWS } from './rows/tensor-map.ts';
 import { WARP_ROWS } from './rows/warp.ts';
 import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';

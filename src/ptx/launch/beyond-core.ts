@@ -2,11 +2,11 @@
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { TABLE } from '../isa/table.ts';
-import { placedTensorMaps } from './tensor-maps.ts';
+import { checkTensorMaps } from './tensor-maps.ts';
 
 export const BEYOND_CORE = {
   table: TABLE,
-  placedTensorMaps,
+  checkTensorMaps,
   bulkRows,
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;

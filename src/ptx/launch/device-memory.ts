@@ -22,7 +22,11 @@ export class DeviceMemory {
       const bytes = taken(bufferBytes(buffer, `buffers[${i}]`));
       this.global.bytesOf(layout.buffers.get(buffer.name)!).set(bytes);
     }
-    for (const [number, region] of layout.tensorMaps) this.global.bytesOf(region).set(tensorMapBytes(number));
+    for (const [number, region] of layout.tensorMaps) {
+      const param = launch.params[number];
+      if (param.kind !== 'tensorMap') continue;
+      this.global.bytesOf(region).set(tensorMapBytes(param, layout.addresses.get(param.buffer) ?? 0));
+    }
     for (const place of layout.variables.values()) this.#initialise(place);
     for (const [i, symbol] of (launch.symbols ?? []).entries()) this.#fillSymbol(symbol, `symbols[${i}]`);
   }

@@ -6,6 +6,7 @@ import {
   type LaunchParam,
   type PointerValue,
   type ScalarValue,
+  type TensorMapValue,
 } from '../../trace/launch.ts';
 import { encodeScalar } from '../../trace/launch-bytes.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
@@ -67,20 +68,20 @@ function parameterBytes(param: LaunchParam, number: number, { addresses, tensorM
     }
     case 'tensorMap': {
       const region = tensorMaps.get(number);
-      return region ? addressBytes(deviceAddress(region.byteOffset)) : tensorMapBytes(number);
+      return region ? addressBytes(deviceAddress(region.byteOffset)) : valueBytes(param, field, addresses);
     }
   }
 }
 
 function valueBytes(
-  value: PointerValue | ScalarValue,
+  value: PointerValue | ScalarValue | TensorMapValue,
   field: string,
   addresses: DeviceLayout['addresses'],
 ): Uint8Array {
   if (value.kind === 'scalar') return taken(encodeScalar(value.type, value.value, `${field}.value`));
   const base = addresses.get(value.buffer);
   if (base === undefined) throw new LaunchRefusal(`there is no buffer '${value.buffer}'`, `${field}.buffer`);
-  return addressBytes(base + (value.byteOffset ?? 0));
+  return value.kind === 'tensorMap' ? tensorMapBytes(value, base) : addressBytes(base + (value.byteOffset ?? 0));
 }
 
 function addressBytes(address: number): Uint8Array {

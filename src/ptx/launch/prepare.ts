@@ -49,13 +49,13 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const layout = new DeviceLayout(module, launch);
   const program = decoded(loaded, entry, sharedBaseBytes, layout);
   checkMemory(module, launch, program);
-  const tensorMaps = beyondCore?.placedTensorMaps(launch, layout.addresses, module.target) ?? new Map();
+  beyondCore?.checkTensorMaps(launch, layout.addresses, module.target);
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
   const watch = watchFactory(options, program, beyondCore);
   const reconvergence = options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst;
   const grid = new Grid({
-    ...{ files: module.files, program, launch, cluster, sharedBaseBytes, device, params, tensorMaps, options, ctas },
+    ...{ files: module.files, program, launch, cluster, sharedBaseBytes, device, params, options, ctas },
     reconvergence,
     watch: cta => around(watch(cta), cta),
   });

@@ -70,6 +70,99 @@ describe('a map is known by its bytes', () => {
     const result = emulate(moduleOf(half, BYTES), launchOf({}));
     expect(result).toMatchObject({ ok: true, value: { faults: [{ kind: 'unsupported' }] } });
   });
+
+  test('within a larger parameter', () => {
+    const { pass: _, ...map } = MAP;
+    const fields = [
+      { ...map, offset: 64 },
+      { kind: 'scalar', type: 's32', value: 7, offset: 192 },
+    ] as const;
+    const launch = launchOf({});
+    const struct = { kind: 'struct', sizeBytes: 196, fields } as const;
+    const module = moduleOf(
+      'mov.b64 %map, map; cvta.param.u64 %map, %map; add.u64 %map, %map, 64;',
+      '.param .align 64 .b8 map[196]',
+    );
+    const of = (params: Launch['params']) => emulate(module, { ...launch, params: [launch.params[0], ...params] });
+    const result = of([struct]);
+    if (!result.ok) throw new Error(result.error.message);
+    expect(result.value.faults).toEqual([]);
+    expect([...new Int32Array(result.value.buffers.get('out')!.slice().buffer)]).toEqual(VALUES);
+    const wrong = { ...struct, fields: [{ ...map, box: [7, 4], offset: 64 }] };
+    expect(of([wrong])).toMatchObject({ ok: false, error: { field: 'params[1].fields[0].box[0]' } });
+  });
+});
+
+describe('a map that a kernel makes', () => {
+  const set = (field: string, value: string, bits = 32): string =>
+    `tensormap.replace.tile.${field.split(' ')[0]}.global.b1024.b${bits} [%map]${field.includes(' ') ? `, ${field.split(' ')[1]}` : ''}, ${value};`;
+  const FIELDS: Readonly<Record<string, string>> = {
+    ...{
+      rank: '1',
+      'global_dim 0': '8',
+      'global_dim 1': '4',
+      'global_stride 0': '32',
+      'box_dim 0': '8',
+      'box_dim 1': '4',
+    },
+    ...{ 'element_stride 0': '1', 'element_stride 1': '1', elemtype: '3', interleave_layout: '0', swizzle_mode: '0' },
+    fill_mode: '0',
+  };
+  const PARAMS = '.param .u64 in, .param .u64 at';
+  const made = (fields: Readonly<Record<string, string>>): string =>
+    `ld.param.u64 %x1, [in]; ld.param.u64 %map, [at]; ${set('global_address', '%x1', 64)}
+    ${Object.entries(fields)
+      .map(([field, value]) => set(field, value, field === 'global_stride 0' ? 64 : 32))
+      .join(' ')}
+    fence.proxy.tensormap::generic.release.gpu; fence.proxy.tensormap::generic.acquire.gpu [%map], 128;`;
+  const run = (body: string) => {
+    const launch = launchOf({});
+    const buffers = [...launch.buffers, { name: 'map', type: 'u8', length: 128, init: { kind: 'zeros' } } as const];
+    const params = [launch.params[0], ...['in', 'map'].map(buffer => ({ kind: 'pointer', buffer }) as const)];
+    const result = emulate(moduleOf(body, PARAMS), { ...launch, buffers, params });
+    if (!result.ok) throw new Error(result.error.message);
+    return result.value;
+  };
+
+  test('copies as one of a launch', () => {
+    const { faults, buffers } = run(made(FIELDS));
+    expect(faults).toEqual([]);
+    expect([...new Int32Array(buffers.get('out')!.slice().buffer)]).toEqual(VALUES);
+  });
+
+  test.each([
+    ['rank', '7', 'rank is 7, for 8 dimensions'],
+    ['global_dim 1', '5', "global_dim and global_stride describe 160 bytes, of which 'in' has 128"],
+    ['global_stride 0', '40', 'global_stride[0] is 40: must be a multiple of 16'],
+    ['box_dim 0', '7', 'box_dim[0] is 7: must be a multiple of 4'],
+    ['box_dim 1', '0', 'box_dim[1] is 0: must be a whole number from 1 to 256'],
+    ['element_stride 1', '9', 'element_stride[1] is 9: must be a whole number from 1 to 8'],
+    ['elemtype', '11', 'elemtype is 11, tf32, which is not implemented'],
+    ['elemtype', '13', 'elemtype is 13, which is no type'],
+    ['interleave_layout', '3', 'interleave_layout is 3, not 0, 1 or 2'],
+    ['swizzle_mode', '4', 'swizzle_mode is 4 with swizzle_atomicity 0'],
+    ['fill_mode', '2', 'fill_mode is 2, not 0 or 1'],
+  ])('is a fault with a wrong %s of %s', (field, value, why) => {
+    const [fault] = run(made({ ...FIELDS, [field]: value })).faults;
+    expect(fault).toMatchObject({ kind: 'unsupported' });
+    expect(fault.message).toContain(why);
+  });
+
+  test('is a fault while its address is in no buffer', () => {
+    const [fault] = run(`${made(FIELDS)} mov.b64 %x1, 64; ${set('global_address', '%x1', 64)}`).faults;
+    expect(fault.message).toContain('global_address is 0x40, which lies in no buffer');
+  });
+
+  test.each([
+    ['[%map], 5, 1', 'global_dim', 'there is no entry 5, of 5'],
+    ['[%map], %r3, 1', 'global_dim', 'the ordinal must be a constant'],
+    ['[%map], 1', 'global_address', 'global_address is of .b64'],
+  ])('%s is refused', (operands, field, why) => {
+    const [fault] = run(
+      `ld.param.u64 %map, [at]; tensormap.replace.tile.${field}.global.b1024.b32 ${operands};`,
+    ).faults;
+    expect(fault.message).toContain(why);
+  });
 });
 
 describe('a launch that a driver would refuse names the field', () => {

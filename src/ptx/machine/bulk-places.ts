@@ -1,5 +1,5 @@
 /** Where the operands of bulk copies point: CTAs of the cluster, shared and device memory, tensor maps. */
-import { CHUNK_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
+import { CHUNK_BYTES, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, rankOfAddress, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
 import type { Issuer } from './bulk-copy.ts';
@@ -8,7 +8,7 @@ import type { Cta } from './cta.ts';
 import { deviceAddress } from './global-memory.ts';
 import { globalOffset } from './locate.ts';
 import type { Memory } from './memory.ts';
-import { type PlacedTensorMap, TENSOR_MAP_ALIGN_BYTES, tensorMapAt } from './tensor-map.ts';
+import { type PlacedTensorMap, placedTensorMap } from './placed-tensor-map.ts';
 
 /** A stretch of a CTA's shared memory. */
 export interface SharedPlace {
@@ -58,7 +58,7 @@ export function globalPlace(issuer: Issuer, form: AccessForm, what: string, size
   return null;
 }
 
-/** Null, after a fault, where the bytes at the address are no tensor map of the launch. */
+/** Null, after a fault, where the bytes at the address are no tensor map. */
 export function tensorMapPlace(issuer: Issuer, form: AccessForm): PlacedTensorMap | null {
   const { warp, lane } = issuer;
   const { grid } = warp.cta;
@@ -74,10 +74,14 @@ export function tensorMapPlace(issuer: Issuer, form: AccessForm): PlacedTensorMa
   const byteOffset = space === 'global' ? low + (high - GLOBAL_HIGH) * 2 ** 32 : low;
   const isThere = memory && byteOffset >= 0 && byteOffset + TENSOR_MAP_BYTES <= memory.sizeBytes;
   const isAligned = low % TENSOR_MAP_ALIGN_BYTES === 0;
-  const number = isThere && isAligned ? tensorMapAt(memory.i32, byteOffset) : null;
-  const map = number === null ? undefined : grid.tensorMaps.get(number);
-  if (map) return map;
-  reportBadCopy(issuer, noMap(space, isAligned));
+  if (!isThere || !isAligned) {
+    reportBadCopy(issuer, noMap(space, isAligned));
+    return null;
+  }
+  if (space === 'global') grid.global.looked?.(byteOffset, TENSOR_MAP_BYTES);
+  const placed = placedTensorMap(grid.global, memory.i32, byteOffset / WORD_BYTES);
+  if (typeof placed !== 'string') return placed;
+  reportBadCopy(issuer, `the ${TENSOR_MAP_BYTES} bytes at the ${space} address are no tensor map: ${placed}`);
   return null;
 }
 
@@ -85,5 +89,5 @@ function noMap(space: string, isAligned: boolean): string {
   if (space === 'shared' || space === 'local')
     return `a tensor map lies in param, const or global memory, not in ${space}`;
   if (!isAligned) return `a tensor map starts at a multiple of ${TENSOR_MAP_ALIGN_BYTES} bytes`;
-  return `the ${TENSOR_MAP_BYTES} bytes at the ${space} address are none of the launch's tensor maps`;
+  return `not all ${TENSOR_MAP_BYTES} bytes of a tensor map lie at the ${space} address`;
 }

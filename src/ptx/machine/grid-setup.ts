@@ -7,7 +7,6 @@ import type { GlobalMemory } from './global-memory.ts';
 import type { Memory } from './memory.ts';
 import type { Program } from './program.ts';
 import type { Reconvergence } from './split.ts';
-import type { PlacedTensorMap } from './tensor-map.ts';
 import type { Watch } from './watch.ts';
 
 /** Which CTAs run, in which order, those of a cluster by rank; no list, for a grid may have more than memory holds. */
@@ -26,7 +25,6 @@ export interface GridSetup {
   readonly sharedBaseBytes: number;
   readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
-  readonly tensorMaps: ReadonlyMap<number, PlacedTensorMap>;
   readonly options: EmulationOptions;
   readonly ctas: CtaOrder;
   readonly reconvergence: Reconvergence;

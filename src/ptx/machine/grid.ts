@@ -10,7 +10,6 @@ import { PrintLog } from './print-log.ts';
 import type { Program } from './program.ts';
 import { Rounds } from './rounds.ts';
 import type { Reconvergence } from './split.ts';
-import type { PlacedTensorMap } from './tensor-map.ts';
 
 export class Grid {
   readonly files: Module['files'];
@@ -26,8 +25,6 @@ export class Grid {
   readonly global: GlobalMemory;
   readonly constants: Memory;
   readonly params: Memory;
-  /** By the number in their objects. */
-  readonly tensorMaps: ReadonlyMap<number, PlacedTensorMap>;
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
@@ -59,7 +56,6 @@ export class Grid {
     this.global = setup.device.global;
     this.constants = setup.device.constants;
     this.params = setup.params;
-    this.tensorMaps = setup.tensorMaps;
     this.dynamicSharedBytes = setup.launch.dynamicSharedBytes ?? 0;
     this.sharedBaseBytes = setup.sharedBaseBytes;
     this.isOverlapping = setup.launch.programmaticStreamSerialization ?? false;

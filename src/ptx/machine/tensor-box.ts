@@ -6,7 +6,7 @@ import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type SwizzleMode, type TensorMap } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import type { BulkPieces } from './bulk-pieces.ts';
-import type { PlacedTensorMap } from './tensor-map.ts';
+import type { PlacedTensorMap } from './placed-tensor-map.ts';
 
 const HALF_CHUNK_BYTES = 8;
 

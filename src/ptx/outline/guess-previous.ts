@@ -52,7 +52,7 @@ export class Previous {
   /** Its fields that are settled; all of it, where none is a guess. */
   tensorMap(param: number): { readonly map: TensorMapParam; readonly settled: Partial<TensorMapParam> } | null {
     const found = this.#valueAt(param, null);
-    if (found?.value.kind !== 'tensorMap') return null;
+    if (found?.value.kind !== 'tensorMap' || !('pass' in found.value)) return null;
     const open = ([key]: [string, unknown]) => !this.#guessed.has(`${found.path}.${key}`);
     return { map: found.value, settled: Object.fromEntries(Object.entries(found.value).filter(open)) };
   }
@@ -62,7 +62,7 @@ export class Previous {
     const index = this.#params[param] ?? null;
     const old = index === null ? undefined : this.#launch?.params[index];
     return old?.kind === 'struct'
-      ? old.fields.filter(field => field.kind === 'scalar' && !known.has(field.offset))
+      ? old.fields.filter(field => field.kind !== 'pointer' && !known.has(field.offset))
       : [];
   }
 

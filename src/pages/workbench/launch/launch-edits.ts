@@ -58,7 +58,7 @@ export const confirm = (document: WorkbenchDocument, paths: readonly string[]): 
   guessed: document.guessed.filter(path => !paths.includes(path)),
 });
 
-/** The new name everywhere: in pointers and in expectations. */
+/** The new name everywhere: in pointers, tensor maps and in expectations. */
 export function renameBuffer(document: WorkbenchDocument, index: number, name: string): Patch {
   const old = document.launch.buffers[index].name;
   const renamed = <T extends { readonly buffer: string }>(value: T): T =>
@@ -66,7 +66,7 @@ export function renameBuffer(document: WorkbenchDocument, index: number, name: s
   const params = document.launch.params.map((param): LaunchParam => {
     if (param.kind === 'scalar') return param;
     if (param.kind !== 'struct') return renamed(param);
-    return { ...param, fields: param.fields.map(field => (field.kind === 'pointer' ? renamed(field) : field)) };
+    return { ...param, fields: param.fields.map(field => (field.kind === 'scalar' ? field : renamed(field))) };
   });
   return {
     launch: { ...withBuffer(document.launch, index, { name }), params },

@@ -6,7 +6,9 @@ import type {
   LaunchParam,
   PointerValue,
   ScalarValue,
+  StructParam,
   SymbolSpec,
+  TensorMapValue,
 } from '../../../trace/launch.ts';
 
 export const withBuffer = (launch: Launch, index: number, patch: Partial<BufferSpec>): Launch => ({
@@ -23,27 +25,36 @@ export interface ValuePlace {
 export const placePath = ({ param, field }: ValuePlace): string =>
   field === null ? `params[${param}]` : `params[${param}].fields[${field}]`;
 
-export const withValue = (launch: Launch, { param, field }: ValuePlace, value: PointerValue | ScalarValue): Launch => ({
+type Value = PointerValue | ScalarValue | TensorMapValue;
+
+/** The parameter, or the struct's field. */
+export function valueAt({ params }: Launch, { param, field }: ValuePlace): Value | StructParam | undefined {
+  const at = params[param];
+  return field === null || at?.kind !== 'struct' ? at : at.fields[field];
+}
+
+/** A tensor map keeps how it is passed. */
+export const withValue = (launch: Launch, { param, field }: ValuePlace, value: Value): Launch => ({
   ...launch,
   params: launch.params.map((old, i): LaunchParam => {
     if (i !== param) return old;
-    if (field === null || old.kind !== 'struct') return value;
+    if (field === null || old.kind !== 'struct')
+      return value.kind === 'tensorMap' ? { pass: 'value', ...value } : value;
     return { ...old, fields: old.fields.map((f, j) => (j === field ? { ...value, offset: f.offset } : f)) };
   }),
 });
 
 /** The pointer or the tensor map at that place, on another buffer. */
 export function withTarget(launch: Launch, place: ValuePlace, buffer: string): Launch {
-  const old = launch.params[place.param];
-  if (old.kind !== 'tensorMap') return withValue(launch, place, { kind: 'pointer', buffer });
-  return { ...launch, params: launch.params.with(place.param, { ...old, buffer }) };
+  const old = valueAt(launch, place);
+  return withValue(launch, place, old?.kind === 'tensorMap' ? { ...old, buffer } : { kind: 'pointer', buffer });
 }
 
 export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {
   return launch.params.flatMap((param, i) => {
     if (param.kind === 'struct') {
       return param.fields.flatMap((field, j) =>
-        field.kind === 'pointer' ? [{ place: `params[${i}].fields[${j}]`, buffer: field.buffer }] : [],
+        field.kind === 'scalar' ? [] : [{ place: `params[${i}].fields[${j}]`, buffer: field.buffer }],
       );
     }
     return param.kind === 'scalar' ? [] : [{ place: `params[${i}]`, buffer: param.buffer }];

@@ -1,25 +1,25 @@
 /** One field of a tensor map: what stands in it, and what is wrong with that. */
-import type { TensorMap, TensorMapParam } from '../../../trace/launch.ts';
+import type { TensorMap, TensorMapValue } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
+import { placePath, type ValuePlace } from './launch-parts.ts';
 import { PickField } from './pick-field.tsx';
 import { withMap } from './tensor-map-edits.ts';
 import { TypedField } from './typed-field.tsx';
 import type { TypedValue } from './typed-text.ts';
 
 export interface MapProps {
-  /** Of the parameter. */
-  readonly index: number;
-  readonly value: TensorMapParam;
+  readonly place: ValuePlace;
+  readonly value: TensorMapValue;
 }
 
 /** What a field of the map says, and what sets it. */
-export function useMapField<K extends keyof TensorMap>(index: number, key: K) {
+export function useMapField<K extends keyof TensorMap>(place: ValuePlace, key: K) {
   const { launch, edit, errorAt, isGuessed } = useEditing();
-  const path = `params[${index}].${key}`;
+  const path = `${placePath(place)}.${key}`;
   return {
     error: errorAt(path, true),
     guessed: isGuessed(path),
-    set: (value: TensorMap[K]) => edit(withMap(launch, index, { [key]: value }), path),
+    set: (value: TensorMap[K]) => edit(withMap(launch, place, { [key]: value }), path),
   };
 }
 
@@ -30,8 +30,8 @@ interface ListFieldProps extends MapProps {
 }
 
 /** Fastest first, as the driver takes them. */
-export function ListField({ index, value, name, label, read }: ListFieldProps) {
-  const { set, ...state } = useMapField(index, name);
+export function ListField({ place, value, name, label, read }: ListFieldProps) {
+  const { set, ...state } = useMapField(place, name);
   return <TypedField {...{ label, read }} {...state} text={value[name].join(', ')} onValue={set} />;
 }
 
@@ -43,8 +43,8 @@ interface ModeFieldProps<K extends ModeName> extends MapProps {
 
 type ModeName = 'swizzle' | 'interleave' | 'oobFill' | 'l2Promotion';
 
-export function ModeField<K extends ModeName>({ index, value, name, label, options }: ModeFieldProps<K>) {
-  const { set, ...state } = useMapField(index, name);
+export function ModeField<K extends ModeName>({ place, value, name, label, options }: ModeFieldProps<K>) {
+  const { set, ...state } = useMapField(place, name);
   return (
     <PickField<NonNullable<TensorMap[K]>>
       {...{ label, options }}

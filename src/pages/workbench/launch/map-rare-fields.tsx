@@ -1,6 +1,7 @@
 /** What most tensor maps have alike. */
 import { useEditing } from './editing.ts';
 import css from './launch-form.module.css';
+import { placePath } from './launch-parts.ts';
 import { ListField, type MapProps, ModeField, namedModes } from './map-field.tsx';
 import { readCounts } from './typed-text.ts';
 
@@ -12,17 +13,17 @@ const FILLS = [
 ] as const;
 
 /** As most maps have them; open where the driver would refuse one. */
-export function RareFields({ index, value }: MapProps) {
+export function RareFields({ place, value }: MapProps) {
   const { errorAt } = useEditing();
   const rank = value.dims.length;
-  const rare = ['elementStrides', 'interleave', 'oobFill'].map(key => errorAt(`params[${index}].${key}`, true));
+  const rare = ['elementStrides', 'interleave', 'oobFill'].map(key => errorAt(`${placePath(place)}.${key}`, true));
   return (
     <details open={rare.some(error => error !== null) || undefined}>
       <summary className={css.label}>Steps, outside, interleave, L2</summary>
-      <ListField {...{ index, value }} name="elementStrides" label="Element steps" read={readCounts(rank, rank)} />
-      <ModeField {...{ index, value }} name="oobFill" label="Outside" options={FILLS} />
-      <ModeField {...{ index, value }} name="interleave" label="Interleave" options={INTERLEAVES} />
-      <ModeField {...{ index, value }} name="l2Promotion" label="L2 promotion" options={PROMOTIONS} />
+      <ListField {...{ place, value }} name="elementStrides" label="Element steps" read={readCounts(rank, rank)} />
+      <ModeField {...{ place, value }} name="oobFill" label="Outside" options={FILLS} />
+      <ModeField {...{ place, value }} name="interleave" label="Interleave" options={INTERLEAVES} />
+      <ModeField {...{ place, value }} name="l2Promotion" label="L2 promotion" options={PROMOTIONS} />
     </details>
   );
 }

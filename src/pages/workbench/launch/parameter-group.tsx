@@ -37,7 +37,7 @@ function ValueFields({ index, value, name }: ValueFieldsProps) {
   if (value.kind === 'pointer') return <PointerFields {...{ place, value, name }} />;
   if (value.kind === 'scalar') return <ScalarFields {...{ place, value }} />;
   if (value.kind === 'struct') return <StructFields {...{ index, value, name }} />;
-  return <TensorMapFields {...{ index, value, name }} />;
+  return <TensorMapFields {...{ place, value, name }} />;
 }
 
 /** Of the parameter and of the buffers that it is the first to point to. */

@@ -1,18 +1,13 @@
 /** A struct parameter as the bytes that it is: for those who have them from a debugger. Pure. */
 import { err, ok } from '../../../base/result.ts';
 import { counted } from '../../../model/findings/finding-words.ts';
-import { ELEMENT_BYTES, type ElementType, type StructParam } from '../../../trace/launch.ts';
+import { type ElementType, fieldBytes, type StructField, type StructParam } from '../../../trace/launch.ts';
 import { encodeScalar } from '../../../trace/launch-bytes.ts';
 import type { TypedValue } from './typed-text.ts';
 
-type Field = StructParam['fields'][number];
-
 const UNSIGNED: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'u16', 4: 'u32', 8: 'u64' };
 
-export const fieldBytes = (field: Field): number =>
-  field.kind === 'pointer' ? ELEMENT_BYTES.u64 : ELEMENT_BYTES[field.type];
-
-/** What the scalars make; pointers, whose values a launch gives, are zero. */
+/** What the scalars make; pointers and tensor maps, whose bytes a launch gives, are zero. */
 export function structBytes({ sizeBytes, fields }: StructParam): Uint8Array {
   const bytes = new Uint8Array(sizeBytes);
   for (const field of fields) {
@@ -22,14 +17,14 @@ export function structBytes({ sizeBytes, fields }: StructParam): Uint8Array {
   return bytes;
 }
 
-/** With these bytes but for its pointers: fields keep their places and become unsigned, and words between them are added. */
+/** With these bytes but for its pointers and tensor maps: fields keep their places and become unsigned, and words between them are added. */
 export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructParam {
   const kept = struct.fields.map(field =>
-    field.kind === 'pointer' ? field : unsignedAt(bytes, field.offset, fieldBytes(field)),
+    field.kind === 'scalar' ? unsignedAt(bytes, field.offset, fieldBytes(field)) : field,
   );
   const covered = new Uint8Array(struct.sizeBytes);
   for (const field of struct.fields) covered.fill(1, field.offset, field.offset + fieldBytes(field));
-  const added: Field[] = [];
+  const added: StructField[] = [];
   for (let at = 0; at < struct.sizeBytes; at++) {
     if (covered[at] === 1 || bytes[at] === 0) continue;
     const start = at - (at % 4);
@@ -41,7 +36,7 @@ export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructP
   return { ...struct, fields: [...kept, ...added].sort((a, b) => a.offset - b.offset) };
 }
 
-function unsignedAt(bytes: Uint8Array, offset: number, width: number): Field {
+function unsignedAt(bytes: Uint8Array, offset: number, width: number): StructField {
   const value = bytes.subarray(offset, offset + width).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
   const number = Number(value);
   return {

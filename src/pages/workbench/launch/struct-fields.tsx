@@ -1,12 +1,15 @@
-/** A struct's fields: those that the code loads, and more that somebody adds; other bytes are zero. */
+/** A struct's fields: those that the code loads, and more that the user adds; other bytes are zero. */
 import { useState } from 'react';
-import { ELEMENT_BYTES, type ElementType, type StructParam } from '../../../trace/launch.ts';
+import { CHUNK_BYTES, TENSOR_MAP_ALIGN_BYTES } from '../../../base/hardware.ts';
+import { type ElementType, fieldBytes, type StructField, type StructParam } from '../../../trace/launch.ts';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FieldProblem } from './form-parts.tsx';
 import css from './launch-form.module.css';
+import type { ValuePlace } from './launch-parts.ts';
 import { PickField } from './pick-field.tsx';
-import { fieldBytes, hexText, readHex, structBytes, withStructBytes } from './struct-bytes.ts';
+import { hexText, readHex, structBytes, withStructBytes } from './struct-bytes.ts';
+import { TensorMapFields } from './tensor-map-fields.tsx';
 import { TypedField } from './typed-field.tsx';
 import { readCount } from './typed-text.ts';
 import { PointerFields, ScalarFields } from './value-fields.tsx';
@@ -27,11 +30,7 @@ export function StructFields({ index, value, name }: StructFieldsProps) {
         return (
           <div key={field.offset} className={css.inner}>
             <p className={css.what}>byte {field.offset}</p>
-            {field.kind === 'pointer' ? (
-              <PointerFields place={place} value={field} name={`${name}_${field.offset}`} />
-            ) : (
-              <ScalarFields place={place} value={field} />
-            )}
+            <FieldOfStruct {...{ place, field }} name={`${name}_${field.offset}`} />
           </div>
         );
       })}
@@ -40,6 +39,18 @@ export function StructFields({ index, value, name }: StructFieldsProps) {
       <FieldProblem text={errorAt(`params[${index}].fields`)} />
     </>
   );
+}
+
+interface FieldOfStructProps {
+  readonly place: ValuePlace;
+  readonly field: StructField;
+  readonly name: string;
+}
+
+function FieldOfStruct({ place, field, name }: FieldOfStructProps) {
+  if (field.kind === 'pointer') return <PointerFields {...{ place, name }} value={field} />;
+  if (field.kind === 'scalar') return <ScalarFields place={place} value={field} />;
+  return <TensorMapFields {...{ place, name }} value={field} />;
 }
 
 function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
@@ -58,21 +69,39 @@ function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
         text={hexText(structBytes(value))}
         read={readHex(value.sizeBytes)}
         onValue={set}
-        hint="Lowest address first. Those of pointers are the launch’s to give."
+        hint="Lowest address first. Those of pointers and tensor maps are the launch’s to give."
       />
     </details>
   );
 }
 
+type NewKind = ElementType | 'tensorMap';
+
+const NEW_OPTIONS: readonly (readonly [NewKind, string])[] = [...TYPE_OPTIONS, ['tensorMap', 'tensor map']];
+
+/** A map of one chunk of the first buffer, to be filled in; null where a map cannot start, or has no buffer. */
+function newField(kind: NewKind, offset: number, buffer: string | undefined): StructField | null {
+  if (kind !== 'tensorMap') return { offset, kind: 'scalar', type: kind, value: 0 };
+  if (buffer === undefined || offset % TENSOR_MAP_ALIGN_BYTES !== 0) return null;
+  return {
+    ...{ offset, kind, buffer, type: 'u8', dims: [CHUNK_BYTES], stridesBytes: [], box: [CHUNK_BYTES] },
+    ...{ elementStrides: [1], interleave: 'none', swizzle: 'none', oobFill: 'zero' },
+  };
+}
+
 function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
   const { launch, edit } = useEditing();
-  const [type, setType] = useState<ElementType>('s32');
+  const [kind, setKind] = useState<NewKind>('s32');
   const [offset, setOffset] = useState(0);
-  const end = offset + ELEMENT_BYTES[type];
+  const field = newField(kind, offset, launch.buffers[0]?.name);
+  const end = offset + (field ? fieldBytes(field) : 0);
   const isFree =
-    end <= value.sizeBytes && value.fields.every(f => f.offset >= end || f.offset + fieldBytes(f) <= offset);
+    field !== null &&
+    end <= value.sizeBytes &&
+    value.fields.every(f => f.offset >= end || f.offset + fieldBytes(f) <= offset);
   const add = () => {
-    const fields = [...value.fields, { offset, kind: 'scalar' as const, type, value: 0 }];
+    if (field === null) return;
+    const fields = [...value.fields, field];
     edit({ ...launch, params: launch.params.with(index, { ...value, fields }) });
   };
   const readOffset = readCount(0, value.sizeBytes - 1, 'bytes');
@@ -80,9 +109,9 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
     <details>
       <summary className={css.label}>Add a field</summary>
       <TypedField label="At byte" text={String(offset)} read={readOffset} onValue={setOffset} />
-      <PickField label="Type" value={type} options={TYPE_OPTIONS} onChange={setType} />
+      <PickField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
       <button type="button" className={css.small} disabled={!isFree} onClick={add}>
-        {isFree ? 'Add' : 'These bytes are taken'}
+        {isFree ? 'Add' : 'It does not go there'}
       </button>
     </details>
   );

@@ -49,7 +49,10 @@ describe('an edit', () => {
       params: [{ kind: 'tensorMap', pass: 'value', buffer: 'a', type: 'f32', ...lists, ...modes }],
     };
     expect(withTarget(launch, { param: 0, field: null }, 'b').params[0]).toEqual({ ...launch.params[0], buffer: 'b' });
-    expect(withMap(launch, 0, { swizzle: '32B' }).params[0]).toMatchObject({ kind: 'tensorMap', swizzle: '32B' });
+    expect(withMap(launch, { param: 0, field: null }, { swizzle: '32B' }).params[0]).toMatchObject({
+      kind: 'tensorMap',
+      swizzle: '32B',
+    });
   });
 });
 

@@ -4,13 +4,14 @@ import type { FlatSearch } from '../../../state/link-codec.ts';
 import type { Launch, TensorMap } from '../../../trace/launch.ts';
 import { stateOfCopy } from '../../kit/tensor-map/copy-of-state.ts';
 import { tensorMapLink } from '../../links/tensor-map.ts';
+import { type ValuePlace, valueAt, withValue } from './launch-parts.ts';
 
 export const isPacked = (map: TensorMap): boolean =>
   denseStrides(map).every((bytes, i) => bytes === map.stridesBytes[i]);
 
-export function withMap(launch: Launch, param: number, patch: Partial<TensorMap>): Launch {
-  const old = launch.params[param];
-  return old.kind === 'tensorMap' ? { ...launch, params: launch.params.with(param, changed(old, patch)) } : launch;
+export function withMap(launch: Launch, place: ValuePlace, patch: Partial<TensorMap>): Launch {
+  const old = valueAt(launch, place);
+  return old?.kind === 'tensorMap' ? withValue(launch, place, changed(old, patch)) : launch;
 }
 
 /** Lists are as long as the dimensions are many, and strides that were packed stay so. */

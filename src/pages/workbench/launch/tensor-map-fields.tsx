@@ -7,6 +7,7 @@ import { SWIZZLE_MODES } from '../../../trace/launch.ts';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import css from './launch-form.module.css';
+import { placePath } from './launch-parts.ts';
 import { ListField, type MapProps, ModeField, namedModes, useMapField } from './map-field.tsx';
 import { RareFields } from './map-rare-fields.tsx';
 import { PickField } from './pick-field.tsx';
@@ -20,17 +21,17 @@ interface TensorMapFieldsProps extends MapProps {
   readonly name: string;
 }
 
-export function TensorMapFields({ index, value, name }: TensorMapFieldsProps) {
+export function TensorMapFields({ place, value, name }: TensorMapFieldsProps) {
   const { entry } = useEditing();
-  const use = entry?.params[index]?.use;
+  const use = entry?.params[place.param]?.use;
   const direction = use?.kind === 'tensorMap' && use.written && !use.read ? 'store' : 'load';
   return (
     <>
       <p className={css.what}>map</p>
       <div className={css.inner}>
-        <ShapeFields {...{ index, value }} />
-        <ModeField {...{ index, value }} name="swizzle" label="Swizzle" options={SWIZZLES} />
-        <RareFields {...{ index, value }} />
+        <ShapeFields {...{ place, value }} />
+        <ModeField {...{ place, value }} name="swizzle" label="Swizzle" options={SWIZZLES} />
+        <RareFields {...{ place, value }} />
         <p className={css.note}>
           {boxBytes(value).toLocaleString('en')} B in a box.{' '}
           <Link to="/tensor-map" search={mapSearch(value, direction) as never}>
@@ -40,7 +41,7 @@ export function TensorMapFields({ index, value, name }: TensorMapFieldsProps) {
       </div>
       <p className={css.what}>tensor</p>
       <div className={css.inner}>
-        <TargetFields place={{ param: index, field: null }} {...{ value, name }} />
+        <TargetFields {...{ place, value, name }} />
       </div>
     </>
   );
@@ -49,9 +50,9 @@ export function TensorMapFields({ index, value, name }: TensorMapFieldsProps) {
 const SWIZZLES = namedModes(SWIZZLE_MODES);
 const MOST_RANK = 5;
 
-function ShapeFields({ index, value }: MapProps) {
+function ShapeFields({ place, value }: MapProps) {
   const rank = value.dims.length;
-  const type = useMapField(index, 'type');
+  const type = useMapField(place, 'type');
   return (
     <>
       <PickField
@@ -62,23 +63,23 @@ function ShapeFields({ index, value }: MapProps) {
         error={type.error}
         onChange={type.set}
       />
-      <ListField {...{ index, value }} name="dims" label="Dimensions" read={readCounts(1, MOST_RANK)} />
-      {rank > 1 && <StridesField {...{ index, value }} />}
-      <ListField {...{ index, value }} name="box" label="Box" read={readCounts(rank, rank)} />
+      <ListField {...{ place, value }} name="dims" label="Dimensions" read={readCounts(1, MOST_RANK)} />
+      {rank > 1 && <StridesField {...{ place, value }} />}
+      <ListField {...{ place, value }} name="box" label="Box" read={readCounts(rank, rank)} />
     </>
   );
 }
 
 const PACKED = 'packed';
 
-function StridesField({ index, value }: MapProps) {
+function StridesField({ place, value }: MapProps) {
   const { launch, edit, errorAt } = useEditing();
-  const path = `params[${index}]`;
+  const path = placePath(place);
   const count = value.dims.length - 1;
   const read = (text: string): TypedValue<number[]> =>
     text.trim() === PACKED ? ok(denseStrides(value)) : readCounts(count, count)(text);
   // Strides are those of these dimensions: a guess must not change them any more.
-  const set = (stridesBytes: number[]) => edit(withMap(launch, index, { stridesBytes }), `${path}.dims`);
+  const set = (stridesBytes: number[]) => edit(withMap(launch, place, { stridesBytes }), `${path}.dims`);
   return (
     <TypedField
       label="Strides, bytes"

@@ -7,7 +7,6 @@ import { sharedPlace } from '../../machine/bulk-places.ts';
 import type { Run } from '../../machine/operation.ts';
 import { boxFill, boxSizes } from '../../machine/tensor-box.ts';
 import type { Form } from '../form.ts';
-import { type Row, row } from '../row.ts';
 import {
   addressOf,
   arrivalOf,
@@ -117,18 +116,3 @@ function inWholeChunks({ warp }: Issuer, pieces: BulkPieces): BulkPieces {
   });
   return { ...pieces, insideBytes };
 }
-
-/** Maps are what the launch says. */
-function changeMap(form: Form): Run {
-  const action = form.oneOf(['replace', 'cp_fenceproxy']);
-  return form.refuse(`tensormap.${action}, with which kernels make tensor maps of their own, is not implemented`);
-}
-
-export const TENSOR_MAP_ROWS: readonly Row[] = [
-  row('tensormap', {
-    types: [['b32', 'b64']],
-    class: 'other',
-    section: 'Data Movement and Conversion Instructions: tensormap.replace',
-    decode: changeMap,
-  }),
-];
