@@ -11,8 +11,8 @@ import {
   fieldBytes,
   type Launch,
   type LaunchParam,
-  type StructField,
   type StructParam,
+  type StructValue,
   type TensorMapValue,
 } from '../trace/launch.ts';
 import { base64Length } from '../trace/launch-bytes-base64.ts';
@@ -114,7 +114,7 @@ function* valueRules(type: ElementType, value: ExactInteger, path: Path): Genera
 }
 
 function* paramRules(
-  param: LaunchParam | StructField,
+  param: LaunchParam | StructValue,
   sizes: ReadonlyMap<string, number>,
   path: Path,
 ): Generator<Breach> {

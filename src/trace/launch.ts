@@ -124,8 +124,8 @@ export interface TensorMapParam extends TensorMapValue {
   readonly pass: 'value' | 'address';
 }
 /** `offset` in bytes: of a tensor map, which has 128, a multiple of 64. */
-export type StructField = { readonly offset: number } & (PointerValue | ScalarValue | TensorMapValue);
-export function fieldBytes(field: StructField): number {
+export type StructValue = { readonly offset: number } & (PointerValue | ScalarValue | TensorMapValue);
+export function fieldBytes(field: StructValue): number {
   if (field.kind === 'tensorMap') return TENSOR_MAP_BYTES;
   return field.kind === 'pointer' ? POINTER_BYTES : ELEMENT_BYTES[field.type];
 }
@@ -133,7 +133,7 @@ export function fieldBytes(field: StructField): number {
 export interface StructParam {
   readonly kind: 'struct';
   readonly sizeBytes: number;
-  readonly fields: readonly StructField[];
+  readonly fields: readonly StructValue[];
 }
 export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam;
 

@@ -1,7 +1,7 @@
 /** A struct parameter as the bytes that it is: for those who have them from a debugger. Pure. */
 import { err, ok } from '../../../base/result.ts';
 import { counted } from '../../../model/findings/finding-words.ts';
-import { type ElementType, fieldBytes, type StructField, type StructParam } from '../../../trace/launch.ts';
+import { type ElementType, fieldBytes, type StructParam, type StructValue } from '../../../trace/launch.ts';
 import { encodeScalar } from '../../../trace/launch-bytes.ts';
 import type { TypedValue } from './typed-text.ts';
 
@@ -24,7 +24,7 @@ export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructP
   );
   const covered = new Uint8Array(struct.sizeBytes);
   for (const field of struct.fields) covered.fill(1, field.offset, field.offset + fieldBytes(field));
-  const added: StructField[] = [];
+  const added: StructValue[] = [];
   for (let at = 0; at < struct.sizeBytes; at++) {
     if (covered[at] === 1 || bytes[at] === 0) continue;
     const start = at - (at % 4);
@@ -36,7 +36,7 @@ export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructP
   return { ...struct, fields: [...kept, ...added].sort((a, b) => a.offset - b.offset) };
 }
 
-function unsignedAt(bytes: Uint8Array, offset: number, width: number): StructField {
+function unsignedAt(bytes: Uint8Array, offset: number, width: number): StructValue {
   const value = bytes.subarray(offset, offset + width).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
   const number = Number(value);
   return {

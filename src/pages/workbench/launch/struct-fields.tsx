@@ -1,7 +1,7 @@
 /** A struct's fields: those that the code loads, and more that the user adds; other bytes are zero. */
 import { useState } from 'react';
 import { CHUNK_BYTES, TENSOR_MAP_ALIGN_BYTES } from '../../../base/hardware.ts';
-import { type ElementType, fieldBytes, type StructField, type StructParam } from '../../../trace/launch.ts';
+import { type ElementType, fieldBytes, type StructParam, type StructValue } from '../../../trace/launch.ts';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FieldProblem } from './form-parts.tsx';
@@ -43,7 +43,7 @@ export function StructFields({ index, value, name }: StructFieldsProps) {
 
 interface FieldOfStructProps {
   readonly place: ValuePlace;
-  readonly field: StructField;
+  readonly field: StructValue;
   readonly name: string;
 }
 
@@ -80,7 +80,7 @@ type NewKind = ElementType | 'tensorMap';
 const NEW_OPTIONS: readonly (readonly [NewKind, string])[] = [...TYPE_OPTIONS, ['tensorMap', 'tensor map']];
 
 /** A map of one chunk of the first buffer, to be filled in; null where a map cannot start, or has no buffer. */
-function newField(kind: NewKind, offset: number, buffer: string | undefined): StructField | null {
+function newField(kind: NewKind, offset: number, buffer: string | undefined): StructValue | null {
   if (kind !== 'tensorMap') return { offset, kind: 'scalar', type: kind, value: 0 };
   if (buffer === undefined || offset % TENSOR_MAP_ALIGN_BYTES !== 0) return null;
   return {
