@@ -6,7 +6,7 @@ import { bufferBytes } from '../trace/launch-bytes.ts';
 import { caseView } from './cases/builders.ts';
 import { hexFigure } from './hex-view/figure.ts';
 import { byteBox, byteUnder, hexFrame } from './hex-view/frame.ts';
-import { edgeText } from './histogram/axes.ts';
+import { edgeText } from './histogram/draw.ts';
 import { histogramFigure } from './histogram/figure.ts';
 import { apartBox, binBox, histogramFrame } from './histogram/frame.ts';
 import {

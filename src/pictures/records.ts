@@ -1,10 +1,16 @@
 /** The records that each picture draws. Whoever makes them (model, emulator, GPU) is said by the view's `source`. */
+
 import type { BankCost } from '../model/banks/wavefronts.ts';
+import type { BitMatrix } from '../model/layout/bit-matrix.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
+import type { Fragment } from '../model/layout-steps/fragments.ts';
+import type { PipelineState } from '../model/pipeline/pipeline-state.ts';
+import type { RingPosition } from '../model/pipeline/ring-positions.ts';
 import type { ClassCounts, LineCounts } from '../model/profile/execution-lines.ts';
 import type { ValueHistogram, ValueRange } from '../model/values/value-histogram.ts';
 import type { Access } from '../trace/access-trace.ts';
 import type { ElementType } from '../trace/launch.ts';
+import type { Scenario } from '../trace/scenario.ts';
 import type { Source } from '../trace/span.ts';
 
 /** A warp-wide shared access and its cost. */
@@ -185,3 +191,31 @@ export const NAME_OF_SOURCE: Readonly<Record<Source, string>> = {
 
 /** Stands where a source would, over what others measured. */
 export const PUBLISHED = 'Published';
+
+/** A linear map of offset bits. */
+export interface BitMatrixRecords {
+  readonly matrix: BitMatrix;
+  /** What it is of: 'Sw<3,4,3> o Sw<2,4,3>'. */
+  readonly of: string;
+}
+
+/** A fragment, and where its matrix lies in shared memory. */
+export interface ThreadValueRecords {
+  /** Keep the same object while nothing changes: who holds what is kept by it. */
+  readonly fragment: Fragment;
+  /** Byte address of an element, counted row by row: cells are coloured by banks. null: by threads. */
+  readonly addressOf: ((element: number) => number) | null;
+}
+
+export interface SharedBudgetRecords {
+  readonly buffers: Scenario['buffers'];
+  /** That a CTA may have [bytes]. */
+  readonly mostBytes: number;
+}
+
+/** A pipeline's rings of slots at one time. */
+export interface RingRecords {
+  readonly scenario: Scenario;
+  readonly state: PipelineState;
+  readonly positions: readonly RingPosition[];
+}

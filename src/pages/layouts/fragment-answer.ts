@@ -8,7 +8,7 @@ import { elementOf, FRAGMENT_ATOMS, type Fragment, threadsOf, valuesOf } from '.
 import { ownFragment, readMatrix } from '../../model/layout-steps/own-fragment.ts';
 import { isPlain } from '../../model/layout-text/operand.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
-import type { ThreadValueRecords } from '../../pictures/thread-value/records.ts';
+import type { ThreadValueRecords } from '../../pictures/records.ts';
 import type { LayoutsState } from '../links/layouts.ts';
 
 /** A fragment, and how it is read where its matrix lies in shared memory. */

@@ -6,7 +6,7 @@ import { type SwizzleChain, swizzleChain } from '../../model/layout-steps/swizzl
 import { readChain } from '../../model/layout-text/read-chain.ts';
 import { bitMatrixFigure, bitMatrixTable } from '../../pictures/bit-matrix/figure.ts';
 import { BitMatrixPicture } from '../../pictures/bit-matrix/index.tsx';
-import type { BitMatrixRecords } from '../../pictures/bit-matrix/records.ts';
+import type { BitMatrixRecords } from '../../pictures/records.ts';
 import { CheckList } from './check-list.tsx';
 import { LayoutField } from './layout-field.tsx';
 import type { Shown } from './layouts-files.ts';

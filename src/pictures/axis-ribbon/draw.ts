@@ -1,13 +1,15 @@
 /** Axis ribbon: the input's dimensions over the output's, curves between equal letters, brackets round the inner blocks. */
 
+import { elementsOf } from '../../model/permute/block.ts';
+import { dimNames, modeNames } from '../../model/permute/names.ts';
+import { count } from '../address-text.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
 import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
-import { textPx } from '../scene/text-metrics.ts';
+import { charactersIn, cutTo, textPx } from '../scene/text-metrics.ts';
 import { blend } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { dimColour, drawChip, THIN } from './chips.ts';
-import { drawFacts } from './facts.ts';
 import { type AxisRibbonFrame, type AxisRibbonPen, axisRibbonFrame, chipBox, dimsOf, type RibbonRow } from './frame.ts';
 import { canonicalText, innerBlockText, innerExtent } from './names.ts';
 
@@ -84,3 +86,51 @@ function bracketPath(frame: AxisRibbonFrame, slots: readonly number[], slot: num
   const start = slots.includes(slot - 1) ? `M${x} ${y + rise}` : `M${x} ${y}V${y + rise}`;
   return slots.includes(slot + 1) ? `${start}H${x + frame.pitch}` : `${start}H${x + width}V${y}`;
 }
+
+// Beside the axis ribbon: how large the block is, in which order it is stored and loaded, and the permutation as a string.
+
+const LINE_PX = 20;
+
+const NAME_PX = 11;
+const VALUE_PX = 11.5;
+
+function drawFacts({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen): void {
+  const { factsX, width } = frame;
+  if (factsX === null) return;
+  const first = frame.top.input + 10 * textScale;
+  factsOf(plan).forEach(({ name, value }, i) => {
+    const baseline = first + i * LINE_PX * textScale;
+    const px = (width - factsX) / textScale;
+    // A long value needs the room of its name, and says what it is by its look.
+    if (textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') < px)
+      scene.text(factsX, baseline, name, theme.ink3, { size: NAME_PX * textScale });
+    const shown = cutTo(value, charactersIn(px, VALUE_PX, 'bold'));
+    const style = { size: VALUE_PX * textScale, weight: 600, anchor: 'end' } as const;
+    scene.text(width, baseline, shown, theme.ink, style);
+  });
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+function factsOf(plan: AxisRibbonRecords['plan']): Fact[] {
+  const modes = modeNames(plan);
+  const { move, canonical } = plan;
+  // Fastest first, as lanes count.
+  const namesIn = (order: readonly number[]): string[] =>
+    order.filter(mode => move.modes[mode].extent > 1).map(mode => modes[mode]);
+  const dims = dimNames(plan);
+  const block = { name: 'block', value: count(elementsOf(move.modes), 'element') };
+  if (dims.length === 0) return [block];
+  return [
+    block,
+    { name: 'store order', value: joined(namesIn(move.storeOrder)) },
+    { name: 'load order', value: joined(namesIn(move.loadOrder)) },
+    { name: 'order', value: `${joined(dims)} → ${joined(canonical.perm.map(dim => dims[dim]))}` },
+  ];
+}
+
+/** 'ABCD', or 'A BC D' where a name has several letters. */
+const joined = (names: readonly string[]): string => names.join(names.every(name => name.length === 1) ? '' : ' ');

@@ -3,18 +3,21 @@ import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../../model/layout/tile-layout.ts';
 import { bankOf } from '../address-text.ts';
-import type { BankMapRecords } from '../records.ts';
-import { bankHits, wordCells } from '../requests/bank-hits.ts';
+import type { BankMapRecords, Request } from '../records.ts';
+import { bankHits, isCurrent, isFaint, wordCells } from '../requests/bank-hits.ts';
+import { cornerFlag, predictedRing } from '../requests/difference-marks.ts';
+import { laneDifferences } from '../requests/lane-differences.ts';
 import { drawBankNumbers } from '../scene/axis.ts';
-import { picturePen } from '../scene/pen.ts';
+import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { degreeFill } from '../theme.ts';
-import { isPinned, type PictureView } from '../view.ts';
-import { drawDifferences } from './differences.ts';
+import { type Box, isPinned, type PictureView } from '../view.ts';
 import {
   BARS_PX,
   BARS_TOP_PX,
+  type BankMapFrame,
   type BankMapPen,
   bankBox,
   bankMapFrame,
@@ -25,7 +28,6 @@ import {
   STRIP_Y_PX,
   wordBox,
 } from './frame.ts';
-import { drawHits } from './hits.ts';
 
 const TICKS_PX = 14;
 
@@ -115,4 +117,77 @@ function drawAxes(pen: BankMapPen): void {
   scene.text(right, LINES_Y_PX + 7 * textScale, addressText(0), ink, { mono: true });
   const last = addressText((frame.lines - 1) * LINE_BYTES);
   if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18 * textScale), last, ink, { mono: true });
+}
+
+// Marks on the words of a request: outline, current wavefront, lanes that share the word.
+
+const OUTLINED_LINE_PX = 8;
+
+/** What is left of an outline where lines are thin. */
+function underline(scene: SceneBuilder, box: Box, ink: string): void {
+  const y = box.y + box.height;
+  scene.line([box.x, y], [box.x + box.width, y], ink, { width: 0.8 });
+}
+
+function drawHits({ scene, frame, theme, view: { playhead }, hits }: BankMapPen): void {
+  for (const [wordAddress, hit] of hits.words) {
+    const box = wordBox(frame, wordAddress);
+    const current = isCurrent(hit.wavefront, playhead, hits.wavefronts);
+    if (current || frame.pitchY >= OUTLINED_LINE_PX)
+      scene.ring(
+        inset(box, current ? -0.5 : 0.65),
+        1,
+        { stroke: theme.ink, width: current ? 1.6 : 1.3 },
+        {
+          lane: hit.lane,
+          bank: wordAddress % BANKS,
+          address: wordAddress * WORD_BYTES,
+        },
+      );
+    else if (isFaint(hit.degree)) underline(scene, box, theme.ink3);
+    drawExtraLanes(scene, box, hit.lanesOnWord - 1, theme.label);
+  }
+}
+
+export const inset = (box: Box, by: number): Box => ({
+  x: box.x + by,
+  y: box.y + by,
+  width: box.width - 2 * by,
+  height: box.height - 2 * by,
+});
+
+const DOT_PITCH_PX = 2.6;
+
+/** One dot per lane that shares the word, as many as fit. */
+export function drawExtraLanes(scene: SceneBuilder, box: Box, lanes: number, ink: string): void {
+  const shown = Math.min(lanes, Math.floor((box.width - 1) / DOT_PITCH_PX));
+  if (box.height < 2) return;
+  const first = box.x + box.width / 2 - ((shown - 1) * DOT_PITCH_PX) / 2;
+  for (let i = 0; i < shown; i++) scene.dot(first + i * DOT_PITCH_PX, box.y + box.height / 2, 0.9, ink);
+}
+
+// On the bank map: the words that lanes should touch, dashed, and a flag on those that they do.
+
+/** Of any picture by banks. */
+type DifferencesPen = PicturePen<BankMapFrame, Pick<BankMapRecords, 'request' | 'predicted'>>;
+
+export function drawDifferences(pen: DifferencesPen): void {
+  const { frame } = pen;
+  const { request, predicted = null } = pen.records;
+  const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));
+  if (differing.size === 0) return;
+  for (const word of wordsOf(predicted, differing, frame)) predictedRing(pen, markBox(frame, word));
+  for (const word of wordsOf(request, differing, frame)) cornerFlag(pen, markBox(frame, word));
+}
+
+const markBox = (frame: BankMapFrame, word: number): Box => ({
+  ...wordBox(frame, word),
+  height: frame.block * frame.pitchY - frame.gapY,
+});
+
+/** Of a block of lines, which is drawn as one, the words of its first line. */
+function wordsOf(request: Request | null, lanes: ReadonlySet<number>, frame: BankMapFrame): Set<number> {
+  const hits = request?.cost.hits.filter(hit => lanes.has(hit.lane) && hit.wordAddress < frame.lines * BANKS);
+  const blockWords = frame.block * BANKS;
+  return new Set(hits?.map(hit => Math.floor(hit.wordAddress / blockWords) * blockWords + hit.bank));
 }

@@ -1,5 +1,6 @@
 /** Bit matrix: a row for each bit of the result, a column for each of the offset, high bits first; a 1 where it takes part. */
 
+import type { BitMatrixRecords } from '../records.ts';
 import {
   cellBox,
   frameSize,
@@ -13,7 +14,6 @@ import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { CellGrid, Scene } from '../scene/scene.ts';
 import { isPinned, type PictureView } from '../view.ts';
-import type { BitMatrixRecords } from './records.ts';
 
 export type BitMatrixPen = PicturePen<GridFrame, BitMatrixRecords>;
 

@@ -1,11 +1,11 @@
 /** The bit-matrix picture in words: caption, lens, keyboard, table. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { Caption, Figure } from '../figure.ts';
+import type { BitMatrixRecords } from '../records.ts';
 import { cellBox, cellUnder, zoomLimits } from '../scene/grid-frame.ts';
 import { stepCell } from '../tile-grid/figure.ts';
 import type { Highlight, Lens, Mark, PictureView, Table } from '../view.ts';
 import { bitAt, bitMatrixFrame, bitMatrixScene, isSet } from './draw.ts';
-import type { BitMatrixRecords } from './records.ts';
 
 export function bitMatrixFigure(records: BitMatrixRecords, view: PictureView): Figure {
   const frame = bitMatrixFrame(records, view);

@@ -2,8 +2,8 @@
 
 import { Picture } from '../picture.tsx';
 import type { PictureProps } from '../props.ts';
+import type { BitMatrixRecords } from '../records.ts';
 import { bitMatrixFigure } from './figure.ts';
-import type { BitMatrixRecords } from './records.ts';
 
 export const BitMatrixPicture = (props: PictureProps<BitMatrixRecords>) => (
   <Picture {...props} figureOf={bitMatrixFigure} />

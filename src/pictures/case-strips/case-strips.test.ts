@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { themes } from '../theme.ts';
 import { defaultView } from '../view.ts';
 import { caseStripsFigure } from './figure.ts';
-import { caseStripsFrame } from './frame.ts';
+import { caseStripsFrame, swarmOffsets } from './frame.ts';
 import type { CaseDot, CaseStripsRecords } from './records.ts';
-import { swarmOffsets } from './swarm.ts';
 
 const dot = (percent: number, ways: number | null = 1): CaseDot => ({ percent, ways, lines: [`${percent} %`] });
 const records: CaseStripsRecords = {

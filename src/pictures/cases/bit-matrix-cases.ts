@@ -2,7 +2,7 @@
 import { swizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { readChain } from '../../model/layout-text/read-chain.ts';
 import { bitMatrixFigure } from '../bit-matrix/figure.ts';
-import type { BitMatrixRecords } from '../bit-matrix/records.ts';
+import type { BitMatrixRecords } from '../records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function records(of: string): BitMatrixRecords {

@@ -5,8 +5,7 @@ import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { Scenario } from '../../trace/scenario.ts';
-import { axisClkFor, type PipelineRecords } from '../pipeline/records.ts';
-import type { PipelineView } from '../pipeline/view.ts';
+import { axisClkFor, type PipelineRecords, type PipelineView } from '../pipeline/records.ts';
 import { pipelineFigure } from '../pipeline-timeline/figure.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 

@@ -5,8 +5,8 @@ import { type PipelinePreset, presetScenario } from '../../model/pipeline/preset
 import { ringPositions } from '../../model/pipeline/ring-positions.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { stateAt } from '../../model/pipeline/state-at.ts';
+import type { RingRecords } from '../records.ts';
 import { ringFigure } from '../ring/figure.ts';
-import type { RingRecords } from '../ring/records.ts';
 import { once } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

@@ -3,8 +3,8 @@ import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v4Persistent } from '../../model/pipeline/presets/gemm-specialized.ts';
 import { type PipelinePreset, type PresetValues, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import type { SharedBudgetRecords } from '../records.ts';
 import { sharedBudgetFigure } from '../shared-budget/figure.ts';
-import type { SharedBudgetRecords } from '../shared-budget/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function records(preset: PipelinePreset, values: PresetValues): SharedBudgetRecords {

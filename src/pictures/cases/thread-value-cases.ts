@@ -2,8 +2,8 @@
 import { addressesIn } from '../../model/layout-steps/fragment-reads.ts';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
+import type { ThreadValueRecords } from '../records.ts';
 import { threadValueFigure } from '../thread-value/figure.ts';
-import type { ThreadValueRecords } from '../thread-value/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function records(name: string, part: string, shared: string | null): ThreadValueRecords {

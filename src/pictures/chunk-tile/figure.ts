@@ -1,12 +1,14 @@
 /** The tile before or after a pattern in words: caption, lens, keyboard, table. */
+
+import { addressText } from '../../base/numerals.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { count } from '../address-text.ts';
+import { bankText, count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
-import type { Highlight, Mark, PictureView } from '../view.ts';
-import { touchedPieces } from './cells.ts';
-import { differingPieces } from './differences.ts';
-import { chunkTileScene } from './draw.ts';
+import type { Highlight, Mark, PictureView, Table } from '../view.ts';
+import { addressesOf, touchedPieces } from './cells.ts';
+import { copiedLines } from './copied.ts';
+import { chunkTileScene, differingPieces } from './draw.ts';
 import {
   boxOfCell,
   type ChunkTileFrame,
@@ -17,8 +19,6 @@ import {
   pieceIn,
   pieceOfElement,
 } from './frame.ts';
-import { placeTable } from './table.ts';
-import { pieceLines, placeName } from './words.ts';
 
 const GREATEST_CELL_PX = 44;
 
@@ -132,4 +132,60 @@ function stepCell(
     if (row !== clamp(row, rows) || column !== clamp(column, columns)) return highlight;
   }
   return at(row * columns + column);
+}
+
+// What a lens says of a piece of a tile.
+
+/** Where it lies, what a copy brought, and which lanes want it. */
+const pieceLines = (
+  frame: ChunkTileFrame,
+  records: ChunkTileRecords,
+  piece: number,
+  lanes: readonly number[],
+): string[] => [
+  ...addressLines(frame, records, piece),
+  ...copiedLines(frame, records, piece),
+  ...(lanes.length === 0 ? [] : [laneLine(lanes)]),
+];
+
+const laneLine = (lanes: readonly number[]): string => `${lanes.length === 1 ? 'lane' : 'lanes'} ${lanes.join(', ')}`;
+
+function placeName({ pieces }: ChunkTileFrame, { tile }: ChunkTileRecords, piece: number, { column }: Cell): string {
+  const inRow = piece % pieces.columns;
+  const elements = pieces.bytes / tile.elementBytes;
+  if (elements > 1) return `chunk ${inRow}: columns ${column}–${column + elements - 1}`;
+  return elements === 1 ? `column ${column}` : `column ${column}, byte ${(inRow * pieces.bytes) % tile.elementBytes}`;
+}
+
+/** One line where the pattern moves nothing. */
+function addressLines(frame: ChunkTileFrame, { tile, other }: ChunkTileRecords, piece: number): string[] {
+  const [linear, placed] = addressesOf(tile, frame, piece);
+  const text = (address: number): string => `${addressText(address)} → ${bankText(address, frame.pieces.bytes)}`;
+  const said = other?.place(linear) ?? placed;
+  return [
+    ...(linear === placed ? [text(placed)] : [`row by row ${text(linear)}`, `in memory ${text(placed)}`]),
+    ...(said === placed ? [] : [`${other!.name} ${text(said)}`]),
+  ];
+}
+
+// A tile's pieces by where they lie, as a table.
+
+const LISTED_COLUMNS = 64;
+
+/** Each row's pieces by where they lie: the place in its row of memory, or the row and place where they left it. */
+function placeTable(frame: ChunkTileFrame, { tile }: ChunkTileRecords): Table {
+  const { columns, placeOf, pitch } = frame.pieces;
+  const shown = Math.min(columns, LISTED_COLUMNS);
+  const place = (piece: number, row: number): string => {
+    const at = placeOf[piece];
+    if (at < 0) return 'outside';
+    return Math.floor(at / pitch) === row ? `${at % pitch}` : `${Math.floor(at / pitch)}:${at % pitch}`;
+  };
+  return {
+    columns: ['row', ...Array.from({ length: shown }, (_, column) => `${column}`)],
+    rows: Array.from({ length: tile.rows }, (_, row) => [
+      `${row}`,
+      ...Array.from({ length: shown }, (_, column) => place(row * columns + column, row)),
+    ]),
+  };
 }

@@ -6,8 +6,8 @@ import { Picture } from '../picture.tsx';
 import type { PictureProps } from '../props.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
 import type { PictureView } from '../view.ts';
+import { isSameShape } from './draw.ts';
 import { chunkTileFigure } from './figure.ts';
-import { isSameShape } from './motion.ts';
 
 interface ChunkTileProps extends PictureProps<ChunkTileRecords> {
   /** What lies over the picture. */

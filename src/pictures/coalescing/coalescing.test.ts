@@ -8,9 +8,8 @@ import type { CoalescingRecords } from '../records.ts';
 import { themes } from '../theme.ts';
 import type { Box } from '../view.ts';
 import { SECTOR_ROW } from './draw.ts';
-import { coalescingFigure } from './figure.ts';
+import { coalescingFigure, coalescingHit } from './figure.ts';
 import { coalescingFrame, laneBoxes, sectorBox } from './frame.ts';
-import { coalescingHit } from './hit.ts';
 import { byteRuns, fetchOf, wasteOf } from './sectors.ts';
 
 const theme = themes.light;

@@ -10,7 +10,6 @@ import { columnNoun, isActive, laneText } from '../requests/request-cells.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
 import { coalescingScene, SECTOR_ROW } from './draw.ts';
 import { type CoalescingFrame, coalescingFrame, laneBoxes, laneY, sectorBox, sectorIndexOf } from './frame.ts';
-import { type CoalescingTarget, coalescingHit } from './hit.ts';
 import { type Fetch, sectorAddressOf } from './sectors.ts';
 
 export function coalescingFigure(records: CoalescingRecords, view: PictureView): Figure {
@@ -136,3 +135,19 @@ const laneTable = (frame: CoalescingFrame, { access }: CoalescingRecords): Table
     ];
   }),
 });
+
+// What is under a point of a coalescing picture.
+
+type CoalescingTarget =
+  | { readonly kind: 'lane'; readonly lane: number }
+  | { readonly kind: 'sector'; readonly sector: number };
+
+/** A lane's whole row is the lane; above the rows, the sector whose column it is. */
+export function coalescingHit(frame: CoalescingFrame, px: number, py: number): CoalescingTarget | null {
+  if (px < 0) return null;
+  const lane = Math.floor((py - frame.lanesY) / frame.pitchY);
+  if (lane >= 0 && lane < LANES) return { kind: 'lane', lane };
+  if (py < frame.bracketY || py >= frame.lanesY) return null;
+  const sector = frame.sectorX.findLastIndex(left => px >= left);
+  return sector >= 0 && px < frame.sectorX[sector] + frame.sectorPx ? { kind: 'sector', sector } : null;
+}

@@ -2,19 +2,38 @@
  * Counting loop: one side's way through a block, a row for each request of a warp. A cell is a lane with the residue of its
  * place, in the colour of its bank; counters on the left say where lane 0 stands, or the cursor in its own row.
  */
-import { LANES } from '../../base/hardware.ts';
+import { LANES, WORD_BYTES } from '../../base/hardware.ts';
+import { elementsOf } from '../../model/permute/block.ts';
 import { NO_ELEMENT } from '../../model/permute/spool.ts';
-import { lanesPerPhase } from '../../model/permute/strides.ts';
+import { lanesPerPhase, residueElements } from '../../model/permute/strides.ts';
 import { bankOf } from '../address-text.ts';
+import { coordinatesOf } from '../permute/block-elements.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
+import { indexTicks } from '../scene/axis.ts';
+import { outlinePath } from '../scene/outline.ts';
 import { type PicturePen, picturePen } from '../scene/pen.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type CellGrid, NO_FILL, type Scene, UNTAGGED } from '../scene/scene.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
-import type { PictureView } from '../view.ts';
-import { type CountingFrame, type CountingLoopPen, countingFrame, laneCellBox } from './frame.ts';
-import { drawCountingHighlight } from './highlight.ts';
-import { type CountedSpool, countedRows, slotAddress, waysOf } from './rows.ts';
-import { drawCountingTexts } from './texts.ts';
+import { type Highlight, isPinned, type PictureView } from '../view.ts';
+import {
+  type CountingFrame,
+  type CountingLoopPen,
+  countingFrame,
+  cursorSlot,
+  isInSight,
+  laneCellBox,
+} from './frame.ts';
+import {
+  type CountedRow,
+  type CountedSpool,
+  countedRows,
+  slotAddress,
+  slotOfElement,
+  verdictText,
+  waysOf,
+} from './rows.ts';
 
 const BOTTOM_PX = 4;
 const PENDING = 28;
@@ -103,4 +122,117 @@ function drawOverview({ scene, frame, theme, counted: { rows } }: CountingLoopPe
   });
   const box = { x: x - 1, y: y + frame.first * pitch, width: width + 2, height: frame.count * pitch };
   scene.ring(box, 2, { stroke: theme.accent.ink, width: 1.5 });
+}
+
+// What a counting loop says in letters and numbers: counters, residues and verdicts.
+
+const END = { anchor: 'end' } as const;
+const MIDDLE = { anchor: 'middle' } as const;
+
+function drawCountingTexts(pen: CountingLoopPen): void {
+  drawHead(pen);
+  drawResidues(pen);
+  drawRows(pen);
+}
+
+function drawHead({ scene, frame, theme, textScale, records: { block } }: CountingLoopPen) {
+  const { names, move } = block;
+  const baseline = frame.rowsY - 8 * textScale;
+  for (const { mode, x } of frame.counters) {
+    const colour = theme.series[move.modes[mode].dim % theme.series.length];
+    scene.text(x, baseline, names[mode], theme.ink, { ...END, weight: 700 });
+    scene.line([x - 6 * textScale, frame.rowsY - 4], [x, frame.rowsY - 4], colour, { width: 1.5 });
+  }
+  const [, ...lanes] = indexTicks(LANES, frame.lanePitch, 22 * textScale);
+  const hasRoom = lanes[0] * frame.lanePitch > 40 * textScale;
+  scene.text(frame.lanesX, baseline, hasRoom ? 'lane 0' : '0', theme.ink3);
+  for (const lane of lanes) {
+    const x = frame.lanesX + (lane + 0.5) * frame.lanePitch - 0.5;
+    scene.text(x, baseline, `${lane}`, theme.ink3, MIDDLE);
+  }
+  if (frame.overview !== null) scene.text(frame.overview.x + frame.overview.width, baseline, 'all', theme.ink3, END);
+}
+
+function drawResidues({ scene, frame, theme, records, view: { playhead }, counted }: CountingLoopPen): void {
+  const { elementBytes } = records.block.move;
+  const modulus = residueElements(elementBytes);
+  if (textPx(`${modulus - 1}`, 10, 'digits') + 1 > frame.lanePitch) return;
+  for (let slot = frame.first * LANES; slot < (frame.first + frame.count) * LANES && slot < playhead; slot++) {
+    if (counted.spool.elements[slot] === NO_ELEMENT) continue;
+    const residue = Math.floor(slotAddress(records, counted, slot) / elementBytes) % modulus;
+    const { x, y, width, height } = laneCellBox(frame, slot);
+    scene.text(x + width / 2, y + height / 2 + 3.5, `${residue}`, theme.label, { ...MIDDLE, size: 10 });
+  }
+}
+
+function drawRows(pen: CountingLoopPen): void {
+  const { scene, frame, theme, textScale, records, view, counted } = pen;
+  const { playhead } = view;
+  const cursor = cursorSlot(counted, view);
+  for (let row = frame.first; row < frame.first + frame.count; row++) {
+    const here = cursor !== null && Math.floor(cursor / LANES) === row ? cursor : null;
+    const baseline = frame.rowsY + (row - frame.first + 0.5) * frame.rowPitch + 3.2 * textScale;
+    const element = counted.spool.elements[here ?? row * LANES];
+    const index = coordinatesOf(records.block.move, Math.max(0, element));
+    const style = { ...END, weight: here === null ? 400 : 700 } as const;
+    for (const { mode, x } of frame.counters)
+      scene.text(x, baseline, `${index[mode]}`, here === null ? theme.ink3 : theme.accent.ink, style);
+    if ((row + 1) * LANES <= playhead) drawVerdict(pen, counted.rows[row], baseline);
+  }
+}
+
+function drawVerdict({ scene, frame, theme }: CountingLoopPen, row: CountedRow, baseline: number) {
+  const text = verdictText(row, frame.isShort);
+  const ink = row.verdict === 'colliding' ? theme.ink : row.verdict === 'consecutive' ? theme.ok.ink : theme.ink2;
+  scene.text(frame.verdictX, baseline, text, ink, row.verdict === 'colliding' ? { weight: 600 } : {});
+}
+
+// On the counting loop: the chosen request, the cursor, what is pinned, and what the pointer is on in any picture.
+
+/** The slot that counts what a highlight names; null where that is no element of the block, or none in sight. */
+export function shownSlot(
+  { block }: CountingLoopRecords,
+  counted: CountedSpool,
+  frame: CountingFrame,
+  highlight: Highlight,
+): number | null {
+  const cell = highlight?.cell;
+  if (cell?.row !== 0 || cell.column >= elementsOf(block.move.modes)) return null;
+  const slot = slotOfElement(counted, cell.column);
+  return isInSight(frame, slot) ? slot : null;
+}
+
+function drawCountingHighlight(pen: CountingLoopPen): void {
+  const { frame, records, view, counted } = pen;
+  const { highlight, selection } = view;
+  drawChosen(pen);
+  const cursor = cursorSlot(counted, view);
+  if (cursor !== null) pinnedRing(pen, laneCellBox(frame, cursor), undefined);
+  const pinned = shownSlot(records, counted, frame, selection && { cell: selection, bank: null });
+  if (pinned !== null) pinnedRing(pen, laneCellBox(frame, pinned), undefined);
+  if (isPinned(highlight, selection)) return;
+  const slot = shownSlot(records, counted, frame, highlight);
+  if (slot !== null) hoverRing(pen, laneCellBox(frame, slot), undefined, { lane: slot % LANES });
+  if (highlight?.cell === null && highlight.bank !== null) drawBank(pen);
+}
+
+function drawChosen({ scene, frame, theme, records: { chosen, side }, counted: { rows } }: CountingLoopPen): void {
+  if (chosen === null || chosen.side !== side) return;
+  const row = rows.findIndex(({ warp, k }) => warp === chosen.warp && k === chosen.k);
+  if (!isInSight(frame, row * LANES)) return;
+  const box = { ...laneCellBox(frame, row * LANES), width: LANES * frame.lanePitch - 1 };
+  scene.ring(box, 1.5, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
+}
+
+function drawBank({ scene, frame, theme, records, view: { highlight }, counted }: CountingLoopPen): void {
+  const words = Math.max(1, records.block.move.elementBytes / WORD_BYTES);
+  const bank = highlight!.bank!;
+  const slots = Array.from({ length: frame.count * LANES }, (_, i) => frame.first * LANES + i).filter(slot => {
+    const first = bankOf(slotAddress(records, counted, slot));
+    return counted.spool.elements[slot] >= 0 && bank >= first && bank < first + words;
+  });
+  const cells = slots.map(slot => ({ row: Math.floor(slot / LANES) - frame.first, column: slot % LANES }));
+  const { lanesX, rowsY, lanePitch, rowPitch } = frame;
+  const d = outlinePath(cells, { x: lanesX - 0.5, y: rowsY - 0.5, pitchX: lanePitch, pitchY: rowPitch, outset: 0 });
+  if (d !== '') scene.path(d, { stroke: theme.ink, width: 1.5, halo: theme.page, haloWidth: 3 });
 }

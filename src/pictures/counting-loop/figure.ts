@@ -7,9 +7,8 @@ import { elementLines, indexText } from '../permute/block-element-text.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';
 import { type CountingLoopRecords, cellOfElement } from '../permute/records.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
-import { countingLoopScene } from './draw.ts';
+import { countingLoopScene, shownSlot } from './draw.ts';
 import { type CountingFrame, countingFrame, countingHit, laneCellBox } from './frame.ts';
-import { shownSlot } from './highlight.ts';
 import { type CountedRow, type CountedSpool, countedRows, verdictText } from './rows.ts';
 
 export function countingLoopFigure(records: CountingLoopRecords, view: PictureView): Figure {

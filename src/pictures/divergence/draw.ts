@@ -11,7 +11,6 @@ import { charactersIn } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
 import { type Box, type Highlight, isPinned, type PictureView } from '../view.ts';
 import { classBar, type DivergenceFrame, type DivergencePen, divergenceFrame, lineBar } from './frame.ts';
-import { meanText, percentText } from './texts.ts';
 
 const BOTTOM_PX = 6;
 /** Advance of an 11 px monospace character, generously. */
@@ -140,3 +139,12 @@ function drawHighlight(pen: DivergencePen) {
   const at = isPinned(highlight, selection) ? null : barOf(frame, Number.POSITIVE_INFINITY, highlight);
   if (at !== null) hoverRing(pen, at, undefined);
 }
+
+// Numbers of a profile as the divergence picture writes them.
+
+export const percentText = (part: number, whole: number): string => {
+  const percent = whole === 0 ? 0 : (100 * part) / whole;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+};
+
+export const meanText = (counts: LineCounts): string => meanLanes(counts)?.toFixed(1) ?? '—';

@@ -4,9 +4,8 @@ import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { DivergenceRecords } from '../records.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
-import { barOf, CLASS_COLUMN, divergenceScene, LINE_COLUMN } from './draw.ts';
+import { barOf, CLASS_COLUMN, divergenceScene, LINE_COLUMN, meanText, percentText } from './draw.ts';
 import { classBar, type DivergenceFrame, divergenceFrame, divergenceHit, lineBar } from './frame.ts';
-import { meanText, percentText } from './texts.ts';
 
 export function divergenceFigure(records: DivergenceRecords, view: PictureView): Figure {
   const frame = divergenceFrame(records, view);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Handle, HandleName } from '../figure.ts';
-import { HandleDrag } from './handle-drag.ts';
+import { HandleDrag } from './use-handles.ts';
 
 const at = (x: number) => ({ x, y: 0 });
 const handle = (name: HandleName): Handle => ({

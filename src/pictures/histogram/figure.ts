@@ -5,8 +5,7 @@ import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { HistogramRecords } from '../records.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
-import { edgeText } from './axes.ts';
-import { histogramScene } from './draw.ts';
+import { edgeText, histogramScene } from './draw.ts';
 import { APART_ROW, apartBars, BIN_ROW, type HistogramFrame, highlightBox, histogramFrame } from './frame.ts';
 
 export function histogramFigure(records: HistogramRecords, view: PictureView): Figure {

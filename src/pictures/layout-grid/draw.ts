@@ -1,14 +1,17 @@
 /** Layouts as grids of offsets: panels with titles, numbers in the cells, rings and arrows between what is one element. */
 
+import { BANKS, WORD_BYTES } from '../../base/hardware.ts';
+import { cosizeOf } from '../../model/layout/layout.ts';
+import type { Panel } from '../../model/layout-steps/steps.ts';
 import { cellStart, type NestedTrack, runLength } from '../nested-track.ts';
 import { indexTicks } from '../scene/axis.ts';
 import { type Pen, type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
-import type { Scene } from '../scene/scene.ts';
+import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
 import { textPx } from '../scene/text-metrics.ts';
+import { shadesOf, textInks } from '../value-grid/shades.ts';
 import type { Box, PictureView } from '../view.ts';
-import { type Colours, coloursOf, panelGrids } from './cells.ts';
-import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelPen } from './frame.ts';
+import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelFrame, type PanelPen } from './frame.ts';
 import { linksOf } from './links.ts';
 import type { LayoutGridRecords } from './records.ts';
 import type { GridSide } from './sides.ts';
@@ -140,3 +143,76 @@ function drawArrow({ scene, theme }: Pen, from: Box, to: Box): void {
 const middle = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
 const unit = (x: number, y: number): [number, number] => [x / Math.hypot(x, y), y / Math.hypot(x, y)];
 const px = (value: number): string => `${Math.round(value * 10) / 10}`;
+
+// Colours of the cells of a picture of layouts: the part that is large, so it is made once and kept while nothing changes.
+
+/** What a cell is filled with, and what is read on it. */
+interface Colours {
+  readonly palette: readonly string[];
+  readonly inks: readonly string[];
+  readonly fillOf: (element: number) => number;
+}
+
+/** Banks repeat every 128 bytes, below 0 as well. */
+export function bankOfElement(element: number, elementBytes: number): number {
+  const word = Math.floor((element * elementBytes) / WORD_BYTES);
+  return ((word % BANKS) + BANKS) % BANKS;
+}
+
+function coloursOf({ steps, colourBy, elementBytes }: LayoutGridRecords, view: PictureView): Colours {
+  const { theme } = view;
+  if (colourBy === 'bank')
+    return {
+      palette: theme.banks,
+      inks: theme.banks.map(() => theme.label),
+      fillOf: element => bankOfElement(element, elementBytes),
+    };
+  const palette = shadesOf(view);
+  const greatest = Math.max(1, ...steps.panels.map(reachOf));
+  const top = palette.length - 1;
+  return {
+    palette,
+    inks: textInks(palette, theme),
+    fillOf: element => Math.min(top, Math.round((Math.abs(element) / greatest) * top)),
+  };
+}
+
+/** The greatest offset that a panel's elements may have. */
+const reachOf = ({ layout, values }: Panel): number =>
+  values === 'offset' ? cosizeOf(layout.layout) - 1 + layout.offset : 0;
+
+interface Entry {
+  readonly key: string;
+  readonly theme: PictureView['theme'];
+  readonly grids: readonly CellGrid[];
+}
+const newest = new WeakMap<Panel, Entry>();
+
+/** By run of rows, then run of columns: the cells between two gaps. Asked again for the same, it gives the same objects. */
+function panelGrids(frame: PanelFrame, records: LayoutGridRecords, view: PictureView): readonly CellGrid[] {
+  const { panel, rows, columns, block } = frame;
+  const { colourBy, elementBytes } = records;
+  const key = [colourBy, elementBytes, block, rows.count, columns.count, runLength(rows), runLength(columns)].join();
+  const known = newest.get(panel);
+  if (known?.key === key && known.theme === view.theme) return known.grids;
+  const colours = coloursOf(records, view);
+  const grids: CellGrid[] = [];
+  for (let row = 0; row < rows.count; row += runLength(rows))
+    for (let column = 0; column < columns.count; column += runLength(columns))
+      grids.push(runGrid(frame, { row, column }, colours));
+  newest.set(panel, { key, theme: view.theme, grids });
+  return grids;
+}
+
+/** Of a block of cells that is one mark, the first speaks. */
+function runGrid(frame: PanelFrame, from: { row: number; column: number }, { palette, fillOf }: Colours): CellGrid {
+  const { block, panel } = frame;
+  const columns = Math.ceil(runLength(frame.columns) / block);
+  const rows = Math.ceil(runLength(frame.rows) / block);
+  const fill = new Uint8Array(columns * rows).fill(NO_FILL);
+  for (let i = 0; i < fill.length; i++) {
+    const cell = cellIn(frame, from.row + Math.floor(i / columns) * block, from.column + (i % columns) * block);
+    if (cell !== null) fill[i] = fillOf(panel.elementOf(cell));
+  }
+  return { columns, rows, palette, fill, opacity: null, lane: null, bank: null, address: null };
+}

@@ -8,7 +8,7 @@ import { plain } from '../../model/layout-text/operand.ts';
 import { caseView } from '../cases/builders.ts';
 import { stepsOf } from '../cases/layout-cases.ts';
 import { themes } from '../theme.ts';
-import { bankOfElement } from './cells.ts';
+import { bankOfElement } from './draw.ts';
 import { layoutGridFigure, tracesTable } from './figure.ts';
 import { cellUnder, layoutCellBox, layoutFrame } from './frame.ts';
 import { linksOf } from './links.ts';

@@ -1,23 +1,24 @@
 /** The shared memory image in words: caption, keyboard, table. */
 import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
-import { count } from '../address-text.ts';
-import { linesHit } from '../bank-map/frame.ts';
+import { elementsOf } from '../../model/permute/block.ts';
+import { bankText, count } from '../address-text.ts';
+import { type BankMapFrame, type BankTarget, linesHit, wordBox } from '../bank-map/frame.ts';
+import { bankMarkOf, laneLines } from '../bank-map/marks.ts';
 import type { Caption, Figure } from '../figure.ts';
 import { bytesText } from '../padding-schedule/head.ts';
-import { verdictText, worstPhase } from '../padding-schedule/rows.ts';
-import { indexText } from '../permute/block-element-text.ts';
+import { verdictText, wordsOf, worstPhase } from '../padding-schedule/rows.ts';
+import { elementLines, indexText } from '../permute/block-element-text.ts';
+import { placesOf } from '../permute/block-elements.ts';
 import { touchedElements } from '../permute/block-request.ts';
 import { cellOfElement, type MemoryImageRecords } from '../permute/records.ts';
-import { bankHits } from '../requests/bank-hits.ts';
+import { type BankHits, bankHits } from '../requests/bank-hits.ts';
 import { differingDetail, differingText, laneDifferences } from '../requests/lane-differences.ts';
 import { firstWavefronts } from '../requests/request-cells.ts';
-import type { Highlight, PictureView, Table } from '../view.ts';
+import type { Highlight, Mark, PictureView, Table } from '../view.ts';
 import { imageWords } from './cells.ts';
-import { memoryImageScene } from './draw.ts';
+import { memoryImageScene, wordOfElement } from './draw.ts';
 import { memoryImageFrame, STRIP_Y_PX, sliceName } from './frame.ts';
-import { wordOfElement } from './highlight.ts';
-import { elementsInWord, memoryImageMarks } from './marks.ts';
 
 export function memoryImageFigure(records: MemoryImageRecords, view: PictureView): Figure {
   const frame = memoryImageFrame(records, view);
@@ -87,5 +88,78 @@ function sliceTable({ block }: MemoryImageRecords, lines: number): Table {
   return {
     columns: ['slice', 'first address', 'first bank'],
     rows: sliceStart.map((word, slice) => [`${name}${slice}`, addressText(word * WORD_BYTES), `${word % BANKS}`]),
+  };
+}
+
+// What a place of the shared memory image says of itself: a word its element, address and lanes, a bank how busy it is.
+
+interface MemoryImageMarks {
+  at(target: BankTarget | null): Mark | null;
+  of(highlight: Highlight): Mark | null;
+}
+
+function memoryImageMarks(records: MemoryImageRecords, frame: BankMapFrame, hits: BankHits): MemoryImageMarks {
+  const { block } = records;
+  return {
+    at(target) {
+      if (target === null) return null;
+      if (target.kind === 'bank') return bankMarkOf(frame, hits, target.bank);
+      const [first] = elementsInWord(block, target.wordAddress);
+      return first === undefined ? emptyMark(records, frame, target.wordAddress) : elementMark(records, frame, first);
+    },
+    of(highlight) {
+      if (highlight === null) return null;
+      const { cell, bank } = highlight;
+      if (cell === null) return bank === null ? null : bankMarkOf(frame, hits, bank);
+      const isThere = cell.column < elementsOf(block.move.modes) && wordOfElement(block, cell.column) !== null;
+      return isThere ? elementMark(records, frame, cell.column) : null;
+    },
+  };
+}
+
+/** By address; an element of several words is in each of them. */
+function elementsInWord({ move, layout, baseBytes }: MemoryImageRecords['block'], word: number): number[] {
+  const places = placesOf(move, layout);
+  if (places === null) return [];
+  const first = Math.floor((word * WORD_BYTES - baseBytes) / move.elementBytes);
+  const perWord = Math.max(1, WORD_BYTES / move.elementBytes);
+  return [...places.elementIn.subarray(Math.max(0, first), Math.max(0, first + perWord))].filter(
+    element => element >= 0,
+  );
+}
+
+function elementMark(records: MemoryImageRecords, frame: BankMapFrame, element: number): Mark {
+  const { block } = records;
+  const word = wordOfElement(block, element)!;
+  const others = elementsInWord(block, word).length - 1;
+  return {
+    highlight: { cell: cellOfElement(element), bank: null },
+    box: wordBox(frame, word, wordsOf(block.move.elementBytes)),
+    lens: {
+      title: indexText(block, element),
+      lines: [
+        ...elementLines(block, element),
+        ...(others > 0 ? [`${count(others, 'more element')} in the word`] : []),
+        ...laneLines(records, word).map(line => `this request: ${line}`),
+      ],
+    },
+    pickable: true,
+  };
+}
+
+function emptyMark(records: MemoryImageRecords, frame: BankMapFrame, word: number): Mark {
+  const { layout, baseBytes } = records.block;
+  const address = word * WORD_BYTES;
+  const isInside = address >= baseBytes && address < baseBytes + layout.sharedBytes;
+  const lanes = laneLines(records, word);
+  const name = isInside ? 'pad' : 'not of the block';
+  return {
+    highlight: null,
+    box: wordBox(frame, word),
+    lens: {
+      title: isInside && lanes.length === 0 ? 'pad, never read' : name,
+      lines: [`${addressText(address)} → ${bankText(address, WORD_BYTES)}`, ...lanes],
+    },
+    pickable: false,
   };
 }

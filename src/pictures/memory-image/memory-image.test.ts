@@ -11,10 +11,9 @@ import { coordinatesOf, predictedRequest } from '../permute/block-elements.ts';
 import type { MemoryImageRecords } from '../permute/records.ts';
 import { themes } from '../theme.ts';
 import { imageWords, PADDING, paddingRuns } from './cells.ts';
+import { touchedLines, wordOfElement } from './draw.ts';
 import { memoryImageFigure } from './figure.ts';
 import { imageLines, memoryImageFrame } from './frame.ts';
-import { wordOfElement } from './highlight.ts';
-import { touchedLines } from './lanes.ts';
 
 const view = caseView(themes.light);
 const load = { side: 'load', warp: 0, k: 0 } as const;

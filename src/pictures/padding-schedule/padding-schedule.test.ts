@@ -8,9 +8,8 @@ import { caseView } from '../cases/builders.ts';
 import { variants } from '../cases/permute-builders.ts';
 import type { PaddingScheduleRecords } from '../permute/records.ts';
 import { themes } from '../theme.ts';
-import { paddingScheduleFigure } from './figure.ts';
+import { padAfterDrag, paddingScheduleFigure } from './figure.ts';
 import { paddingScheduleFrame, rulerBox } from './frame.ts';
-import { padAfterDrag } from './hit.ts';
 import { numbersText, scheduleOf, worstPhase } from './rows.ts';
 
 const load = { side: 'load', warp: 0, k: 0 } as const;

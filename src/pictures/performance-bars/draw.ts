@@ -3,11 +3,10 @@
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing } from '../scene/rings.ts';
 import { type Scene, TRACK } from '../scene/scene.ts';
-import { charactersIn, cutTo, textPx } from '../scene/text-metrics.ts';
+import { charactersIn, cutTo, textPx, wrapped } from '../scene/text-metrics.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import type { PictureView } from '../view.ts';
 import { barBox, type PerformanceBarsPen, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
-import { AXIS_PX, drawBarsLegend, LINE_PX } from './legend.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
 const BADGE_PX = 16;
@@ -113,4 +112,32 @@ function drawGroupNames({ scene, frame: { heads }, theme, textScale, records: { 
   groups.forEach(({ name }, i) => {
     if (name !== '') scene.text(0, heads[i] + size + 4, name, theme.ink, { size, weight: 700 });
   });
+}
+
+// Below performance bars: what their ends and marks stand for.
+
+/** Numbers of the axis, then a line each. */
+const AXIS_PX = 20;
+const LINE_PX = 15;
+
+/** What the ends and marks stand for; the number of lines. */
+function drawBarsLegend({
+  scene,
+  frame: { bottom },
+  theme,
+  textScale,
+  records: { full, limits, groups },
+  view: { width },
+}: PerformanceBarsPen): number {
+  const baselines = new Set(groups.flatMap(({ baseline }) => baseline?.name ?? []));
+  const room = charactersIn(width, 10 * textScale);
+  const lines = [
+    ...(full === '' ? [] : [{ text: full, fill: theme.ink3 }]),
+    ...limits.map(({ name }) => ({ text: `┆ ${name}`, fill: theme.ink3 })),
+    ...[...baselines].map(name => ({ text: `▎${name}`, fill: theme.accent.ink })),
+  ].flatMap(({ text, fill }) => wrapped(text, room).map(line => ({ text: line, fill })));
+  lines.forEach(({ text, fill }, i) => {
+    scene.text(0, bottom + (AXIS_PX + 8 + i * LINE_PX) * textScale, text, fill);
+  });
+  return lines.length;
 }

@@ -1,8 +1,7 @@
 /** Draws a track: each stretch by itself while they are wide enough, else how much of each pixel they cover. */
 
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
-import type { PipelineRecords } from '../pipeline/records.ts';
-import type { PipelineView } from '../pipeline/view.ts';
+import type { PipelineRecords, PipelineView } from '../pipeline/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import type { Box } from '../view.ts';

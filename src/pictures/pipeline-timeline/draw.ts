@@ -1,20 +1,21 @@
 /** The scene of a timeline, from the grounds of its rows up to the playhead. */
+
 import { highlightAt } from '../pipeline/highlight.ts';
 import { linkedTo } from '../pipeline/links.ts';
-import type { PipelineRecords } from '../pipeline/records.ts';
-import type { PipelineView } from '../pipeline/view.ts';
+import type { PipelineRecords, PipelineView } from '../pipeline/records.ts';
+import { roleTone } from '../pipeline/roles.ts';
+import { tracksOf } from '../pipeline/tracks.ts';
 import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
 import { drawAxis, drawGhost, drawPlayhead } from './axis.ts';
-import { drawLabels, type TimelinePen } from './bars.ts';
-import { boxOf, type PlacedRow, type TimelineFrame } from './frame.ts';
+import { drawLabels, drawTrack, type TimelinePen } from './bars.ts';
+import { boxOf, type PlacedRow, type RowExtent, type TimelineFrame } from './frame.ts';
 import { drawLegend } from './legend.ts';
 import { drawRings } from './marks.ts';
 import { drawNames } from './names.ts';
 import { drawCriticalPath, drawDeadlock, drawFaults, drawUnder } from './overlays.ts';
-import { drawIdle, drawRole } from './roles.ts';
+import { apart, drawIdle, drawRole } from './roles.ts';
 import { drawSlot, drawTrace } from './slots.ts';
-import { drawNamed, drawUnit } from './units.ts';
 
 export function timelineScene(records: PipelineRecords, frame: TimelineFrame, view: PipelineView): Scene {
   const highlight = highlightAt(records, frame.rows, view.highlight?.cell ?? null);
@@ -65,4 +66,30 @@ function drawRow(pen: TimelinePen, row: PlacedRow): void {
   else if (row.kind === 'named') drawNamed(pen, row);
   else if (row.kind === 'slot') drawSlot(pen, row);
   else drawTrace(pen, row);
+}
+
+function drawUnit(pen: TimelinePen, row: PlacedRow & { readonly kind: 'unit' }): void {
+  const { records } = pen;
+  const tracks = tracksOf(records);
+  for (const { name } of records.scenario.roles) {
+    const { fill } = roleTone(records.scenario, name, pen.theme);
+    const track =
+      row.unit === 'copy' ? tracks.engine(name) : tracks.spans(name, row.unit === 'tensor' ? 'mma' : 'softmax');
+    drawTrack(pen, track, { extent: row, fill }, (_, box) => pen.scene.rect(apart(box), fill));
+  }
+}
+
+/** Who stands at a named barrier: a line for each role that ever does. */
+function drawNamed(pen: TimelinePen, row: PlacedRow & { readonly kind: 'named' }): void {
+  const { records } = pen;
+  const tracks = tracksOf(records);
+  const waits = records.scenario.roles
+    .map(({ name }) => ({ name, track: tracks.waitsAt(row.barrier, name) }))
+    .filter(({ track }) => track.length > 0);
+  const pitch = row.height / Math.max(1, waits.length);
+  for (const [i, { name, track }] of waits.entries()) {
+    const { fill } = roleTone(records.scenario, name, pen.theme);
+    const extent: RowExtent = { y: row.y + i * pitch, height: pitch };
+    drawTrack(pen, track, { extent, fill }, (_, box) => pen.scene.rect(apart(box), fill));
+  }
 }

@@ -1,21 +1,21 @@
 /** The timeline as a figure: caption, lens, keyboard, table. */
+
 import type { Cell } from '../../model/layout/tile-layout.ts';
+import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import { cellOf, highlightAt } from '../pipeline/highlight.ts';
-import type { PipelineHighlight, PipelineRecords } from '../pipeline/records.ts';
-import { tracksOf } from '../pipeline/tracks.ts';
+import type { PipelineHighlight, PipelineRecords, PipelineView } from '../pipeline/records.ts';
+import type { TimelineRow } from '../pipeline/rows.ts';
+import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
 import { firstSpanDifference } from '../pipeline/under.ts';
-import type { PipelineView } from '../pipeline/view.ts';
-import { barrierLens, slotLens, spanLens } from '../pipeline/words.ts';
-import type { Box, Mark } from '../view.ts';
-import { faultMark, underMark, waiterMark } from './asides.ts';
+import { barrierLens, otherSpanLens, slotLens, spanLens, spanWords, waiterLens } from '../pipeline/words.ts';
+import type { Box, Lens, Mark, Table } from '../view.ts';
 import { timelineScene } from './draw.ts';
-import { boxOf, type TimelineFrame, timelineFrame } from './frame.ts';
-import { highlightUnder } from './hit.ts';
+import { boxOf, clkAt, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
+import { highlightUnder, itemAt, rowAt } from './hit.ts';
 import { slotBox, spanBox } from './marks.ts';
-import { stepCell } from './steps.ts';
-import { timelineTable } from './table.ts';
+import { faultsAt, UNDER_KINDS } from './overlays.ts';
 
 /** Its highlights are cells: `highlightAt` and `cellOf` say of what. */
 export function pipelineFigure(records: PipelineRecords, view: PipelineView): Figure {
@@ -84,3 +84,133 @@ function shownOf(
 
 /** For what is not in sight: the name of its row. */
 const asideOf = (frame: TimelineFrame, row: number): Box => ({ ...frame.rows[row], x: 0, width: frame.plot.x });
+
+// Arrow keys on a timeline: along a row from one mark to the next in time, and to the row above or below.
+
+/** Everything that can be pointed at in a row; null for rows whose marks stand in others, too. */
+function itemsOf(records: PipelineRecords, row: TimelineRow): TimeTrack | null {
+  const tracks = tracksOf(records);
+  if (row.kind === 'role') return tracks.role(row.name);
+  if (row.kind === 'slot') return tracks.slot(row.buffer.name, row.stage);
+  return row.kind === 'trace' ? tracks.barrier(row.barrier) : null;
+}
+
+/** From null to the first mark in sight; at the ends it stays. */
+function stepCell(
+  records: PipelineRecords,
+  frame: TimelineFrame,
+  cell: Cell | null,
+  dx: number,
+  dy: number,
+): Cell | null {
+  const rows = frame.rows
+    .map((row, i) => ({ row: i, items: itemsOf(records, row) }))
+    .filter(({ items }) => items !== null && items.length > 0);
+  const current = rows.findIndex(({ row }) => row === cell?.row);
+  if (cell === null || current < 0) return rows.length === 0 ? null : cellNear(rows[0], sightOf(frame).from);
+  const { items } = rows[current];
+  const place = items!.item.indexOf(cell.column);
+  if (dy === 0) return cellAtPlace(rows[current], place + dx);
+  const next = rows[Math.min(rows.length - 1, Math.max(0, current + dy))];
+  return next === rows[current] ? cell : cellNear(next, items!.from[Math.max(0, place)]);
+}
+
+interface RowItems {
+  readonly row: number;
+  readonly items: TimeTrack | null;
+}
+
+const cellAtPlace = ({ row, items }: RowItems, place: number): Cell => ({
+  row,
+  column: items!.item[Math.min(items!.length - 1, Math.max(0, place))],
+});
+
+/** What goes on then, or begins next. */
+function cellNear({ row, items }: RowItems, clk: number): Cell {
+  const { first } = items!.within(clk, Number.POSITIVE_INFINITY);
+  return cellAtPlace({ row, items }, first);
+}
+
+// The part of a timeline that is in sight as text: a row for each span, in the order of time.
+
+/** More would not be read. */
+const MOST_ROWS = 1000;
+
+function timelineTable(records: PipelineRecords, frame: TimelineFrame): Table {
+  const { run, scenario } = records;
+  const { from, to } = sightOf(frame);
+  const tracks = scenario.roles.map(({ name }) => tracksOf(records).role(name));
+  const ranges = tracks.map(track => ({ track, ...track.within(from, to) }));
+  const earliest = ranges.flatMap(({ track, first, end }) => [
+    ...track.item.subarray(first, Math.min(end, first + MOST_ROWS)),
+  ]);
+  const listed = earliest
+    .toSorted((a, b) => run.spans.at(a)!.from - run.spans.at(b)!.from || a - b)
+    .slice(0, MOST_ROWS);
+  const left = ranges.reduce((sum, { first, end }) => sum + Math.max(0, end - first), -listed.length);
+  const rest = ['…', '', `${count(left, 'span')} more in sight: zoom in to list them`, '', '', '', ''];
+  return {
+    columns: ['span', 'role', 'what', 'slot', 'from', 'to', 'cycles'],
+    rows: [...listed.map(index => spanRow(records, index)), ...(left > 0 ? [rest] : [])],
+  };
+}
+
+function spanRow(records: PipelineRecords, index: number): string[] {
+  const { role, from, to, buffer, stage } = records.run.spans.at(index)!;
+  const slot = buffer === undefined ? '—' : `${buffer}[${stage}]`;
+  const times = [from, to, to - from].map(clk => Math.round(clk).toLocaleString('en-US'));
+  return [`${index}`, role, spanWords(records, index), slot, ...times];
+}
+
+// What a timeline says of marks that are no highlight: faults, another source, waits that are no span.
+
+/** The first fault whose flag is there. */
+function faultMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
+  const row = rowAt(frame, x, y);
+  const faults = row === null ? [] : faultsAt(records, frame, row, x);
+  if (row === null || faults.length === 0) return null;
+  const [{ kind, message, count: times, at }] = faults;
+  const lens: Lens = {
+    title: `Fault: ${kind} at ${Math.round(at).toLocaleString('en-US')}`,
+    lines: [...lines(message), count(times, 'time')],
+  };
+  return { highlight: null, box: { ...boxOf(frame, at, at, row), width: 8 }, lens, pickable: false };
+}
+
+/** A wait for ever that began when all stood still, and so is no span. */
+function waiterMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
+  const row = rowAt(frame, x, y);
+  const waiter = records.run.deadlock?.waiters.find(({ role }) => row?.kind === 'role' && row.name === role);
+  if (row === null || waiter === undefined || clkAt(frame, x) < waiter.since) return null;
+  const box = boxOf(frame, waiter.since, Number.POSITIVE_INFINITY, row);
+  return { highlight: null, box, lens: waiterLens(waiter), pickable: false };
+}
+
+const LENS_CHARACTERS = 56;
+
+/** At spaces, for the lens does not wrap. */
+function lines(text: string): string[] {
+  const all: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = all.at(-1);
+    if (last !== undefined && last.length + word.length < LENS_CHARACTERS) all[all.length - 1] = `${last} ${word}`;
+    else all.push(word);
+  }
+  return all;
+}
+
+/** A bar of the other source, at the foot of a role's row. */
+function underMark({ under }: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
+  const row = rowAt(frame, x, y);
+  if (under === null || row?.kind !== 'role' || y < row.y + row.height - frame.footPx) return null;
+  const tracks = spanTracks(under.spans);
+  const item = itemAt(
+    UNDER_KINDS.map(kind => tracks.spans(row.name, kind)),
+    clkAt(frame, x),
+  );
+  if (item < 0) return null;
+  const span = under.spans.at(item)!;
+  const foot = { y: row.y + row.height - frame.footPx, height: frame.footPx };
+  const lens = otherSpanLens(under.source, span);
+  return { highlight: null, box: boxOf(frame, span.from, span.to, foot), lens, pickable: false };
+}

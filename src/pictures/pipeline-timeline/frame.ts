@@ -1,7 +1,6 @@
 /** Where everything of a timeline lies: rows from top to bottom, cycles from left to right. */
-import { type PipelineRecords, type TimeWindow, wholeWindow } from '../pipeline/records.ts';
+import { type PipelineRecords, type PipelineView, type TimeWindow, wholeWindow } from '../pipeline/records.ts';
 import { type TimelineRow, timelineRows } from '../pipeline/rows.ts';
-import type { PipelineView } from '../pipeline/view.ts';
 import type { Box } from '../view.ts';
 
 export type PlacedRow = TimelineRow & { readonly y: number; readonly height: number; readonly isDivided: boolean };

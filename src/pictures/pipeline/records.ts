@@ -1,8 +1,10 @@
 /** What the timeline of a pipeline is drawn from, and what can be pointed at in it. */
+
 import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import type { Rows } from '../../trace/rows.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Source, Span } from '../../trace/span.ts';
+import type { PictureView } from '../view.ts';
 
 /**
  * Part of the time axis that is shown, in clk of the axis: its 0 is `originClk` of the run. Variants share it, whatever they
@@ -55,3 +57,17 @@ const LEAST_CLK = 100;
 /** How long an axis must be for a run [clk]. */
 export const axisClkFor = ({ totalClk, deadlock }: RunRecords): number =>
   deadlock === null ? totalClk : Math.max(LEAST_CLK, totalClk * (1 + FOR_EVER));
+
+// How a timeline is looked at.
+
+/** `playhead`: clk of the axis, infinite where none is drawn. Cells of `highlight` and `selection`: a row, and an item of it. */
+export interface PipelineView extends PictureView {
+  /** null = all of the axis. */
+  readonly window: TimeWindow | null;
+  /** Logic-analyser traces of the barriers. */
+  readonly traces: boolean;
+  /** What the tensor pipe and the copy engine do. */
+  readonly units: boolean;
+  /** A thin line along the work that the whole time depends on. */
+  readonly criticalPath: boolean;
+}

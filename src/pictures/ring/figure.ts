@@ -2,10 +2,10 @@
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
+import type { RingRecords } from '../records.ts';
 import type { Highlight, Lens, Mark, PictureView } from '../view.ts';
 import { ringScene } from './draw.ts';
 import { ringFrame, slotBox, slotUnder } from './frame.ts';
-import type { RingRecords } from './records.ts';
 import { arrivalsDue, bytesDue, ringTable, type SlotRow, slotRows } from './table.ts';
 
 export function ringFigure(records: RingRecords, view: PictureView): Figure {

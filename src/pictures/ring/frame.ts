@@ -1,9 +1,9 @@
 /** Where the rings lie, and which slot is under a point. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { BufferRing } from '../../trace/scenario.ts';
+import type { RingRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
-import type { RingRecords } from './records.ts';
 
 /** Radius of a ring that stands alone, of one of several, and of a single slot. */
 const RADIUS_PX = { alone: 82, ring: 62, slot: 34 };

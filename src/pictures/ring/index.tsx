@@ -8,8 +8,8 @@ import type { Scenario } from '../../trace/scenario.ts';
 import { Picture } from '../picture.tsx';
 import type { PipelineHighlight } from '../pipeline/records.ts';
 import type { PictureProps } from '../props.ts';
+import type { RingRecords } from '../records.ts';
 import { ringFigure } from './figure.ts';
-import type { RingRecords } from './records.ts';
 
 export interface RingProps extends Pick<PictureProps<RingRecords>, 'theme' | 'source' | 'textScale' | 'strokeScale'> {
   readonly scenario: Scenario;

@@ -4,10 +4,10 @@ import { timeText } from '../../base/numerals.ts';
 import { TRACK } from '../scene/scene.ts';
 import type { LineStyle } from '../scene/scene-builder.ts';
 import { textPx } from '../scene/text-metrics.ts';
+import { blend, type Theme } from '../theme.ts';
 import type { PictureView } from '../view.ts';
-import { clockFill, highestMhzOf, LOW_CLOCK_SHARE } from './clock-shade.ts';
 import { DOT_PX, type SampleStripPen, xOfTime } from './frame.ts';
-import { isTimed, type SampleStripRecords } from './records.ts';
+import { isTimed, type SampleRow, type SampleStripRecords } from './records.ts';
 
 /** Ticks, then a line of legend. */
 const AXIS_PX = 38;
@@ -116,3 +116,23 @@ function drawLegend({ scene, frame: { bottom }, theme, textScale, records, view 
   if (isBoundBelow(records, view)) scene.text(0, y + LEGEND_PX * textScale, boundWords(records), ink);
   else scene.text(width, y, boundWords(records), ink, { anchor: 'end' });
 }
+
+// The shade of a sample by its SM clock: the source's own at the highest of all, turning to a warning as the clock falls.
+
+/** A clock so much lower is shown as a warning outright: a kernel loses that time by its clock alone. */
+const LOW_CLOCK_SHARE = 0.1;
+/** A palette has room for a few. */
+const STEPS = 6;
+
+export function clockFill(theme: Theme, mhz: number, highestMhz: number): string {
+  const lost = Math.min(1, (1 - mhz / highestMhz) / LOW_CLOCK_SHARE);
+  return blend(theme.sources.measured.ink, theme.warn.ink, Math.round(Math.max(0, lost) * STEPS) / STEPS);
+}
+
+/** 0 where nothing was timed. */
+export const highestMhzOf = (rows: readonly SampleRow[]): number =>
+  rows.reduce(
+    (highest, { outcome }) =>
+      isTimed(outcome) ? outcome.samplesMhz.reduce((a, b) => Math.max(a, b), highest) : highest,
+    0,
+  );

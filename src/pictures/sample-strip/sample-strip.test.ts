@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { themes } from '../theme.ts';
 import { defaultView } from '../view.ts';
-import { clockFill } from './clock-shade.ts';
+import { clockFill } from './axis.ts';
 import { sampleStripFigure } from './figure.ts';
 import { jitterOf } from './frame.ts';
 import type { SampleStripRecords } from './records.ts';

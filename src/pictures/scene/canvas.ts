@@ -1,12 +1,15 @@
 /** Draws a scene on a 2-D canvas context. Only draws: no sizes are decided and no events are heard here. */
-import { drawGrid } from './canvas-grid.ts';
-import { drawHatches } from './canvas-hatch.ts';
 import {
+  type CellGrid,
   DASHES,
   type Dots,
+  HATCH_STROKE_PX,
+  type Hatches,
+  hatchSide,
   MONO,
   NO_FILL,
   type PathMark,
+  type PlacedGrid,
   type Rects,
   type RingMark,
   SANS,
@@ -138,4 +141,95 @@ function drawTexts(context: CanvasRenderingContext2D, texts: readonly TextMark[]
     context.fillStyle = palette[t.tail.fill];
     context.fillText(t.tail.text, end, t.y);
   }
+}
+
+// Draws a grid of cells through a bitmap of one pixel per cell.
+
+/** One pixel per cell. Keyed by the fill column, which a picture keeps for as long as its cells stay the same. */
+const bitmaps = new WeakMap<Uint8Array, HTMLCanvasElement>();
+
+function bitmapOf(grid: CellGrid): HTMLCanvasElement {
+  const known = bitmaps.get(grid.fill);
+  if (known !== undefined) return known;
+  const canvas = document.createElement('canvas');
+  canvas.width = grid.columns;
+  canvas.height = grid.rows;
+  const context = canvas.getContext('2d')!;
+  const image = context.createImageData(grid.columns, grid.rows);
+  const colours = grid.palette.map(hex => Number.parseInt(hex.slice(1), 16));
+  for (let i = 0; i < grid.fill.length; i++) {
+    if (grid.fill[i] === NO_FILL) continue;
+    const rgb = colours[grid.fill[i]];
+    image.data[i * 4] = rgb >>> 16;
+    image.data[i * 4 + 1] = (rgb >>> 8) & 255;
+    image.data[i * 4 + 2] = rgb & 255;
+    image.data[i * 4 + 3] = grid.opacity === null ? 255 : Math.round(grid.opacity[i] * 2.55);
+  }
+  context.putImageData(image, 0, 0);
+  bitmaps.set(grid.fill, canvas);
+  return canvas;
+}
+
+function drawGrid(context: CanvasRenderingContext2D, placed: PlacedGrid, pixelRatio: number): void {
+  const { grid, x, y, pitchX, pitchY, gapX, gapY } = placed;
+  if (grid.columns === 0 || grid.rows === 0) return;
+  context.save();
+  context.imageSmoothingEnabled = false;
+  context.drawImage(bitmapOf(grid), x, y, pitchX * grid.columns, pitchY * grid.rows);
+  // The gaps are cut out afterwards: columns + rows rectangles instead of columns * rows.
+  context.globalCompositeOperation = 'destination-out';
+  const snap = (v: number): number => Math.round(v * pixelRatio) / pixelRatio;
+  if (gapX > 0)
+    for (let c = 1; c <= grid.columns; c++) context.fillRect(snap(x + c * pitchX) - gapX, y, gapX, pitchY * grid.rows);
+  // A gap thinner than a pixel is left to antialiasing: snapping would make it as thick as its cell.
+  const place = gapY * pixelRatio >= 1 ? snap : (v: number): number => v;
+  if (gapY > 0)
+    for (let r = 1; r <= grid.rows; r++) context.fillRect(x, place(y + r * pitchY) - gapY, pitchX * grid.columns, gapY);
+  context.restore();
+}
+
+// Draws areas that are no data: padding and what nobody wrote.
+
+function drawHatches(
+  context: CanvasRenderingContext2D,
+  hatches: Hatches,
+  palette: readonly string[],
+  pixelRatio: number,
+): void {
+  const g = hatches.geometry;
+  for (let i = 0; i < hatches.ground.length; i++) {
+    context.fillStyle = palette[hatches.ground[i]];
+    context.fillRect(g[i * 5], g[i * 5 + 1], g[i * 5 + 2], g[i * 5 + 3]);
+    const stroke = palette[hatches.stroke[i]];
+    context.fillStyle = hatchPattern(context, stroke, g[i * 5 + 4], hatches.dotted[i] === 1, pixelRatio);
+    context.fillRect(g[i * 5], g[i * 5 + 1], g[i * 5 + 2], g[i * 5 + 3]);
+  }
+}
+
+const patterns = new Map<string, CanvasPattern>();
+
+function hatchPattern(
+  context: CanvasRenderingContext2D,
+  stroke: string,
+  period: number,
+  dotted: boolean,
+  pixelRatio: number,
+): CanvasPattern {
+  const key = `${stroke} ${period} ${dotted} ${pixelRatio}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
+  // Drawn finer than the screen, because the pattern is turned. A tile has whole pixels, so it is scaled back to its side.
+  const side = hatchSide(period, dotted);
+  const pixels = Math.ceil(side * pixelRatio * 4);
+  const tile = document.createElement('canvas');
+  tile.width = pixels;
+  tile.height = pixels;
+  const pen = tile.getContext('2d')!;
+  pen.scale(pixels / side, pixels / side);
+  pen.fillStyle = stroke;
+  pen.fillRect(0, 0, HATCH_STROKE_PX, dotted ? HATCH_STROKE_PX : side);
+  const pattern = context.createPattern(tile, 'repeat')!;
+  pattern.setTransform(new DOMMatrix().rotate(dotted ? 0 : 45).scale(side / pixels));
+  patterns.set(key, pattern);
+  return pattern;
 }

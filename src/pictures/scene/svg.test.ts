@@ -3,8 +3,7 @@ import { pictureCases } from '../cases/index.ts';
 import { themes } from '../theme.ts';
 import { figuresSvg } from './figure-svg.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { svgDocument } from './svg.ts';
-import { escapeXml } from './svg-marks.ts';
+import { escapeXml, svgDocument } from './svg.ts';
 
 /** The first thing that is no well-formed XML, or null. Knows the subset that a picture needs. */
 function xmlError(text: string): string | null {

@@ -1,6 +1,7 @@
 /** The buffers of a pipeline side by side in shared memory, up to the most that a CTA may have; overlays lie below. */
 
 import type { SharedPiece } from '../../model/pipeline/shared-pieces.ts';
+import type { SharedBudgetRecords } from '../records.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -8,7 +9,6 @@ import { textPx } from '../scene/text-metrics.ts';
 import { blend } from '../theme.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
 import { budgetFrame, byteBox, KIB, kibText, pieceBox, type SharedBudgetPen, wordsOf } from './frame.ts';
-import type { SharedBudgetRecords } from './records.ts';
 
 const TICK_KIB = 32;
 /** '227 KiB at most', and half a tick's text before it. */

@@ -2,10 +2,10 @@
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { SharedPiece } from '../../model/pipeline/shared-pieces.ts';
 import type { Caption, Figure } from '../figure.ts';
+import type { SharedBudgetRecords } from '../records.ts';
 import type { Highlight, Lens, Mark, PictureView, Table } from '../view.ts';
 import { budgetScene } from './draw.ts';
 import { budgetFrame, kibText, pieceBox, pieceUnder, wordsOf } from './frame.ts';
-import type { SharedBudgetRecords } from './records.ts';
 
 export function sharedBudgetFigure(records: SharedBudgetRecords, view: PictureView): Figure {
   const frame = budgetFrame(records, view);

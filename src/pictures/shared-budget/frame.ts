@@ -1,9 +1,9 @@
 /** Where the pieces of the budget lie: one scale of bytes for all rows. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type SharedPiece, sharedPieces } from '../../model/pipeline/shared-pieces.ts';
+import type { SharedBudgetRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
-import type { SharedBudgetRecords } from './records.ts';
 
 const AXIS_PX = 16;
 const BAR_PX = 38;

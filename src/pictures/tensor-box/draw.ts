@@ -1,21 +1,23 @@
 /** A plane of a tensor with the box in it: what is copied coloured, what is outside hatched, the walk's place ringed. */
-import { CHUNK_BYTES } from '../../base/hardware.ts';
+import { BANKS, CHUNK_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { unitBytes } from '../../model/tma/box.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
+import { cornerFlag } from '../requests/difference-marks.ts';
 import { drawColumnNumbers, drawRowNumbers } from '../scene/axis.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
-import type { Scene } from '../scene/scene.ts';
+import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
+import type { Theme } from '../theme.ts';
 import { isPinned, type PictureView } from '../view.ts';
-import { tensorBoxGrid } from './cells.ts';
-import { drawDifferences } from './differences.ts';
 import {
   BOTTOM_PX,
   boxIn,
   cellBox,
   type ElementRange,
+  elementAt,
   isPlaneInside,
   rangesOf,
+  rowAt,
   type TensorBoxFrame,
   type TensorBoxPen,
   tensorBoxFrame,
@@ -133,4 +135,95 @@ export function walkedCell({ copy, bytes }: TensorBoxRecords, playhead: number):
   const row = Math.floor((playhead - 1) / bytes.chunksPerRow);
   const chunk = (playhead - 1) % bytes.chunksPerRow;
   return { row, column: (chunk * CHUNK_BYTES) / ELEMENT_BYTES[copy.map.type] };
+}
+
+// The chunks of a plane: what the box takes in the colour of its column, as in shared memory, the rest idle.
+
+/** In percent: what the copy has not come to yet. */
+const PENDING = 28;
+
+interface Entry {
+  readonly key: string;
+  readonly theme: Theme;
+  readonly grid: CellGrid;
+}
+
+const newest = new WeakMap<TensorBoxRecords, Entry>();
+
+export function tensorBoxGrid(frame: TensorBoxFrame, records: TensorBoxRecords, view: PictureView): CellGrid {
+  const { across, down } = frame;
+  const key = [across.first, across.count, down.first, down.count, view.playhead].join();
+  const known = newest.get(records);
+  if (known !== undefined && known.key === key && known.theme === view.theme) return known.grid;
+  const grid = gridOf(frame, records, view);
+  newest.set(records, { key, theme: view.theme, grid });
+  return grid;
+}
+
+function gridOf(
+  { across, down }: TensorBoxFrame,
+  records: TensorBoxRecords,
+  { theme, playhead }: PictureView,
+): CellGrid {
+  const columns = across.count;
+  const rows = down.count;
+  const fill = new Uint8Array(columns * rows).fill(NO_FILL);
+  const opacity = new Uint8Array(columns * rows).fill(100);
+  const { across: x, down: y } = rangesOf(records);
+  const idle = theme.banks.length;
+  if (isPlaneInside(records)) {
+    for (let at = 0; at < fill.length; at++) {
+      const chunk = across.first + (at % columns);
+      const coordinate = down.first + Math.floor(at / columns);
+      if (chunk < 0 || chunk >= x.tensor.to || coordinate < 0 || coordinate >= y.tensor.to) continue;
+      const taken = takenChunk(records, chunk, coordinate);
+      fill[at] = taken === null ? idle : hueOf(taken % records.bytes.chunksPerRow);
+      if (taken !== null && taken >= playhead) opacity[at] = PENDING;
+    }
+  }
+  const palette = [...theme.banks, theme.cellIdle];
+  return { columns, rows, palette, fill, opacity, lane: null, bank: null, address: null };
+}
+
+/** The second shade stands for its chunk, as in the picture of shared memory. */
+const hueOf = (chunk: number): number => ((chunk * (CHUNK_BYTES / WORD_BYTES)) % BANKS) + 1;
+
+/** Number in the walk of a chunk of the plane; null where the box does not take it. */
+function takenChunk(records: TensorBoxRecords, chunk: number, coordinate: number): number | null {
+  const element = elementAt(records, chunk * CHUNK_BYTES);
+  const row = element === null ? null : rowAt(records, coordinate);
+  if (element === null || row === null) return null;
+  const inRow = Math.floor((element * ELEMENT_BYTES[records.copy.map.type]) / CHUNK_BYTES);
+  return row * records.bytes.chunksPerRow + inRow;
+}
+
+// Chunks of a tensor's plane in which somebody else found something else than a store was to leave there.
+
+/** Number in the tensor's memory of the chunk at a byte of the plane's row; null where the tensor has none. */
+export function chunkInTensor(records: TensorBoxRecords, byte: number, coordinate: number): number | null {
+  const { map } = records.copy;
+  const { down } = rangesOf(records);
+  const isInside = byte >= 0 && byte < map.dims[0] * unitBytes(map) && coordinate >= 0 && coordinate < down.tensor.to;
+  if (!isInside || !isPlaneInside(records)) return null;
+  const offset = map.stridesBytes.reduce(
+    (sum, stride, i) => sum + stride * (i + 1 === records.down ? coordinate : records.plane[i + 1]),
+    byte,
+  );
+  return Math.floor(offset / CHUNK_BYTES);
+}
+
+/** Smaller cells have no room for a flag. */
+const FLAGGED_PX = 5;
+
+function drawDifferences(pen: TensorBoxPen): void {
+  const { frame, records } = pen;
+  const { across, down, pitchX, pitchY, gap } = frame;
+  if (!records.other || Math.min(pitchX, pitchY) < FLAGGED_PX) return;
+  for (let y = down.first; y < down.first + down.count; y++)
+    for (let x = across.first; x < across.first + across.count; x++) {
+      const chunk = chunkInTensor(records, x * CHUNK_BYTES, y);
+      if (chunk === null || !records.other.holds.has(chunk)) continue;
+      const box = boxIn(frame, { from: x, to: x + 1 }, { from: y, to: y + 1 });
+      cornerFlag(pen, { ...box, width: box.width - gap, height: box.height - gap });
+    }
 }

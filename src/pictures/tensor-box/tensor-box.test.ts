@@ -8,7 +8,7 @@ import { type BoxCopy, repaired } from '../../model/tma/box-copy.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { themes } from '../theme.ts';
 import { defaultView } from '../view.ts';
-import { tensorBoxGrid } from './cells.ts';
+import { tensorBoxGrid } from './draw.ts';
 import { tensorBoxFigure } from './figure.ts';
 import { tensorBoxFrame } from './frame.ts';
 import type { TensorBoxRecords } from './records.ts';

@@ -5,8 +5,7 @@ import type { PermutedBlock } from '../permute/records.ts';
 import { indexTicks } from '../scene/axis.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import type { Theme } from '../theme.ts';
-import { nameGapPx, type TensorViewPen } from './frame.ts';
-import type { Level } from './levels.ts';
+import { type Level, nameGapPx, type TensorViewPen } from './frame.ts';
 
 const TICK_BASELINE_PX = 3.5;
 const BRACKET = { width: 1.5 };

@@ -11,8 +11,7 @@ import type { ColourBy, Request } from '../records.ts';
 import { cellFill, tilePalette } from '../requests/tile-cells.ts';
 import { type CellGrid, UNTAGGED } from '../scene/scene.ts';
 import type { Theme } from '../theme.ts';
-import type { TensorFrame } from './frame.ts';
-import type { Level } from './levels.ts';
+import type { Level, TensorFrame } from './frame.ts';
 
 export interface TensorCells {
   /** By run of rows, then run of columns: the cells between two gaps. */

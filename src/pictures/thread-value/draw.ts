@@ -2,6 +2,7 @@
 import { BANKS, LANES } from '../../base/hardware.ts';
 import { type Fragment, type Holder, holdersOf } from '../../model/layout-steps/fragments.ts';
 import { bankOf } from '../address-text.ts';
+import type { ThreadValueRecords } from '../records.ts';
 import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
   cellBox,
@@ -17,7 +18,6 @@ import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from '../scene/scene.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
-import type { ThreadValueRecords } from './records.ts';
 
 export type ThreadValuePen = PicturePen<GridFrame, ThreadValueRecords>;
 

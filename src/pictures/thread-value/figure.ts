@@ -6,11 +6,11 @@ import { offsetAt } from '../../model/layout/layout.ts';
 import { elementOf, type Holder, threadsOf, valuesOf } from '../../model/layout-steps/fragments.ts';
 import { bankText, count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
+import type { ThreadValueRecords } from '../records.ts';
 import { cellBox, cellUnder, zoomLimits } from '../scene/grid-frame.ts';
 import { stepCell } from '../tile-grid/figure.ts';
 import type { Highlight, Lens, Mark, PictureView, Table } from '../view.ts';
 import { hasWarps, holdersIn, threadValueFrame, threadValueScene } from './draw.ts';
-import type { ThreadValueRecords } from './records.ts';
 
 export function threadValueFigure(records: ThreadValueRecords, view: PictureView): Figure {
   const { fragment } = records;

@@ -1,8 +1,12 @@
 /** Tile grid: the logical rows and columns of a tile, each element in the colour of the bank that holds its first word. */
+
 import { WORD_BYTES } from '../../base/hardware.ts';
-import type { Cell, TileLayout } from '../../model/layout/tile-layout.ts';
+import { type Cell, storedColumn, type TileLayout } from '../../model/layout/tile-layout.ts';
 import { bankOf } from '../address-text.ts';
-import type { TileGridRecords } from '../records.ts';
+import type { Request, TileGridRecords } from '../records.ts';
+import { cornerFlag, predictedOutline } from '../requests/difference-marks.ts';
+import { laneDifferences } from '../requests/lane-differences.ts';
+import { type RequestCell, requestCells, requestPads } from '../requests/request-cells.ts';
 import { cellFill, type TileCells, tileCells, tilePalette } from '../requests/tile-cells.ts';
 import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
@@ -17,12 +21,10 @@ import {
   visibleRows,
 } from '../scene/grid-frame.ts';
 import { outlinePath } from '../scene/outline.ts';
-import { picturePen } from '../scene/pen.ts';
+import { type PicturePen, picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
 import { isPinned, type PictureView } from '../view.ts';
-import { drawDifferences } from './differences.ts';
-import { addressOf, drawLabels, type TileGridPen } from './labels.ts';
 
 export type TileTarget =
   | { readonly kind: 'cell'; readonly cell: Cell }
@@ -117,4 +119,74 @@ function drawBank({ scene, frame, theme }: TileGridPen, layout: TileLayout, bank
     }
   const d = outlinePath(cells, outlinePlace(frame, 0));
   if (d !== '') scene.path(d, { stroke: theme.ink, width: 1.5, halo: theme.page, haloWidth: 3 });
+}
+
+// Numbers in the cells of a tile grid, as far as there is room.
+
+export interface TileGridPen extends PicturePen<GridFrame, TileGridRecords> {
+  readonly cells: TileCells;
+}
+
+/** First byte of a cell, without the bounds check of the model: geometry never leaves the tile. */
+export const addressOf = (layout: TileLayout, row: number, column: number): number =>
+  layout.baseBytes + (row * layout.pitchElements + storedColumn(layout, row, column)) * layout.elementBytes;
+
+const NUMBER_PX = 20;
+const TWO_LINES_PX = 34;
+const HIT_NUMBER_PX = 14;
+
+function drawLabels(pen: TileGridPen): void {
+  const { frame, cells } = pen;
+  if (frame.pitch < HIT_NUMBER_PX) return;
+  const columns = visibleColumns(frame);
+  const rows = visibleRows(frame);
+  for (let row = rows.first; row < rows.first + rows.count; row++)
+    for (let column = columns.first; column < columns.first + columns.count; column++) {
+      const lane = cells.laneByCell[row * frame.columns + column];
+      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(pen, { row, column, lane });
+    }
+}
+
+function drawLabel(
+  { scene, frame, theme, records: { layout, colourBy } }: TileGridPen,
+  { row, column, lane }: Cell & { readonly lane: number },
+): void {
+  const address = addressOf(layout, row, column);
+  const box = cellBox(frame, row, column);
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
+  const ink = colourBy === 'bank' || colourBy === 'chunk' ? theme.label : theme.ink;
+  const texts = {
+    bank: `${bankOf(address)}`,
+    chunk: `${bankOf(address) >> 2}`,
+    offset: `${(address - layout.baseBytes) / layout.elementBytes}`,
+    lane: lane < 0 ? '' : `${lane}`,
+  };
+  const twoLines = frame.pitch >= TWO_LINES_PX;
+  const size = twoLines ? 12 : frame.pitch >= NUMBER_PX ? 11 : 10;
+  scene.text(x, middle + (twoLines ? -1 : size * 0.36), texts[colourBy], ink, { size, anchor: 'middle' });
+  if (!twoLines) return;
+  const second = lane >= 0 && colourBy !== 'lane' ? `lane ${lane}` : `${row},${column}`;
+  scene.text(x, middle + 12, second, ink, { size: 10, anchor: 'middle' });
+}
+
+// On the tile grid: the cells that lanes should touch, dashed, and a flag on those that they do.
+
+/** Cells of fewer pixels hold no flag that could be told from its neighbour's. */
+const FLAGGED_PX = 5;
+
+/** Where the lanes that differ should be, as one dashed path, and a flag on each place where they are. */
+function drawDifferences(pen: TileGridPen): void {
+  const { scene, frame, theme } = pen;
+  const { layout, request, predicted } = pen.records;
+  const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));
+  if (differing.size === 0) return;
+  const placesOf = (of: Request | null): RequestCell[] =>
+    of === null
+      ? []
+      : [...requestCells(layout, of.access), ...requestPads(layout, of.access)].filter(c => differing.has(c.lane));
+  const d = outlinePath(placesOf(predicted ?? null), outlinePlace(frame, 0));
+  if (d !== '') scene.path(d, predictedOutline(theme, false));
+  if (frame.pitch < FLAGGED_PX) return;
+  for (const { row, column } of placesOf(request)) cornerFlag(pen, cellBox(frame, row, column));
 }

@@ -1,17 +1,22 @@
 /** The tile grid in words: caption, keyboard, table. */
+
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
-import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { bankText } from '../address-text.ts';
-import type { Caption, Figure } from '../figure.ts';
+import { byteAddressOf, type Cell, type TileLayout } from '../../model/layout/tile-layout.ts';
+import { addressFormula, bankText, elementFormula } from '../address-text.ts';
+import type { Caption, Figure, Handle, Point } from '../figure.ts';
 import type { ColourBy, Request, TileGridRecords } from '../records.ts';
-import { differingDetail, differingText, laneDifferences } from '../requests/lane-differences.ts';
-import { firstWavefronts, requestCells } from '../requests/request-cells.ts';
-import { zoomLimits } from '../scene/grid-frame.ts';
-import type { Highlight, PictureView, Table } from '../view.ts';
-import { tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
-import { tileHandles } from './handles.ts';
-import { tileMarks } from './marks.ts';
+import {
+  differenceLines,
+  differencesAt,
+  differingDetail,
+  differingText,
+  laneDifferences,
+} from '../requests/lane-differences.ts';
+import { firstWavefronts, laneText, requestCells, requestPads } from '../requests/request-cells.ts';
+import { cellBox, type GridFrame, zoomLimits } from '../scene/grid-frame.ts';
+import type { Highlight, Mark, PictureView, Table } from '../view.ts';
+import { addressOf, type TileTarget, tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
 
 export function tileGridFigure(records: TileGridRecords, view: PictureView): Figure {
   const { layout, request } = records;
@@ -99,3 +104,98 @@ function layoutTable(layout: TileLayout): Table {
     }),
   };
 }
+
+// What a place of the tile grid says of itself: coordinate, formula, address, lanes, and where the sources differ.
+
+interface TileMarks {
+  at(target: TileTarget | null): Mark | null;
+  of(highlight: Highlight): Mark | null;
+}
+
+function tileMarks(records: TileGridRecords, frame: GridFrame): TileMarks {
+  const { layout } = records;
+  const laneLines = laneLinesOf(records);
+  const cellMark = (cell: Cell): Mark => ({
+    highlight: { cell, bank: null },
+    box: cellBox(frame, cell.row, cell.column),
+    lens: {
+      title: `row ${cell.row}, column ${cell.column}`,
+      lines: [
+        elementFormula(layout, cell),
+        addressFormula(layout, cell),
+        ...laneLines(cell, addressOf(layout, cell.row, cell.column)),
+      ],
+    },
+    pickable: true,
+  });
+  return {
+    at: target => target && (target.kind === 'pad' ? padMark(layout, frame, target, laneLines) : cellMark(target.cell)),
+    of: highlight => (highlight?.cell && isInside(layout, highlight.cell) ? cellMark(highlight.cell) : null),
+  };
+}
+
+const isInside = (layout: TileLayout, cell: Cell): boolean => cell.row < layout.rows && cell.column < layout.columns;
+
+type LaneLines = (place: Cell, address: number) => string[];
+
+/** Padding is never picked, and worth a word only where a lane touches it after all. */
+function padMark(layout: TileLayout, frame: GridFrame, place: Cell, laneLines: LaneLines): Mark {
+  const address = layout.baseBytes + (place.row * layout.pitchElements + place.column) * layout.elementBytes;
+  const lanes = laneLines(place, address);
+  const lines = [`${addressText(address)} → ${bankText(address, layout.elementBytes)}`, ...lanes];
+  const lens = { title: lanes.length === 0 ? 'pad, never read' : 'pad', lines };
+  return { highlight: null, box: cellBox(frame, place.row, place.column), lens, pickable: false };
+}
+
+/** 'lane 11, wavefront 12' for a place that lanes touch, and what is said of those that differ. */
+function laneLinesOf({ layout, request, predicted }: TileGridRecords): LaneLines {
+  const differences = laneDifferences(request, predicted);
+  const lanes = lanesByPlace(layout, request);
+  const wavefronts = request === null ? new Map<number, number>() : firstWavefronts(request);
+  return ({ row, column }, address) => {
+    const here = lanes.get(row * layout.pitchElements + column);
+    return [
+      ...(here === undefined ? [] : [`${laneText(here)}, wavefront ${wavefronts.get(here[0]) ?? '—'}`]),
+      ...differenceLines(differencesAt(differences, address, layout.elementBytes)),
+    ];
+  };
+}
+
+/** Several lanes may share an element. */
+function lanesByPlace(layout: TileLayout, request: Request | null): Map<number, number[]> {
+  const lanes = new Map<number, number[]>();
+  if (request === null) return lanes;
+  const places = [...requestCells(layout, request.access), ...requestPads(layout, request.access)];
+  for (const { row, column, lane } of places) {
+    const at = row * layout.pitchElements + column;
+    lanes.set(at, [...(lanes.get(at) ?? []), lane]);
+  }
+  return lanes;
+}
+
+// What can be dragged of a tile grid: the rulers, and while it is not zoomed its right edge.
+
+const EDGE_PX = 14;
+
+function tileHandles(frame: GridFrame): readonly Handle[] {
+  const { plot } = frame;
+  const columnRuler: Handle = {
+    name: 'column',
+    box: { x: plot.x, y: 0, width: plot.width - frame.padColumns * frame.cell, height: plot.y },
+    valueAt: (_, to) => cellAlong(to.x - frame.x, frame.pitch, frame.columns),
+  };
+  const rowRuler: Handle = {
+    name: 'row',
+    box: { x: 0, y: plot.y, width: plot.x, height: plot.height },
+    valueAt: (_, to) => cellAlong(to.y - frame.y, frame.pitch, frame.rows),
+  };
+  const edge: Handle = {
+    name: 'pad',
+    box: { x: plot.x + plot.width - 2, y: plot.y, width: EDGE_PX, height: plot.height },
+    valueAt: (from: Point, to: Point) => frame.padColumns + Math.round((to.x - from.x) / frame.pitch),
+  };
+  return frame.pitch === frame.cell ? [columnRuler, rowRuler, edge] : [columnRuler, rowRuler];
+}
+
+const cellAlong = (offset: number, pitch: number, count: number): number =>
+  Math.min(count - 1, Math.max(0, Math.floor(offset / pitch)));

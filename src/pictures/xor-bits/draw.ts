@@ -1,15 +1,24 @@
 /** XOR bit diagram: an address above, where it lands below, and which bits flip which. */
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
+import { pitchBytes } from '../../model/swizzle/tile.ts';
 import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
 import type { PictureView } from '../view.ts';
-import { type AddressPair, addressPairOf, bitAt } from './address.ts';
-import { drawRow, rowsOf } from './boxes.ts';
-import { drawDimensions } from './dimensions.ts';
-import { drawFields } from './fields.ts';
-import { bitMiddle, type XorBitsFrame, type XorBitsPen, xorBitsFrame } from './frame.ts';
+import {
+  type AddressPair,
+  addressPairOf,
+  bitAt,
+  bitMiddle,
+  bitsBox,
+  bitX,
+  bracketBox,
+  LEVEL_PX,
+  type XorBitsFrame,
+  type XorBitsPen,
+  xorBitsFrame,
+} from './frame.ts';
 
 export function xorBitsScene(records: XorBitsRecords, view: PictureView): Scene {
   const frame = xorBitsFrame(records, view);
@@ -81,4 +90,162 @@ function drawXor(scene: SceneBuilder, x: number, y: number, radius: number, stro
   const circle = `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
   scene.path(circle, { stroke, width: 1.6, fill });
   scene.path(`M${x - r} ${y}H${x + r}M${x} ${y - r}V${y + r}`, { stroke, width: 1.4 });
+}
+
+// The two rows of boxes of an XOR bit diagram: bits of an address, and of the place where it lands.
+
+/** A row of boxes. */
+interface BitRow {
+  readonly y: number;
+  readonly value: number | null;
+  /** What flips bits of the value, in a row of places. */
+  readonly swizzle: Swizzle;
+  readonly isPlace: boolean;
+  readonly linear: number | null;
+  readonly name: string;
+  readonly about: string;
+}
+
+/** Address and place; above them the place under a second swizzle. */
+function rowsOf(records: XorBitsRecords, pair: AddressPair | null, frame: XorBitsFrame): BitRow[] {
+  const { swizzle, against } = records;
+  const linear = pair?.linear ?? null;
+  const [a, b] = against ? ['Under A', 'Under B'] : ['', 'In memory'];
+  const place = { swizzle, isPlace: true, linear, about: 'where it lies' };
+  const rows: BitRow[] = [
+    { y: frame.inputY, value: linear, swizzle, isPlace: false, linear, name: 'Address', about: 'row by row' },
+    { ...place, y: frame.outputY, value: pair?.placed ?? null, name: b },
+  ];
+  if (against && frame.againstY !== null)
+    rows.push({ ...place, y: frame.againstY, value: pair?.against ?? null, swizzle: against, name: a });
+  return rows;
+}
+
+function drawRow(pen: XorBitsPen, row: BitRow): void {
+  const { scene, frame, theme, textScale, records, view } = pen;
+  const { y, value, linear } = row;
+  const isTop = y === (frame.againstY ?? frame.inputY);
+  for (let bit = frame.low; bit <= frame.top; bit++) {
+    const digit = value === null || bit < 0 ? '' : `${bitAt(value, bit)}`;
+    const isChanged = value !== null && linear !== null && bitAt(linear, bit) !== bitAt(value, bit);
+    drawBox(pen, { bit, y, digit, isChanged, ground: groundOf(records, row, bit, view) });
+    const number = bit - frame.unitShift;
+    if (isTop && number >= 0)
+      scene.text(bitMiddle(frame, bit), y - 5 * textScale, `${number}`, theme.ink3, { anchor: 'middle' });
+  }
+  drawRowName(pen, row);
+}
+
+interface BitBox {
+  readonly bit: number;
+  readonly y: number;
+  readonly digit: string;
+  readonly isChanged: boolean;
+  readonly ground: string;
+}
+
+function drawBox({ scene, frame, theme, textScale }: XorBitsPen, { bit, y, digit, isChanged, ground }: BitBox): void {
+  const box = { x: bitX(frame, bit) + 1, y, width: frame.pitch - 2, height: frame.boxHeight };
+  scene.rect(box, isChanged ? theme.accent.soft : ground, { radius: 4 });
+  scene.ring(box, 4, { stroke: isChanged ? theme.accent.ink : theme.line, width: isChanged ? 1.8 : 1 });
+  if (digit === '') return;
+  const style = { anchor: 'middle', mono: true, size: 13 * textScale, weight: 600 } as const;
+  const baseline = y + frame.boxHeight / 2 + 4.5 * textScale;
+  scene.text(bitMiddle(frame, bit), baseline, digit, isChanged ? theme.accent.ink : theme.ink, style);
+}
+
+/** Groups stand out a little; bits inside of a unit have no number, and stand back. */
+function groundOf({ tile, unit }: XorBitsRecords, row: BitRow, bit: number, { theme }: PictureView): string {
+  const { source, target } = groupsOf(row.swizzle);
+  const low = row.isPlace ? target : source;
+  if (bit >= low && bit < low + row.swizzle.bits) return theme.cellAlt;
+  const inside = unit === 'elements' && 2 ** bit < tile.elementBytes;
+  return inside || bit < 0 ? theme.sunken : theme.surface;
+}
+
+function drawRowName({ scene, frame, theme, textScale }: XorBitsPen, { y, name, about }: BitRow): void {
+  if (frame.x === 0) return;
+  scene.text(0, y + 13 * textScale, name, theme.ink, { size: 12 * textScale, weight: 600 });
+  scene.text(0, y + 26 * textScale, about, theme.ink3, { size: 11 * textScale });
+}
+
+// What the bits of a shared address say, in brackets above them: which line, row, bank, chunk, word and byte.
+
+interface Field {
+  readonly name: string;
+  readonly high: number;
+  readonly low: number;
+  readonly level: 0 | 1;
+}
+
+function fieldsOf(frame: XorBitsFrame, { tile, unit }: XorBitsRecords): Field[] {
+  const row = Math.log2(pitchBytes(tile));
+  const isRow = Number.isInteger(row) && row >= 7 && row <= frame.top;
+  return [
+    { name: 'line', high: frame.top, low: 7, level: 0 },
+    { name: 'bank', high: 6, low: 2, level: 0 },
+    { name: 'byte', high: 1, low: 0, level: 0 },
+    ...(isRow ? [{ name: 'row', high: frame.top, low: row, level: 1 } as const] : []),
+    { name: 'chunk', high: 6, low: 4, level: 1 },
+    { name: 'word', high: 3, low: 2, level: 1 },
+    ...(unit === 'bits' ? [{ name: 'bit', high: -1, low: -3, level: 0 } as const] : []),
+  ];
+}
+
+function drawFields({ scene, frame, theme, textScale, records }: XorBitsPen): void {
+  for (const { name, high, low, level } of fieldsOf(frame, records)) {
+    const y = (level + 1) * LEVEL_PX * textScale;
+    const { x, width } = bitsBox(frame, high, low, y, 0);
+    const stroke = theme.lineStrong;
+    scene.path(`M${x + 2} ${y}V${y - 4}H${x + width - 2}V${y}`, { stroke, width: 1.2 });
+    scene.text(x + width / 2, y - 7 * textScale, name, theme.ink2, { anchor: 'middle', size: 11 * textScale });
+  }
+}
+
+// The three numbers of a swizzle as dimensions below the boxes that they measure.
+
+/** M counts in the unit that is shown; null where it is inside of one. */
+const shownBase = (records: XorBitsRecords, frame: XorBitsFrame): number | null => {
+  const base = records.swizzle.base - frame.unitShift;
+  return base < 0 ? null : base;
+};
+
+function drawDimensions(pen: XorBitsPen): void {
+  const { frame, records } = pen;
+  const { swizzle } = records;
+  const base = shownBase(records, frame);
+  drawSpan(pen, 'base', base === null ? 'M —' : `M ${base}`);
+  drawSpan(pen, 'bits', `B ${swizzle.bits}`);
+  drawShift(pen);
+}
+
+/** |←  M 4  →| */
+function drawSpan(
+  { scene, frame, theme, textScale, records }: XorBitsPen,
+  bracket: 'base' | 'bits',
+  text: string,
+): void {
+  const { x, y, width } = bracketBox(frame, records, bracket, textScale);
+  const [left, right] = [x + 2, x + width - 2];
+  const stroke = theme.ink2;
+  scene.path(`M${left} ${y + 6}V${y}H${right}V${y + 6}`, { stroke, width: 1.4 });
+  const style = { anchor: 'middle', size: 12 * textScale, weight: 600 } as const;
+  scene.text(x + width / 2, y + 17 * textScale, text, theme.ink, style);
+}
+
+/** From the lowest flipped bit to the lowest of those that flip. */
+function drawShift({ scene, frame, theme, textScale, records }: XorBitsPen): void {
+  const { swizzle } = records;
+  const { source, target } = groupsOf(swizzle);
+  const { y } = bracketBox(frame, records, 'shift', textScale);
+  const [from, to] = [bitMiddle(frame, source), bitMiddle(frame, target)];
+  const side = Math.sign(to - from);
+  const line = y + 4 * textScale;
+  scene.path(`M${from} ${line - 4}V${line + 4}M${from} ${line}H${to - side}`, { stroke: theme.ink2, width: 1.4 });
+  scene.path(`M${to - side * 6} ${line - 4}L${to} ${line}L${to - side * 6} ${line + 4}`, {
+    stroke: theme.ink2,
+    width: 1.4,
+  });
+  const style = { anchor: 'middle', size: 12 * textScale, weight: 600 } as const;
+  scene.text((from + to) / 2, line + 15 * textScale, `S ${swizzle.shift}`.replace('-', '−'), theme.ink, style);
 }

@@ -7,9 +7,8 @@ import type { Caption, Figure } from '../figure.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
 import { stepCell } from '../tile-grid/figure.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
-import { addressPairOf, bitAt } from './address.ts';
 import { xorBitsScene } from './draw.ts';
-import { bitsBox, bitUnder, type XorBitsFrame, xorBitsFrame } from './frame.ts';
+import { addressPairOf, bitAt, bitsBox, bitUnder, type XorBitsFrame, xorBitsFrame } from './frame.ts';
 
 export function xorBitsFigure(records: XorBitsRecords, view: PictureView): Figure {
   const frame = xorBitsFrame(records, view);

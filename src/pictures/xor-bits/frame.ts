@@ -1,11 +1,12 @@
 /** Where the boxes of an XOR bit diagram lie, by bit of the byte address; bits of a byte are below 0. */
-import { groupsOf } from '../../model/layout/swizzle.ts';
+import { groupsOf, swizzler } from '../../model/layout/swizzle.ts';
+import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type Bracket, topBit } from '../../model/swizzle/brackets.ts';
 import { unitBits } from '../../model/swizzle/names.ts';
-import { extentBytes } from '../../model/swizzle/tile.ts';
+import { extentBytes, linearAddress } from '../../model/swizzle/tile.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';
-import type { Box, PictureView } from '../view.ts';
+import type { Box, Highlight, PictureView } from '../view.ts';
 
 export interface XorBitsFrame {
   /** Highest and lowest bit that have a box. */
@@ -104,3 +105,22 @@ export function bracketBox(frame: XorBitsFrame, { swizzle }: XorBitsRecords, bra
   if (swizzle.base - 1 < low) return bitsBox(frame, low, low, second, height);
   return bitsBox(frame, swizzle.base - 1, low, first, height);
 }
+
+// The address in the boxes of an XOR bit diagram: that of the highlighted element.
+
+export interface AddressPair {
+  readonly cell: Cell;
+  readonly linear: number;
+  readonly placed: number;
+  /** Under the second swizzle; without one where it was. */
+  readonly against: number;
+}
+
+export function addressPairOf({ swizzle, against, tile }: XorBitsRecords, highlight: Highlight): AddressPair | null {
+  const cell = highlight?.cell ?? null;
+  if (cell === null || cell.row >= tile.rows || cell.column >= tile.columns) return null;
+  const linear = linearAddress(tile, cell);
+  return { cell, linear, placed: swizzler(swizzle)(linear), against: against ? swizzler(against)(linear) : linear };
+}
+
+export const bitAt = (address: number, bit: number): number => Math.floor(address / 2 ** bit) % 2;
