@@ -3,7 +3,7 @@
  * changes, colours and layers.
  */
 import { posix } from 'node:path';
-import { type Findings, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+import { type Findings, isTestOnly, type Tree } from './tree.ts';
 
 /** Widths at which the page changes; and what a sheet may ask of the device. */
 const MEDIA: ReadonlySet<string> = new Set([
@@ -133,10 +133,4 @@ function checkMedia({ path, text }: Source): Findings {
   return asked
     .filter(([, query]) => !MEDIA.has(query))
     .map(([, query]) => `${path} asks for ${query}, which is not in the list of scripts/check-css.ts`);
-}
-
-if (import.meta.main) {
-  const findings = checkCss(treeOf(projectRoot));
-  for (const line of findings) console.log(line);
-  process.exitCode = findings.length > 0 ? 1 : 0;
 }
