@@ -1,7 +1,7 @@
 /** Links that Lanescape itself makes, of every page, as text behind the `#`; what fuzzed links are damaged from. */
 import { answerEntries, caseEntries, galleryEntries, pageEntries } from '../../src/gallery/entries.ts';
-import type { GalleryLink } from '../../src/gallery/links.ts';
 import { packText } from '../../src/state/packed-text.ts';
+import { addressOf, hashOf } from '../../src/state/page-address.ts';
 
 export interface LinkSeeds {
   readonly links: readonly string[];
@@ -11,18 +11,12 @@ export interface LinkSeeds {
 
 export async function linkSeeds(): Promise<LinkSeeds> {
   const entries = [...pageEntries, ...answerEntries, ...galleryEntries, ...caseEntries];
-  const links = ['/', ...new Set(entries.map(({ link }) => textOf(link)))];
+  const links = ['/', ...new Set(entries.map(({ link }) => hashOf(addressOf(link)).slice(1)))];
   const opened = await packText(JSON.stringify(DOCUMENT));
   if (!opened.ok) throw new Error(opened.error);
   // Both pages that unfold a packed text, as often as they need it to be met among hundreds of others.
   const packed = Array.from({ length: 8 }, () => [`/workbench?doc=${opened.value}`, `/pipeline?a.own=${opened.value}`]);
   return { links: [...links, ...packed.flat()], document: DOCUMENT };
-}
-
-function textOf({ to, params, search }: GalleryLink): string {
-  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name]));
-  const query = new URLSearchParams(search).toString();
-  return query === '' ? path : `${path}?${query}`;
 }
 
 /** Each lane stores its word 128 bytes after its neighbour's. */

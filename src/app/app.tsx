@@ -1,8 +1,7 @@
 /** Composition of the page: server answers, routes, and the boundary around all of it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { Component, type ReactNode } from 'react';
-import { router } from './router.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Boundary } from './trouble/boundary.tsx';
 import { FrameFault } from './trouble/page-fault.tsx';
 
 export const queries = new QueryClient({
@@ -19,33 +18,11 @@ export const queries = new QueryClient({
   },
 });
 
+/** The outer boundary is for what the page's own does not catch: without it, React would leave the window empty. */
 export const App = () => (
-  <LastBoundary>
+  <Boundary Fault={FrameFault}>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <Shell />
     </QueryClientProvider>
-  </LastBoundary>
+  </Boundary>
 );
-
-/** For what the routes' own boundaries do not catch: without it, React would leave the window empty. */
-class LastBoundary extends Component<{ readonly children: ReactNode }, { readonly error: readonly [unknown] | null }> {
-  override state = { error: null as readonly [unknown] | null };
-  readonly #reset = () => this.setState({ error: null });
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error: [error] as const };
-  }
-
-  override componentDidMount(): void {
-    addEventListener('hashchange', this.#reset);
-  }
-
-  override componentWillUnmount(): void {
-    removeEventListener('hashchange', this.#reset);
-  }
-
-  override render(): ReactNode {
-    const { error } = this.state;
-    return error === null ? this.props.children : <FrameFault error={error[0]} reset={this.#reset} />;
-  }
-}

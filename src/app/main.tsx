@@ -5,9 +5,11 @@ import { keepComponentStack } from '../panels/fault-report.ts';
 import { applyInitialTheme } from '../services/theme.ts';
 import { App, queries } from './app.tsx';
 import './base.css';
+import { pageAddress, startAddress } from '../services/address.ts';
 import { takeTokens } from '../services/server/session.ts';
 import { watchPage } from '../services/watch-page.ts';
-import { router } from './router.tsx';
+import { hashOf } from '../state/page-address.ts';
+import { preparePage } from './router.tsx';
 import { meetServer, watchServer } from './trouble/watch-server.ts';
 
 applyInitialTheme();
@@ -15,9 +17,10 @@ watchPage();
 watchServer(queries);
 // The link that the server prints carries a token; it must leave the address bar before anything else reads it.
 takeTokens(
-  () => router.state.resolvedLocation?.href ?? '/',
+  () => hashOf(pageAddress().shown()).slice(1),
   () => void meetServer(),
 );
+startAddress(preparePage);
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   onCaughtError: (error, { componentStack }) => {

@@ -1,90 +1,132 @@
-/**
- * The page's addresses. They live behind the `#`, so that a link opens from any file server under any base path, and
- * search values stay plain strings: the link is meant to be read and written by people.
- */
-import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+/** Which page an address shows. The exhibit is what links lead to; the other pages come when they are asked for. */
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
 import { NotFoundPage } from '../pages/kit/not-found-page.tsx';
-import type { FlatSearch } from '../state/link-codec.ts';
-import { Shell } from './shell/shell.tsx';
-import { latePage } from './trouble/late-page.tsx';
-import { FrameFault, PageFault } from './trouble/page-fault.tsx';
+import { useAddress } from '../services/address.ts';
+import type { PlainPath } from '../state/page-address.ts';
+import { Boundary } from './trouble/boundary.tsx';
+import { PageFault } from './trouble/page-fault.tsx';
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: FrameFault });
+/** `name`: of the kernel or the picture, where the path has one. */
+type Page = ComponentType<{ readonly name: string }>;
 
-const flat = (search: Record<string, unknown>): FlatSearch =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+interface LatePage {
+  /** Fetches the page's file; null when it is there, or cannot be fetched. */
+  readonly prepare: () => Promise<void> | null;
+  readonly Page: Page;
+}
 
-// The exhibit is what links lead to; the other pages come when they are asked for.
-const HomePage = latePage(async () => (await import('../pages/home/home-page.tsx')).HomePage);
-const PicturePage = latePage(async () => (await import('../pages/picture/picture-page.tsx')).PicturePage);
-const WorkbenchPage = latePage(async () => (await import('../pages/workbench/workbench-page.tsx')).WorkbenchPage);
-const StatisticsPage = latePage(
-  async () => (await import('../pages/permute-statistics/statistics-page.tsx')).StatisticsPage,
+/** Where the file cannot be fetched, the page throws that error when it is drawn: its boundary has the words. */
+function late(load: () => Promise<Page>): LatePage {
+  let Loaded: Page | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  let coming: Promise<void> | null = null;
+  const prepare = () => {
+    if (Loaded !== null || failure !== null) return null;
+    coming ??= load().then(
+      page => {
+        Loaded = page;
+      },
+      error => {
+        failure = { error };
+      },
+    );
+    return coming;
+  };
+  const Drawn: Page = props => {
+    if (failure !== null) throw failure.error;
+    return Loaded && <Loaded {...props} />;
+  };
+  return { prepare, Page: Drawn };
+}
+
+const PAGES: Readonly<Record<PlainPath, LatePage>> = {
+  '/': late(async () => (await import('../pages/home/home-page.tsx')).HomePage),
+  '/workbench': late(async () => (await import('../pages/workbench/workbench-page.tsx')).WorkbenchPage),
+  '/permute/statistics': late(
+    async () => (await import('../pages/permute-statistics/statistics-page.tsx')).StatisticsPage,
+  ),
+  '/layouts': late(async () => (await import('../pages/layouts/layouts-page.tsx')).LayoutsPage),
+  '/swizzle': late(async () => (await import('../pages/swizzle/swizzle-page.tsx')).SwizzlePage),
+  '/tensor-map': late(async () => (await import('../pages/tensor-map/tensor-map-page.tsx')).TensorMapPage),
+  '/pipeline': late(async () => (await import('../pages/pipeline/pipeline-page.tsx')).PipelinePage),
+  '/attention': late(async () => (await import('../pages/attention/attention-page.tsx')).AttentionPage),
+  '/runs': late(async () => (await import('../pages/runs/runs-page.tsx')).RunsPage),
+};
+const PLAIN = new Map(Object.entries(PAGES));
+
+const EXHIBITS = new Map(
+  [...exhibits].map(([id, load]) => [
+    id,
+    late(async () => {
+      const loaded = await load();
+      return () => <ExhibitPage {...loaded} />;
+    }),
+  ]),
 );
-const SwizzlePage = latePage(async () => (await import('../pages/swizzle/swizzle-page.tsx')).SwizzlePage);
-const TensorMapPage = latePage(async () => (await import('../pages/tensor-map/tensor-map-page.tsx')).TensorMapPage);
-const PipelinePage = latePage(async () => (await import('../pages/pipeline/pipeline-page.tsx')).PipelinePage);
-const AttentionPage = latePage(async () => (await import('../pages/attention/attention-page.tsx')).AttentionPage);
-const LayoutsPage = latePage(async () => (await import('../pages/layouts/layouts-page.tsx')).LayoutsPage);
-const RunsPage = latePage(async () => (await import('../pages/runs/runs-page.tsx')).RunsPage);
 
-const routes = [
-  createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/banks/$kernel',
-    // The page on screen stays until the next one is there.
-    loader: ({ params }) => exhibits.get(params.kernel)?.(),
-    staleTime: Number.POSITIVE_INFINITY,
-    component: ExhibitPage,
-    validateSearch: flat,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/picture/$picture',
-    component: PicturePage,
-    validateSearch: flat,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/workbench',
-    component: WorkbenchPage,
-    validateSearch: flat,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/permute/statistics',
-    component: StatisticsPage,
-    validateSearch: flat,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/swizzle',
-    component: SwizzlePage,
-    validateSearch: flat,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/tensor-map',
-    component: TensorMapPage,
-    validateSearch: flat,
-  }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/pipeline', component: PipelinePage, validateSearch: flat }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/attention', component: AttentionPage, validateSearch: flat }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage, validateSearch: flat }),
-];
+const PICTURE = late(async () => (await import('../pages/picture/picture-page.tsx')).PicturePage);
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren(routes),
-  history: createHashHistory(),
-  defaultErrorComponent: PageFault,
-  // A query before the `#` (of a tracker, of a host) is appended to the one behind it; it is no part of the link.
-  parseSearch: text => Object.fromEntries(new URLSearchParams(text.replace(/^\?/, '').split('?')[0])),
-  stringifySearch: search => {
-    const text = new URLSearchParams(flat(search)).toString();
-    return text === '' ? '' : `?${text}`;
-  },
-});
+const NOWHERE: LatePage = { prepare: () => null, Page: NotFoundPage };
+
+function pageAt(path: string): LatePage & { readonly name: string } {
+  const [, section = '', name = '', ...more] = path.split('/');
+  const kind = section.toLowerCase();
+  const named = kind === 'banks' ? EXHIBITS.get(name) : kind === 'picture' && name !== '' ? PICTURE : undefined;
+  return { ...((more.length === 0 ? named : undefined) ?? PLAIN.get(path.toLowerCase()) ?? NOWHERE), name };
+}
+
+export const preparePage = (path: string): Promise<void> | null => pageAt(path).prepare();
+
+/** The page in sight. */
+export function Outlet() {
+  const { path } = useAddress();
+  const { Page, name } = pageAt(path);
+  useFocusAfter(path);
+  return (
+    <Boundary key={path} Fault={PageFault}>
+      <Page name={name} />
+      <ScrollPlace />
+    </Boundary>
+  );
+}
+
+/** How far each visited place was scrolled, by the id of its entry in the window's history. */
+const scrolled = new Map<string, readonly number[]>();
+
+/** The entry in the history that the window is at; a new one gets an id. */
+function entryId(): string {
+  const known: unknown = history.state?.entry;
+  if (typeof known === 'string') return known;
+  const entry = String(performance.timeOrigin + performance.now());
+  history.replaceState({ entry }, '');
+  return entry;
+}
+
+/** A new page begins at its top; back and forward lead to where the visitor was. */
+function ScrollPlace() {
+  useLayoutEffect(() => {
+    // On a wide window the page scrolls in its frame, on a phone with the window.
+    const scrollers = [document.getElementById('main'), document.scrollingElement].filter(each => each !== null);
+    const entry = entryId();
+    scrollers.forEach((each, i) => {
+      each.scrollTop = scrolled.get(entry)?.[i] ?? 0;
+    });
+    const places = () => scrollers.map(each => each.scrollTop);
+    const keep = () => void scrolled.set(entry, places());
+    addEventListener('scroll', keep, { capture: true, passive: true });
+    return () => removeEventListener('scroll', keep, { capture: true });
+  }, []);
+  return null;
+}
+
+/** What had the focus may have gone with its page: who comes by keyboard goes on from the new page's beginning. */
+function useFocusAfter(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}

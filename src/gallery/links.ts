@@ -1,21 +1,8 @@
 /** Where a picture of the gallery can be changed: the page, and its state. */
 import type { FlatSearch } from '../state/link-codec.ts';
+import type { PageLink } from '../state/page-address.ts';
 
-export interface GalleryLink {
-  readonly to:
-    | '/banks/$kernel'
-    | '/picture/$picture'
-    | '/workbench'
-    | '/permute/statistics'
-    | '/layouts'
-    | '/swizzle'
-    | '/tensor-map'
-    | '/pipeline'
-    | '/attention'
-    | '/runs';
-  readonly params: Readonly<Record<string, string>>;
-  readonly search: FlatSearch;
-}
+export type GalleryLink = PageLink & { readonly search: FlatSearch };
 
 /** Where in an exhibit a picture case is found. */
 interface ExhibitPlace {

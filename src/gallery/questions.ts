@@ -1,5 +1,6 @@
 /** Questions that people come with, and the states of the pages that answer them. */
 import type { FlatSearch } from '../state/link-codec.ts';
+import type { PlainPath } from '../state/page-address.ts';
 import type { GalleryLink } from './links.ts';
 
 interface Answer {
@@ -14,7 +15,7 @@ export interface Question {
   readonly answers: readonly Answer[];
 }
 
-const answer = (id: string, text: string, to: GalleryLink['to'], search: FlatSearch): Answer => ({
+const answer = (id: string, text: string, to: PlainPath, search: FlatSearch): Answer => ({
   id,
   text,
   link: { to, params: {}, search },

@@ -72,13 +72,13 @@ export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
       pin: optional(record({ row: place(999_999), column: place(999_999) }, '.', { row: 0, column: 0 })),
       colourBy: named('colour', choice<string>(['bank', 'offset', 'lane', 'chunk'])),
       embed: flag(false),
-      lock: list(text(''), ',', [], Number.POSITIVE_INFINITY),
+      lock: list(text(''), ',', [], [64, 'parameters']),
     },
     ({ params }) => ({ cta: place(spec.ctas(params) - 1) }),
   );
 
 function variantsOf({ variantIds, defaultVariants }: ExhibitSpec): LinkPart<readonly string[]> {
-  const known = list(choice<string>(variantIds), ',', defaultVariants, MAX_VARIANTS);
+  const known = list(choice<string>(variantIds), ',', defaultVariants, [MAX_VARIANTS, 'variants']);
   return {
     ...known,
     read: (search, name, refuse) => {

@@ -32,7 +32,7 @@ const codec = linkCodec(
     at: optional(natural(0)),
     pin: optional(record({ row: int(0, 9, 0), column: int(0, 9, 0) }, '.', { row: 0, column: 0 })),
     even: checked(int(0, 99, 0), value => value % 2 === 0, 'an even number up to 99'),
-    wanted: list(choice(['store', 'load', 'both']), '.', ['load'], 2),
+    wanted: list(choice(['store', 'load', 'both']), '.', ['load'], [2, 'sides']),
   },
   ({ rows }) => ({
     row: int(0, rows - 1, 0),
@@ -113,7 +113,7 @@ test.each([
   ['pin', '3', /^3 is not row \(.*\) \. column \(.*\); it is left out$/],
   ['even', '3', /^3 is not an even number up to 99; 0 is shown$/],
   ['wanted', 'load.copy', /^copy is not one of store, load, both; it is left out$/],
-  ['wanted', 'load.store.both', /^more than 2 do not fit; the first 2 are shown$/],
+  ['wanted', 'load.store.both', /^more than 2 sides do not fit; the first 2 are shown$/],
   ['row', '32', /^32 is not a whole number from 0 to 31; 0 is shown$/],
   ['sizes', '1x2x3', /^1x2x3 is not 1 to 2 of these with a "x" between them: a whole number; 32x1 is shown$/],
   ['colour', 'red', /^is no word of this page; its value red is left out$/],

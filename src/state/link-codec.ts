@@ -150,12 +150,12 @@ export function row<T>(part: WordPart<T>, sign: string, fallback: readonly NoInf
   });
 }
 
-/** As `row`, but what does not fit is left out, and the rest is taken. */
+/** As `row`, but what does not fit is left out, and the rest is taken. `these`: what its values are. */
 export function list<T>(
   part: WordPart<T>,
   sign: string,
   fallback: readonly NoInfer<T>[],
-  most: number,
+  [most, these]: readonly [number, string],
 ): LinkPart<readonly T[]> {
   const read: LinkPart<readonly T[]>['read'] = (search, name, refuse) => {
     const asked = search[name];
@@ -165,7 +165,7 @@ export function list<T>(
       if (value === undefined) refuse(name, `${said(each)} is not ${part.allowed}; it is left out`);
       return value ?? [];
     });
-    if (values.length > most) refuse(name, `more than ${most} do not fit; the first ${most} are shown`);
+    if (values.length > most) refuse(name, `more than ${most} ${these} do not fit; the first ${most} are shown`);
     return values.slice(0, most);
   };
   const write = (values: readonly T[], name: string) => ({ [name]: values.map(part.textOf).join(sign) });

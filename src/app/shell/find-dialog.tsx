@@ -1,9 +1,10 @@
 /** `/`: finds a picture, a kernel case or a page by any words of its title; Enter opens the first. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { GalleryEntry } from '../../gallery/entries.ts';
 import { Modal } from '../../panels/modal.tsx';
+import { pageAddress } from '../../services/address.ts';
+import { addressOf } from '../../state/page-address.ts';
 import css from './find-dialog.module.css';
 
 const SHOWN = 12;
@@ -28,7 +29,6 @@ export function FindDialog({ open, onOpenChange }: FindDialogProps) {
 }
 
 function FindList({ onDone }: { onDone: () => void }) {
-  const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const { data: entries, error } = useQuery({ queryKey: ['gallery'], queryFn: fetchEntries });
@@ -36,7 +36,7 @@ function FindList({ onDone }: { onDone: () => void }) {
   const open = (entry: GalleryEntry | undefined) => {
     if (!entry) return;
     onDone();
-    void navigate(entry.link as never);
+    pageAddress().go(addressOf(entry.link));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') open(found[at]);

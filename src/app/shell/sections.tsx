@@ -1,7 +1,8 @@
 /** Links to the sections of the page: in the header, and on a phone behind one button. */
-import { Link, useParams } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
+import { Link } from '../../pages/kit/link.tsx';
 import { closePopup, Popup } from '../../panels/popup.tsx';
+import { useAddress } from '../../services/address.ts';
 import css from './shell.module.css';
 
 const PAGES = [
@@ -14,23 +15,21 @@ const PAGES = [
   { to: '/runs', name: 'Runs' },
 ] as const;
 
-const HERE = { className: css.here };
-/** Whatever the page shows, it is the page. */
-const ANY_SEARCH = { includeSearch: false };
-
 export function Sections() {
   // Every kernel's page belongs to this section; its link opens the first of them.
-  const isBanks = 'kernel' in useParams({ strict: false });
+  const { path } = useAddress();
+  const isBanks = path.startsWith('/banks/');
+  const here = (to: string) => (path === to ? css.here : undefined);
   return (
     <nav className={css.sections} aria-label="Sections">
-      <Link to="/" activeOptions={{ exact: true }} activeProps={HERE}>
+      <Link to="/" className={here('/')}>
         Gallery
       </Link>
-      <Link to="/banks/$kernel" params={{ kernel: 'transpose' }} search={{}} className={isBanks ? css.here : undefined}>
+      <Link to="/banks/$kernel" params={{ kernel: 'transpose' }} className={isBanks ? css.here : undefined}>
         Banks
       </Link>
       {PAGES.map(({ to, name }) => (
-        <Link key={to} to={to} search={{}} activeProps={HERE} activeOptions={ANY_SEARCH}>
+        <Link key={to} to={to} className={here(to)}>
           {name}
         </Link>
       ))}

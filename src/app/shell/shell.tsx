@@ -1,12 +1,14 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
-import { Link, Outlet, useSearch } from '@tanstack/react-router';
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from '../../pages/kit/link.tsx';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { useAddress } from '../../services/address.ts';
 import { useAppliedTheme } from '../../services/theme.ts';
 import { useView } from '../../state/view-store.ts';
+import { Outlet } from '../router.tsx';
 import { Notices } from '../trouble/notices.tsx';
 import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
@@ -18,7 +20,7 @@ export function Shell() {
   const [finding, setFinding] = useState(false);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
-  const { embed } = useSearch({ strict: false }) as { embed?: string };
+  const { embed } = useAddress().search;
   useHotkeys({ '/': () => setFinding(true), p: togglePresenter });
   if (embed === '1') return <Outlet />;
   return (

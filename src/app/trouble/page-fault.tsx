@@ -15,7 +15,7 @@ import { Mark } from '../shell/mark.tsx';
 import shell from '../shell/shell.module.css';
 import css from './page-fault.module.css';
 
-interface FaultProps {
+export interface FaultProps {
   readonly error: unknown;
   readonly reset: () => void;
 }

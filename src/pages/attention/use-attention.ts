@@ -1,6 +1,5 @@
 /** State from the link, and everything that follows from it. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { flips, nextFlip } from '../../model/pipeline/flips.ts';
 import { axisOf, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
@@ -10,19 +9,15 @@ import { type PipelinePlayback, usePipelinePlayback } from '../../panels/pipelin
 import { BADGES } from '../../panels/variant-view.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
-import type { FlatSearch } from '../../state/link-codec.ts';
 import { useRested } from '../kit/pipeline/use-rested.ts';
 import { useVariant, type VariantModel } from '../kit/pipeline/use-variant.ts';
+import { type LinkHandle, type LinkState, useLinkState } from '../kit/use-link-state.ts';
 import { type AttentionState, attentionLink } from '../links/attention.ts';
 import { type TitledVariant, variantsOf } from './attention-variants.ts';
 
-export interface AttentionHandle {
-  readonly state: AttentionState;
-  /** Replaces the link. */
-  readonly update: (patch: Partial<AttentionState>) => void;
-}
+export type AttentionHandle = LinkHandle<AttentionState>;
 
-export interface AttentionModel extends AttentionHandle {
+export interface AttentionModel extends LinkState<AttentionState> {
   /** Those that can be drawn; the chosen one first. */
   readonly sides: readonly PipelineSide[];
   /** Why the chosen one cannot be played. */
@@ -36,7 +31,7 @@ export interface AttentionModel extends AttentionHandle {
 }
 
 export function useAttention(): AttentionModel {
-  const handle = useAttentionState();
+  const handle = useLinkState(attentionLink);
   const { state } = handle;
   const { models, sides } = useSides(state);
   const axis = useMemo(() => axisOf(sides, null, null), [sides]);
@@ -47,26 +42,6 @@ export function useAttention(): AttentionModel {
   const isBusy = models.some(({ isStale }) => isStale);
   const theme = themes[useThemeName()];
   return { ...handle, sides, error: models[0]?.error ?? null, isBusy, axis, view, parts, playback, theme };
-}
-
-function useAttentionState(): AttentionHandle {
-  const navigate = useNavigate();
-  const state = useSearch({
-    strict: false,
-    select: search => attentionLink.stateOf(search as FlatSearch),
-    structuralSharing: true,
-  });
-  const update = useCallback(
-    (patch: Partial<AttentionState>) =>
-      void navigate({
-        to: '.',
-        search: ((before: FlatSearch) => attentionLink.encode({ ...attentionLink.stateOf(before), ...patch })) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  return useMemo(() => ({ state, update }), [state, update]);
 }
 
 function useSides({ variant, versus }: AttentionState) {

@@ -11,6 +11,7 @@ import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { WhenSeen } from '../../panels/when-seen.tsx';
 import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
 import css from '../kit/exhibit-layout.module.css';
+import { LinkProblems } from '../kit/link-problems.tsx';
 import { afterwards } from './afterwards.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { ExhibitRail } from './exhibit-rail.tsx';
@@ -57,17 +58,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         <div className={css.pictures}>
           <h1>{exhibit.title(views, subject)}</h1>
           <p className={css.lede}>{exhibit.lede(views, subject)}</p>
-          {problems.length > 0 && (
-            <div role="alert">
-              <ul className={css.problems}>
-                {problems.map(problem => (
-                  <li key={`${problem.field} ${problem.message}`}>
-                    <code>{problem.field}</code> {problem.message}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <LinkProblems problems={problems} />
           <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
         </div>
         <div className={css.legends}>

@@ -1,5 +1,5 @@
 /** The pipelines of the variants shown, predicted and replayed from their PTX. Loaded when their place comes into view. */
-import { Link } from '@tanstack/react-router';
+
 import { ChartGantt } from 'lucide-react';
 import { useMemo } from 'react';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
@@ -12,6 +12,7 @@ import { PipelineVerdict } from '../../panels/pipeline/pipeline-verdict.tsx';
 import { useStageView } from '../../panels/pipeline/stage-view.ts';
 import { BADGES } from '../../panels/variant-view.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
+import { Link } from '../kit/link.tsx';
 import { useReplay } from '../kit/pipeline/use-replay.ts';
 import { runAtOnce } from '../kit/pipeline/use-runs.ts';
 import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
@@ -47,7 +48,7 @@ const Head = ({ told }: { readonly told: readonly Told[] }) => (
   <header>
     <h2 id="pipelines">Pipeline of a CTA</h2>
     <small>whole tiles; cycles are those of a model, order and amounts are exact</small>
-    <Link to="/pipeline" search={linkOf(told) as never} className={controls.button}>
+    <Link to="/pipeline" search={linkOf(told)} className={controls.button}>
       <ChartGantt size={16} strokeWidth={1.75} aria-hidden /> Open in Pipeline
     </Link>
   </header>

@@ -1,5 +1,5 @@
 /** The measured source: a run of exactly the parameters shown, of this machine or recorded; one under way; or none, and why. */
-import { Link } from '@tanstack/react-router';
+
 import { type RefObject, useEffect, useRef } from 'react';
 import { MISSING } from '../../base/numbers.ts';
 import css from '../../panels/evidence-panel.module.css';
@@ -11,6 +11,7 @@ import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
 import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { comparisonWords } from '../../trace/provenance.ts';
+import { Link } from '../kit/link.tsx';
 import { runsLink } from '../links/runs.ts';
 import { CountedSource } from './counted-source.tsx';
 import { MeasuredBaselines } from './measured-baselines.tsx';

@@ -1,14 +1,15 @@
 /** From an exhibit to the same kernels as documents of one's own. */
-import { Link } from '@tanstack/react-router';
+
 import { GitFork } from 'lucide-react';
 import controls from '../../panels/controls.module.css';
+import { Link } from '../kit/link.tsx';
 import css from './open-in-workbench.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 export const OpenInWorkbench = ({ model: { kernel, state, link } }: { model: ExhibitModel }) => (
   <Link
     to="/workbench"
-    search={{ fork: kernel.id, ...link.encode(state) } as never}
+    search={{ fork: kernel.id, ...link.encode(state) }}
     className={`${controls.button} ${css.link}`}
   >
     <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Open in workbench</span>

@@ -1,5 +1,5 @@
 /** The gallery: what Lanescape draws, as live pictures, each a way in. */
-import { Link } from '@tanstack/react-router';
+
 import { useMemo } from 'react';
 import { type GalleryEntry, galleryEntries, pageEntries } from '../../gallery/entries.ts';
 import { QUESTIONS } from '../../gallery/questions.ts';
@@ -7,6 +7,7 @@ import { SourceGlyph } from '../../pictures/badges.tsx';
 import { SceneCanvas } from '../../pictures/scene/scene-canvas.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
+import { Link } from '../kit/link.tsx';
 import css from './home-page.module.css';
 
 export function HomePage() {
@@ -62,9 +63,7 @@ const Questions = () => (
         <ul>
           {answers.map(({ id, text, link }) => (
             <li key={id}>
-              <Link to={link.to} params={link.params as never} search={link.search as never}>
-                {text}
-              </Link>
+              <Link {...link}>{text}</Link>
             </li>
           ))}
         </ul>
@@ -78,7 +77,7 @@ const Pages = () => (
   <ul className={css.kernels} aria-label="Pages">
     {pageEntries.map(({ id, title, blurb, link }) => (
       <li key={id}>
-        <Link to={link.to} params={link.params as never} search={{} as never} className={css.card}>
+        <Link {...link} className={css.card}>
           <h2>{title}</h2>
           <p>{blurb}</p>
         </Link>
@@ -91,12 +90,7 @@ function GalleryCard({ entry, theme }: { entry: GalleryEntry; theme: Theme }) {
   const scene = useMemo(() => entry.scene?.(theme) ?? null, [entry, theme]);
   return (
     <li>
-      <Link
-        to={entry.link.to}
-        params={entry.link.params as never}
-        search={entry.link.search as never}
-        className={css.card}
-      >
+      <Link {...entry.link} className={css.card}>
         {scene && <SceneCanvas scene={scene} className={css.picture} />}
         <h2>{entry.title}</h2>
         <p>{entry.blurb}</p>

@@ -1,5 +1,5 @@
 /** An address that leads nowhere. */
-import { Link } from '@tanstack/react-router';
+import { Link } from './link.tsx';
 import css from './page.module.css';
 
 export const NotFoundPage = () => (

@@ -24,6 +24,6 @@ export const runsLink = linkCodec({
   /** As `problemKey` writes it. */
   problem: text(''),
   /** Ids of the one or two that are open. */
-  comparison: list(matching(UUID, '', 'the id of a run'), ',', [], MAX_OPEN),
+  comparison: list(matching(UUID, '', 'the id of a run'), ',', [], [MAX_OPEN, 'runs']),
 });
 export type RunsState = StateOf<typeof runsLink>;

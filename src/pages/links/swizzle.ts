@@ -81,7 +81,7 @@ export const swizzleLink = linkCodec(
     /** The own table: 32 numbers, or a formula in `lane`. */
     lanes: text('lane * 128'),
     /** Ids of the accesses that a swizzle is looked for. */
-    wanted: named('want', list(access(''), '.', ['row-16', 'ldmatrix-4'], 64)),
+    wanted: named('want', list(access(''), '.', ['row-16', 'ldmatrix-4'], [64, 'accesses'])),
     /** The compiled kernel that lays the tile. */
     run: choice(RUNS),
     /** The column that the candidates are sorted by, with a minus for the greatest first; '' = best first. */

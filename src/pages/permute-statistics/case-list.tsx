@@ -1,5 +1,5 @@
 /** The cases behind a row or a bar, each with the link that opens it in the exhibit. */
-import { Link } from '@tanstack/react-router';
+
 import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
@@ -9,6 +9,7 @@ import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.t
 import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { provenanceOf } from '../../trace/provenance.ts';
+import { Link } from '../kit/link.tsx';
 import type { Listed, StatisticsState } from '../links/statistics.ts';
 import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
@@ -93,7 +94,7 @@ function CaseRow({ laid, state, children }: CaseRowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/banks/$kernel" params={{ kernel: 'permute' } as never} search={exhibitSearch(each, state) as never}>
+        <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={exhibitSearch(each, state)}>
           {each.name}
         </Link>
       </th>

@@ -1,5 +1,5 @@
 /** One case as every strategy moved it on the GPU, each with the link that opens it in the exhibit. */
-import { Link } from '@tanstack/react-router';
+
 import { X } from 'lucide-react';
 import { MISSING, rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
@@ -7,6 +7,7 @@ import { type MeasuredCase as Case, type MeasuredMove, waysOf } from '../../kern
 import { IconButton } from '../../panels/icon-button.tsx';
 import { shareOf } from '../../trace/ceilings.ts';
 import { provenanceOf } from '../../trace/provenance.ts';
+import { Link } from '../kit/link.tsx';
 import type { StatisticsState } from '../links/statistics.ts';
 import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
@@ -56,11 +57,7 @@ function MoveRow({ measured, each, state, move, first }: MoveRowProps) {
   return (
     <tr title={provenanceOf(record)}>
       <th scope="row">
-        <Link
-          to="/banks/$kernel"
-          params={{ kernel: 'permute' } as never}
-          search={exhibitSearch(each.case, state, compared) as never}
-        >
+        <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={exhibitSearch(each.case, state, compared)}>
           {name}
         </Link>
         {launchedAs !== null && <small className={css.alike}>the same launch as {launchedAs}</small>}

@@ -1,5 +1,5 @@
 /** Many permutations at once: how often each strategy is free of conflicts, and what it costs in shared memory. */
-import { Link } from '@tanstack/react-router';
+
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { summaries } from '../../model/permute/statistics/summary.ts';
@@ -8,6 +8,7 @@ import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { DegreeLegend } from '../../pictures/legends/index.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
+import { Link } from '../kit/link.tsx';
 import page from '../kit/page.module.css';
 import type { Listed } from '../links/statistics.ts';
 import { CaseList } from './case-list.tsx';
@@ -58,7 +59,7 @@ const Header = ({ theme, counted }: { readonly theme: Theme; readonly counted: C
 );
 
 const PermuteLink = ({ children }: { children: string }) => (
-  <Link to="/banks/$kernel" params={{ kernel: 'permute' } as never} search={{} as never}>
+  <Link to="/banks/$kernel" params={{ kernel: 'permute' }}>
     {children}
   </Link>
 );

@@ -1,38 +1,15 @@
 /** State from the link, and what the worker says to it. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
-import type { FlatSearch } from '../../state/link-codec.ts';
+import { type LinkHandle, type LinkState, useLinkState } from '../kit/use-link-state.ts';
 import { optionsOf, type StatisticsState, statisticsLink } from '../links/statistics.ts';
 import { runStatistics } from './client.ts';
 import type { StatisticsReport } from './statistics.worker.ts';
 
-export interface StatisticsHandle {
-  readonly state: StatisticsState;
-  /** Replaces the link. */
-  readonly update: (patch: Partial<StatisticsState>) => void;
-}
+export type StatisticsHandle = LinkHandle<StatisticsState>;
 
-export function useStatisticsState(): StatisticsHandle {
-  const navigate = useNavigate();
-  const state = useSearch({
-    strict: false,
-    select: search => statisticsLink.stateOf(search as FlatSearch),
-    structuralSharing: true,
-  });
-  const update = useCallback(
-    (patch: Partial<StatisticsState>) =>
-      void navigate({
-        to: '.',
-        search: statisticsLink.encode({ ...state, ...patch }) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate, state],
-  );
-  return useMemo(() => ({ state, update }), [state, update]);
-}
+export const useStatisticsState = (): LinkState<StatisticsState> => useLinkState(statisticsLink);
 
 export interface Counting {
   readonly statistics: Statistics | undefined;

@@ -1,5 +1,4 @@
 /** One gallery picture by itself, as large as fits, and as live as in an exhibit. */
-import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exhibitLinkOf } from '../../gallery/links.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
@@ -12,14 +11,14 @@ import { Picture } from '../../pictures/picture.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight, PictureView } from '../../pictures/view.ts';
 import { useThemeName } from '../../services/theme.ts';
+import { Link } from '../kit/link.tsx';
 import { NotFoundPage } from '../kit/not-found-page.tsx';
 import { PictureExport } from './picture-export.tsx';
 import css from './picture-page.module.css';
 
-export function PicturePage() {
-  const { picture } = useParams({ strict: false }) as { picture: string };
+export function PicturePage({ name }: { readonly name: string }) {
   const theme = themes[useThemeName()];
-  const at = pictureCases.findIndex(entry => entry.id === picture);
+  const at = pictureCases.findIndex(entry => entry.id === name);
   if (at < 0) return <NotFoundPage />;
   const entry = pictureCases[at];
   return (
@@ -63,11 +62,7 @@ const Legends = ({ theme }: { theme: Theme }) => (
 function ExhibitLink({ id }: { id: string }) {
   const link = exhibitLinkOf(id);
   if (link === null) return null;
-  return (
-    <Link to={link.to} params={link.params as never} search={link.search as never}>
-      Change its numbers
-    </Link>
-  );
+  return <Link {...link}>Change its numbers</Link>;
 }
 
 const figureOf = (entry: PictureCase, view: PictureView) => entry.figureIn(view);
@@ -91,12 +86,12 @@ function Neighbours({ at }: { at: number }) {
   return (
     <nav className={css.neighbours} aria-label="Other pictures">
       {before && (
-        <Link to="/picture/$picture" params={{ picture: before.id } as never}>
+        <Link to="/picture/$picture" params={{ picture: before.id }}>
           ‹ {before.title}
         </Link>
       )}
       {after && (
-        <Link to="/picture/$picture" params={{ picture: after.id } as never}>
+        <Link to="/picture/$picture" params={{ picture: after.id }}>
           {after.title} ›
         </Link>
       )}

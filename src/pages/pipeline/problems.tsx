@@ -1,6 +1,6 @@
 /** Why variants are not drawn as they were asked for: one cannot be played, or holds too much. */
 import { VariantBadge } from '../../pictures/badges.tsx';
-import layout from '../kit/exhibit-layout.module.css';
+import list from '../kit/link-problems.module.css';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import css from './pipeline-page.module.css';
 
@@ -10,7 +10,7 @@ export function Problems({ model: { state, variants, edited } }: { readonly mode
   if (wrong.length === 0) return null;
   return (
     <div role="alert">
-      <ul className={layout.problems}>
+      <ul className={list.problems}>
         {wrong.map(({ letter, error, side }) => (
           <li key={letter} className={css.problem}>
             {variants.length > 1 && <VariantBadge letter={letter} />}

@@ -1,5 +1,4 @@
 /** One comparison, or two that are held side by side: every sample, shares of the ceilings, a table, where it all comes from. */
-import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
@@ -9,8 +8,10 @@ import { PerformanceBars } from '../../pictures/performance-bars/index.tsx';
 import type { ThemedProps } from '../../pictures/props.ts';
 import { RunHistory } from '../../pictures/run-history/index.tsx';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
+import { pageAddress } from '../../services/address.ts';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import { useBaselines, useCeilings } from '../../services/recordings/use-measurements.ts';
+import { addressOf } from '../../state/page-address.ts';
 import { comparisonOf, methodsOf, type RunComparison } from './comparison.ts';
 import css from './comparison-view.module.css';
 import { exhibitOf } from './exhibit-of.ts';
@@ -61,10 +62,9 @@ const Methods = ({ open }: Pick<ComparisonViewProps, 'open'>) => (
 );
 
 function Pictures({ comparison, theme }: ThemedProps & { readonly comparison: RunComparison }) {
-  const navigate = useNavigate();
   const scale = usePictureScale();
   const { kernel, strip, bars, rows } = comparison;
-  const open = (row: number) => void navigate(exhibitOf(kernel, rows[row].record));
+  const open = (row: number) => pageAddress().go(addressOf(exhibitOf(kernel, rows[row].record)));
   return (
     <div className={css.pictures}>
       <SampleStrip records={strip} theme={theme} source="measured" {...scale} />

@@ -1,7 +1,8 @@
 /** Where a run's variant is drawn, with the run's parameters. */
+import type { PageLink } from '../../state/page-address.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 
-export function exhibitOf(kernel: string, { variant, params }: Pick<RunRecord, 'variant' | 'params'>) {
+export function exhibitOf(kernel: string, { variant, params }: Pick<RunRecord, 'variant' | 'params'>): PageLink {
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  return { to: '/banks/$kernel', params: { kernel } as never, search: { v: variant, ...texts } as never } as const;
+  return { to: '/banks/$kernel', params: { kernel }, search: { v: variant, ...texts } };
 }

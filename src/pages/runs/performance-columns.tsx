@@ -1,5 +1,5 @@
 /** The columns of a comparison's table: what stands in each, and what it is sorted by. */
-import { Link } from '@tanstack/react-router';
+
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MISSING, rateWords } from '../../base/numbers.ts';
@@ -7,6 +7,7 @@ import { timeText } from '../../base/numerals.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { ceilingWords } from '../../panels/measured-rows.tsx';
 import type { TimingVerdict } from '../../trace/timing-verdict.ts';
+import { Link } from '../kit/link.tsx';
 import type { RunComparison } from './comparison.ts';
 import { exhibitOf } from './exhibit-of.ts';
 import { limitOf, type RunPerformance } from './performance-rows.ts';

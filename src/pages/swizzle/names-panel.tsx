@@ -1,9 +1,10 @@
 /** One pattern under all its names, each to copy. */
-import { Link } from '@tanstack/react-router';
+
 import { ArrowRight } from 'lucide-react';
 import { MISSING } from '../../base/numbers.ts';
 import type { UnitName } from '../../model/swizzle/names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import { Link } from '../kit/link.tsx';
 import { CopyText } from '../kit/tile/copy-text.tsx';
 import { mapSearch } from './map-of-tile.ts';
 import css from './names-panel.module.css';
@@ -37,7 +38,7 @@ function MapLink({ tile }: { readonly tile: SwizzledTile }) {
   const search = mapSearch(tile);
   if (search === null) return null;
   return (
-    <Link className={css.map} to="/tensor-map" search={search as never}>
+    <Link className={css.map} to="/tensor-map" search={search}>
       Its tensor map, and the copy chunk by chunk <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
     </Link>
   );

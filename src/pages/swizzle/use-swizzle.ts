@@ -1,40 +1,17 @@
 /** State from the link, and everything that follows from it. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle/records.ts';
-import type { FlatSearch } from '../../state/link-codec.ts';
 import { offsetPlaces } from '../kit/tile/base-words.ts';
+import { type LinkHandle, type LinkState, useLinkState } from '../kit/use-link-state.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
 import { swizzleLink } from '../links/swizzle.ts';
 import type { PhaseLanes } from './access-phases.ts';
 import { type CountedAccess, countedAccesses, drawnLanes, type Tiles, tilesOf } from './tile-of-state.ts';
 
-export interface SwizzleHandle {
-  readonly state: SwizzleState;
-  /** Replaces the link. */
-  readonly update: (patch: Partial<SwizzleState>) => void;
-}
+export type SwizzleHandle = LinkHandle<SwizzleState>;
 
-export function useSwizzleState(): SwizzleHandle {
-  const navigate = useNavigate();
-  const state = useSearch({
-    strict: false,
-    select: search => swizzleLink.stateOf(search as FlatSearch),
-    structuralSharing: true,
-  });
-  const update = useCallback(
-    (patch: Partial<SwizzleState>) =>
-      void navigate({
-        to: '.',
-        search: swizzleLink.encode({ ...state, ...patch }) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate, state],
-  );
-  return useMemo(() => ({ state, update }), [state, update]);
-}
+export const useSwizzleState = (): LinkState<SwizzleState> => useLinkState(swizzleLink);
 
 export interface Derived {
   readonly tiles: Tiles;

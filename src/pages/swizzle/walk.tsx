@@ -1,6 +1,7 @@
 /** The five steps, each a link; the one that is on screen says what is to be seen. */
-import { Link } from '@tanstack/react-router';
+
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import { Link } from '../kit/link.tsx';
 import type { SwizzleState } from '../links/swizzle.ts';
 import { swizzleLink } from '../links/swizzle.ts';
 import css from './walk.module.css';
@@ -27,7 +28,6 @@ export function Walk({ state, theme }: { readonly state: SwizzleState; readonly 
 }
 
 /** A link is active where the whole state is its own. */
-const EXACT = { exact: true, includeSearch: true };
 
 interface StepLinkProps {
   readonly step: WalkStep;
@@ -40,13 +40,7 @@ interface StepLinkProps {
 function StepLink({ step, at, ways, isHere, theme }: StepLinkProps) {
   const { fill, text } = degreeChip(theme, ways);
   return (
-    <Link
-      to="/swizzle"
-      search={swizzleLink.encode(step.state) as never}
-      resetScroll={false}
-      activeOptions={EXACT}
-      data-here={isHere || undefined}
-    >
+    <Link to="/swizzle" search={swizzleLink.encode(step.state)} isState data-here={isHere || undefined}>
       <span className={css.number}>{at + 1}</span>
       <span className={css.title}>{step.title}</span>
       <span className={css.ways} style={{ background: fill, color: text }}>

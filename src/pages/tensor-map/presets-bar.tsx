@@ -1,5 +1,5 @@
 /** Copies that people make, each a link; the one that is on screen says what is to be seen. */
-import { Link } from '@tanstack/react-router';
+import { Link } from '../kit/link.tsx';
 import { type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 import { PRESETS } from './presets.ts';
 import css from './presets-bar.module.css';
@@ -29,9 +29,8 @@ export function PresetsBar({ state }: { readonly state: TensorMapState }) {
           <li key={preset.title}>
             <Link
               to="/tensor-map"
-              search={tensorMapLink.encode(preset.state) as never}
-              resetScroll={false}
-              activeOptions={EXACT}
+              search={tensorMapLink.encode(preset.state)}
+              isState
               data-here={at === here || undefined}
             >
               {preset.title}
@@ -45,4 +44,3 @@ export function PresetsBar({ state }: { readonly state: TensorMapState }) {
 }
 
 /** A link is active where the whole state is its own. */
-const EXACT = { exact: true, includeSearch: true };

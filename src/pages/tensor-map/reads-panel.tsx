@@ -1,5 +1,5 @@
 /** What reading the tile costs, with its swizzle and without one; the Swizzle page has the rest. */
-import { Link } from '@tanstack/react-router';
+
 import { ArrowRight } from 'lucide-react';
 import { count, MISSING } from '../../base/numbers.ts';
 import type { Result } from '../../base/result.ts';
@@ -10,6 +10,7 @@ import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import { Link } from '../kit/link.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
 import { MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS, swizzleLink } from '../links/swizzle.ts';
@@ -105,7 +106,7 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
   };
   return (
     <p className={css.note}>
-      <Link className={css.more} to="/swizzle" search={swizzleLink.encode(state) as never}>
+      <Link className={css.more} to="/swizzle" search={swizzleLink.encode(state)}>
         Its bits, all accesses, and a search for the best <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
       </Link>
     </p>

@@ -1,6 +1,7 @@
 /** Why a tile comes out scrambled: each cause as a link to a state that has it. */
-import { Link } from '@tanstack/react-router';
+
 import { SCRAMBLED } from '../../gallery/questions.ts';
+import { Link } from '../kit/link.tsx';
 import css from './panel.module.css';
 
 export const ScrambledCauses = () => (
@@ -9,7 +10,7 @@ export const ScrambledCauses = () => (
     <ul>
       {SCRAMBLED.answers.map(({ id, text, link }) => (
         <li key={id}>
-          <Link className={css.more} to={link.to} params={link.params as never} search={link.search as never}>
+          <Link className={css.more} {...link}>
             {text}
           </Link>
         </li>

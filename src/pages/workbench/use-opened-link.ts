@@ -1,6 +1,6 @@
 /** A link to the workbench opens once: what follows is the visitor's own, and the address is plain again. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { pageAddress, useAddress } from '../../services/address.ts';
 import type { FlatSearch } from '../../state/link-codec.ts';
 import { exhibits } from '../kit/exhibit/exhibits.ts';
 import { linkOf } from '../kit/exhibit/use-exhibit-state.ts';
@@ -9,14 +9,13 @@ import type { DocumentOpener } from './document-opener.ts';
 import type { Fork } from './fork.ts';
 
 export function useOpenedLink(opener: DocumentOpener): void {
-  const search: FlatSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search } = useAddress();
   const { fork, openLink } = opener;
   useEffect(() => {
     if (search.fork === undefined && search.doc === undefined) return;
-    void navigate({ to: '/workbench', search: {} as never, replace: true });
+    pageAddress().replace({ path: '/workbench', search: {} });
     void (search.doc === undefined ? forksOf(search).then(forks => fork(...forks)) : openLink(search.doc));
-  }, [search, navigate, fork, openLink]);
+  }, [search, fork, openLink]);
 }
 
 /** Of an exhibit's link: its first two variants, with its parameters. */

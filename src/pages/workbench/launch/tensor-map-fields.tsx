@@ -1,9 +1,10 @@
 /** A tensor map: the tensor's buffer, and what `cuTensorMapEncodeTiled` is told of it. */
-import { Link } from '@tanstack/react-router';
+
 import { ok } from '../../../base/result.ts';
 import { denseStrides } from '../../../model/tma/dense-strides.ts';
 import { boxBytes } from '../../../ptx/outline/guess-tensor-map.ts';
 import { SWIZZLE_MODES } from '../../../trace/launch.ts';
+import { Link } from '../../kit/link.tsx';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import css from './launch-form.module.css';
@@ -34,7 +35,7 @@ export function TensorMapFields({ place, value, name }: TensorMapFieldsProps) {
         <RareFields {...{ place, value }} />
         <p className={css.note}>
           {boxBytes(value).toLocaleString('en')} B in a box.{' '}
-          <Link to="/tensor-map" search={mapSearch(value, direction) as never}>
+          <Link to="/tensor-map" search={mapSearch(value, direction)}>
             Draw it
           </Link>
         </p>
