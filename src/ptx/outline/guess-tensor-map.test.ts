@@ -51,6 +51,25 @@ describe('tensor maps', () => {
     }
   });
 
+  it('that a user put into a struct stay, with their buffer', () => {
+    const { outline, entry } = outlineOfText(`.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .align 64 .b8 p[256]) { .reg .b64 %x; ld.param.u64 %x, [p]; ld.global.u64 %x, [%x]; ret; }`);
+    const first = guessLaunch(outline, entry('k'));
+    const [struct] = first.launch.params;
+    if (struct.kind !== 'struct') throw new Error('a struct');
+    const map = { ...mapIn(guessOf('waitRight').launch, 1), offset: 64, buffer: 'tensor' };
+    const launch: Launch = {
+      ...first.launch,
+      buffers: [...first.launch.buffers, { name: 'tensor', type: 'f32', length: 4096, init: { kind: 'zeros' } }],
+      params: [{ ...struct, fields: [...struct.fields, map] }],
+    };
+    const next = guessLaunch(outline, entry('k'), { ...first, launch }).launch;
+    expect(next.params).toEqual(launch.params);
+    expect(next.buffers.map(({ name }) => name)).toEqual(launch.buffers.map(({ name }) => name));
+  });
+
   it('have boxes of the bytes that the mbarrier expects: the kernel runs as guessed, and a mistake in it shows', () => {
     const kindsOf = (plain: string) => {
       const run = emulate(copies.module, guessOf(plain).launch);

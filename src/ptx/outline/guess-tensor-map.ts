@@ -59,7 +59,11 @@ const swizzleOf = (rowBytes: number): SwizzleMode =>
   (['32B', '64B', '128B'] as const).find(mode => mode === `${rowBytes}B`) ?? 'none';
 
 /** The tensor itself. */
-export const guessTensor = (name: string, use: TensorMapUse, map: TensorMap): BufferGuess => ({
+export const guessTensor = (
+  name: string,
+  use: Pick<TensorMapUse, 'read' | 'written'>,
+  map: TensorMap,
+): BufferGuess => ({
   name,
   type: map.type,
   lengthOf: type => Math.ceil(tensorBytes(map) / ELEMENT_BYTES[type]),

@@ -8,6 +8,7 @@ import type {
   PointerValue,
   ScalarValue,
   StructParam,
+  StructValue,
   TensorMapParam,
 } from '../../trace/launch.ts';
 import { type BufferGuess, GuessBufferList } from './guess-buffer-list.ts';
@@ -83,7 +84,14 @@ class Guess {
       ...this.#value(leaf, `params[${index}].fields[${i}]`),
     }));
     const added = this.#previous.otherFields(index, new Set(fields.map(field => field.offset)));
-    return { kind: 'struct', sizeBytes, fields: [...fields, ...added] };
+    return { kind: 'struct', sizeBytes, fields: [...fields, ...added.map(field => this.#kept(field))] };
+  }
+
+  /** A tensor map needs its buffer, too. */
+  #kept(field: StructValue): StructValue {
+    if (field.kind !== 'tensorMap') return field;
+    const tensor = guessTensor(field.buffer, { read: true, written: false }, field);
+    return { ...field, buffer: this.#buffers.place(tensor, field.buffer) };
   }
 
   #tensorMap(index: number, use: TensorMapUse): TensorMapParam {

@@ -25,6 +25,16 @@ it('all but those of pointers, which stay', () => {
   );
 });
 
+it('nor those of tensor maps', () => {
+  const map = {
+    ...({ kind: 'tensorMap', buffer: 'a', type: 'u8', dims: [16], stridesBytes: [], box: [16] } as const),
+    ...({ elementStrides: [1], interleave: 'none', swizzle: 'none', oobFill: 'zero', offset: 64 } as const),
+  };
+  const next = withStructBytes({ kind: 'struct', sizeBytes: 196, fields: [map] }, new Uint8Array(196).fill(1));
+  expect(next.fields.map(field => field.kind)).toEqual([...Array(16).fill('scalar'), 'tensorMap', 'scalar']);
+  expect(next.fields[16]).toEqual(map);
+});
+
 it('are read as they are written, and refused where one is missing', () => {
   const text = hexText(structBytes(STRUCT));
   expect(text.slice(24, 35)).toBe('00 00 c0 3f');
