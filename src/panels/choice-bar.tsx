@@ -16,7 +16,7 @@ interface ChoiceProps<T extends string | number> {
 export function Choice<T extends string | number>({ label, value, values, labelOf, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
-    <div className={css.choice}>
+    <div className={`list ${css.choice}`}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

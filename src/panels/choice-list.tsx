@@ -15,7 +15,7 @@ export function ChoiceList<T extends string | number>({ label, value, values, la
   const id = useId();
   return (
     <div className={css.field}>
-      <label className={css.fieldName} htmlFor={id}>
+      <label className="prose" htmlFor={id}>
         {label}
       </label>
       <select

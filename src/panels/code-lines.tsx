@@ -23,11 +23,11 @@ export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProp
   if (text === null) return <p className={css.waiting}>Loading the source …</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ol ref={box} className={css.lines} aria-label={label} tabIndex={0} data-own-keys>
+    <ol ref={box} className={`pane ${css.lines}`} aria-label={label} tabIndex={0} data-own-keys>
       {text.split('\n').map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
         <li key={at} data-lit={at + 1 === lit || undefined}>
-          <span className={css.lineNumber}>{at + 1}</span>
+          <span className={`muted rigid ${css.lineNumber}`}>{at + 1}</span>
           <code>{line || ' '}</code>
           {chips?.has(at + 1) && (
             <button type="button" className={css.pick} title="Show this access" onClick={() => onPickLine?.(at + 1)}>

@@ -3,7 +3,6 @@
 import { count, MISSING } from '../base/numbers.ts';
 import type { VariantLetter } from '../pictures/records.ts';
 import type { CounterName, CounterOutcome } from '../trace/hardware-counters.ts';
-import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
 
 export interface CountedView {
@@ -44,7 +43,7 @@ function Count({ name, view }: { readonly name: CounterName; readonly view: Coun
   if (predicted === null) return <span title="The models say nothing of this counter">{count(counted)}</span>;
   const words = `predicted ${count(predicted)} · counted ${count(counted)}`;
   return (
-    <span className={predicted === counted ? css.good : css.bad} title={words}>
+    <span className={predicted === counted ? 'good' : 'bad'} title={words}>
       {count(counted)}
     </span>
   );

@@ -17,7 +17,7 @@ interface EmbedFootProps {
 const SOURCES = ['predicted', 'emulated', 'measured'] as const;
 
 export const EmbedFoot = ({ said, titles, link, children }: EmbedFootProps) => (
-  <footer className={css.foot}>
+  <footer className={`row wrap ${css.foot}`}>
     {children}
     {SOURCES.map(source => (
       <span key={source} title={titles?.[source]} style={{ color: `var(--${source})` }}>

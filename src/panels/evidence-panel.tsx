@@ -32,7 +32,7 @@ export function EvidencePanel(props: EvidencePanelProps) {
       aria-label="Evidence"
       aria-busy={views.some(isBusy)}
     >
-      <header className={css.head}>
+      <header className={`row spread ${css.head}`}>
         <h2>Evidence</h2>
         <code>{subject}</code>
       </header>
@@ -49,7 +49,7 @@ export function EvidencePanel(props: EvidencePanelProps) {
         </SourceTable>
         {measured}
       </div>
-      <p className={css.definition}>
+      <p className={`caption ${css.definition}`}>
         <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{definition}</span>
       </p>
     </section>

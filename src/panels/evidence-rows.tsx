@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { bytes, count, MISSING } from '../base/numbers.ts';
 import type { GlobalTotals, TraceSummary } from '../model/banks/trace-summary.ts';
 import type { AccessSide } from '../trace/access-trace.ts';
-import css from './evidence-panel.module.css';
 import { kindOn, totalsOn } from './side-totals.ts';
 import { type EmulationView, isDrawn, type SourceView, type VariantView } from './variant-view.ts';
 
@@ -97,9 +96,9 @@ const sectors = ({ requests, sectors, ideal }: ReturnType<typeof written>): Reac
 
 function matchWords({ comparison }: Done): ReactNode {
   const { matchingLanes, totalLanes } = comparison;
-  if (matchingLanes === totalLanes) return <span className={css.good}>all</span>;
+  if (matchingLanes === totalLanes) return <span className="good">all</span>;
   return (
-    <span className={css.bad} title={`${count(matchingLanes)} of ${count(totalLanes)} lane addresses`}>
+    <span className="bad" title={`${count(matchingLanes)} of ${count(totalLanes)} lane addresses`}>
       {Math.floor((100 * matchingLanes) / totalLanes)} %
     </span>
   );
@@ -116,7 +115,7 @@ function wrongWords({ emulated, output }: VariantView): ReactNode {
       const bad = output.check.wrong + output.check.unwritten;
       const of = `of ${count(output.check.states.length)} elements of the output`;
       return (
-        <span className={bad === 0 ? css.good : css.bad} title={of}>
+        <span className={bad === 0 ? 'good' : 'bad'} title={of}>
           {count(bad)}
         </span>
       );
@@ -125,8 +124,4 @@ function wrongWords({ emulated, output }: VariantView): ReactNode {
 }
 
 const faultWords = ({ faults }: Done): ReactNode =>
-  faults.length === 0 ? (
-    <span className={css.good}>none</span>
-  ) : (
-    <span className={css.bad}>{count(faults.length)}</span>
-  );
+  faults.length === 0 ? <span className="good">none</span> : <span className="bad">{count(faults.length)}</span>;

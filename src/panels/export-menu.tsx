@@ -46,7 +46,7 @@ export function ExportMenu({ items }: { items: readonly ExportItem[] }) {
         <Download size={16} strokeWidth={1.75} aria-hidden /> <span>Export</span>
       </Popup>
       {failure && (
-        <span role="alert" className={css.failure}>
+        <span role="alert" className="bad">
           {failure}
         </span>
       )}

@@ -35,7 +35,7 @@ export function FaultList({ views }: { views: readonly VariantView[] }) {
   const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);
   if (faulty.length === 0) return null;
   return (
-    <ul className={css.faults}>
+    <ul className={`stack ${css.faults}`}>
       {faulty.flatMap(view =>
         firstOfKinds(view).map(({ fault, alike }) => (
           <li key={`${view.badge} ${fault.kind}`}>

@@ -28,7 +28,7 @@ function ChoiceField({ field, value, disabled, onChange }: FieldProps) {
   const { options } = field.control;
   return (
     <div className={css.field} title={disabled ?? field.help}>
-      <label className={css.fieldName} htmlFor={id}>
+      <label className="prose" htmlFor={id}>
         {field.label}
       </label>
       <select
@@ -63,7 +63,7 @@ function RangeField({ field, value, disabled, onChange }: FieldProps) {
   const error = draft === null ? null : rangeError(field.label, min, max, step, unit);
   return (
     <div className={css.field} title={disabled ?? field.help}>
-      <label className={css.fieldName} htmlFor={id}>
+      <label className="prose" htmlFor={id}>
         {field.label}
       </label>
       <input
@@ -112,7 +112,7 @@ export function Segments<T extends string>({ label, options, value, disabled = n
   return (
     <div role="radiogroup" aria-label={label} className={css.segments} title={disabled ?? undefined}>
       {options.map(option => (
-        <label key={option.value} className={css.segment}>
+        <label key={option.value} className={`prose centred ${css.segment}`}>
           <input
             type="radio"
             name={name}

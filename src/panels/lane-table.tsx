@@ -24,7 +24,7 @@ export function LaneTable({ offsets, isLocked, titleOf, onOffsets }: LaneTablePr
     setDraft(error === null ? null : { lane, text, error });
   };
   return (
-    <fieldset className={css.table} disabled={isLocked}>
+    <fieldset className={`list ${css.table}`} disabled={isLocked}>
       <legend>By lane</legend>
       {[...offsets.entries()].map(([lane, offset]) => (
         <input

@@ -6,7 +6,6 @@ import { provenanceOf } from '../trace/provenance.ts';
 import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
 import { type SampleStatistics, sampleStatistics } from '../trace/sample-statistics.ts';
 import { rateOf, type Work } from '../trace/work.ts';
-import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
 import type { VariantView } from './variant-view.ts';
 
@@ -109,4 +108,4 @@ const ratioText = (baseline: TimedView, each: TimedView): string =>
 
 const isWrong = ({ record }: MeasuredVariant): boolean => record?.outcome.kind === 'wrong';
 
-const WRONG = <span className={css.bad}>wrong</span>;
+const WRONG = <span className="bad">wrong</span>;

@@ -5,7 +5,7 @@ import css from './rail.module.css';
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <h2 id={id} className={css.heading}>
         {title}
       </h2>

@@ -20,11 +20,11 @@ class PartBoundary extends Component<{ readonly children: ReactNode }, State> {
     const { caught } = this.state;
     if (caught === null) return this.props.children;
     return (
-      <div className={css.part} role="alert">
+      <div className={`stack prose ${css.part}`} role="alert">
         <p>
           This part of the page has stopped: <code>{faultWords(caught.error)}</code>. The rest goes on.
         </p>
-        <div className={css.actions}>
+        <div className="row wrap">
           <button type="button" className={controls.button} onClick={() => this.setState({ caught: null })}>
             Try again
           </button>
@@ -53,4 +53,4 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   );
 }
 
-const Missing = () => <p className={css.part}>This part of the page could not be fetched.</p>;
+const Missing = () => <p className={`stack prose ${css.part}`}>This part of the page could not be fetched.</p>;

@@ -11,9 +11,9 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 
 export function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
   return (
-    <section className={css.behind} aria-label="PTX of the chosen access" {...SCROLLS_BY_KEY}>
+    <section className={`stack ${css.behind}`} aria-label="PTX of the chosen access" {...SCROLLS_BY_KEY}>
       {sources.map(source => (
-        <div key={source.badge} className={css.snippet}>
+        <div key={source.badge} className={`lead ${css.snippet}`}>
           <VariantBadge letter={source.badge} />
           {source.ptx && source.ptxLine > 0 ? (
             <pre>
@@ -24,7 +24,7 @@ export function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
               ))}
             </pre>
           ) : (
-            <span className={css.note}>{source.ptx ? 'no such access' : source.provenance}</span>
+            <span className={`ellipsis caption ${css.note}`}>{source.ptx ? 'no such access' : source.provenance}</span>
           )}
         </div>
       ))}

@@ -35,7 +35,7 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 const HEAD = ['Threads', 'Registers', 'Spilled', 'Shared', 'CTAs/SM'];
 
 export const ResourceTable = ({ rows, by }: ResourceTableProps) => (
-  <section className={table.scroll} aria-label="Resources of each version" {...SCROLLS_BY_KEY}>
+  <section className="sideways" aria-label="Resources of each version" {...SCROLLS_BY_KEY}>
     <table className={`${table.titled} ${css.figures}`}>
       <caption>
         <strong>Resources</strong> of a CTA, as {by} compiled it

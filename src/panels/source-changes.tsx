@@ -27,7 +27,7 @@ export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
   if (lines === null) return <p className={pane.waiting}>Loading the sources …</p>;
   if (lines.length === 0) return <p className={pane.waiting}>{`${from} and ${to} have one source.`}</p>;
   return (
-    <ol className={pane.lines} aria-label={`Changes from ${from} to ${to}`} {...SCROLLS_BY_KEY}>
+    <ol className={`pane ${pane.lines}`} aria-label={`Changes from ${from} to ${to}`} {...SCROLLS_BY_KEY}>
       {lines.map(line => (
         <ChangedLine key={`${line.before} ${line.after}`} {...line} />
       ))}
@@ -40,7 +40,7 @@ const NAMES = { same: '', removed: 'removed: ', added: 'added: ' } as const;
 
 const ChangedLine = ({ kind, text, before, after }: DiffLine) => (
   <li className={css[kind]}>
-    <span className={pane.lineNumber}>{after ?? before}</span>
+    <span className={`muted rigid ${pane.lineNumber}`}>{after ?? before}</span>
     <span className={css.sign} aria-hidden>
       {SIGNS[kind]}
     </span>

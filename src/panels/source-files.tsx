@@ -34,7 +34,7 @@ interface FileChoiceProps {
 
 export const FileChoice = ({ files, shown, onChange }: FileChoiceProps) =>
   files.length === 1 ? (
-    <code className={css.file}>{shown.path}</code>
+    <code className={`ellipsis dim ${css.file}`}>{shown.path}</code>
   ) : (
     <select
       className={css.files}

@@ -53,8 +53,8 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
   const [file, showFile] = useShownFile(source);
   const Fold = tall ? ChevronDown : ChevronUp;
   return (
-    <section className={css.pane} data-tall={tall || undefined} aria-label="Source">
-      <div className={css.bar}>
+    <section className={`card ${css.pane}`} data-tall={tall || undefined} aria-label="Source">
+      <div className={`row ${css.bar}`}>
         <div className={css.tabs}>
           <Segments label="Language" options={languagesOf(sources)} value={language} onChange={setLanguage} />
         </div>
@@ -75,11 +75,11 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
         {(language === 'cuda' || language === 'ptx') && (
           <FileChoice files={source.files} shown={file} onChange={showFile} />
         )}
-        <span className={css.note}>{source.provenance}</span>
+        <span className={`ellipsis caption ${css.note}`}>{source.provenance}</span>
         {compiler}
         <button
           type="button"
-          className={css.fold}
+          className={`centred dim rigid ${css.fold}`}
           aria-expanded={tall}
           aria-label={tall ? 'Show less of the source' : 'Show more of the source'}
           onClick={() => setTall(!tall)}

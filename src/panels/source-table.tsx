@@ -23,11 +23,11 @@ export function SourceTable({ source, name = SOURCE_NAMES[source], note, views, 
     <div className={css.source} data-source={source}>
       <table>
         <caption>
-          <span className={css.caption}>
+          <span className={`lead spread ${css.caption}`}>
             <span className={css.sourceName}>
               <SourceGlyph source={source} /> {name}
             </span>
-            <span className={css.note}>{note}</span>
+            <span className={`caption ${css.note}`}>{note}</span>
           </span>
         </caption>
         <colgroup>

@@ -16,7 +16,7 @@ interface TransportButtonsProps {
 export function TransportButtons({ step, group, playing, onPlay, onStep, onGroup }: TransportButtonsProps) {
   const PlayIcon = playing ? Pause : Play;
   return (
-    <div className={css.buttons}>
+    <div className={`row ${css.buttons}`}>
       <StepButton label={`Previous ${group} (↑)`} icon={SkipBack} onClick={() => onGroup('previous')} />
       <StepButton label={`One ${step} back (←)`} icon={ChevronLeft} onClick={() => onStep(-1)} />
       <button

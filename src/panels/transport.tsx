@@ -53,7 +53,7 @@ export function Transport(props: TransportProps) {
           onChange={event => onSeek(Number(event.target.value))}
         />
       </div>
-      <p className={css.readout} title={readout}>
+      <p className={`ellipsis remark ${css.readout}`} title={readout}>
         {readout}
       </p>
     </section>

@@ -23,14 +23,14 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
   const next = nextOf(all, chosen);
   const replace = (at: number, id: string) => onChange(chosen.map((old, i) => (i === at ? id : old)));
   return (
-    <ul className={css.cards}>
+    <ul className="stack">
       {chosen.map((id, at) => {
         const variant = all.find(v => v.id === id);
         if (!variant) return null;
         return (
-          <li key={id} className={css.card} title={variant.summary}>
+          <li key={id} className={`card ${css.card}`} title={variant.summary}>
             <VariantBadge letter={BADGES[at]} />
-            <div className={css.text}>
+            <div className={`grow ${css.text}`}>
               <select
                 className={css.title}
                 aria-label={`Variant ${BADGES[at]}`}
@@ -43,13 +43,13 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
                   </option>
                 ))}
               </select>
-              <span className={css.summary}>{changed(id)}</span>
+              <span className="caption">{changed(id)}</span>
               {variant.mustFail && <span className={css.wrong}>wrong on purpose</span>}
             </div>
             {chosen.length > 1 && (
               <button
                 type="button"
-                className={css.remove}
+                className={`centred muted ${css.remove}`}
                 aria-label={`Remove variant ${BADGES[at]}, ${variant.title}`}
                 title="Remove"
                 onClick={() => onChange(chosen.filter(other => other !== id))}
@@ -62,7 +62,7 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
       })}
       {chosen.length < BADGES.length && next && (
         <li>
-          <button type="button" className={css.add} onClick={() => onChange([...chosen, next.id])}>
+          <button type="button" className={`row muted ${css.add}`} onClick={() => onChange([...chosen, next.id])}>
             <Plus size={16} strokeWidth={1.75} aria-hidden /> Add {next.title}
           </button>
         </li>

@@ -50,14 +50,14 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
         {visible.map(view => (
           <section
             key={view.badge}
-            className={css.column}
+            className={`stack ${css.column}`}
             data-phone={view.badge === onPhone || undefined}
             aria-label={`Variant ${view.badge}: ${view.title}`}
           >
-            <header className={css.head}>
+            <header className={`row ${css.head}`}>
               <VariantBadge letter={view.badge} />
               <h2>{view.title}</h2>
-              <span className={css.changed}>{changed(view)}</span>
+              <span className="ellipsis muted grow">{changed(view)}</span>
               <VariantPill view={view} theme={theme} />
             </header>
             {isDrawn(view) ? children(view) : <p className={css.refusal}>{view.refusal ?? view.tooLarge}</p>}

@@ -28,16 +28,16 @@ export function Shell() {
       <button type="button" className={css.skip} onClick={skipToPicture}>
         Skip to the picture
       </button>
-      <header className={css.header}>
-        <Link to="/" className={css.brand}>
+      <header className={`row ${css.header}`}>
+        <Link to="/" className={`row ${css.brand}`}>
           <Mark /> <span>Lanescape</span>
         </Link>
         <Sections />
-        <div id={HEADER_SLOT_ID} className={css.slot} />
-        <div className={css.tools}>
+        <div id={HEADER_SLOT_ID} className={`row spread grow ${css.slot}`} />
+        <div className={`row ${css.tools}`}>
           <button
             type="button"
-            className={css.find}
+            className={`row dim ${css.find}`}
             onClick={() => setFinding(true)}
             aria-label="Find"
             aria-keyshortcuts="/"
@@ -54,7 +54,7 @@ export function Shell() {
         </div>
       </header>
       <Notices />
-      <main id="main" className={css.main} tabIndex={-1}>
+      <main id="main" className={`pane ${css.main}`} tabIndex={-1}>
         <Outlet />
       </main>
       <FindDialog open={finding} onOpenChange={setFinding} />

@@ -10,7 +10,7 @@ import { tryNow } from './watch-server.ts';
 
 /** Announced as it comes, without taking the word from anybody: the region is there before its words. */
 export const Notices = () => (
-  <div role="status" className={css.notices}>
+  <div role="status" className={`prose ${css.notices}`}>
     <div className={css.files}>
       <FilesNotice />
     </div>
@@ -107,12 +107,12 @@ function Notice({ icon, title, words, children }: NoticeProps) {
     };
   }, []);
   return (
-    <div ref={notice} className={css.notice}>
+    <div ref={notice} className={`row wrap ${css.notice}`}>
       {icon}
       <p>
         <strong>{title}</strong> {words}
       </p>
-      <div className={css.actions}>{children}</div>
+      <div className={`row wrap ${css.actions}`}>{children}</div>
     </div>
   );
 }

@@ -36,14 +36,14 @@ export function PageFault({ error, reset }: FaultProps) {
 
 const Stopped = ({ error, reset }: FaultProps) => (
   <>
-    <p className={page.lede}>
+    <p className={`reading dim ${page.lede}`}>
       Lanescape made a mistake while drawing it. Nothing is lost: the link still says what you had chosen, and the other
       pages work.
     </p>
-    <p className={css.reason}>
+    <p className={`remark reading ${css.reason}`}>
       <code>{faultWords(error)}</code>
     </p>
-    <div className={css.actions}>
+    <div className="row wrap reading">
       <button type="button" className={`${controls.button} ${controls.primary}`} onClick={reset}>
         <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Try again
       </button>
@@ -63,8 +63,8 @@ function Unfetched() {
   }, [server]);
   return (
     <>
-      <p className={page.lede}>{whyUnfetched(server, files)}</p>
-      <div className={css.actions}>
+      <p className={`reading dim ${page.lede}`}>{whyUnfetched(server, files)}</p>
+      <div className="row wrap reading">
         <button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => location.reload()}>
           <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Reload
         </button>
@@ -84,8 +84,8 @@ function whyUnfetched(server: ServerState, files: FilesState): string {
 /** For a fault of the frame itself: a header of plain links, that needs nothing of what broke. */
 export const FrameFault = (props: FaultProps) => (
   <div className={shell.shell}>
-    <header className={shell.header}>
-      <a href="#/" className={shell.brand}>
+    <header className={`row ${shell.header}`}>
+      <a href="#/" className={`row ${shell.brand}`}>
         <Mark /> <span>Lanescape</span>
       </a>
       <nav className={css.links} aria-label="Sections">
@@ -94,7 +94,7 @@ export const FrameFault = (props: FaultProps) => (
         <a href="#/workbench">Workbench</a>
       </nav>
     </header>
-    <main className={shell.main}>
+    <main className={`pane ${shell.main}`}>
       <PageFault {...props} />
     </main>
   </div>

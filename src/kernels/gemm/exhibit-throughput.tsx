@@ -32,7 +32,7 @@ export const Throughput = ({ theme }: ThemedProps) => (
 const OnGpu = ({ table, theme }: ThemedProps & { readonly table: PerformanceTable }) => (
   <div>
     <PerformanceBars records={barsOf(table)} theme={theme} source="measured" {...usePictureScale()} />
-    <p className={css.provenance}>{table.provenance}</p>
+    <p className={`caption ${css.provenance}`}>{table.provenance}</p>
   </div>
 );
 

@@ -2,7 +2,7 @@
 import css from './attention-page.module.css';
 
 export const AttentionLeftOut = () => (
-  <section className={css.leftOut} aria-label="What this schedule leaves out of FlashAttention-3">
+  <section className={`prose reading ${css.leftOut}`} aria-label="What this schedule leaves out of FlashAttention-3">
     <h2>Of FlashAttention-3</h2>
     <p>
       Masks and their blocks, the row sums and LSE at the end, the scheduler of tiles. From head dimension 128 on two

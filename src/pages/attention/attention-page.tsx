@@ -31,11 +31,11 @@ export function AttentionPage() {
   return (
     <div className={layout.page}>
       <Header model={model} />
-      <aside className={layout.rail} aria-label="Parameters">
+      <aside className={`pane ${layout.rail}`} aria-label="Parameters">
         <AttentionRail model={model} />
       </aside>
       <Stage model={model} />
-      <div className={layout.evidence} {...SCROLLS_BY_KEY}>
+      <div className={`pane ${layout.evidence}`} {...SCROLLS_BY_KEY}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject="one CTA, one head" isBusy={isBusy} />}
       </div>
       <div className={layout.transport}>
@@ -47,10 +47,10 @@ export function AttentionPage() {
 
 const Header = ({ model }: { readonly model: AttentionModel }) => (
   <HeaderSlot>
-    <p className={layout.crumb}>
+    <p className={`ellipsis muted ${layout.crumb}`}>
       Pipelines <span aria-hidden>›</span> <strong>Attention</strong>
     </p>
-    <div className={layout.actions}>
+    <div className={`row rigid ${layout.actions}`}>
       <CopyButton link={() => location.href} />
       <AttentionExport model={model} />
       <Drawer label="Parameters">
@@ -64,9 +64,9 @@ function Stage({ model }: { readonly model: AttentionModel }) {
   const { state, update, sides, theme, isBusy } = model;
   return (
     <div id="picture" className={layout.stage} tabIndex={-1}>
-      <div className={layout.pictures}>
+      <div className={`pane ${layout.pictures}`}>
         <h1>{titleOf(state)}</h1>
-        <p className={layout.lede}>{ledeOf(state, sides)}</p>
+        <p className={`reading dim ${layout.lede}`}>{ledeOf(state, sides)}</p>
         <TileTable state={state} update={update} />
         <div className={css.drawn} data-stale={isBusy || undefined}>
           <Drawn model={model} />

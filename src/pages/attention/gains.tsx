@@ -7,7 +7,7 @@ export function Gains({ sides }: { readonly sides: readonly PipelineSide[] }) {
   const gains = gainsOf(sides);
   if (gains.length === 0) return null;
   return (
-    <div className={css.gains}>
+    <div className={`prose reading ${css.gains}`}>
       <ul aria-label="What it saves">
         {gains.map(gain => (
           <li key={gain}>{gain}</li>

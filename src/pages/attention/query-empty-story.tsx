@@ -17,11 +17,11 @@ export function QueryEmptyStory({ state, update }: AttentionHandle) {
   return (
     <section className={css.panel} aria-label="Why consumers arrive on QueryEmpty at the start">
       <h2>Why do the consumers arrive on QueryEmpty at the start, when Q is empty to begin with?</h2>
-      <p className={css.lede}>
+      <p className={`prose reading ${css.lede}`}>
         Because the producer waits there before each tile, also the first. One of both has to give way, and not both.
         Played with {PLAYED.tiles} tiles of {PLAYED.blocks} blocks:
       </p>
-      <ul className={css.cases}>
+      <ul className={`stack ${css.cases}`}>
         {cases.map(each => (
           <Case key={titleOf(each)} each={each} state={state} update={update} />
         ))}
@@ -40,10 +40,16 @@ function Case({ each, state: { variant }, update }: CaseProps) {
     update({ variant: withValues(variant, { firstArrive, skipFirstSync }), versus: 'nothing', window: null, at: null });
   return (
     <li>
-      <button type="button" className={css.case} data-verdict={verdict} aria-pressed={isChosen} onClick={play}>
+      <button
+        type="button"
+        className={`card list ${css.case}`}
+        data-verdict={verdict}
+        aria-pressed={isChosen}
+        onClick={play}
+      >
         <span>{titleOf(each)}</span>
         <strong>{VERDICTS[verdict]}</strong>
-        <span className={css.words}>{wordsOf(each)}</span>
+        <span className="dim">{wordsOf(each)}</span>
       </button>
     </li>
   );

@@ -16,7 +16,7 @@ export function ScheduleOrders({ variant }: { readonly variant: PipelineVariant 
       <h2>
         Order of one tile of Q<small>N blocks of K and V, the last one first</small>
       </h2>
-      <dl className={css.roles}>
+      <dl className={`stack ${css.roles}`}>
         {roles.map(role => (
           <div key={role.name}>
             <dt>{role.name}</dt>
@@ -39,7 +39,7 @@ function rolesOf(variant: PipelineVariant): readonly Role[] {
 }
 
 const Part = ({ times, words }: OrderPart) => (
-  <span className={css.part} data-repeated={times !== null || undefined}>
+  <span className={`row wrap ${css.part}`} data-repeated={times !== null || undefined}>
     {times !== null && <em>{times}</em>}
     {words.map(({ text, kind }, i) => (
       <span key={keyOf(words, i)} data-kind={kind}>

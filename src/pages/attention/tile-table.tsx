@@ -35,8 +35,8 @@ export function TileTable({ state, update }: AttentionHandle) {
   const choose = (headDim: number, fp8: boolean): void =>
     update({ variant: publishedVariant(state.variant, headDim, fp8), window: null, at: null });
   return (
-    <section className={css.panel} aria-label="Published tiles">
-      <div className={css.head}>
+    <section className={`card ${css.panel}`} aria-label="Published tiles">
+      <div className={`row wrap ${css.head}`}>
         <h2>Tile of each head dimension</h2>
         <Segments label="Format" options={FORMATS} value={format} onChange={value => choose(chosen, value === 'fp8')} />
         <p>A row plays it. Tiles as in {SOURCE}, without mask; bytes and shares are computed.</p>
@@ -53,7 +53,7 @@ interface TilesProps {
 }
 
 const Tiles = ({ format, chosen, onChoose }: TilesProps) => (
-  <div className={css.scroll}>
+  <div className="sideways">
     <table className={css.table}>
       <caption className="visually-hidden">Tiles of FlashAttention-3 by head dimension, {format}</caption>
       <Heads />
@@ -119,7 +119,7 @@ const Row = ({ tile, isChosen, onChoose }: RowProps) => (
 const KIB = 1024;
 
 const SharedBar = ({ bytes }: { readonly bytes: number }) => (
-  <span className={css.shared} title={`${count(bytes)} of ${count(CTA_SHARED_BYTES)} B`}>
+  <span className={`row ${css.shared}`} title={`${count(bytes)} of ${count(CTA_SHARED_BYTES)} B`}>
     {count(bytes / KIB)} KiB
     <span>
       <i style={{ width: `${(100 * bytes) / CTA_SHARED_BYTES}%` }} />

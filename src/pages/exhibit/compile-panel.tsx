@@ -53,10 +53,10 @@ function BuildFacts({ records, said }: { records: VariantRecords; said: Progress
   const build = records.ptx.data?.build;
   return (
     <>
-      {said && <span className={said.failed ? css.failed : css.said}>{said.words}</span>}
+      {said && <span className={said.failed ? `bad ${css.failed}` : css.said}>{said.words}</span>}
       {said?.diagnostics && <pre className={css.diagnostics}>{said.diagnostics}</pre>}
       {build && (
-        <dl className={css.facts}>
+        <dl className={`remark ${css.facts}`}>
           <dt>registers per thread</dt>
           <dd>{count(build.registers)}</dd>
           <dt>static shared memory</dt>

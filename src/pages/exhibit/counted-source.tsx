@@ -50,7 +50,7 @@ export function CountedSource({ model, shown }: CountedProps) {
       views={stage.views}
       rows={counterRows(views)}
     >
-      <div className={css.measured}>
+      <div className={`stack remark ${css.measured}`}>
         {counterSentences(views).map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}

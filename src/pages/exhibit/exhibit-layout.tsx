@@ -39,10 +39,10 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   return (
     <div className={css.page}>
       <HeaderSlot>
-        <p className={css.crumb}>
+        <p className={`ellipsis muted ${css.crumb}`}>
           {kernel.title} <span aria-hidden>›</span> <strong>{listed(views.map(view => view.title))}</strong>
         </p>
-        <div className={css.actions}>
+        <div className={`row rigid ${css.actions}`}>
           <OpenInWorkbench model={model} />
           <CopyLink model={model} />
           <ExportMenu model={model} />
@@ -51,23 +51,23 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           </Drawer>
         </div>
       </HeaderSlot>
-      <aside className={css.rail} aria-label="Parameters">
+      <aside className={`pane ${css.rail}`} aria-label="Parameters">
         <ExhibitRail model={model} />
       </aside>
       <div id="picture" className={css.stage} tabIndex={-1}>
-        <div className={css.pictures}>
+        <div className={`pane ${css.pictures}`}>
           <h1>{exhibit.title(views, subject)}</h1>
-          <p className={css.lede}>{exhibit.lede(views, subject)}</p>
+          <p className={`reading dim ${css.lede}`}>{exhibit.lede(views, subject)}</p>
           <LinkProblems problems={problems} />
           <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
         </div>
-        <div className={css.legends}>
+        <div className={`row wrap spread ${css.legends}`}>
           <BankLegend theme={theme} />
           <DegreeLegend theme={theme} pad />
         </div>
         <LateSource model={model} />
       </div>
-      <div className={css.evidence} {...SCROLLS_BY_KEY}>
+      <div className={`pane ${css.evidence}`} {...SCROLLS_BY_KEY}>
         <EvidencePanel
           views={views}
           side={state.side}

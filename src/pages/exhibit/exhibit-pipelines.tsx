@@ -35,7 +35,7 @@ export function ExhibitPipelines({ model }: { model: ExhibitModel }) {
   const view = useStageView(0);
   if (sides.length === 0) return null;
   return (
-    <section className={css.pipelines} aria-labelledby="pipelines">
+    <section className={`stack ${css.pipelines}`} aria-labelledby="pipelines">
       <Head told={told} />
       <PipelineStage sides={sides} theme={theme} view={view} parts={PARTS} compact />
       <PipelineVerdict sides={sides} />

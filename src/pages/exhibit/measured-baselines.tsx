@@ -43,7 +43,7 @@ function Baselines({ rows, work, method, isStale }: TableProps) {
             ))}
         </tbody>
       </table>
-      <div className={css.measured}>
+      <div className={`stack remark ${css.measured}`}>
         <p>
           Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpuWords(gpu)}, driver {driver},{' '}
           {utcSecond(date)} UTC, timed by <code>cuda/baselines</code> {hashWords(sourceHash)}.
@@ -67,7 +67,7 @@ function Head({ work }: Pick<TableProps, 'work'>) {
   return (
     <>
       <caption>
-        <span className={css.caption}>
+        <span className={`lead spread ${css.caption}`}>
           <span className={css.sourceName}>Beside PyTorch</span>
         </span>
       </caption>

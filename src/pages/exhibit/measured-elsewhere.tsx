@@ -27,8 +27,8 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
   const rows = [{ ...time, values: time.values.map((value, i) => <Old key={views[i].badge}>{value}</Old>) }];
   return (
     <SourceTable source="measured" note="stale" views={views} rows={rows}>
-      <div className={evidence.measured}>
-        <p className={css.stale}>
+      <div className={`stack remark ${evidence.measured}`}>
+        <p className={`lead ${css.stale}`}>
           <Clock size={14} strokeWidth={1.75} aria-hidden />
           <span>
             Measured {records[0].method} with {patchWords(kernel, then) || 'these parameters'}.{' '}
@@ -46,7 +46,7 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
 export function StaleSources({ badges }: { readonly badges: readonly string[] }) {
   if (badges.length === 0) return null;
   return (
-    <p className={css.stale}>
+    <p className={`lead ${css.stale}`}>
       <Clock size={14} strokeWidth={1.75} aria-hidden />
       <span>
         {badges.join(', ')} changed after this run, in source or launch: what{' '}

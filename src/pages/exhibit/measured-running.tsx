@@ -22,7 +22,7 @@ export function MeasuredRunning({ model, choice, progress }: MeasuredProps & { r
       views={views}
       rows={[{ name: 'Time, median', note: 'µs', key: true, values: times }]}
     >
-      <div className={css.measured}>
+      <div className={`stack remark ${css.measured}`}>
         <SampleStrip
           records={{ text: stripText(choice.method), rows, bound: null }}
           theme={model.theme}
@@ -40,4 +40,4 @@ function outcomeSoFar(variant: VariantProgress | undefined): SampleRow['outcome'
   return variant === undefined || variant.samplesNs.length === 0 ? { why: '…', isWrong: false } : variant;
 }
 
-const WrongAnswer = () => <span className={css.bad}>wrong</span>;
+const WrongAnswer = () => <span className="bad">wrong</span>;

@@ -36,7 +36,7 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
       <CountedSource model={model} shown={choice.shown} />
       <MeasuredBaselines model={model} choice={choice} />
       {choice.problems.map(problem => (
-        <p key={problem} role="alert" className={css.refused}>
+        <p key={problem} role="alert" className={`remark ${css.refused}`}>
           {problem}
         </p>
       ))}
@@ -75,7 +75,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
   const samples = stripRows(views, id => stripOutcome(recordOf(id)?.outcome ?? null));
   return (
     <SourceTable source="measured" note={measurementName(shown)} views={views} rows={rows}>
-      <div className={css.measured}>
+      <div className={`stack remark ${css.measured}`}>
         <SampleStrip
           records={{ text: stripText(method), rows: samples, bound: boundOf(work, ceilings) }}
           theme={model.theme}
@@ -130,7 +130,7 @@ function Unmeasured({ model, choice }: MeasuredProps) {
   return (
     <SourceTable source="measured" note={isPending ? 'reading …' : '—, not measured yet'} {...{ views, rows }}>
       {!isPending && (
-        <div className={css.measured}>
+        <div className={`stack remark ${css.measured}`}>
           <NearestMeasured model={model} choice={choice} />
           <MeasuredControls choice={choice} />
           {choice.whyOff === null && <p>{METHOD_WORDS[method]}</p>}

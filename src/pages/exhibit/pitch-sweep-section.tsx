@@ -2,7 +2,6 @@
 import { Suspense, useMemo } from 'react';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
-import rail from '../../panels/rail.module.css';
 import { WhenSeen } from '../../panels/when-seen.tsx';
 import css from './pitch-sweep-section.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -19,7 +18,7 @@ export function PitchSweepSection({ model }: { model: ExhibitModel }) {
   };
   return (
     <PanelSection title="Pitch sweep">
-      <p className={rail.note}>
+      <p className="caption">
         Wavefronts of a {exhibit.sideNames[state.side].toLowerCase()}, by pitch in {records.unit}
       </p>
       <div className={css.bars}>

@@ -11,7 +11,7 @@ import type { MeasuredProps } from './measured-source.tsx';
 export function RunControls({ model, choice }: MeasuredProps) {
   const { run } = choice;
   return (
-    <div className={css.run}>
+    <div className={`stack ${css.run}`}>
       {run.kind === 'running' ? (
         <>
           <Steps model={model} progress={run.progress} />
@@ -37,7 +37,7 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
   const whyId = useId();
   return (
     <>
-      <div className={css.row}>
+      <div className={`row wrap ${css.row}`}>
         <button
           type="button"
           className={whyOff === null ? `${controls.button} ${controls.primary}` : controls.button}
@@ -59,7 +59,7 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
 }
 
 const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice'>) => (
-  <div className={css.row}>
+  <div className={`row wrap ${css.row}`}>
     <label className={css.option} title="Up to 30 seconds of samples, not 5">
       <input
         type="checkbox"

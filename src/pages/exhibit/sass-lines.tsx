@@ -32,7 +32,7 @@ export function SassLines({ model: { kernel, state }, records: { view, ptx } }: 
   const { text, litLine } = sassView(data.listing, path ?? '', path == null ? 0 : access!.line);
   return (
     <div className={css.listing}>
-      <p className={css.origin}>{data.provenance}</p>
+      <p className={`caption ${css.origin}`}>{data.provenance}</p>
       <CodeLines label={`SASS of ${view.title}`} text={text} lit={litLine} />
     </div>
   );

@@ -22,7 +22,7 @@ export function TargetSection({ model }: { model: ExhibitModel }) {
         labels={archs.map(arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
         onChange={arch => update({ arch })}
       />
-      <dl className={css.fact}>
+      <dl className={`row spread ${css.fact}`}>
         <dt>Banks</dt>
         <dd>32 × 4 B</dd>
       </dl>

@@ -15,7 +15,7 @@ export function HomePage() {
   return (
     <div className={css.page}>
       <h1>What CUDA kernels do to shared memory</h1>
-      <p className={css.lede}>
+      <p className={`reading dim ${css.lede}`}>
         Every picture has up to three independent sources, and the page says where they agree. Pick one to change its
         numbers, step through its wavefronts and read the PTX behind it, or bring a kernel of your own to the{' '}
         <Link to="/workbench">workbench</Link>.
@@ -77,7 +77,7 @@ const Pages = () => (
   <ul className={css.kernels} aria-label="Pages">
     {pageEntries.map(({ id, title, blurb, link }) => (
       <li key={id}>
-        <Link {...link} className={css.card}>
+        <Link {...link} className={`card list ${css.card}`}>
           <h2>{title}</h2>
           <p>{blurb}</p>
         </Link>
@@ -90,7 +90,7 @@ function GalleryCard({ entry, theme }: { entry: GalleryEntry; theme: Theme }) {
   const scene = useMemo(() => entry.scene?.(theme) ?? null, [entry, theme]);
   return (
     <li>
-      <Link {...entry.link} className={css.card}>
+      <Link {...entry.link} className={`card list ${css.card}`}>
         {scene && <SceneCanvas scene={scene} className={css.picture} />}
         <h2>{entry.title}</h2>
         <p>{entry.blurb}</p>

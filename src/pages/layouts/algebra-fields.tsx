@@ -55,7 +55,7 @@ const COLOURS = [
 ] as const;
 
 export const ColourBar = ({ state, update }: LayoutsHandle) => (
-  <div className={css.bar}>
+  <div className={`row wrap ${css.bar}`}>
     <Segments
       label="Colour by"
       options={COLOURS}

@@ -12,7 +12,7 @@ export function AtomBar({ state, update }: LayoutsHandle) {
   // A matrix of another size is another layout in shared memory.
   const change = (patch: Partial<LayoutsHandle['state']>) => update({ shared: '', ...patch });
   return (
-    <div className={css.bar}>
+    <div className={`row wrap ${css.bar}`}>
       <AtomChoice
         value={atom}
         onChange={next => change({ atom: next, part: partsOf(next)[0], n: sizesOf(next)?.usual ?? n })}

@@ -13,7 +13,7 @@ export function AtomChoice({ value, onChange }: AtomChoiceProps) {
   const id = useId();
   return (
     <div className={controls.field}>
-      <label className={controls.fieldName} htmlFor={id}>
+      <label className="prose" htmlFor={id}>
         Instruction
       </label>
       <select id={id} className={controls.select} value={value} onChange={event => onChange(event.target.value)}>

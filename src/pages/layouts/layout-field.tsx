@@ -17,7 +17,7 @@ export function LayoutField({ label, placeholder, ...rest }: LayoutFieldProps) {
   const id = useId();
   const { text, error, type, giveUp } = useDraft(rest);
   return (
-    <div className={css.field}>
+    <div className={`list ${css.field}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

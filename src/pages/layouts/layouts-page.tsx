@@ -32,11 +32,11 @@ export function LayoutsPage() {
     <div className={`${page.page} ${page.wide} ${css.page}`}>
       <div className={page.title}>
         <h1>Layouts: coordinates to offsets</h1>
-        <p className={page.lede}>
+        <p className={`reading dim ${page.lede}`}>
           Type or paste shape:stride in CuTe’s notation, C++ or Python. Point at a cell to follow its element.
         </p>
       </div>
-      <div className={css.bar}>
+      <div className={`row wrap ${css.bar}`}>
         <Segments label="View" options={VIEWS} value={view} onChange={next => handle.update({ view: next })} />
         <ExamplesMenu onPick={handle.update} />
       </div>
@@ -47,7 +47,7 @@ export function LayoutsPage() {
 
 const Header = ({ shown, theme }: { readonly shown: Shown | null; readonly theme: Theme }) => (
   <HeaderSlot>
-    <div className={css.actions}>
+    <div className={`row rigid at-end ${css.actions}`}>
       <CopyButton link={() => location.href} />
       {shown && <LayoutsExport shown={shown} theme={theme} />}
     </div>

@@ -10,7 +10,7 @@ import css from './matrix-table.module.css';
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
 export const MatrixTable = ({ chain }: { readonly chain: SwizzleChain }) => (
-  <section className={css.parts} aria-label="Bits and code of each swizzle" {...SCROLLS_BY_KEY}>
+  <section className={`sideways ${css.parts}`} aria-label="Bits and code of each swizzle" {...SCROLLS_BY_KEY}>
     <table className={css.table}>
       <caption>Bits and code</caption>
       <TableHead names={['Swizzle', 'Bits', 'C']} />

@@ -14,7 +14,7 @@ export function OperationChoice({ value, onChange }: OperationChoiceProps) {
   return (
     <div role="radiogroup" aria-label="Operation" className={css.operations}>
       {[...OPERATIONS.values()].map(({ id, label }) => (
-        <label key={id} className={controls.segment}>
+        <label key={id} className={`prose centred ${controls.segment}`}>
           <input
             type="radio"
             name={name}

@@ -22,14 +22,14 @@ export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
   const text = printed(printable, format);
   return (
     <section aria-labelledby={id} className={css.panel}>
-      <div className={css.head}>
+      <div className={`row spread ${css.head}`}>
         <h2 id={id}>Print the result</h2>
         {text.ok && <CopyText text={text.value} />}
       </div>
-      <div className={css.formats}>
+      <div className={`sideways ${css.formats}`}>
         <Segments label="Format" options={FORMATS} value={format} onChange={onFormat} />
       </div>
-      {text.ok ? <Code text={text.value} /> : <p className={css.refusal}>{errorText(text.error)}</p>}
+      {text.ok ? <Code text={text.value} /> : <p className={`prose ${css.refusal}`}>{errorText(text.error)}</p>}
     </section>
   );
 }

@@ -14,10 +14,10 @@ interface ReadsTableProps {
 const COLUMNS = ['Request', 'Bytes a lane', 'Wavefronts', 'Ideal', 'Excess'];
 
 export const ReadsTable = ({ reads, verb, theme }: ReadsTableProps) => (
-  <div className={tables.scroll}>
+  <div className={`sideways ${tables.scroll}`}>
     <table className={tables.table}>
       <caption>
-        <span className={tables.caption}>
+        <span className={`caption ${tables.caption}`}>
           <strong>Requests</strong> <span>{totalText(reads, verb)}</span>
         </span>
       </caption>

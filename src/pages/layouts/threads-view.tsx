@@ -29,7 +29,7 @@ export function ThreadsView(props: ViewProps) {
     <>
       {drawn === null && header(null)}
       <AtomBar state={state} update={update} />
-      {note !== '' && <p className={css.notation}>{note}</p>}
+      {note !== '' && <p className={`prose ${css.notation}`}>{note}</p>}
       <FragmentFields state={state} update={update} fragment={fragment} answer={answer} />
       {drawn && <FragmentResult {...props} drawn={drawn} isStale={!answer.ok} />}
     </>
@@ -70,7 +70,7 @@ function FragmentResult({ drawn, isStale, header, ...rest }: FragmentResultProps
     <Outcome {...outcome}>
       {header(shown)}
       <ThreadValue {...picture} source="predicted" onSelect={next => rest.update({ pin: next })} />
-      <p className={css.notation}>
+      <p className={`prose ${css.notation}`}>
         <code>{shown.note}</code>
       </p>
     </Outcome>

@@ -38,7 +38,7 @@ export function CaseList({ statistics, state, listed, measured, onClose }: CaseL
   useLayoutEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <section aria-label="Listed cases">
-      <div ref={head} className={css.head}>
+      <div ref={head} className={`row ${css.head}`}>
         <h2>{listedWords(listed)}</h2>
         <span>{cases.length === 1 ? '1 case' : `${count(cases.length)} cases`}</span>
         <IconButton label="Close the list" onClick={onClose}>

@@ -10,7 +10,7 @@ export function CountingStatus({ counting }: { counting: Counting }) {
   const { isRunning, extent, error, statistics, cancel, run } = counting;
   const isWhole = statistics !== undefined && extent === 'all';
   return (
-    <div className={css.status} data-failed={error !== null || undefined}>
+    <div className={`row wrap prose ${css.status}`} data-failed={error !== null || undefined}>
       {isRunning && <Progress counting={counting} />}
       <p role="status">{statusWords(counting)}</p>
       {isRunning && (

@@ -28,7 +28,7 @@ export function MeasuredCase({ measured, each, state, onClose }: MeasuredCasePro
   const first = each.moves.find(move => move.name === 'none');
   return (
     <section aria-label="Measured case">
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <h2>{name}</h2>
         <code>
           {shape.join(' ')} by {perm.join(' ')}

@@ -41,13 +41,13 @@ export function MeasuredStrategies({ cases, ...rest }: MeasuredStrategiesProps) 
 
 const NotMeasured = ({ set }: { readonly set: string }) => (
   <>
-    <p className={tables.caption}>
+    <p className={`caption ${tables.caption}`}>
       <strong>Measured</strong>
       <span>—, not measured yet with these options</span>
       <SourceBadge source="measured" />
     </p>
     {set === 'ttc' && (
-      <p className={css.note}>
+      <p className={`caption reading ${css.note}`}>
         On a machine with an NVIDIA GPU, <code>npx lanescape record permute --list ttc --method steady</code> measures
         these 57 with elements of 4 B and the planner’s own blocks.
       </p>
@@ -75,7 +75,7 @@ function MeasuredPicture({ statistics, theme, measured, staleRuns, state, update
         selection={dotOf(records, pinned)}
         onSelect={cell => pin(cell && records.cases[cell.column])}
       />
-      <p className={css.note}>{noteOf(statistics, measured, staleRuns)}</p>
+      <p className={`caption reading ${css.note}`}>{noteOf(statistics, measured, staleRuns)}</p>
       {pinned && <MeasuredCase measured={measured} each={pinned} state={state} onClose={() => pin(null)} />}
     </>
   );

@@ -18,7 +18,7 @@ interface ScrolledTableProps {
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
 export const ScrolledTable = ({ label, caption, head, className = '', children }: ScrolledTableProps) => (
-  <section className={css.scroll} aria-label={label} {...SCROLLS_BY_KEY}>
+  <section className={`sideways ${css.scroll}`} aria-label={label} {...SCROLLS_BY_KEY}>
     <table className={`${css.table} ${className}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>

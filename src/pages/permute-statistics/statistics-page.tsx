@@ -36,7 +36,7 @@ export function StatisticsPage() {
     <div className={`${page.page} ${css.page}`}>
       <Header theme={theme} counted={whole && { set, statistics: whole, measured: cases.measured }} />
       <h1>How often does a padding keep both sides free of conflicts?</h1>
-      <p className={page.lede}>
+      <p className={`reading dim ${page.lede}`}>
         {about} <small>{source}</small>
       </p>
       <OptionsBar {...handle} />
@@ -48,10 +48,10 @@ export function StatisticsPage() {
 
 const Header = ({ theme, counted }: { readonly theme: Theme; readonly counted: CountedSet | null }) => (
   <HeaderSlot>
-    <p className={css.crumb}>
+    <p className={`ellipsis muted ${css.crumb}`}>
       <PermuteLink>Tensor permutation</PermuteLink> <span aria-hidden>›</span> <strong>Statistics</strong>
     </p>
-    <div className={css.actions}>
+    <div className={`row rigid at-end ${css.actions}`}>
       <CopyButton link={() => location.href} />
       {counted && <StatisticsExport counted={counted} theme={theme} />}
     </div>

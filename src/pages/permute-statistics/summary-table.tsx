@@ -30,7 +30,7 @@ export function SummaryTable({ rows, measured, theme, listed, onToggle }: Summar
   const summaries = useMemo(() => (measured === null ? [] : measuredSummaries(measured.set)), [measured]);
   return (
     <>
-      <p className={css.caption}>
+      <p className={`caption ${css.caption}`}>
         <strong>Strategies</strong>
         <span>
           conflict-free on both sides; wavefronts per ideal one and bytes per byte of elements: the mean over the cases,

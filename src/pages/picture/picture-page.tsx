@@ -25,7 +25,7 @@ export function PicturePage({ name }: { readonly name: string }) {
     <div className={css.page}>
       <Header entry={entry} theme={theme} />
       <h1>{entry.title}</h1>
-      <p className={css.lede}>
+      <p className={`reading dim ${css.lede}`}>
         {entry.blurb} <ExhibitLink id={entry.id} />
       </p>
       <LivePicture key={entry.id} entry={entry} theme={theme} />
@@ -42,10 +42,10 @@ interface EntryProps {
 
 const Header = ({ entry, theme }: EntryProps) => (
   <HeaderSlot>
-    <p className={css.crumb}>
+    <p className={`ellipsis muted ${css.crumb}`}>
       <Link to="/">Gallery</Link> <span aria-hidden>›</span> <strong>{entry.title}</strong>
     </p>
-    <div className={css.actions}>
+    <div className={`row rigid at-end ${css.actions}`}>
       <CopyButton link={() => location.href} />
       <PictureExport entry={entry} theme={theme} />
     </div>
@@ -53,7 +53,7 @@ const Header = ({ entry, theme }: EntryProps) => (
 );
 
 const Legends = ({ theme }: { theme: Theme }) => (
-  <div className={css.legends}>
+  <div className={`row wrap spread ${css.legends}`}>
     <BankLegend theme={theme} />
     <DegreeLegend theme={theme} pad />
   </div>

@@ -1,7 +1,6 @@
 /** Which compiled kernel the edited pipeline is held against, where there are several. */
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
-import rail from '../../panels/rail.module.css';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
 /** Only where there is more than the right one: the others are wrong on purpose. */
@@ -18,7 +17,7 @@ export function CompiledChoice({ model: { state, edited, change } }: { readonly 
         labels={kernels.map(({ title }) => title)}
         onChange={version => change(state.edited, { kernel: version === kernels[0].version ? null : version })}
       />
-      {chosen.flaw && <p className={rail.note}>{chosen.flaw}</p>}
+      {chosen.flaw && <p className="caption">{chosen.flaw}</p>}
     </>
   );
 }

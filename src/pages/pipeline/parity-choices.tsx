@@ -2,7 +2,6 @@
 import { waitingPlaces } from '../../model/pipeline/mistakes.ts';
 import { Segments } from '../../panels/fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
-import rail from '../../panels/rail.module.css';
 import type { Scenario } from '../../trace/scenario.ts';
 import css from '../kit/pipeline/pipeline-rail.module.css';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
@@ -25,7 +24,7 @@ export function ParityChoices({ model: { edited, state, change }, disabled }: Pa
   return (
     <PanelSection title="Parity waited for first">
       {starts.map(({ id, role, name, parity }) => (
-        <div key={id} className={css.parity}>
+        <div key={id} className={`stack prose ${css.parity}`}>
           <span>
             {role} <small>{name}</small>
           </span>
@@ -38,7 +37,7 @@ export function ParityChoices({ model: { edited, state, change }, disabled }: Pa
           />
         </div>
       ))}
-      <p className={rail.note}>On a fresh barrier a wait for parity 1 passes, one for 0 does not.</p>
+      <p className="caption">On a fresh barrier a wait for parity 1 passes, one for 0 does not.</p>
     </PanelSection>
   );
 }

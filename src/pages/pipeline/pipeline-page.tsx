@@ -35,11 +35,11 @@ export function PipelinePage() {
   return (
     <div className={layout.page}>
       <Header model={model} />
-      <aside className={layout.rail} aria-label="Parameters">
+      <aside className={`pane ${layout.rail}`} aria-label="Parameters">
         <PipelineRail model={model} />
       </aside>
       <Stage model={model} />
-      <div className={layout.evidence} {...SCROLLS_BY_KEY}>
+      <div className={`pane ${layout.evidence}`} {...SCROLLS_BY_KEY}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject={subject} isBusy={isBusy} />}
       </div>
       <div className={layout.transport}>
@@ -51,10 +51,10 @@ export function PipelinePage() {
 
 const Header = ({ model }: { readonly model: PipelineModel }) => (
   <HeaderSlot>
-    <p className={layout.crumb}>
+    <p className={`ellipsis muted ${layout.crumb}`}>
       Pipelines <span aria-hidden>›</span> <strong>{model.edited.preset.title}</strong>
     </p>
-    <div className={layout.actions}>
+    <div className={`row rigid ${layout.actions}`}>
       <EditorButton model={model} />
       <CopyButton link={() => location.href} />
       <PipelineExport model={model} />
@@ -81,9 +81,9 @@ function Stage({ model }: { readonly model: PipelineModel }) {
   const lede = useMemo(() => ledeOf(model.sides), [model.sides]);
   return (
     <div id="picture" className={layout.stage} tabIndex={-1}>
-      <div className={layout.pictures}>
+      <div className={`pane ${layout.pictures}`}>
         <h1>{titleOf(model)}</h1>
-        <p className={layout.lede}>{lede}</p>
+        <p className={`reading dim ${layout.lede}`}>{lede}</p>
         <Problems model={model} />
         {model.state.editor && (
           <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>

@@ -25,7 +25,7 @@ export function PipelineRail({ model }: { readonly model: PipelineModel }) {
     <div className={rail.rail}>
       <ChosenPipelines model={model} />
       {state.variants.length > 1 && <p className={css.whose}>Numbers of {edited.letter}</p>}
-      {disabled && <p className={rail.note}>{disabled}</p>}
+      {disabled && <p className="caption">{disabled}</p>}
       <PresetFields
         preset={edited.preset}
         values={edited.variant.changes}
@@ -43,7 +43,7 @@ function ChosenPipelines({ model }: { readonly model: PipelineModel }) {
   return (
     <PanelSection title="Pipelines">
       <VariantList model={model} />
-      <p className={rail.note}>{model.edited.preset.about}</p>
+      <p className="caption">{model.edited.preset.about}</p>
       <SharedFact model={model} />
       <CompiledChoice model={model} />
     </PanelSection>
@@ -62,7 +62,7 @@ const KIB = 1024;
 function SharedFact({ model: { edited } }: { readonly model: PipelineModel }) {
   if (edited.side === null) return null;
   return (
-    <dl className={rail.fact}>
+    <dl className={`row spread ${rail.fact}`}>
       <dt>Shared memory</dt>
       <dd>
         {count(sharedBytes(edited.side.scenario) / KIB)} / {count(CTA_SHARED_BYTES / KIB)} KiB

@@ -2,7 +2,6 @@
 import { VariantBadge } from '../../pictures/badges.tsx';
 import list from '../kit/link-problems.module.css';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
-import css from './pipeline-page.module.css';
 
 /** What is wrong with a text stands beside it, where it is open. */
 export function Problems({ model: { state, variants, edited } }: { readonly model: PipelineModel }) {
@@ -12,7 +11,7 @@ export function Problems({ model: { state, variants, edited } }: { readonly mode
     <div role="alert">
       <ul className={list.problems}>
         {wrong.map(({ letter, error, side }) => (
-          <li key={letter} className={css.problem}>
+          <li key={letter} className="lead">
             {variants.length > 1 && <VariantBadge letter={letter} />}
             <span>
               {error?.field !== '' && <code>{error?.field}: </code>}

@@ -14,13 +14,13 @@ export function VariantList({ model }: { readonly model: PipelineModel }) {
   const { state, update, variants, edited } = model;
   const add = () => update({ variants: [...state.variants, edited.variant], edited: state.variants.length });
   return (
-    <ul className={css.cards}>
+    <ul className="stack">
       {variants.map((variant, at) => (
         <VariantCard key={variant.letter} model={model} variant={variant} at={at} />
       ))}
       {variants.length < MOST_VARIANTS && (
         <li>
-          <button type="button" className={css.add} onClick={add}>
+          <button type="button" className={`row muted ${css.add}`} onClick={add}>
             <Plus size={16} strokeWidth={1.75} aria-hidden /> Compare with a variant
           </button>
         </li>
@@ -40,11 +40,11 @@ function VariantCard({ model, variant: { letter, variant, preset, text }, at }: 
   const isAlone = state.variants.length === 1;
   const words = text === null ? changesOf(variant).join(', ') : 'a scenario of your own';
   return (
-    <li className={css.card} title={preset.about}>
+    <li className={`card ${css.card}`} title={preset.about}>
       <VariantBadge letter={letter} />
-      <div className={css.text}>
+      <div className={`grow ${css.text}`}>
         <PresetChoice model={model} at={at} letter={letter} preset={preset} />
-        <span className={css.summary}>{words === '' ? preset.id : words}</span>
+        <span className="caption">{words === '' ? preset.id : words}</span>
         {state.edited !== at && (
           <button type="button" className={own.edit} onClick={() => update({ edited: at })}>
             Change {letter}
@@ -89,7 +89,13 @@ function RemoveButton({
     update({ variants, edited: Math.min(state.edited - (at < state.edited ? 1 : 0), variants.length - 1) });
   };
   return (
-    <button type="button" className={css.remove} aria-label={`Remove ${letter}`} title="Remove" onClick={remove}>
+    <button
+      type="button"
+      className={`centred muted ${css.remove}`}
+      aria-label={`Remove ${letter}`}
+      title="Remove"
+      onClick={remove}
+    >
       <X size={14} strokeWidth={1.75} />
     </button>
   );

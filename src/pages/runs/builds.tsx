@@ -70,7 +70,7 @@ function BuildRow({ entry }: { readonly entry: HistoryEntry }) {
         </code>
       </td>
       <td>{request.arch}</td>
-      <td className={outcome.kind === 'built' ? css.good : css.bad}>
+      <td className={outcome.kind === 'built' ? `good ${css.good}` : `bad ${css.bad}`}>
         {outcome.kind === 'built' ? `nvcc ${outcome.nvcc}` : `${outcome.at}: ${outcome.message}`}
       </td>
       <td>{numbers ? count(numbers.registers) : MISSING}</td>

@@ -32,7 +32,7 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
   const comparison = comparisonOf(kernel, open, useCeilings(), useBaselines(kernel.id));
   return (
     <section className={css.comparison} aria-label="Comparison">
-      <header className={css.head}>
+      <header className={`row ${css.head}`}>
         <h2>{comparison.title}</h2>
         <RunsExport comparison={comparison} theme={theme} />
         <IconButton label="Close the comparison" onClick={() => update({ comparison: [] }, true)}>
@@ -40,7 +40,7 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
         </IconButton>
       </header>
       {comparison.warning !== '' && (
-        <p className={css.warning}>
+        <p className={`lead ${css.warning}`}>
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden /> {comparison.warning}
         </p>
       )}
@@ -54,7 +54,7 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
 }
 
 const Methods = ({ open }: Pick<ComparisonViewProps, 'open'>) => (
-  <p className={css.note}>
+  <p className="caption">
     {methodsOf(open)
       .map(method => `${METHOD_NAMES[method]}: ${METHOD_WORDS[method]}`)
       .join(' ')}
@@ -82,7 +82,7 @@ function History({ like, all, theme, update }: HistoryProps) {
   const scale = usePictureScale();
   const runs = sameProblem(all, like);
   if (runs.length < 2)
-    return <p className={css.note}>No other run on this GPU had this problem: there is no history yet.</p>;
+    return <p className="caption">No other run on this GPU had this problem: there is no history yet.</p>;
   return (
     <RunHistory
       records={historyOf(runs, '')}

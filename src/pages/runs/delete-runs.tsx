@@ -29,7 +29,7 @@ function Question({ measurement, onClose }: { readonly measurement: Measurement;
         undone.
       </p>
       {failure !== null && <p role="alert">Not deleted: {failure}</p>}
-      <div className={css.answers}>
+      <div className={`row ${css.answers}`}>
         <button type="button" className={controls.button} onClick={onClose}>
           Keep them
         </button>

@@ -81,11 +81,11 @@ function verdictWords(verdict: TimingVerdict | null): string {
 
 const Correct = ({ isRight }: { readonly isRight: boolean }) =>
   isRight ? (
-    <span className={css.good}>
+    <span className={`good ${css.good}`}>
       <Check size={14} strokeWidth={2} aria-hidden /> right
     </span>
   ) : (
-    <span className={css.bad}>
+    <span className={`bad ${css.bad}`}>
       <X size={14} strokeWidth={2} aria-hidden /> wrong
     </span>
   );

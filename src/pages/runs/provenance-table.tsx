@@ -8,7 +8,7 @@ import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import css from './comparison-view.module.css';
 
 export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[] }) => (
-  <div className={css.provenance}>
+  <div className={`stack remark ${css.provenance}`}>
     {open.map(({ id, records }) => (
       <details key={id} open={open.length === 1}>
         <summary>

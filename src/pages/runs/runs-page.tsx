@@ -29,7 +29,7 @@ export function RunsPage() {
         </div>
       </HeaderSlot>
       <h1>Runs and builds</h1>
-      <p className={page.lede}>{error ? WITHOUT_SERVER : machineWords(machine)}</p>
+      <p className={`reading dim ${page.lede}`}>{error ? WITHOUT_SERVER : machineWords(machine)}</p>
       <Shown {...handle} />
       {show === 'runs' && <RunsView {...handle} />}
       {show === 'builds' && (machine ? <Builds /> : <p>Builds are listed by the local server.</p>)}

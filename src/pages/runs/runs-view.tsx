@@ -9,7 +9,6 @@ import { ComparisonView } from './comparison-view.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { filtered } from './run-filters.ts';
 import { RunList } from './run-list.tsx';
-import css from './runs-page.module.css';
 import type { RunsHandle } from './use-runs-state.ts';
 
 export function RunsView({ state, update }: RunsHandle) {
@@ -46,7 +45,7 @@ const GONE = 'A run that this link opens is not here: it was made on another mac
 
 const Problems = ({ problems }: { readonly problems: readonly string[] }) =>
   problems.map(problem => (
-    <p key={problem} role="alert" className={css.problem}>
+    <p key={problem} role="alert" className="bad">
       {problem}
     </p>
   ));

@@ -22,7 +22,7 @@ interface AccessTableProps extends SwizzleHandle {
 }
 
 export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessTableProps) => (
-  <section className={css.panel} aria-label="Accesses">
+  <section className={`card ${css.panel}`} aria-label="Accesses">
     <Head />
     <table className={`${table.numbers} ${css.table}`}>
       <caption className="visually-hidden">Wavefronts of each access, before and after</caption>
@@ -44,7 +44,7 @@ export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessT
 );
 
 const Head = () => (
-  <div className={css.head}>
+  <div className={`caption ${css.head}`}>
     <h2>Wavefronts of a warp</h2>
     <SourceBadge source="predicted" />
   </div>
@@ -116,7 +116,7 @@ function OwnTable({ state, update }: SwizzleHandle) {
   const isUsed = [state.access, ...state.wanted].some(id => id.startsWith('own'));
   if (!isUsed) return null;
   return (
-    <label className={css.own}>
+    <label className={`caption ${css.own}`}>
       Bytes from the tile’s start, by lane: 32 numbers, “-” for an idle lane, or a formula in <code>lane</code>
       <textarea
         rows={2}

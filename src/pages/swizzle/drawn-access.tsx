@@ -17,7 +17,7 @@ export const DrawnAccess = ({ access, state, theme, onPhase }: DrawnAccessProps)
   const names = sideHeads(state);
   return (
     <>
-      <p className={css.note} role="status">
+      <p className={`remark ${css.note}`} role="status">
         {accessWords(access.id)} {startWords(state)}
         {!(access.before.ok && access.after.ok) && phasesWords(access, names)}
       </p>

@@ -58,7 +58,7 @@ const tileWords = ({ rows, columns, elementBytes, base }: SwizzleState): string 
   `for ${rows} × ${columns} elements of ${bytes(elementBytes)} at base ${count(base)}, and these accesses, all at once:`;
 
 const WantedList = ({ state, update }: SwizzleHandle) => (
-  <div className={css.wanted}>
+  <div className={`row wrap ${css.wanted}`}>
     {state.wanted.map(id => (
       <button
         key={id}
@@ -105,7 +105,7 @@ interface SaidProps {
 }
 
 const Said = ({ text, action, onAction }: SaidProps): ReactNode => (
-  <p className={css.said} role="status">
+  <p className={`row muted ${css.said}`} role="status">
     {text}{' '}
     {action !== undefined && (
       <button type="button" className={controls.button} onClick={onAction}>

@@ -17,7 +17,7 @@ interface CandidatesProps extends SwizzleHandle {
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
 export const Candidates = ({ rows, wanted, theme, state, update }: CandidatesProps) => (
-  <section className={css.scroll} aria-label="Patterns" {...SCROLLS_BY_KEY}>
+  <section className={`sideways ${css.scroll}`} aria-label="Patterns" {...SCROLLS_BY_KEY}>
     <table className={css.table}>
       <caption className="visually-hidden">Patterns, and what each access costs under them</caption>
       <thead>

@@ -19,7 +19,7 @@ interface NamesPanelProps {
 }
 
 export const NamesPanel = ({ tiles, unit }: NamesPanelProps) => (
-  <section className={css.panel} aria-label="The same pattern elsewhere">
+  <section className={`card ${css.panel}`} aria-label="The same pattern elsewhere">
     <h2>The same pattern elsewhere</h2>
     {tiles.swizzle === null ? (
       <p className={css.none}>{unnamedWords(tiles)}</p>
@@ -45,7 +45,7 @@ function MapLink({ tile }: { readonly tile: SwizzledTile }) {
 }
 
 const Row = ({ name, text, note, isShown }: NamesRow & { readonly isShown: boolean }) => (
-  <div className={css.row} data-shown={isShown || undefined}>
+  <div className={`stack ${css.row}`} data-shown={isShown || undefined}>
     <dt>{name}</dt>
     <dd>
       <span>

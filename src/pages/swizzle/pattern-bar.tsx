@@ -19,7 +19,7 @@ export function PatternBar({ state, update }: SwizzleHandle) {
     <Choice key={name} name={name} isPressed={drawn === name} onClick={() => update({ swizzle, formula: '' })} />
   );
   return (
-    <fieldset className={css.modes}>
+    <fieldset className={`row wrap ${css.modes}`}>
       <legend>Pattern</legend>
       {MODES.filter(({ onHopper }) => onHopper).map(choice)}
       {drawn !== null && !isMode(drawn) && <span className={css.own}>{drawn}</span>}

@@ -25,7 +25,7 @@ export const PhaseList = ({ phases, names, theme, onPhase }: PhaseListProps) => 
           onFocus={() => onPhase(phase)}
           onBlur={() => onPhase(null)}
         >
-          <span className={css.lanes}>{phaseName(phase, phases)}</span>
+          <span className={`ellipsis dim ${css.lanes}`}>{phaseName(phase, phases)}</span>
           <Banks name={names.before} phase={phase.before} theme={theme} />
           <Banks name={names.after} phase={phase.after} theme={theme} />
         </button>
@@ -47,7 +47,7 @@ function Banks({ name, phase, theme }: BanksProps) {
   const { fill, text } = degreeChip(theme, wavefronts);
   const used = wordsPerBank.filter(words => words > 0).length;
   return (
-    <span className={css.banks} title={`${name}: ${used} of 32 banks, ${wavefronts} wavefronts`}>
+    <span className={`stack ${css.banks}`} title={`${name}: ${used} of 32 banks, ${wavefronts} wavefronts`}>
       <span className={css.strip} style={{ background: stripe(wordsPerBank, theme) }} aria-hidden />
       <span className="visually-hidden">
         {name}: {used} of 32 banks,

@@ -37,8 +37,8 @@ export function BitsPicture(props: SwizzlePicturesProps) {
   const { state, update, derived } = props;
   const bits = useMemo(() => bitsRecords(state, derived.tiles), [state, derived]);
   return (
-    <div className={css.pictures}>
-      <div className={css.switches}>
+    <div className="stack">
+      <div className={`row wrap ${css.switches}`}>
         <Segments label="Unit of the address" options={UNITS} value={state.unit} onChange={unit => update({ unit })} />
         <p>Drag B, M, S, or use arrow keys.</p>
       </div>
@@ -67,7 +67,7 @@ export function TilePictures(props: SwizzlePicturesProps) {
   const cells = cellsOf(state, derived);
   const shared = { ...sharedProps(props), scale: scaleOf(after), maxHeight: TILE_PX[cells] };
   return (
-    <div className={css.pictures}>
+    <div className="stack">
       <TileSwitches state={state} update={update} />
       <div className={css.tiles} data-cells={cells}>
         <ChunkTile {...shared} records={before} />
@@ -89,7 +89,7 @@ const ARRANGED = [
 ] as const;
 
 const TileSwitches = ({ state, update }: SwizzleHandle) => (
-  <div className={css.switches}>
+  <div className={`row wrap ${css.switches}`}>
     <Segments label="A cell is" options={PIECES} value={state.piece} onChange={piece => update({ piece })} />
     <Segments
       label="The cells stand as"

@@ -94,7 +94,7 @@ const Columns = ({ compiled, onPhase, ...pictures }: ColumnsProps) => {
 const Title = () => (
   <div className={page.title}>
     <h1>Swizzle: some address bits flip others</h1>
-    <p className={page.lede}>
+    <p className={`reading dim ${page.lede}`}>
       An XOR of address bits spreads the rows of a tile over the banks of shared memory, without a byte of padding.
     </p>
   </div>
@@ -126,7 +126,7 @@ interface HeaderProps {
 
 const Header = (props: HeaderProps) => (
   <HeaderSlot>
-    <div className={css.actions}>
+    <div className={`row rigid at-end ${css.actions}`}>
       <CopyButton link={() => location.href} />
       <SwizzleExport {...props} />
     </div>

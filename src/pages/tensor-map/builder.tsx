@@ -20,7 +20,7 @@ export function Builder({ state, update, shown }: TensorMapHandle & { readonly s
   const onRemedy = (breach: CopyBreach): void => update(stateOfCopy(remedied(asked, breach)));
   const fields: FieldsProps = { state, update, shown, onRemedy };
   return (
-    <section className={css.builder} aria-label="Tensor map">
+    <section className={`card stack ${css.builder}`} aria-label="Tensor map">
       <DimensionTable {...fields} />
       <ModeFields {...fields} />
       <BreachList breaches={breaches} onRemedy={onRemedy} onRepair={() => update(stateOfCopy(copy))} />

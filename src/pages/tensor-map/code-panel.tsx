@@ -32,8 +32,8 @@ const SCROLLS = { tabIndex: 0, role: 'region', 'aria-label': 'Code' };
 export function CodePanel({ state, update, shown }: TensorMapHandle & { readonly shown: CopyOfState }) {
   const text = textOf(shown, state.text);
   return (
-    <section className={`${panel.panel} ${css.code}`} aria-label="As code">
-      <div className={css.head}>
+    <section className={`card ${panel.panel} ${css.code}`} aria-label="As code">
+      <div className={`row spread ${css.head}`}>
         <Segments label="Text" options={NAMES} value={state.text} onChange={name => update({ text: name })} />
         <CopyText name="code" text={text} />
       </div>

@@ -30,7 +30,7 @@ function Head({ state, update, shown }: FieldsProps) {
   const setRank = (rank: number): void =>
     update({ ...stateOfCopy(withRank(shown.asked, rank)), down: Math.min(1, rank - 1), plane: null, pin: null });
   return (
-    <div className={css.head}>
+    <div className={`row wrap ${css.head}`}>
       <h2>Tensor and box</h2>
       <Segments
         label="Dimensions"
@@ -38,7 +38,7 @@ function Head({ state, update, shown }: FieldsProps) {
         value={`${state.dims.length}`}
         onChange={rank => setRank(Number(rank))}
       />
-      <label className={css.packed}>
+      <label className={`prose at-end ${css.packed}`}>
         <input
           type="checkbox"
           checked={state.strides === null}

@@ -20,8 +20,8 @@ export function ModeChoice({ choice, state, update, shown, onRemedy }: FieldsPro
   const { name, label, options, breaks } = choice;
   const breach = shown.breaches.find(({ path }) => path[0] === breaks);
   return (
-    <div className={css.field}>
-      <label htmlFor={id} className={css.name}>
+    <div className={`list ${css.field}`}>
+      <label htmlFor={id} className="caption">
         {label}
       </label>
       <select

@@ -42,8 +42,8 @@ export const ModeFields = (props: FieldsProps) => (
 );
 
 const BaseEntry = ({ state, update, shown, onRemedy }: FieldsProps) => (
-  <div className={css.field}>
-    <span className={css.name}>Shared address</span>
+  <div className={`list ${css.field}`}>
+    <span className="caption">Shared address</span>
     <NumberEntry
       label="Shared address, bytes"
       value={state.base}

@@ -24,7 +24,7 @@ export function NumberEntry({ label, value, breach, onChange, onRemedy }: Number
     if (isNumber) onChange(Number(text));
   };
   return (
-    <span className={css.entry}>
+    <span className={`list ${css.entry}`}>
       <input
         aria-label={label}
         inputMode="numeric"

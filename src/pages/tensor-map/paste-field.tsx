@@ -20,7 +20,7 @@ export function PasteField({ state, update }: TensorMapHandle) {
     if (map.ok) update(stateOfMap(state, map.value));
   };
   return (
-    <details className={css.paste}>
+    <details className={`prose ${css.paste}`}>
       <summary>Paste a map</summary>
       <label>
         A call of cuTensorMapEncodeTiled with the lists that it names, or a launch as JSON

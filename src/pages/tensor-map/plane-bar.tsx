@@ -16,7 +16,7 @@ export function PlaneBar(props: PlaneBarProps) {
   const cut = (dim: number, index: number): void =>
     update({ plane: plane.map((at, i) => (i === dim ? index : indexOf(shown, i, at))) });
   return (
-    <div className={css.bar}>
+    <div className={`row wrap remark ${css.bar}`}>
       <Down {...props} />
       {outerOf(plane).map(
         dim =>

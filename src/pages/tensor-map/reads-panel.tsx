@@ -23,8 +23,8 @@ interface ReadsPanelProps {
 }
 
 export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
-  <section className={css.panel} aria-label="Reading the tile">
-    <div className={css.head}>
+  <section className={`card ${css.panel}`} aria-label="Reading the tile">
+    <div className={`row wrap ${css.head}`}>
       <h2>Reading the tile</h2>
       <SourceBadge source="predicted" />
     </div>
@@ -92,7 +92,7 @@ function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; read
 function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState }) {
   if (swizzle === null)
     return (
-      <p className={css.note}>
+      <p className={`remark ${css.note}`}>
         This mode swaps halves of chunks: 16 bytes arrive swapped, and the reader sets them right.
       </p>
     );
@@ -105,7 +105,7 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
     rows: Math.min(rows, MOST_ROWS),
   };
   return (
-    <p className={css.note}>
+    <p className={`remark ${css.note}`}>
       <Link className={css.more} to="/swizzle" search={swizzleLink.encode(state)}>
         Its bits, all accesses, and a search for the best <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
       </Link>

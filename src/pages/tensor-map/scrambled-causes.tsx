@@ -5,7 +5,7 @@ import { Link } from '../kit/link.tsx';
 import css from './panel.module.css';
 
 export const ScrambledCauses = () => (
-  <details className={css.causes}>
+  <details className={`prose ${css.causes}`}>
     <summary>{SCRAMBLED.title}</summary>
     <ul>
       {SCRAMBLED.answers.map(({ id, text, link }) => (

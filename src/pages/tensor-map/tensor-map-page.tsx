@@ -60,7 +60,7 @@ function usePage() {
 }
 
 const Stage = (props: TensorMapPicturesProps) => (
-  <div id="picture" tabIndex={-1} className={css.pictures}>
+  <div id="picture" tabIndex={-1} className={`stack ${css.pictures}`}>
     <PieceSwitch {...props} />
     <Pictures {...props} />
     <WalkBar walk={props.walk} shown={props.shown} />
@@ -86,7 +86,7 @@ const Below = ({ state, update, shown, compiled, theme }: BelowProps) => (
 const Title = () => (
   <div className={page.title}>
     <h1>Tensor map: a box of a tensor, in shared memory</h1>
-    <p className={page.lede}>
+    <p className={`reading dim ${page.lede}`}>
       One instruction copies a box in 16-byte chunks, which a swizzle mode moves. No im2col maps.
     </p>
   </div>
@@ -102,7 +102,7 @@ interface HeaderProps {
 
 const Header = (props: HeaderProps) => (
   <HeaderSlot>
-    <div className={css.actions}>
+    <div className={`row rigid at-end ${css.actions}`}>
       <CopyButton link={() => location.href} />
       <TensorMapExport {...props} />
     </div>
@@ -115,7 +115,7 @@ const PIECES = [
 ] as const;
 
 const PieceSwitch = ({ state, update }: TensorMapHandle) => (
-  <div className={css.switches}>
+  <div className={`row wrap ${css.switches}`}>
     <Segments
       label="A cell of shared memory is"
       options={PIECES}

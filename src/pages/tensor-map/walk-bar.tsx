@@ -12,7 +12,7 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
   const { chunks } = shown.bytes;
   const { arrived, playing, play, step, moveRow, seek } = walk;
   return (
-    <section className={css.bar} aria-label="Transport">
+    <section className={`card ${css.bar}`} aria-label="Transport">
       <TransportButtons step="chunk" group="row" playing={playing} onPlay={play} onStep={step} onGroup={moveRow} />
       <p className={css.position}>
         <strong>Chunk {count(arrived)}</strong> of {count(chunks)}
@@ -29,7 +29,7 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
         value={arrived}
         onChange={event => seek(Number(event.target.value))}
       />
-      <p className={css.readout}>{readout(shown, arrived)}</p>
+      <p className={`remark ${css.readout}`}>{readout(shown, arrived)}</p>
     </section>
   );
 }

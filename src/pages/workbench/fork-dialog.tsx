@@ -60,7 +60,7 @@ const LanguageChoice = ({ value, onChange }: LanguageChoiceProps) => (
 );
 
 const PtxOnly = ({ reason }: { reason: string }) => (
-  <p className={css.note}>What you change is the PTX; the CUDA stands beside it. {reason}</p>
+  <p className="dim">What you change is the PTX; the CUDA stands beside it. {reason}</p>
 );
 
 const DEFAULT_CASE = 'as it stands';
@@ -76,7 +76,7 @@ function KernelChoice({ kernel, ...rest }: KernelChoiceProps) {
   const [caseId, setCaseId] = useState(DEFAULT_CASE);
   const chosen = cases.find(({ id }) => id === caseId);
   return (
-    <section className={css.kernel} aria-label={title}>
+    <section className={`stack ${css.kernel}`} aria-label={title}>
       <h3>{title}</h3>
       <p>{lede}</p>
       <div className={css.choices}>
@@ -96,7 +96,7 @@ function KernelChoice({ kernel, ...rest }: KernelChoiceProps) {
 
 /** `params` need not be complete. */
 const Variants = ({ kernel, params, onFork, ...rest }: KernelChoiceProps & Pick<Fork, 'params' | 'arch'>) => (
-  <div className={css.variants}>
+  <div className="row wrap">
     {kernel.variants.map(({ id, title, summary }) => (
       <button
         key={id}

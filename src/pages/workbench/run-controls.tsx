@@ -15,7 +15,7 @@ interface RunControlsProps {
 }
 
 export const RunControls = ({ versions, shown }: RunControlsProps) => (
-  <div className={css.run}>
+  <div className={`row ${css.run}`}>
     <SecondsField />
     {versions.some(isRunning) ? (
       <button type="button" className={controls.button} onClick={() => versions.filter(isRunning).forEach(cancelRun)}>
@@ -57,7 +57,7 @@ const BUDGETS = [10, 30, 120, 600] as const;
 function SecondsField() {
   const { maxSeconds, look } = useWorkbench();
   return (
-    <div className={css.choice} title="A run that takes longer is given up">
+    <div className="rigid" title="A run that takes longer is given up">
       <ChoiceList
         label="at most"
         value={maxSeconds}
@@ -73,7 +73,7 @@ function SecondsField() {
 export function RunProgress({ versions }: { versions: readonly VersionModel[] }) {
   const busy = versions.flatMap(({ letter, run }) => (run.running ? [{ letter, ...run.running }] : []));
   return (
-    <div className={css.progress}>
+    <div className={`list ${css.progress}`}>
       {busy.map(({ letter, stage, progress }) => (
         <p key={letter}>
           <progress
@@ -98,5 +98,5 @@ const progressWords = (progress: Progress): string =>
 /** For CUDA where nothing can compile it: said before anybody tries. */
 export function CompilerNotice({ version }: { version: VersionModel }) {
   const reason = useCompiler()?.reason ?? null;
-  return version.document.source.language === 'cuda' && reason && <p className={css.notice}>{reason}</p>;
+  return version.document.source.language === 'cuda' && reason && <p className={`prose ${css.notice}`}>{reason}</p>;
 }

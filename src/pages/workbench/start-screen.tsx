@@ -8,7 +8,7 @@ import css from './start-screen.module.css';
 export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork: () => void }) => (
   <div className={css.page}>
     <h1>What does your kernel do to memory?</h1>
-    <p className={css.lede}>
+    <p className={`reading dim ${css.lede}`}>
       Bring the PTX of any kernel, fill in a launch, and see every access to shared and global memory by source line:
       wavefronts, sectors, banks, races, bounds, outputs. It runs here, in this browser, with no GPU and no server.
     </p>
@@ -21,7 +21,7 @@ export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork
 );
 
 const DropWay = ({ opener }: { opener: DocumentOpener }) => (
-  <section className={css.way}>
+  <section className={`card stack ${css.way}`}>
     <FolderOpen size={20} strokeWidth={1.75} aria-hidden />
     <h2>Drop a file</h2>
     <p>
@@ -33,7 +33,7 @@ const DropWay = ({ opener }: { opener: DocumentOpener }) => (
 );
 
 const PasteWay = ({ opener }: { opener: DocumentOpener }) => (
-  <section className={css.way}>
+  <section className={`card stack ${css.way}`}>
     <FileCode size={20} strokeWidth={1.75} aria-hidden />
     <h2>Paste or write it</h2>
     <p>
@@ -47,7 +47,7 @@ const PasteWay = ({ opener }: { opener: DocumentOpener }) => (
 );
 
 const ForkWay = ({ onFork }: { onFork: () => void }) => (
-  <section className={css.way}>
+  <section className={`card stack ${css.way}`}>
     <GitFork size={20} strokeWidth={1.75} aria-hidden />
     <h2>Start from a kernel</h2>
     <p>Fork one of the catalog, with its launch and the answer that it should give, and change it.</p>

@@ -20,7 +20,7 @@ export function VersionSwitch({ versions, shown }: VersionSwitchProps) {
       </button>
     );
   return (
-    <fieldset className={css.versions}>
+    <fieldset className={`row ${css.versions}`}>
       <legend className="visually-hidden">Version in sight</legend>
       {versions.map(version => (
         <VersionButton key={version.letter} version={version} isShown={version === shown} />
@@ -53,7 +53,7 @@ function VersionButton({ version, isShown }: { version: VersionModel; isShown: b
 const CloseButton = ({ version: { letter } }: { version: VersionModel }) => (
   <button
     type="button"
-    className={css.close}
+    className="muted"
     aria-label={`Close version ${letter}`}
     title={`Close version ${letter}`}
     onClick={() => useWorkbench.getState().close(letter)}

@@ -28,10 +28,10 @@ export function WorkbenchLayout(props: LayoutProps) {
   return (
     <>
       <HeaderSlot>
-        <p className={css.crumb}>
+        <p className={`ellipsis muted ${css.crumb}`}>
           Workbench <span aria-hidden>›</span> <strong>{shown.document.title}</strong>
         </p>
-        <div className={css.actions}>
+        <div className={`row rigid ${css.actions}`}>
           {isNarrow ? <FileMenu {...props} /> : <DocumentActions {...props} />}
           {isNarrow && !isPhone && (
             <Drawer label="Launch">
@@ -52,12 +52,12 @@ function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRa
   return (
     <div className={css.page}>
       {hasRail && (
-        <aside className={css.rail} aria-label="Launch">
+        <aside className={`pane ${css.rail}`} aria-label="Launch">
           <LaunchPanel version={shown} />
         </aside>
       )}
       <div id="picture" className={css.middle} tabIndex={-1}>
-        <div className={css.title}>
+        <div className={`row ${css.title}`}>
           <h1>{shown.document.title}</h1>
           <VersionSwitch versions={versions} shown={shown} />
           <RunControls versions={versions} shown={shown} />
@@ -66,7 +66,7 @@ function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRa
         <RunProgress versions={versions} />
         <SourcePanel version={shown} />
       </div>
-      <div className={css.results} {...SCROLLS_BY_KEY}>
+      <div className={`pane ${css.results}`} {...SCROLLS_BY_KEY}>
         <ResultsPanel versions={versions} shown={shown} />
       </div>
     </div>
@@ -83,7 +83,7 @@ function PhoneLayout({ versions, shown }: LayoutProps) {
   const { part, look } = useWorkbench();
   return (
     <div className={css.phone}>
-      <div className={css.title}>
+      <div className={`row ${css.title}`}>
         <h1>{shown.document.title}</h1>
         <VersionSwitch versions={versions} shown={shown} />
       </div>
@@ -94,7 +94,7 @@ function PhoneLayout({ versions, shown }: LayoutProps) {
         {part === 'launch' && <LaunchPanel version={shown} />}
         {part === 'results' && <ResultsPanel versions={versions} shown={shown} />}
       </div>
-      <div className={css.foot}>
+      <div className={`list ${css.foot}`}>
         <RunProgress versions={versions} />
         <RunControls versions={versions} shown={shown} />
       </div>

@@ -49,7 +49,7 @@ interface NoticesProps {
 }
 
 const Notices = ({ opener, isOpen }: NoticesProps) => (
-  <div className={css.notices}>
+  <div className={`stack ${css.notices}`}>
     <Problem opener={opener} />
     <Replaced />
     {isOpen && <TooLarge />}

@@ -16,7 +16,11 @@ export function ConflictVerdict({ padding, first, why }: ConflictVerdictProps) {
   const isFree = padding.answer === 'yes' && padding.fits;
   const Icon = isFree ? Check : Info;
   return (
-    <section className={css.verdict} data-free={isFree || undefined} aria-label="A layout without conflicts">
+    <section
+      className={`lead prose reading ${css.verdict}`}
+      data-free={isFree || undefined}
+      aria-label="A layout without conflicts"
+    >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <p>
         <strong>{headline(padding, first)}</strong> {why}

@@ -21,7 +21,7 @@ export function CopyAsMenu({ request }: { request: PermutationRequest }) {
       >
         <Copy size={16} strokeWidth={1.75} aria-hidden /> <span>Copy as</span>
       </Popup>
-      <p className={css.hint} aria-live="polite">
+      <p className={`caption ${css.hint}`} aria-live="polite">
         {said}
       </p>
     </>
@@ -55,7 +55,7 @@ function CopyItems({
         onCopy(notation);
       }}
     >
-      {notation.name} <code className={css.code}>{notation.print(request)}</code>
+      {notation.name} <code className={`ellipsis muted ${css.code}`}>{notation.print(request)}</code>
     </button>
   ));
 }

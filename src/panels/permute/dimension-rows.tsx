@@ -14,13 +14,13 @@ interface DimensionRowsProps {
 export function DimensionRows({ permutation, isLocked, onShape }: DimensionRowsProps) {
   const { shape } = permutation;
   return (
-    <ul className={css.dims}>
+    <ul className="list">
       {dimLetters(shape.length).map((letter, dim) => (
-        <li key={letter} className={css.dim}>
-          <span className={css.name}>
+        <li key={letter} className="row spread">
+          <span className={`row ${css.name}`}>
             <DimSwatch permutation={permutation} dim={dim} />
             {letter}
-            <span className={css.place}>{placeWords(dim, shape.length)}</span>
+            <span className="dim">{placeWords(dim, shape.length)}</span>
           </span>
           <ExtentField
             label={`Size of ${letter}`}

@@ -19,7 +19,7 @@ export function ListField({ name, label, isLocked, ...rest }: ListFieldProps) {
   const error = rest.fields.review.errors[name];
   return (
     <div className={controls.field} title={isLocked ? 'This link locks the parameter.' : undefined}>
-      <label className={controls.fieldName} htmlFor={id}>
+      <label className="prose" htmlFor={id}>
         {label}
       </label>
       <ListInput id={id} name={name} isLocked={isLocked} {...rest} />

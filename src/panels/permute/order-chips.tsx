@@ -17,20 +17,20 @@ export function OrderChips({ permutation, isLocked, onOrder }: OrderChipsProps) 
   const letters = dimLetters(shape.length);
   return (
     <>
-      <div className={css.order}>
-        <span className={css.side}>Input</span>
+      <div className={`stack ${css.order}`}>
+        <span className={`prose ${css.side}`}>Input</span>
         <ol className={css.chips} aria-label="Dimensions of the input, slowest first">
           {letters.map((letter, dim) => (
-            <li key={letter} className={css.chip}>
+            <li key={letter} className={`row ${css.chip}`}>
               <DimSwatch permutation={permutation} dim={dim} /> {letter}
             </li>
           ))}
         </ol>
-        <span className={css.side}>Output</span>
+        <span className={`prose ${css.side}`}>Output</span>
         <OutputChips permutation={permutation} isLocked={isLocked} onOrder={onOrder} />
       </div>
       {perm.length > 1 && !isLocked && (
-        <p className={css.hint}>
+        <p className={`caption ${css.hint}`}>
           Drag a letter to reorder the output, or move it with <kbd>Alt</kbd> and the arrow keys.
         </p>
       )}
@@ -91,7 +91,7 @@ function OutputChip({ permutation, place, shownAt, isLocked, isDragged, ...handl
     <li style={{ order: shownAt }} data-place={shownAt}>
       <button
         type="button"
-        className={css.chip}
+        className={`row ${css.chip}`}
         disabled={isLocked}
         data-dragged={isDragged || undefined}
         aria-label={`${letter}, dimension ${place + 1} of ${perm.length} of the output`}

@@ -29,7 +29,7 @@ export function PasteField({ pageShape, isLocked, onReading }: PasteFieldProps) 
     if (read.ok) onReading(read.value);
   };
   return (
-    <div className={css.paste}>
+    <div className={`list ${css.paste}`}>
       <input
         {...LOOKS}
         aria-describedby={`${id}-said`}
@@ -52,7 +52,7 @@ interface SaidProps {
 }
 
 const Said = ({ id, text, reading }: SaidProps) => (
-  <p id={id} aria-live="polite" className={reading?.ok === false ? controls.fieldError : css.hint}>
+  <p id={id} aria-live="polite" className={reading?.ok === false ? controls.fieldError : `caption ${css.hint}`}>
     {reading === null ? '' : reading.ok ? understood(reading.value) : mistake(text, reading.error)}
   </p>
 );

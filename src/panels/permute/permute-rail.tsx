@@ -59,7 +59,7 @@ function OrderSection({ page, fields, isLocked }: SectionProps) {
         isLocked={isLocked || request === null}
         onOrder={perm => fields.set({ ...page, perm })}
       />
-      <div className={css.menus}>
+      <div className="row wrap">
         <PresetsMenu isLocked={isLocked} onPreset={fields.set} />
         <CopyAsMenu request={page} />
       </div>

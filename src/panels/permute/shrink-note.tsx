@@ -17,8 +17,8 @@ export function ShrinkNote({ request, isLocked, onShape }: ShrinkNoteProps) {
   const bytes = movedBytes(request);
   if (bytes <= EMULATED_BYTES) return null;
   return (
-    <div className={css.shrink}>
-      <p className={css.hint}>
+    <div className={`stack ${css.shrink}`}>
+      <p className={`caption ${css.hint}`}>
         Input and output are {count(Math.round(bytes / MIB))} MiB, too much to emulate here. A smaller tensor can have
         the same block, conflicts and ragged ends.
       </p>

@@ -78,7 +78,7 @@ function Cost({ cost, theme }: { cost: SideCost; theme: Theme }) {
   const { fill, text } = degreeChip(theme, worst);
   return (
     <td>
-      {count(wavefronts)} <span className={css.ideal}>/ {count(ideal)}</span>
+      {count(wavefronts)} <span className="dim">/ {count(ideal)}</span>
       {wavefronts > ideal ? (
         <span className={css.chip} style={{ background: fill, color: text }} title="Wavefronts of the worst warp">
           {worst}
@@ -93,4 +93,4 @@ function Cost({ cost, theme }: { cost: SideCost; theme: Theme }) {
 }
 
 const Yes = () => <Check className={css.yes} size={16} strokeWidth={1.75} aria-label="yes" />;
-const No = () => <X className={css.no} size={16} strokeWidth={1.75} aria-label="no" />;
+const No = () => <X className={`bad ${css.no}`} size={16} strokeWidth={1.75} aria-label="no" />;

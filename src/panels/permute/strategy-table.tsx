@@ -22,7 +22,7 @@ export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTab
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <section aria-label="Strategies">
-      <div className={table.scroll}>
+      <div className="sideways">
         <table className={`${table.titled} ${css.table}`}>
           <Head />
           <tbody>
@@ -63,7 +63,7 @@ const Head = () => (
 /** Of the strategies drawn, and of the one last pointed at. */
 function Reasons({ rows, pointed }: Pick<StrategyTableProps, 'rows'> & { readonly pointed: string | null }) {
   return (
-    <ul className={css.reasons} aria-label="Why">
+    <ul className={`list remark ${css.reasons}`} aria-label="Why">
       {rows
         .filter(({ id, letter }) => letter !== null || id === pointed)
         .map(({ id, letter, title, why }) => (

@@ -17,7 +17,7 @@ export function TextParam({ label, help, ...field }: TextParamProps) {
   const id = useId();
   return (
     <div className={controls.field} title={help}>
-      <label className={controls.fieldName} htmlFor={id}>
+      <label className="prose" htmlFor={id}>
         {label}
       </label>
       <TextField id={id} {...field} />

@@ -9,7 +9,7 @@ import type { PipelineDifference, PipelineSide } from './pipeline-side.ts';
 import { FAULT_TITLES } from './side-head.tsx';
 
 export const EmulatedKernels = ({ sides }: { readonly sides: readonly PipelineSide[] }) => (
-  <ul className={css.faults}>
+  <ul className={`stack ${css.faults}`}>
     {sides.map(({ letter, emulated }) => (
       <li key={letter}>
         {sides.length > 1 && <VariantBadge letter={letter} />}

@@ -10,7 +10,7 @@ const LEFT_OUT = [
 ] as const;
 
 export const LeftOut = () => (
-  <section className={css.leftOut} aria-label="What the model leaves out">
+  <section className={`prose ${css.leftOut}`} aria-label="What the model leaves out">
     <h2>What the model leaves out</h2>
     <dl>
       {LEFT_OUT.map(([what, words]) => (

@@ -26,13 +26,13 @@ export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEviden
       aria-label="Evidence"
       aria-busy={isBusy || sides.some(({ emulated }) => emulated.state === 'running')}
     >
-      <header className={css.head}>
+      <header className={`row spread ${css.head}`}>
         <h2>Evidence</h2>
-        <span className={css.note}>{subject}</span>
+        <span className={`caption ${css.note}`}>{subject}</span>
       </header>
       <PipelineVerdict sides={sides} />
       <Sources sides={sides} />
-      <p className={css.definition}>
+      <p className={`caption ${css.definition}`}>
         <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{DEFINITION}</span>
       </p>
     </section>

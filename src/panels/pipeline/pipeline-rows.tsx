@@ -61,8 +61,8 @@ export function emulatedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
   ];
 }
 
-const good = (text: string) => <span className={css.good}>{text}</span>;
-const bad = (text: string) => <span className={css.bad}>{text}</span>;
+const good = (text: string) => <span className="good">{text}</span>;
+const bad = (text: string) => <span className="bad">{text}</span>;
 
 export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
   const spans = (text: (all: readonly Span[], run: RunRecords) => ReactNode) =>
@@ -97,7 +97,7 @@ export function MeasuredRuns({ sides }: { readonly sides: readonly PipelineSide[
   const recorded = sides.flatMap(({ letter, measured }) => (measured === null ? [] : [{ letter, ...measured }]));
   if (recorded.length === 0) return null;
   return (
-    <div className={css.measured}>
+    <div className={`stack remark ${css.measured}`}>
       {recorded.map(({ letter, notes }) => (
         <p key={letter}>
           {sides.length > 1 && <VariantBadge letter={letter} />} {notes.join(' ')}

@@ -38,7 +38,7 @@ export function PipelineTransport({ playback, theme, origin }: PipelineTransport
         {origin !== null && <span>after {origin}</span>}
       </p>
       <Scrub playback={playback} theme={theme} />
-      <p className={css.key}>
+      <p className={`row caption ${css.key}`}>
         <i data-kind="full" /> full flips <i data-kind="empty" /> empty flips
       </p>
       <SpeedChoice playback={playback} />

@@ -2,7 +2,6 @@
 import { useId } from 'react';
 import type { PipelinePreset, PresetField, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import { ChoiceList } from '../choice-list.tsx';
-import controls from '../controls.module.css';
 import { PanelSection } from '../panel-section.tsx';
 import css from './preset-fields.module.css';
 import { PresetNumberField } from './preset-number-field.tsx';
@@ -36,7 +35,7 @@ export const PresetFields = (props: PresetFieldsProps) =>
             <FieldControl key={`${props.preset.id} ${field.name}`} {...props} field={field} />
           ))}
           {group === 'Machine' && (
-            <p className={css.note}>Inputs are assumptions until a run of this kernel calibrates them.</p>
+            <p className="caption">Inputs are assumptions until a run of this kernel calibrates them.</p>
           )}
         </PanelSection>
       )
@@ -77,7 +76,7 @@ interface FlagFieldProps {
 function FlagField({ label, source, value, disabled, onChange }: FlagFieldProps) {
   const id = useId();
   return (
-    <label className={css.flag} htmlFor={id} title={disabled ?? source}>
+    <label className={`row ${css.flag}`} htmlFor={id} title={disabled ?? source}>
       <input
         id={id}
         type="checkbox"
@@ -85,7 +84,7 @@ function FlagField({ label, source, value, disabled, onChange }: FlagFieldProps)
         disabled={disabled !== null}
         onChange={event => onChange(event.target.checked)}
       />
-      <span className={controls.fieldName}>{label}</span>
+      <span className="prose">{label}</span>
     </label>
   );
 }

@@ -23,7 +23,7 @@ export function PresetNumberField(props: PresetNumberFieldProps) {
   return (
     <div className={css.number}>
       <label htmlFor={id}>{field.label}</label>
-      <span className={css.entry}>
+      <span className="row">
         {value !== field.default && <ResetButton {...props} />}
         <input
           id={id}
@@ -105,7 +105,7 @@ function About({ id, field, isWrong }: AboutProps) {
   const { label, unit, origin, source } = field;
   if (isWrong)
     return (
-      <p id={id} className={css.error} role="alert">
+      <p id={id} className={`bad ${css.error}`} role="alert">
         {label}: {limitWords(field)}
       </p>
     );
@@ -124,7 +124,7 @@ function About({ id, field, isWrong }: AboutProps) {
 const ResetButton = ({ field, disabled, onChange }: Omit<PresetNumberFieldProps, 'value'>) => (
   <button
     type="button"
-    className={css.reset}
+    className={`centred muted ${css.reset}`}
     disabled={disabled !== null}
     aria-label={`${field.label}: back to ${field.default}`}
     title={`Back to ${field.default}`}

@@ -13,7 +13,7 @@ export function SideHead({ side, isAlone }: { readonly side: PipelineSide; reado
   return (
     <>
       {!isAlone && (
-        <h2 className={css.head}>
+        <h2 className={`row wrap ${css.head}`}>
           <VariantBadge letter={letter} /> {title}
         </h2>
       )}
@@ -31,7 +31,7 @@ export function SideHead({ side, isAlone }: { readonly side: PipelineSide; reado
 }
 
 const Faults = ({ faults }: { readonly faults: readonly PipelineFault[] }) => (
-  <ul className={css.faults} role="status">
+  <ul className={`list ${css.faults}`} role="status">
     {faults.slice(0, SHOWN_FAULTS).map(({ kind, at, role, message, count: times }) => (
       <li key={`${kind} ${role} ${message}`}>
         <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />

@@ -30,15 +30,15 @@ export function SideState({ side, isAlone, clk, theme, highlight, onHover }: Sid
   return (
     <section className={css.state} aria-label={`State of ${letter} at the playhead`}>
       {!isAlone && (
-        <h2 className={css.head}>
+        <h2 className={`row wrap ${css.head}`}>
           <VariantBadge letter={letter} /> {title}
         </h2>
       )}
       <div className={css.ringAndTable} data-rings={Math.min(3, scenario.buffers.length)}>
         <Ring {...shared} {...usePictureScale()} run={run} theme={theme} source="predicted" />
-        <div className={css.table}>
+        <div className="stack">
           <StateTable {...shared} />
-          <p className={css.sentence}>
+          <p className={`lead prose reading ${css.sentence}`}>
             <Info size={16} strokeWidth={1.75} aria-hidden />{' '}
             {waitingSentence(state, (buffer, index) => stepName(scenario, buffer, index))}
           </p>

@@ -24,13 +24,13 @@ export const SideUnits = memo(({ side, isAlone, theme, remark }: SideUnitsProps)
   return (
     <section className={css.state} aria-label={`Units of ${letter}`}>
       {!isAlone && (
-        <h2 className={css.head}>
+        <h2 className={`row wrap ${css.head}`}>
           <VariantBadge letter={letter} /> {title}
         </h2>
       )}
       <UnitBars {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
       {words !== '' && (
-        <p className={css.sentence}>
+        <p className={`lead prose reading ${css.sentence}`}>
           <Info size={16} strokeWidth={1.75} aria-hidden /> {words}
         </p>
       )}

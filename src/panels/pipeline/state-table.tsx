@@ -19,7 +19,7 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 const COLUMNS = ['stage', 'holds', 'state', 'full: parity', 'bytes due', 'empty: parity', 'arrivals due'];
 
 export const StateTable = ({ scenario, state, highlight, onHover }: StateTableProps) => (
-  <div className={css.frame} {...SCROLLS_BY_KEY}>
+  <div className="sideways" {...SCROLLS_BY_KEY}>
     <table className={css.table} onPointerLeave={() => onHover(null)}>
       <caption className="visually-hidden">What each stage holds, and its barriers</caption>
       <TableHead names={COLUMNS} />

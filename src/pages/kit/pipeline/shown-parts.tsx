@@ -45,7 +45,7 @@ interface SwitchProps {
 export function Switch({ label, value, onChange }: SwitchProps) {
   const id = useId();
   return (
-    <label className={css.switch} htmlFor={id}>
+    <label className={`row prose ${css.switch}`} htmlFor={id}>
       <input id={id} type="checkbox" checked={value} onChange={event => onChange(event.target.checked)} /> {label}
     </label>
   );

@@ -18,13 +18,17 @@ interface SourcesSectionProps<C extends CompiledCheck> {
 }
 
 export const SourcesSection = <C extends CompiledCheck>(props: SourcesSectionProps<C>) => (
-  <section className={css.section} aria-label="Compiled kernel" aria-busy={props.compiled.state === 'running'}>
-    <div className={css.head}>
+  <section
+    className={`card ${css.section}`}
+    aria-label="Compiled kernel"
+    aria-busy={props.compiled.state === 'running'}
+  >
+    <div className={`row wrap spread ${css.head}`}>
       <h2>Compiled kernel</h2>
       {props.children}
     </div>
     <Emulated {...props} />
-    <div className={css.row}>
+    <div className={`stack ${css.row}`}>
       <SourceBadge source="measured" />
       <p>{props.measured}</p>
     </div>
@@ -35,7 +39,7 @@ function Emulated<C extends CompiledCheck>({ compiled, words, kernel }: SourcesS
   const { tone, text } = verdictOf(compiled, words);
   const Icon = ICONS[tone];
   return (
-    <div className={css.row}>
+    <div className={`stack ${css.row}`}>
       <SourceBadge source="emulated" />
       <div>
         <p className={css.verdict} data-tone={tone} role="status">

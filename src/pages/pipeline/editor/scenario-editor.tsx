@@ -16,7 +16,7 @@ export const ScenarioEditor = ({ model }: { readonly model: PipelineModel }) => 
     <div className={css.text}>
       <Editor key={model.edited.letter} model={model} />
     </div>
-    <div className={css.side}>
+    <div className={`stack ${css.side}`}>
       <EditorState model={model} />
       <Mistakes model={model} />
     </div>
@@ -61,11 +61,11 @@ function EditorState({ model: { edited, type } }: { readonly model: PipelineMode
   const { text, error } = edited;
   const last = text === null ? remembered() : null;
   return (
-    <div className={css.state}>
+    <div className={`stack prose ${css.state}`}>
       <p role="status" data-wrong={error !== null || undefined}>
         {stateWords(edited)}
       </p>
-      <p className={css.keys}>
+      <p className={`caption ${css.keys}`}>
         <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the text.
       </p>
       {text !== null && (
@@ -96,7 +96,7 @@ function Mistakes({ model: { edited, type } }: { readonly model: PipelineModel }
   const mistakes = useMemo(() => (side && error === null ? mistakesOf(side.scenario) : []), [side, error]);
   const roles = [...new Set(mistakes.map(({ role }) => role))];
   return (
-    <div className={css.mistakes}>
+    <div className={`card ${css.mistakes}`}>
       <h2>Break it</h2>
       {roles.map(role => (
         <section key={role} aria-label={`Mistakes of ${role}`}>

@@ -28,7 +28,7 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
   const { kind, rank, place, message, fix, seen } = finding;
   const Icon = ICONS[rank];
   return (
-    <li className={css.finding} data-rank={rank} data-chosen={chosen || undefined}>
+    <li className={`stack ${css.finding}`} data-rank={rank} data-chosen={chosen || undefined}>
       <Icon size={16} strokeWidth={1.75} role="img" aria-label={rank} />
       <div>
         <p className={css.head}>

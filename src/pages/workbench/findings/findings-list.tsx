@@ -23,7 +23,7 @@ export function FindingsList({ version, other }: FindingsListProps) {
   const shown = kind === null ? findings : findings.filter(finding => finding.kind === kind);
   const remarkOn = (finding: Finding) => (compared?.alone.has(finding) ? `not in ${other?.letter}` : '');
   return (
-    <section className={css.findings} aria-label="Findings">
+    <section className="stack" aria-label="Findings">
       <FindingsHead version={version} findings={findings} kind={kind} />
       {findings.length === 0 ? <NoFindings version={version} /> : null}
       <Items version={version} findings={shown} remarkOn={remarkOn} />
@@ -77,7 +77,7 @@ function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
     download(findingsFile(title, findings, format));
   };
   return (
-    <header className={css.listHead}>
+    <header className={`row ${css.listHead}`}>
       <h2>Findings</h2>
       <KindFilter findings={findings} kind={kind} onKind={chosen => look({ kind: chosen })} />
       <ExportMenu
@@ -101,7 +101,7 @@ function KindFilter({ findings, kind, onKind }: Pick<HeadProps, 'findings' | 'ki
   const kinds = [...new Set(findings.map(finding => finding.kind))];
   if (kinds.length < 2) return <span />;
   return (
-    <fieldset className={css.kinds}>
+    <fieldset className={`grow ${css.kinds}`}>
       <legend className="visually-hidden">Kinds of finding</legend>
       {kinds.map(of => (
         <button key={of} type="button" aria-pressed={of === kind} onClick={() => onKind(of === kind ? null : of)}>
@@ -123,7 +123,7 @@ function NoFindings({ version }: { version: VersionModel }) {
 }
 
 const Gone = ({ findings, letter }: { findings: readonly Finding[]; letter: string }) => (
-  <details className={css.gone}>
+  <details className={`prose ${css.gone}`}>
     <summary>
       Not here: {findings.length === 1 ? '1 finding' : `${findings.length} findings`} of {letter}
     </summary>

@@ -72,7 +72,7 @@ function IotaFields({ type, init, path, onInit }: Of<'iota'>) {
   const { start = 0, step = 1 } = init;
   const set = (part: Partial<typeof init>) => onInit({ ...init, ...part });
   return (
-    <div className={css.inner}>
+    <div className={`list ${css.inner}`}>
       <PartField
         label="Start"
         path={`${path}.start`}
@@ -101,7 +101,7 @@ function RandomFields({ type, init, path, onInit }: Of<'random'>) {
   const set = (part: Partial<typeof init>) => onInit({ ...init, ...part });
   const { seed, low = 0, high, integers = false } = init;
   return (
-    <div className={css.inner}>
+    <div className={`list ${css.inner}`}>
       <PartField label="Seed" path={`${path}.seed`} value={seed} read={readSeed} onValue={v => set({ seed: v })} />
       <PartField label="Lowest" path={`${path}.low`} value={low} read={readNumber} onValue={v => set({ low: v })} />
       <PartField label="Highest" path={`${path}.high`} value={high} read={readNumber} onValue={v => set({ high: v })} />

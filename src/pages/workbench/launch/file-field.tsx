@@ -24,11 +24,11 @@ export function FileField({ label, note, error, onBytes }: FileFieldProps) {
       <input
         id={id}
         type="file"
-        className={css.what}
+        className="caption"
         aria-describedby={`${id}-note${problem ? ` ${id}-error` : ''}`}
         onChange={event => void read(event.target.files?.[0])}
       />
-      <p id={`${id}-note`} className={css.note}>
+      <p id={`${id}-note`} className="caption">
         {note}
       </p>
       <FieldProblem id={`${id}-error`} text={problem} />

@@ -24,11 +24,11 @@ interface FormGroupProps {
 /** Fields of one thing, under its name. */
 export function FormGroup({ name, what, guesses = [], problem = null, children }: FormGroupProps) {
   return (
-    <fieldset className={css.group}>
+    <fieldset className={`list ${css.group}`}>
       <legend className={css.legend}>
-        <span className={css.head}>
+        <span className={`row wrap ${css.head}`}>
           <span className={css.name}>{name}</span>
-          {what && <span className={css.what}>{what}</span>}
+          {what && <span className="caption">{what}</span>}
           <GuessMark paths={guesses} what={name} />
         </span>
       </legend>
@@ -45,7 +45,7 @@ interface CheckFieldProps {
 }
 
 export const CheckField = ({ label, checked, onChange }: CheckFieldProps) => (
-  <label className={css.check}>
+  <label className={`row prose ${css.check}`}>
     <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
     {label}
   </label>
@@ -60,7 +60,7 @@ interface FieldLabelProps {
 }
 
 export const FieldLabel = ({ id, label, guessed, hidden = false }: FieldLabelProps) => (
-  <label className={hidden ? 'visually-hidden' : css.label} htmlFor={id}>
+  <label className={hidden ? 'visually-hidden' : `prose ${css.label}`} htmlFor={id}>
     {label}
     {guessed && <span className="visually-hidden"> (guessed)</span>}
   </label>

@@ -11,7 +11,7 @@ export function GuessMark({ paths, what }: { readonly paths: readonly string[]; 
   return (
     <button
       type="button"
-      className={css.guess}
+      className={`remark ${css.guess}`}
       aria-label={`${what}: guessed; keep`}
       title="Read off the code, not known: change it, or keep it as it is"
       onClick={() => confirm(open)}
@@ -27,7 +27,7 @@ export function GuessSummary() {
   const { length } = document.guessed;
   if (length === 0) return null;
   return (
-    <div className={css.guesses}>
+    <div className="row remark spread">
       <span>{length === 1 ? '1 value is a guess' : `${length} values are guesses`}</span>
       <button type="button" className={css.small} onClick={() => confirm(document.guessed)}>
         Keep all

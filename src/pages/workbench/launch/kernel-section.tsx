@@ -19,7 +19,7 @@ export function KernelSection() {
       <EntryField />
       <SizeFields name="grid" label="Grid" unit="CTAs" most={[2 ** 31 - 1, 65_535, 65_535]} />
       <SizeFields name="block" label="Block" unit="threads" most={[1024, 1024, 64]} />
-      <p className={css.note}>
+      <p className="caption">
         {counted(ctas, 'CTA')} of {counted(threads, 'thread')}
         {threads % 32 !== 0 && threads > 32 && `: the last warp of each has ${threads % 32}`}
         {entry?.requiredBlock && `; the kernel asks for blocks of ${entry.requiredBlock.join(' × ')}`}
@@ -62,7 +62,7 @@ function SharedField() {
   const path = 'dynamicSharedBytes';
   const { dynamicSharedBytes = 0 } = launch;
   if (entry?.dynamicSharedAccessBytes === null && dynamicSharedBytes === 0) {
-    return <p className={css.note}>{staticWords(entry.staticSharedBytes)}</p>;
+    return <p className="caption">{staticWords(entry.staticSharedBytes)}</p>;
   }
   return (
     <>

@@ -70,11 +70,11 @@ function ParameterSection() {
 function Misfit() {
   const { document, launch, outline, entry, patch } = useEditing();
   const [first] = outline?.entries ?? [];
-  if (!outline || !first) return outline ? <p className={css.notice}>The module has no kernel.</p> : null;
+  if (!outline || !first) return outline ? <p className={`stack ${css.notice}`}>The module has no kernel.</p> : null;
   const misfit = entry ? launchMisfit(entry, launch) : missingEntry(launch.entry);
   if (misfit === null) return null;
   return (
-    <div className={css.notice} role="status">
+    <div className={`stack ${css.notice}`} role="status">
       <p>The launch does not fit: {misfit}.</p>
       <button type="button" className={css.small} onClick={() => patch(fitLaunch(document, outline, entry ?? first))}>
         Fit it to {(entry ?? first).plainName}
@@ -96,7 +96,7 @@ function OtherErrors() {
   const others = errors.filter(error => !IN_FORM.test(error.field));
   if (others.length === 0) return null;
   return (
-    <ul className={css.errors} role="alert">
+    <ul className={`list bad ${css.errors}`} role="alert">
       {others.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
           {field && `${field}: `}

@@ -18,7 +18,7 @@ export function ClusterFields() {
     return <SizeFields name="cluster" label="Cluster" unit="CTAs" most={[16, 16, 16]} />;
   return (
     <>
-      <p className={css.note}>In clusters of {demanded} CTAs, as the kernel demands.</p>
+      <p className="caption">In clusters of {demanded} CTAs, as the kernel demands.</p>
       <FieldProblem text={errorAt('cluster', true)} />
     </>
   );
@@ -39,7 +39,7 @@ export function SizeFields({ name, label, unit, most }: SizeFieldsProps) {
   const set = (axis: number) => (value: number) => edit({ ...launch, [name]: now.with(axis, value) }, name);
   return (
     <FormGroup name={label} what={unit} guesses={[name]} problem={errorAt(name)}>
-      <div className={css.triple}>
+      <div className={`stack ${css.triple}`}>
         {AXES.map((axis, i) => (
           <TypedField
             key={axis}

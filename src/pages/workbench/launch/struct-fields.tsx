@@ -24,12 +24,12 @@ export function StructFields({ index, value, name }: StructFieldsProps) {
   const { errorAt } = useEditing();
   return (
     <>
-      <p className={css.note}>{value.sizeBytes} bytes; those that no field covers are zero.</p>
+      <p className="caption">{value.sizeBytes} bytes; those that no field covers are zero.</p>
       {value.fields.map((field, i) => {
         const place = { param: index, field: i };
         return (
-          <div key={field.offset} className={css.inner}>
-            <p className={css.what}>byte {field.offset}</p>
+          <div key={field.offset} className={`list ${css.inner}`}>
+            <p className="caption">byte {field.offset}</p>
             <FieldOfStruct {...{ place, field }} name={`${name}_${field.offset}`} />
           </div>
         );
@@ -62,7 +62,7 @@ function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
   };
   return (
     <details>
-      <summary className={css.label}>Raw bytes</summary>
+      <summary className={`prose ${css.label}`}>Raw bytes</summary>
       <TypedField
         lines
         label="Bytes, hexadecimal"
@@ -107,7 +107,7 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
   const readOffset = readCount(0, value.sizeBytes - 1, 'bytes');
   return (
     <details>
-      <summary className={css.label}>Add a field</summary>
+      <summary className={`prose ${css.label}`}>Add a field</summary>
       <TypedField label="At byte" text={String(offset)} read={readOffset} onValue={setOffset} />
       <PickField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
       <button type="button" className={css.small} disabled={!isFree} onClick={add}>

@@ -28,20 +28,20 @@ export function TensorMapFields({ place, value, name }: TensorMapFieldsProps) {
   const direction = use?.kind === 'tensorMap' && use.written && !use.read ? 'store' : 'load';
   return (
     <>
-      <p className={css.what}>map</p>
-      <div className={css.inner}>
+      <p className="caption">map</p>
+      <div className={`list ${css.inner}`}>
         <ShapeFields {...{ place, value }} />
         <ModeField {...{ place, value }} name="swizzle" label="Swizzle" options={SWIZZLES} />
         <RareFields {...{ place, value }} />
-        <p className={css.note}>
+        <p className="caption">
           {boxBytes(value).toLocaleString('en')} B in a box.{' '}
           <Link to="/tensor-map" search={mapSearch(value, direction)}>
             Draw it
           </Link>
         </p>
       </div>
-      <p className={css.what}>tensor</p>
-      <div className={css.inner}>
+      <p className="caption">tensor</p>
+      <div className={`list ${css.inner}`}>
         <TargetFields {...{ place, value, name }} />
       </div>
     </>

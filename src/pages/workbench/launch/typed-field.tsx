@@ -49,7 +49,7 @@ export function TypedField<T>(props: TypedFieldProps<T>) {
 }
 
 const Hint = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <p id={id} className={css.note}>
+  <p id={id} className="caption">
     {text}
   </p>
 );

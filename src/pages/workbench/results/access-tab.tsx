@@ -20,7 +20,7 @@ export function AccessTab(props: RunTabProps) {
   const { result, selection, letter, onSelect, theme } = props;
   const choices = useMemo(() => accessChoices(result.inspection), [result.inspection]);
   const { isHere, chosen, setSide } = useChosen(choices, selection);
-  if (chosen === null) return <p className={css.note}>This run touched no memory: there is nothing to draw.</p>;
+  if (chosen === null) return <p className="caption">This run touched no memory: there is nothing to draw.</p>;
   const choose = (choice: AccessChoice) => {
     const { file, line, ptxLine } = placeOf(choice);
     setSide(choice.key);
@@ -29,12 +29,12 @@ export function AccessTab(props: RunTabProps) {
   return (
     <>
       <AccessListTable choices={choices} chosen={chosen} theme={theme} onChoose={choose} />
-      <p className={css.note}>
+      <p className="caption">
         Shared memory in wavefronts, by copy engines in lines of 128 B; global and local memory in sectors of 32 B;
         shared memory of other CTAs in addresses.
       </p>
       {selection !== null && !isHere && (
-        <p className={css.note}>The chosen line touches no memory; this is the worst access of the run.</p>
+        <p className="caption">The chosen line touches no memory; this is the worst access of the run.</p>
       )}
       <ChosenAccess {...props} choices={choices} chosen={chosen} />
     </>
@@ -61,7 +61,7 @@ function ChosenAccess({ result, theme, choices, chosen }: ChosenProps) {
   return (
     <>
       <OccurrenceBar choice={step} requests={chosen.totals.requests} />
-      <div className={css.head}>
+      <div className={`row wrap ${css.head}`}>
         <p>
           <code>{chosen.instruction}</code>
           <span>{requestWords(occurrence.access)}</span>

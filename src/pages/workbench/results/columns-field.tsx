@@ -1,7 +1,6 @@
 /** How wide a buffer is shown as a matrix. */
 import { useId, useState } from 'react';
 import controls from '../../../panels/controls.module.css';
-import css from './results.module.css';
 
 interface ColumnsFieldProps {
   readonly columns: number;
@@ -20,7 +19,7 @@ export function ColumnsField({ columns, length, onColumns }: ColumnsFieldProps) 
     if (isFine) onColumns(width);
   };
   return (
-    <p className={css.steps}>
+    <p className="row wrap dim">
       <label htmlFor={id}>Columns</label>
       <input
         id={id}

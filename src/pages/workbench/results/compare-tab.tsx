@@ -40,7 +40,7 @@ export function CompareTab(runs: CompareTabProps) {
   const pair = pairs.find(of => pairKey(of) === picked) ?? widestPair(pairs);
   return (
     <>
-      <div className={css.head}>
+      <div className={`row wrap ${css.head}`}>
         <p>Totals, findings, and the instructions that correspond.</p>
         <ExportMenu items={exportItems(runs, totals, pairs, pair)} />
       </div>
@@ -69,12 +69,12 @@ function exportItems(
 const pairKey = ({ a, b }: AccessPair): string => `${a?.key ?? ''} / ${b?.key ?? ''}`;
 
 function FindingsChange({ apart: { gone, fresh } }: { readonly apart: FindingsApart }) {
-  if (gone.length + fresh.length === 0) return <p className={css.note}>Both have the same findings.</p>;
+  if (gone.length + fresh.length === 0) return <p className="caption">Both have the same findings.</p>;
   const list = (title: string, findings: FindingsApart['gone']) =>
     findings.length > 0 && (
       <section>
         <h3 className={css.small}>{title}</h3>
-        <ul className={css.gone}>
+        <ul className={`remark ${css.gone}`}>
           {findings.map(({ kind, place, message }) => (
             <li key={`${kind} ${place.line} ${place.ptxLine} ${message}`}>
               <strong>{KIND_NAMES[kind]}</strong>, {placeWords(place)}: {message}

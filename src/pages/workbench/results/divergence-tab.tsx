@@ -47,8 +47,8 @@ function DivergenceBy({ result, selection, letter, onSelect, theme, by }: RunTab
   const shown = { theme, source: 'emulated', records, ...usePictureScale() } as const;
   return (
     <>
-      <div className={css.head}>
-        <p className={css.note}>Counted in PTX: ptxas may merge, predicate or drop instructions.</p>
+      <div className={`row wrap ${css.head}`}>
+        <p className="caption">Counted in PTX: ptxas may merge, predicate or drop instructions.</p>
         <ExportMenu items={exportItems(records, result, theme)} />
       </div>
       <Divergence {...shown} selection={cellOf(lines, selection)} onSelect={pick} />

@@ -68,7 +68,7 @@ function PageBar({ length, from, onFrom }: PageBarProps) {
     if (text.trim() !== '' && Number.isInteger(element) && element >= 0 && element < length) onFrom(pageOf(element));
   };
   return (
-    <div className={css.steps}>
+    <div className="row wrap dim">
       <label htmlFor={id}>Element</label>
       <input id={id} className={controls.number} inputMode="numeric" onChange={event => go(event.target.value)} />
       <IconButton label="Elements before" disabled={from === 0} onClick={() => onFrom(from - PAGE)}>

@@ -15,7 +15,7 @@ interface ListTableProps {
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
 export const ListTable = ({ caption, columns, children, ref }: ListTableProps) => (
-  <section ref={ref} className={css.list} aria-label={caption} {...SCROLLS_BY_KEY}>
+  <section ref={ref} className={`pane ${css.list}`} aria-label={caption} {...SCROLLS_BY_KEY}>
     <table className={css.table}>
       <caption className="visually-hidden">{caption}</caption>
       <TableHead names={columns} />

@@ -25,7 +25,7 @@ export function OccurrenceBar({ choice, requests }: OccurrenceBarProps) {
   const { order, warp, count: kept, change } = choice;
   const others = order === 'worst' || warp !== null ? 0 : requests - kept;
   return (
-    <div className={css.bar}>
+    <div className="stack">
       <Segments
         label="Requests"
         options={ORDERS}
@@ -35,7 +35,7 @@ export function OccurrenceBar({ choice, requests }: OccurrenceBarProps) {
       />
       {order !== 'worst' && <Steps {...choice} />}
       {kept > 0 && others > 0 && (
-        <p className={css.note}>{count(others)} more were counted, in CTAs that were not traced.</p>
+        <p className="caption">{count(others)} more were counted, in CTAs that were not traced.</p>
       )}
     </div>
   );
@@ -44,7 +44,7 @@ export function OccurrenceBar({ choice, requests }: OccurrenceBarProps) {
 function Steps({ warp, warps, index, count: kept, change }: OccurrenceChoice) {
   const go = (by: number) => () => change({ index: index + by });
   return (
-    <div className={css.steps}>
+    <div className="row wrap dim">
       <ChoiceList
         label="Warp"
         value={warp === null ? ALL_WARPS : String(warp)}

@@ -22,7 +22,7 @@ export function OutputsTab({ result, theme }: RunTabProps) {
   const [name, setName] = useState<string | null>(null);
   const buffer = buffers.find(of => of.name === name) ?? buffers[0];
   if (buffer === undefined)
-    return <p className={css.note}>The launch has no buffers: the run left nothing to look at.</p>;
+    return <p className="caption">The launch has no buffers: the run left nothing to look at.</p>;
   return (
     <>
       {buffers.length > 1 && (
@@ -68,7 +68,7 @@ function OneBuffer({ buffer, result, theme }: OneBufferProps) {
       {checked?.ok === false && <Unchecked error={checked.error} />}
       {check !== null && <BufferVerdict buffer={buffer} check={check} />}
       <Segments label="Shown as" options={looks} value={look} onChange={setLook} />
-      <div className={css.head}>
+      <div className={`row wrap ${css.head}`}>
         {isMatrix ? <ColumnsField columns={columns} length={buffer.length} onColumns={setColumns} /> : <p />}
         <ExportMenu items={exportItems(picture, result, theme)} />
       </div>
@@ -78,7 +78,7 @@ function OneBuffer({ buffer, result, theme }: OneBufferProps) {
 }
 
 const NotExpected = ({ buffer: { name } }: { readonly buffer: BufferView }) => (
-  <p className={css.note}>
+  <p className="caption">
     Nothing is expected of <code>{name}</code>: under “Expected outputs” in the launch, a formula or a file says what it
     should hold.
   </p>

@@ -44,13 +44,13 @@ interface SideProps extends Pick<PairPicturesProps, 'theme'> {
 
 function Side({ letter, choice, records, scale, theme }: SideProps) {
   return (
-    <section className={css.side} aria-label={`Worst request of ${letter}`}>
+    <section className={`stack ${css.side}`} aria-label={`Worst request of ${letter}`}>
       <header>
         <VariantBadge letter={letter} />
         {choice && <strong>{placeWords(placeOf(choice))}</strong>}
         {choice && <CostChip occurrence={occurrenceOf(choice.totals.worst)} theme={theme} />}
       </header>
-      {choice && <p className={css.note}>{requestWords(choice.totals.worst)}</p>}
+      {choice && <p className="caption">{requestWords(choice.totals.worst)}</p>}
       {records ? (
         <AccessPictures key={records.by} records={records} theme={theme} scale={scale} />
       ) : (

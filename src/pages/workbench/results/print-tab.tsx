@@ -17,20 +17,20 @@ export function PrintTab({ result }: RunTabProps) {
   const { prints, printsCut } = result.inspection.emulation;
   const [words, setWords] = useState('');
   const found = useMemo(() => printsWith(prints, words), [prints, words]);
-  if (prints.length === 0) return <p className={css.note}>The kernel printed nothing.</p>;
+  if (prints.length === 0) return <p className="caption">The kernel printed nothing.</p>;
   const items = tableItems('Output', `${fileStem(result.document.title)}-printed`, () => printTable(found));
   return (
     <>
-      <div className={css.head}>
+      <div className={`row wrap ${css.head}`}>
         <Search words={words} onWords={setWords} />
-        <p className={css.note}>
+        <p className="caption">
           {count(found.length)} of {count(prints.length)} lines
         </p>
         <ExportMenu items={items} />
       </div>
       {printsCut && <p className={css.problem}>The kernel printed more: only the first 1 MiB of text is kept.</p>}
       <Lines prints={found.slice(0, SHOWN)} />
-      {found.length > SHOWN && <p className={css.note}>{count(found.length - SHOWN)} more are in the files.</p>}
+      {found.length > SHOWN && <p className="caption">{count(found.length - SHOWN)} more are in the files.</p>}
     </>
   );
 }

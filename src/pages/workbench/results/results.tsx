@@ -39,7 +39,7 @@ export function Results({ versions, shown, selection, onSelect, theme }: Results
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : 'access';
   const own = selection?.letter === shown.letter ? selection : null;
   return (
-    <section className={css.results} aria-label="Pictures">
+    <section className="stack" aria-label="Pictures">
       <Segments label="Pictures of" options={tabs} value={tab} onChange={setTab} />
       {tab === 'compare' ? (
         <Compared versions={versions} theme={theme} />
@@ -69,11 +69,11 @@ interface OneRunProps {
 
 /** The last result, also while the program has moved on; before there is one, why. */
 function OneRun({ version: { run, result }, children }: OneRunProps) {
-  if (result === null) return <p className={css.note}>{absenceOf(run)}</p>;
+  if (result === null) return <p className="caption">{absenceOf(run)}</p>;
   return (
     <>
       {result.stale && (
-        <p className={css.verdict} data-tone="stale">
+        <p className={`lead ${css.verdict}`} data-tone="stale">
           <Clock size={16} strokeWidth={1.75} aria-hidden /> Of the run before the last change.
         </p>
       )}
@@ -100,7 +100,7 @@ function Compared({ versions, theme }: Pick<ResultsProps, 'versions' | 'theme'>)
     return (
       <>
         {(a.result.stale || b.result.stale) && (
-          <p className={css.verdict} data-tone="stale">
+          <p className={`lead ${css.verdict}`} data-tone="stale">
             <Clock size={16} strokeWidth={1.75} aria-hidden /> One of the two has changed since its run.
           </p>
         )}
@@ -108,5 +108,5 @@ function Compared({ versions, theme }: Pick<ResultsProps, 'versions' | 'theme'>)
       </>
     );
   const missing = versions.filter(({ result }) => result === null).map(({ letter }) => letter);
-  return <p className={css.note}>— Two results are compared; {missing.join(' and ')} has none yet.</p>;
+  return <p className="caption">— Two results are compared; {missing.join(' and ')} has none yet.</p>;
 }

@@ -13,7 +13,7 @@ export function ArchChoice({ version: { letter, document } }: { version: Version
   const archs = known.length > 0 ? known : USUAL_ARCHS;
   const edit = useWorkbench(state => state.edit);
   return (
-    <div className={css.choice}>
+    <div className={`rigid ${css.choice}`}>
       <ChoiceList
         label="for"
         value={document.arch}

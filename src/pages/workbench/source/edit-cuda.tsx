@@ -17,7 +17,12 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   const { reason } = compiler;
   if (reason !== null)
     return (
-      <Popup className={css.edit} label="How to edit the CUDA" panelClassName={css.keys} content={<p>{reason}</p>}>
+      <Popup
+        className={`row remark rigid ${css.edit}`}
+        label="How to edit the CUDA"
+        panelClassName={css.keys}
+        content={<p>{reason}</p>}
+      >
         <EditWords />
       </Popup>
     );
@@ -26,7 +31,7 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   return (
     <button
       type="button"
-      className={css.edit}
+      className={`row remark rigid ${css.edit}`}
       title="nvcc compiles it at each run; the launch stays"
       onClick={() => useWorkbench.getState().open(letter, { ...document, source })}
     >

@@ -14,7 +14,7 @@ const KEYS = [
 
 export const EditorHelp = () => (
   <Popup
-    className={css.help}
+    className={`centred dim rigid at-end ${css.help}`}
     aria-label="Keys of the editor"
     label="Keys of the editor"
     panelClassName={css.keys}

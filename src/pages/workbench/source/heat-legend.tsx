@@ -9,7 +9,7 @@ const COLUMNS = [
 
 /** The space stays when there is nothing to name: the text does not jump when a run ends. */
 export const HeatLegend = ({ shown }: { shown: boolean }) => (
-  <div className={css.legend} data-shown={shown || undefined}>
+  <div className={`row muted ${css.legend}`} data-shown={shown || undefined}>
     {COLUMNS.map(([name, meaning]) => (
       <abbr key={name} title={meaning}>
         {name}

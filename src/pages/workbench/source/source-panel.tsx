@@ -25,7 +25,7 @@ export function SourcePanel({ version }: { version: VersionModel }) {
   const { tabs, tab } = useTabs(version);
   const annotations = useAnnotations(version, tab);
   return (
-    <section className={css.panel} aria-label="Source">
+    <section className={`card ${css.panel}`} aria-label="Source">
       <TextBar version={version} tabs={tabs} tab={tab} />
       <HeatLegend shown={annotations.marks.length > 0} />
       <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
@@ -44,7 +44,7 @@ interface TextBarProps {
 function TextBar({ version, tabs, tab }: TextBarProps) {
   const look = useWorkbench(state => state.look);
   return (
-    <div className={css.bar}>
+    <div className={`row ${css.bar}`}>
       {tabs.length > 1 && (
         <div className={css.tabs}>
           <Segments
@@ -55,8 +55,8 @@ function TextBar({ version, tabs, tab }: TextBarProps) {
           />
         </div>
       )}
-      <code className={css.file}>{tab.name}</code>
-      {!tab.editable && <span className={css.note}>{WHY_FIXED[tab.language]}</span>}
+      <code className={`ellipsis remark ${css.file}`}>{tab.name}</code>
+      {!tab.editable && <span className={`caption rigid ${css.note}`}>{WHY_FIXED[tab.language]}</span>}
       <EditCuda version={version} tab={tab} />
       {tab.editable && tab.language === 'cuda' && <ArchChoice version={version} />}
       <EditorHelp />
