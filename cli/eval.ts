@@ -73,7 +73,7 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
       share of the time; bound and limitClk say what the critical path was spent on; a deadlock has its waiters
 
 Known ops: ${OP_NAMES.join(', ')}.`,
-  options: { json: { kind: 'flag', help: 'changes nothing: replies are always JSON' } },
+  options: { json: { kind: 'flag', help: 'accepted, and changes nothing: replies are always JSON' } },
   run: async () => {
     // Node reads a folder as an empty stream.
     if (fstatSync(0).isDirectory())

@@ -22,7 +22,7 @@ export const LAUNCH_OPTIONS = {
   'max-seconds': {
     kind: 'value',
     value: 'S',
-    help: 'stop after this time, that for reading the files included, as a failure',
+    help: 'stop after this time (reading the files included) and fail',
   },
   'first-fault': { kind: 'flag', help: 'stop at the first fault; otherwise all are collected' },
 } as const;

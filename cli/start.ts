@@ -7,8 +7,12 @@ import { defineVerb } from './verb.ts';
 const SCRIPT = join(import.meta.dirname, '../scripts/start.ts');
 
 const OPTIONS = {
-  port: { kind: 'value', value: 'N', help: 'port to listen on; the next free one when it is taken, 0: any' },
-  host: { kind: 'value', value: 'ADDRESS', help: 'address to listen on; only this machine reaches the default' },
+  port: { kind: 'value', value: 'N', help: 'port to listen on; the next free one when it is taken; 0 for any' },
+  host: {
+    kind: 'value',
+    value: 'ADDRESS',
+    help: 'address to listen on; the default can be reached from this machine only',
+  },
   'no-token': { kind: 'flag', help: 'let every program of this machine use the server' },
   'allow-source': { kind: 'flag', help: 'compile CUDA text that the page sends (Linux; see server/README.md)' },
   'no-open': { kind: 'flag', help: 'do not open a browser' },

@@ -70,7 +70,7 @@ function opened(link: string, folder: string): () => void {
     return openPage(link, folder);
   } catch (error) {
     const words = diskWords(error, folder) ?? (error as Error).message;
-    process.stderr.write(`the browser is not opened: ${words}\n`);
+    process.stderr.write(`could not open a browser: ${words}\n`);
     return () => {};
   } finally {
     process.umask(PRIVATE_UMASK);

@@ -13,11 +13,15 @@ import type { RunEngine } from './run-engine.ts';
 
 const OPTIONS = {
   case: { kind: 'list', value: 'ID', help: 'only these cases of the kernels' },
-  set: { kind: 'list', value: 'NAME=VALUE', help: 'a parameter of one set that is recorded in place of the cases' },
-  list: { kind: 'value', value: 'NAME', help: 'a list of the kernel in place of its cases' },
+  set: {
+    kind: 'list',
+    value: 'NAME=VALUE',
+    help: 'record one set of parameters in place of the cases; may be given many times',
+  },
+  list: { kind: 'value', value: 'NAME', help: 'record a list of the kernel in place of its cases' },
   method: { kind: 'value', value: 'cold|steady', help: 'only this way of timing; both when left out' },
-  again: { kind: 'flag', help: 'measure also what is there already' },
-  'max-seconds': { kind: 'value', value: 'N', help: 'for the samples of a comparison; 5 when left out' },
+  again: { kind: 'flag', help: 'measure again what is already recorded' },
+  'max-seconds': { kind: 'value', value: 'N', help: 'time limit for the samples of a comparison; 5 when left out' },
   'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept, and a running server is found' },
 } as const;
 

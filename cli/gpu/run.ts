@@ -20,10 +20,14 @@ const OPTIONS = {
   variant: { kind: 'list', value: 'ID', help: 'only these variants, in this order; all that can run when left out' },
   set: { kind: 'list', value: 'NAME=VALUE', help: "a parameter of the kernel; the others keep the kernel's defaults" },
   method: { kind: 'value', value: 'cold|steady', help: 'how launches are timed; cold when left out' },
-  'max-seconds': { kind: 'value', value: 'N', help: 'for the samples of all variants together; 5 when left out' },
+  'max-seconds': {
+    kind: 'value',
+    value: 'N',
+    help: 'time limit for the samples of all variants together; 5 when left out',
+  },
   counters: {
     kind: 'flag',
-    help: "wavefronts, conflicts and sectors too, counted by NVIDIA's profiler in a launch of its own",
+    help: "also count wavefronts, conflicts and sectors with NVIDIA's profiler, in a separate launch",
   },
   'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept, and a running server is found' },
   json: JSON_FLAG,

@@ -49,7 +49,7 @@ function contenderOf(
 ): RunnerContender {
   const { launch, expected } = runnable;
   const said = expected === null ? judgedBy(reference, launch) : equalTo(expected(), launch, pieces);
-  assert(said.length > 0, 'something says what is right');
+  assert(said.length > 0, 'there is a reference or an expected output');
   return { ...runnerLaunch(runnable, pieces), expected: said };
 }
 
