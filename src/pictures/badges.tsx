@@ -49,7 +49,7 @@ export function SourceBadge({ source }: { readonly source: Source }) {
 /** In the place of a source: neither a source's glyph nor its colour. */
 export const PublishedBadge = () => <span className={styles.badge}>{PUBLISHED}</span>;
 
-/** A filled, B outlined, C dashed, D double: variants have no hue, so that hue stays free for data. */
+/** A filled, B outlined, C dashed, D double. Variants have no hue: hue is for data. */
 export function VariantBadge({ letter, size = 20 }: { readonly letter: VariantLetter; readonly size?: number }) {
   const scale = { width: size, height: size, fontSize: Math.max(10, size * 0.62), borderRadius: size * 0.22 };
   return (

@@ -1,4 +1,4 @@
-/** The card beside the mark under the pointer: what it is, and the formula behind it with the numbers put in. */
+/** The card beside the mark under the pointer: its name, and its formula with the numbers filled in. */
 
 import styles from './lens-card.module.css';
 import { longestPx } from './scene/text-metrics.ts';

@@ -1,4 +1,4 @@
-/** Nested cells: every place leads back to its cell, and a gap stands wherever a group ends. */
+/** Nested cells: every place maps back to its cell, and a gap follows each group. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellAlong, cellStart, type NestedTrack, runLength, trackLength } from './nested-track.ts';

@@ -1,4 +1,4 @@
-/** Pictures in a real browser: the canvas shows what the SVG says, and pointer and keys do what they promise. */
+/** Pictures in a real browser: the canvas shows the same as the SVG, and pointer and keys work. */
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -161,7 +161,7 @@ describe('interaction', () => {
       await dragBy(chip, 2);
       expect(await state('permuted')).toBe('');
       await dragBy(chip, 150);
-      // Nobody took the order over: the chip is back where it was.
+      // The page did not take the new order: the chip goes back.
       expect(await state('permuted')).toBe('perm:1,2,0');
       expect(await chip.count()).toBe(1);
     });

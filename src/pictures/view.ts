@@ -17,7 +17,7 @@ export interface Zoom {
 }
 export const FIT: Zoom = { k: 1, x: 0, y: 0 };
 
-/** Rows and columns (padding included) to make room for: the greatest of all variants, so that all get one cell size. */
+/** Rows and columns (padding included) to make room for. All variants get the greatest, so their cells are equally large. */
 export interface SharedScale {
   readonly columns: number;
   readonly rows: number;
@@ -60,7 +60,7 @@ export interface Lens {
 /** The answer of a hit test. */
 export interface Mark {
   readonly highlight: Highlight;
-  /** Where the mark lies on screen: the lens keeps clear of it. */
+  /** Where the mark lies on screen. The lens does not cover it. */
   readonly box: Box;
   readonly lens: Lens;
   /** False for padding and the like: shown, never picked. */

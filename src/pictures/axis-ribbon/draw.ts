@@ -80,7 +80,7 @@ function textBefore(right: number, width: number, whole: string, size: number) {
   return { right: Math.min(width, Math.max(right, textPx(text, size, 'digits'))), text };
 }
 
-/** Of one chip: ends where no other chip of the block is beside it, and goes on to the next one elsewhere. */
+/** The bracket of one chip. It joins the bracket of a neighbouring chip of the block. */
 function bracketPath(frame: AxisRibbonFrame, slots: readonly number[], slot: number, y: number, rise: number): string {
   const { x, width } = chipBox(frame, 'input', slot);
   const start = slots.includes(slot - 1) ? `M${x} ${y + rise}` : `M${x} ${y}V${y + rise}`;
@@ -101,7 +101,7 @@ function drawFacts({ scene, frame, theme, textScale, records: { plan } }: AxisRi
   factsOf(plan).forEach(({ name, value }, i) => {
     const baseline = first + i * LINE_PX * textScale;
     const px = (width - factsX) / textScale;
-    // A long value needs the room of its name, and says what it is by its look.
+    // A long value takes the room of its name.
     if (textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') < px)
       scene.text(factsX, baseline, name, theme.ink3, { size: NAME_PX * textScale });
     const shown = cutTo(value, charactersIn(px, VALUE_PX, 'bold'));

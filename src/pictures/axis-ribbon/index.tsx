@@ -42,7 +42,7 @@ interface ChipsProps {
   readonly onDrop: () => void;
 }
 
-/** In the order of the input, so that a chip stays the same element wherever it goes. */
+/** In the order of the input: a chip keeps its React key while it moves. */
 const Chips = (props: ChipsProps) =>
   props.records.plan.canonical.shape.map((_, dim) => (
     <Chip key={dimNames(props.records.plan)[dim]} {...props} dim={dim} />

@@ -71,7 +71,7 @@ function drawBars({ scene, frame, theme, hits }: BankMapPen): void {
   }
 }
 
-/** Words that hold padding only and that nobody touches; a word shared by padding and data is data. */
+/** Words that hold only padding and that no lane touches. A word shared by padding and data counts as data. */
 function drawPadding({ scene, frame, theme, hits: { words } }: BankMapPen, layout: TileLayout | null): void {
   if (layout === null || frame.pitchY < 1.5 || layout.pitchElements === layout.columns) return;
   for (let row = 0; row < layout.rows; row++) {

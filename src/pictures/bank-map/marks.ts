@@ -1,4 +1,4 @@
-/** What a place of the bank map says of itself: a bank how busy it is, a word its element, address and lanes. */
+/** Lenses of the bank map: the load of a bank; the element, address and lanes of a word. */
 import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
 import { byteAddressOf, type Cell } from '../../model/layout/tile-layout.ts';

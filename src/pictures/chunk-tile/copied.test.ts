@@ -1,4 +1,4 @@
-/** A tile that a copy fills: chunks that somebody found otherwise, and the rest of one that the tensor's edge cuts. */
+/** A tile that a copy fills: chunks in which the other source found something else, and chunks that the tensor's edge cuts. */
 import { expect, test } from 'vitest';
 import type { ChunkTileRecords } from '../swizzle/records.ts';
 import { themes } from '../theme.ts';

@@ -62,7 +62,7 @@ export function drawNewest({ scene, frame, theme, records }: ChunkTilePen): void
   if (box !== null) scene.ring(box, 1, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4 });
 }
 
-/** What a lens says of a piece; none where no copy is shown, or all of the piece is of the tensor and nobody differs. */
+/** Lines of the lens about the copy; none if no copy is shown, or if the whole piece is in the tensor and the sources agree. */
 export function copiedLines(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string[] {
   const { copied } = records;
   if (!copied) return [];

@@ -71,7 +71,7 @@ function drawAxes(pen: ChunkTilePen): void {
   drawRowNumbers(pen, { count: rows, start: y, pitch: pitchY, gap, within: down }, plot.x - 5);
 }
 
-/** Padding is hatched; bytes that a pattern took nobody's place in are dotted. Runs of a row are one mark. */
+/** Padding is hatched; bytes that hold no piece are dotted. A run of cells of a row is one mark. */
 function drawNobodys({ scene, frame, theme, records }: ChunkTilePen): void {
   const { pieceAt, columns } = frame.pieces;
   if (records.arranged !== 'memory' || frame.pitchY < 2) return;
@@ -133,7 +133,7 @@ export const isNumbered = ({ pitchX, pitchY, pieces }: ChunkTileFrame): boolean 
   pitchX >= NUMBERED_PX && pitchY >= NUMBERED_HEIGHT_PX && pieces.bytes >= WORD_BYTES;
 
 const LARGEST_PX = 11;
-/** Of a cell's height, what is no number. */
+/** Part of a cell's height that stays free around its number. */
 const AROUND_PX = 2;
 
 export function drawNumber({ scene, theme }: ChunkTilePen, box: Box, text: string): void {
@@ -185,7 +185,7 @@ function drawMoving(pen: ChunkTilePen): void {
   });
 }
 
-// Pieces of a tile that somebody else puts elsewhere, or in which he found something else.
+// Pieces of a tile that the other source puts elsewhere, or that it found with other contents.
 
 const kept = new WeakMap<OtherPlaces, Map<unknown, readonly number[]>>();
 
@@ -198,7 +198,7 @@ const alteredPieces = (frame: ChunkTileFrame, records: ChunkTileRecords): number
     piece => hasArrived(frame, records, piece),
   );
 
-/** Kept by who says it and of which pieces: a picture asks again with every move of the pointer. */
+/** Kept by source and pieces: a picture asks again with every move of the pointer. */
 function movedPieces(frame: ChunkTileFrame, { tile, other }: ChunkTileRecords): readonly number[] {
   if (!other) return [];
   const known = kept.get(other) ?? new Map<unknown, readonly number[]>();

@@ -107,7 +107,7 @@ export function cellOfPiece(frame: ChunkTileFrame, { arranged }: ChunkTileRecord
   return at < 0 ? null : cellOf(frame, at);
 }
 
-/** The piece that a cell shows; -1 = nobody's. */
+/** The piece that a cell shows; -1 = none. */
 export function pieceIn(frame: ChunkTileFrame, { arranged }: ChunkTileRecords, { row, column }: Cell): number {
   const at = row * frame.columns + column;
   return arranged === 'memory' ? frame.pieces.pieceAt[at] : at;

@@ -142,7 +142,7 @@ type CoalescingTarget =
   | { readonly kind: 'lane'; readonly lane: number }
   | { readonly kind: 'sector'; readonly sector: number };
 
-/** A lane's whole row is the lane; above the rows, the sector whose column it is. */
+/** A lane's whole row belongs to the lane; above the rows, a column belongs to its sector. */
 export function coalescingHit(frame: CoalescingFrame, px: number, py: number): CoalescingTarget | null {
   if (px < 0) return null;
   const lane = Math.floor((py - frame.lanesY) / frame.pitchY);

@@ -11,7 +11,7 @@ export interface FetchedSector {
   readonly byteAddress: number;
   /** Bit b set: some lane asks for byte b. */
   readonly usedMask: number;
-  /** Lanes that ask for any of it, ascending. */
+  /** Lanes that ask for at least one byte of the sector, ascending. */
   readonly lanes: readonly number[];
 }
 

@@ -124,7 +124,7 @@ function drawOverview({ scene, frame, theme, counted: { rows } }: CountingLoopPe
   scene.ring(box, 2, { stroke: theme.accent.ink, width: 1.5 });
 }
 
-// What a counting loop says in letters and numbers: counters, residues and verdicts.
+// Texts of a counting loop: counters, residues and verdicts.
 
 const END = { anchor: 'end' } as const;
 const MIDDLE = { anchor: 'middle' } as const;

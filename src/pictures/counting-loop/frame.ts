@@ -54,7 +54,7 @@ export function countingFrame(records: CountingLoopRecords, counted: CountedSpoo
   const verdictPx = (isShort ? VERDICT_PX.short : VERDICT_PX.full) * view.textScale;
   const hasOverview = down.count < counted.rows.length;
   const behindPx = GAP_PX + verdictPx + (hasOverview ? GAP_PX + OVERVIEW_PX + 2 : 0);
-  // Cells lie on whole pixels, so that they are sharp.
+  // Cells lie on whole pixels: their edges are sharp.
   const lanesX = Math.ceil(end) + GAP_PX;
   const lanePitch = between(Math.floor((view.width - lanesX - behindPx) / LANES), LANE_PX);
   const verdictX = lanesX + LANES * lanePitch + GAP_PX;

@@ -1,4 +1,4 @@
-/** The course of a drag or pinch on a time axis, without a browser: what each move asks for, and whose the click is. */
+/** The course of a drag or pinch on a time axis, without a browser: what each move asks for, and who gets the click. */
 import type { TimeWindow } from '../pipeline/records.ts';
 import { heldWithin, movedBy } from '../time/time-window.ts';
 

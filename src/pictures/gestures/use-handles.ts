@@ -58,7 +58,7 @@ function pressAt(event: PointerEvent, drag: HandleDrag, figure: Figure, uses: Ha
   tell(uses, handle, value);
 }
 
-/** Chooses the line of a ruler; false elsewhere. */
+/** Chooses the line of a ruler; returns false outside of the rulers. */
 function tap(figure: Figure, uses: HandleUses, point: Point): boolean {
   const handle = handleAt(figure, uses, point);
   if (handle === null || !isRuler(handle.name)) return false;
@@ -81,7 +81,7 @@ export const pointOf = (event: MouseEvent): Point => {
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 };
 
-// The course of one drag, without a browser: what was pressed, what each move asks for, and whose the click is.
+// The course of one drag, without a browser: what was pressed, what each move asks for, and who gets the click.
 
 /** A map is also pointed at and clicked on: only a move of this length is a drag. */
 const MOVE_PX = 4;

@@ -75,7 +75,7 @@ const joined = (pointer: PointerHandlers, handle: HandleHandlers) => ({
   },
 });
 
-/** The page's highlight; a picture that nobody listens to keeps its own. */
+/** The page's highlight. A picture without a listener keeps its own. */
 function useHighlight<Records>({
   highlight = null,
   onHover,

@@ -17,7 +17,7 @@ export interface PointerHandlers {
   onClick(event: MouseEvent): void;
 }
 
-/** The mark whose lens is up, and what to listen with. */
+/** The mark whose lens is shown, and the listeners for the canvas. */
 export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) {
   const [lensAt, setLensAt] = useState<Point | null>(null);
   const waiting = useWaiting();

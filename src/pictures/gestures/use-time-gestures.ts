@@ -56,7 +56,7 @@ function dragHandlers(
   };
 }
 
-/** Several events may come before the next frame is drawn: each goes on from what the one before asked for. */
+/** Several events may arrive before the next frame is drawn: each starts from the result of the one before. */
 function useLatest(ground: TimeGround, { onWindow }: TimeListener) {
   const asked = useRef<TimeWindow>(ground.window);
   useLayoutEffect(() => {

@@ -59,7 +59,7 @@ export function hexFrame({ bytes, firstRow, rowCount }: HexRecords, view: Pictur
   };
 }
 
-/** Of `count` bytes of one row, from byte `column` of it; `row` counts from the first in sight. */
+/** Box of `count` bytes of one row from byte `column` on; `row` counts from the first row in sight. */
 export function byteBox(frame: HexFrame, row: number, column: number, count: number): Box {
   const left = frame.x + column * frame.bytePx + (column >= ROW_BYTES / 2 ? frame.halfGapPx : 0);
   const y = frame.rowsY + row * frame.rowPx;

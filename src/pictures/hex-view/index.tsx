@@ -1,4 +1,4 @@
-/** A buffer's bytes on the page: as many rows as there is room for are drawn, of however many there are. */
+/** A buffer's bytes on the page. Only the rows in sight are drawn. */
 import { type RefObject, type UIEvent, useMemo, useRef, useState } from 'react';
 import { Picture } from '../picture.tsx';
 import type { PictureProps } from '../props.ts';

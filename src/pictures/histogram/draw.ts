@@ -64,7 +64,7 @@ function drawHighlight(pen: HistogramPen) {
   if (at !== null) hoverRing(pen, at, undefined);
 }
 
-// Round a histogram: counts on the left, edges of bins below, names of what is no number.
+// Round a histogram: counts on the left, edges of bins below, names of the bars of NaN and infinities.
 
 const countTicks = (greatest: number): number[] => roundTicks(0, greatest, Math.max(1, roundStep(greatest / 4)));
 

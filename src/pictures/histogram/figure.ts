@@ -31,7 +31,7 @@ export function histogramFigure(records: HistogramRecords, view: PictureView): F
 const bin = (column: number): Highlight => ({ cell: { row: BIN_ROW, column }, bank: null });
 const apart = (column: number): Highlight => ({ cell: { row: APART_ROW, column }, bank: null });
 
-/** A bar's whole column counts, however low the bar. */
+/** The whole column above a bar belongs to it. */
 function under({ plot, binPx, apartX, apartPx }: HistogramFrame, { counts }: ValueHistogram, x: number, y: number) {
   if (y > plot.y + plot.height) return null;
   const at = apartX.findIndex(left => x >= left && x < left + apartPx);
@@ -72,7 +72,7 @@ const binText = (histogram: ValueHistogram, column: number): string =>
     ? edgeText(histogram, column)
     : `from ${edgeText(histogram, column)} to below ${edgeText(histogram, column + 1)}`;
 
-/** Along the bins, then what is no number. */
+/** Along the bins, then along the bars of values that are not finite. */
 function step(histogram: ValueHistogram, highlight: Highlight, dx: number): Highlight {
   const stops = [...histogram.counts.map((_, i) => bin(i)), ...apartBars(histogram).map((_, i) => apart(i))];
   if (stops.length === 0) return highlight;

@@ -10,9 +10,9 @@ const RIGHT_PX = 14;
 const GREATEST_HEIGHT_PX = 180;
 const GREATEST_BIN_PX = 64;
 const APART = { gap: 18, width: 24, between: 10 };
-/** A count of 1 beside one of a million is still there. */
+/** A bar of 1 stays visible beside a bar of a million. */
 const LEAST_BAR_PX = 1.5;
-/** Rows of a highlight's cell: a bin, or a bar of what is no number. */
+/** Rows of a highlight's cell: a bin, or a bar of values that are not finite. */
 export const BIN_ROW = 0;
 export const APART_ROW = 1;
 
@@ -21,7 +21,7 @@ export interface ApartBar {
   readonly count: number;
 }
 
-/** What is no finite number, as far as there is any. */
+/** Bars of the values that are not finite; only those that occur. */
 export const apartBars = ({ negativeInfinity, positiveInfinity, nan }: ValueHistogram): ApartBar[] =>
   [
     { name: '−inf', count: negativeInfinity },

@@ -1,4 +1,4 @@
-/** Legends as scenes, so that the page and an exported file show the same ones. */
+/** Legends as scenes: the page and an exported file show the same ones. */
 
 import type { Scene } from '../scene/scene.ts';
 import { SceneBuilder } from '../scene/scene-builder.ts';

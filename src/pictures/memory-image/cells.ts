@@ -8,7 +8,7 @@ import { NO_FILL } from '../scene/scene.ts';
 import type { Theme } from '../theme.ts';
 import { slowestMode } from './frame.ts';
 
-/** States of a word beside the slices 0 and 1. */
+/** States of a word that is in no slice. Slices are 0 and 1. */
 export const PADDING = 254;
 export const OUTSIDE = 255;
 

@@ -141,7 +141,7 @@ export function wordOfElement(block: MemoryImageRecords['block'], element: numbe
   return address === null || Number.isNaN(address) ? null : Math.floor(address / WORD_BYTES);
 }
 
-// Which lanes touch which line of a shared memory image, named beside the line in the colour of the conflict.
+// Names of the lanes that touch a line of shared memory, beside the line, in the colour of its conflict.
 
 interface TouchedLine {
   readonly line: number;

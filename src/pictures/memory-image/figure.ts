@@ -91,7 +91,7 @@ function sliceTable({ block }: MemoryImageRecords, lines: number): Table {
   };
 }
 
-// What a place of the shared memory image says of itself: a word its element, address and lanes, a bank how busy it is.
+// Lenses of the shared memory image: the element, address and lanes of a word; the load of a bank.
 
 interface MemoryImageMarks {
   at(target: BankTarget | null): Mark | null;

@@ -16,7 +16,7 @@ export const STRIP_Y_PX = 4;
 const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;
 const LANES_PX = 68;
 
-/** The mode whose slices are told apart: the slowest of more than one element; null where there is none. */
+/** The mode whose slices are told apart: the slowest with more than one element; null if there is none. */
 export function slowestMode({ move }: PermutedBlock): number | null {
   return move.storeOrder.findLast(mode => move.modes[mode].extent > 1) ?? null;
 }

@@ -92,7 +92,7 @@ function stateCells(records: OutputGridRecords, frame: GridFrame, theme: Theme):
     const row = y.first + Math.floor(i / columns) * frame.block;
     const column = x.first + (i % columns) * frame.block;
     const state = worstOf(records, row, column, frame.block);
-    // Single elements that nobody wrote are drawn as dotted areas; a block of them only fits a tone.
+    // Single elements that were not written are drawn dotted; a block of cells has room only for a tone.
     fill[i] = state === ELEMENT_UNWRITTEN && frame.block === 1 ? NO_FILL : state;
   }
   const palette = [theme.cellIdle, theme.conflict.ink, theme.lineStrong];

@@ -101,7 +101,7 @@ function cellTexts({ cells }: ScheduleRow, variant: number): string[] {
   return [xorText === '' ? `${pad}` : xorText, `${stride}`, `${residue}`, banks];
 }
 
-// What a place of the padding schedule says of itself: a step its element and bank, a number the sum behind it, a bank its words.
+// Lenses of the padding schedule: element and bank of a step, the sum behind a number, the words of a bank.
 
 interface ScheduleMarks {
   at(target: ScheduleTarget | null): Mark | null;

@@ -96,7 +96,7 @@ function rowsOf(variants: readonly PermutedBlock[], chosen: ChosenRequest, modes
 const isStepped = (lanes: LaneCoordinates, mode: number, phase: number): boolean =>
   lanes.some((at, lane) => at[mode] !== lanes[lane - (lane % phase)][mode]);
 
-/** The lanes' steps along one mode, all other indices being those of the first lane. */
+/** The steps of the lanes along one mode; all other indices are those of the first lane. */
 function cellOf(
   variant: PermutedBlock,
   mode: number,

@@ -17,7 +17,7 @@ import {
   worstPhase,
 } from './rows.ts';
 
-/** A stack has room for as many cells even where there is no conflict, so that a lone wavefront looks like one. */
+/** Every stack has room for this many cells: a single wavefront then looks low. */
 const LEAST_LEVELS = 4;
 /** Above this cells melt into a bar. */
 const MOST_CELLS = 8;
@@ -47,7 +47,7 @@ export function drawRuler(pen: PaddingSchedulePen, { row: at, variant }: CellPla
   drawLabels(pen, box, row, landings);
 }
 
-/** 'a=1' beside each mark, or '1', where every one of them has room. */
+/** 'a=1' beside each mark; '1' where only that fits; nothing where one of them would not fit. */
 function drawLabels(
   { scene, frame, theme, textScale }: PaddingSchedulePen,
   box: Box,

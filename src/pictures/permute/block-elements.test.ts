@@ -1,4 +1,4 @@
-/** Numbers of elements lead to coordinates, places and lanes, and back; all requests together cost what the plan says. */
+/** Element numbers map to coordinates, places and lanes, and back; the costs of all requests add up to the plan's cost. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BlockMove, elementsOf } from '../../model/permute/block.ts';

@@ -51,7 +51,7 @@ export interface MemoryImageRecords {
 
 export interface TensorViewRecords {
   readonly block: PermutedBlock;
-  /** Whose elements are counted: those of the piece that is read, or of the piece that is written. */
+  /** Which side's elements are counted: the piece that is read, or the piece that is written. */
   readonly shown: 'input' | 'output';
   readonly axes: Axes;
   /** The chosen request: its elements are outlined, the others dimmed. */

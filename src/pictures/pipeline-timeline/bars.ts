@@ -7,7 +7,7 @@ import { textPx } from '../scene/text-metrics.ts';
 import type { Box } from '../view.ts';
 import { boxOf, type RowExtent, sightOf, type TimelineFrame } from './frame.ts';
 
-/** Words on a bar, drawn above all bars; `ground` where they need one. */
+/** Text on a bar, drawn above all bars; `ground` is the colour behind it, if it needs one. */
 export interface BarLabel {
   readonly box: Box;
   readonly text: string;
@@ -23,17 +23,17 @@ export interface TimelinePen extends PicturePen<TimelineFrame, PipelineRecords, 
   readonly labels: BarLabel[];
 }
 
-/** Steps of opacity: neighbours that look alike are drawn as one. */
+/** Steps of opacity: neighbouring pixels of one step are drawn as one rectangle. */
 const SHADES = 12;
 
-/** Narrower ones on average are no bars any more. */
+/** Bars whose mean width is less are drawn as shares of each pixel. */
 const LEAST_BAR_PX = 2;
 
 interface TrackLook {
-  /** Where covered pixels stand, and what they have, once the stretches are too narrow to be drawn by `bar`. */
+  /** Place and fill of the shares that replace bars that are too narrow. */
   readonly extent: RowExtent;
   readonly fill: string;
-  /** Below which mean width they are. */
+  /** The mean width below which bars are too narrow. */
   readonly leastPx?: number;
 }
 

@@ -50,7 +50,7 @@ function drawTimes(pen: TimelinePen): void {
   if (Number.isFinite(view.playhead)) drawPlayhead(pen);
 }
 
-/** Rows that are something even while nothing happens: slots and units, for as long as the run goes. */
+/** Grounds of slots and units, as long as the run. Roles have a line where they are idle. */
 function drawGround(pen: TimelinePen, row: PlacedRow): void {
   const { scene, frame, theme, records } = pen;
   if (row.kind === 'role') drawIdle(pen, row);

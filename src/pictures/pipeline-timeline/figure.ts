@@ -53,7 +53,7 @@ function captionOf(records: PipelineRecords): Caption {
   };
 }
 
-/** The worst that there is to say. */
+/** The worst fault of the run, if it has one. */
 function trouble(records: PipelineRecords): string {
   const { run } = records;
   if (run.deadlock !== null) return `deadlock at ${Math.round(run.deadlock.at).toLocaleString('en-US')}`;
@@ -82,12 +82,12 @@ function shownOf(
   return { box: boxOf(frame, highlight.at, until, frame.rows[row]), lens: barrierLens(records, column, until) };
 }
 
-/** For what is not in sight: the name of its row. */
+/** For a mark that is out of sight: the box of its row's name. */
 const asideOf = (frame: TimelineFrame, row: number): Box => ({ ...frame.rows[row], x: 0, width: frame.plot.x });
 
 // Arrow keys on a timeline: along a row from one mark to the next in time, and to the row above or below.
 
-/** Everything that can be pointed at in a row; null for rows whose marks stand in others, too. */
+/** The marks of a row; null for rows that only repeat the marks of other rows. */
 function itemsOf(records: PipelineRecords, row: TimelineRow): TimeTrack | null {
   const tracks = tracksOf(records);
   if (row.kind === 'role') return tracks.role(row.name);
@@ -125,7 +125,7 @@ const cellAtPlace = ({ row, items }: RowItems, place: number): Cell => ({
   column: items!.item[Math.min(items!.length - 1, Math.max(0, place))],
 });
 
-/** What goes on then, or begins next. */
+/** The mark at that time, else the next one. */
 function cellNear({ row, items }: RowItems, clk: number): Cell {
   const { first } = items!.within(clk, Number.POSITIVE_INFINITY);
   return cellAtPlace({ row, items }, first);
@@ -133,7 +133,7 @@ function cellNear({ row, items }: RowItems, clk: number): Cell {
 
 // The part of a timeline that is in sight as text: a row for each span, in the order of time.
 
-/** More would not be read. */
+/** Most rows of the table. */
 const MOST_ROWS = 1000;
 
 function timelineTable(records: PipelineRecords, frame: TimelineFrame): Table {
@@ -162,7 +162,7 @@ function spanRow(records: PipelineRecords, index: number): string[] {
   return [`${index}`, role, spanWords(records, index), slot, ...times];
 }
 
-// What a timeline says of marks that are no highlight: faults, another source, waits that are no span.
+// Lenses of marks that cannot be highlighted: faults, bars of the other source, waits without a span.
 
 /** The first fault whose flag is there. */
 function faultMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
@@ -177,7 +177,7 @@ function faultMark(records: PipelineRecords, frame: TimelineFrame, x: number, y:
   return { highlight: null, box: { ...boxOf(frame, at, at, row), width: 8 }, lens, pickable: false };
 }
 
-/** A wait for ever that began when all stood still, and so is no span. */
+/** An endless wait that began at the deadlock: it has no span. */
 function waiterMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
   const row = rowAt(frame, x, y);
   const waiter = records.run.deadlock?.waiters.find(({ role }) => row?.kind === 'role' && row.name === role);

@@ -4,7 +4,7 @@ import { type TimelineRow, timelineRows } from '../pipeline/rows.ts';
 import type { Box } from '../view.ts';
 
 export type PlacedRow = TimelineRow & { readonly y: number; readonly height: number; readonly isDivided: boolean };
-/** From top to bottom, wherever along the time. */
+/** Vertical place and height only: the horizontal place is time. */
 export type RowExtent = Pick<Box, 'y' | 'height'>;
 
 export interface TimelineFrame {
@@ -18,7 +18,7 @@ export interface TimelineFrame {
   readonly axisY: number;
   /** Room for another source at the foot of a role's row; 0 where there is none. */
   readonly footPx: number;
-  /** Names without what is said behind them. */
+  /** Names stand alone, without the note behind them. */
   readonly isNarrow: boolean;
 }
 

@@ -3,44 +3,14 @@
  * zoomed, moved and scrubbed, and what is in sight, pointed at and pinned is the page's.
  */
 import { useId, useState } from 'react';
-import type { Source } from '../../trace/span.ts';
 import { useWidth } from '../gestures/use-width.ts';
 import { LensCard } from '../lens-card.tsx';
 import pictureStyles from '../picture.module.css';
 import { Announcement, Caption, TableButton } from '../picture-parts.tsx';
-import type { PipelineHighlight, PipelineRecords, TimeWindow } from '../pipeline/records.ts';
 import { SceneCanvas } from '../scene/scene-canvas.tsx';
 import { TableView } from '../table-view.tsx';
-import type { Theme } from '../theme.ts';
 import styles from './pipeline-timeline.module.css';
-import { useTimeline } from './use-timeline.ts';
-
-export interface PipelineTimelineProps {
-  readonly records: PipelineRecords;
-  readonly theme: Theme;
-  readonly source: Source;
-  /** What the timeline is of, for those who cannot see it: 'Timeline of A'. */
-  readonly label: string;
-  /** null = all of the axis. */
-  readonly window: TimeWindow | null;
-  readonly onWindow: (window: TimeWindow | null) => void;
-  /** In clk of the axis, whose 0 is `originClk`; null = none is drawn. */
-  readonly playhead: number | null;
-  readonly onPlayhead: (clk: number) => void;
-  readonly highlight: PipelineHighlight;
-  readonly onHover: (highlight: PipelineHighlight) => void;
-  readonly selection: PipelineHighlight;
-  readonly onSelect: (selection: PipelineHighlight) => void;
-  /** Logic-analyser traces of the barriers. */
-  readonly traces: boolean;
-  /** Rows of the tensor pipe and the copy engine. */
-  readonly units: boolean;
-  readonly criticalPath?: boolean;
-  readonly textScale?: number;
-  readonly strokeScale?: number;
-}
-
-export type MeasuredTimelineProps = PipelineTimelineProps & { readonly widthPx: number };
+import { type MeasuredTimelineProps, type PipelineTimelineProps, useTimeline } from './use-timeline.ts';
 
 export function PipelineTimeline(props: PipelineTimelineProps) {
   const [ref, widthPx] = useWidth();

@@ -34,7 +34,7 @@ export function drawNames(pen: TimelinePen): void {
 }
 
 const BOLD_PX = 11;
-/** Of named barriers, whose rows are low. */
+/** Text size of named barriers, whose rows are low. */
 const NAMED_PX = 10;
 
 function drawRoleName(
@@ -76,10 +76,10 @@ function drawOtherName(
   scene.text(0, baseline, shortened(name, size, frame.plot.x - 4), theme.ink, { size, weight: 700, ...tail });
 }
 
-/** Letters that stay at the end: what tells names apart often stands there. */
+/** Letters that stay at the end: they often tell names apart. */
 const TAIL = 3;
 
-/** Without as much of its middle as there is no room for. */
+/** A name that is too long loses letters from its middle. */
 export function shortened(name: string, sizePx: number, roomPx: number): string {
   const fits = (text: string): boolean => textPx(text, sizePx, 'bold') <= roomPx;
   let text = name;

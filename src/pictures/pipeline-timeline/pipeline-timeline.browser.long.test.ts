@@ -1,4 +1,4 @@
-/** A timeline in a real browser: wheel, drag, keys and pointer do what they promise, and all of it can be reached. */
+/** A timeline in a real browser: wheel, drag, keys and pointer work, and every mark can be reached. */
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';

@@ -148,7 +148,7 @@ describe('what goes wrong', () => {
     const [producer, consumer] = frame.rows;
     const right = frame.plot.x + frame.plot.width - 3;
     expect(figure.hit(right, producer.y + 5)?.lens.lines.join(' ')).toMatch(/for ever/);
-    // Its wait began when all stood still: there is no span of it.
+    // Its wait began at the deadlock and took no time: it has no span.
     expect(figure.hit(right, consumer.y + 5)?.lens.title).toMatch(/^Consumer waits at full\[0\]/);
     expect(pipelineFigure(ring, view).hit(right, producer.y + 5)).toBeNull();
   });
@@ -231,7 +231,7 @@ test('the critical path is drawn along all of its work', () => {
       pieces.reduce((sum, { from, to }) => sum + to - from, 0),
       3,
     );
-    // Whoever waits is on nobody's way: the path goes through the work that ends the wait.
+    // A wait is not on the critical path: the path goes through the work that ends the wait.
     for (const { span } of pieces) expect(spans[span].kind, id).not.toBe('wait');
   }
 });

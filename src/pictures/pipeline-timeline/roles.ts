@@ -16,7 +16,7 @@ type RoleRow = PlacedRow & { readonly kind: 'role' };
 export const HATCH_PX = 5;
 const RADIUS_PX = 2;
 
-/** Products in the role's own colour, its exponentials in half of it, what else it computes and stores in the epilogue's. */
+/** Products in the role's own colour, its exponentials in half of it, its other arithmetic and its stores in the epilogue's. */
 export function workFill(theme: Theme, tone: RoleTone, kind: SpanKind): string {
   if (kind === 'mma') return tone.fill;
   if (kind === 'softmax') return blend(theme.surface, tone.fill, 0.5);

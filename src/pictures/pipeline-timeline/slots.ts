@@ -14,7 +14,7 @@ import { apart, HATCH_PX, LEAST_LABEL_PX } from './roles.ts';
 type SlotRow = PlacedRow & { readonly kind: 'slot' };
 type TraceRow = PlacedRow & { readonly kind: 'trace' };
 
-/** Bytes that are there and that nobody reads. */
+/** Fill of a slot that is full and not being read. */
 export const fullFill = (theme: Theme): string => blend(theme.surface, theme.roles.producer.fill, 0.4);
 
 export function drawSlot(pen: TimelinePen, row: SlotRow): void {
@@ -37,7 +37,7 @@ export function drawSlot(pen: TimelinePen, row: SlotRow): void {
   );
 }
 
-/** Far out nobody is told apart: the mean of all who may read. */
+/** Zoomed out, readers cannot be told apart: the mean of their colours. */
 const readersFill = ({ scenario }: PipelineRecords, theme: Theme): string =>
   scenario.roles
     .map(({ name }) => roleTone(scenario, name, theme).fill)

@@ -1,18 +1,52 @@
 /** Everything that a timeline's surface shows and hears. */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import type { Source } from '../../trace/span.ts';
 import type { Figure } from '../figure.ts';
 import { type KeyAction, keyAction } from '../gestures/picture-keys.ts';
 import type { TimeGround } from '../gestures/time-gesture.ts';
 import { usePointer } from '../gestures/use-pointer.ts';
 import { useTimeGestures } from '../gestures/use-time-gestures.ts';
 import { axisClkOf, cellOf, highlightAt } from '../pipeline/highlight.ts';
-import { type PipelineHighlight, type PipelineRecords, type PipelineView, wholeWindow } from '../pipeline/records.ts';
+import {
+  type PipelineHighlight,
+  type PipelineRecords,
+  type PipelineView,
+  type TimeWindow,
+  wholeWindow,
+} from '../pipeline/records.ts';
+import type { Theme } from '../theme.ts';
 import { movedBy } from '../time/time-window.ts';
 import { defaultView, type Highlight, type Mark, sameHighlight } from '../view.ts';
 import { axisX } from './axis.ts';
 import { pipelineFigure } from './figure.ts';
 import { type TimelineFrame, timelineFrame } from './frame.ts';
-import type { MeasuredTimelineProps } from './index.tsx';
+
+export interface PipelineTimelineProps {
+  readonly records: PipelineRecords;
+  readonly theme: Theme;
+  readonly source: Source;
+  /** What the timeline is of, for those who cannot see it: 'Timeline of A'. */
+  readonly label: string;
+  /** null = all of the axis. */
+  readonly window: TimeWindow | null;
+  readonly onWindow: (window: TimeWindow | null) => void;
+  /** In clk of the axis, whose 0 is `originClk`; null = none is drawn. */
+  readonly playhead: number | null;
+  readonly onPlayhead: (clk: number) => void;
+  readonly highlight: PipelineHighlight;
+  readonly onHover: (highlight: PipelineHighlight) => void;
+  readonly selection: PipelineHighlight;
+  readonly onSelect: (selection: PipelineHighlight) => void;
+  /** Logic-analyser traces of the barriers. */
+  readonly traces: boolean;
+  /** Rows of the tensor pipe and the copy engine. */
+  readonly units: boolean;
+  readonly criticalPath?: boolean;
+  readonly textScale?: number;
+  readonly strokeScale?: number;
+}
+
+export type MeasuredTimelineProps = PipelineTimelineProps & { readonly widthPx: number };
 
 export function useTimeline(props: MeasuredTimelineProps) {
   const surface = useRef<HTMLDivElement>(null);
@@ -37,7 +71,7 @@ export function useTimeline(props: MeasuredTimelineProps) {
   return { surface, figure, lens, isCursor, isDragging: gestures.isDragging, handlers: heard };
 }
 
-/** How far from the playhead a press still takes hold of it. */
+/** A press this near to the playhead grabs it. */
 const HOLD_PX = 5;
 
 /** The axis is for scrubbing all along, the rows where the playhead is. */

@@ -25,7 +25,7 @@ export function ringsOf(scenario: Scenario): readonly GuardedRing[] {
   return rings;
 }
 
-/** 'full[2]' and 'empty[2]' of a slot, as far as it has them. */
+/** 'full[2]' and 'empty[2]': the barriers of a slot, if it has any. */
 export function guardsOf(scenario: Scenario, buffer: string, stage: number): string[] {
   const ring = ringsOf(scenario).find(guarded => guarded.buffer.name === buffer);
   return [ring?.full, ring?.empty].flatMap(name => (name ? [`${name}[${stage}]`] : []));

@@ -1,4 +1,4 @@
-/** Ring, utilisation and shared-memory budget: what lies where, and the numbers that are said of it. */
+/** Ring, utilisation and shared-memory budget: places of the marks, and the numbers in their texts. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -16,7 +16,7 @@ export type TimelineRow =
   | { readonly kind: 'unit'; readonly unit: HardwareUnit }
   | { readonly kind: 'named'; readonly barrier: string }
   | { readonly kind: 'slot'; readonly buffer: BufferRing; readonly stage: number }
-  /** `guard`: what it says of the slot above; null for a barrier of no slot. */
+  /** `guard`: 'full' or 'empty' for a barrier of the slot above; null for other barriers. */
   | { readonly kind: 'trace'; readonly barrier: string; readonly guard: 'full' | 'empty' | null };
 
 export interface RowChoice {

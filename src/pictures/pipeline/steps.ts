@@ -19,7 +19,7 @@ export function stretchAt({ run }: Played, buffer: string, stage: number, clk: n
   return place < 0 ? null : run.slots.at(track.item[place])!;
 }
 
-/** Of the slots that a span works on that of the longest ring; null where it works on none. */
+/** The slot that a span works on, in the longest ring if there are several; null if there is none. */
 export function stretchOf(played: Played, index: number): SlotStretch | null {
   const { scenario, run } = played;
   const { role, kind, from, buffer, stage = 0 } = run.spans.at(index)!;

@@ -7,7 +7,7 @@ import { drawVariantBadge } from '../variant-mark.ts';
 import type { Box } from '../view.ts';
 
 const BARS_PX = 42;
-/** Height of a bar of 1, so that it is there at all. */
+/** A bar of 1 keeps a height that can be seen. */
 const ONE_PX = 6;
 const GAP_PX = 2;
 const FULL_SCALE = 32;

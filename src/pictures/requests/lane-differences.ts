@@ -1,4 +1,4 @@
-/** Where an emulated request leaves the predicted one, lane by lane, and how that is said. */
+/** Lanes whose emulated request differs from the predicted one, in marks and in words. */
 import { LANES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
 import type { Request } from '../records.ts';

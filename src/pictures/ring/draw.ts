@@ -59,7 +59,7 @@ function drawPills({ scene, theme, textScale, records }: RingPen, ring: PlacedRi
   }
 }
 
-/** In the middle: the only ring's size, or a ring's name, whose size is below. */
+/** In the middle: the size of a lone ring, else the ring's name, with its size below the ring. */
 function nameRing({ scene, frame, theme, textScale, records }: RingPen, ring: PlacedRing) {
   const { stages, bytes, name, overlays = [] } = ring.buffer;
   const size = kibText(stages * bytes);
@@ -154,7 +154,7 @@ const LABEL = { size: 11.5, noteSize: 10, lineGap: 12 };
 /** Of a wider sector the label lies across the ring, of others along it. */
 const MOST_WIDE_STAGES = 4;
 
-/** '3 · k3' and 'read by C1', or 'k3' where sectors are narrow, as far as there is room. */
+/** '3 · k3' and 'read by C1', or 'k3' where sectors are narrow, as many as fit. */
 function labelSlot(pen: RingPen, ring: PlacedRing, slot: SlotNow): void {
   const { scene, theme, textScale } = pen;
   const { scenario } = pen.records;

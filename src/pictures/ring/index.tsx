@@ -45,7 +45,7 @@ function slotOf({ scenario, state }: RingRecords, cell: Cell | null): PipelineHi
   return { kind: 'slot', buffer: scenario.buffers[cell.row].name, stage: cell.column, at: state.clk };
 }
 
-/** The slot of what is pointed at, wherever that is: a span's, or the one that a barrier guards. */
+/** The slot that belongs to the mark under the pointer: a span's slot, or the slot that a barrier guards. */
 function cellOf({ scenario, state }: RingRecords, { spans }: RunRecords, highlight: PipelineHighlight): Cell | null {
   if (highlight === null) return null;
   const barrier = highlight.kind === 'barrier' ? state.barriers.find(({ name }) => name === highlight.name) : undefined;

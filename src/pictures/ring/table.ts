@@ -11,7 +11,7 @@ export interface SlotRow {
   readonly holds: string;
   /** 'read by consumer 1'. */
   readonly state: string;
-  /** null where no mbarrier says so. */
+  /** null where no mbarrier tells it. */
   readonly full: BarrierNow | null;
   readonly empty: BarrierNow | null;
 }

@@ -79,7 +79,7 @@ function drawNames({ scene, frame: { right, nameY }, theme, textScale, records: 
   });
 }
 
-// The markers of series, so that none is told from another by its colour alone.
+// Markers of series: no series is told from another by colour alone.
 
 interface MarkerPlace {
   readonly x: number;

@@ -11,7 +11,7 @@ export interface RunHistoryRecords {
 
 export interface HistorySeries {
   readonly name: string;
-  /** For each of the runs; null where the variant was no part of it, or wrong. */
+  /** One for each run; null where the run did not include the variant, or its result was wrong. */
   readonly points: readonly (HistoryPoint | null)[];
 }
 

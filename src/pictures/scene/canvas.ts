@@ -188,7 +188,7 @@ function drawGrid(context: CanvasRenderingContext2D, placed: PlacedGrid, pixelRa
   context.restore();
 }
 
-// Draws areas that are no data: padding and what nobody wrote.
+// Areas that are not data: padding, and memory that was never written.
 
 function drawHatches(
   context: CanvasRenderingContext2D,

@@ -6,7 +6,7 @@ import styles from './scene-canvas.module.css';
 
 interface SceneCanvasProps {
   readonly scene: Scene;
-  /** What it shows, for those who cannot see it; absent where the words stand beside it. */
+  /** Description for a screen reader; absent where visible text says the same. */
   readonly label?: string;
   /** Sizes the canvas by style sheet (a thumbnail); without one it has the scene's size. */
   readonly className?: string;

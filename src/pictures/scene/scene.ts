@@ -73,7 +73,7 @@ export interface SceneLines {
   readonly opacity: Uint8Array;
   readonly dash: Uint8Array;
 }
-/** Areas that are no data: `hatch` is padding (45° lines), `dots` is memory that nobody wrote. */
+/** Areas that are not data: `hatch` is padding (45° lines), `dots` is memory that was never written. */
 export interface Hatches {
   /** x, y, width, height, period. */
   readonly geometry: Float32Array;
@@ -102,7 +102,7 @@ export interface RingMark extends Omit<PathMark, 'd'> {
   readonly radius: number;
   readonly tag: Tag;
 }
-/** Text that follows another on its line, wherever that ends. */
+/** Text that follows another one on its line. Its place depends on the width of the first. */
 export interface TextTail {
   readonly text: string;
   readonly fill: number;

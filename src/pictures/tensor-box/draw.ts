@@ -76,7 +76,7 @@ function outsideParts(across: Axis, down: Axis, isInside: boolean): [ElementRang
   return parts.filter(([x, y]) => x.to > x.from && y.to > y.from);
 }
 
-/** Ends of the tensor, where they are in sight: beyond the others it goes on. */
+/** Edges of the tensor that are in sight. */
 function drawEdges({ scene, frame, theme, records }: TensorBoxPen): void {
   const { across, down } = rangesOf(records);
   const { x, y, width, height } = boxIn(frame, across.tensor, down.tensor);
@@ -139,7 +139,7 @@ export function walkedCell({ copy, bytes }: TensorBoxRecords, playhead: number):
 
 // The chunks of a plane: what the box takes in the colour of its column, as in shared memory, the rest idle.
 
-/** In percent: what the copy has not come to yet. */
+/** Opacity in percent of chunks that are not copied yet. */
 const PENDING = 28;
 
 interface Entry {
@@ -197,7 +197,7 @@ function takenChunk(records: TensorBoxRecords, chunk: number, coordinate: number
   return row * records.bytes.chunksPerRow + inRow;
 }
 
-// Chunks of a tensor's plane in which somebody else found something else than a store was to leave there.
+// Chunks of a tensor's plane that do not hold what a store should have left there.
 
 /** Number in the tensor's memory of the chunk at a byte of the plane's row; null where the tensor has none. */
 export function chunkInTensor(records: TensorBoxRecords, byte: number, coordinate: number): number | null {

@@ -119,7 +119,7 @@ function lensOf(records: TensorBoxRecords, byte: number, coordinate: number): Le
   };
 }
 
-/** What somebody else found in the chunk instead. */
+/** What the other source found in the chunk. */
 function otherLines(records: TensorBoxRecords, byte: number, coordinate: number): string[] {
   const found = records.other?.holds.get(chunkInTensor(records, byte, coordinate) ?? -1);
   return found === undefined ? [] : [`${records.other!.name}: ${found}`];

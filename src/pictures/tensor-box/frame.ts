@@ -111,7 +111,7 @@ export function coordinateOf(records: TensorBoxRecords, row: number): number | n
   return rowAt(records, coordinate) === row ? coordinate : null;
 }
 
-/** Whether the plane is one of the tensor: a box may reach out of it. */
+/** Whether the tensor has this plane: a box may reach out of the tensor. */
 export const isPlaneInside = ({ copy, down, plane }: TensorBoxRecords): boolean =>
   plane.every((at, dim) => dim === 0 || dim === down || (at >= 0 && at < copy.map.dims[dim]));
 

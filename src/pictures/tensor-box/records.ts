@@ -11,6 +11,6 @@ export interface TensorBoxRecords {
   readonly down: number;
   /** Where the plane is cut, by dimension. The entries of dimension 0 and of `down` mean nothing. */
   readonly plane: readonly number[];
-  /** Who else says what the tensor holds after a store; chunks are numbered from its start in memory on. */
+  /** The other source of what the tensor holds after a store. Chunks are numbered from the tensor's start in memory. */
   readonly other?: OtherChunks | null;
 }

@@ -1,4 +1,4 @@
-/** The picture of a box says of each element what the walk says, wherever the box lies. */
+/** The lens of each element agrees with the walk, at every place of the box. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressText } from '../../base/numerals.ts';

@@ -140,7 +140,7 @@ function drawBank({ scene, frame, theme, records: { block } }: TensorViewPen, ba
   if (d !== '') scene.path(d, { stroke: theme.ink, width: 1.5, halo: theme.page, haloWidth: 3 });
 }
 
-// Numbers in the cells of a tensor view, as far as there is room.
+// Numbers in the cells of a tensor view that are large enough.
 
 const NUMBER_PX = 20;
 const TWO_LINES_PX = 34;

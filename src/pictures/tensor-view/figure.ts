@@ -88,7 +88,7 @@ function captionOf({ block, shown, axes, colourBy, request, predicted }: TensorV
   };
 }
 
-/** By element. What a request says is looked up once, not at every move of the pointer. */
+/** By element. Looked up once, not at every move of the pointer. */
 function marksOf(records: TensorViewRecords, frame: TensorFrame): (element: number) => Mark {
   const { block, request, predicted } = records;
   const touched = touchedElements(block, request);

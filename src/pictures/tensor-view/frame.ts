@@ -89,7 +89,7 @@ function rowLabels(levels: readonly Level[], names: readonly string[], view: Pic
     left += labelWidth(level, names, view) + 9;
     return left - 7;
   });
-  // Cells lie on whole pixels, so that they are sharp.
+  // Cells lie on whole pixels: their edges are sharp.
   return { labelX, left: Math.max(Math.ceil(left), 8) };
 }
 

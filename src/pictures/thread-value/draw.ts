@@ -76,7 +76,7 @@ function drawNames({ scene, frame, theme, records: { fragment } }: ThreadValuePe
       drawName(scene, cellBox(frame, row, column), holders[row * fragment.columns + column], theme.label);
 }
 
-/** The first of several holders, with a +; nothing where there is none. */
+/** The first holder, with a + if there are more; nothing if there is none. */
 function drawName(scene: SceneBuilder, box: Box, holders: readonly Holder[], ink: string): void {
   if (holders.length === 0) return;
   const [{ thread, value }] = holders;

@@ -1,4 +1,4 @@
-/** Thread-value pictures: who holds what, said and drawn. */
+/** Thread-value pictures: the threads that hold each element, in marks and in words. */
 import { expect, test } from 'vitest';
 import { addressesIn } from '../../model/layout-steps/fragment-reads.ts';
 import { FRAGMENT_ATOMS, type Fragment, WGMMA } from '../../model/layout-steps/fragments.ts';

@@ -121,7 +121,7 @@ function drawBank({ scene, frame, theme }: TileGridPen, layout: TileLayout, bank
   if (d !== '') scene.path(d, { stroke: theme.ink, width: 1.5, halo: theme.page, haloWidth: 3 });
 }
 
-// Numbers in the cells of a tile grid, as far as there is room.
+// Numbers in the cells of a tile grid that are large enough.
 
 export interface TileGridPen extends PicturePen<GridFrame, TileGridRecords> {
   readonly cells: TileCells;

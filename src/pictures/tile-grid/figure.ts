@@ -105,7 +105,7 @@ function layoutTable(layout: TileLayout): Table {
   };
 }
 
-// What a place of the tile grid says of itself: coordinate, formula, address, lanes, and where the sources differ.
+// Lenses of the tile grid: coordinate, formula, address, lanes, and where the sources differ.
 
 interface TileMarks {
   at(target: TileTarget | null): Mark | null;
@@ -147,7 +147,7 @@ function padMark(layout: TileLayout, frame: GridFrame, place: Cell, laneLines: L
   return { highlight: null, box: cellBox(frame, place.row, place.column), lens, pickable: false };
 }
 
-/** 'lane 11, wavefront 12' for a place that lanes touch, and what is said of those that differ. */
+/** 'lane 11, wavefront 12' for a place that lanes touch, then the lanes that differ. */
 function laneLinesOf({ layout, request, predicted }: TileGridRecords): LaneLines {
   const differences = laneDifferences(request, predicted);
   const lanes = lanesByPlace(layout, request);

@@ -21,7 +21,7 @@ export interface UnitBarsFrame {
   /** Right edges of the columns of numbers. */
   readonly numbers: readonly [number, number];
   readonly headY: number;
-  /** Of the rows of units, then of those of roles: top of the bar. */
+  /** Top of the bar of each row: units first, then roles. */
   readonly rowY: readonly number[];
   readonly height: number;
 }

@@ -1,4 +1,4 @@
-/** Value grid: a buffer as a matrix of shades, palest for its least value; what is no finite number is hatched. */
+/** Value grid: a buffer as a matrix of shades, palest for the least value; values that are not finite are hatched. */
 
 import { valueText } from '../../model/values/value-text.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
@@ -70,7 +70,7 @@ function valueCells(records: ValueGridRecords, frame: GridFrame, palette: readon
 }
 
 const TEXT_CELL_PX = 34;
-/** Hatches on what is no number, and values where a cell is wide enough for its own. */
+/** Hatches on values that are not finite, and numbers in cells that are wide enough. */
 function drawCells({ scene, frame, theme, records }: ValueGridPen, shades: readonly string[]): void {
   if (frame.block > 1) return;
   const inks = textInks(shades, theme);
@@ -89,7 +89,7 @@ function drawCells({ scene, frame, theme, records }: ValueGridPen, shades: reado
     }
 }
 
-/** Not at all where it would not fit. */
+/** Nothing where it would not fit. */
 function writeIn(scene: SceneBuilder, box: Box, text: string, ink: string): void {
   if (textPx(text, 10, 'digits') > box.width) return;
   scene.text(box.x + box.width / 2, box.y + box.height / 2 + 3.5, text, ink, { anchor: 'middle', size: 10 });

@@ -74,7 +74,7 @@ function captionOf(records: ValueGridRecords, block: number): Caption {
 
 const LISTED = 64;
 
-/** A row of text for a row of the matrix, as far as it goes on a page. */
+/** A table row for each row of the matrix, up to the limit of a page. */
 function valueTable(records: ValueGridRecords): Table {
   const columns = Math.min(records.columns, LISTED);
   return {
