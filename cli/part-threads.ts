@@ -1,15 +1,8 @@
 /** Threads that help with a grid: each inspects one part at a time. */
 import { Worker } from 'node:worker_threads';
-import type { InspectionOptions } from '../src/inspect/inspection.ts';
 import type { InspectedPart } from '../src/inspect/joined.ts';
 import type { PartRunner } from '../src/ptx/parallel/run-joined.ts';
-import type { Launch } from '../src/trace/launch.ts';
-
-export interface PartThreadJob {
-  readonly ptx: string;
-  readonly launch: Launch;
-  readonly options: InspectionOptions;
-}
+import type { PartThreadJob } from './part-worker.ts';
 
 /** Starting a thread, loading the emulator in it, and running slowly before the engine has compiled it. */
 export const THREAD_START_MS = 250;

@@ -1,10 +1,17 @@
 /** A thread that inspects parts of a grid: ranges of CTAs in, what they did out. */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
+import type { InspectionOptions } from '../src/inspect/inspection.ts';
 import { partTransferables, startPartInspection } from '../src/inspect/joined.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';
 import type { CtaRange } from '../src/ptx/parallel/part.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
-import type { PartThreadJob } from './part-threads.ts';
+import type { Launch } from '../src/trace/launch.ts';
+
+export interface PartThreadJob {
+  readonly ptx: string;
+  readonly launch: Launch;
+  readonly options: InspectionOptions;
+}
 
 const { ptx, launch, options }: PartThreadJob = workerData;
 const module = parseModule(ptx);

@@ -1,8 +1,10 @@
 /** A plan as text for people: the block's modes, the strategies side by side, and why. */
+
+import type { BlockLayout } from '../src/model/permute/block-layout.ts';
 import { modeNames } from '../src/model/permute/names.ts';
 import { ctasPerSm } from '../src/model/permute/occupancy.ts';
 import type { SideCost } from '../src/model/permute/placement.ts';
-import type { BlockLayout, Plan } from '../src/model/permute/plan.ts';
+import type { Plan } from '../src/model/permute/plan.ts';
 import { type TableCell, textTable } from './table.ts';
 
 export function planText(plan: Plan, arch: string | undefined): string {

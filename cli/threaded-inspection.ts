@@ -9,7 +9,8 @@ import { fullyLoaded } from '../src/ptx/index.ts';
 import { type PartRunner, runJoined } from '../src/ptx/parallel/run-joined.ts';
 import { runnersWorthStarting } from '../src/ptx/parallel/runners.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
-import { type PartThreadJob, partThreads, THREAD_START_MS } from './part-threads.ts';
+import { partThreads, THREAD_START_MS } from './part-threads.ts';
+import type { PartThreadJob } from './part-worker.ts';
 
 /** Runs to its end, or until `goesOn`, asked between slices, says no. */
 export interface RunningInspection {

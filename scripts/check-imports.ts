@@ -33,9 +33,14 @@ function arrowsOf(tree: Tree): Arrow[] {
   return sources.flatMap(from => importsOf(from, tree.read(from)).flatMap(i => resolved(tree, from, i)));
 }
 
-/** Files of the tree that one of them asks for. */
-export const importedFiles = (tree: Tree, from: string): readonly string[] =>
+/** Files of the tree that one of them asks for. `counts`: which imports to follow; all when absent. */
+export const importedFiles = (
+  tree: Tree,
+  from: string,
+  counts: (found: ModuleImport) => boolean = () => true,
+): readonly string[] =>
   importsOf(from, tree.read(from))
+    .filter(counts)
     .flatMap(found => resolved(tree, from, found))
     .filter(arrow => arrow.isFile)
     .map(arrow => arrow.to);

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkCircles } from './check-circles.ts';
 import { checkCss } from './check-css.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkHouse } from './check-house.ts';
@@ -91,6 +92,7 @@ async function tablesOfToday(): Promise<Findings> {
 /** Of the tree as text: a second or two. */
 const TREE_CHECKS: readonly Check[] = [
   { name: 'import directions', run: async () => checkImports(tree) },
+  { name: 'import circles', run: async () => checkCircles(tree) },
   { name: 'sizes', run: async () => checkSizes(tree) },
   { name: 'patterns', run: async () => checkPatterns(tree) },
   { name: 'type names', run: async () => checkTypeNames(tree) },

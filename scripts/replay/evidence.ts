@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { EngineCounts } from './engine-counts.ts';
 import type { KernelCounts } from './kernel-counts.ts';
 import type { MatrixAnswers } from './matrix-answers.ts';
-import type { SharedSeen } from './shared/seen.ts';
 
 const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
 
@@ -125,6 +124,14 @@ export interface ClockSamples {
   readonly perAccess: readonly number[];
   /** The same loop without accesses. Of several warps it is hidden behind the accesses of others: nothing to subtract. */
   readonly loop: readonly number[];
+}
+
+/** By the launch's id. */
+export interface SharedSeen {
+  /** Which addresses of shared memory threads gave to their instructions, and what it held in the end: `told`. */
+  readonly launches: Readonly<Record<string, string>>;
+  /** Where that is not what the emulator says. */
+  readonly differences: Readonly<Record<string, readonly string[]>>;
 }
 
 export const sharedEvidence = () => read('shared.json') as Seen & SharedSeen;

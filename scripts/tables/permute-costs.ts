@@ -4,10 +4,11 @@
  */
 import { STATIC_SHARED_BYTES } from '../../src/base/hardware.ts';
 import { type BlockMove, elementsOf, moveOf, SCALARS } from '../../src/model/permute/block.ts';
+import type { BlockLayout } from '../../src/model/permute/block-layout.ts';
 import { canonicalForm, isCopy } from '../../src/model/permute/canonical.ts';
 import { conflictFreeOf } from '../../src/model/permute/conflict-free.ts';
 import type { Permutation } from '../../src/model/permute/permutation.ts';
-import { type BlockLayout, layoutOf } from '../../src/model/permute/plan.ts';
+import { layoutOf } from '../../src/model/permute/plan.ts';
 import { figuresOf, type Statistics } from '../../src/model/permute/statistics/statistics.ts';
 import { type Spread, type StrategySummary, summaries } from '../../src/model/permute/statistics/summary.ts';
 import { STRATEGIES } from '../../src/model/permute/strategies.ts';

@@ -10,11 +10,12 @@ import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Work } from '../trace/work.ts';
+import { type BuildSpec, ptxPathOf } from './build-spec.ts';
 import type { ParamSchema } from './param-table.ts';
-import { ptxPathOf } from './ptx-path.ts';
 import { checkedReals, type RealNumbers } from './real-numbers.ts';
 
 export type { ParamField, Params } from '../contract/param-field.ts';
+export type { BuildSpec } from './build-spec.ts';
 
 export interface KernelVariant {
   readonly id: string;
@@ -37,13 +38,6 @@ export interface KernelCase {
 
 /** What a list holds is complete. */
 export type ParamLists = Readonly<Record<string, () => Promise<readonly Params[]>>>;
-
-/** How to compile a variant: a source below `cuda/kernels`, and macro definitions. */
-export interface BuildSpec {
-  readonly source: string;
-  readonly entry: string;
-  readonly defines: Readonly<Record<string, number | string>>;
-}
 
 /** The closed-form model's answer: the same records that an emulation or a run gives. */
 export interface Prediction {

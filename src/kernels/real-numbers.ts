@@ -1,7 +1,7 @@
 /** A kernel's work on numbers whose sums no format holds: outputs are right within bounds, and a GPU is given these. */
 import type { Params } from '../contract/param-field.ts';
 import type { ElementType, Launch } from '../trace/launch.ts';
-import type { BuildSpec } from './kernel.ts';
+import type { BuildSpec } from './build-spec.ts';
 
 /** What an output should be where sums are rounded, and how far each element may be from it. */
 export interface BoundedNumbers {

@@ -1,19 +1,11 @@
 /** What noting kernels left on a GPU, as the evidence keeps it. */
 import { gpuOutputs, sha256 } from '../compare.ts';
-import { kernelEvidence } from '../evidence.ts';
+import { kernelEvidence, type SharedSeen } from '../evidence.ts';
 import type { NotingModule } from './noting-replays.ts';
 import { differences, told } from './told.ts';
 
 /** So many of a launch say what is wrong. */
 const MOST_TOLD = 20;
-
-/** By the launch's id. */
-export interface SharedSeen {
-  /** Which addresses of shared memory threads gave to their instructions, and what it held in the end: `told`. */
-  readonly launches: Readonly<Record<string, string>>;
-  /** Where that is not what the emulator says. */
-  readonly differences: Readonly<Record<string, readonly string[]>>;
-}
 
 /** `written`: by `replay`. What the modules do not launch stays as `before` has it. */
 export function sharedSeen(modules: readonly NotingModule[], written: Uint8Array, before: SharedSeen): SharedSeen {

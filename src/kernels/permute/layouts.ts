@@ -1,5 +1,6 @@
 /** The layout of a variant's block, as the planner costs it: what the page draws and lists. */
-import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
+import { layoutOf } from '../../model/permute/plan.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import { typedPlaces } from './places.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';

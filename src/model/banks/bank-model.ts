@@ -62,6 +62,11 @@ export interface BankCost {
   readonly hits: readonly WordHit[];
 }
 
+export interface WavefrontCount {
+  readonly wavefronts: number;
+  readonly ideal: number;
+}
+
 export interface BankError {
   readonly code: 'misaligned' | 'negative' | 'width' | 'lanes' | 'matrices' | 'notInteger';
   /** `addresses[5]`, `widthBytes`, … */

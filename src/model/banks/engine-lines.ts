@@ -6,8 +6,7 @@
 import { popcount32 } from '../../base/bits.ts';
 import { LANES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
-import { type BankCost, NVIDIA_BANKS, type PhaseCost, type WordHit } from './bank-model.ts';
-import type { WavefrontCount } from './wavefronts.ts';
+import { type BankCost, NVIDIA_BANKS, type PhaseCost, type WavefrontCount, type WordHit } from './bank-model.ts';
 
 const { bankCount, bankBytes } = NVIDIA_BANKS;
 

@@ -23,6 +23,7 @@ import {
   NVIDIA_BANKS,
   type PhaseCost,
   type SharedInstruction,
+  type WavefrontCount,
   type WordHit,
 } from './bank-model.ts';
 import { addressedLanes, bytesPerLane, requestError } from './bank-request.ts';
@@ -45,11 +46,6 @@ export function costOfAccess(access: Access): BankCost {
   const cost = bankCost({ instruction: instructionOf(access), widthBytes: access.widthBytes, addresses });
   assert(cost.ok, cost.ok ? '' : cost.error.message);
   return cost.value;
-}
-
-export interface WavefrontCount {
-  readonly wavefronts: number;
-  readonly ideal: number;
 }
 
 const scratch = new BankWords(NVIDIA_BANKS);

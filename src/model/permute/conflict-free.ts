@@ -1,8 +1,8 @@
 /** Whether a block has a layout without bank conflicts on either side: by padding, and by any address function. */
 import { type BlockMove, elementsOf } from './block.ts';
+import type { BlockLayout } from './block-layout.ts';
 import { COLOURING_PROOF } from './colouring.ts';
 import { spanElements } from './placement.ts';
-import type { BlockLayout } from './plan.ts';
 import { conflictFreeResidues, type ResidueVerdict } from './residues.ts';
 import { bankStepElements } from './strides.ts';
 

@@ -1,6 +1,6 @@
 /** What the pictures of a permuted block draw of a variant: its layout, and the requests that its sources tell of. */
 import type { BlockMove } from '../../model/permute/block.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { moverOf, placesOf, predictedRequest } from '../../pictures/permute/block-elements.ts';
 import type { ChosenRequest, PermutedBlock } from '../../pictures/permute/records.ts';
 import type { Predicted, Request } from '../../pictures/records.ts';

@@ -1,7 +1,7 @@
 /** What every other pad of a mode would cost. Counting that takes long: it follows when the controls rest, a mode at a time. */
 import { useEffect, useState } from 'react';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { type ModeSweep, padSweep } from '../../model/permute/pad-sweep.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
 import { PadStrip } from '../../pictures/pad-strip/index.tsx';
 import type { PadStripRecords, PermutedBlock } from '../../pictures/permute/records.ts';
 import type { Theme } from '../../pictures/theme.ts';

@@ -1,8 +1,8 @@
 /** One strategy in the table: its button, and what it costs. */
 import { Check, X } from 'lucide-react';
 import { bytes, count, MISSING } from '../../base/numbers.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import type { SideCost } from '../../model/permute/placement.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import type { StrategyRow } from './strategy-rows.ts';

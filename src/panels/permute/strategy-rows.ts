@@ -1,7 +1,7 @@
 /** All strategies of a plan beside each other: the rows of the table, and the same as CSV and JSON. */
 
 import { csvText } from '../../base/csv.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 
 export interface StrategyRow {

@@ -1,8 +1,9 @@
 /** Distributions: how often each strategy of a permutation has which conflicts, and how much it wastes. */
 import { STATIC_SHARED_BYTES } from '../../base/hardware.ts';
 import { type BlockMove, blockOf, moveOf, SCALARS } from '../../model/permute/block.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { canonicalForm, isCopy } from '../../model/permute/canonical.ts';
-import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
+import { layoutOf } from '../../model/permute/plan.ts';
 import { BINS, histogramOf } from '../../model/permute/statistics/bins.ts';
 import { cuttTest1 } from '../../model/permute/statistics/cutt.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';

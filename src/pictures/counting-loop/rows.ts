@@ -1,7 +1,7 @@
 /** What a counting loop shows: the spool of one side, one row for each request of a warp, with its verdict. */
 
 import { LANES } from '../../base/hardware.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { type Spool, type SpoolRun, spoolOf } from '../../model/permute/spool.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';

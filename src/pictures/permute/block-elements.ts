@@ -2,9 +2,9 @@
 import { LANES } from '../../base/hardware.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from '../../model/permute/block.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { Odometer } from '../../model/permute/odometer.ts';
 import { laneOrder, placedOffset, warpAccess } from '../../model/permute/placement.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { Request } from '../records.ts';
 import type { ChosenRequest, PermutedBlock } from './records.ts';

@@ -3,8 +3,9 @@
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { Axes } from '../../model/permute/axis-language.ts';
 import type { BlockMove } from '../../model/permute/block.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import type { ModeSweep } from '../../model/permute/pad-sweep.ts';
-import type { BlockLayout, Plan } from '../../model/permute/plan.ts';
+import type { Plan } from '../../model/permute/plan.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { ColourBy, Predicted, Request, VariantLetter } from '../records.ts';
 

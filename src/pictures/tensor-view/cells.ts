@@ -1,7 +1,7 @@
 /** Colours of a tensor view's cells: the part that is large, so it is made once and kept while nothing changes. */
 import type { Axes } from '../../model/permute/axis-language.ts';
 import type { BlockMove } from '../../model/permute/block.ts';
-import type { BlockLayout } from '../../model/permute/plan.ts';
+import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { bankOf } from '../address-text.ts';
 import { runLength } from '../nested-track.ts';
 import { elementAddress } from '../permute/block-element-text.ts';

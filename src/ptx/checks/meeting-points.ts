@@ -2,7 +2,6 @@
 import type { Warp } from '../machine/warp.ts';
 import { epochAt } from './epoch.ts';
 import { Knowledge } from './knowledge.ts';
-import type { WarpClocks } from './warp-clocks.ts';
 
 /** Of a CTA. */
 const BARRIERS = 16;
@@ -13,8 +12,17 @@ interface Phases {
   readonly complete: Knowledge;
 }
 
+/** The clocks of a cluster's warps and copy engines (`WarpClocks`), as far as a meeting moves them. */
+interface MeetingClocks {
+  settleReads(warp: number): void;
+  release(warp: number, joined: Knowledge): void;
+  acquire(warp: number, joined: Knowledge): void;
+  nextOfEngine(): number;
+  engineOf(address: number): number;
+}
+
 export class MeetingPoints {
-  readonly #clocks: WarpClocks;
+  readonly #clocks: MeetingClocks;
   readonly #warpsPerCta: number;
   readonly #warps: number;
   /** Per CTA and named barrier: what the warps that have arrived knew then. */
@@ -26,7 +34,7 @@ export class MeetingPoints {
   readonly clusterArrivals: Int32Array;
   readonly clusterWaits: Int32Array;
 
-  constructor(clocks: WarpClocks, ctas: number, warpsPerCta: number) {
+  constructor(clocks: MeetingClocks, ctas: number, warpsPerCta: number) {
     this.#clocks = clocks;
     this.#warpsPerCta = warpsPerCta;
     this.#warps = ctas * warpsPerCta;

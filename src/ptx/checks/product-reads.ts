@@ -7,7 +7,6 @@ import { CHUNK_BYTES, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { CellRecords } from './cell-records.ts';
-import type { EngineChecks } from './engine-checks.ts';
 import { SEVERAL } from './epoch.ts';
 
 /** No lane's past is before what a warpgroup does as a whole. */
@@ -35,13 +34,18 @@ class WarpgroupReads {
   }
 }
 
+/** Looks for writes without a fence before what the engine reads (`EngineChecks`). */
+interface FenceCheck {
+  checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void;
+}
+
 export class ProductReads {
   readonly #records: CellRecords;
-  readonly #engine: EngineChecks;
+  readonly #engine: FenceCheck;
   /** By warpgroup of the CTA; those that have multiplied. */
   readonly #groups = new Map<number, WarpgroupReads>();
 
-  constructor(records: CellRecords, engine: EngineChecks) {
+  constructor(records: CellRecords, engine: FenceCheck) {
     this.#records = records;
     this.#engine = engine;
   }

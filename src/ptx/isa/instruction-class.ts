@@ -3,9 +3,6 @@ import type { InstructionClass } from '../../trace/execution-profile.ts';
 import type { Instruction } from '../parse/ast.ts';
 import type { Row } from './row.ts';
 
-/** A mnemonic's class, where its types or its state space do not decide. 'type': its first type tells. 'space': its state space. */
-export type ClassRule = InstructionClass | 'type' | 'space';
-
 /** Parameters lie in a constant bank; a generic address is global nearly always. */
 const SPACES: Readonly<Record<string, InstructionClass>> = {
   shared: 'shared',

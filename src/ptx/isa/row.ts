@@ -2,9 +2,12 @@
  * One row of the instruction table: a mnemonic, with all that the emulator knows of it. Which modifiers go with which types is
  * what `decode` takes; `npm run tables` lists them by asking it.
  */
+import type { InstructionClass } from '../../trace/execution-profile.ts';
 import type { Run } from '../machine/operation.ts';
 import type { Form } from './form.ts';
-import type { ClassRule } from './instruction-class.ts';
+
+/** A mnemonic's class, where its types or its state space do not decide. 'type': its first type tells. 'space': its state space. */
+type ClassRule = InstructionClass | 'type' | 'space';
 
 export interface Row {
   /** First word of the instruction. */

@@ -6,14 +6,11 @@ import type { AccessForm } from './access-form.ts';
 import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
 import { reportBadLanes } from './bad-address.ts';
 import { accessElsewhere, lanesOfOwner } from './cluster-access.ts';
-import type { Cta } from './cta.ts';
+import type { Move } from './lane-move.ts';
 import { locate } from './locate.ts';
 import type { Memory } from './memory.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
-
-/** Moves the data of lanes `mask`, whose offsets are in `warp.at`. Of shared memory, `owner` is the CTA that has it. */
-export type Move = (warp: Warp, operation: Operation, memory: Memory, mask: number, owner: Cta) => void;
 
 export function access(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
   if (form.space === 'param') accessSpace(warp, operation, form, paramSpace(warp, form, mask), mask, move);

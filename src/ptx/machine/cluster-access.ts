@@ -1,11 +1,11 @@
 /** Accesses of other CTAs' shared memory, within a cluster. */
 import { lowestBit32 } from '../../base/bits.ts';
-import type { Move } from './access.ts';
 import type { AccessForm } from './access-form.ts';
 import { rankOfAddress } from './address-windows.ts';
 import { reportBadLanes } from './bad-address.ts';
 import { reportEnded } from './cluster-faults.ts';
 import type { Cta } from './cta.ts';
+import type { Move } from './lane-move.ts';
 import { locateShared } from './locate.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';

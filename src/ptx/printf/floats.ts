@@ -1,5 +1,4 @@
 /** Digits of a double as C prints them: exact, ties to even. */
-import type { Conversion } from './format.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -87,8 +86,16 @@ function hexadecimal(value: number, precision: number | null): string {
   return `0x${kept >> BigInt(point)}${digits === '' ? '' : `.${digits}`}p${power < 0 ? '-' : '+'}${Math.abs(power)}`;
 }
 
+interface FloatConversion {
+  /** Among '-', '+', ' ', '#', '0'. */
+  readonly flags: string;
+  /** null = not given. */
+  readonly precision: number | null;
+  readonly letter: string;
+}
+
 /** Of a finite value that is not negative. */
-export function floatDigits({ letter, precision, flags }: Conversion, value: number): string {
+export function floatDigits({ letter, precision, flags }: FloatConversion, value: number): string {
   const keepsPoint = flags.includes('#');
   const kind = letter.toLowerCase();
   const text =

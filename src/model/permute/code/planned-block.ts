@@ -1,7 +1,9 @@
 /** What the texts about a plan need of it: names that C++ takes, and no empty lists. */
+
+import type { BlockLayout } from '../block-layout.ts';
 import { dimNames, modeNames } from '../names.ts';
 import { type Permutation, type PermutationRequest, product } from '../permutation.ts';
-import type { BlockLayout, Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 
 /** What was asked, the plan for it, and the one of its layouts that is meant: one in shared memory. */
 export interface ChosenLayout {

@@ -4,10 +4,11 @@
  */
 import { LINE_BYTES } from '../../../base/hardware.ts';
 import { type Block, fittingBlock, moveOf, SCALARS } from '../block.ts';
+import type { BlockLayout } from '../block-layout.ts';
 import { canonicalForm, isCopy, keepsRows } from '../canonical.ts';
 import { type Permutation, product } from '../permutation.ts';
 import type { SideCost } from '../placement.ts';
-import { type BlockLayout, planPermutation } from '../plan.ts';
+import { planPermutation } from '../plan.ts';
 import type { NamedCase } from './case-set.ts';
 
 export interface StatisticsOptions {

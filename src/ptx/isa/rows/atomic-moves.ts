@@ -1,5 +1,5 @@
 /** Lane loops of atomic operations: each lane reads and writes before the next. */
-import type { Move } from '../../machine/access.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { Update, WideUpdate } from '../effects/atomic.ts';
 import { lowWord } from '../wide.ts';
 

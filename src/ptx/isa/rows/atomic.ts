@@ -1,7 +1,8 @@
 /** atom and red: lanes take their turn in order, each reads and writes before the next. */
 
 import { WIDEST_ACCESS_BYTES } from '../../../base/hardware.ts';
-import { access, type Move } from '../../machine/access.ts';
+import { access } from '../../machine/access.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import {

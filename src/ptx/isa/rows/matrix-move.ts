@@ -1,6 +1,7 @@
 /** Matrices between shared memory and fragments: ldmatrix, stmatrix, movmatrix. */
 import { MATRIX_ROW_BYTES } from '../../../base/hardware.ts';
-import { access, type Move } from '../../machine/access.ts';
+import { access } from '../../machine/access.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';

@@ -1,8 +1,9 @@
 /** What all instructions at mbarriers share: the address, the state space, what they order. */
 import { MBARRIER_BYTES } from '../../../base/hardware.ts';
-import { access, type Move } from '../../machine/access.ts';
+import { access } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Cta } from '../../machine/cta.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { MbarrierUse } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';

@@ -1,6 +1,7 @@
 /** Loads and stores. */
 
-import { access, type Move } from '../../machine/access.ts';
+import { access } from '../../machine/access.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { SCALAR_BYTES } from '../../parse/types.ts';

@@ -2,8 +2,9 @@
 
 import { lowestBit32 } from '../../../base/bits.ts';
 import { CHUNK_BYTES, TENSOR_MAP_BYTES } from '../../../base/hardware.ts';
-import { access, type Move } from '../../machine/access.ts';
+import { access } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { Run } from '../../machine/operation.ts';
 import { MAP_FIELD_NAMES, MAP_FIELDS } from '../../machine/tensor-map.ts';
 import type { Operand } from '../../parse/ast.ts';

@@ -3,8 +3,9 @@
  * once. Here it is one access per register where the elements of a register lie side by side in memory, and one per element
  * otherwise, in the order of the fragment.
  */
-import { access, type Move } from '../../machine/access.ts';
+import { access } from '../../machine/access.ts';
 import { AccessForm } from '../../machine/access-form.ts';
+import type { Move } from '../../machine/lane-move.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';

@@ -1,10 +1,21 @@
-/** Where a variant's committed PTX lies: named by what is compiled into it. */
+/** How a variant is compiled, and where its committed PTX lies: named by what is compiled into it. */
 import type { ParamField, Params } from '../contract/param-field.ts';
-import type { KernelDefinition } from './kernel.ts';
+
+/** How to compile a variant: a source below `cuda/kernels`, and macro definitions. */
+export interface BuildSpec {
+  readonly source: string;
+  readonly entry: string;
+  readonly defines: Readonly<Record<string, number | string>>;
+}
+
+interface Compiled<V extends string, P extends Params> {
+  readonly fields: readonly ParamField[];
+  build(variant: V, params: P): BuildSpec;
+}
 
 /** `transpose/padded/tile-32.element-bytes-4.sm_90.ptx`. */
 export function ptxPathOf<V extends string, P extends Params>(
-  { build, fields }: KernelDefinition<V, P>,
+  { build, fields }: Compiled<V, P>,
   variant: V,
   params: P,
   arch: string,

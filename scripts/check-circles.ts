@@ -1,0 +1,63 @@
+/**
+ * Modules that import each other in a circle, through types or when asked for: none of them can be read, tested or moved
+ * without all the others. A worker's address is no such import: what runs there is loaded by another thread.
+ */
+import { importedFiles } from './check-imports.ts';
+import { type Findings, isCode, projectRoot, type Tree, treeOf } from './tree.ts';
+
+/** So many modules still stand in a circle: the number may only fall. */
+const MOST_IN_CIRCLES = 69;
+
+/** Each circle's modules by name: sets in which every module reaches every other. */
+export function circlesOf(tree: Tree): string[][] {
+  const code = new Set(tree.paths.filter(isCode));
+  const imports = new Map(
+    [...code].map(path => [path, importedFiles(tree, path, isOfThread).filter(to => code.has(to))]),
+  );
+  return components(imports)
+    .filter(circle => circle.length > 1 || imports.get(circle[0])!.includes(circle[0]))
+    .map(circle => circle.sort());
+}
+
+const isOfThread = ({ kind, specifier }: { kind: string; specifier: string }): boolean =>
+  kind !== 'url' && !specifier.includes('?worker');
+
+/** Strongly connected components of a graph, by Tarjan's algorithm. */
+function components(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const path: string[] = [];
+  const isDone = new Set<string>();
+  /** The earliest module on the path that `from` leads back to. */
+  const visit = (from: string): number => {
+    const own = order.size;
+    order.set(from, own);
+    const depth = path.push(from);
+    let earliest = own;
+    for (const to of edges.get(from)!) if (!isDone.has(to)) earliest = Math.min(earliest, order.get(to) ?? visit(to));
+    if (earliest === own) {
+      const component = path.splice(depth - 1);
+      for (const member of component) isDone.add(member);
+      found.push(component);
+    }
+    return earliest;
+  };
+  for (const from of edges.keys()) if (!order.has(from)) visit(from);
+  return found;
+}
+
+export function checkCircles(tree: Tree, most = MOST_IN_CIRCLES): Findings {
+  const circles = circlesOf(tree);
+  const modules = circles.flat().length;
+  if (modules <= most) return [];
+  return [
+    `${modules} modules import each other in circles, ${most} is the limit:`,
+    ...circles.map(c => `  ${c.join(' ')}`),
+  ];
+}
+
+if (import.meta.main) {
+  const findings = checkCircles(treeOf(projectRoot));
+  for (const line of findings) console.log(line);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}
