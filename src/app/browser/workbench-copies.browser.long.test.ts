@@ -29,7 +29,7 @@ describe('a tensor map', () => {
     const { bench, map } = await openKernel(COPIES, 'waitWrong');
     expect(await map.getByRole('textbox', { name: /^Box/ }).inputValue()).toBe('32, 8');
     await bench.runs();
-    await bench.expectStanding(/1 error/);
+    await bench.expectStanding(/1 fault/);
     expect((await bench.found()).join()).toMatch(/missing wait[\s\S]*at its mbarrier/);
   });
 

@@ -81,7 +81,7 @@ describe('a dropped kernel', () => {
     const { bench } = await openWorkbench();
     await bench.open('deadlock.ptx', DEADLOCK);
     await bench.runs();
-    await bench.expectStanding(/1 error/);
+    await bench.expectStanding(/1 fault/);
     const text = (await bench.found()).join('\n');
     expect(text).toMatch(/PTX line 15[\s\S]*waits for/);
     expect(text).toMatch(/PTX line 18[\s\S]*waits for/);
