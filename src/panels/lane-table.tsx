@@ -1,5 +1,7 @@
 /** 32 byte offsets, one field a lane: an empty one is an idle lane. */
-import { useState } from 'react';
+import { err, ok, type Result } from '../base/result.ts';
+import { DraftField } from './kit/draft-fields.tsx';
+import { useDraft } from './kit/use-draft.ts';
 import css from './lane-table.module.css';
 
 interface LaneTableProps {
@@ -11,37 +13,34 @@ interface LaneTableProps {
   readonly onOffsets: (offsets: readonly (number | null)[]) => string | null;
 }
 
-interface Draft {
+export const LaneTable = ({ offsets, isLocked, titleOf, onOffsets }: LaneTableProps) => (
+  <fieldset className={css.table} disabled={isLocked}>
+    <legend>By lane</legend>
+    {[...offsets.entries()].map(([lane, offset]) => (
+      <LaneField
+        key={lane}
+        lane={lane}
+        offset={offset}
+        help={titleOf(lane, offset)}
+        onOffset={changed => onOffsets(offsets.with(lane, changed))}
+      />
+    ))}
+  </fieldset>
+);
+
+interface LaneFieldProps {
   readonly lane: number;
-  readonly text: string;
-  readonly error: string;
+  readonly offset: number | null;
+  readonly help: string;
+  readonly onOffset: (offset: number | null) => string | null;
 }
 
-export function LaneTable({ offsets, isLocked, titleOf, onOffsets }: LaneTableProps) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const enter = (lane: number, text: string) => {
-    const error = problemOf(text) ?? onOffsets(offsets.with(lane, text.trim() === '' ? null : Number(text)));
-    setDraft(error === null ? null : { lane, text, error });
-  };
-  return (
-    <fieldset className={`list ${css.table}`} disabled={isLocked}>
-      <legend>By lane</legend>
-      {[...offsets.entries()].map(([lane, offset]) => (
-        <input
-          key={lane}
-          aria-label={`Lane ${lane}`}
-          title={titleOf(lane, offset)}
-          inputMode="numeric"
-          value={draft?.lane === lane ? draft.text : (offset ?? '')}
-          aria-invalid={draft?.lane === lane}
-          onChange={event => enter(lane, event.target.value)}
-          onBlur={() => setDraft(null)}
-        />
-      ))}
-      {draft && <p role="alert">{draft.error}</p>}
-    </fieldset>
-  );
+function LaneField({ lane, offset, help, onOffset }: LaneFieldProps) {
+  const draft = useDraft({ value: String(offset ?? ''), parse: readOffset, take: onOffset });
+  return <DraftField layout="bare" label={`Lane ${lane}`} help={help} draft={draft} kind="number" />;
 }
 
-const problemOf = (text: string): string | null =>
-  /^\d*$/.test(text.trim()) ? null : 'A whole number of bytes, or nothing for an idle lane.';
+const readOffset = (text: string): Result<number | null, string> =>
+  /^\d*$/.test(text.trim())
+    ? ok(text.trim() === '' ? null : Number(text))
+    : err('a whole number of bytes, or nothing for an idle lane');

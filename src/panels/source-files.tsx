@@ -1,5 +1,6 @@
 /** Which file of a kernel's source is shown: the one with the chosen access, until another is asked for. */
 import { useState } from 'react';
+import { Select } from './kit/choice-fields.tsx';
 import css from './source-pane.module.css';
 
 export interface ShownFile {
@@ -36,16 +37,11 @@ export const FileChoice = ({ files, shown, onChange }: FileChoiceProps) =>
   files.length === 1 ? (
     <code className={`ellipsis dim ${css.file}`}>{shown.path}</code>
   ) : (
-    <select
+    <Select
       className={css.files}
       aria-label="File of the source"
       value={shown.path}
-      onChange={event => onChange(event.target.value)}
-    >
-      {files.map(({ path }) => (
-        <option key={path} value={path}>
-          {path.replace(/^cuda\/(kernels\/)?/, '')}
-        </option>
-      ))}
-    </select>
+      options={files.map(({ path }) => ({ value: path, label: path.replace(/^cuda\/(kernels\/)?/, '') }))}
+      onChange={onChange}
+    />
   );

@@ -5,7 +5,7 @@ import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { CodeLines } from './code-lines.tsx';
-import { Segments } from './fields.tsx';
+import { Segments } from './kit/choice-fields.tsx';
 import { latePart } from './part-boundary.tsx';
 import { PtxBehind } from './ptx-behind.tsx';
 import { FileChoice, type ShownFile, useShownFile } from './source-files.tsx';

@@ -1,6 +1,7 @@
 /** The variants under comparison as cards A to D, each replaceable and removable, and the way to add one more. */
 import { Plus, X } from 'lucide-react';
 import { VariantBadge } from '../pictures/badges.tsx';
+import { Select } from './kit/choice-fields.tsx';
 import css from './variant-cards.module.css';
 import { BADGES } from './variant-view.ts';
 
@@ -31,18 +32,17 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
           <li key={id} className={`card ${css.card}`} title={variant.summary}>
             <VariantBadge letter={BADGES[at]} />
             <div className={`grow ${css.text}`}>
-              <select
+              <Select
                 className={css.title}
                 aria-label={`Variant ${BADGES[at]}`}
                 value={id}
-                onChange={event => replace(at, event.target.value)}
-              >
-                {all.map(v => (
-                  <option key={v.id} value={v.id} disabled={v.id !== id && chosen.includes(v.id)}>
-                    {v.title}
-                  </option>
-                ))}
-              </select>
+                options={all.map(v => ({
+                  value: v.id,
+                  label: v.title,
+                  disabled: v.id !== id && chosen.includes(v.id),
+                }))}
+                onChange={other => replace(at, other)}
+              />
               <span className="caption">{changed(id)}</span>
               {variant.mustFail && <span className={css.wrong}>wrong on purpose</span>}
             </div>

@@ -2,9 +2,9 @@
 import { parseAxes } from '../../model/permute/axis-language.ts';
 import { modeNames } from '../../model/permute/names.ts';
 import type { RailProps } from '../../panels/exhibit.ts';
+import { CheckedField } from '../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PermuteRail } from '../../panels/permute/permute-rail.tsx';
-import { TextParam } from '../../panels/permute/text-param.tsx';
 import { withoutVoidTexts } from './block-texts.ts';
 import { jobOf, type PermuteJob } from './job.ts';
 import { listOf, schema } from './params.ts';
@@ -14,7 +14,7 @@ export function Rail({ params, canChange, onParams }: RailProps) {
   const names = modeNames(job.plan);
   const set = (name: 'pads' | 'axes', problem: (text: string) => string | null) => ({
     value: job.params[name],
-    isLocked: !canChange(name),
+    disabled: canChange(name) ? null : 'This link locks the parameter.',
     onText: (text: string) => problem(text) ?? onParams({ [name]: text })?.message ?? null,
   });
   const onTensor: RailProps['onParams'] = patch => onParams(withoutVoidTexts(job, patch));
@@ -22,8 +22,8 @@ export function Rail({ params, canChange, onParams }: RailProps) {
     <>
       <PermuteRail request={job.request} canChange={canChange} onParams={onTensor} />
       <PanelSection title="Block">
-        <TextParam {...padsWords(names)} {...set('pads', text => padsProblem(text, names))} />
-        <TextParam {...axesWords(names)} {...set('axes', text => axesProblem(text, job, names))} />
+        <CheckedField {...padsWords(names)} {...set('pads', text => padsProblem(text, names))} />
+        <CheckedField {...axesWords(names)} {...set('axes', text => axesProblem(text, job, names))} />
       </PanelSection>
     </>
   );

@@ -1,10 +1,10 @@
 /** The probe's part of the rail: a table to pick, to write as a formula, or to fill in lane by lane. */
 import { addressText } from '../../base/numerals.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
 import type { RailProps } from '../../panels/exhibit.ts';
+import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
+import { CheckedField } from '../../panels/kit/draft-fields.tsx';
 import { LaneTable } from '../../panels/lane-table.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
-import { TextParam } from '../../panels/permute/text-param.tsx';
 import { type ProbeParams, schema, tableOf } from './params.ts';
 import { PATTERNS, patternOf } from './patterns.ts';
 
@@ -17,12 +17,12 @@ export function Rail({ params, canChange, onParams }: RailProps) {
   return (
     <PanelSection title="Addresses">
       {!isLocked && <PatternList params={p} canChange={canChange} onParams={onParams} />}
-      <TextParam
+      <CheckedField
         label="Table"
         value={p.table}
         placeholder="lane * 4"
         help="Byte offsets by lane: 32 numbers, - for an idle lane, or a formula in lane."
-        isLocked={isLocked}
+        disabled={isLocked ? 'This link locks the parameter.' : null}
         onText={set}
       />
       <LaneTable
@@ -48,6 +48,11 @@ function PatternList({ params, canChange, onParams }: Omit<RailProps, 'params'> 
     onParams(widthBytes !== undefined && canChange('widthBytes') ? { table, widthBytes } : { table });
   };
   return (
-    <ChoiceList label="Pattern" value={known} values={known === OWN ? [...names, OWN] : names} onChange={choose} />
+    <SelectField
+      label="Pattern"
+      value={known}
+      options={optionsOf(known === OWN ? [...names, OWN] : names)}
+      onChange={choose}
+    />
   );
 }

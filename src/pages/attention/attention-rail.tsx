@@ -1,9 +1,8 @@
 /** The rail: what the schedule is held against, its fields, and what of it is drawn. */
-import { ChoiceList } from '../../panels/choice-list.tsx';
+import { CheckField, optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
-import { Switch } from '../kit/pipeline/shown-parts.tsx';
 import { VERSUS, type Versus } from '../links/attention.ts';
 import { type PipelineVariant, presetOf } from '../links/pipeline-variant.ts';
 import { isFp8Variant, publishedVariant, withValues } from './attention-variants.ts';
@@ -26,8 +25,8 @@ export function AttentionRail({ model }: { readonly model: AttentionModel }) {
       <Compare model={model} />
       <PresetFields preset={presetOf(variant.preset)} values={variant.changes} disabled={null} onChange={change} />
       <PanelSection title="Picture">
-        <Switch label="Barriers, by parity" value={traces} onChange={value => update({ traces: value })} />
-        <Switch label="Critical path" value={criticalPath} onChange={value => update({ criticalPath: value })} />
+        <CheckField label="Barriers, by parity" checked={traces} onChange={value => update({ traces: value })} />
+        <CheckField label="Critical path" checked={criticalPath} onChange={value => update({ criticalPath: value })} />
       </PanelSection>
     </div>
   );
@@ -35,11 +34,10 @@ export function AttentionRail({ model }: { readonly model: AttentionModel }) {
 
 const Compare = ({ model: { state, update, error } }: { readonly model: AttentionModel }) => (
   <PanelSection title="Compare">
-    <ChoiceList
+    <SelectField
       label="Against"
       value={state.versus}
-      values={VERSUS}
-      labels={VERSUS.map(each => VERSUS_NAMES[each])}
+      options={optionsOf(VERSUS, each => VERSUS_NAMES[each])}
       onChange={versus => update({ versus })}
     />
     {error && (

@@ -2,7 +2,7 @@
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
 import { type AttentionTile, attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { fieldValue, isFp8Variant, publishedVariant } from './attention-variants.ts';
 import css from './tile-table.module.css';
 import type { AttentionHandle } from './use-attention.ts';

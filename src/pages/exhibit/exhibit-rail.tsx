@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { FieldError } from '../../base/field-error.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
-import { ParamControl, Segments } from '../../panels/fields.tsx';
+import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
+import { ParamControl } from '../../panels/param-control.tsx';
 import css from '../../panels/rail.module.css';
 import { VariantCards } from '../../panels/variant-cards.tsx';
 import { afterwards } from './afterwards.tsx';
@@ -38,11 +38,10 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
       <AccessSection model={model} />
       <PanelSection title="Sizes">
         <ParamFields model={model} />
-        <ChoiceList
+        <SelectField
           label="Colour by"
           value={state.colourBy}
-          values={COLOURS.map(c => c.value)}
-          labels={COLOURS.map(c => c.label)}
+          options={COLOURS}
           onChange={colourBy => update({ colourBy })}
         />
       </PanelSection>
@@ -69,13 +68,18 @@ function AccessSection({ model }: { model: ExhibitModel }) {
         ]}
         onChange={side => update({ side, request: 0, at: null })}
       />
-      <ChoiceList label="Warp" value={state.warp} values={warps} onChange={warp => update({ warp, request: 0 })} />
+      <SelectField
+        label="Warp"
+        value={state.warp}
+        options={optionsOf(warps)}
+        onChange={warp => update({ warp, request: 0 })}
+      />
       {steps.length > 1 && (
-        <ChoiceList
+        <SelectField
           label="Step"
           value={state.request}
-          values={steps}
-          labels={steps.map(
+          options={optionsOf(
+            steps,
             request => exhibit.requestName?.(stage.views[0], { ...stage.subject, request }) ?? String(request),
           )}
           onChange={request => update({ request })}

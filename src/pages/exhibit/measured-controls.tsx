@@ -1,5 +1,5 @@
 /** How the launches were timed, and which of several runs is shown. */
-import { Segments } from '../../panels/fields.tsx';
+import { Segments, Select } from '../../panels/kit/choice-fields.tsx';
 import { METHOD_NAMES } from '../../panels/measured-strip.ts';
 import { measurementName } from '../../services/recordings/measurement.ts';
 import css from './measured-controls.module.css';
@@ -24,16 +24,11 @@ export const MeasuredControls = ({ choice }: ChoiceProps) => (
 );
 
 const ShownRun = ({ choice: { candidates, shown, onShow } }: ChoiceProps) => (
-  <select
+  <Select
     className={css.select}
     aria-label="Run that is shown"
-    value={shown?.id}
-    onChange={event => onShow(event.target.value)}
-  >
-    {candidates.map(candidate => (
-      <option key={candidate.id} value={candidate.id}>
-        {measurementName(candidate)}
-      </option>
-    ))}
-  </select>
+    value={shown?.id ?? ''}
+    options={candidates.map(candidate => ({ value: candidate.id, label: measurementName(candidate) }))}
+    onChange={onShow}
+  />
 );

@@ -2,6 +2,7 @@
 import { Play, Square } from 'lucide-react';
 import { useId } from 'react';
 import controls from '../../panels/controls.module.css';
+import { CheckField } from '../../panels/kit/choice-fields.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
 import type { RunFailure } from '../../services/recordings/use-run.ts';
@@ -59,23 +60,19 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
 }
 
 const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice'>) => (
-  <div className={`row wrap ${css.row}`}>
-    <label className={css.option} title="Up to 30 seconds of samples, not 5">
-      <input
-        type="checkbox"
-        checked={options.isLong}
-        onChange={event => onOptions({ ...options, isLong: event.target.checked })}
-      />{' '}
-      Long run
-    </label>
-    <label className={css.option} title="Wavefronts and sectors, counted by the profiler in a launch of its own">
-      <input
-        type="checkbox"
-        checked={options.counts}
-        onChange={event => onOptions({ ...options, counts: event.target.checked })}
-      />{' '}
-      Counters
-    </label>
+  <div className={css.row}>
+    <CheckField
+      label="Long run"
+      help="Up to 30 seconds of samples, not 5"
+      checked={options.isLong}
+      onChange={isLong => onOptions({ ...options, isLong })}
+    />
+    <CheckField
+      label="Counters"
+      help="Wavefronts and sectors, counted by the profiler in a launch of its own"
+      checked={options.counts}
+      onChange={counts => onOptions({ ...options, counts })}
+    />
   </div>
 );
 

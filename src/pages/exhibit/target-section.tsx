@@ -1,6 +1,6 @@
 /** The rail's target: the architecture whose PTX is run, shipped or compiled here. */
 import { useQuery } from '@tanstack/react-query';
-import { ChoiceList } from '../../panels/choice-list.tsx';
+import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import css from '../../panels/rail.module.css';
 import { fetchMachine } from '../../services/server/server.ts';
@@ -15,11 +15,10 @@ export function TargetSection({ model }: { model: ExhibitModel }) {
   );
   return (
     <PanelSection title="Target">
-      <ChoiceList
+      <SelectField
         label="Architecture"
         value={state.arch}
-        values={archs}
-        labels={archs.map(arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
+        options={optionsOf(archs, arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
         onChange={arch => update({ arch })}
       />
       <dl className={`row spread ${css.fact}`}>

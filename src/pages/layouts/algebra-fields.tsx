@@ -3,8 +3,7 @@ import { errorText } from '../../model/layout/layout-error.ts';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readTiler } from '../../model/layout-text/read-tiler.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
-import { Segments } from '../../panels/fields.tsx';
+import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_SIZES } from '../links/layouts.ts';
 import { type AlgebraErrors, readCotarget } from './algebra-answer.ts';
 import { LayoutField } from './layout-field.tsx';
@@ -62,11 +61,10 @@ export const ColourBar = ({ state, update }: LayoutsHandle) => (
       value={state.colour}
       onChange={colour => update({ colour, pin: state.pin })}
     />
-    <ChoiceList
+    <SelectField
       label="Element"
       value={state.elementBytes}
-      values={ELEMENT_SIZES}
-      labels={ELEMENT_SIZES.map(bytes => `${bytes} B`)}
+      options={optionsOf(ELEMENT_SIZES, bytes => `${bytes} B`)}
       onChange={elementBytes => update({ elementBytes, pin: state.pin })}
     />
   </div>

@@ -1,5 +1,7 @@
 /** An operation on layouts: operands, what lies between, result, and what holds of it. */
 import { useMemo } from 'react';
+import { OPERATIONS } from '../../model/layout-steps/operations.ts';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { layoutGridFigure, tracesTable } from '../../pictures/layout-grid/figure.ts';
 import { LayoutGrid } from '../../pictures/layout-grid/index.tsx';
 import type { LayoutGridRecords } from '../../pictures/layout-grid/records.ts';
@@ -7,7 +9,7 @@ import { type AlgebraAnswer, answerOf, refusalOf } from './algebra-answer.ts';
 import { ColourBar, OperandFields } from './algebra-fields.tsx';
 import type { Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
-import { OperationChoice } from './operation-choice.tsx';
+import operations from './operation-choice.module.css';
 import { Outcome, type OutcomeProps } from './outcome.tsx';
 import { useLastGood, type ViewProps } from './use-layouts.ts';
 import { useStageHeight } from './use-stage-height.ts';
@@ -19,7 +21,13 @@ export function AlgebraView({ state, update, theme, header }: ViewProps) {
   return (
     <>
       {good === null && header(null)}
-      <OperationChoice value={op} onChange={next => update({ op: next })} />
+      <Segments
+        label="Operation"
+        className={operations.operations}
+        options={Array.from(OPERATIONS.values(), ({ id, label }) => ({ value: id, label }))}
+        value={op}
+        onChange={next => update({ op: next })}
+      />
       <OperandFields state={state} update={update} refusal={refusalOf(answer, state)} />
       <ColourBar state={state} update={update} />
       {good === null ? (

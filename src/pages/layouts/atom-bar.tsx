@@ -1,8 +1,7 @@
 /** Which instruction, and which of its operands. */
-import { ChoiceList } from '../../panels/choice-list.tsx';
-import { Segments } from '../../panels/fields.tsx';
+import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
+import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_SIZES, OWN, partsOf, sizesOf } from '../links/layouts.ts';
-import { AtomChoice } from './atom-choice.tsx';
 import css from './layouts-page.module.css';
 import type { LayoutsHandle } from './use-layouts.ts';
 
@@ -12,13 +11,20 @@ export function AtomBar({ state, update }: LayoutsHandle) {
   // A matrix of another size is another layout in shared memory.
   const change = (patch: Partial<LayoutsHandle['state']>) => update({ shared: '', ...patch });
   return (
-    <div className={`row wrap ${css.bar}`}>
-      <AtomChoice
+    <div className={css.bar}>
+      <SelectField
+        label="Instruction"
+        options={ATOMS}
         value={atom}
         onChange={next => change({ atom: next, part: partsOf(next)[0], n: sizesOf(next)?.usual ?? n })}
       />
       {sizes && (
-        <ChoiceList label={sizes.label} values={sizes.values} value={n} onChange={next => change({ n: next })} />
+        <SelectField
+          label={sizes.label}
+          options={optionsOf(sizes.values)}
+          value={n}
+          onChange={next => change({ n: next })}
+        />
       )}
       {atom === OWN && <OwnElement state={state} update={update} />}
       {partsOf(atom).length > 1 && <PartChoice atom={atom} part={part} onChange={next => change({ part: next })} />}
@@ -26,12 +32,27 @@ export function AtomBar({ state, update }: LayoutsHandle) {
   );
 }
 
+const startingWith = (...starts: readonly string[]): readonly string[] =>
+  [...FRAGMENT_ATOMS.keys()].filter(name => starts.some(start => name.startsWith(start)));
+
+const GROUPS: readonly (readonly [group: string, names: readonly string[]])[] = [
+  ['A warp’s product', startingWith('mma.m16', 'mma.m8n8k16', 'mma.m8n8k4 ')],
+  ['A quad pair’s product', startingWith('mma.m8n8k4.')],
+  ['A warpgroup’s product', startingWith('wgmma')],
+  ['Moves of 8 × 8 matrices', startingWith('ldmatrix', 'stmatrix')],
+  ['Moves of tensor memory', startingWith('tcgen05')],
+  ['Typed', [OWN]],
+];
+const ATOMS = GROUPS.flatMap(([group, names]) => names.map(name => ({ value: name, label: name, group })));
+
 const OwnElement = ({ state, update }: LayoutsHandle) => (
-  <ChoiceList
+  <SelectField
     label="Element"
     value={state.elementBytes}
-    values={ELEMENT_SIZES.filter(bytes => bytes <= 8)}
-    labels={ELEMENT_SIZES.map(bytes => `${bytes} B`)}
+    options={optionsOf(
+      ELEMENT_SIZES.filter(bytes => bytes <= 8),
+      bytes => `${bytes} B`,
+    )}
     onChange={elementBytes => update({ elementBytes })}
   />
 );

@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { errorText } from '../../model/layout/layout-error.ts';
 import controls from '../../panels/controls.module.css';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { FORMATS, type FormatName } from '../links/layouts.ts';
 import css from './print-panel.module.css';
 import { type Printable, printed } from './printed.ts';

@@ -1,6 +1,7 @@
 /** What is counted: the set of permutations, and the options of the planner. */
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
-import { Choice, ChoiceBar } from '../../panels/choice-bar.tsx';
+import choices from '../../panels/choice-bar.module.css';
+import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_BYTES, SHARED_KIB, TARGETS } from '../links/statistics.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 
@@ -8,32 +9,33 @@ import type { StatisticsHandle } from './use-statistics.ts';
 const CLOSED = { listed: null, pinned: null };
 
 const SIZES = [
-  { name: 'elementBytes', label: 'Element', values: ELEMENT_BYTES, labelOf: (bytes: number) => `${bytes} B` },
+  { name: 'elementBytes', label: 'Element', options: optionsOf(ELEMENT_BYTES, bytes => `${bytes} B`) },
   {
     name: 'target',
     label: 'Inner blocks of',
-    values: TARGETS,
-    labelOf: (target: number) => (target === 0 ? 'a warp or a line' : `${target} elements`),
+    options: optionsOf(TARGETS, target => (target === 0 ? 'a warp or a line' : `${target} elements`)),
   },
-  { name: 'sharedKiB', label: 'Shared memory', values: SHARED_KIB, labelOf: (size: number) => `${size} KiB` },
+  { name: 'sharedKiB', label: 'Shared memory', options: optionsOf(SHARED_KIB, size => `${size} KiB`) },
 ] as const;
 
 export const OptionsBar = ({ state, update }: StatisticsHandle) => (
-  <ChoiceBar>
-    <Choice
+  <div className={choices.bar}>
+    <SelectField
+      layout="stack"
       label="Permutations"
       value={state.set}
-      values={[...CASE_SETS.keys()]}
-      labelOf={id => CASE_SETS.get(id)!.title}
+      options={Array.from(CASE_SETS, ([value, { title }]) => ({ value, label: title }))}
       onChange={set => update({ set, ...CLOSED })}
     />
-    {SIZES.map(({ name, ...size }) => (
-      <Choice<number>
+    {SIZES.map(({ name, label, options }) => (
+      <SelectField<number>
         key={name}
-        {...size}
+        layout="stack"
+        label={label}
+        options={options}
         value={state[name]}
         onChange={value => update({ [name]: value, ...CLOSED })}
       />
     ))}
-  </ChoiceBar>
+  </div>
 );

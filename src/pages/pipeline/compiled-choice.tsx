@@ -1,6 +1,6 @@
 /** Which compiled kernel the edited pipeline is held against, where there are several. */
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
+import { SelectField } from '../../panels/kit/choice-fields.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
 /** Only where there is more than the right one: the others are wrong on purpose. */
@@ -10,11 +10,10 @@ export function CompiledChoice({ model: { state, edited, change } }: { readonly 
   const chosen = kernels.find(({ version }) => version === edited.variant.kernel) ?? kernels[0];
   return (
     <>
-      <ChoiceList
+      <SelectField
         label="Compiled kernel"
         value={chosen.version}
-        values={kernels.map(({ version }) => version)}
-        labels={kernels.map(({ title }) => title)}
+        options={kernels.map(({ version, title }) => ({ value: version, label: title }))}
         onChange={version => change(state.edited, { kernel: version === kernels[0].version ? null : version })}
       />
       {chosen.flaw && <p className="caption">{chosen.flaw}</p>}

@@ -1,6 +1,6 @@
 /** Parity for which each role of the edited pipeline waits first: 1 passes on a fresh mbarrier, 0 does not. */
 import { waitingPlaces } from '../../model/pipeline/mistakes.ts';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
 import css from '../kit/pipeline/pipeline-rail.module.css';

@@ -1,6 +1,7 @@
 /** The variants under comparison as cards A to D: one is edited, each can be removed, and another one added. */
 import { Plus, X } from 'lucide-react';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
+import { Select } from '../../panels/kit/choice-fields.tsx';
 import css from '../../panels/variant-cards.module.css';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import own from '../kit/pipeline/pipeline-rail.module.css';
@@ -64,18 +65,13 @@ const PresetChoice = ({ model: { change }, at, letter, preset }: PresetChoicePro
     <span className={own.preset} aria-hidden>
       {preset.title}
     </span>
-    <select
+    <Select
       className={own.choice}
       aria-label={`Preset of ${letter}`}
       value={preset.id}
-      onChange={event => change(at, plainVariant(event.target.value))}
-    >
-      {PRESETS.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
+      options={PRESETS.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={id => change(at, plainVariant(id))}
+    />
   </>
 );
 

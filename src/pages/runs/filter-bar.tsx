@@ -1,6 +1,7 @@
 /** Which runs are listed. */
 import { catalog } from '../../kernels/catalog.ts';
-import { Choice, ChoiceBar } from '../../panels/choice-bar.tsx';
+import choices from '../../panels/choice-bar.module.css';
+import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import { filterChoices } from './run-filters.ts';
 import type { RunsHandle } from './use-runs-state.ts';
@@ -23,26 +24,28 @@ export function FilterBar({ state, update, measurements }: FilterBarProps) {
     { name: 'problem', label: 'Parameters', values: ['', ...problems] },
   ] as const;
   return (
-    <ChoiceBar>
+    <div className={choices.bar}>
       <KernelChoice state={state} update={update} />
       {filters.map(({ name, label, values }) => (
-        <Choice<string>
+        <SelectField<string>
           key={name}
-          {...{ label, values, labelOf }}
+          layout="stack"
+          label={label}
+          options={optionsOf<string>(values, labelOf)}
           value={state[name]}
           onChange={value => update({ [name]: value })}
         />
       ))}
-    </ChoiceBar>
+    </div>
   );
 }
 
 const KernelChoice = ({ state, update }: RunsHandle) => (
-  <Choice
+  <SelectField
+    layout="stack"
     label="Kernel"
     value={state.kernel}
-    values={[...catalog.keys()]}
-    labelOf={id => catalog.get(id)?.title ?? id}
+    options={Array.from(catalog, ([value, { title }]) => ({ value, label: title }))}
     onChange={kernel => update({ kernel, gpu: '', problem: '', comparison: [] })}
   />
 );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { utcMinute } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { CheckField } from '../../panels/kit/choice-fields.tsx';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
@@ -115,9 +116,7 @@ function RunRow({
   return (
     <tr data-open={isOpen || undefined}>
       <td>
-        <label className={css.open}>
-          <input type="checkbox" aria-label={`Open ${name}`} checked={isOpen} onChange={onToggle} />
-        </label>
+        <CheckField isBare label={`Open ${name}`} checked={isOpen} onChange={onToggle} />
       </td>
       <td>{when}</td>
       <td>{origin === 'own' ? 'this machine' : 'recorded'}</td>

@@ -1,8 +1,10 @@
 /** What each access costs before and after, which of them is drawn, and for which a swizzle is looked for. */
 
 import { count, MISSING } from '../../base/numbers.ts';
-import type { Result } from '../../base/result.ts';
+import { ok, type Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
+import { CheckField } from '../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../panels/kit/draft-fields.tsx';
 import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
@@ -84,9 +86,7 @@ interface WantedProps {
 }
 
 const Wanted = ({ id, isWanted, onToggle }: WantedProps) => (
-  <label className={css.wanted}>
-    <input type="checkbox" aria-label={`Find a swizzle for ${accessName(id)}`} checked={isWanted} onChange={onToggle} />
-  </label>
+  <CheckField isBare label={`Find a swizzle for ${accessName(id)}`} checked={isWanted} onChange={onToggle} />
 );
 
 function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; readonly theme: Theme }) {
@@ -111,19 +111,27 @@ function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; read
   );
 }
 
+const anyText = (text: string) => ok(text);
+
 /** The own table's text; it is in sight while the table is drawn or wanted. */
 function OwnTable({ state, update }: SwizzleHandle) {
   const isUsed = [state.access, ...state.wanted].some(id => id.startsWith('own'));
   if (!isUsed) return null;
   return (
-    <label className={`caption ${css.own}`}>
-      Bytes from the tile’s start, by lane: 32 numbers, “-” for an idle lane, or a formula in <code>lane</code>
-      <textarea
-        rows={2}
-        spellCheck={false}
+    <div className={css.own}>
+      <TextField
+        lines
+        layout="stack"
+        label="Your own table"
         value={state.lanes}
-        onChange={event => update({ lanes: event.target.value })}
+        parse={anyText}
+        hint={
+          <>
+            Bytes from the tile’s start, by lane: 32 numbers, “-” for an idle lane, or a formula in <code>lane</code>
+          </>
+        }
+        onChange={lanes => update({ lanes })}
       />
-    </label>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** What a compiled kernel and a GPU make of the drawn tile. */
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { SourcesSection } from '../kit/tile/sources-section.tsx';
 import { RUNS } from '../links/swizzle.ts';
 import { measuredWords, WORDS } from './compiled-words.ts';

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
 import { RANKING } from '../../model/swizzle/merit.ts';
 import controls from '../../panels/controls.module.css';
+import { optionsOf, Select } from '../../panels/kit/choice-fields.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { accessIds, accessName } from '../kit/tile/access-list.ts';
@@ -74,21 +75,18 @@ const WantedList = ({ state, update }: SwizzleHandle) => (
 );
 
 const AddAccess = ({ state: { wanted, elementBytes }, update }: SwizzleHandle) => (
-  <select
-    className={controls.select}
+  <Select
     aria-label="Another access that matters"
     value=""
-    onChange={event => update({ wanted: [...wanted, event.target.value] })}
-  >
-    <option value="">Add an access…</option>
-    {accessIds(elementBytes)
-      .filter(id => !wanted.includes(id))
-      .map(id => (
-        <option key={id} value={id}>
-          {accessName(id)}
-        </option>
-      ))}
-  </select>
+    options={[
+      { value: '', label: 'Add an access…' },
+      ...optionsOf(
+        accessIds(elementBytes).filter(id => !wanted.includes(id)),
+        accessName,
+      ),
+    ]}
+    onChange={id => update({ wanted: [...wanted, id] })}
+  />
 );
 
 function Progress({ finder }: { readonly finder: Finder }) {

@@ -1,7 +1,7 @@
 /** A formula of one's own, and whether it gives every element a place of its own. */
 import { type CSSProperties, useId } from 'react';
 import { cuteName } from '../../model/swizzle/names.ts';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import css from './formula-field.module.css';
 import type { UnitNotation } from './pattern-names.ts';
 import { FORMULA_NAMES, type FormulaFault } from './tile-formula.ts';

@@ -2,8 +2,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useId } from 'react';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
-import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { optionsOf, Select } from '../../panels/kit/choice-fields.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import css from './pattern-bar.module.css';
 import { MODES, type NamedSwizzle, patternName } from './pattern-names.ts';
@@ -80,11 +80,11 @@ function AgainstChoice({ id, name, onChange }: AgainstProps) {
     if (mode !== undefined) onChange(mode.swizzle);
   };
   return (
-    <select id={id} className={controls.select} value={name} onChange={event => choose(event.target.value)}>
-      {MODES.map(each => (
-        <option key={each.name}>{each.name}</option>
-      ))}
-      {!isMode(name) && <option>{name}</option>}
-    </select>
+    <Select
+      id={id}
+      value={name}
+      options={optionsOf([...MODES.map(mode => mode.name), ...(isMode(name) ? [] : [name])])}
+      onChange={choose}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import type { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
 import { BankLegend } from '../../pictures/legends/index.tsx';

@@ -2,7 +2,7 @@
 import { copyLaunch } from '../../model/tma/copy-launch.ts';
 import { encodeText } from '../../model/tma/encode-text.ts';
 import { instructionText } from '../../model/tma/instruction-text.ts';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { CopyText } from '../kit/tile/copy-text.tsx';
 import type { TensorMapState } from '../links/tensor-map.ts';

@@ -2,7 +2,7 @@
 
 import { unitBytes } from '../../model/tma/box.ts';
 import { withRank } from '../../model/tma/box-copy.ts';
-import { Segments } from '../../panels/fields.tsx';
+import { CheckField, Segments } from '../../panels/kit/choice-fields.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
 import { stateOfCopy } from '../kit/tensor-map/copy-of-state.ts';
 import type { FieldsProps } from './builder.tsx';
@@ -38,14 +38,11 @@ function Head({ state, update, shown }: FieldsProps) {
         value={`${state.dims.length}`}
         onChange={rank => setRank(Number(rank))}
       />
-      <label className={`prose at-end ${css.packed}`}>
-        <input
-          type="checkbox"
-          checked={state.strides === null}
-          onChange={event => update({ strides: event.target.checked ? null : shown.asked.map.stridesBytes })}
-        />
-        Packed
-      </label>
+      <CheckField
+        label="Packed"
+        checked={state.strides === null}
+        onChange={isPacked => update({ strides: isPacked ? null : shown.asked.map.stridesBytes })}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /** One of the map's modes to choose, with the rule that it breaks. */
-import { useId } from 'react';
 import type { CopyBreach } from '../../model/tma/box-copy.ts';
-import controls from '../../panels/controls.module.css';
+import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { remedyText } from './breach-list.tsx';
 import type { FieldsProps } from './builder.tsx';
 import css from './mode-fields.module.css';
@@ -16,26 +15,18 @@ export interface ChoiceField {
 }
 
 export function ModeChoice({ choice, state, update, shown, onRemedy }: FieldsProps & { readonly choice: ChoiceField }) {
-  const id = useId();
   const { name, label, options, breaks } = choice;
   const breach = shown.breaches.find(({ path }) => path[0] === breaks);
   return (
     <div className={`list ${css.field}`}>
-      <label htmlFor={id} className="caption">
-        {label}
-      </label>
-      <select
-        id={id}
-        className={controls.select}
+      <SelectField
+        layout="stack"
+        label={label}
         value={state[name]}
-        aria-invalid={breach !== undefined}
-        title={breach?.message}
-        onChange={event => update({ [name]: event.target.value })}
-      >
-        {options.map(option => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
+        options={optionsOf(options)}
+        errorElsewhere={breach?.message}
+        onChange={chosen => update({ [name]: chosen })}
+      />
       {breach !== undefined && <Remedy label={label} breach={breach} onRemedy={onRemedy} />}
     </div>
   );

@@ -1,6 +1,6 @@
 /** What the whole map has: type, swizzle, interleave, fill, promotion; and where the copy goes. */
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { FILLS, INTERLEAVES, PROMOTIONS } from '../links/tensor-map.ts';
 import type { FieldsProps } from './builder.tsx';

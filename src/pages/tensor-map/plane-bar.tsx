@@ -1,5 +1,5 @@
 /** Which plane of a tensor of three dimensions and more is drawn: what runs down, and where the others are cut. */
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import css from './plane-bar.module.css';
 import type { TensorMapHandle } from './use-tensor-map.ts';

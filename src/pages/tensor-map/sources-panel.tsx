@@ -1,5 +1,5 @@
 /** What a compiled kernel and a GPU make of the drawn copy. */
-import { Segments } from '../../panels/fields.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { SourcesSection } from '../kit/tile/sources-section.tsx';
 import { RUNS } from '../links/tensor-map.ts';

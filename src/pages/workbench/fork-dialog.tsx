@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import { catalog } from '../../kernels/catalog.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
 import controls from '../../panels/controls.module.css';
-import { Segments } from '../../panels/fields.tsx';
+import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { Modal } from '../../panels/modal.tsx';
 import type { Fork } from './fork.ts';
 import css from './fork-dialog.module.css';
@@ -80,14 +79,16 @@ function KernelChoice({ kernel, ...rest }: KernelChoiceProps) {
       <h3>{title}</h3>
       <p>{lede}</p>
       <div className={css.choices}>
-        <ChoiceList
+        <SelectField
           label="Case"
           value={caseId}
-          values={[DEFAULT_CASE, ...cases.map(({ id }) => id)]}
-          labels={['Defaults', ...cases.map(of => of.title)]}
+          options={[
+            { value: DEFAULT_CASE, label: 'Defaults' },
+            ...cases.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
           onChange={setCaseId}
         />
-        <ChoiceList label="Architecture" value={arch} values={chosen?.archs ?? archs} onChange={setArch} />
+        <SelectField label="Architecture" value={arch} options={optionsOf(chosen?.archs ?? archs)} onChange={setArch} />
       </div>
       <Variants kernel={kernel} params={chosen?.params ?? {}} arch={arch} {...rest} />
     </section>

@@ -1,8 +1,8 @@
 /** What runs the versions, how long it may take, and how far it is. */
 import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
 import controls from '../../panels/controls.module.css';
+import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import css from './run-controls.module.css';
 import { cancelRun, startRun } from './runs.ts';
@@ -58,11 +58,10 @@ function SecondsField() {
   const { maxSeconds, look } = useWorkbench();
   return (
     <div className="rigid" title="A run that takes longer is given up">
-      <ChoiceList
+      <SelectField
         label="at most"
         value={maxSeconds}
-        values={BUDGETS}
-        labels={BUDGETS.map(seconds => `${seconds} s`)}
+        options={optionsOf(BUDGETS, seconds => `${seconds} s`)}
         onChange={seconds => look({ maxSeconds: seconds })}
       />
     </div>

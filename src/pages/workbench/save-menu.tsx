@@ -1,8 +1,10 @@
 /** Names the document and saves it as one JSON file; its PTX or CUDA alone as well. */
 import { Save } from 'lucide-react';
+import { err, ok } from '../../base/result.ts';
 import type { WorkbenchSource } from '../../contract/workbench-document.ts';
 import controls from '../../panels/controls.module.css';
 import { download, textFile } from '../../panels/download.ts';
+import { TextField } from '../../panels/kit/draft-fields.tsx';
 import { closePopup, Popup } from '../../panels/popup.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { fileStem } from './findings/finding-files.ts';
@@ -45,15 +47,13 @@ function SaveFields({ version }: { version: VersionModel }) {
 }
 
 const TitleField = ({ version: { letter, document } }: { version: VersionModel }) => (
-  <label>
-    Title
-    <input
-      value={document.title}
-      maxLength={MAX_TITLE_CHARACTERS}
-      required
-      onChange={event => useWorkbench.getState().edit(letter, { title: event.target.value })}
-    />
-  </label>
+  <TextField
+    layout="stack"
+    label="Title"
+    value={document.title}
+    parse={readTitle}
+    onChange={title => useWorkbench.getState().edit(letter, { title })}
+  />
 );
 
 function saveDocument({ letter, document }: VersionModel): void {
@@ -61,5 +61,8 @@ function saveDocument({ letter, document }: VersionModel): void {
   download(textFile(`${fileStem(document.title)}.json`, 'application/json', text));
   useWorkbench.getState().markSaved(letter);
 }
+
+const readTitle = (text: string) =>
+  text.trim() !== '' && text.length <= MAX_TITLE_CHARACTERS ? ok(text) : err(`1 to ${MAX_TITLE_CHARACTERS} characters`);
 
 const saveText = ({ name, text }: WorkbenchSource): void => download(textFile(name, 'text/plain', text));

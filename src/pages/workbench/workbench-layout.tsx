@@ -1,7 +1,7 @@
 /** The page grid: launch, source, results side by side; a drawer and one scroll below 1280 px; one part at a time on a phone. */
 import { Drawer } from '../../panels/drawer.tsx';
-import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { DocumentActions, FileMenu } from './document-actions.tsx';

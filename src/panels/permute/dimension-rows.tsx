@@ -1,7 +1,6 @@
 /** One row per dimension of the input: letter, colour, size. */
-import { useState } from 'react';
 import type { Permutation } from '../../model/permute/permutation.ts';
-import controls from '../controls.module.css';
+import { NumberField } from '../kit/draft-fields.tsx';
 import { DimSwatch, dimLetters } from './dim-swatch.tsx';
 import css from './permute-rail.module.css';
 
@@ -22,12 +21,16 @@ export function DimensionRows({ permutation, isLocked, onShape }: DimensionRowsP
             {letter}
             <span className="dim">{placeWords(dim, shape.length)}</span>
           </span>
-          <ExtentField
-            label={`Size of ${letter}`}
-            extent={shape[dim]}
-            isLocked={isLocked}
-            onExtent={extent => onShape(shape.with(dim, extent))}
-          />
+          <span className={css.size}>
+            <NumberField
+              layout="bare"
+              label={`Size of ${letter}`}
+              value={shape[dim]}
+              min={1}
+              disabled={isLocked ? 'This link locks the parameter.' : null}
+              onChange={extent => onShape(shape.with(dim, extent))}
+            />
+          </span>
         </li>
       ))}
     </ul>
@@ -37,33 +40,4 @@ export function DimensionRows({ permutation, isLocked, onShape }: DimensionRowsP
 function placeWords(dim: number, rank: number): string {
   if (rank === 1) return '';
   return dim === 0 ? ' (slowest)' : dim === rank - 1 ? ' (fastest)' : '';
-}
-
-interface ExtentFieldProps {
-  readonly label: string;
-  readonly extent: number;
-  readonly isLocked: boolean;
-  readonly onExtent: (extent: number) => void;
-}
-
-/** Text that is no size stays in the field only. */
-function ExtentField({ label, extent, isLocked, onExtent }: ExtentFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const enter = (text: string) => {
-    const fits = /^[1-9]\d{0,9}$/.test(text.trim());
-    setDraft(fits ? null : text);
-    if (fits) onExtent(Number(text));
-  };
-  return (
-    <input
-      className={controls.number}
-      aria-label={label}
-      inputMode="numeric"
-      disabled={isLocked}
-      value={draft ?? String(extent)}
-      aria-invalid={draft !== null}
-      onChange={event => enter(event.target.value)}
-      onBlur={() => setDraft(null)}
-    />
-  );
 }

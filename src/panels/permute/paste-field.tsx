@@ -2,7 +2,6 @@
 import { useId, useState } from 'react';
 import { readNotation } from '../../model/permute/notation/notation.ts';
 import type { Reading } from '../../model/permute/notation/reading.ts';
-import controls from '../controls.module.css';
 import css from './permute-rail.module.css';
 
 interface PasteFieldProps {
@@ -52,7 +51,7 @@ interface SaidProps {
 }
 
 const Said = ({ id, text, reading }: SaidProps) => (
-  <p id={id} aria-live="polite" className={reading?.ok === false ? controls.fieldError : `caption ${css.hint}`}>
+  <p id={id} aria-live="polite" className={reading?.ok === false ? css.wrong : `caption ${css.hint}`}>
     {reading === null ? '' : reading.ok ? understood(reading.value) : mistake(text, reading.error)}
   </p>
 );

@@ -52,7 +52,7 @@ function OrderSection({ page, fields, isLocked }: SectionProps) {
     <PanelSection title="Permutation">
       <ListField name="perm" label="Order" pageShape={page.shape} fields={fields} isLocked={isLocked} />
       {waitsFor?.name === 'perm' && (
-        <QuickOrders rank={waitsFor.rank} onOrder={perm => fields.type('perm', perm.join())} />
+        <QuickOrders rank={waitsFor.rank} onOrder={perm => fields.draft('perm').type(perm.join())} />
       )}
       <OrderChips
         permutation={page}

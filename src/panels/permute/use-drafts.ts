@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reading } from '../../model/permute/notation/reading.ts';
 import type { Permutation, PermutationRequest } from '../../model/permute/permutation.ts';
 import type { RailProps } from '../exhibit.ts';
+import type { Draft } from '../kit/use-draft.ts';
 import {
   type Drafts,
   type ListName,
@@ -17,11 +18,7 @@ import {
 
 export interface DraftFields {
   readonly review: Review;
-  readonly text: (name: ListName) => string;
-  readonly type: (name: ListName, text: string) => void;
-  readonly leave: (name: ListName) => void;
-  /** Back to what the page has. */
-  readonly giveUp: (name: ListName) => void;
+  readonly draft: (name: ListName) => Draft;
   readonly paste: (reading: Reading) => void;
   /** From a control that shows what the page has: nothing was typed that is worth keeping. */
   readonly set: (permutation: Permutation) => void;
@@ -36,12 +33,19 @@ export function useDrafts(page: PermutationRequest, onParams: RailProps['onParam
     if (fitting === null || refused !== null) setDrafts({ ...next, refused });
     else setDrafts(typedIn === null ? NO_DRAFTS : typed(NO_DRAFTS, typedIn, next[typedIn] ?? ''));
   };
+  const review = reviewed(drafts, page);
   return {
-    review: reviewed(drafts, page),
-    text: name => drafts[name] ?? page[name].join(),
-    type: (name, text) => take(typed(drafts, name, text), name),
-    leave: name => setDrafts(left(drafts, page, name)),
-    giveUp: name => setDrafts({ ...drafts, [name]: null, refused: null }),
+    review,
+    draft: name => ({
+      text: drafts[name] ?? page[name].join(),
+      error: review.errors[name],
+      type: text => take(typed(drafts, name, text), name),
+      leave: () => setDrafts(left(drafts, page, name)),
+      giveUp: () => {
+        setDrafts({ ...drafts, [name]: null, refused: null });
+        return drafts[name] !== null;
+      },
+    }),
     paste: reading => take(pasted(drafts, reading), null),
     set: ({ shape, perm }) => take({ ...NO_DRAFTS, shape: shape.join(), perm: perm.join() }, null),
   };

@@ -3,7 +3,7 @@ import { type ChangeEvent, type CSSProperties, type KeyboardEvent, useMemo } fro
 import { count } from '../../base/numbers.ts';
 import { FlipTrack } from '../../pictures/flip-track/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import { Segments } from '../fields.tsx';
+import { Segments } from '../kit/choice-fields.tsx';
 import transport from '../transport.module.css';
 import { TransportButtons } from '../transport-buttons.tsx';
 import css from './pipeline-transport.module.css';

@@ -1,10 +1,15 @@
 /** A preset's fields in the rail: grouped, each with its unit, its limits and where its value is from. */
-import { useId } from 'react';
-import type { PipelinePreset, PresetField, PresetValues } from '../../model/pipeline/presets/preset.ts';
-import { ChoiceList } from '../choice-list.tsx';
+import type {
+  PresetNumber as NumberOfPreset,
+  PipelinePreset,
+  PresetField,
+  PresetValues,
+} from '../../model/pipeline/presets/preset.ts';
+import { CheckField, optionsOf, SelectField } from '../kit/choice-fields.tsx';
+import { NumberField } from '../kit/draft-fields.tsx';
 import { PanelSection } from '../panel-section.tsx';
+import { Popup } from '../popup.tsx';
 import css from './preset-fields.module.css';
-import { PresetNumberField } from './preset-number-field.tsx';
 
 interface PresetFieldsProps {
   readonly preset: PipelinePreset;
@@ -47,44 +52,65 @@ type FieldControlProps = PresetFieldsProps & { readonly field: PresetField };
 function FieldControl({ field, values, disabled, onChange }: FieldControlProps) {
   const value = values[field.name] ?? field.default;
   const change = (next: number | boolean) => onChange(field.name, next);
+  const { label } = field;
   switch (field.kind) {
     case 'flag':
+      return <CheckField {...{ label, disabled }} help={field.source} checked={value === true} onChange={change} />;
+    case 'choice':
       return (
-        <FlagField
-          label={field.label}
-          source={field.source}
-          {...{ disabled }}
-          value={value === true}
+        <SelectField
+          {...{ label, disabled }}
+          value={Number(value)}
+          options={optionsOf(field.options)}
           onChange={change}
         />
       );
-    case 'choice':
-      return <ChoiceList label={field.label} value={Number(value)} values={field.options} onChange={change} />;
     case 'number':
-      return <PresetNumberField field={field} value={Number(value)} disabled={disabled} onChange={change} />;
+      return <PresetNumber field={field} value={Number(value)} disabled={disabled} onChange={change} />;
   }
 }
 
-interface FlagFieldProps {
-  readonly label: string;
-  readonly source: string;
-  readonly value: boolean;
+interface PresetNumberProps {
+  readonly field: NumberOfPreset;
+  readonly value: number;
   readonly disabled: string | null;
-  readonly onChange: (value: boolean) => void;
+  readonly onChange: (value: number) => void;
 }
 
-function FlagField({ label, source, value, disabled, onChange }: FlagFieldProps) {
-  const id = useId();
+function PresetNumber({ field, ...rest }: PresetNumberProps) {
+  const { label, unit, least, most, step } = field;
+  const min = step > 0 ? step * Math.ceil(least / step) : least;
   return (
-    <label className={`row ${css.flag}`} htmlFor={id} title={disabled ?? source}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={value}
-        disabled={disabled !== null}
-        onChange={event => onChange(event.target.checked)}
-      />
-      <span className="prose">{label}</span>
-    </label>
+    <NumberField
+      {...{ ...rest, label, unit, min, step }}
+      max={most}
+      resetTo={field.default}
+      slider={sliderOf(field)}
+      {...(unit === '' ? {} : { hint: <Origin field={field} /> })}
+    />
   );
 }
+
+/** A slider goes to the numbers that one would try; all others can be typed. */
+const MOST_SLIDER_STEPS = 64;
+const REACH = 4;
+
+function sliderOf({ least, most, step, default: value }: NumberOfPreset) {
+  if (step > 0) return { min: Math.max(least, step), max: Math.min(most, step * MOST_SLIDER_STEPS), step };
+  return { min: least, max: Math.min(most, REACH * value), step: value >= 50 ? 1 : 0.1 };
+}
+
+/** Of numbers of the machine alone: what a count is of says its label. */
+const Origin = ({ field: { unit, origin, source } }: Pick<PresetNumberProps, 'field'>) => (
+  <>
+    {unit} ·{' '}
+    <Popup
+      className={css.origin}
+      label="Where the number is from"
+      title={source}
+      content={<p className={css.source}>{source}</p>}
+    >
+      {origin === 'choice' ? 'a choice' : origin}
+    </Popup>
+  </>
+);

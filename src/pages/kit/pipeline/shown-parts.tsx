@@ -1,10 +1,8 @@
 /** What of the pipelines is drawn, and what lies at 0. */
-import { useId } from 'react';
-import { ChoiceList } from '../../../panels/choice-list.tsx';
+import { CheckField, optionsOf, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { commonMarkers } from '../../../panels/pipeline/pipeline-axis.ts';
 import { UNDERS } from '../../links/pipeline.ts';
-import css from './pipeline-rail.module.css';
 import type { PipelineModel } from './use-pipeline.ts';
 
 const START = 'start';
@@ -15,38 +13,25 @@ export function ShownParts({ model }: { readonly model: PipelineModel }) {
   const markers = commonMarkers(sides);
   return (
     <PanelSection title="Picture">
-      <ChoiceList
+      <SelectField
         label="Align on"
         value={state.align ?? START}
-        values={[START, ...markers.map(({ id }) => id)]}
-        labels={['the start', ...markers.map(({ label }) => label)]}
+        options={[{ value: START, label: 'the start' }, ...markers.map(({ id, label }) => ({ value: id, label }))]}
         onChange={align => update({ align: align === START ? null : align, window: null, at: null })}
       />
-      <ChoiceList
+      <SelectField
         label="Under the bars"
         value={state.under}
-        values={UNDERS}
-        labels={UNDERS.map(under => UNDER_NAMES[under])}
+        options={optionsOf(UNDERS, under => UNDER_NAMES[under])}
         onChange={under => update({ under })}
       />
-      <Switch label="Barriers, by parity" value={state.traces} onChange={traces => update({ traces })} />
-      <Switch label="Tensor cores and copy engine" value={state.units} onChange={units => update({ units })} />
-      <Switch label="Critical path" value={state.criticalPath} onChange={criticalPath => update({ criticalPath })} />
+      <CheckField label="Barriers, by parity" checked={state.traces} onChange={traces => update({ traces })} />
+      <CheckField label="Tensor cores and copy engine" checked={state.units} onChange={units => update({ units })} />
+      <CheckField
+        label="Critical path"
+        checked={state.criticalPath}
+        onChange={criticalPath => update({ criticalPath })}
+      />
     </PanelSection>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly value: boolean;
-  readonly onChange: (value: boolean) => void;
-}
-
-export function Switch({ label, value, onChange }: SwitchProps) {
-  const id = useId();
-  return (
-    <label className={`row prose ${css.switch}`} htmlFor={id}>
-      <input id={id} type="checkbox" checked={value} onChange={event => onChange(event.target.checked)} /> {label}
-    </label>
   );
 }

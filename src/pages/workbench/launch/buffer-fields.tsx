@@ -1,15 +1,15 @@
 /** A buffer: its name, elements and content, and whether it is read back. */
-import { ELEMENT_BYTES, ELEMENT_TYPES, type ElementType } from '../../../trace/launch.ts';
+
+import { CheckField, optionsOf, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
+import { ELEMENT_BYTES, ELEMENT_TYPES } from '../../../trace/launch.ts';
 import { ContentFields } from './content-fields.tsx';
 import { useEditing } from './editing.ts';
-import { CheckField } from './form-parts.tsx';
 import { renameBuffer } from './launch-edits.ts';
 import { withBuffer } from './launch-parts.ts';
-import { PickField } from './pick-field.tsx';
-import { TypedField } from './typed-field.tsx';
 import { readCount, readName } from './typed-text.ts';
 
-export const TYPE_OPTIONS = ELEMENT_TYPES.map((type): readonly [ElementType, string] => [type, type]);
+export const TYPE_OPTIONS = optionsOf(ELEMENT_TYPES);
 
 /** The paths that a guess may have filled. */
 export const bufferPaths = (index: number): string[] =>
@@ -31,8 +31,8 @@ export function BufferFields({ index }: { readonly index: number }) {
   return (
     <>
       <NameField index={index} />
-      <PickField label="Type" value={type} options={TYPE_OPTIONS} {...typeState} onChange={setType} />
-      <TypedField label="Length" text={String(length)} read={readLength} {...lengthState} onValue={setLength} />
+      <SelectField label="Type" value={type} options={TYPE_OPTIONS} {...typeState} onChange={setType} />
+      <TextField label="Length" value={String(length)} parse={readLength} {...lengthState} onChange={setLength} />
       <ContentFields {...{ type, init }} path={`${path}.init`} onInit={of('init').set} />
       <CheckField label="output: show it after the run" checked={output} onChange={setOutput} />
     </>
@@ -44,11 +44,11 @@ function NameField({ index }: { readonly index: number }) {
   const path = `buffers[${index}].name`;
   const others = launch.buffers.filter((_, i) => i !== index).map(other => other.name);
   return (
-    <TypedField
+    <TextField
       label="Name"
-      text={launch.buffers[index].name}
-      read={readName(others)}
-      onValue={name => patch(renameBuffer(document, index, name))}
+      value={launch.buffers[index].name}
+      parse={readName(others)}
+      onChange={name => patch(renameBuffer(document, index, name))}
       guessed={isGuessed(path)}
       error={errorAt(path)}
     />

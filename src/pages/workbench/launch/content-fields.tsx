@@ -1,24 +1,23 @@
 /** What a buffer or a module variable holds at the start: the kind of content and what that kind needs. */
 import { err, ok } from '../../../base/result.ts';
+import { CheckField, type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import type { BufferInit, ElementType } from '../../../trace/launch.ts';
 import { base64Length, encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
 import { integerLimits } from '../../../trace/launch-bytes-elements.ts';
 import { useEditing } from './editing.ts';
 import { FileField } from './file-field.tsx';
-import { CheckField } from './form-parts.tsx';
 import css from './launch-form.module.css';
 import { FIRST_INIT } from './launch-parts.ts';
-import { PickField } from './pick-field.tsx';
-import { TypedField } from './typed-field.tsx';
 import { readCount, readValue, readValues, type TypedValue } from './typed-text.ts';
 
-const KINDS: readonly (readonly [BufferInit['kind'], string])[] = [
-  ['zeros', 'zeros'],
-  ['poison', 'poison (0xFF)'],
-  ['iota', 'count up'],
-  ['random', 'random'],
-  ['values', 'values'],
-  ['base64', 'a file'],
+const KINDS: readonly Option<BufferInit['kind']>[] = [
+  { value: 'zeros', label: 'zeros' },
+  { value: 'poison', label: 'poison (0xFF)' },
+  { value: 'iota', label: 'count up' },
+  { value: 'random', label: 'random' },
+  { value: 'values', label: 'values' },
+  { value: 'base64', label: 'a file' },
 ];
 
 interface ContentProps {
@@ -34,7 +33,7 @@ export function ContentFields(props: ContentProps) {
   const { isGuessed, errorAt } = useEditing();
   return (
     <>
-      <PickField
+      <SelectField
         label="Content"
         value={init.kind}
         options={KINDS}
@@ -56,14 +55,14 @@ interface PartFieldProps<T> {
   readonly label: string;
   readonly path: string;
   readonly value: number | string | undefined;
-  readonly read: (text: string) => TypedValue<T>;
-  readonly onValue: (value: T) => void;
+  readonly parse: (text: string) => TypedValue<T>;
+  readonly onChange: (value: T) => void;
 }
 
 /** One number of a content. */
-function PartField<T>({ label, path, value = '', read, onValue }: PartFieldProps<T>) {
+function PartField<T>({ label, path, value = '', parse, onChange }: PartFieldProps<T>) {
   const { errorAt } = useEditing();
-  return <TypedField {...{ label, read, onValue }} text={String(value)} error={errorAt(path)} />;
+  return <TextField {...{ label, parse, onChange }} value={String(value)} error={errorAt(path)} />;
 }
 
 function IotaFields({ type, init, path, onInit }: Of<'iota'>) {
@@ -77,15 +76,15 @@ function IotaFields({ type, init, path, onInit }: Of<'iota'>) {
         label="Start"
         path={`${path}.start`}
         value={start}
-        read={readValue(type)}
-        onValue={value => set({ start: value })}
+        parse={readValue(type)}
+        onChange={value => set({ start: value })}
       />
       <PartField
         label="Step"
         path={`${path}.step`}
         value={step}
-        read={readValue(stepType)}
-        onValue={value => set({ step: value })}
+        parse={readValue(stepType)}
+        onChange={value => set({ step: value })}
       />
     </div>
   );
@@ -101,10 +100,16 @@ function RandomFields({ type, init, path, onInit }: Of<'random'>) {
   const set = (part: Partial<typeof init>) => onInit({ ...init, ...part });
   const { seed, low = 0, high, integers = false } = init;
   return (
-    <div className={`list ${css.inner}`}>
-      <PartField label="Seed" path={`${path}.seed`} value={seed} read={readSeed} onValue={v => set({ seed: v })} />
-      <PartField label="Lowest" path={`${path}.low`} value={low} read={readNumber} onValue={v => set({ low: v })} />
-      <PartField label="Highest" path={`${path}.high`} value={high} read={readNumber} onValue={v => set({ high: v })} />
+    <div className={css.inner}>
+      <PartField label="Seed" path={`${path}.seed`} value={seed} parse={readSeed} onChange={v => set({ seed: v })} />
+      <PartField label="Lowest" path={`${path}.low`} value={low} parse={readNumber} onChange={v => set({ low: v })} />
+      <PartField
+        label="Highest"
+        path={`${path}.high`}
+        value={high}
+        parse={readNumber}
+        onChange={v => set({ high: v })}
+      />
       {integerLimits(type) === null && (
         <CheckField label="whole numbers only" checked={integers} onChange={on => set({ integers: on })} />
       )}
@@ -115,12 +120,12 @@ function RandomFields({ type, init, path, onInit }: Of<'random'>) {
 function ValuesField({ type, init, path, onInit }: Of<'values'>) {
   const { errorAt } = useEditing();
   return (
-    <TypedField
+    <TextField
       lines
       label="Values"
-      text={init.values.join(', ')}
-      read={readValues(type)}
-      onValue={values => onInit({ kind: 'values', values })}
+      value={init.values.join(', ')}
+      parse={readValues(type)}
+      onChange={values => onInit({ kind: 'values', values })}
       error={errorAt(path, true)}
       hint="Typed or pasted, apart by commas or spaces; zeros follow."
     />

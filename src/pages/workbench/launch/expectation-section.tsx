@@ -1,6 +1,8 @@
 /** What each output should hold after the run: a formula, values or a file. */
 import { err } from '../../../base/result.ts';
 import type { Expectation } from '../../../contract/workbench-document.ts';
+import { type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import type { BufferSpec, Launch } from '../../../trace/launch.ts';
 import { encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
@@ -9,8 +11,6 @@ import { FileField } from './file-field.tsx';
 import { FormGroup } from './form-parts.tsx';
 import { FormulaField } from './formula-field.tsx';
 import { withExpectation } from './launch-edits.ts';
-import { PickField } from './pick-field.tsx';
-import { TypedField } from './typed-field.tsx';
 import { readTolerance, readValues } from './typed-text.ts';
 
 export function ExpectationSection() {
@@ -29,11 +29,11 @@ export function ExpectationSection() {
 
 type Kind = Expectation['by']['kind'] | 'none';
 
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['none', 'not checked'],
-  ['formula', 'a formula'],
-  ['values', 'values'],
-  ['base64', 'a file'],
+const KINDS: readonly Option<Kind>[] = [
+  { value: 'none', label: 'not checked' },
+  { value: 'formula', label: 'a formula' },
+  { value: 'values', label: 'values' },
+  { value: 'base64', label: 'a file' },
 ];
 
 /** A formula to change: an input of the same length shows how they are written. */
@@ -53,14 +53,14 @@ function ExpectationGroup({ buffer }: { readonly buffer: BufferSpec }) {
   const choose = (kind: Kind) => set(kind === 'none' ? null : { by: firstOf(kind, buffer, launch), tolerance });
   return (
     <FormGroup name={name} what={`${length.toLocaleString('en')} × ${type}`}>
-      <PickField label="Should be" value={by?.kind ?? 'none'} options={KINDS} onChange={choose} />
+      <SelectField label="Should be" value={by?.kind ?? 'none'} options={KINDS} onChange={choose} />
       {by && <ByFields buffer={buffer} by={by} onBy={next => set({ by: next, tolerance })} />}
       {by && (
-        <TypedField
+        <TextField
           label="Tolerance"
-          text={String(tolerance)}
-          read={readTolerance}
-          onValue={value => set({ by, tolerance: value })}
+          value={String(tolerance)}
+          parse={readTolerance}
+          onChange={value => set({ by, tolerance: value })}
           hint="Largest difference that still agrees"
         />
       )}
@@ -83,9 +83,9 @@ function ByFields({ buffer, by, onBy }: ByFieldsProps) {
     return <FormulaField {...{ error, onFormula }} formula={by.formula} />;
   }
   if (by.kind === 'values') {
-    const onValue = (values: (number | string)[]) => onBy({ kind: 'values', values });
+    const onChange = (values: (number | string)[]) => onBy({ kind: 'values', values });
     return (
-      <TypedField lines label="Values" text={by.values.join(', ')} read={exactly(buffer)} {...{ error, onValue }} />
+      <TextField lines label="Values" value={by.values.join(', ')} parse={exactly(buffer)} {...{ error, onChange }} />
     );
   }
   const note = by.base64 === '' ? 'little-endian, as long as the buffer' : 'a file is kept with the document';

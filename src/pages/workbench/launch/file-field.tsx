@@ -1,6 +1,6 @@
 /** A file's bytes. What was there before stays until another file is read. */
 import { useId, useState } from 'react';
-import { FieldLabel, FieldProblem } from './form-parts.tsx';
+import { FieldFrame, fieldProps } from '../../../panels/kit/draft-fields.tsx';
 import css from './launch-form.module.css';
 
 interface FileFieldProps {
@@ -19,20 +19,14 @@ export function FileField({ label, note, error, onBytes }: FileFieldProps) {
   const { refused, read } = useFile(onBytes);
   const problem = refused ?? error;
   return (
-    <div className={`${css.field} ${css.fieldWide}`}>
-      <FieldLabel id={id} label={label} guessed={false} />
+    <FieldFrame layout="stack" label={label} id={id} said={problem} hint={note}>
       <input
-        id={id}
+        {...fieldProps(id, { label, hint: note }, problem)}
         type="file"
-        className="caption"
-        aria-describedby={`${id}-note${problem ? ` ${id}-error` : ''}`}
+        className={css.what}
         onChange={event => void read(event.target.files?.[0])}
       />
-      <p id={`${id}-note`} className="caption">
-        {note}
-      </p>
-      <FieldProblem id={`${id}-error`} text={problem} />
-    </div>
+    </FieldFrame>
   );
 }
 

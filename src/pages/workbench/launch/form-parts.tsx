@@ -37,31 +37,3 @@ export function FormGroup({ name, what, guesses = [], problem = null, children }
     </fieldset>
   );
 }
-
-interface CheckFieldProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-export const CheckField = ({ label, checked, onChange }: CheckFieldProps) => (
-  <label className={`row prose ${css.check}`}>
-    <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
-    {label}
-  </label>
-);
-
-interface FieldLabelProps {
-  readonly id: string;
-  readonly label: string;
-  readonly guessed: boolean;
-  /** Heard, not seen: a group names the field for the eye. */
-  readonly hidden?: boolean;
-}
-
-export const FieldLabel = ({ id, label, guessed, hidden = false }: FieldLabelProps) => (
-  <label className={hidden ? 'visually-hidden' : `prose ${css.label}`} htmlFor={id}>
-    {label}
-    {guessed && <span className="visually-hidden"> (guessed)</span>}
-  </label>
-);

@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import { err, ok } from '../../../base/result.ts';
 import { checkFormula, formulaNames } from '../../../contract/expectation.ts';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { useEditing } from './editing.ts';
-import { TypedField } from './typed-field.tsx';
 
 interface FormulaFieldProps {
   readonly formula: string;
@@ -15,12 +15,12 @@ export function FormulaField({ formula, error, onFormula }: FormulaFieldProps) {
   const { usable, read } = useFormulas();
   const known = read(formula);
   return (
-    <TypedField
+    <TextField
       lines
       label="Element i"
-      text={formula}
-      read={read}
-      onValue={onFormula}
+      value={formula}
+      parse={read}
+      onChange={onFormula}
       error={error ?? (known.ok ? null : known.error)}
       hint={`${usable} as before the run; sum(k, from, to, …), min, max, abs, sqrt; // and % round down`}
     />

@@ -1,13 +1,13 @@
 /** Which kernel, and how many threads: entry, grid, block, shared bytes. */
 import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
+import { SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { useEditing } from './editing.ts';
 import { GuessMark } from './guess-mark.tsx';
 import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
-import { PickField } from './pick-field.tsx';
 import { ClusterFields, SizeFields } from './size-fields.tsx';
-import { TypedField } from './typed-field.tsx';
 import { readCount, readMultiple } from './typed-text.ts';
 
 export function KernelSection() {
@@ -40,17 +40,17 @@ function EntryField() {
   if (entries.length === 1) return <p className={css.name}>{entries[0].plainName}</p>;
   const options = entries.map(({ name, plainName }) => {
     const twins = entries.filter(other => other.plainName === plainName).length > 1;
-    return [name, twins ? name : plainName] as const;
+    return { value: name, label: twins ? name : plainName };
   });
   const choose = (name: string) => {
     const chosen = entries.find(other => other.name === name);
     if (chosen) patch(fitLaunch({ ...document, launch: { ...launch, entry: name } }, outline, chosen));
   };
   return (
-    <PickField
+    <SelectField
       label="Kernel"
       value={entry?.name ?? ''}
-      options={entry ? options : [['', '—'], ...options]}
+      options={options}
       error={errorAt('entry')}
       onChange={choose}
     />
@@ -66,11 +66,11 @@ function SharedField() {
   }
   return (
     <>
-      <TypedField
+      <TextField
         label="Dynamic shared, bytes"
-        text={String(dynamicSharedBytes)}
-        read={readCount(0, 2 ** 20, 'bytes')}
-        onValue={bytes => edit({ ...launch, dynamicSharedBytes: bytes }, path)}
+        value={String(dynamicSharedBytes)}
+        parse={readCount(0, 2 ** 20, 'bytes')}
+        onChange={bytes => edit({ ...launch, dynamicSharedBytes: bytes }, path)}
         guessed={isGuessed(path)}
         error={errorAt(path)}
       />
@@ -86,11 +86,11 @@ function SharedBaseField() {
   const usesShared = (entry?.staticSharedBytes ?? 0) > 0 || (launch.dynamicSharedBytes ?? 0) > 0;
   if (!usesShared && sharedBaseBytes === 0) return null;
   return (
-    <TypedField
+    <TextField
       label="Shared starts at byte"
-      text={String(sharedBaseBytes)}
-      read={readSharedBase}
-      onValue={bytes => patch({ sharedBaseBytes: bytes })}
+      value={String(sharedBaseBytes)}
+      parse={readSharedBase}
+      onChange={bytes => patch({ sharedBaseBytes: bytes })}
       error={errorAt('sharedBaseBytes')}
     />
   );

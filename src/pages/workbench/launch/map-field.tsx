@@ -1,10 +1,11 @@
 /** One field of a tensor map: what stands in it, and what is wrong with that. */
+
+import { type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import type { TensorMap, TensorMapValue } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
 import { placePath, type ValuePlace } from './launch-parts.ts';
-import { PickField } from './pick-field.tsx';
 import { withMap } from './tensor-map-edits.ts';
-import { TypedField } from './typed-field.tsx';
 import type { TypedValue } from './typed-text.ts';
 
 export interface MapProps {
@@ -32,13 +33,13 @@ interface ListFieldProps extends MapProps {
 /** Fastest first, as the driver takes them. */
 export function ListField({ place, value, name, label, read }: ListFieldProps) {
   const { set, ...state } = useMapField(place, name);
-  return <TypedField {...{ label, read }} {...state} text={value[name].join(', ')} onValue={set} />;
+  return <TextField label={label} parse={read} {...state} value={value[name].join(', ')} onChange={set} />;
 }
 
 interface ModeFieldProps<K extends ModeName> extends MapProps {
   readonly name: K;
   readonly label: string;
-  readonly options: readonly (readonly [NonNullable<TensorMap[K]>, string])[];
+  readonly options: readonly Option<NonNullable<TensorMap[K]>>[];
 }
 
 type ModeName = 'swizzle' | 'interleave' | 'oobFill' | 'l2Promotion';
@@ -46,15 +47,11 @@ type ModeName = 'swizzle' | 'interleave' | 'oobFill' | 'l2Promotion';
 export function ModeField<K extends ModeName>({ place, value, name, label, options }: ModeFieldProps<K>) {
   const { set, ...state } = useMapField(place, name);
   return (
-    <PickField<NonNullable<TensorMap[K]>>
+    <SelectField<NonNullable<TensorMap[K]>>
       {...{ label, options }}
       {...state}
-      value={value[name] ?? options[0][0]}
+      value={value[name] ?? options[0].value}
       onChange={set}
     />
   );
 }
-
-/** Modes under the names that launches give them. */
-export const namedModes = <T extends string>(modes: readonly T[]) =>
-  modes.map((mode): readonly [T, string] => [mode, mode]);

@@ -1,15 +1,16 @@
 /** What most tensor maps have alike. */
+import { optionsOf } from '../../../panels/kit/choice-fields.tsx';
 import { useEditing } from './editing.ts';
 import css from './launch-form.module.css';
 import { placePath } from './launch-parts.ts';
-import { ListField, type MapProps, ModeField, namedModes } from './map-field.tsx';
+import { ListField, type MapProps, ModeField } from './map-field.tsx';
 import { readCounts } from './typed-text.ts';
 
-const INTERLEAVES = namedModes(['none', '16B', '32B'] as const);
-const PROMOTIONS = namedModes(['none', '64B', '128B', '256B'] as const);
+const INTERLEAVES = optionsOf(['none', '16B', '32B'] as const);
+const PROMOTIONS = optionsOf(['none', '64B', '128B', '256B'] as const);
 const FILLS = [
-  ['zero', 'zeros'],
-  ['nan', 'NaN'],
+  { value: 'zero', label: 'zeros' },
+  { value: 'nan', label: 'NaN' },
 ] as const;
 
 /** As most maps have them; open where the driver would refuse one. */

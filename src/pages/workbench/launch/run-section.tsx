@@ -1,10 +1,9 @@
 /** What of the launch runs and is drawn: CTAs, the traced one, and whether a fault ends it. */
 import { useState } from 'react';
-import { Segments } from '../../../panels/fields.tsx';
+import { Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { useEditing } from './editing.ts';
-import { PickField } from './pick-field.tsx';
-import { TypedField } from './typed-field.tsx';
 import { ctasText, MOST_CTAS, readCount, readCtas } from './typed-text.ts';
 
 export function RunSection() {
@@ -13,11 +12,11 @@ export function RunSection() {
   return (
     <PanelSection title="Run">
       <CtaChoice total={total} />
-      <TypedField
+      <TextField
         label="Traced CTA"
-        text={String(document.tracedCta)}
-        read={readCount(0, total - 1, 'linear number')}
-        onValue={tracedCta => patch({ tracedCta, ...withTraced(document.ctas, tracedCta) })}
+        value={String(document.tracedCta)}
+        parse={readCount(0, total - 1, 'linear number')}
+        onChange={tracedCta => patch({ tracedCta, ...withTraced(document.ctas, tracedCta) })}
         error={errorAt('tracedCta')}
       />
       <Segments
@@ -38,11 +37,11 @@ const withTraced = (ctas: readonly number[] | null, traced: number) =>
   ctas === null || ctas.includes(traced) ? {} : { ctas: [...ctas, traced].sort((a, b) => a - b) };
 
 const CHOICES = [
-  ['all', 'whole grid'],
-  ['first', 'the first'],
-  ['list', 'a list'],
+  { value: 'all', label: 'whole grid' },
+  { value: 'first', label: 'the first' },
+  { value: 'list', label: 'a list' },
 ] as const;
-type Choice = (typeof CHOICES)[number][0];
+type Choice = (typeof CHOICES)[number]['value'];
 
 const choiceOf = (ctas: readonly number[]): Choice => (ctas.every((cta, i) => cta === i) ? 'first' : 'list');
 const FEW = 4;
@@ -62,7 +61,7 @@ function CtaChoice({ total }: { readonly total: number }) {
   };
   return (
     <>
-      <PickField label="CTAs to run" value={choice} options={CHOICES} onChange={choose} />
+      <SelectField label="CTAs to run" value={choice} options={CHOICES} onChange={choose} />
       {ctas !== null && <CtaNumbers ctas={ctas} total={total} isList={choice === 'list'} onChange={set} />}
     </>
   );
@@ -79,20 +78,20 @@ function CtaNumbers({ ctas, total, isList, onChange }: CtaNumbersProps) {
   const { errorAt } = useEditing();
   const error = errorAt('ctas', true);
   return isList ? (
-    <TypedField
+    <TextField
       label="Numbers"
-      text={ctasText(ctas)}
-      read={readCtas(total)}
-      onValue={onChange}
+      value={ctasText(ctas)}
+      parse={readCtas(total)}
+      onChange={onChange}
       error={error}
       hint="Linear numbers and ranges: 0, 3, 8-11"
     />
   ) : (
-    <TypedField
+    <TextField
       label="How many"
-      text={String(ctas.length)}
-      read={readCount(1, Math.min(total, MOST_CTAS), 'CTAs')}
-      onValue={count => onChange(firstCtas(count))}
+      value={String(ctas.length)}
+      parse={readCount(1, Math.min(total, MOST_CTAS), 'CTAs')}
+      onChange={count => onChange(firstCtas(count))}
       error={error}
     />
   );

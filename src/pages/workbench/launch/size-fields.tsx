@@ -1,9 +1,10 @@
 /** Grid, block and cluster: three numbers each. */
+
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import type { Dim3 } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
 import { FieldProblem, FormGroup } from './form-parts.tsx';
 import css from './launch-form.module.css';
-import { TypedField } from './typed-field.tsx';
 import { readCount } from './typed-text.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -41,13 +42,13 @@ export function SizeFields({ name, label, unit, most }: SizeFieldsProps) {
     <FormGroup name={label} what={unit} guesses={[name]} problem={errorAt(name)}>
       <div className={`stack ${css.triple}`}>
         {AXES.map((axis, i) => (
-          <TypedField
+          <TextField
             key={axis}
-            bare
+            layout="bare"
             label={`${label} ${axis}`}
-            text={String(now[i])}
-            read={readCount(1, most[i], unit)}
-            onValue={set(i)}
+            value={String(now[i])}
+            parse={readCount(1, most[i], unit)}
+            onChange={set(i)}
             guessed={isGuessed(name)}
             error={errorAt(`${name}[${i}]`)}
           />

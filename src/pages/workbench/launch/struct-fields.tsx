@@ -1,16 +1,16 @@
 /** A struct's fields: those that the code loads, and more that the user adds; other bytes are zero. */
 import { useState } from 'react';
 import { CHUNK_BYTES, TENSOR_MAP_ALIGN_BYTES } from '../../../base/hardware.ts';
+import { type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { type ElementType, fieldBytes, type StructParam, type StructValue } from '../../../trace/launch.ts';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FieldProblem } from './form-parts.tsx';
 import css from './launch-form.module.css';
 import type { ValuePlace } from './launch-parts.ts';
-import { PickField } from './pick-field.tsx';
 import { hexText, readHex, structBytes, withStructBytes } from './struct-bytes.ts';
 import { TensorMapFields } from './tensor-map-fields.tsx';
-import { TypedField } from './typed-field.tsx';
 import { readCount } from './typed-text.ts';
 import { PointerFields, ScalarFields } from './value-fields.tsx';
 
@@ -62,13 +62,13 @@ function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
   };
   return (
     <details>
-      <summary className={`prose ${css.label}`}>Raw bytes</summary>
-      <TypedField
+      <summary className={css.label}>Raw bytes</summary>
+      <TextField
         lines
         label="Bytes, hexadecimal"
-        text={hexText(structBytes(value))}
-        read={readHex(value.sizeBytes)}
-        onValue={set}
+        value={hexText(structBytes(value))}
+        parse={readHex(value.sizeBytes)}
+        onChange={set}
         hint="Lowest address first. Those of pointers and tensor maps are the launch’s to give."
       />
     </details>
@@ -77,7 +77,7 @@ function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
 
 type NewKind = ElementType | 'tensorMap';
 
-const NEW_OPTIONS: readonly (readonly [NewKind, string])[] = [...TYPE_OPTIONS, ['tensorMap', 'tensor map']];
+const NEW_OPTIONS: readonly Option<NewKind>[] = [...TYPE_OPTIONS, { value: 'tensorMap', label: 'tensor map' }];
 
 /** A map of one chunk of the first buffer, to be filled in; null where a map cannot start, or has no buffer. */
 function newField(kind: NewKind, offset: number, buffer: string | undefined): StructValue | null {
@@ -107,9 +107,9 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
   const readOffset = readCount(0, value.sizeBytes - 1, 'bytes');
   return (
     <details>
-      <summary className={`prose ${css.label}`}>Add a field</summary>
-      <TypedField label="At byte" text={String(offset)} read={readOffset} onValue={setOffset} />
-      <PickField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
+      <summary className={css.label}>Add a field</summary>
+      <TextField label="At byte" value={String(offset)} parse={readOffset} onChange={setOffset} />
+      <SelectField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
       <button type="button" className={css.small} disabled={!isFree} onClick={add}>
         {isFree ? 'Add' : 'It does not go there'}
       </button>

@@ -1,13 +1,14 @@
 /** The module's own variables, which a launch may fill before the kernel starts. */
+
+import { CheckField, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import type { SymbolOutline } from '../../../ptx/outline/module-outline.ts';
 import type { ElementType, SymbolSpec } from '../../../trace/launch.ts';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { useEditing } from './editing.ts';
-import { CheckField, FormGroup } from './form-parts.tsx';
+import { FormGroup } from './form-parts.tsx';
 import { FIRST_INIT, withSymbol } from './launch-parts.ts';
-import { PickField } from './pick-field.tsx';
 
 export function SymbolSection() {
   const { outline } = useEditing();
@@ -54,7 +55,7 @@ interface SymbolFieldsProps {
 
 const SymbolFields = ({ spec, path, onChange }: SymbolFieldsProps) => (
   <>
-    <PickField label="Type" value={spec.type} options={TYPE_OPTIONS} onChange={type => onChange({ ...spec, type })} />
+    <SelectField label="Type" value={spec.type} options={TYPE_OPTIONS} onChange={type => onChange({ ...spec, type })} />
     <ContentFields
       type={spec.type}
       init={spec.init}

@@ -2,6 +2,8 @@
 
 import { ok } from '../../../base/result.ts';
 import { denseStrides } from '../../../model/tma/dense-strides.ts';
+import { optionsOf, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { boxBytes } from '../../../ptx/outline/guess-tensor-map.ts';
 import { SWIZZLE_MODES } from '../../../trace/launch.ts';
 import { Link } from '../../kit/link.tsx';
@@ -9,11 +11,9 @@ import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import css from './launch-form.module.css';
 import { placePath } from './launch-parts.ts';
-import { ListField, type MapProps, ModeField, namedModes, useMapField } from './map-field.tsx';
+import { ListField, type MapProps, ModeField, useMapField } from './map-field.tsx';
 import { RareFields } from './map-rare-fields.tsx';
-import { PickField } from './pick-field.tsx';
 import { isPacked, mapSearch, withMap } from './tensor-map-edits.ts';
-import { TypedField } from './typed-field.tsx';
 import { readCounts, type TypedValue } from './typed-text.ts';
 import { TargetFields } from './value-fields.tsx';
 
@@ -48,7 +48,7 @@ export function TensorMapFields({ place, value, name }: TensorMapFieldsProps) {
   );
 }
 
-const SWIZZLES = namedModes(SWIZZLE_MODES);
+const SWIZZLES = optionsOf(SWIZZLE_MODES);
 const MOST_RANK = 5;
 
 function ShapeFields({ place, value }: MapProps) {
@@ -56,7 +56,7 @@ function ShapeFields({ place, value }: MapProps) {
   const type = useMapField(place, 'type');
   return (
     <>
-      <PickField
+      <SelectField
         label="Elements"
         value={value.type}
         options={TYPE_OPTIONS}
@@ -82,11 +82,11 @@ function StridesField({ place, value }: MapProps) {
   // Strides are those of these dimensions: a guess must not change them any more.
   const set = (stridesBytes: number[]) => edit(withMap(launch, place, { stridesBytes }), `${path}.dims`);
   return (
-    <TypedField
+    <TextField
       label="Strides, bytes"
-      text={isPacked(value) ? PACKED : value.stridesBytes.join(', ')}
-      read={read}
-      onValue={set}
+      value={isPacked(value) ? PACKED : value.stridesBytes.join(', ')}
+      parse={read}
+      onChange={set}
       error={errorAt(`${path}.stridesBytes`, true)}
     />
   );

@@ -1,11 +1,12 @@
 /** A pointer with the buffer behind it, and a number: as parameters, and as fields of structs. */
+
+import { optionsOf, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { ELEMENT_BYTES, type ElementType, type PointerValue, type ScalarValue } from '../../../trace/launch.ts';
 import { BufferFields, TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { pointTo, pointToCopy } from './launch-edits.ts';
 import { firstPointerTo, placePath, type ValuePlace, withValue } from './launch-parts.ts';
-import { PickField } from './pick-field.tsx';
-import { TypedField } from './typed-field.tsx';
 import { readCount, readValue } from './typed-text.ts';
 
 interface PointerFieldsProps extends TargetProps {
@@ -18,11 +19,11 @@ export function PointerFields({ place, value, name }: PointerFieldsProps) {
   return (
     <>
       <TargetFields {...{ place, value, name }} />
-      <TypedField
+      <TextField
         label="Byte offset"
-        text={String(value.byteOffset ?? 0)}
-        read={readCount(0, buffer ? buffer.length * ELEMENT_BYTES[buffer.type] : 0, 'bytes')}
-        onValue={byteOffset => edit(withValue(launch, place, { ...value, byteOffset }))}
+        value={String(value.byteOffset ?? 0)}
+        parse={readCount(0, buffer ? buffer.length * ELEMENT_BYTES[buffer.type] : 0, 'bytes')}
+        onChange={byteOffset => edit(withValue(launch, place, { ...value, byteOffset }))}
         error={errorAt(`${placePath(place)}.byteOffset`)}
       />
     </>
@@ -58,10 +59,10 @@ function TargetField({ place, value, name }: TargetProps) {
   const others = launch.buffers.filter(b => b.name !== value.buffer || isShared).map(b => b.name);
   if (others.length === 0) return null;
   return (
-    <PickField
+    <SelectField
       label="Points to"
       value={isShared ? value.buffer : OWN}
-      options={[[OWN, 'its own buffer'], ...others.map(other => [other, `${other} too`] as const)]}
+      options={[{ value: OWN, label: 'its own buffer' }, ...optionsOf(others, other => `${other} too`)]}
       error={errorAt(`${placePath(place)}.buffer`)}
       onChange={to => patch(to === OWN ? pointToCopy(document, place, name) : pointTo(document, place, to))}
     />
@@ -80,18 +81,18 @@ export function ScalarFields({ place, value: { type, value } }: ScalarFieldsProp
     edit(withValue(launch, place, { kind: 'scalar', ...next }), `${path}.value`);
   return (
     <>
-      <TypedField
+      <TextField
         label="Value"
-        text={String(value)}
-        read={readValue(type)}
-        onValue={number => set({ type, value: number })}
+        value={String(value)}
+        parse={readValue(type)}
+        onChange={number => set({ type, value: number })}
         guessed={isGuessed(`${path}.value`)}
         error={errorAt(path, true)}
       />
-      <PickField
+      <SelectField
         label="Type"
         value={type}
-        options={TYPE_OPTIONS.filter(([other]) => ELEMENT_BYTES[other] === ELEMENT_BYTES[type])}
+        options={TYPE_OPTIONS.filter(({ value: other }) => ELEMENT_BYTES[other] === ELEMENT_BYTES[type])}
         onChange={other => set({ type: other, value: inType(other, value) })}
       />
     </>

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { type ExecutionLine, executionsByClass } from '../../../model/profile/execution-lines.ts';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
-import { Segments } from '../../../panels/fields.tsx';
+import { Segments } from '../../../panels/kit/choice-fields.tsx';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { divergenceFigure } from '../../../pictures/divergence/figure.ts';
 import { Divergence } from '../../../pictures/divergence/index.tsx';

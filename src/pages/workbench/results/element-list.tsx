@@ -1,9 +1,9 @@
 /** The elements of a buffer, a page of them at a time, wrong ones marked. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { count } from '../../../base/numbers.ts';
-import controls from '../../../panels/controls.module.css';
 import { IconButton } from '../../../panels/icon-button.tsx';
+import { NumberField } from '../../../panels/kit/draft-fields.tsx';
 import { ELEMENT_RIGHT } from '../../../pictures/records.ts';
 import { type BufferCheck, type BufferView, elementTable } from './buffer-list.ts';
 import { ListTable } from './list-table.tsx';
@@ -62,15 +62,15 @@ interface PageBarProps {
 }
 
 function PageBar({ length, from, onFrom }: PageBarProps) {
-  const id = useId();
-  const go = (text: string) => {
-    const element = Number(text);
-    if (text.trim() !== '' && Number.isInteger(element) && element >= 0 && element < length) onFrom(pageOf(element));
-  };
   return (
     <div className="row wrap dim">
-      <label htmlFor={id}>Element</label>
-      <input id={id} className={controls.number} inputMode="numeric" onChange={event => go(event.target.value)} />
+      <NumberField
+        label="Element"
+        value={from}
+        min={0}
+        max={length - 1}
+        onChange={element => onFrom(pageOf(element))}
+      />
       <IconButton label="Elements before" disabled={from === 0} onClick={() => onFrom(from - PAGE)}>
         <ChevronLeft size={16} strokeWidth={1.75} />
       </IconButton>

@@ -1,9 +1,8 @@
 /** Leads through the requests of an instruction: the worst of all, in the order of execution, or the worst first. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { count } from '../../../base/numbers.ts';
-import { ChoiceList } from '../../../panels/choice-list.tsx';
-import { Segments } from '../../../panels/fields.tsx';
 import { IconButton } from '../../../panels/icon-button.tsx';
+import { optionsOf, Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import css from './results.module.css';
 import type { OccurrenceChoice } from './use-occurrence.ts';
 
@@ -45,10 +44,10 @@ function Steps({ warp, warps, index, count: kept, change }: OccurrenceChoice) {
   const go = (by: number) => () => change({ index: index + by });
   return (
     <div className="row wrap dim">
-      <ChoiceList
+      <SelectField
         label="Warp"
         value={warp === null ? ALL_WARPS : String(warp)}
-        values={[ALL_WARPS, ...warps.map(String)]}
+        options={optionsOf([ALL_WARPS, ...warps.map(String)])}
         onChange={to => change({ warp: to === ALL_WARPS ? null : Number(to) })}
       />
       <IconButton label="Previous request" disabled={index === 0} onClick={go(-1)}>

@@ -2,9 +2,9 @@
 import { useMemo, useState } from 'react';
 import type { FieldError } from '../../../base/field-error.ts';
 import { count } from '../../../base/numbers.ts';
-import { ChoiceList } from '../../../panels/choice-list.tsx';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
-import { Segments } from '../../../panels/fields.tsx';
+import { Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { NumberField } from '../../../panels/kit/draft-fields.tsx';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { outputChecks } from '../output-checks.ts';
@@ -12,7 +12,6 @@ import type { ShownResult } from '../run.ts';
 import { type BufferView, buffersOf, elementTable, guessedColumns } from './buffer-list.ts';
 import { type BufferLook, BufferPicture, type BufferPictureProps, bufferFigure } from './buffer-pictures.tsx';
 import { BufferVerdict } from './buffer-verdict.tsx';
-import { ColumnsField } from './columns-field.tsx';
 import { bytesItem, FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
@@ -27,11 +26,10 @@ export function OutputsTab({ result, theme }: RunTabProps) {
     <>
       {buffers.length > 1 && (
         <div className={css.wide}>
-          <ChoiceList
+          <SelectField
             label="Buffer"
             value={buffer.name}
-            values={buffers.map(of => of.name)}
-            labels={buffers.map(of => `${of.name}: ${count(of.length)} ${of.type}`)}
+            options={buffers.map(of => ({ value: of.name, label: `${of.name}: ${count(of.length)} ${of.type}` }))}
             onChange={setName}
           />
         </div>
@@ -69,7 +67,11 @@ function OneBuffer({ buffer, result, theme }: OneBufferProps) {
       {check !== null && <BufferVerdict buffer={buffer} check={check} />}
       <Segments label="Shown as" options={looks} value={look} onChange={setLook} />
       <div className={`row wrap ${css.head}`}>
-        {isMatrix ? <ColumnsField columns={columns} length={buffer.length} onColumns={setColumns} /> : <p />}
+        {isMatrix ? (
+          <NumberField label="Columns" value={columns} min={1} max={Math.max(1, buffer.length)} onChange={setColumns} />
+        ) : (
+          <p />
+        )}
         <ExportMenu items={exportItems(picture, result, theme)} />
       </div>
       <BufferPicture {...picture} theme={theme} />

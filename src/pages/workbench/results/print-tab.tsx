@@ -1,7 +1,6 @@
 /** What the kernel printed, in the order of execution, with who printed it. */
 import { useMemo, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
-import controls from '../../../panels/controls.module.css';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { fileStem } from '../findings/finding-files.ts';
 import { whoWords } from '../findings/finding-words.ts';
@@ -38,7 +37,6 @@ export function PrintTab({ result }: RunTabProps) {
 const Search = ({ words, onWords }: { readonly words: string; readonly onWords: (words: string) => void }) => (
   <input
     type="search"
-    className={controls.select}
     aria-label="Text or thread to look for"
     placeholder="text, or CTA 0, warp 3"
     value={words}

@@ -2,7 +2,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '../../../base/numbers.ts';
-import { Segments } from '../../../panels/fields.tsx';
+import { Segments } from '../../../panels/kit/choice-fields.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { LineSelection } from '../../../state/workbench-store.ts';
 import type { ShownResult, WorkbenchRun } from '../run.ts';

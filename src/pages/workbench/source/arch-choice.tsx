@@ -1,5 +1,5 @@
 /** Which architecture the CUDA is compiled for. */
-import { ChoiceList } from '../../../panels/choice-list.tsx';
+import { optionsOf, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { useCompiler } from '../use-compiler.ts';
 import type { VersionModel } from '../use-versions.ts';
@@ -13,11 +13,11 @@ export function ArchChoice({ version: { letter, document } }: { version: Version
   const archs = known.length > 0 ? known : USUAL_ARCHS;
   const edit = useWorkbench(state => state.edit);
   return (
-    <div className={`rigid ${css.choice}`}>
-      <ChoiceList
+    <div className={css.choice}>
+      <SelectField
         label="for"
         value={document.arch}
-        values={[...new Set([...archs, document.arch])]}
+        options={optionsOf([...new Set([...archs, document.arch])])}
         onChange={arch => edit(letter, { arch })}
       />
     </div>

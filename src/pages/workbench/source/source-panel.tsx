@@ -3,7 +3,7 @@
 import { Suspense, useMemo } from 'react';
 import type { Annotations, TextFault } from '../../../panels/code-editor/line-annotations.ts';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
-import { Segments } from '../../../panels/fields.tsx';
+import { Segments } from '../../../panels/kit/choice-fields.tsx';
 import { latePart } from '../../../panels/part-boundary.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { isOnLine } from '../findings/finding-words.ts';
