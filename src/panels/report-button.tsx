@@ -3,6 +3,7 @@ import { Check, ClipboardCopy } from 'lucide-react';
 import { useState } from 'react';
 import controls from './controls.module.css';
 import { placeHere, reportText } from './fault-report.ts';
+import { copyText } from './kit/copying.tsx';
 import css from './report-button.module.css';
 
 interface Report {
@@ -18,7 +19,10 @@ export function ReportButton({ error }: { readonly error: unknown }) {
       <button
         type="button"
         className={controls.button}
-        onClick={() => void copied(reportText(error, placeHere())).then(setReport)}
+        onClick={() => {
+          const text = reportText(error, placeHere());
+          void copyText(text).then(isCopied => setReport({ text, isCopied }));
+        }}
       >
         <Icon size={16} strokeWidth={1.75} aria-hidden />
         <span aria-live="polite">{report?.isCopied ? 'Report copied' : 'Copy report'}</span>
@@ -34,14 +38,4 @@ export function ReportButton({ error }: { readonly error: unknown }) {
       )}
     </>
   );
-}
-
-/** A clipboard may be refused, or not be there at all outside of a secure address. */
-async function copied(text: string): Promise<Report> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return { text, isCopied: true };
-  } catch {
-    return { text, isCopied: false };
-  }
 }

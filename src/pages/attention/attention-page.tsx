@@ -1,7 +1,8 @@
 /** The schedule of FlashAttention-3's forward pass: tiles, shared memory, who overlaps with whom, and what it saves. */
-import { CopyButton } from '../../panels/copy-button.tsx';
+
 import { Drawer } from '../../panels/drawer.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { LeftOut } from '../../panels/pipeline/left-out.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';

@@ -1,5 +1,5 @@
 /** The link of exactly what is on screen, playhead included. */
-import { CopyButton } from '../../panels/copy-button.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import type { FlatSearch } from '../../state/link-codec.ts';
 import { useView } from '../../state/view-store.ts';
 import type { ExhibitModel } from './use-exhibit.ts';

@@ -1,8 +1,8 @@
 /** Layouts: the algebra of CuTe step by step, threads and values of tensor-core instructions, swizzles as matrices. */
 
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
 import page from '../kit/page.module.css';

@@ -1,9 +1,8 @@
 /** The result as code or as a picture's source, to copy. */
-import { Check, Copy } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { errorText } from '../../model/layout/layout-error.ts';
-import controls from '../../panels/controls.module.css';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { CopyTextButton } from '../../panels/kit/copying.tsx';
 import { FORMATS, type FormatName } from '../links/layouts.ts';
 import css from './print-panel.module.css';
 import { type Printable, printed } from './printed.ts';
@@ -24,7 +23,7 @@ export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
     <section aria-labelledby={id} className={css.panel}>
       <div className={`row spread ${css.head}`}>
         <h2 id={id}>Print the result</h2>
-        {text.ok && <CopyText text={text.value} />}
+        {text.ok && <CopyTextButton text={text.value} />}
       </div>
       <div className={`sideways ${css.formats}`}>
         <Segments label="Format" options={FORMATS} value={format} onChange={onFormat} />
@@ -44,25 +43,3 @@ const Code = ({ text }: { readonly text: string }) => (
       `\n… ${(text.length - SHOWN_CHARACTERS).toLocaleString('en-US')} more characters`}
   </pre>
 );
-
-const SAID_MS = 1600;
-
-function CopyText({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState<'Copied' | 'No clipboard here' | null>(null);
-  const copy = async () => {
-    setSaid(
-      await navigator.clipboard.writeText(text).then(
-        () => 'Copied' as const,
-        () => 'No clipboard here' as const,
-      ),
-    );
-    setTimeout(() => setSaid(null), SAID_MS);
-  };
-  const Icon = said === 'Copied' ? Check : Copy;
-  return (
-    <button type="button" className={controls.button} onClick={copy}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span aria-live="polite">{said ?? 'Copy text'}</span>
-    </button>
-  );
-}

@@ -3,8 +3,8 @@
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { summaries } from '../../model/permute/statistics/summary.ts';
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { DegreeLegend } from '../../pictures/legends/index.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';

@@ -1,8 +1,8 @@
 /** One gallery picture by itself, as large as fits, and as live as in an exhibit. */
 import { useState } from 'react';
 import { exhibitLinkOf } from '../../gallery/links.ts';
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { useScreenHeight } from '../../panels/use-tile-height.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';

@@ -1,6 +1,8 @@
 /** What the page can be saved as. */
+
 import { download } from '../../panels/download.ts';
 import { type ExportItem, ExportMenu } from '../../panels/export-menu.tsx';
+import { copyText, REFUSED } from '../../panels/kit/copying.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import { evalRequest } from './eval-request.ts';
 
@@ -33,6 +35,8 @@ const recordItems = (model: PipelineModel): readonly ExportItem[] => [
   {
     label: `Copy ${model.edited.letter} for the command`,
     hint: 'a line for lanescape eval',
-    save: () => navigator.clipboard.writeText(evalRequest(model.edited) ?? ''),
+    save: async () => {
+      if (!(await copyText(evalRequest(model.edited) ?? ''))) throw new Error(REFUSED);
+    },
   },
 ];

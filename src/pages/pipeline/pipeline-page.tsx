@@ -2,9 +2,9 @@
 import { BracesIcon } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import controls from '../../panels/controls.module.css';
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { Drawer } from '../../panels/drawer.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { LeftOut } from '../../panels/pipeline/left-out.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';

@@ -2,9 +2,9 @@
 
 import { count } from '../../base/numbers.ts';
 import type { MachineInfo } from '../../contract/api.ts';
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { useMachine } from '../../services/recordings/use-measurements.ts';
 import page from '../kit/page.module.css';
 import { Builds } from './builds.tsx';

@@ -4,8 +4,8 @@ import { ArrowRight } from 'lucide-react';
 import { MISSING } from '../../base/numbers.ts';
 import type { UnitName } from '../../model/swizzle/names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import { CopyIcon } from '../../panels/kit/copying.tsx';
 import { Link } from '../kit/link.tsx';
-import { CopyText } from '../kit/tile/copy-text.tsx';
 import { mapSearch } from './map-of-tile.ts';
 import css from './names-panel.module.css';
 import { type NamesRow, namesRows } from './names-rows.ts';
@@ -51,7 +51,7 @@ const Row = ({ name, text, note, isShown }: NamesRow & { readonly isShown: boole
       <span>
         {text === null ? MISSING : <code>{text}</code>} {note !== '' && <small>{note}</small>}
       </span>
-      {text !== null && <CopyText name={name} text={text} />}
+      {text !== null && <CopyIcon name={name} text={text} />}
     </dd>
   </div>
 );

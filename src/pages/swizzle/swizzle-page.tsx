@@ -1,7 +1,7 @@
 /** Swizzles: which address bits flip which, where that puts a tile, and what reading it costs. */
 import { useMemo, useState } from 'react';
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';

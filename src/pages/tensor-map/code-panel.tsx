@@ -3,8 +3,8 @@ import { copyLaunch } from '../../model/tma/copy-launch.ts';
 import { encodeText } from '../../model/tma/encode-text.ts';
 import { instructionText } from '../../model/tma/instruction-text.ts';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { CopyIcon } from '../../panels/kit/copying.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
-import { CopyText } from '../kit/tile/copy-text.tsx';
 import type { TensorMapState } from '../links/tensor-map.ts';
 import css from './code-panel.module.css';
 import panel from './panel.module.css';
@@ -35,7 +35,7 @@ export function CodePanel({ state, update, shown }: TensorMapHandle & { readonly
     <section className={`card ${panel.panel} ${css.code}`} aria-label="As code">
       <div className={`row spread ${css.head}`}>
         <Segments label="Text" options={NAMES} value={state.text} onChange={name => update({ text: name })} />
-        <CopyText name="code" text={text} />
+        <CopyIcon name="code" text={text} />
       </div>
       <pre {...SCROLLS}>{text}</pre>
       <PasteField state={state} update={update} />

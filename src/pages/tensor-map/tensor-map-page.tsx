@@ -1,8 +1,8 @@
 /** Tensor maps: what a tensor copy takes of a tensor, and where in shared memory it puts it. */
 import { useState } from 'react';
-import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';

@@ -3,6 +3,7 @@ import { Check, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import controls from '../../panels/controls.module.css';
+import { copyText, REFUSED } from '../../panels/kit/copying.tsx';
 import { toLink } from './launch/document-link.ts';
 
 const SAID_MS = 2400;
@@ -27,10 +28,5 @@ const COPIED = 'Copied';
 async function copied(document: WorkbenchDocument): Promise<string> {
   const link = await toLink(document);
   if (!link.ok) return 'Too large: save it';
-  try {
-    await navigator.clipboard.writeText(`${location.href.split('#')[0]}#/workbench?doc=${link.value}`);
-    return COPIED;
-  } catch {
-    return 'No clipboard here';
-  }
+  return (await copyText(`${location.href.split('#')[0]}#/workbench?doc=${link.value}`)) ? COPIED : REFUSED;
 }

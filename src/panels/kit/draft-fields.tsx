@@ -48,7 +48,11 @@ export function FieldFrame({ id, said, children, ...look }: FrameProps) {
         </div>
       )}
       {wrong !== null && (
-        <p id={`${id}-error`} className={said === null ? 'visually-hidden' : css.error} role="alert">
+        <p
+          id={`${id}-error`}
+          className={said === null ? 'visually-hidden' : css.error}
+          role={said === null ? undefined : 'alert'}
+        >
           {wrong}
         </p>
       )}

@@ -5,6 +5,7 @@ import { NOTATIONS, type PermutationNotation } from '../../model/permute/notatio
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import controls from '../controls.module.css';
 import menu from '../export-menu.module.css';
+import { copyText, REFUSED } from '../kit/copying.tsx';
 import { closePopup, Popup } from '../popup.tsx';
 import css from './permute-rail.module.css';
 
@@ -30,12 +31,7 @@ export function CopyAsMenu({ request }: { request: PermutationRequest }) {
 
 /** What to say of it. */
 async function copied({ name, print }: PermutationNotation, request: PermutationRequest): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(print(request));
-    return `Copied as ${name}.`;
-  } catch {
-    return 'The browser does not allow copying here.';
-  }
+  return (await copyText(print(request))) ? `Copied as ${name}.` : `${REFUSED}.`;
 }
 
 function CopyItems({
