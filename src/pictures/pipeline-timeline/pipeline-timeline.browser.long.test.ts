@@ -33,7 +33,7 @@ const CONSUMER_PX = 76;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const entry = join(import.meta.dirname, 'fixtures/timeline-entry.tsx');
+  const entry = join(import.meta.dirname, '../fixtures/timeline-entry.tsx');
   ({ page, errors } = await openFixture(browser, entry, { width: 1040, height: 700 }));
   surface = page.getByRole('application');
   await surface.waitFor();
