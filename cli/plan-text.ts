@@ -1,7 +1,7 @@
 /** A plan as text for people: the block's modes, the strategies side by side, and why. */
 
 import type { BlockLayout } from '../src/model/permute/block-layout.ts';
-import { modeNames } from '../src/model/permute/names.ts';
+import { modeNames } from '../src/model/permute/mode-names.ts';
 import { ctasPerSm } from '../src/model/permute/occupancy.ts';
 import type { SideCost } from '../src/model/permute/placement.ts';
 import type { Plan } from '../src/model/permute/plan.ts';

@@ -9,7 +9,7 @@ import type { LastEvent, RunEngine, RunEventFollower } from './run-engine.ts';
 
 type Failed = Extract<LastEvent, { stage: 'failed' }>;
 
-export interface LeftOut {
+export interface ModelLimits {
   readonly variant: string;
   readonly why: string;
 }
@@ -19,7 +19,7 @@ export interface ComparedRuns {
   readonly records: readonly RunRecord[] | null;
   readonly failure: Failed | null;
   /** Who faulted or did not end: that ends the GPU process, so the others were compared without them. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly ModelLimits[];
   /** One sentence: why the history does not have the records; null where it has. */
   readonly notKept: string | null;
 }
@@ -38,7 +38,7 @@ export async function compare(
   request: RunRequest,
   follower: RunEventFollower,
 ): Promise<Result<ComparedRuns, string>> {
-  const leftOut: LeftOut[] = [];
+  const leftOut: ModelLimits[] = [];
   for (;;) {
     const variants = request.variants.filter(id => leftOut.every(({ variant }) => variant !== id));
     const last = await engine.run({ ...request, variants }, follower);

@@ -3,9 +3,9 @@
  * and kind the accesses are compared in order. How different kinds interleave is the compiler's choice and not compared,
  * nor are spaces of which no model speaks: parameters, constants, a thread's own local memory.
  */
-import { popcount32 } from '../base/bits.ts';
-import { type Access, type AccessTrace, accessAt, type Space } from './access-trace.ts';
-import { type AccessPlace, differenceAt } from './difference.ts';
+import { lowestBit32, popcount32 } from '../base/bits.ts';
+import { addressText, ordinal } from '../base/numerals.ts';
+import { type Access, type AccessKind, type AccessTrace, accessAt, type Space } from './access-trace.ts';
 import type { Verdict } from './evidence.ts';
 
 export interface WarpMatch {
@@ -102,3 +102,43 @@ function differingLanes(p: Access | undefined, e: Access | undefined): number {
   }
   return lanes;
 }
+
+type Difference = Extract<Verdict, { kind: 'differ' }>;
+
+/** The index counts the accesses of this warp, space and kind from 0. */
+interface AccessPlace {
+  readonly cta: number;
+  readonly warp: number;
+  readonly space: Space;
+  readonly kind: AccessKind;
+  readonly index: number;
+}
+
+/**
+ * Where the traces first part: 'warp 3 lane 5, 2nd shared load: predicted 0x0594, emulated 0x05C0'. `lanes` has a bit for each differing lane, at least one; the lowest
+ * is named.
+ */
+function differenceAt(
+  place: AccessPlace,
+  lanes: number,
+  predicted: Access | undefined,
+  emulated: Access | undefined,
+): Difference {
+  const { cta, warp, space, kind, index } = place;
+  const lane = lowestBit32(lanes);
+  const who = `${cta === 0 ? '' : `CTA ${cta} `}warp ${warp} lane ${lane}`;
+  const request = `${ordinal(index + 1)} ${space} ${kind}`;
+  const at = `${who}, ${request}: ${contrast(lane, predicted, emulated)}`;
+  return { kind: 'differ', at, warp, lane, access: { space, kind, index } };
+}
+
+function contrast(lane: number, predicted: Access | undefined, emulated: Access | undefined): string {
+  if (emulated === undefined) return 'predicted, but not emulated';
+  if (predicted === undefined) return 'emulated, but not predicted';
+  if (predicted.widthBytes !== emulated.widthBytes)
+    return `predicted ${predicted.widthBytes} B, emulated ${emulated.widthBytes} B`;
+  return `predicted ${laneText(predicted, lane)}, emulated ${laneText(emulated, lane)}`;
+}
+
+const laneText = ({ activeMask, address }: Access, lane: number): string =>
+  (activeMask >>> lane) & 1 ? addressText(address[lane]) : 'idle';

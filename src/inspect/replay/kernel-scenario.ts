@@ -37,8 +37,8 @@ export function kernelScenario(events: CtaEvents, resources: Resources): Result<
 }
 
 function problemOf(events: CtaEvents): string | null {
-  const [untold] = events.untold;
-  if (untold !== undefined) return `The model has nothing like '${untold}'.`;
+  const [eventless] = events.eventless;
+  if (eventless !== undefined) return `The model has nothing like '${eventless}'.`;
   if (events.dropped > 0) return `The CTA has too many events: ${events.dropped.toLocaleString('en')} did not fit.`;
   const uneven = unevenBarrier(events);
   if (uneven === null) return null;

@@ -117,8 +117,11 @@ describe('a replay', () => {
   it('is refused where events are missing, or have no step, and of a cluster whose CTAs do not do the same', () => {
     const events = eventsOf(ring);
     expect(kernelScenario({ ...events, dropped: 3 }, ring.resources)).toMatchObject({ ok: false });
-    const untold = kernelScenario({ ...events, untold: ['mbarrier.arrive_drop.b64 %rd1, [%r1];'] }, ring.resources);
-    expect(untold).toMatchObject({ ok: false, error: { kind: 'replay' } });
+    const eventless = kernelScenario(
+      { ...events, eventless: ['mbarrier.arrive_drop.b64 %rd1, [%r1];'] },
+      ring.resources,
+    );
+    expect(eventless).toMatchObject({ ok: false, error: { kind: 'replay' } });
     const [barrier] = events.mbarriers.keys();
     const foreign = new Map([[barrier, { arrivals: 1, bytes: 0 }]]);
     expect(kernelScenario({ ...events, foreign }, ring.resources)).toMatchObject({ ok: false });

@@ -1,5 +1,5 @@
 /** Pads and axes are texts about the modes of one block: where another tensor gives the block other modes, they say nothing. */
-import { modeNames } from '../../model/permute/names.ts';
+import { modeNames } from '../../model/permute/mode-names.ts';
 import type { Params } from '../kernel.ts';
 import { jobOf, type PermuteJob } from './job.ts';
 import { schema } from './params.ts';

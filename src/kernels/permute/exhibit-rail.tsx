@@ -1,6 +1,6 @@
 /** The permutation's part of the rail: shape and order, the pads of the variant that takes them, and the axes on screen. */
 import { parseAxes } from '../../model/permute/axis-language.ts';
-import { modeNames } from '../../model/permute/names.ts';
+import { modeNames } from '../../model/permute/mode-names.ts';
 import type { RailProps } from '../../panels/exhibit.ts';
 import { CheckedField } from '../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';

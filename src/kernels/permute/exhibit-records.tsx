@@ -1,7 +1,7 @@
 /** From parameters and variants to what the permutation's pictures draw. */
 import { LINE_BYTES } from '../../base/hardware.ts';
 import { type Axes, defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
-import { modeNames } from '../../model/permute/names.ts';
+import { modeNames } from '../../model/permute/mode-names.ts';
 import { ctasPerSm } from '../../model/permute/occupancy.ts';
 import type { Subject } from '../../panels/exhibit.ts';
 import { blockView, chosenRequest, permutedBlock } from '../../panels/permute/block-records.ts';

@@ -1,7 +1,7 @@
 /** The permutation's words. */
 
 import type { BlockLayout } from '../../model/permute/block-layout.ts';
-import { dimNames } from '../../model/permute/names.ts';
+import { dimNames } from '../../model/permute/mode-names.ts';
 import type { Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { jobOf, type PermuteJob } from './job.ts';

@@ -16,7 +16,7 @@
 
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
-import { countedOffsets } from './counted.ts';
+import { countedOffsets } from './counted-offsets.ts';
 import { laneOrder } from './placement.ts';
 import { slotOf } from './spool.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';

@@ -3,7 +3,7 @@ import { popcount32 } from '../../base/bits.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import { type LaneGroup, laneGroups, lanesWithBit, type PaddingScope } from './lane-groups.ts';
-import { perMove } from './per-move.ts';
+import { perMove } from './once-per-move.ts';
 import { ResidueSearch } from './residue-search.ts';
 import { bankStepElements, lanesPerPhase, residueElements, stridesOf, withResidue } from './strides.ts';
 

@@ -2,7 +2,7 @@
 
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
-import { countedOffsets } from './counted.ts';
+import { countedOffsets } from './counted-offsets.ts';
 import { mostInBank, type Phases, phasesOf } from './phases.ts';
 import { laneOrder, type Placement, placedOffset, type SideCost } from './placement.ts';
 import { lanesPerPhase } from './strides.ts';

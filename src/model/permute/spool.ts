@@ -53,9 +53,8 @@ export function slotOf(number: number, vector: number): number {
   return LANES * request + (thread % LANES);
 }
 
-/** `inside`, by number in the order of the input: elements for which it is 0 lie beyond the tensor's end and leave lanes idle. */
-export function spoolOf(side: AccessSide, move: BlockMove, placement: Placement, inside?: Uint8Array): Spool {
-  const places = placesOf(side, move, placement, inside);
+export function spoolOf(side: AccessSide, move: BlockMove, placement: Placement): Spool {
+  const places = placesOf(side, move, placement);
   const residue = residueElements(move.elementBytes);
   const runs: SpoolRun[] = [];
   const step = lanesPerPhase(move.elementBytes);
@@ -73,7 +72,7 @@ export function spoolOf(side: AccessSide, move: BlockMove, placement: Placement,
 
 type Places = Pick<Spool, 'elements' | 'offsets'>;
 
-function placesOf(side: AccessSide, move: BlockMove, placement: Placement, inside?: Uint8Array): Places {
+function placesOf(side: AccessSide, move: BlockMove, placement: Placement): Places {
   const vector = move.vectors[side];
   const count = elementsOf(move.modes);
   const slots = Math.ceil(count / (LANES * vector)) * LANES * vector;
@@ -82,7 +81,6 @@ function placesOf(side: AccessSide, move: BlockMove, placement: Placement, insid
   const byNumber = sideOdometer(side, move, unpaddedStrides(move));
   const byPlace = sideOdometer(side, move, placement.strides);
   for (let number = 0; number < count; number++, byNumber.step(), byPlace.step()) {
-    if (inside?.[byNumber.offset] === 0) continue;
     const slot = slotOf(number, vector);
     elements[slot] = byNumber.offset;
     offsets[slot] = placedOffset(byPlace.offset, placement);

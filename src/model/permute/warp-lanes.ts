@@ -2,8 +2,8 @@
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { countedOffsets } from './counted.ts';
-import { perMove } from './per-move.ts';
+import { countedOffsets } from './counted-offsets.ts';
+import { perMove } from './once-per-move.ts';
 import { product } from './permutation.ts';
 import { laneOrder } from './placement.ts';
 

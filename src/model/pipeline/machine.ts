@@ -6,7 +6,7 @@ import { NamedBarrier } from './named-barrier.ts';
 import type { PipelineFault, Unit } from './pipeline-run.ts';
 import { PipelineRecorder } from './recorder.ts';
 import { RoleState, type Waiting } from './role-state.ts';
-import { Server } from './server.ts';
+import { ServingUnit } from './serving-unit.ts';
 import { type StageKnowledge, StageOrder } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
 
@@ -24,11 +24,11 @@ export class PipelineMachine {
   readonly roles: readonly RoleState[];
   readonly order: StageOrder;
   readonly recorder = new PipelineRecorder();
-  readonly units: Readonly<Record<Unit, Server>> = {
-    copy: new Server(),
-    tensor: new Server(),
-    exp: new Server(),
-    issue: new Server(),
+  readonly units: Readonly<Record<Unit, ServingUnit>> = {
+    copy: new ServingUnit(),
+    tensor: new ServingUnit(),
+    exp: new ServingUnit(),
+    issue: new ServingUnit(),
   };
   readonly #queue = new EventQueue();
   readonly #mbarriers: ReadonlyMap<string, readonly BarrierCell[]>;

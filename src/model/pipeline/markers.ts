@@ -1,7 +1,7 @@
 /** Moments that pipelines have in common, by which their time axes can be laid over each other. */
 import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
-import { OncePer } from './once-per.ts';
+import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
 
 export interface Marker {
@@ -13,7 +13,7 @@ export interface Marker {
 }
 
 /** The first flip of every ring of barriers, then the first product and the first store of every role, then the end. */
-export const markers = new OncePer(({ spans, barrierEvents, totalClk }: RunRecords): readonly Marker[] => [
+export const markers = new OncePerRun(({ spans, barrierEvents, totalClk }: RunRecords): readonly Marker[] => [
   ...flips(barrierEvents),
   ...works(spans),
   { id: 'end', label: 'the end', at: totalClk },

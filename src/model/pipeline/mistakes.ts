@@ -1,7 +1,7 @@
 /** Mistakes that authors of pipelines make, one at a time, on any scenario. */
 import { type BarrierWaitPlace, nameOfBarrier, type Role, type Scenario, type Step } from '../../trace/scenario.ts';
 import { type PlainStep, plainSteps } from './steps.ts';
-import { without } from './without.ts';
+import { without } from './without-steps.ts';
 
 export interface Mistake {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** What each role spends its time on, and what it waits for how long. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
-import { OncePer } from './once-per.ts';
+import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
 
 export interface RoleTimes {
@@ -22,7 +22,7 @@ export interface RoleWaits {
 }
 
 /** Of the roles that have spans. */
-export const timesByRole = new OncePer(({ spans }: RunRecords): readonly RoleTimes[] => {
+export const timesByRole = new OncePerRun(({ spans }: RunRecords): readonly RoleTimes[] => {
   const byRole = new Map<string, Span[]>();
   for (const span of spans) {
     const own = byRole.get(span.role);

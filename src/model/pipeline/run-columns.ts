@@ -1,11 +1,11 @@
 /**
- * A run on its way to another thread: its records as columns, and what `OncePer` makes of them, so that nobody has to look
+ * A run on its way to another thread: its records as columns, and what `OncePerRun` makes of them, so that nobody has to look
  * through a million records again.
  */
-import { ColumnRows, type RowColumns, type RowShape, rowColumns } from '../../trace/row-columns.ts';
+import { ColumnRows, type RowColumns, type RowShape, rowColumns } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
-import { flips } from './flips.ts';
 import { markers } from './markers.ts';
+import { flips } from './phase-flips.ts';
 import type { BytesInFlight, PathPiece, RunRecords, SlotStretch, SpanLink } from './pipeline-run.ts';
 import { timesByRole } from './role-times.ts';
 import { type RunGroups, runGroups, spanGroups } from './run-groups.ts';

@@ -1,7 +1,7 @@
 /** A run's records by what they are of, as tracks: what holds at a time, and what a picture draws, is found by binary search. */
 import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
-import { OncePer } from './once-per.ts';
+import { OncePerRun } from './once-per-run.ts';
 import type { PathPiece, RunRecords, SlotState, SlotStretch } from './pipeline-run.ts';
 import { groupOf, groupOfEvents, stretchTracks, TrackGroup } from './track-group.ts';
 
@@ -41,7 +41,7 @@ export interface RunGroups extends SpanGroups, Slots {
 const kindOf = ({ kind, barrier }: Span): SpanKind => (kind === 'wait' && barrier === undefined ? 'idle' : kind);
 
 /** Of the spans of any source. */
-export const spanGroups = new OncePer(
+export const spanGroups = new OncePerRun(
   (spans: Rows<Span>): SpanGroups => ({
     work: groupOf(spans, (span, put) => put(span.role, kindOf(span))),
     roles: groupOf(spans, ({ role }, put) => put(role)),
@@ -105,7 +105,7 @@ const engineGroup = (run: RunRecords): TrackGroup =>
   );
 
 /** Each group is made when it is first asked for: who shows no critical path needs none of it. */
-export const runGroups = new OncePer(
+export const runGroups = new OncePerRun(
   (run: RunRecords): RunGroups => ({
     ...spanGroups.of(run.spans),
     ...slotGroups(run),

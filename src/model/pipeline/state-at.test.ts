@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ringScenario } from './fixtures/ring-scenario.ts';
-import { FLIP_KINDS, flips, nextFlip } from './flips.ts';
 import { MbarrierModel } from './mbarrier.ts';
+import { FLIP_KINDS, flips, nextFlip } from './phase-flips.ts';
 import type { PipelineState } from './pipeline-state.ts';
 import { fa3Forward, fa3ForwardFp8 } from './presets/attention.ts';
 import { PRESETS } from './presets/index.ts';

@@ -1,6 +1,6 @@
 /** How long a step of a pipeline takes once it is under way, and what each unit needs for one. */
 import type { Scenario } from '../../trace/scenario.ts';
-import { OncePer } from './once-per.ts';
+import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords, Unit } from './pipeline-run.ts';
 
 export interface StepPeriod {
@@ -31,7 +31,7 @@ export function stepPeriod({ resources }: Scenario, run: RunRecords): StepPeriod
 }
 
 /** What of a period follows from the slots alone; null of too few steps. */
-export const ringPeriod = new OncePer(({ slots }: RunRecords): Omit<StepPeriod, 'unitClk'> | null => {
+export const ringPeriod = new OncePerRun(({ slots }: RunRecords): Omit<StepPeriod, 'unitClk'> | null => {
   const [buffer, times] = busiestRing(slots);
   const steps = times.length;
   if (steps < FEWEST_STEPS) return null;

@@ -7,8 +7,8 @@ import type { WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
 import type { AccessPattern } from './accesses.ts';
 import { byMerit } from './merit.ts';
-import { tmaModeOf } from './names.ts';
 import { originsOf } from './origins.ts';
+import { tmaModeOf } from './swizzle-names.ts';
 import { extentBytes, keepsWhole, pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
 import { costs, seenByBanks, totalOf } from './worst-cost.ts';
 

@@ -3,7 +3,7 @@
 import { Drawer } from '../../panels/drawer.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { CopyButton } from '../../panels/kit/copying.tsx';
-import { LeftOut } from '../../panels/pipeline/left-out.tsx';
+import { ModelLimits } from '../../panels/pipeline/model-limits.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
@@ -75,7 +75,7 @@ function Stage({ model }: { readonly model: AttentionModel }) {
         {sides.length > 0 && <SharedMemory scenario={sides[0].scenario} theme={theme} />}
         <QueryEmptyStory state={state} update={update} />
         <ScheduleOrders variant={state.variant} />
-        <LeftOut />
+        <ModelLimits />
         <AttentionLeftOut />
       </div>
     </div>

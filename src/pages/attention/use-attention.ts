@@ -1,6 +1,6 @@
 /** State from the link, and everything that follows from it. */
 import { useMemo } from 'react';
-import { flips, nextFlip } from '../../model/pipeline/flips.ts';
+import { flips, nextFlip } from '../../model/pipeline/phase-flips.ts';
 import { axisOf, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { StageParts } from '../../panels/pipeline/pipeline-stage.tsx';

@@ -8,11 +8,11 @@ import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
-import { WhenSeen } from '../../panels/when-seen.tsx';
+import { InView } from '../../panels/in-view.tsx';
 import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
 import css from '../kit/exhibit-layout.module.css';
 import { LinkProblems } from '../kit/link-problems.tsx';
-import { afterwards } from './afterwards.tsx';
+import { deferredPart } from './deferred-part.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
@@ -24,7 +24,7 @@ import { readoutOf } from './readout.ts';
 import { useRestart } from './use-emulation.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
-const LateSource = afterwards(ExhibitSource);
+const LateSource = deferredPart(ExhibitSource);
 const Pipelines = latePart(async () => (await import('./exhibit-pipelines.tsx')).ExhibitPipelines);
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
@@ -97,11 +97,11 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
 }
 
 const LatePipelines = ({ model }: { model: ExhibitModel }) => (
-  <WhenSeen before={null}>
+  <InView before={null}>
     <Suspense>
       <Pipelines model={model} />
     </Suspense>
-  </WhenSeen>
+  </InView>
 );
 
 /** 'ld.shared.f32 · warp 5'; without an emulation, the access in words. */

@@ -7,7 +7,7 @@ import { PanelSection } from '../../panels/panel-section.tsx';
 import { ParamControl } from '../../panels/param-control.tsx';
 import css from '../../panels/rail.module.css';
 import { VariantCards } from '../../panels/variant-cards.tsx';
-import { afterwards } from './afterwards.tsx';
+import { deferredPart } from './deferred-part.tsx';
 import { PitchSweepSection } from './pitch-sweep-section.tsx';
 import { TargetSection } from './target-section.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -150,5 +150,5 @@ function CtaField({
   );
 }
 
-const LateSweep = afterwards(PitchSweepSection);
-const LateTarget = afterwards(TargetSection);
+const LateSweep = deferredPart(PitchSweepSection);
+const LateTarget = deferredPart(TargetSection);

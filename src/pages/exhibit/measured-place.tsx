@@ -1,9 +1,9 @@
 /** The measured source's place in the evidence, and the key that runs: a run is asked for without drawing the exhibit anew. */
 import { Suspense, useState } from 'react';
+import { InView } from '../../panels/in-view.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
-import { WhenSeen } from '../../panels/when-seen.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const MeasuredSource = latePart(async () => (await import('./measured-source.tsx')).MeasuredSource);
@@ -13,10 +13,10 @@ export function MeasuredPlace({ model }: { readonly model: ExhibitModel }) {
   useHotkeys({ r: () => setRunsAsked(asked => asked + 1) });
   const unread = <SourceTable source="measured" note="reading …" views={model.stage.views} rows={[]} />;
   return (
-    <WhenSeen before={unread} isAsked={runsAsked > 0}>
+    <InView before={unread} isAsked={runsAsked > 0}>
       <Suspense fallback={unread}>
         <MeasuredSource model={model} runsAsked={runsAsked} />
       </Suspense>
-    </WhenSeen>
+    </InView>
   );
 }

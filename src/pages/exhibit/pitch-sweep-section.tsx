@@ -2,7 +2,7 @@
 import { Suspense, useMemo } from 'react';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
-import { WhenSeen } from '../../panels/when-seen.tsx';
+import { InView } from '../../panels/in-view.tsx';
 import css from './pitch-sweep-section.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 
@@ -22,11 +22,11 @@ export function PitchSweepSection({ model }: { model: ExhibitModel }) {
         Wavefronts of a {exhibit.sideNames[state.side].toLowerCase()}, by pitch in {records.unit}
       </p>
       <div className={css.bars}>
-        <WhenSeen before={null}>
+        <InView before={null}>
           <Suspense>
             <PitchSweep records={records} theme={theme} source="predicted" onPick={pick} />
           </Suspense>
-        </WhenSeen>
+        </InView>
       </div>
     </PanelSection>
   );

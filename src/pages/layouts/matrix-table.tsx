@@ -2,7 +2,7 @@
 import { printSwizzle, type Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { matrixCode, matrixText } from '../../model/layout-text/matrix-code.ts';
-import { bitsText, codeText } from '../../model/swizzle/names.ts';
+import { bitsText, codeText } from '../../model/swizzle/swizzle-names.ts';
 import { TableHead } from '../../pictures/table-head.tsx';
 import css from './matrix-table.module.css';
 

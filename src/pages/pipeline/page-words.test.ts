@@ -6,8 +6,8 @@ import type { VariantModel } from '../kit/pipeline/use-variant.ts';
 import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
 import { changedWords, changesOf } from '../kit/pipeline/variant-words.ts';
 import { type PipelineVariant, plainVariant, presetOf } from '../links/pipeline-variant.ts';
+import { oneMoreStage } from './one-more-stage.ts';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
-import { stageMore } from './stage-more.ts';
 
 function modelOf(id: string, change: Partial<PipelineVariant> = {}, letter: 'A' | 'B' = 'A'): VariantModel {
   const variant = { ...plainVariant(id), ...change };
@@ -69,7 +69,7 @@ test('what tells a variant from its preset', () => {
 describe('one stage more', () => {
   const remark = (id: string, changes = {}) => {
     const model = modelOf(id, { changes });
-    return stageMore({ variants: [model] }, model.side!);
+    return oneMoreStage({ variants: [model] }, model.side!);
   };
 
   test('is played', () => {
@@ -84,7 +84,7 @@ describe('one stage more', () => {
 
   test('is not said of what is not drawn as asked, or was changed by hand', () => {
     const model = modelOf('v3-wgmma', { changes: { stages: 2 } });
-    expect(stageMore({ variants: [{ ...model, isStale: true }] }, model.side!)).toBe('');
-    expect(stageMore({ variants: [{ ...model, text: '{}' }] }, model.side!)).toBe('');
+    expect(oneMoreStage({ variants: [{ ...model, isStale: true }] }, model.side!)).toBe('');
+    expect(oneMoreStage({ variants: [{ ...model, text: '{}' }] }, model.side!)).toBe('');
   });
 });

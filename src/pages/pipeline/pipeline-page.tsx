@@ -6,7 +6,7 @@ import { Drawer } from '../../panels/drawer.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { CopyButton } from '../../panels/kit/copying.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
-import { LeftOut } from '../../panels/pipeline/left-out.tsx';
+import { ModelLimits } from '../../panels/pipeline/model-limits.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
@@ -14,12 +14,12 @@ import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx'
 import layout from '../kit/exhibit-layout.module.css';
 import { type PipelineModel, usePipeline } from '../kit/pipeline/use-pipeline.ts';
 import { EmbedView } from './embed-view.tsx';
+import { oneMoreStage } from './one-more-stage.ts';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
 import { PipelineExport } from './pipeline-export.tsx';
 import css from './pipeline-page.module.css';
 import { PipelineRail } from './pipeline-rail.tsx';
 import { Problems } from './problems.tsx';
-import { stageMore } from './stage-more.ts';
 
 /** CodeMirror is larger than the rest of the page: it comes when it is asked for. */
 const ScenarioEditor = latePart(async () => (await import('./editor/scenario-editor.tsx')).ScenarioEditor);
@@ -91,7 +91,7 @@ function Stage({ model }: { readonly model: PipelineModel }) {
           </Suspense>
         )}
         <Drawn model={model} />
-        <LeftOut />
+        <ModelLimits />
       </div>
     </div>
   );
@@ -99,7 +99,7 @@ function Stage({ model }: { readonly model: PipelineModel }) {
 
 const Drawn = ({ model }: { readonly model: PipelineModel }) => {
   const { state, sides, theme, view, parts, isBusy } = model;
-  const remarkOn = (side: PipelineSide) => stageMore(model, side);
+  const remarkOn = (side: PipelineSide) => oneMoreStage(model, side);
   return (
     <div className={css.drawn} data-stale={isBusy || undefined}>
       {sides.length > 0 && <PipelineStage {...{ sides, theme, view, parts, remarkOn }} align={state.align} />}

@@ -10,7 +10,7 @@ import { kernel } from '../../kernels/swizzle/index.ts';
 import { tensorWords } from '../../kernels/swizzle/launch.ts';
 import { schema } from '../../kernels/swizzle/params.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
-import { tmaModeOf } from '../../model/swizzle/names.ts';
+import { tmaModeOf } from '../../model/swizzle/swizzle-names.ts';
 import { linearAddress, pitchBytes, placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { boxRow } from './map-of-tile.ts';
 

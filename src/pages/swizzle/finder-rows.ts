@@ -5,7 +5,7 @@ import { bytes, MISSING } from '../../base/numbers.ts';
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
-import { cuteName } from '../../model/swizzle/names.ts';
+import { cuteName } from '../../model/swizzle/swizzle-names.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
 import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import type { UnitNotation } from './pattern-names.ts';

@@ -1,6 +1,6 @@
 /** A formula of one's own, and whether it gives every element a place of its own. */
 import { type CSSProperties, useId } from 'react';
-import { cuteName } from '../../model/swizzle/names.ts';
+import { cuteName } from '../../model/swizzle/swizzle-names.ts';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
 import css from './formula-field.module.css';
 import type { UnitNotation } from './pattern-names.ts';

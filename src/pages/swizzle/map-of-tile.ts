@@ -1,5 +1,5 @@
 /** The tile as a box: its type, and the page on tensor maps that shows it. */
-import { tmaModeOf } from '../../model/swizzle/names.ts';
+import { tmaModeOf } from '../../model/swizzle/swizzle-names.ts';
 import { pitchBytes, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { FlatSearch } from '../../state/link-codec.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';

@@ -2,7 +2,7 @@
 
 import { ArrowRight } from 'lucide-react';
 import { MISSING } from '../../base/numbers.ts';
-import type { UnitName } from '../../model/swizzle/names.ts';
+import type { UnitName } from '../../model/swizzle/swizzle-names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { CopyIcon } from '../../panels/kit/copying.tsx';
 import { Link } from '../kit/link.tsx';

@@ -1,7 +1,14 @@
 /** The equivalence panel's rows: one pattern in every notation, or why it has none. */
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
 import { repeatOf } from '../../model/swizzle/brackets.ts';
-import { bitsText, codeText, cuteName, type TmaFit, tmaModeOf, type UnitName } from '../../model/swizzle/names.ts';
+import {
+  bitsText,
+  codeText,
+  cuteName,
+  type TmaFit,
+  tmaModeOf,
+  type UnitName,
+} from '../../model/swizzle/swizzle-names.ts';
 import { pitchBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 
 export interface NamesRow {

@@ -1,6 +1,6 @@
 /** What the two patterns of the page are called. */
 import type { Swizzle } from '../../model/layout/swizzle.ts';
-import { cuteName, cuteText, type UnitName } from '../../model/swizzle/names.ts';
+import { cuteName, cuteText, type UnitName } from '../../model/swizzle/swizzle-names.ts';
 import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
 import type { Tiles } from './tile-of-state.ts';

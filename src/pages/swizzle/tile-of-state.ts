@@ -5,7 +5,7 @@ import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
-import { swizzleOfTable } from '../../model/swizzle/recognized.ts';
+import { swizzleOfTable } from '../../model/swizzle/recognized-swizzle.ts';
 import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { laneBytes } from '../../pictures/swizzle/lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle/records.ts';

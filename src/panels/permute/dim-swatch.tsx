@@ -2,7 +2,7 @@
 
 import { listed } from '../../base/numbers.ts';
 import { fusedDims } from '../../model/permute/canonical.ts';
-import { dimNames } from '../../model/permute/names.ts';
+import { dimNames } from '../../model/permute/mode-names.ts';
 import type { Permutation } from '../../model/permute/permutation.ts';
 import css from './permute-rail.module.css';
 

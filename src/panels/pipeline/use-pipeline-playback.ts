@@ -1,6 +1,6 @@
 /** The playhead of a stage of pipelines: played, stepped from flip to flip, scrubbed. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { FLIP_KINDS, type FlipKind, flips, nextFlip } from '../../model/pipeline/flips.ts';
+import { FLIP_KINDS, type FlipKind, flips, nextFlip } from '../../model/pipeline/phase-flips.ts';
 import type { PlacedFlips } from '../../pictures/flip-track/draw.ts';
 import { useHotkeys } from '../use-hotkeys.ts';
 import type { PipelineAxis } from './pipeline-axis.ts';

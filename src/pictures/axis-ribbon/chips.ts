@@ -1,6 +1,6 @@
 /** Chips of the axis ribbon: a dimension's letter and extent in its colour. */
 
-import { dimNames } from '../../model/permute/names.ts';
+import { dimNames } from '../../model/permute/mode-names.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
 import { charactersIn, textPx } from '../scene/text-metrics.ts';
 import { blend, type Theme } from '../theme.ts';

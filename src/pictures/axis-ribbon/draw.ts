@@ -1,7 +1,7 @@
 /** Axis ribbon: the input's dimensions over the output's, curves between equal letters, brackets round the inner blocks. */
 
 import { elementsOf } from '../../model/permute/block.ts';
-import { dimNames, modeNames } from '../../model/permute/names.ts';
+import { dimNames, modeNames } from '../../model/permute/mode-names.ts';
 import { count } from '../address-text.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
 import { picturePen } from '../scene/pen.ts';

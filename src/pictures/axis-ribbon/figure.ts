@@ -1,6 +1,6 @@
 /** The axis ribbon in words: caption, lens, keyboard, table. */
 import { elementsOf } from '../../model/permute/block.ts';
-import { dimNames } from '../../model/permute/names.ts';
+import { dimNames } from '../../model/permute/mode-names.ts';
 import type { Caption, Figure } from '../figure.ts';
 import { elementOn, numberOn } from '../permute/block-elements.ts';
 import { type AxisRibbonRecords, cellOfElement } from '../permute/records.ts';

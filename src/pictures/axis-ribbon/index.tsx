@@ -1,6 +1,6 @@
 /** The axis ribbon on the page: chips of the output are dragged to another place, or moved with Alt and the arrow keys. */
 import { type KeyboardEvent, useState } from 'react';
-import { dimNames } from '../../model/permute/names.ts';
+import { dimNames } from '../../model/permute/mode-names.ts';
 import { useSidewaysDrag } from '../gestures/use-sideways-drag.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
 import { Picture } from '../picture.tsx';

@@ -1,5 +1,5 @@
 /** The dimensions of a permutation in words: letters, intervals, the inner blocks, and what the canonical form left out. */
-import { dimNames } from '../../model/permute/names.ts';
+import { dimNames } from '../../model/permute/mode-names.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';
 import type { AxisRibbonRecords } from '../permute/records.ts';
 

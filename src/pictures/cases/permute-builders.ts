@@ -1,7 +1,7 @@
 /** Permutations for picture cases: planned, and laid out by a strategy. */
 import type { BlockMove } from '../../model/permute/block.ts';
 import type { BlockLayout } from '../../model/permute/block-layout.ts';
-import { modeNames } from '../../model/permute/names.ts';
+import { modeNames } from '../../model/permute/mode-names.ts';
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import { layoutOf, type Plan, planPermutation } from '../../model/permute/plan.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';

@@ -1,6 +1,6 @@
 /** Pictures of a block's elements: laid out by its dimensions, counted out by lanes, and what other pads would cost. */
 import { defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
-import { modeNames } from '../../model/permute/names.ts';
+import { modeNames } from '../../model/permute/mode-names.ts';
 import { paddedStrides, padSweep } from '../../model/permute/pad-sweep.ts';
 import { laneOrder } from '../../model/permute/placement.ts';
 import { layoutOf, type Plan } from '../../model/permute/plan.ts';

@@ -1,6 +1,6 @@
 /** Flips of barriers along a time axis: ticks above it for full ones, below it for empty ones, through it for others. */
 import { countBelow } from '../../base/rising-values.ts';
-import { FLIP_KINDS, type Flips } from '../../model/pipeline/flips.ts';
+import { FLIP_KINDS, type Flips } from '../../model/pipeline/phase-flips.ts';
 import type { Scene } from '../scene/scene.ts';
 import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Theme } from '../theme.ts';

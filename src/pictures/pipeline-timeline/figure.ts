@@ -8,7 +8,7 @@ import { cellOf, highlightAt } from '../pipeline/highlight.ts';
 import type { PipelineHighlight, PipelineRecords, PipelineView } from '../pipeline/records.ts';
 import type { TimelineRow } from '../pipeline/rows.ts';
 import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
-import { firstSpanDifference } from '../pipeline/under.ts';
+import { firstSpanDifference } from '../pipeline/first-span-difference.ts';
 import { barrierLens, otherSpanLens, slotLens, spanLens, spanWords, waiterLens } from '../pipeline/words.ts';
 import type { Box, Lens, Mark, Table } from '../view.ts';
 import { timelineScene } from './draw.ts';

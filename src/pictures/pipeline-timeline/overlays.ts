@@ -1,9 +1,9 @@
 /** What lies over the rows of a timeline: faults, another source, the critical path, waits that close a ring. */
 
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
+import { firstSpanDifference } from '../pipeline/first-span-difference.ts';
 import type { PipelineRecords } from '../pipeline/records.ts';
 import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
-import { firstSpanDifference } from '../pipeline/under.ts';
 import { underBar } from '../source-mark.ts';
 import { drawTrack, type TimelinePen } from './bars.ts';
 import { lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';

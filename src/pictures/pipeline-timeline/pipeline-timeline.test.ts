@@ -9,7 +9,7 @@ import { cellOf, highlightAt } from '../pipeline/highlight.ts';
 import { linkedTo } from '../pipeline/links.ts';
 import type { PipelineHighlight, PipelineRecords, PipelineView } from '../pipeline/records.ts';
 import { tracksOf } from '../pipeline/tracks.ts';
-import { firstSpanDifference } from '../pipeline/under.ts';
+import { firstSpanDifference } from '../pipeline/first-span-difference.ts';
 import type { Scene } from '../scene/scene.ts';
 import { themes } from '../theme.ts';
 import { pipelineFigure } from './figure.ts';

@@ -2,8 +2,8 @@
 
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import type { UnitName } from '../../model/swizzle/names.ts';
 import type { PieceName } from '../../model/swizzle/places.ts';
+import type { UnitName } from '../../model/swizzle/swizzle-names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 
 export interface XorBitsRecords {

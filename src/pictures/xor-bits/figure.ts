@@ -1,7 +1,7 @@
 /** The XOR bit diagram in words: caption, lens, keyboard, table. */
 import { addressText } from '../../base/numerals.ts';
 import { groupsOf } from '../../model/layout/swizzle.ts';
-import { bitsText, cuteName } from '../../model/swizzle/names.ts';
+import { bitsText, cuteName } from '../../model/swizzle/swizzle-names.ts';
 import { bankText } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';

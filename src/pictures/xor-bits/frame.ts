@@ -2,7 +2,7 @@
 import { groupsOf, swizzler } from '../../model/layout/swizzle.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type Bracket, topBit } from '../../model/swizzle/brackets.ts';
-import { unitBits } from '../../model/swizzle/names.ts';
+import { unitBits } from '../../model/swizzle/swizzle-names.ts';
 import { extentBytes, linearAddress } from '../../model/swizzle/tile.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';

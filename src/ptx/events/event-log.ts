@@ -3,8 +3,8 @@ import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Warp } from '../machine/warp.ts';
+import { eventlessWaits } from './eventless-waits.ts';
 import { TouchedChunks } from './touched-chunks.ts';
-import { untoldInstructions } from './untold.ts';
 import type { Brought, CtaEvents, Stretch } from './warp-event.ts';
 import { type EventCount, MOST_EVENTS, WarpLog } from './warp-log.ts';
 
@@ -55,7 +55,7 @@ export class EventLog {
       warps: this.#logs.map(log => log.finish()),
       foreign: this.#foreign,
       dropped: Math.max(0, this.#count.events - MOST_EVENTS),
-      untold: untoldInstructions(this.cta.grid),
+      eventless: eventlessWaits(this.cta.grid),
     };
     return this.#events;
   }

@@ -69,7 +69,7 @@ export interface CtaEvents {
   /** Events that were too many to keep. */
   readonly dropped: number;
   /** Instructions that were executed and that no event tells of, as the PTX has them. */
-  readonly untold: readonly string[];
+  readonly eventless: readonly string[];
 }
 
 export interface Brought {

@@ -1,7 +1,7 @@
 /** What the texts about a plan need of it: names that C++ takes, and no empty lists. */
 
 import type { BlockLayout } from '../block-layout.ts';
-import { dimNames, modeNames } from '../names.ts';
+import { dimNames, modeNames } from '../mode-names.ts';
 import { type Permutation, type PermutationRequest, product } from '../permutation.ts';
 import type { Plan } from '../plan.ts';
 

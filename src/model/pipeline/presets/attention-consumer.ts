@@ -1,9 +1,17 @@
 /** A warpgroup that multiplies and takes the softmax, in the order of FlashAttention-3. */
 import { LANES, WARPGROUP_THREADS } from '../../../base/hardware.ts';
 import type { Role, Step } from '../../../trace/scenario.ts';
-import { attentionEpilogue } from './attention-epilogue.ts';
-import { type Attention, BAR, GROUP_ROWS, productFlop, queryThreads, scores } from './attention-shape.ts';
-import { place } from './gemm-shape.ts';
+import {
+  type Attention,
+  BAR,
+  GROUP_ROWS,
+  mmaThreads,
+  outputBytes,
+  productFlop,
+  queryThreads,
+  scores,
+} from './attention-shape.ts';
+import { place, WARP_BYTES } from './gemm-shape.ts';
 import { alu, arrive, barArrive, barSync, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
 export function attentionConsumer(shape: Attention, group: number): Role {
@@ -22,7 +30,7 @@ export function attentionConsumer(shape: Attention, group: number): Role {
     steps: [
       ...(arrivesFirst ? [freeQuery(shape)] : []),
       ...(isPingPong && group === 1 ? [barArrive(BAR.scheduler(1), 2 * WARPGROUP_THREADS)] : []),
-      ...loop(tiles, [...tile, ...attentionEpilogue(shape, group)]),
+      ...loop(tiles, [...tile, ...epilogue(shape, group)]),
     ],
   };
 }
@@ -126,3 +134,18 @@ const plainTile = (shape: Attention, group: number): readonly Step[] => [
   next('q'),
   rescale(shape),
 ];
+
+/** O to where V was, when nobody reads V any more; the last warpgroup has the thread that stores it. */
+function epilogue(shape: Attention, group: number): readonly Step[] {
+  const threads = mmaThreads(shape);
+  const instructions = outputBytes(shape) / shape.groups / WARP_BYTES;
+  const write: Step = { do: 'alu', instructions, writes: [slot('o', 'o')] };
+  const store: readonly Step[] = [
+    barSync(BAR.epilogue, threads),
+    { do: 'store', bytes: outputBytes(shape), from: slot('o', 'o') },
+    { do: 'waitStores', pending: 0 },
+    arrive('o stored', 'o'),
+  ];
+  const isLast = group === shape.groups;
+  return [barSync(BAR.epilogue, threads), write, ...(isLast ? store : [barArrive(BAR.epilogue, threads)]), next('o')];
+}

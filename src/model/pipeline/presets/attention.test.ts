@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../trace/scenario.ts';
 import { simulate } from '../simulate.ts';
-import { without } from '../without.ts';
+import { without } from '../without-steps.ts';
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { type PipelinePreset, presetScenario, sharedBytes } from './preset.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../trace/scenario.ts';
 import { simulate } from '../simulate.ts';
-import { without } from '../without.ts';
+import { without } from '../without-steps.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm } from './gemm-ping-pong.ts';
 import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';

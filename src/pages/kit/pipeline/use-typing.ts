@@ -1,7 +1,7 @@
 /** The text of a scenario while it is typed: drawn at once, in the link when it rests, and never lost on the way. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ownOf, remember } from './own-text.ts';
+import { ownOf, remember } from './own-scenario.ts';
 import type { PipelineHandle } from './use-pipeline-state.ts';
 
 export interface Typed {

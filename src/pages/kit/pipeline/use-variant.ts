@@ -10,7 +10,7 @@ import type { VariantLetter } from '../../../pictures/records.ts';
 import type { Scenario } from '../../../trace/scenario.ts';
 import { type PipelineVariant, plainVariant, presetOf } from '../../links/pipeline-variant.ts';
 import { useMeasuredSpans } from './measured-spans.ts';
-import { textQuery } from './own-text.ts';
+import { textQuery } from './own-scenario.ts';
 import { useReplay } from './use-replay.ts';
 import { useRun } from './use-runs.ts';
 import { variantScenario } from './variant-scenario.ts';

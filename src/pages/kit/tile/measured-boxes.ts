@@ -2,7 +2,7 @@
  * Boxes that a GPU was seen to copy, and that lie as the model says: this file states which, a test holds it against the recorded
  * outcomes. They had 20 rows; each mode at its own width at every line of the longest repeat, and without one at some widths.
  */
-import { tmaModeOf } from '../../../model/swizzle/names.ts';
+import { tmaModeOf } from '../../../model/swizzle/swizzle-names.ts';
 import { rowBytes, type SwizzledTile } from '../../../model/swizzle/tile.ts';
 
 export const MEASURED_ON = { gpu: 'NVIDIA H200', date: '2026-11-20', driver: '580.159.04' } as const;

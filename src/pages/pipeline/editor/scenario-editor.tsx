@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type Mistake, mistakesOf } from '../../../model/pipeline/mistakes.ts';
 import { CodeEditor } from '../../../panels/code-editor/code-editor.tsx';
 import controls from '../../../panels/controls.module.css';
-import { isInLink, remembered } from '../../kit/pipeline/own-text.ts';
+import { isInLink, remembered } from '../../kit/pipeline/own-scenario.ts';
 import type { PipelineModel } from '../../kit/pipeline/use-pipeline.ts';
 import type { VariantModel } from '../../kit/pipeline/use-variant.ts';
 import { scenarioText, variantScenario } from '../../kit/pipeline/variant-scenario.ts';

@@ -6,7 +6,7 @@ import { runAtOnce } from '../kit/pipeline/use-runs.ts';
 import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
 
 /** '' where the preset has no stages to add, where they do not fit, or where playing it would take too long. */
-export function stageMore({ variants }: Pick<PipelineModel, 'variants'>, { letter, run }: PipelineSide): string {
+export function oneMoreStage({ variants }: Pick<PipelineModel, 'variants'>, { letter, run }: PipelineSide): string {
   const found = variants.find(each => each.letter === letter);
   if (found === undefined || found.isStale || found.text !== null) return '';
   const { variant, preset } = found;

@@ -6,9 +6,9 @@ interface PartProps {
   readonly model: ExhibitModel;
 }
 
-export function afterwards(Part: ComponentType<PartProps>): ComponentType<PartProps> {
+export function deferredPart(Part: ComponentType<PartProps>): ComponentType<PartProps> {
   const Kept = memo(Part);
-  return function Afterwards({ model }: PartProps) {
+  return function DeferredPart({ model }: PartProps) {
     return <Kept model={useDeferredValue(model)} />;
   };
 }

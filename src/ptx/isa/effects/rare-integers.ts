@@ -1,4 +1,4 @@
-/** What the integer instructions compute that compilers hardly ever make: `rows/seldom-integers.ts`. */
+/** What the integer instructions compute that compilers hardly ever make: `rows/rare-integers.ts`. */
 import { popcount32 } from '../../../base/bits.ts';
 import { type Effect, effect } from '../effect.ts';
 import { clampS32, exactly } from './integer-variants.ts';

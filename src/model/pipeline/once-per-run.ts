@@ -1,5 +1,5 @@
 /** What is made of a run once, when it is first asked for: a playhead asks for it many times. */
-export class OncePer<Run extends object, T> {
+export class OncePerRun<Run extends object, T> {
   readonly #make: (run: Run) => T;
   readonly #known = new WeakMap<Run, T>();
 

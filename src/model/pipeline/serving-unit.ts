@@ -1,5 +1,5 @@
 /** A unit that serves one request after the other, in the order in which they come. */
-export class Server {
+export class ServingUnit {
   busyClk = 0;
   freeAt = 0;
   #last = -1;

@@ -1,7 +1,7 @@
 /** Draws its children once their place has come into view: what nobody scrolls to is not fetched. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-interface WhenSeenProps {
+interface InViewProps {
   /** Stands there until then. */
   readonly before: ReactNode;
   /** Draws them wherever they are: somebody has asked for them. */
@@ -9,7 +9,7 @@ interface WhenSeenProps {
   readonly children: ReactNode;
 }
 
-export function WhenSeen({ before, isAsked = false, children }: WhenSeenProps) {
+export function InView({ before, isAsked = false, children }: InViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** What the model of pipelines leaves out, said where its numbers are shown. */
-import css from './left-out.module.css';
+import css from './model-limits.module.css';
 
 const LEFT_OUT = [
   ['L2 and DRAM', 'one latency and one rate stand in for both; nobody else asks for bytes'],
@@ -9,7 +9,7 @@ const LEFT_OUT = [
   ['Clock changes', 'all is in clk of one clock: no milliseconds, no share of a peak'],
 ] as const;
 
-export const LeftOut = () => (
+export const ModelLimits = () => (
   <section className={`prose ${css.leftOut}`} aria-label="What the model leaves out">
     <h2>What the model leaves out</h2>
     <dl>

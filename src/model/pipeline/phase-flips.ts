@@ -1,6 +1,6 @@
 /** When mbarriers go on to their next phase: the ticks of a transport. */
 import { countBelow, countUpTo } from '../../base/rising-values.ts';
-import { OncePer } from './once-per.ts';
+import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
 
 /** By the barrier's name. */
@@ -11,7 +11,7 @@ export const FLIP_KINDS: readonly FlipKind[] = ['full', 'empty', 'other'];
 /** Times of flips in clk of the run, in their order, to the run's end: arrivals that nobody waits for any more are seen behind it. */
 export type Flips = Readonly<Record<FlipKind, Float64Array>>;
 
-export const flips = new OncePer(({ barrierEvents, totalClk }: RunRecords): Flips => {
+export const flips = new OncePerRun(({ barrierEvents, totalClk }: RunRecords): Flips => {
   const phases = new Map<string, number>();
   const times: Record<FlipKind, number[]> = { full: [], empty: [], other: [] };
   for (const { at, barrier, phase } of barrierEvents) {

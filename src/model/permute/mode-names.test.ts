@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dimNames, modeNames } from './names.ts';
+import { dimNames, modeNames } from './mode-names.ts';
 import { planPermutation } from './plan.ts';
 
 const namesOf = (shape: number[], perm: number[]) => {

@@ -13,7 +13,7 @@ const isUntold = ({ opcode, modifiers }: Instruction): boolean =>
   UNTOLD.some(([name, modifier]) => name === opcode && modifiers.includes(modifier));
 
 /** As the PTX has them, of those that were executed. */
-export const untoldInstructions = ({ program, counts }: Grid): string[] =>
+export const eventlessWaits = ({ program, counts }: Grid): string[] =>
   program.operations
     .filter(({ pc, source }) => counts !== null && counts.issues[pc] > 0 && isUntold(source))
     .map(({ source }) => source.text);

@@ -1,6 +1,6 @@
 /** Integer instructions that compilers hardly ever make; the others: `integer.ts`. */
 import type { Run } from '../../machine/operation.ts';
-import { dotProduct, FIND_NTH_SET, multiply24, sumOfDifference } from '../effects/seldom-integers.ts';
+import { dotProduct, FIND_NTH_SET, multiply24, sumOfDifference } from '../effects/rare-integers.ts';
 import type { Form } from '../form.ts';
 import { INTEGERS, type Row, row, widthOf } from '../row.ts';
 import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
