@@ -75,7 +75,7 @@ export const pageEntries: readonly GalleryEntry[] = [
     id: 'pipeline',
     title: 'Pipeline: producers and consumers around a ring',
     blurb:
-      'Stages, latencies and parities to set; full and empty mbarriers, stalls, deadlocks; held against compiled PTX.',
+      'Stages, latencies and parities to set; full and empty mbarriers, stalls, deadlocks; compared with compiled PTX.',
     link: { to: '/pipeline', params: {}, search: {} },
     scene: null,
   },

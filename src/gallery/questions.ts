@@ -31,7 +31,10 @@ const exhibit = (id: string, text: string, kernel: string, search: FlatSearch): 
 export const SCRAMBLED: Question = {
   title: 'Why does my TMA tile come out scrambled?',
   answers: [
-    answer('scrambled-base', 'Its base is off the 1,024-byte repeat', '/swizzle', { rows: '8', base: '256' }),
+    answer('scrambled-base', 'Its base is no multiple of the 1,024-byte repeat', '/swizzle', {
+      rows: '8',
+      base: '256',
+    }),
     answer('scrambled-mask', 'The reader XORs with a wrong mask', '/swizzle', { run: 'wrong-mask' }),
     answer('scrambled-unit', 'Swizzle<3,4,3> was put on 2-byte elements, not bytes', '/swizzle', {
       swz: '3.5.3',
@@ -39,7 +42,7 @@ export const SCRAMBLED: Question = {
       unit: 'elements',
     }),
     answer('scrambled-span', 'The box is wider than the span of its swizzle', '/tensor-map', { box: '128.64' }),
-    answer('scrambled-type', 'The map says f32 of a tensor of bf16', '/tensor-map', { type: 'f32' }),
+    answer('scrambled-type', 'The map says f32, but the tensor is bf16', '/tensor-map', { type: 'f32' }),
   ],
 };
 
@@ -86,13 +89,13 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'What do my 32 addresses cost?',
     answers: [
-      exhibit('addresses-probe', 'A table of your own, played by a compiled kernel', 'probe', {}),
+      exhibit('addresses-probe', 'A table of your own, run by a compiled kernel', 'probe', {}),
       answer('addresses-swizzled', 'The same table before and after a swizzle', '/swizzle', { access: 'own-4' }),
       answer('addresses-kernel', 'All addresses of a kernel of your own', '/workbench', {}),
     ],
   },
   {
-    title: 'Why does my pipeline hang, or read what is not there?',
+    title: 'Why does my pipeline hang, or read bytes that have not arrived?',
     answers: [
       answer('hang-parity', 'The producer waits for parity 0 on fresh barriers', '/pipeline', {
         a: 'v2-warp-specialized*parity.producer.fill_0',
@@ -120,7 +123,7 @@ export const QUESTIONS: readonly Question[] = [
       answer('stages-bound', 'One consumer: copy-bound, and what one stage more would change', '/pipeline', {
         a: 'v2-warp-specialized',
       }),
-      answer('stages-overlap', 'C stored under the next tile, or behind it: persistent and ping-pong', '/pipeline', {
+      answer('stages-overlap', 'C stored during the next tile, or after it: persistent and ping-pong', '/pipeline', {
         a: 'v4-persistent',
         b: 'ping-pong',
       }),
@@ -131,11 +134,16 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'No bank conflict, and still slow: why?',
     answers: [
-      exhibit('slow-under-way', 'Three transposes without one: 4, 16 and 64 bytes of a thread under way', 'transpose', {
-        rows: '4096',
-        columns: '4096',
-        v: 'padded,coarsened,vectorized',
-      }),
+      exhibit(
+        'slow-under-way',
+        'Three transposes without one: 4, 16 and 64 bytes of each thread in flight',
+        'transpose',
+        {
+          rows: '4096',
+          columns: '4096',
+          v: 'padded,coarsened,vectorized',
+        },
+      ),
       exhibit('slow-sectors', 'No shared memory at all: each lane writes to a sector of its own', 'transpose', {
         v: 'naive',
         side: 'store',

@@ -33,7 +33,7 @@ function inspect(entry: string, params: readonly LaunchParam[], options: Partial
 const WRONG: Readonly<Record<string, { params: LaunchParam[]; says: readonly [number, Finding['kind'], RegExp][] }>> = {
   columnWrong: { params: [out], says: [[17, 'bankConflicts', /column at pitch 128 B: all 32 lanes .* 32 wavefronts/]] },
   membersWrong: { params: [out, input], says: [[29, 'scatteredSectors', /lanes 12 B apart: 12 sectors where 4/]] },
-  shiftedWrong: { params: [out, input], says: [[37, 'unalignedAccess', /4 B after a sector's border: 5 sectors/]] },
+  shiftedWrong: { params: [out, input], says: [[37, 'unalignedAccess', /4 B after the start of a sector: 5 sectors/]] },
   constantWrong: { params: [out], says: [[41, 'constantAddresses', /32 different addresses/]] },
   localWrong: {
     params: [out, count],

@@ -249,7 +249,7 @@ describe('the copy', () => {
   test('names what scrambles a tile, each in a state that has it', async () => {
     const { page } = await visits.open('/tensor-map');
     await page.getByText('Why does my TMA tile come out scrambled?').click();
-    await page.getByRole('link', { name: 'Its base is off the 1,024-byte repeat' }).click();
+    await page.getByRole('link', { name: 'Its base is no multiple of the 1,024-byte repeat' }).click();
     await page.getByText(/^2 lines of 128 B off the repeat of 1,024 B/).waitFor(PATIENCE);
     await page.getByText('64 elsewhere').waitFor();
   });

@@ -38,12 +38,12 @@ export function kernelScenario(events: CtaEvents, resources: Resources): Result<
 
 function problemOf(events: CtaEvents): string | null {
   const [eventless] = events.eventless;
-  if (eventless !== undefined) return `The model has nothing like '${eventless}'.`;
+  if (eventless !== undefined) return `The model has no step for '${eventless}'.`;
   if (events.dropped > 0) return `The CTA has too many events: ${events.dropped.toLocaleString('en')} did not fit.`;
   const uneven = unevenBarrier(events);
   if (uneven === null) return null;
   const place = `0x${(uneven + events.sharedBaseBytes).toString(16)}`;
-  return `CTA ${events.cta} cannot stand for its cluster: at the mbarrier at shared ${place} it brings others something else than they bring to it.`;
+  return `CTA ${events.cta} cannot stand for its cluster: at the mbarrier at shared ${place} it brings other CTAs something different from what they bring to it.`;
 }
 
 /** Where the CTA's actions on other CTAs of its cluster differ from theirs on it; null where they agree. */

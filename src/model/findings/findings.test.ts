@@ -113,7 +113,7 @@ describe('what is said of a request', () => {
     [
       'a neighbour',
       requestAt({ space: 'global' }, l => 4 + l * 4),
-      [/of neighbouring elements from 4 B after a sector's border: 5 sectors where 4 would do/, /multiple of 32 B/],
+      [/of neighbouring elements from 4 B after the start of a sector: 5 sectors where 4 would do/, /multiple of 32 B/],
     ],
     [
       'rows of half a sector',

@@ -17,14 +17,14 @@ export function sectorFinding(totals: AccessTotals): CostFinding | null {
   const cost = { unit: 'sectors', actual: totals.parts, ideal: totals.ideal } as const;
   if (isDense(totals, pattern)) {
     const offset = Math.min(...activeLanes(worst).map(({ address }) => address)) % SECTOR_BYTES;
-    const message = `${accessName(totals)} of neighbouring elements from ${offset} B after a sector's border: ${took}${all}`;
+    const message = `${accessName(totals)} of neighbouring elements from ${offset} B after the start of a sector: ${took}${all}`;
     return { kind: 'unalignedAccess', rank: 'cost', message, fix: ALIGN, cost };
   }
   const message = `${accessName(totals)}${patternWords(pattern)}: ${took}${all}`;
   return { kind: 'scatteredSectors', rank: 'cost', message, fix: fixFor(totals, pattern, ideal), cost };
 }
 
-const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (pad the rows, or let a block start there); the neighbours that a stencil needs come cheaper through shared memory.`;
+const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (pad the rows, or move the start of the block). If a stencil needs the neighbours too, load them once into shared memory.`;
 
 const isDense = ({ worst }: AccessTotals, pattern: AddressPattern): boolean =>
   pattern.kind === 'stride' && Math.abs(pattern.strideBytes) === worst.widthBytes;
@@ -40,10 +40,10 @@ function fixFor(totals: AccessTotals, pattern: AddressPattern, ideal: number): s
   if (pattern.kind === 'scattered')
     return 'Let neighbouring lanes take neighbouring elements: sort the indices, or gather whole rows into shared memory first.';
   if (pattern.kind === 'rows' && Math.abs(pattern.strideBytes) <= widthBytes)
-    return `Give each row of the block more lanes (a wider blockDim.x): rows of whole sectors (${SECTOR_BYTES} B) that start at their borders take ${best}.`;
+    return `Give each row of the block more lanes (a wider blockDim.x): rows of whole sectors (${SECTOR_BYTES} B), each starting at a multiple of that, take ${best}.`;
   const stride = pattern.kind === 'stride' ? Math.abs(pattern.strideBytes) : LINE_BYTES;
   if (stride < LINE_BYTES) return fixForStructs(totals, stride, best);
-  return `Let neighbouring lanes take neighbouring elements (index the fastest dimension with threadIdx.x): ${best}; where the other side then has the stride, go through a tile in shared memory.`;
+  return `Let neighbouring lanes take neighbouring elements (index the fastest dimension with threadIdx.x): ${best}; if the other side then has the stride, go through a tile in shared memory.`;
 }
 
 /** A small stride is the size of a struct, or of some elements that one lane works on. */

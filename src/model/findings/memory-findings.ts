@@ -13,8 +13,8 @@ export function localMemoryFinding(accesses: readonly AccessTotals[]): CostFindi
   return {
     kind: 'localMemory',
     rank: 'cost',
-    message: `${kinds} of local memory, ${counted(sectors, 'sector')}${apart}: a variable that does not live in registers`,
-    fix: 'Make every index into a local array known when compiling (unroll its loop), and take no address of a local variable; an array that must be indexed goes into shared memory.',
+    message: `${kinds} of local memory, ${counted(sectors, 'sector')}${apart}: a variable that is not kept in registers`,
+    fix: 'Make every index into a local array a compile-time constant (unroll its loop), and do not take the address of a local variable. Put an array that must be indexed into shared memory.',
     cost: { unit: 'sectors', actual: sectors, ideal: 0 },
   };
 }
@@ -29,7 +29,7 @@ export function constantFinding(totals: AccessTotals): CostFinding | null {
     kind: 'constantAddresses',
     rank: 'cost',
     message: `constant load at ${most} different addresses, served one after the other where 1 would do${all}`,
-    fix: 'Let all lanes of a warp read the same constant at a time, or keep a table that lanes index apart in shared or global memory.',
+    fix: 'Let all lanes of a warp read the same constant at a time. If each lane needs its own entry of a table, keep the table in shared or global memory.',
     cost: { unit: 'addresses', actual: parts, ideal },
   };
 }

@@ -59,7 +59,7 @@ function fixFor({ worst, kind }: AccessTotals, pattern: AddressPattern): string 
     return sentence(alternatives((isPitch(pattern) ? remedies : remedies.toReversed()).map(remedyWords)));
   return kind === 'atomic'
     ? 'Keep a copy of the data for each warp, so that fewer lanes meet in one bank.'
-    : 'Choose the words of a warp so that they lie in different banks; they follow no stride that a pad could change.';
+    : 'Choose the words of a warp so that they lie in different banks: their addresses follow no stride, so padding does not help.';
 }
 
 function remedyWords(remedy: Remedy): string {

@@ -35,7 +35,7 @@ describe('every fragment', () => {
 test('tensor memory is a table of lanes and cells, to be kept where mma keeps its sums', () => {
   const { sizes, note, fragment: of } = FRAGMENT_ATOMS.get('tcgen05.ld/st.16x256b.xN')!;
   expect(sizes).toEqual({ label: 'N', values: [1, 2, 4, 8, 16, 32], usual: 4 });
-  expect(note).toContain('not against the emulator');
+  expect(note).toContain('not with the emulator');
   const two = of('registers', 2);
   expect(two).toMatchObject({ name: 'tcgen05.ld/st.16x256b.x2', rows: 16, columns: 16, elementBytes: 4 });
   expect([0, 3, 4].map(value => elementOf(two, 5, value))).toEqual([1 * 16 + 2, 9 * 16 + 3, 1 * 16 + 10]);

@@ -52,7 +52,7 @@ export const WGMMA = wgmmaName('f16 or bf16');
 
 const PARTS = ['A', 'B', 'C'];
 const QUAD_PAIR_NOTE =
-  'One of a warp’s four products: that of lanes 0 to 3 and 16 to 19; those of the others are 4, 8 and 12 higher. ' +
+  'One of a warp’s four products: that of lanes 0 to 3 and 16 to 19. The lanes of the other three are 4, 8 and 12 higher. ' +
   'The emulator does not execute it; an H200 was seen to hold every number where it is drawn.';
 
 /** Of an element of A or B; C is wider where it accumulates. */
@@ -97,8 +97,8 @@ const moves = (['ldmatrix', 'stmatrix'] as const).flatMap(instruction =>
 );
 
 const TMEM_NOTE =
-  'Rows are lanes of tensor memory, columns its cells of 32 bits, both from the address on. Of compute capability 10.0: ' +
-  'held against published tables, not against the emulator, which does not execute it.';
+  'Rows are lanes of tensor memory, columns its cells of 32 bits, both counted from the address. For compute capability 10.0: ' +
+  'compared with published tables, not with the emulator, which does not execute it.';
 
 const ofTmem = ({ name, rows, columns, most, layout }: TmemShape): FragmentAtom => ({
   name: `tcgen05.ld/st.${name}.xN`,

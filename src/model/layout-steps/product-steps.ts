@@ -37,7 +37,7 @@ interface Leaf {
 }
 
 export function productSteps(arrangement: Arrangement, a: ComposedLayout, tiler: Tiler): Refusable<LayoutSteps> {
-  if (!isPlain(a)) return refuse('inadmissible', 'a swizzled layout has no product: its complement is none of offsets');
+  if (!isPlain(a)) return refuse('inadmissible', 'a swizzled layout has no product, because it has no complement');
   const product = PRODUCTS[arrangement](a.layout, tiler);
   if (!product.ok) return product;
   const leaves = allModes(leavesOf(a.layout, tiler).map((_, leaf) => leafOf(arrangement, a.layout, tiler, leaf)));

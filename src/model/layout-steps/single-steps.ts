@@ -94,4 +94,7 @@ export function leftInverseSteps(a: ComposedLayout): Refusable<LayoutSteps> {
 }
 
 const noSwizzle = (what: string): Refusable<never> =>
-  refuse('inadmissible', `no ${what} of a swizzled layout: it is no layout; without the swizzle there is one`);
+  refuse(
+    'inadmissible',
+    `no ${what} of a swizzled layout: the swizzle permutes its offsets; without the swizzle there is one`,
+  );

@@ -28,7 +28,7 @@ export function linearLayout(operand: ComposedLayout): Refusable<LinearLayout> {
   if (offset !== 0)
     return refuse(
       'inadmissible',
-      `a constant of ${offset}: a linear layout takes 0 to 0; with 0 in its place it would do`,
+      `a constant of ${offset}: a linear layout maps 0 to 0, so only a constant of 0 would do`,
     );
   const modes = basesByMode(layout);
   if (!modes.ok) return modes;

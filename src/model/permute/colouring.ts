@@ -22,7 +22,7 @@ import { slotOf } from './spool.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
 export const COLOURING_PROOF =
-  'Each element joins the lanes that are served together when it is stored to those when it is loaded; none of these groups has more elements than there are banks, so by König’s theorem every element can have a bank that no other of its two groups has.';
+  'Each element belongs to one group of lanes that are served together when it is stored, and to another when it is loaded. No group has more elements than there are banks, so by König’s theorem every element can get a bank that no other element of its two groups has.';
 
 /**
  * By the element's offset in the block without gaps, its place [elements]. Both sides have their ideal cost, and the places

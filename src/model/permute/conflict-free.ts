@@ -81,7 +81,8 @@ function residueVerdict(move: BlockMove): ResidueVerdict {
 }
 
 function paddingWords(padding: PaddingVerdict, { storeOrder, sharedBytes: limit }: BlockMove): string {
-  if (padding.answer === 'open') return 'Whether padding avoids every conflict stays open: the search was ended.';
+  if (padding.answer === 'open')
+    return 'It is not known whether padding can avoid every conflict: the search was stopped.';
   if (padding.answer === 'no') return `No padding by whole words avoids every conflict: ${padding.argument}.`;
   const { strategy, strides, sharedBytes, waste, fits, isSmallest } = padding;
   if (waste === 0) return 'No padding is needed: the block as it is has no conflict.';
@@ -95,5 +96,5 @@ function paddingWords(padding: PaddingVerdict, { storeOrder, sharedBytes: limit 
 function functionWords(padding: PaddingVerdict, strategy: string): string {
   if (padding.answer === 'yes' && padding.fits) return '';
   if (strategy !== 'table') return ` '${strategy}' avoids them by its formula.`;
-  return ` A table of places avoids them, as one always does: ${COLOURING_PROOF}`;
+  return ` A table of places avoids them, and such a table always exists: ${COLOURING_PROOF}`;
 }

@@ -70,7 +70,7 @@ function splitBy(mask: number, sets: readonly number[]): number[] {
 function crowdWords(lanes: number, side: AccessSide, classes: number, banks: number): string {
   const agree = `${lanes} lanes of one ${side} request have indices that agree modulo ${classes}`;
   if (classes === banks) return `${agree}, so they meet in one bank whatever the strides`;
-  return `${agree}, so their banks do too whatever the strides, and such banks serve only ${banks / classes} lanes at once`;
+  return `${agree}, so their banks agree too, whatever the strides, and these banks serve only ${banks / classes} lanes at once`;
 }
 
 /** The least strides that have the residues; null leaves a stride free, but for whole words. */

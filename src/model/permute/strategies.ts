@@ -47,12 +47,12 @@ const xor: Strategy = {
 
 const exactWords = (formula: string): string =>
   formula === ''
-    ? 'The lanes of both sides differ in bank bits as it is: there is nothing to XOR.'
+    ? 'The lanes of both sides already differ in their bank bits, so there is nothing to XOR.'
     : `Of an element's offset, ${formula}: the lanes of both sides reach every bank, and no byte is added.`;
 
 const triedWords = (formula: string, tried: number): string =>
   formula === ''
-    ? `Not all extents are powers of two: the best of ${tried} XORs within lines of 128 bytes is none.`
+    ? `Not all extents are powers of two: the best of ${tried} XORs within lines of 128 bytes is to XOR nothing.`
     : `Of an element's offset, ${formula}: not all extents are powers of two, and this is the best of ${tried} XORs within lines of 128 bytes.`;
 
 const oddRow: Strategy = {
@@ -60,8 +60,8 @@ const oddRow: Strategy = {
   propose(move) {
     const strides = oddRowStrides(move);
     const why = isSame(strides, unpaddedStrides(move))
-      ? 'The inner read block is odd already, or all that there is: no pad is added.'
-      : 'One pad makes the inner read block odd, so that neighbouring rows start in different banks.';
+      ? 'The length of the inner read block is odd already, or it is the whole block: no pad is added.'
+      : 'One pad makes the length of the inner read block odd, so that neighbouring rows start in different banks.';
     return padded(strides, why);
   },
 };
@@ -96,7 +96,7 @@ const searched: Strategy = {
     const nodes = `${found.nodes} ${found.nodes === 1 ? 'node' : 'nodes'}`;
     const why = found.proved
       ? `Proved minimal in ${nodes}: no padding by whole words with a contiguous first read dimension needs fewer wavefronts, or as many in fewer bytes.`
-      : `Best found in ${nodes}; the search was ended before every padding was excluded.`;
+      : `Best found in ${nodes}; the search was stopped before it had excluded every other padding.`;
     return { ...padded(found.strides, why), proved: found.proved };
   },
 };
@@ -107,7 +107,7 @@ const table: Strategy = {
     ...PLAIN,
     strides: unpaddedStrides(move),
     table: colouredTable(move),
-    why: 'Each element has a bank that no other has which is stored or loaded beside it: there always is one (König, 1916), but its place follows no formula and is looked up.',
+    why: 'Each element has a bank that no other element has which is stored or loaded together with it. Such a table always exists (König, 1916), but no formula gives the place: it is looked up.',
   }),
 };
 

@@ -68,5 +68,5 @@ function messageOf(waiters: readonly StuckWaiter[], cycle: readonly string[]): s
   const { role, barrier, missing } = alone ?? waiters.find(waiter => waiter.role === cycle[0])!;
   const waits = `${role} waits at ${barrier} for ${missing}`;
   if (alone) return `${waits}, which nobody will bring`;
-  return `${waits}, and the waits close a ring: ${[...cycle, cycle[0]].join(' → ')}`;
+  return `${waits}, and the waits form a cycle: ${[...cycle, cycle[0]].join(' → ')}`;
 }

@@ -95,7 +95,7 @@ describe('what is no access', () => {
   test('is refused with the reason', () => {
     expect(
       error({ pattern: { kind: 'xor', swizzle: { bits: 1, base: 2, shift: 5 } } }, { kind: 'column', widthBytes: 16 }),
-    ).toBe('the 16 bytes of a lane are torn apart');
+    ).toBe('the 16 bytes of a lane do not stay together');
     expect(error({ padBytes: 4 }, { kind: 'ldmatrix', matrices: 1 })).toMatch(
       /lane 1: address 132 is no multiple of 16/,
     );

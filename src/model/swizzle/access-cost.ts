@@ -25,7 +25,8 @@ export function accessCost(tile: SwizzledTile, requests: readonly LinearRequest[
   const place = placer(tile);
   const placed: PlacedRequest[] = [];
   for (const request of requests) {
-    if (!keepsWhole(tile, request.widthBytes)) return err(`the ${request.widthBytes} bytes of a lane are torn apart`);
+    if (!keepsWhole(tile, request.widthBytes))
+      return err(`the ${request.widthBytes} bytes of a lane do not stay together`);
     const addresses = request.offsets.map(offset => (offset === null ? null : place(tile.base + offset)));
     const { instruction, widthBytes, matrices } = request;
     const cost = bankCost({ instruction, widthBytes, addresses, ...(matrices === undefined ? {} : { matrices }) });

@@ -75,7 +75,7 @@ export function walkBox(map: TensorMap, start: readonly number[], base: number):
     return tileError(
       'misaligned',
       'start',
-      `${start[0]} is no multiple of ${chunk}: rows are copied from 16-byte chunks on`,
+      `${start[0]} is no multiple of ${chunk}: rows are copied from the start of a 16-byte chunk`,
     );
   const checked = checkedBase(base);
   if (!checked.ok) return checked;

@@ -94,7 +94,7 @@ describe('words on an access', () => {
   });
   test('say why it is none', () => {
     expect(words('row-16', { swizzle: { bits: 1, base: 2, shift: 3 } })).toMatch(
-      /After: none, since the 16 bytes of a lane are torn apart\.$/,
+      /After: none, since the 16 bytes of a lane do not stay together\.$/,
     );
   });
 });

@@ -4,7 +4,8 @@ import type { Launch } from '../../trace/launch.ts';
 /** Of an output that a browser emulates and compares while a person waits. */
 const MOST_OUTPUT_BYTES = 32 * 2 ** 20;
 
-export const TOO_LARGE = 'The output is too large to be emulated and checked as a whole here: only the chosen CTA is.';
+export const TOO_LARGE =
+  'The whole output is too large to be emulated and checked here: only the chosen CTA is checked.';
 
 interface Extent {
   readonly rows: number;

@@ -96,7 +96,7 @@ async function fetchRecords(path: string): Promise<readonly RunRecord[]> {
 
 async function fetchListed(path: string): Promise<string> {
   const text = await fetchText(path);
-  if (text === null) throw refused(path, 'it is in the index, but not there');
+  if (text === null) throw refused(path, 'the index lists it, but the file is missing');
   return text;
 }
 

@@ -60,7 +60,7 @@ async function follow(
       progress = afterEvent(progress, event);
       onProgress(progress);
     }
-    return failed('the server ended the answer before the run');
+    return failed('the server ended its answer before the run was over');
   } catch (error) {
     return signal.aborted ? { kind: 'cancelled' } : failed((error as Error).message);
   }

@@ -27,7 +27,7 @@ async function exchange(token: string): Promise<boolean> {
   try {
     const body = JSON.stringify({ token });
     const answer = await fetchAnswer(addressOf('session'), { method: 'POST', headers: serverHeaders, body });
-    if (answer.status === 401) troubleWith('locked', 'the link is of an earlier start of the server');
+    if (answer.status === 401) troubleWith('locked', 'the link belongs to an earlier start of the server');
     if (answer.status >= 500) troubleWith('failing', `the server answered ${answer.status}`);
     if (answer.ok) rememberServer();
     return answer.ok || answer.status === 401 || answer.status >= 500;

@@ -121,7 +121,7 @@ describe('QueryEmpty', () => {
 
   it('waits for ever at the first tile if the consumers have not arrived before', () => {
     expect(play(false, false).deadlock?.message).toBe(
-      'producer waits at QueryEmpty for 256 threads, and the waits close a ring: producer → consumer 1 → producer',
+      'producer waits at QueryEmpty for 256 threads, and the waits form a cycle: producer → consumer 1 → producer',
     );
   });
 

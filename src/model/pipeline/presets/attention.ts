@@ -61,7 +61,7 @@ export const fa3Forward: PipelinePreset = {
   id: 'fa3-forward',
   title: 'FlashAttention-3, forward',
   about:
-    'Two products and a softmax a block; warpgroups and products overlap so that tensor cores and exponentials both work.',
+    'Each block takes two products and a softmax; they overlap so that the tensor cores and the exponential units both have work.',
   source: SOURCE,
   fields: [...fields([...BF16_TILES.keys()]), ...machineFields(WGMMA, MBARRIER)],
   scenario: values => attention(values, false),

@@ -104,7 +104,7 @@ function tma(values: PresetValues): Scenario {
 export const v0CpAsync: PipelinePreset = {
   id: 'v0-cp-async',
   title: 'cp.async, multistage',
-  about: 'Threads copy some stages ahead by themselves; a barrier of the CTA stands in every step.',
+  about: 'The threads copy some stages ahead themselves; every step has a barrier of the CTA.',
   source: 'cuda/kernels/gemm/v0-cp-async.cu',
   fields: FIELDS,
   scenario: cpAsync,
@@ -114,7 +114,7 @@ export const v1Tma: PipelinePreset = {
   id: 'v1-tma',
   title: 'TMA, in line',
   about:
-    'One thread asks the copy engine, an mbarrier says when a stage is full; a barrier of the CTA says when it is read.',
+    'One thread starts the copies, an mbarrier tells when a stage is full, and a barrier of the CTA tells when it has been read.',
   source: 'cuda/kernels/gemm/v1-tma.cu',
   fields: FIELDS,
   scenario: tma,

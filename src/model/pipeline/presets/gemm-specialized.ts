@@ -109,7 +109,7 @@ function persistent(values: PresetValues): Scenario {
 export const v2WarpSpecialized: PipelinePreset = {
   id: 'v2-warp-specialized',
   title: 'TMA, a producer warp',
-  about: 'Stages go round through full and empty mbarriers, and no barrier of the CTA stands in the loop.',
+  about: 'Full and empty mbarriers pass the stages round; the loop has no barrier of the CTA.',
   source: 'cuda/kernels/gemm/v2-warp-specialized.cu',
   fields: [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC, MBARRIER)],
   scenario: values => cooperative(values, false),
@@ -127,7 +127,7 @@ export const v3Wgmma: PipelinePreset = {
 export const v4Persistent: PipelinePreset = {
   id: 'v4-persistent',
   title: 'Persistent, C leaves under the next tile',
-  about: 'The CTA stays for many tiles; a tile of C leaves in parts while the products of the next one run.',
+  about: 'The CTA computes many tiles: a tile of C is stored in parts while the products of the next one run.',
   source: 'cuda/kernels/gemm/v4-persistent.cu, without its clusters',
   fields: [
     ...tileFields({ stages: 6, tileM: 128, tileN: 128, tiles: 4 }),
