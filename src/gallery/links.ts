@@ -11,8 +11,8 @@ interface ExhibitPlace {
 }
 
 /**
- * The transpose's tiles have 32 or 64 rows and columns, so smaller ones, broadcasts and wrong results have no equal: they
- * open as a picture of their own.
+ * The transpose page has tiles of 32 or 64 rows and columns only. Smaller tiles, broadcasts and wrong results have no
+ * equal there, so they open as a picture of their own.
  */
 const IN_TRANSPOSE: Readonly<Record<string, FlatSearch>> = {
   'tile-unpadded': { v: 'tiled', warp: '5' },

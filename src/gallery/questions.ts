@@ -27,7 +27,7 @@ const exhibit = (id: string, text: string, kernel: string, search: FlatSearch): 
   link: { to: '/banks/$kernel', params: { kernel }, search },
 });
 
-/** Each cause in a state that has it, and no other. */
+/** Each link opens a state that shows exactly this cause. */
 export const SCRAMBLED: Question = {
   title: 'Why does my TMA tile come out scrambled?',
   answers: [

@@ -1,6 +1,6 @@
 /**
- * One launch, run and looked at: what the kernel did to memory by source line, what is worth knowing about it, and the
- * trace of chosen CTAs. The page's worker and the command both start here; nothing in it knows either.
+ * Runs one launch and analyses it: what the kernel did to memory by source line, the findings, and the trace of chosen
+ * CTAs. The page's worker and the command both start here; nothing here depends on either.
  */
 
 import type { TraceSummary } from '../model/banks/trace-summary.ts';
@@ -18,9 +18,9 @@ export interface InspectionOptions {
   /** 'first' ends the run at the first fault; 'all' goes on where that is possible. */
   readonly faults: 'first' | 'all';
   readonly sharedBaseBytes?: number;
-  /** Ends a run that does not end by itself. Default 2^31 warp instructions. */
+  /** Stops a run that does not end by itself. Default 2^31 warp instructions. */
   readonly maxWarpInstructions?: number;
-  /** Rows kept of the trace; what is beyond counts in the totals only. Default 200,000 (some 60 MB). */
+  /** Rows of the trace that are kept; accesses beyond them count in the totals only. Default 200,000 (some 60 MB). */
   readonly maxTraceRows?: number;
 }
 
@@ -40,6 +40,6 @@ export interface Inspection {
 export interface InspectionRun {
   /** As `Emulation.run`. */
   run(warpInstructions: number): EmulationProgress;
-  /** After `run` said done, or of what was done until then. */
+  /** Call it after `run` has reported the end; before that, it covers what was done so far. */
   finish(): Inspection;
 }

@@ -1,4 +1,4 @@
-/** An inspection whose parts may run in other workers. Its result equals that of a run in one piece. */
+/** An inspection whose parts may run in other workers. Its result equals that of a run in one worker. */
 import { ok, type Result } from '../base/result.ts';
 import type { LineSummary } from '../model/findings/line-summary.ts';
 import { mergeLineSummaries } from '../model/findings/line-summary-merge.ts';

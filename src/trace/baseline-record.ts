@@ -9,9 +9,9 @@ export interface BaselineRecord
   readonly baseline: string;
   /** 'cuBLAS (torch.matmul)'. */
   readonly title: string;
-  /** Releases of what had a part in it: `{ torch: '2.11.0+cu130', cublas: '13.1.0' }`. */
+  /** Releases of the software involved: `{ torch: '2.11.0+cu130', cublas: '13.1.0' }`. */
   readonly versions: Readonly<Record<string, string>>;
-  /** What it was given, bit for bit as the variants were; its answer it puts elsewhere than where they do. */
+  /** It gets the same input as the variants, bit for bit. It writes its output to a buffer of its own. */
   readonly buffers: Launch['buffers'];
   /** sha256 of the code that launches and times it (`cuda/baselines`). */
   readonly sourceHash: string;
@@ -34,7 +34,7 @@ export interface ComparedRow {
   readonly baseline: BaselineRecord | null;
   /** Null for a baseline. */
   readonly own: RunRecord | null;
-  /** Null where the answer was wrong: there is no time then. */
+  /** Null if the output was wrong: then there is no time. */
   readonly medianNs: number | null;
 }
 
@@ -65,6 +65,6 @@ export function comparedRows(
 const medianOf = (outcome: RunOutcome): number | null =>
   outcome.kind === 'timed' ? sampleStatistics(outcome.samplesNs).median : null;
 
-/** In chains of launches: a baseline's wait for each other. */
+/** Timed in chains of launches: those of a baseline wait for each other. */
 const overlapWords = ({ launch, method }: RunRecord): string =>
   launch.programmaticStreamSerialization && method === 'steady' ? ', launches overlap' : '';

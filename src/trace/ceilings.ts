@@ -1,6 +1,7 @@
 /**
- * What a GPU can do at most, and what a rate is a share of. Two answers, both named: measured on that GPU by the simplest kernels
- * that come close (`cuda/runner/ceilings.cuh`), and the maker's data sheet, which no kernel reaches.
+ * The highest rates of a GPU, of which a measured rate is a share. There are two, both named: measured on that GPU by
+ * the simplest kernels that come close (`cuda/runner/ceilings.cuh`), and the maker's data sheet, which no kernel
+ * reaches.
  */
 import type { RunRecord } from './run-record.ts';
 import type { Work } from './work.ts';
@@ -83,8 +84,8 @@ export function ceilingsFor(kind: Work['kind'], gpu: string, record: CeilingsRec
 }
 
 /**
- * 1 is the ceiling itself. More is possible, and no mistake: buffers that stay in the L2 cache are not bound by device memory, and
- * a GPU that is cooler today has a higher clock.
+ * 1 is the ceiling itself. More than 1 is possible: buffers that stay in the L2 cache are not limited by device memory,
+ * and a GPU that is cooler today runs at a higher clock.
  */
 export const shareOf = (rate: number, { perSecond }: Ceiling): number => rate / perSecond;
 

@@ -15,7 +15,7 @@ export interface TracedPipeline {
 type Args = Readonly<Record<string, string | number>>;
 
 export type ChromeEvent =
-  /** Begun and ended: in one thread such events may lie in each other, and never overlap. */
+  /** A begin and an end event. In one thread such events may be nested, but must not overlap. */
   | {
       readonly ph: 'X';
       readonly name: string;
@@ -99,7 +99,7 @@ interface Thread {
   readonly spans: Span[];
 }
 
-/** What goes on while the role does something else. */
+/** Work that runs while the role does something else. */
 const BESIDE: ReadonlySet<Span['kind']> = new Set(['copy', 'mma', 'store']);
 
 /** By role: what it does itself, then its copies, products and stores; as many threads of each as run at a time. */

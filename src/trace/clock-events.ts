@@ -9,7 +9,7 @@ type Timed = Extract<RunOutcome, { kind: 'timed' }>;
 interface ClockEvent {
   readonly bit: number;
   readonly title: string;
-  /** false: a setting of somebody's, or nothing to do. */
+  /** false: the clock was set so, or the GPU was idle. */
   readonly isThrottle: boolean;
 }
 
@@ -27,14 +27,14 @@ export const CLOCK_EVENTS: readonly ClockEvent[] = [
 
 const THROTTLE = CLOCK_EVENTS.filter(({ isThrottle }) => isThrottle).reduce((mask, { bit }) => mask | bit, 0);
 
-/** A bit that is not known here is no throttle: nobody says that it is. */
+/** An unknown bit does not count as throttling: nothing says that it is. */
 export const isThrottled = (reasons: number): boolean => (reasons & THROTTLE) !== 0;
 
 /** What held the GPU back; empty where nothing did. */
 export const throttleTitles = (reasons: number): string[] =>
   CLOCK_EVENTS.filter(({ bit, isThrottle }) => isThrottle && (reasons & bit) !== 0).map(({ title }) => title);
 
-/** Whether each sample is of a GPU that was held back; null where nobody could say. */
+/** For each sample, whether the GPU was held back; null if that is not known. */
 export const throttledSamples = ({ clockEvents }: Pick<Timed, 'clockEvents'>): boolean[] | null =>
   clockEvents === undefined
     ? null

@@ -1,7 +1,7 @@
 /**
- * Two traces of one kernel, access by access: do prediction and emulation say the same of every lane? Per warp, space
- * and kind the accesses are compared in order. How different kinds interleave is the compiler's choice and not compared,
- * nor are spaces of which no model speaks: parameters, constants, a thread's own local memory.
+ * Compares two traces of one kernel, access by access and lane by lane: do prediction and emulation agree? The accesses
+ * of one warp, space and kind are compared in order. How different kinds interleave is the compiler's choice and is not
+ * compared. Neither are spaces that no model predicts: parameters, constants, a thread's local memory.
  */
 import { lowestBit32, popcount32 } from '../base/bits.ts';
 import { addressText, ordinal } from '../base/numerals.ts';
@@ -91,7 +91,7 @@ class Tally {
   }
 }
 
-/** A missing row, or another width, makes all lanes differ that either row has active. */
+/** If a row is missing or has another width, all lanes differ that are active in either row. */
 function differingLanes(p: Access | undefined, e: Access | undefined): number {
   if (p === undefined || e === undefined || p.widthBytes !== e.widthBytes)
     return (p?.activeMask ?? 0) | (e?.activeMask ?? 0);

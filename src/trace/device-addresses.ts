@@ -1,6 +1,7 @@
 /**
- * Where a launch's buffers lie in device memory: one rule for the emulator, which puts them there, and for the model,
- * which predicts the addresses that a kernel computes from them. A real driver chooses other addresses, aligned alike.
+ * The addresses of a launch's buffers in device memory: one rule for the emulator, which places them, and for the
+ * model, which predicts the addresses that a kernel computes. A real driver chooses other addresses with the same
+ * alignment.
  */
 import { roundUp } from '../base/bits.ts';
 import { ELEMENT_BYTES, type Launch } from './launch.ts';

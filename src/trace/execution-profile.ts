@@ -3,7 +3,7 @@
  * machine code that ptxas makes of it.
  */
 
-/** What an instruction keeps busy, roughly; for totals by class. */
+/** The unit that an instruction mainly uses; for totals by class. */
 export const INSTRUCTION_CLASSES = [
   'integer',
   'float',
@@ -44,10 +44,13 @@ export interface ExecutionProfile {
   readonly issues: Float64Array;
   /** Active lanes, summed over the executions. */
   readonly lanes: Float64Array;
-  /** Executions at which some living lanes of the warp were elsewhere. */
+  /** Executions at which some lanes of the warp that had not exited were elsewhere. */
   readonly diverged: Float64Array;
   /** Warps that had to wait there: at barriers. */
   readonly waits: Float64Array;
-  /** Tensor copies whose box lay off the repeat of its swizzle in shared memory, where the pattern begins with another row. */
+  /**
+   * Tensor copies whose box did not start at a multiple of its swizzle's repeat, so that the pattern began with another
+   * row.
+   */
   readonly offRepeat: Float64Array;
 }

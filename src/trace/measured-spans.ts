@@ -56,7 +56,7 @@ function consumerSpans(log: WarpSpanLog, places: BarrierPlaces): Made[] {
   return [...waits, ...products(notes, places), ...storesOf(notes), ...left].sort((a, b) => a.from - b.from);
 }
 
-/** `mma.sync`: between the wait for a stage and its release. */
+/** For `mma.sync`: from the wait for a stage to its release. */
 function syncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
   return notes.flatMap((note, i): Made[] => {
     const before = notes[i - 1];
@@ -78,7 +78,7 @@ function asyncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
   return done;
 }
 
-/** From the copy engine's order to when it has read shared memory; before it, registers went there. */
+/** From the start of the copy to when the engine has read shared memory; before that, registers were stored there. */
 function storesOf(notes: readonly Note[]): Made[] {
   return notes.flatMap((note, i): Made[] => {
     const before = notes[i - 1];

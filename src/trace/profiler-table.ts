@@ -30,14 +30,14 @@ export function parseProfilerTable(text: string): Result<readonly ProfiledLaunch
   return ok(launches.map(values => column => values[names.indexOf(column)] ?? null));
 }
 
-/** Why the profiler does not count, in one sentence, where it says so itself. */
+/** Why the profiler refuses to count, in one sentence, if it says so. */
 export function profilerRefusal(text: string): string | null {
   if (text.includes(FORBIDDEN)) return FORBIDDEN_SENTENCE;
   const said = /^==ERROR==(.*)$/m.exec(text);
   return said === null ? null : `the profiler failed: ${said[1].trim()}`;
 }
 
-/** Null for what is no list of quoted values; a quote within is doubled. */
+/** Null if it is no list of quoted values; a quote inside a value is doubled. */
 function valuesIn(line: string): string[] | null {
   if (!/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/.test(line)) return null;
   return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/gy)].map(([, value]) => value.replaceAll('""', '"'));

@@ -17,7 +17,7 @@ export interface RecordedMachine {
   readonly toolkit: string;
   /** ISO date. */
   readonly date: string;
-  /** Absent: nobody noted which of that name it was. */
+  /** Absent if it was not recorded which GPU of that name it was. */
   readonly card?: Omit<Gpu, 'name'>;
 }
 

@@ -4,7 +4,7 @@ import { type RunRecord, sameParams } from './run-record.ts';
 type Params = RunRecord['params'];
 type Comparison = readonly RunRecord[];
 
-/** Records that were taken in turns, in their order: only these can be told apart by a percent. */
+/** Records that were measured in turns, in their order. Only these can be compared to a percent. */
 export function comparisonsOf(records: readonly RunRecord[]): readonly Comparison[] {
   const found = new Map<string, RunRecord[]>();
   for (const record of records) {
@@ -21,7 +21,10 @@ export function findComparison(records: readonly RunRecord[], params: Params, me
   return comparisonsOf(same).reduce((a, b) => (b[0].date > (a[0]?.date ?? '') ? b : a), []);
 }
 
-/** Of the recorded parameters those that differ in the fewest names, and there by the smallest factors; null for no records. */
+/**
+ * The recorded parameters that differ in the fewest names, and among those by the smallest factors; null if there are
+ * no records.
+ */
 export function nearestParams(records: readonly RunRecord[], params: Params): Params | null {
   let nearest: { readonly params: Params; readonly distance: Distance } | null = null;
   for (const record of records) {

@@ -1,4 +1,7 @@
-/** What launches in a row go round: workspaces, which the GPU process makes until they exceed the L2 cache, or there are too many. */
+/**
+ * The workspaces that consecutive launches rotate through. The GPU process makes them until they exceed the L2 cache,
+ * or there are too many.
+ */
 import { ELEMENT_BYTES } from './launch.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -11,7 +14,10 @@ export interface Rotation {
   readonly bytes: number;
 }
 
-/** null where a launch finds nothing in L2 of the launch before that had its workspace: its time is one from device memory. */
+/**
+ * null if a launch finds nothing in L2 of the earlier launch that used its workspace: then its time is one from device
+ * memory.
+ */
 export function rotationWithinL2({ method, launch, gpu, outcome }: RunRecord): Rotation | null {
   if (method !== 'steady' || outcome.kind !== 'timed') return null;
   const sizes = launch.buffers.map(({ type, length }) => length * ELEMENT_BYTES[type]);

@@ -12,7 +12,7 @@ export type RunOutcome =
       readonly samplesNs: readonly number[];
       /** Average SM clock around the sample of the same index. */
       readonly samplesMhz: readonly number[];
-      /** What kept the clock down (bits of `clock-events.ts`), for so many samples one after the other. Absent: not known. */
+      /** What held the clock down (bits of `clock-events.ts`), as runs of consecutive samples. Absent if not known. */
       readonly clockEvents?: readonly (readonly [reasons: number, samples: number])[];
       /** Of the GPU, meanwhile. Absent: not known. */
       readonly celsius?: { readonly low: number; readonly high: number };
@@ -22,7 +22,7 @@ export type RunOutcome =
       readonly launchesPerSample: number;
       /** Copies of the buffers that these launches rotate through. */
       readonly workspaces: number;
-      /** Samples that were no measurement: the host was too slow, or no SM clock was seen. */
+      /** Samples that were discarded: the host was too slow, or no SM clock was read. */
       readonly discarded: number;
       /** Between two events with nothing in between. */
       readonly eventOverheadNs: number;
@@ -33,7 +33,7 @@ export type RunOutcome =
 export interface RunRecord {
   /** ISO date and time of the end. */
   readonly date: string;
-  /** Records of one comparison were taken in turns, in one process: only these can be told apart by a percent. */
+  /** Records of one comparison were measured in turns, in one process. Only these can be compared to a percent. */
   readonly comparison: string;
   readonly kernel: string;
   readonly variant: string;
@@ -56,7 +56,7 @@ export interface RunRecord {
   readonly sourceHash: string;
   readonly method: 'cold' | 'steady';
   readonly outcome: RunOutcome;
-  /** Of another launch of the same code; absent where nobody asked for them. */
+  /** From another launch of the same code; absent if no counters were asked for. */
   readonly counters?: CounterOutcome;
 }
 

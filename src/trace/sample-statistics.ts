@@ -1,4 +1,4 @@
-/** What repeated samples of one quantity say: quartiles, and where its median lies. */
+/** Statistics of repeated samples of one quantity: quartiles, and an interval for its median. */
 
 export interface Interval {
   readonly low: number;
@@ -17,10 +17,10 @@ export interface SampleStatistics {
   readonly medianInterval: Interval | null;
 }
 
-/** What an interval of the median may miss, on either side. */
+/** The probability that the interval misses the median, on either side. */
 const TAIL = 0.025;
 
-/** Throws without a sample, and for one that is no positive finite number: a time that is none must not be summed up. */
+/** Throws if there is no sample, or if a sample is no positive finite number: such a value must not enter a sum. */
 export function sampleStatistics(samples: readonly number[]): SampleStatistics {
   if (samples.length === 0) throw new RangeError('no samples');
   const wrong = samples.find(sample => !Number.isFinite(sample) || sample <= 0);

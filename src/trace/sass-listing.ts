@@ -78,7 +78,7 @@ export function sassText({ entry, lines }: SassListing): string {
 
 const hex = (address: number): string => address.toString(16).padStart(4, '0');
 
-/** What reaches shared memory, then what reaches global memory; the constant bank is neither. */
+/** The instructions that access shared memory, then those that access global memory; the constant bank is neither. */
 const MEMORY: readonly RegExp[] = [
   /^(?:@!?U?P\d+ )?(?:LDS|STS|ATOMS|LDGSTS|UTMA|UBLK|HGMMA)/,
   /^(?:@!?U?P\d+ )?(?:LDG|STG|ATOMG|RED)/,

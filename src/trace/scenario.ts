@@ -55,11 +55,13 @@ export type Step =
   | { readonly do: 'barArrive'; readonly id: number; readonly threads: number }
   /** Registers per thread from now on (`setmaxnreg`); more than before waits until they are free. */
   | { readonly do: 'setRegisters'; readonly count: number }
-  /** The place moves on, by one when `by` is absent. */
+  /** Advances the place, by one if `by` is absent. */
   | { readonly do: 'next'; readonly at: string; readonly by?: number }
   | { readonly do: 'loop'; readonly times: number; readonly steps: readonly Step[] };
 
-/** Where a role stands in a ring: index 0, 1, 2 …; its slot is index mod stages, its parity changes with each round. */
+/**
+ * The place of a role in a ring: index 0, 1, 2 …. Its slot is index mod stages, and its parity changes with each round.
+ */
 export interface BarrierWaitPlace {
   readonly name: string;
   readonly stages: number;
@@ -128,9 +130,9 @@ export interface Scenario {
 export const nameOfBarrier = ({ namedBarriers = [] }: Pick<Scenario, 'namedBarriers'>, id: number): string =>
   namedBarriers.find(barrier => barrier.id === id)?.name ?? `bar ${id}`;
 
-/** Played in less than a second; more would not be looked at. */
+/** So many steps are simulated in less than a second. A scenario with more is refused. */
 export const MOST_STEPS = 1_000_000;
 
-/** With all rounds of all loops, each of which counts as one, too. */
+/** Counts all rounds of all loops; each loop counts as one step more. */
 export const countSteps = (steps: readonly Step[]): number =>
   steps.reduce((sum, step) => sum + (step.do === 'loop' ? step.times * (1 + countSteps(step.steps)) : 1), 0);

@@ -56,7 +56,7 @@ export interface SpanLog {
   readonly ctas: readonly CtaLog[];
 }
 
-/** How much longer the instrumented build takes: its spans are that much off, as a whole. */
+/** How much longer the instrumented build takes: its spans are off by that much in total. */
 export const overheadRatio = ({ plainNs, stampedNs }: SpanLog): number => stampedNs / plainNs;
 
 export const droppedNotes = ({ ctas }: SpanLog): number =>

@@ -1,7 +1,7 @@
 /**
- * Who is who in the notes of a CTA. Which mbarrier is which follows from who uses it: copies tell full ones, the others are
- * empty ones; each kind's stages lie in the order of their addresses. Who asks for copies is the producer, the other
- * warpgroups are consumers, by their number.
+ * Finds the roles in the notes of a CTA, and which mbarrier is which. An mbarrier that copies complete is a full one,
+ * the others are empty ones; the stages of each kind lie in the order of their addresses. The warp that starts copies
+ * is the producer; the other warpgroups are consumers, by number.
  */
 import type { CtaLog, WarpSpanLog } from './span-log.ts';
 
@@ -37,7 +37,10 @@ export function placesOf({ mbarriers, warps }: CtaLog): BarrierPlaces {
   return new Map([...full.map(place('full')), ...empty.map(place('empty'))]);
 }
 
-/** By full barrier and round, when its bytes were there as far as anybody saw: when the first consumer went on. */
+/**
+ * By full barrier and round, the time at which its bytes had arrived as far as anybody saw: when the first consumer
+ * went on.
+ */
 export function landingsOf({ warps }: CtaLog, places: BarrierPlaces): ReadonlyMap<number, readonly number[]> {
   const landings = new Map<number, number[]>();
   for (const { notes } of warps.filter(log => !isProducer(log))) {

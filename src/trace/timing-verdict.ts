@@ -1,4 +1,4 @@
-/** Is a variant faster than another? Says so only when the samples do, in time and in cycles. */
+/** Is one variant faster than another? It says so only if the samples show it, in time and in cycles. */
 import type { RunRecord } from './run-record.ts';
 import { type Interval, type SampleStatistics, sampleStatistics } from './sample-statistics.ts';
 
@@ -20,8 +20,8 @@ export type TimingVerdict =
   | {
       readonly kind: 'cannotTell';
       /**
-       * The interval of the ratio is too wide; or time and cycles disagree, so that the clock decided; or single launches are
-       * so short, and so near each other, that the events around them decide.
+       * noise: the interval of the ratio is too wide; clock: time and cycles disagree, so that the clock decided;
+       * tooShort: single launches are so short, and so close to each other, that the events around them decide.
        */
       readonly why: 'noise' | 'clock' | 'tooShort';
       readonly ratio: number;
@@ -49,7 +49,7 @@ export function timingVerdict(
   return { kind: 'cannotTell', why: cycles.kind === null ? 'noise' : 'clock', ratio, interval };
 }
 
-/** Of single launches: shorter than this, what is timed is the events as much as the kernel. */
+/** A single launch shorter than this measures the events around it as much as the kernel. */
 export const isTooShort = (medianNs: number, eventOverheadNs: number): boolean =>
   medianNs < Math.max(10 * eventOverheadNs, 5000);
 

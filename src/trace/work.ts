@@ -1,4 +1,4 @@
-/** What one launch does at least, whichever variant does it: bytes read and written once each, or operations. */
+/** The least work of one launch, whichever variant does it: bytes read and written once each, or operations. */
 export interface Work {
   readonly kind: 'bytes' | 'flops';
   readonly amount: number;

@@ -1,4 +1,4 @@
-/** What each action of a warp is as steps of a scenario: one rule an action. */
+/** Turns each action of a warp into steps of a scenario: one rule for each kind of action. */
 import type { WarpAction } from '../../ptx/events/warp-event.ts';
 import { positionIn } from './barrier-rings.ts';
 import { CLUSTER_BARRIER } from './kernel-rings.ts';
@@ -15,7 +15,7 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
     const { ring, stage } = positionIn(writer.rings.mbarriers, barrier);
     writer.slots.waited(ring, stage, phase);
   },
-  /** Its copies to other CTAs of the cluster stand for their copies to it. */
+  /** Its copies to other CTAs of the cluster stand in for the others' copies to it. */
   arrive(writer, { barrier, count, bytes }) {
     const { announced, phases } = writer;
     const expected = bytes + (announced.get(barrier) ?? 0);

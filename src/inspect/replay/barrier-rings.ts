@@ -1,4 +1,4 @@
-/** The mbarriers of a compiled kernel as rings: neighbours in shared memory that are used alike. */
+/** The mbarriers of a compiled kernel as rings: neighbours in shared memory that are used in the same way. */
 import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { BarrierRing } from '../../trace/scenario.ts';
 import type { ReplayRole } from './replay-role.ts';

@@ -11,7 +11,10 @@ export interface FirstDifference {
   readonly scenario: string | null;
 }
 
-/** In the order of the scenario's roles. Null where all do the same, event by event; roles that do nothing are not missed. */
+/**
+ * The difference of the first role, in the scenario's order, that has one. Null if all roles do the same, event by
+ * event; roles that do nothing are ignored.
+ */
 export function firstDifference(kernel: Scenario, scenario: Scenario): FirstDifference | null {
   const names = new Set([...scenario.roles, ...kernel.roles].map(({ name }) => name));
   for (const role of names) {

@@ -46,7 +46,10 @@ function problemOf(events: CtaEvents): string | null {
   return `CTA ${events.cta} cannot stand for its cluster: at the mbarrier at shared ${place} it brings other CTAs something different from what they bring to it.`;
 }
 
-/** Where the CTA's actions on other CTAs of its cluster differ from theirs on it; null where they agree. */
+/**
+ * The mbarrier at which what the CTA brings to the other CTAs of its cluster differs from what they bring to it; null
+ * if they agree.
+ */
 function unevenBarrier({ warps, rank, foreign }: CtaEvents): number | null {
   const balance = new Map([...foreign].map(([barrier, { arrivals, bytes }]) => [barrier, { arrivals, bytes }]));
   for (const { action } of warps.flat()) {

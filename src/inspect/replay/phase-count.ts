@@ -1,4 +1,4 @@
-/** Which phase of an mbarrier an arrival or a copy belongs to: a role has equally many in each. */
+/** The phase of an mbarrier that an arrival or a copy belongs to: each role has equally many of them in every phase. */
 import type { CtaEvents, WarpEvent } from '../../ptx/events/warp-event.ts';
 import type { ReplayRole } from './replay-role.ts';
 

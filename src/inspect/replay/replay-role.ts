@@ -1,4 +1,4 @@
-/** Roles of a compiled kernel: warps of a warpgroup that did the same are one. */
+/** The roles of a compiled kernel: the warps of a warpgroup that did the same form one role. */
 import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 
@@ -26,7 +26,7 @@ export function rolesOf(warps: readonly (readonly WarpEvent[])[]): ReplayRole[] 
   }));
 }
 
-/** What two warps must have in common: all but amounts, which differ at the edges of a problem. */
+/** What two warps of a role must have in common: all but amounts, which differ at the edges of a problem. */
 function whatItDoes(action: WarpAction): string {
   switch (action.kind) {
     case 'wait':

@@ -1,6 +1,6 @@
 /**
- * Replay: the order of a compiled kernel on the clock of a model. What waits for what, bytes and FLOP are the PTX's; times
- * are those of the numbers that are put in, and none is a measurement.
+ * Replay: runs the order of events of a compiled kernel on the clock of a model. Dependencies, bytes and FLOP come from
+ * the PTX; times follow from the numbers of the model, and none is a measurement.
  */
 import { ok, type Result } from '../../base/result.ts';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';

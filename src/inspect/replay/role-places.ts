@@ -1,4 +1,4 @@
-/** Where a role stands in its rings while its steps are written. */
+/** The place of a role in each ring while its steps are written. */
 import type { BarrierWaitPlace, Step } from '../../trace/scenario.ts';
 
 interface Standing extends BarrierWaitPlace {

@@ -1,4 +1,4 @@
-/** Which slots a role's bytes lie in, and for which step of the ring. */
+/** The slots that a role's bytes lie in, and the step of the ring that they belong to. */
 import type { Stretch } from '../../ptx/events/warp-event.ts';
 import type { BarrierWaitPlace, SlotRef, Step } from '../../trace/scenario.ts';
 import type { MbarrierRing } from './barrier-rings.ts';
@@ -83,7 +83,7 @@ export class RoleSlots {
     return this.#groups.get(ring)?.[stage] ?? 0;
   }
 
-  /** Below 0: nothing says for which step. What is stored next is written for the next group. */
+  /** Below 0: the step is not known. A later store is written for the next group. */
   #index(slot: Slot, does: 'read' | 'write'): number {
     const { ring, stage } = slot;
     if (ring.barriers === null) {
@@ -94,7 +94,7 @@ export class RoleSlots {
     return phase < 0 ? -1 : indexIn(ring.barriers, stage, phase);
   }
 
-  /** Slots of one ring at a time need places of their own. */
+  /** Slots of one ring that are in use at the same time need separate places. */
   #use(slots: readonly (Slot & { readonly index: number })[]): SlotUse {
     const [moves, refs]: [Step[], SlotRef[]] = [[], []];
     const used = new Map<SlotRing, number>();

@@ -18,7 +18,10 @@ export function writeRole(role: ReplayRole, rings: KernelRings): WrittenRole {
   return { role: writer.written, pcs: writer.pcs };
 }
 
-/** Instructions come before what they led to; beside `mma.sync`, the tensor cores work. */
+/**
+ * Instructions come before the action that they led to. `mma.sync` is split in two: the tensor cores work beside the
+ * instructions.
+ */
 function writeEvent(writer: StepWriter, { action, instructions, reads, writes, pc }: WarpEvent): void {
   writer.pc = pc;
   if (action.kind !== 'product' || action.isAsync) {

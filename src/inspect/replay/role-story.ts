@@ -1,8 +1,10 @@
-/** What a role of a scenario does, step by step in words: two scenarios of one kernel agree where these are the same. */
+/**
+ * Describes what a role of a scenario does, step by step. Two scenarios of one kernel agree if these texts are equal.
+ */
 import { type PlainStep, RingPlace, type StepOf, unrolled } from '../../model/pipeline/steps.ts';
 import type { BarrierRing, Role, SlotRef } from '../../trace/scenario.ts';
 
-/** Amounts of neighbours that do the same add up: a stage may come in one copy or in several. */
+/** Equal neighbours are added up: a stage may arrive in one copy or in several. */
 interface Part {
   readonly what: string;
   amount: number;

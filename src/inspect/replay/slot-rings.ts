@@ -1,4 +1,4 @@
-/** The slots of a compiled kernel's rings: what lies where copies arrive, and where the engine's stores come from. */
+/** The slots of a compiled kernel's rings: the memory that copies write, and that the engine's stores read. */
 
 import type { Stretch, WarpAction } from '../../ptx/events/warp-event.ts';
 import type { AsyncWork } from '../../ptx/machine/pipeline-watch.ts';
@@ -101,7 +101,7 @@ function touchedBy(action: WarpAction, holds: AsyncWork): readonly Stretch[] {
   return action.kind === 'store' && action.isAsync && holds === 'stores' ? action.from : [];
 }
 
-/** Without what is there twice, neighbours joined. */
+/** Without duplicates, and with neighbours joined. */
 export function united(stretches: readonly Stretch[]): Stretch[] {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
@@ -117,6 +117,9 @@ const bytesOf = (slot: readonly Stretch[]): number => slot.reduce((sum, { from, 
 export const overlap = (a: readonly Stretch[], b: readonly Stretch[]): boolean =>
   a.some(({ from, to }) => b.some(other => from < other.to && other.from < to));
 
-/** Where only some slots of two rings share memory, they are not taken for one another's. */
+/**
+ * Whether each slot of one ring shares memory with each slot of the other. Rings of which only some slots do are kept
+ * apart.
+ */
 const lieTogether = (a: Draft, b: Draft): boolean =>
   a.slots.every(slot => b.slots.every(other => overlap(slot, other)));

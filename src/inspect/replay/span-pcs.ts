@@ -1,4 +1,4 @@
-/** Which instruction is behind each span of a replay. */
+/** The instruction that each span of a replay stands for. */
 import type { Step } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 import type { KernelScenario } from './kernel-scenario.ts';
@@ -15,7 +15,7 @@ const KINDS: { readonly [Name in Step['do']]?: Span['kind'] } = {
 /** Steps that wait for what the role itself has set going, or stand in line. */
 const WAITING: ReadonlySet<Step['do']> = new Set(['waitCopies', 'waitProducts', 'waitStores', 'alu']);
 
-/** A role's steps have their spans in the order of the steps. A wait belongs to the first step behind the work before it. */
+/** A role's spans come in the order of its steps. A wait belongs to the first step after the work before it. */
 export function spanPcs(spans: readonly Span[], { scenario, roles }: KernelScenario): number[] {
   const cursors = new Map(scenario.roles.map(({ name, steps }, i) => [name, new Cursor(steps, roles[i].pcs)]));
   return spans.map(span => cursors.get(span.role)!.pcOf(span));

@@ -1,4 +1,4 @@
-/** The steps of one role while they are written, and where it stands. */
+/** Writes the steps of one role, and keeps track of its places. */
 import type { Stretch } from '../../ptx/events/warp-event.ts';
 import type { Role, Step } from '../../trace/scenario.ts';
 import { positionIn } from './barrier-rings.ts';

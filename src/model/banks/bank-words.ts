@@ -30,19 +30,19 @@ export class BankWords {
   clear(): void {
     this.count = 0;
     this.degree = 0;
-    // A loop: a call of fill() costs more than so few elements.
+    // A loop, because calling fill() costs more for so few elements.
     for (let bank = 0; bank < this.bankCount; bank++) {
       this.wordsPerBank[bank] = 0;
       this.#newestOfBank[bank] = -1;
     }
   }
 
-  /** A lane asks for a word for itself alone; gives a new slot. */
+  /** Adds a word that the lane does not share. Returns its new slot. */
   askAlone(word: number): number {
     return this.#append(word, word % this.bankCount);
   }
 
-  /** A lane asks for a word; gives the word's slot. */
+  /** Adds a word for a lane. Returns the word's slot. */
   ask(word: number): number {
     const bank = word % this.bankCount;
     for (let slot = this.#newestOfBank[bank]; slot >= 0; slot = this.#olderInBank[slot]) {

@@ -1,6 +1,7 @@
 /**
- * What a copy engine's access takes of shared memory. An engine has no lanes whose words could meet in a bank, and nothing
- * is published of how it writes: as many wavefronts as its bytes fill lines, in the order in which it takes its chunks.
+ * The cost of a copy engine's access in shared memory. An engine has no lanes that could conflict, and NVIDIA does not
+ * publish how it writes. So the access counts as many wavefronts as its bytes fill lines, in the order in which the
+ * engine takes its chunks.
  */
 
 import { popcount32 } from '../../base/bits.ts';
@@ -15,7 +16,7 @@ export function engineLines({ activeMask, widthBytes }: Access): WavefrontCount 
   return { wavefronts: lines, ideal: lines };
 }
 
-/** The same with its chunks, which stand where lanes do: a phase for each wavefront, and no word that waits for another. */
+/** The same in detail: chunks take the place of lanes, each wavefront is a phase, and no word waits for another. */
 export function engineCost(access: Access): BankCost {
   const { wavefronts, ideal } = engineLines(access);
   const chunks = Array.from({ length: LANES }, (_, i) => i).filter(i => ((access.activeMask >>> i) & 1) === 1);

@@ -1,6 +1,6 @@
 /**
- * What one warp-wide access to global memory asks of the memory system: 32-byte sectors, in 128-byte lines. Fewer bytes
- * cannot move (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory").
+ * The cost of one warp-wide access to global memory: 32-byte sectors, in 128-byte lines. The hardware cannot move fewer
+ * bytes than a sector (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory").
  */
 import { LANES, LINE_BYTES, SECTOR_BYTES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';

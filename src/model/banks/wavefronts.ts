@@ -78,7 +78,7 @@ function askForWords({ kind }: Access, address: number, bytes: number): void {
 
 const isMatrixAccess = (access: Access): boolean => access.kind === 'ldmatrix' || access.kind === 'stmatrix';
 
-/** The mask rules, but an `ldmatrix.x1` with 32 active lanes has only 8 addresses. */
+/** The active mask decides; but an `ldmatrix.x1` with 32 active lanes has only 8 addresses. */
 const isActive = (access: Access, lane: number): boolean =>
   ((access.activeMask >>> lane) & 1) === 1 && access.address[lane] >= 0;
 
@@ -135,7 +135,7 @@ function asksOf(members: readonly number[], request: BankRequest, words: BankWor
   return asks;
 }
 
-/** Only when the whole phase has asked is it known how many lanes share a word. */
+/** The number of lanes that share a word is known only after all lanes of the phase have been added. */
 const hitOf = ({ lane, word, slot }: Ask, words: BankWords, phase: number, firstWavefront: number): WordHit => ({
   lane,
   wordAddress: word,

@@ -1,10 +1,13 @@
-/** Lane slots that stay empty: lines at which a branch keeps part of a warp away, and warps that start incomplete. */
+/** Lane slots that stay empty: lines at which a branch excludes part of a warp, and warps that start incomplete. */
 import { LANES } from '../../base/hardware.ts';
 import type { ExecutionProfile, ProfiledInstruction } from '../../trace/execution-profile.ts';
 import type { Finding } from '../../trace/finding.ts';
 import { counted, placeOfProfiled } from './finding-words.ts';
 
-/** Lines that waste less than this part of the kernel's lane slots are not worth a sentence, nor nearly full warps. */
+/**
+ * A line is reported only if it wastes at least this share of the kernel's lane slots, and its warps are not nearly
+ * full.
+ */
 const LEAST_SHARE = 0.05;
 const MOST_LANES = 24;
 
@@ -19,7 +22,10 @@ export function divergenceFindings(profile: ExecutionProfile): Finding[] {
 
 const lost = ({ issues, lanes }: LineLanes): number => issues * LANES - lanes;
 
-/** One lane that starts copies of an engine, or waits at their barriers: the others have nothing to do there. */
+/**
+ * One elected lane starts copies of an engine, or waits at their barriers. The other lanes have nothing to do there, so
+ * this is no waste.
+ */
 const isElected = ({ handles, issues, lanes }: LineLanes): boolean => handles && lanes <= issues;
 const HANDLES = /^(@!?\S+\s+)?(cp\.(reduce\.)?async\.bulk|mbarrier\.)/;
 
@@ -50,7 +56,7 @@ function linesOf({ instructions, issues, lanes, diverged }: ExecutionProfile): L
 const byPlace = ({ first: a }: LineLanes, { first: b }: LineLanes): number =>
   a.file === b.file ? a.line - b.line || a.ptxLine - b.ptxLine : a.file < b.file ? -1 : 1;
 
-/** Lines of one branch, which have the same lanes active, are one thing to say. */
+/** Joins neighbouring lines with the same active lanes: they belong to one branch and are reported once. */
 function runsOf(lines: readonly LineLanes[]): LineLanes[] {
   const runs: LineLanes[] = [];
   for (const line of lines) {
@@ -89,7 +95,7 @@ function divergenceFinding({ first, lastLine, issues, lanes }: LineLanes): Findi
   };
 }
 
-/** At the first instruction nobody has branched or left yet. */
+/** At the first instruction no lane has branched or exited yet. */
 function incompleteWarps({ instructions, issues, lanes }: ExecutionProfile): Finding[] {
   const entry = instructions.findIndex(({ pc }) => pc === 0);
   if (entry < 0 || lanes[entry] >= issues[entry] * LANES) return [];

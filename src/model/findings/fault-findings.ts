@@ -1,8 +1,8 @@
-/** Faults as findings: the same sentence, with what usually helps. */
+/** Faults as findings: the fault's own sentence, with a remedy that usually helps. */
 import type { Fault, FaultKind, Hazard } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 
-/** Where nothing general helps, nothing is said. */
+/** Faults that have no general remedy are left out. */
 const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   outOfBounds:
     "Check the index against the size before the access, or make the memory larger: the buffer, or the launch's dynamic shared bytes.",
@@ -22,7 +22,7 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
     'Let all CTAs of the cluster pass barrier.cluster before one of them accesses the shared memory of another, and again before any of them ends.',
 };
 
-/** An mbarrier has its arrivals, and waits for copies that are fewer or smaller than it was told. */
+/** For an mbarrier that has all its arrivals, but waits for more bytes than its copies bring. */
 const EXPECTED_BYTES =
   'Let expect_tx name all bytes that the copies of the phase bring: the whole box, with what lies outside of the tensor. Let each copy name this mbarrier.';
 

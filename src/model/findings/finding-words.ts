@@ -6,7 +6,7 @@ import type { Finding } from '../../trace/finding.ts';
 import type { AccessTotals } from './line-summary.ts';
 import type { AddressPattern } from './pattern.ts';
 
-/** What an analysis says of a place; the rest is the same for all of them. */
+/** What an analysis finds at a place; all other fields are filled in the same way for every analysis. */
 export type CostFinding = Pick<Finding, 'kind' | 'rank' | 'message' | 'fix' | 'cost'>;
 
 /** '1 wavefront', '32 wavefronts'. */
@@ -22,7 +22,7 @@ export const sentence = (words: string): string => `${words[0].toUpperCase()}${w
 /** 'shared load', 'global store'. */
 export const accessName = ({ space, kind }: Pick<AccessTotals, 'space' | 'kind'>): string => `${space} ${kind}`;
 
-/** What all requests of the place took, where the sentence spoke of the worst only; '' for a single request. */
+/** The cost of all requests of the place, if the sentence spoke of the worst one only; '' for a single request. */
 export function overAllRequests({ requests, over }: AccessTotals, actual: number, ideal: number, noun: string): string {
   if (requests === 1) return '';
   const which = over === requests ? `${requests} such requests` : `${over} of ${requests} requests like it`;
@@ -45,12 +45,12 @@ export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstructi
   instruction: text,
 });
 
-/** What the profile knows of places: the text and the PTX line of an instruction by its pc, and the lines that print. */
+/** Looks places up in the profile: the text and PTX line of an instruction by its pc, and the lines that print. */
 export class FindingPlaces {
   readonly #byPc: ReadonlyMap<number, ProfiledInstruction>;
   /** Lines that print. */
   readonly #printing: ReadonlySet<string>;
-  /** Of instructions without a line, stores right before a call that prints. */
+  /** For instructions without a line: stores that come right before a call that prints. */
   readonly #arguments: ReadonlySet<number>;
 
   constructor({ instructions }: ExecutionProfile) {
@@ -71,7 +71,7 @@ export class FindingPlaces {
 }
 
 const isPrint = ({ text }: ProfiledInstruction): boolean => /\bvprintf\b/.test(text);
-/** Where control may go elsewhere. */
+/** Instructions after which another one than the next may follow. */
 const LEAVES = /^(@!?\S+\s+)?(bra|brx|ret|exit|call|trap)\b/;
 
 function printArguments(instructions: readonly ProfiledInstruction[]): ReadonlySet<number> {

@@ -1,6 +1,6 @@
 /**
- * Everything worth knowing about a run, as sentences. Made from records that add up over the parts of a grid, so that the
- * findings of a whole are those of its merged parts.
+ * The findings of a run, as sentences. They are made from records that can be added up over the parts of a grid, so the
+ * findings of the whole grid are those of its merged parts.
  */
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';
@@ -76,7 +76,7 @@ function findingsAt(accesses: readonly AccessTotals[], places: FindingPlaces): F
   const found = accesses.flatMap(totals =>
     (ANALYSES[totals.space] ?? []).map(analysis => ({ totals, finding: analysis(totals) })),
   );
-  // The arguments of `printf` lie on the stack whatever one writes.
+  // `printf` puts its arguments on the stack, and no code can avoid that.
   const local = accesses.filter(({ space, worst }) => space === 'local' && !places.prints(worst));
   return [...found, { totals: local[0], finding: localMemoryFinding(local) }].flatMap(({ totals, finding }) =>
     finding === null ? [] : [placed(finding, totals, places)],
@@ -95,7 +95,7 @@ const placed = (finding: CostFinding, { worst, requests, over }: AccessTotals, p
 
 const RANKS: readonly FindingRank[] = ['fault', 'hazard', 'cost'];
 
-/** How much of one issue slot or of one pass over memory a unit is: for the order only. */
+/** The weight of a unit, compared with one issue slot or one pass over memory. It only sorts findings. */
 const WEIGHTS: Readonly<Record<FindingCost['unit'], number>> = {
   wavefronts: 1,
   sectors: 1,

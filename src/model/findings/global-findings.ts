@@ -5,9 +5,9 @@ import { accessName, type CostFinding, counted, overAllRequests, rowWords } from
 import type { AccessTotals } from './line-summary.ts';
 import { type AddressPattern, activeLanes, patternOf } from './pattern.ts';
 
-/** Null where each request of the totals, which are of global memory, takes the sectors that its bytes need. */
+/** Null if each request takes only the sectors that its bytes need. `totals` are of global memory. */
 export function sectorFinding(totals: AccessTotals): CostFinding | null {
-  // What an engine reads is the tensor map's to say.
+  // The tensor map decides what a copy engine reads.
   if (totals.over === 0 || totals.kind === 'bulk') return null;
   const { worst } = totals;
   const pattern = patternOf(worst);

@@ -1,4 +1,7 @@
-/** Makes a `LineSummary` from a stream of accesses, at a cost that whole grids can bear: most requests repeat the last. */
+/**
+ * Makes a `LineSummary` from a stream of accesses. It is fast enough for whole grids because most requests repeat the
+ * one before.
+ */
 import { LANES } from '../../base/hardware.ts';
 import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { InstructionTotals, LineSummary } from './line-summary.ts';
@@ -6,7 +9,7 @@ import { summaryOfInstructions } from './line-summary-merge.ts';
 import { costOfRequest, costsTheSame, type RequestCost, rankOf } from './request-cost.ts';
 
 export class LineSummaryBuilder {
-  /** By pc: the instruction's totals, one for each space that its generic address met. */
+  /** By pc: the instruction's totals, one for each memory space that its generic address pointed to. */
   readonly #byPc: InstructionSums[][] = [];
 
   /** The access must have an instruction behind it; the caller may reuse the object and its address array. */
@@ -37,7 +40,7 @@ class InstructionSums {
   readonly #pc: number;
   readonly #file: string;
   readonly #line: number;
-  /** The last request that was looked at, and its cost. */
+  /** The last request whose cost was computed, and that cost. */
   readonly #address = new Float64Array(LANES);
   #mask = 0;
   #cost: RequestCost;
@@ -105,7 +108,7 @@ class InstructionSums {
     };
   }
 
-  /** A cost can only be a new extreme when it is new. */
+  /** A repeated cost cannot be a new extreme. */
   #look(access: Access): RequestCost {
     const cost = costOfRequest(access);
     this.#mask = access.activeMask;

@@ -3,7 +3,7 @@ import { SPACES } from '../../trace/access-trace.ts';
 import type { AccessTotals, InstructionTotals, LineSummary, SourceLineTotals } from './line-summary.ts';
 import { costOfRequest, rankOf } from './request-cost.ts';
 
-/** Parts of one launch of one program, each CTA in one part: the sum is that of a run of all of them in one place. */
+/** Merges parts of one launch, each CTA in exactly one part. The sum equals that of one run of all CTAs. */
 export function mergeLineSummaries(parts: readonly LineSummary[]): LineSummary {
   const sums = new Map<string, InstructionTotals>();
   for (const { instructions } of parts)
@@ -53,7 +53,10 @@ function sumOf(a: AccessTotals, b: AccessTotals): AccessTotals {
   };
 }
 
-/** Where both are as bad: the lowest CTA's, so that it does not matter which ran first, then the first. */
+/**
+ * If both are equally bad, it takes the one of the lowest CTA, so that the order of the CTAs does not matter, then the
+ * first.
+ */
 function worseOf(a: AccessTotals, b: AccessTotals): Pick<AccessTotals, 'worst'> {
   const difference = rankOf(costOfRequest(b.worst)) - rankOf(costOfRequest(a.worst));
   const isWorse = difference > 0 || (difference === 0 && b.worst.cta < a.worst.cta);

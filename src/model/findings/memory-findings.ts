@@ -1,4 +1,4 @@
-/** Habits of other memories in words: arrays in local memory, constants indexed by lane, atomics onto one address. */
+/** Findings about other memories: arrays in local memory, constants indexed by lane, atomics on one address. */
 import { popcount32 } from '../../base/bits.ts';
 import { accessName, type CostFinding, counted } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';

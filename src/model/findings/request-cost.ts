@@ -30,7 +30,7 @@ export function costOfRequest(access: Access): RequestCost {
     return { lanes, bytes, parts: wavefronts, ideal: phases, lines: 0, turns, isUnaligned: false };
   }
   const addresses = bytes / access.widthBytes;
-  // What a way through the cluster costs is not known: no excess is claimed.
+  // The cost of an access to another CTA's shared memory is not known, so no excess is reported.
   if (access.space === 'cluster')
     return { lanes, bytes, parts: addresses, ideal: addresses, lines, turns, isUnaligned: false };
   return { lanes, bytes, parts: addresses, ideal: Math.min(1, addresses), lines, turns, isUnaligned: false };

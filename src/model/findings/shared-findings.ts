@@ -16,7 +16,7 @@ import type { AccessTotals } from './line-summary.ts';
 import { type AddressPattern, patternOf } from './pattern.ts';
 import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
 
-/** Null where no request of the totals, which are of shared memory, has a conflict, or atomics meet on one word. */
+/** Null if no request has a conflict and no two lanes of an atomic meet on one word. `totals` are of shared memory. */
 export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
   if (totals.over === 0 || totals.mostTurns > 1) return null;
   const { worst } = totals;

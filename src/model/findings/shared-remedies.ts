@@ -15,7 +15,7 @@ export type Remedy =
   /** Each active lane takes the element after that of the lane before it. */
   | { readonly kind: 'sideBySide'; readonly wavefronts: number };
 
-/** Those that cost least, where that is less than now; none where the lanes follow no stride. */
+/** The cheapest remedies, if they are cheaper than the access as it is; none if the lanes follow no stride. */
 export function remediesFor(access: Access, pattern: AddressPattern): readonly Remedy[] {
   const pitch = pitchOf(pattern);
   if (pitch === 0) return [];
@@ -44,7 +44,7 @@ function padded(access: Access, pitch: number): Remedy[] {
   });
 }
 
-/** Rows of another length than a power of two leave no room to exchange columns. */
+/** If the length of a row is no power of two, there is no room to exchange columns. */
 function swizzled(access: Access, pitch: number): Remedy[] {
   const chunkBytes = chunkOf(access);
   if (pitch <= chunkBytes || !Number.isInteger(Math.log2(pitch))) return [];

@@ -1,4 +1,7 @@
-/** Tensor copies into boxes off the repeat of their swizzle: nothing fails, but code that takes rows from the box's start misreads them. */
+/**
+ * Tensor copies whose box does not start at a multiple of the swizzle's repeat. Nothing fails, but code that counts
+ * rows from the box's start reads the wrong bytes.
+ */
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Finding } from '../../trace/finding.ts';
 import { counted, placeOfProfiled } from './finding-words.ts';

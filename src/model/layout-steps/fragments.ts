@@ -37,7 +37,9 @@ export interface FragmentAtom {
   readonly parts: readonly string[];
   /** Null where the name has no N. */
   readonly sizes: FragmentSizes | null;
-  /** What rows and columns are where they are no matrix's, and what is not known; '' = nothing to add. */
+  /**
+   * What rows and columns mean if they are not those of a matrix, and what is not known; '' if there is nothing to add.
+   */
   readonly note: string;
   /** @param n one of the sizes; without sizes nobody looks at it. */
   readonly fragment: (part: string, n: number) => Fragment;

@@ -1,4 +1,4 @@
-/** Products, step by step: A again at each place that B chooses in what A leaves out. */
+/** Products, step by step: A is repeated at each place that B chooses in the complement of A. */
 import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { composition } from '../layout/composition.ts';

@@ -34,7 +34,7 @@ export interface LayoutSteps {
 /** How halves of modes are put together. */
 export type Arrangement = 'logical' | 'zipped' | 'tiled';
 
-/** What a mode of A and the tiler's layout for it become: two halves. */
+/** The two halves into which the tiler's layout splits a mode of A. */
 type Split = (mode: Layout, tile: Layout, leaf: number) => Layout;
 
 /** Splits as the divide or the product of that name does, without its conditions. The tiler fits the layout. */
@@ -84,7 +84,7 @@ export function stepOf({ stride }: Layout): number {
   return first;
 }
 
-/** The same cell for as many traces as there are: a count. */
+/** `counting` gives each trace its own number, `still` gives all traces the same cell. */
 export const counting = (size: number): Layout => ({ shape: size, stride: 1 });
 export const still = (size: number): Layout => ({ shape: size, stride: 0 });
 

@@ -1,4 +1,7 @@
-/** What swizzles one after another amount to: a matrix over F2, its inverse, and the one swizzle that does it all, if any. */
+/**
+ * Several swizzles applied one after another, as one map: a matrix over F2, its inverse, and the single swizzle that
+ * equals it, if there is one.
+ */
 import {
   type BitMatrix,
   composedMatrix,

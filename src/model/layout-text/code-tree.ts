@@ -11,7 +11,7 @@ export interface Call {
 }
 export type Code = number | Call;
 
-/** Deeper nesting is nobody's code, and would exhaust the stack. */
+/** Nobody writes deeper nesting, and it would exhaust the stack. */
 const MAX_DEPTH = 64;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '<': '>' };
 /** A name with the spaces around it; `_4` is a number, `stride=` names an argument, `{}` makes a value of a type. */

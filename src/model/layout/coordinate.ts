@@ -1,4 +1,6 @@
-/** Coordinates: to offsets and back, and the cuts `slice` and `dice` that a coordinate with underscores makes. */
+/**
+ * Turns coordinates into offsets and back, and makes the cuts `slice` and `dice` from a coordinate with underscores.
+ */
 import { ok } from '../../base/result.ts';
 import { exactSum, type IntTuple, isInt, prefixProduct } from './int-tuple.ts';
 import { type Layout, offsetAt } from './layout.ts';

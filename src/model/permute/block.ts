@@ -50,10 +50,10 @@ export interface Vectors {
 
 export const SCALARS: Vectors = { store: 1, load: 1 };
 
-/** A block on its way: what a strategy must find a place for. Modes are named by their index. */
+/** A block and how it moves: what a strategy needs to give each element a place. Modes are named by their index. */
 export interface BlockMove {
   readonly modes: readonly TensorMode[];
-  /** Modes in the order in which stores to shared memory and loads from it count them, fastest first. */
+  /** For each side, the modes in the order in which its lanes count them, fastest first. */
   readonly storeOrder: readonly number[];
   readonly loadOrder: readonly number[];
   readonly elementBytes: number;

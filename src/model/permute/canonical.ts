@@ -1,4 +1,4 @@
-/** The shortest permutation that moves the same bytes: what a kernel has to be made for. */
+/** The shortest permutation that moves the same bytes: kernels are made for this one. */
 import { type Permutation, product } from './permutation.ts';
 
 /**
@@ -13,7 +13,7 @@ export function canonicalForm(permutation: Permutation): Permutation {
   };
 }
 
-/** The dimensions of the input behind each one of the canonical form. */
+/** For each canonical dimension, the dimensions of the input that it stands for. */
 export const fusedDims = (permutation: Permutation): number[][] =>
   outputRuns(permutation).toSorted((a, b) => a[0] - b[0]);
 

@@ -19,14 +19,14 @@ export type PaddingVerdict =
       /** Whether it is known that no padding by whole words with a contiguous first read dimension needs fewer bytes. */
       readonly isSmallest: boolean;
     }
-  /** No padding by whole words does, whatever memory there is. */
+  /** No padding by whole words avoids every conflict, however much memory there is. */
   | { readonly answer: 'no'; readonly proof: 'counting argument' | 'exhausted search'; readonly argument: string }
   /** The search was ended. */
   | { readonly answer: 'open' };
 
 export interface ConflictFree {
   readonly padding: PaddingVerdict;
-  /** Some address function always has none: the first strategy that knows one, formulas before the table. */
+  /** The first strategy whose address function has no conflict, formulas before the table: one always exists. */
   readonly anyFunction: { readonly strategy: string; readonly sharedBytes: number };
   readonly why: string;
 }

@@ -3,8 +3,8 @@ import type { BlockMove } from './block.ts';
 import { product } from './permutation.ts';
 
 /**
- * Of each element the offset that `strides` give it, counted along the modes of `order`, fastest first: each next index
- * of a mode repeats what the faster modes have, further on.
+ * The offset that `strides` give each element, counted along the modes of `order`, fastest first. Each further index of
+ * a mode repeats the offsets of the faster modes, shifted by its stride.
  */
 export function countedOffsets(
   { modes }: Pick<BlockMove, 'modes'>,

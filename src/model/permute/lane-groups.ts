@@ -1,4 +1,7 @@
-/** The lanes that banks must serve at once, by the indices of what they want: a padding without conflicts suits every group. */
+/**
+ * Groups of lanes that the banks must serve at once, by the indices of their elements. A padding without conflicts must
+ * suit every group.
+ */
 
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
@@ -20,7 +23,7 @@ export interface LaneGroup {
   readonly indices: readonly (Int32Array | undefined)[];
 }
 
-/** Groups whose lanes lie alike are listed once, and those of one lane never. */
+/** Groups with the same differences are listed once; groups of one lane are left out. */
 export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
   const view = viewOf(move, scope);
   const phaseLanes = lanesPerPhase(move.elementBytes);
@@ -37,7 +40,7 @@ export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
 
 /** How indices are told apart, by mode. */
 interface IndexView {
-  /** Lowest bits that do not count: such indices share a word. */
+  /** The lowest bits of an index that do not matter: indices that differ only there share a word. */
   readonly wordBits: readonly number[];
   /** Whether any do. */
   readonly isShared: boolean;
@@ -58,7 +61,7 @@ function viewOf({ modes, storeOrder, elementBytes }: BlockMove, scope: PaddingSc
   return { wordBits, isShared: wordBits.some(bits => bits > 0), weights };
 }
 
-/** Of some lanes the first one on each word, and these lanes' places, less that of the first lane. */
+/** The first lane on each word, with its indices relative to the first of all. */
 function wordsOf({ indices, first, step, differing }: WarpRequest, start: number, end: number, view: IndexView) {
   const lanes: number[] = [];
   const places: number[] = [];

@@ -1,4 +1,7 @@
-/** The requests of a block's warps by the coordinates of their lanes, equal ones once: what the search costs again and again. */
+/**
+ * The requests of a block's warps by the coordinates of their lanes. Equal ones are listed once: the search computes
+ * their cost again and again.
+ */
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
@@ -8,21 +11,21 @@ import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
 import { groupsOf, type WarpGroups } from './warp-groups.ts';
 import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
-/** Its lanes differ along modes in the order in which these are placed, the fastest first. */
+/** `differing` lists modes in the order in which the search places them, the fastest first. */
 export interface SearchWarp extends WarpRequest {
   readonly move: BlockMove;
-  /** Wavefronts, without a conflict, of all the requests that it stands for. */
+  /** Wavefronts that all the requests it stands for take without a conflict. */
   readonly ideal: number;
-  /** By number of placed modes along which lanes differ; filled in as they are asked for. */
+  /** By the number of placed modes along which lanes differ; computed when first asked for. */
   readonly groups: WarpGroups[];
   /**
-   * Where strides need not be whole words: open modes may still move all lanes within a word, by fewer elements than this,
-   * and other lanes then share words. Such elements have one phase.
+   * If strides need not be whole words, a mode that is still open may move all lanes by part of a word, by fewer
+   * elements than this, so that other lanes share words. Such elements are served in one phase.
    */
   readonly shifts: number;
-  /** Modes that move all lanes alike, where that makes a difference: not if they are moved by whole words. */
+  /** Modes that move all lanes by the same amount, if that matters: a move by whole words changes nothing. */
   readonly moving: readonly number[];
-  /** Time that costing it takes, in units of a warp that shares no words. */
+  /** Time that computing its cost takes, in units of a warp that shares no words. */
   readonly work: number;
 }
 
@@ -39,7 +42,10 @@ export function searchWarps(side: AccessSide, move: BlockMove): SearchWarp[] {
   });
 }
 
-/** Wavefronts of all requests that `warp` stands for, at least, when the first `placed` modes have these strides. */
+/**
+ * A lower bound of the wavefronts of all requests that `warp` stands for, when the first `placed` modes have these
+ * strides.
+ */
 export function leastWavefronts(warp: SearchWarp, strides: readonly number[], placed: number): number {
   const { move, differing, count } = warp;
   const firstPlaced = strides.length - placed;
@@ -57,7 +63,7 @@ export function leastWavefronts(warp: SearchWarp, strides: readonly number[], pl
 const places = new Int32Array(LANES);
 const words = new DistinctWords();
 
-/** How far modes along which they differ move lanes apart. */
+/** Sums for each lane the offset that the modes give it along which lanes differ. */
 function sumPlaces({ ends, indices }: WarpGroups, modes: readonly number[], strides: readonly number[]): void {
   const lanes = ends[ends.length - 1];
   for (let lane = 0; lane < lanes; lane++) places[lane] = 0;
@@ -67,14 +73,14 @@ function sumPlaces({ ends, indices }: WarpGroups, modes: readonly number[], stri
   }
 }
 
-/** How far other modes move all lanes. */
+/** The offset that the other modes give to all lanes alike. */
 function movedBy({ moving, indices, first }: SearchWarp, strides: readonly number[], firstPlaced: number): number {
   let start = 0;
   for (const mode of moving) if (mode >= firstPlaced) start += strides[mode] * indices[mode][first];
   return start;
 }
 
-/** Elements of whole words: no lanes share one. */
+/** For elements of whole words: no two lanes share a word. */
 function wholeWords({ ends }: WarpGroups, banks: number): number {
   let wavefronts = 0;
   for (let phase = 0, first = 0; phase < ends.length; first = ends[phase++])
@@ -82,7 +88,7 @@ function wholeWords({ ends }: WarpGroups, banks: number): number {
   return wavefronts;
 }
 
-/** The least when all lanes are moved by `start` elements, or by some more, but not by `end`. */
+/** The fewest wavefronts over all shifts of the lanes from `start` elements up to, but without, `end`. */
 function sharedWords({ ends: [lanes] }: WarpGroups, perWord: number, start: number, end: number): number {
   const bits = Math.log2(perWord);
   let least = LANES;

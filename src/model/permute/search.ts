@@ -8,7 +8,7 @@ import { spanElements } from './placement.ts';
 import { leastWavefronts, type SearchWarp, searchWarps } from './search-warps.ts';
 import { padStepElements, residueElements, unpaddedStrides } from './strides.ts';
 
-/** Warps that are costed before a search is ended: some milliseconds. */
+/** The search stops after it has computed the cost of so many warps: some milliseconds. */
 const MOST_WORK = 30_000;
 
 export interface SearchOutcome {
@@ -54,7 +54,7 @@ class PaddingSearch {
   #span: number;
   #work = 0;
 
-  /** Layouts with more wavefronts above the ideal are not looked for. */
+  /** The search skips layouts with more wavefronts above the ideal than this. */
   constructor(move: BlockMove, warps: readonly SearchWarp[], mostExcess: number) {
     this.#move = move;
     this.#warps = warps.slice();
@@ -70,7 +70,7 @@ class PaddingSearch {
     if (this.#canFit(span)) this.#keep(strides, this.#wavefrontsOf(strides, strides.length), span);
   }
 
-  /** Tries every stride of the mode after the first `placed`, and what follows. */
+  /** Tries every stride of the mode after the first `placed` ones, and then the modes after it. */
   place(placed: number, least: number): void {
     const { modes, storeOrder, elementBytes } = this.#move;
     const { extent } = modes[storeOrder[placed]];
@@ -86,7 +86,7 @@ class PaddingSearch {
     }
   }
 
-  /** One mode's stride, and the least ones behind it. */
+  /** One mode's stride, with the smallest possible strides for the modes after it. */
   #setFrom(placed: number, stride: number): void {
     let least = stride;
     for (const mode of this.#move.storeOrder.slice(placed)) {
@@ -115,7 +115,8 @@ class PaddingSearch {
       const warp = this.#warps[i];
       wavefronts += leastWavefronts(warp, strides, placed) - warp.ideal;
       this.#work += warp.work;
-      // Dear in one layout, dear in many: the sum passes the best one's sooner.
+      // A warp that is expensive in one layout is expensive in many, so with it first the sum exceeds the best one's
+      // sooner.
       if (wavefronts > this.#wavefronts && i > 0) [this.#warps[i - 1], this.#warps[i]] = [warp, this.#warps[i - 1]];
     }
     if (this.#work > MOST_WORK) this.stopped = true;

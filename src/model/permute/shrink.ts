@@ -1,6 +1,6 @@
 /**
- * A smaller tensor whose permutation is planned alike: the same block and modes, vectors, ragged ends and costs per block;
- * only the grid is smaller. What is shown of a block of a tensor that is too large to emulate can then be emulated.
+ * A smaller tensor with the same plan: the same block, modes, vectors, ragged ends and cost of a block; only the grid
+ * is smaller. So a block of a tensor that is too large to emulate can be emulated.
  */
 import { STATIC_SHARED_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { fittingBlock } from './block.ts';
@@ -11,10 +11,10 @@ import { vectorsFor } from './vectors.ts';
 /** The request must be checked. Extents of the input; the order stays. */
 export function shrunkShape(request: PermutationRequest): number[] {
   const wanted = planned(request);
-  // An extent that stays as it is, modulo the widest access, keeps what is aligned aligned.
+  // An extent that stays the same modulo the widest access keeps aligned what was aligned.
   const kept = WIDEST_ACCESS_BYTES / request.elementBytes;
   const runs = fusedDims(request);
-  // Two blocks along each dimension that has more: then no piece becomes a whole dimension.
+  // Two blocks along each dimension that has two or more: then no piece becomes a whole dimension.
   for (let blocks = 2; ; blocks *= 2) {
     const extents = canonicalForm(request).shape.map((extent, dim) =>
       fewerBlocks(extent, wanted.block.shape[dim], blocks, kept),
@@ -47,7 +47,7 @@ function fewerBlocks(extent: number, block: number, blocks: number, aligned: num
   return end + step * Math.max(0, Math.ceil((least - end) / step));
 }
 
-/** Gives dimensions that were fused a new product: inner ones keep their extents as long as these divide it. */
+/** Gives the dimensions that were fused a new product: inner ones keep their extents as long as these divide it. */
 function spread(extent: number, run: readonly number[], shape: number[]): void {
   let rest = extent;
   for (const dim of run.toReversed()) {

@@ -1,4 +1,4 @@
-/** What one side of a block's way pays for a placement. */
+/** The wavefronts that one side of a block's move needs under a placement. */
 
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
@@ -7,7 +7,7 @@ import { mostInBank, type Phases, phasesOf } from './phases.ts';
 import { laneOrder, type Placement, placedOffset, type SideCost } from './placement.ts';
 import { lanesPerPhase } from './strides.ts';
 
-/** Every request of a whole block; ragged ones are cheaper. */
+/** Counts every request of a whole block; ragged blocks cost less. */
 export function sideCost(side: AccessSide, move: BlockMove, placement: Placement): SideCost {
   const { words, ends, perRequest } = sidePhases(side, move, placement);
   const banks = lanesPerPhase(move.elementBytes);

@@ -16,7 +16,7 @@ export const bankStepElements = (elementBytes: number): number => Math.max(1, NV
 /** Lanes that the banks serve at once: a warp, half of one for 8 bytes, a quarter for 16. */
 export const lanesPerPhase = (elementBytes: number): number => Math.min(LANES, residueElements(elementBytes));
 
-/** `strideOf` says how a mode with more than one element is laid, given the least stride that it can have. */
+/** `strideOf` gives the stride of a mode of more than one element from the smallest stride that it can have. */
 export function stridesOf(
   { modes, storeOrder }: BlockMove,
   strideOf: (mode: number, least: number) => number,
@@ -36,7 +36,10 @@ export function padStepElements({ modes, storeOrder, elementBytes }: BlockMove):
   return storeOrder.length > 0 && modes[storeOrder[0]].extent % step === 0 ? step : 1;
 }
 
-/** Whether all strides but the fastest one are whole words, so that steps along slower modes turn banks and nothing else. */
+/**
+ * Whether all strides but the fastest are whole words, so that steps along slower modes rotate the banks and change
+ * nothing else.
+ */
 export const turnsWords = (move: BlockMove): boolean => padStepElements(move) === bankStepElements(move.elementBytes);
 
 export const unpaddedStrides = (move: BlockMove): number[] => stridesOf(move, (_, least) => least);
@@ -60,7 +63,7 @@ export function oddRowStrides(move: BlockMove): number[] {
 export function wantedResidues(side: AccessSide, move: BlockMove): number[] {
   const { modes, storeOrder, elementBytes } = move;
   const order = laneOrder(side, move);
-  // Where the fastest mode of the input is fastest, small elements share words.
+  // If the fastest mode of the input is the fastest on this side, small elements share words.
   let faster = order[0] === storeOrder[0] ? 1 : bankStepElements(elementBytes);
   const wanted = modes.map(() => 0);
   for (const mode of order) {
@@ -70,7 +73,9 @@ export function wantedResidues(side: AccessSide, move: BlockMove): number[] {
   return wanted;
 }
 
-/** Each mode of the inner write block gets the residue that the load side wants. `spared` keeps its least stride. */
+/**
+ * Gives each mode of the inner write block the residue that the load side wants. `spared` keeps its smallest stride.
+ */
 export function residueStrides(move: BlockMove, spared?: number): number[] {
   const { modes, elementBytes } = move;
   const wanted = wantedResidues('load', move);

@@ -1,11 +1,11 @@
-/** Lanes of a warp whose conflicts are certain while the strides of some modes are open. */
+/** Lanes of a warp that conflict whatever the strides of the modes that are still open. */
 import type { BlockMove } from './block.ts';
 import { lanesPerPhase } from './strides.ts';
 import type { WarpRequest } from './warp-lanes.ts';
 
 /**
- * In each phase the largest group of lanes that differ along certain modes only. What such a group costs, the whole phase
- * costs at least.
+ * In each phase the largest group of lanes that differ along placed modes only. The whole phase costs at least what
+ * this group costs.
  */
 export interface WarpGroups {
   /** By phase: where its lanes end. */
@@ -30,7 +30,7 @@ export function groupsOf(move: BlockMove, warp: WarpRequest, known: number): War
   return { ends, indices: rows };
 }
 
-/** By lane: its place in some modes as one number. Null where these are none. */
+/** By lane: its indices along some modes as one number. Null for no modes. */
 function placesAlong({ modes }: BlockMove, warp: WarpRequest, open: readonly number[]): Int32Array | null {
   if (open.length === 0) return null;
   const { indices, first, step, active } = warp;
@@ -41,14 +41,14 @@ function placesAlong({ modes }: BlockMove, warp: WarpRequest, open: readonly num
   return places;
 }
 
-/** Adds the most lanes that have the same place. Gives the number of lanes then. */
+/** Adds the largest set of lanes with the same place. Returns the number of lanes then. */
 function addLargest(lanes: number[], places: Int32Array | null, first: number, end: number): number {
   const place = places === null ? null : commonest(places, first, end);
   for (let lane = first; lane < end; lane++) if (places === null || places[lane] === place) lanes.push(lane);
   return lanes.length;
 }
 
-/** Of equally frequent places the one that is so frequent first. */
+/** Among equally frequent places it takes the one that reached that count first. */
 function commonest(places: Int32Array, first: number, end: number): number {
   let [most, chosen] = [0, 0];
   for (let lane = first; lane < end; lane++) {

@@ -22,8 +22,8 @@ export interface WarpRequest {
 }
 
 /**
- * The requests of a block's warps; of those that must cost the same most are listed once. `turnsWords`: whether strides
- * are whole words, but for that of the fastest mode.
+ * The requests of a block's warps; those that must cost the same are mostly listed once. `turnsWords`: whether all
+ * strides but that of the fastest mode are whole words.
  */
 export const requestsOf = (side: AccessSide, move: BlockMove, turnsWords: boolean): readonly WarpRequest[] =>
   turnsWords ? repeatedRequests(move, side) : allRequests(move, side);
@@ -73,9 +73,9 @@ function differingModes({ modes }: BlockMove, counted: readonly number[], first:
 }
 
 /**
- * Warps that lie a period apart differ in slower modes only, by the same offset for all lanes. Their banks are turned by
- * whole words, or the lanes lie whole words apart and turn within a word together: their cost is equal. Gives how many
- * modes, from the fastest on, make a period.
+ * Two warps that are a period apart differ in slower modes only, by the same offset for all lanes. That offset rotates
+ * their banks by whole words, or rotates lanes within a word together, so both cost the same. Returns how many modes,
+ * from the fastest on, make up a period.
  */
 function periodModes(extents: readonly number[], perWarp: number): number {
   const isPeriod = (_: number, end: number) => product(extents.slice(0, end)) % perWarp === 0;

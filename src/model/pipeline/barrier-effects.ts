@@ -1,4 +1,4 @@
-/** What arrivals and landing bytes do to barriers, and who goes on behind them. */
+/** Applies arrivals and landed bytes to barriers, and wakes the roles that waited for them. */
 import { nameOfBarrier } from '../../trace/scenario.ts';
 import type { BarrierCell, PipelineMachine } from './machine.ts';
 import { MbarrierModel } from './mbarrier.ts';
@@ -12,7 +12,7 @@ interface Arrivals {
   readonly bytes: number;
 }
 
-/** Arrivals are seen a while later; what the role did before is ordered before whatever waits for them. */
+/** An arrival takes time to be seen. What the role did before it is ordered before whatever waits for it. */
 export function arrive(machine: PipelineMachine, role: RoleState, cell: BarrierCell, arrivals: Arrivals): number {
   const { order, now, scenario } = machine;
   const passes = order.release(role.number);

@@ -1,8 +1,8 @@
-/** What the time was spent on: from the end back through whatever each piece of work could not start before. */
+/** The critical path: from the end of the run back through the work that each piece of work had to wait for. */
 import type { Span } from '../../trace/span.ts';
 import type { Limit, PathPiece, SpanLink } from './pipeline-run.ts';
 
-/** Pieces in the order of time, from 0 to the end of the last span, without a gap. */
+/** Pieces in order of time, without a gap, from 0 to the end of the last span. */
 export function criticalPath(spans: readonly Span[], links: readonly SpanLink[]): PathPiece[] {
   let span = lastOf(spans);
   const pieces: PathPiece[] = [];

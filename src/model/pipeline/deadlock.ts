@@ -1,11 +1,11 @@
-/** Why nobody goes on: who waits for what, and who could bring it. */
+/** A deadlock explained: what each role waits for, and which roles could bring it. */
 import { nameOfBarrier, type Scenario } from '../../trace/scenario.ts';
 import type { PipelineMachine } from './machine.ts';
 import type { Deadlock, StuckWaiter } from './pipeline-run.ts';
 import type { RoleState } from './role-state.ts';
 import type { PlainStep } from './steps.ts';
 
-/** Null where all roles are through. Uses the roles up: what they would have done is looked through. */
+/** Null if all roles have finished. Consumes the roles: it looks through the steps that they had still to do. */
 export function deadlockOf(machine: PipelineMachine): Deadlock | null {
   const stuck = machine.roles.filter(role => role.waiting !== null);
   if (stuck.length === 0) return null;
@@ -16,7 +16,7 @@ export function deadlockOf(machine: PipelineMachine): Deadlock | null {
   return { at: machine.now, waiters, cycle, message: messageOf(waiters, cycle) };
 }
 
-/** Barriers at which the role would arrive, or let bytes arrive, if it went on. */
+/** Barriers at which the role would arrive, or to which its copies would bring bytes, if it continued. */
 function signalsAhead(scenario: Scenario, role: RoleState): ReadonlySet<string> {
   const signals = new Set<string>();
   for (let next = role.steps.next(); !next.done; next = role.steps.next()) {
@@ -51,7 +51,7 @@ function waiterOf(role: RoleState, ahead: ReadonlyMap<string, ReadonlySet<string
   return { role: role.name, since, barrier, parity, missing: missing(), waitsFor: others.map(([name]) => name) };
 }
 
-/** Follows everybody's first creditor until somebody comes twice. */
+/** From each role, follows the first role that it waits for, until one comes up twice: that is a cycle. */
 function cycleOf(waiters: readonly StuckWaiter[]): readonly string[] {
   for (const { role } of waiters) {
     const way: string[] = [];

@@ -1,4 +1,6 @@
-/** What happens next: earliest first, and at the same time in the order in which it was asked for. A binary heap. */
+/**
+ * Events by time, earliest first; events of the same time come in the order in which they were added. A binary heap.
+ */
 interface Event {
   readonly at: number;
   readonly order: number;

@@ -1,4 +1,4 @@
-/** The SM while a scenario is played on it: barriers, units, registers, who waits, and what comes next. */
+/** The state of an SM while a scenario runs on it: barriers, units, registers, waiting roles, and the next events. */
 import type { Scenario } from '../../trace/scenario.ts';
 import { EventQueue } from './event-queue.ts';
 import { MbarrierModel } from './mbarrier.ts';
@@ -10,7 +10,7 @@ import { ServingUnit } from './serving-unit.ts';
 import { type StageKnowledge, StageOrder } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
 
-/** An mbarrier, what its arrivals pass on in the current phase, and what those of the phases before have. */
+/** An mbarrier, with what its arrivals of the current phase and of earlier phases make known. */
 export interface BarrierCell {
   readonly name: string;
   readonly state: MbarrierModel;
@@ -102,7 +102,7 @@ export class PipelineMachine {
     this.goOn(role, this.now);
   }
 
-  /** Writes down the wait of a role that goes on now, or never. */
+  /** Records the wait of a role that goes on now, or that never will. */
   closeWait(role: RoleState, cause: number): void {
     const { since, barrier, parity, stage } = role.waiting!;
     const what = {
@@ -112,7 +112,7 @@ export class PipelineMachine {
     if (this.now > since) this.recorder.wait(role.name, { from: since, to: this.now }, cause, what);
   }
 
-  /** Below 0 they are given back. False where there are not so many. */
+  /** Takes registers; a count below 0 gives them back. False if not enough are free. */
   takeRegisters(count: number, cause: number): boolean {
     if (count > this.freeRegisters) return false;
     this.freeRegisters -= count;

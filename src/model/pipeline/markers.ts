@@ -1,4 +1,4 @@
-/** Moments that pipelines have in common, by which their time axes can be laid over each other. */
+/** Moments that all pipelines have, at which their time axes can be aligned. */
 import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import { OncePerRun } from './once-per-run.ts';
@@ -31,7 +31,7 @@ const WORK = [
   ['store', 'store'],
 ] as const;
 
-/** Spans are in the order of their ends, so the least start is looked for. */
+/** Spans are sorted by their ends, so the smallest start has to be searched. */
 function works(spans: Rows<Span>): Marker[] {
   const first = new Map<string, Marker>();
   for (const { role, kind, from } of spans) {

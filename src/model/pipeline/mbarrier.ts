@@ -8,7 +8,7 @@ export class MbarrierModel {
   /** Number of the current, incomplete phase. */
   phase = 0;
   pendingArrivals: number;
-  /** Announced and not yet there; below 0 where bytes came before they were announced. */
+  /** Bytes that were announced and have not landed; below 0 if bytes landed before they were announced. */
   pendingBytes = 0;
   readonly #count: number;
 
@@ -25,13 +25,13 @@ export class MbarrierModel {
     return (this.phase & 1) !== parity;
   }
 
-  /** Of `count` arrivals, each of which must be pending; true where the phase completes. */
+  /** Takes `count` arrivals, which must all be pending. True if they complete the phase. */
   arrive(count: number): boolean {
     this.pendingArrivals -= count;
     return this.#completesPhase();
   }
 
-  /** Changes nothing about arrivals: `arrive` comes after it. */
+  /** Only announces bytes: `arrive` follows it. */
   expect(bytes: number): void {
     this.pendingBytes += bytes;
   }
@@ -41,7 +41,7 @@ export class MbarrierModel {
     return this.#completesPhase();
   }
 
-  /** Everybody has arrived, but not all that was announced has come. */
+  /** All arrivals are in, but bytes that were announced have not landed. */
   get lacksOnlyBytes(): boolean {
     return this.pendingArrivals === 0;
   }

@@ -19,7 +19,7 @@ export const mistakesOf = (scenario: Scenario): Mistake[] =>
     ...otherParities(scenario, role),
   ]);
 
-/** What a step that others wait for, or that waits, is called; null for steps that nobody misses at once. */
+/** The name of a step that waits, or that others wait for; null for steps whose absence nothing notices at once. */
 function nameOf(scenario: Scenario, step: Step): string | null {
   switch (step.do) {
     case 'arrive':
@@ -69,7 +69,7 @@ function skippedFirst(scenario: Scenario, role: Role): Mistake[] {
   }));
 }
 
-/** The first such step gone, its loops' first rounds written out; null where there is none. */
+/** The scenario without the first such step, with the first rounds of its loops written out; null if there is none. */
 function withoutFirst(steps: readonly Step[], leftOut: (step: Step) => boolean): Step[] | null {
   for (const [i, step] of steps.entries()) {
     const [before, after] = [steps.slice(0, i), steps.slice(i + 1)];
@@ -91,7 +91,7 @@ function otherParities(scenario: Scenario, role: Role): Mistake[] {
   }));
 }
 
-/** Places at which the role waits for an mbarrier: there its parity means something. */
+/** Places at which the role waits for an mbarrier. Only there does a parity matter. */
 export function waitingPlaces({ places, steps }: Role): BarrierWaitPlace[] {
   const waits = new Set(plainSteps(steps).flatMap(step => (step.do === 'wait' ? [step.at] : [])));
   return places.filter(({ name }) => waits.has(name));

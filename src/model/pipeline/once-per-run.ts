@@ -1,4 +1,4 @@
-/** What is made of a run once, when it is first asked for: a playhead asks for it many times. */
+/** Computes something once for each run, when it is first asked for: a playhead asks for it many times. */
 export class OncePerRun<Run extends object, T> {
   readonly #make: (run: Run) => T;
   readonly #known = new WeakMap<Run, T>();
@@ -16,7 +16,7 @@ export class OncePerRun<Run extends object, T> {
     return made;
   }
 
-  /** Another thread has made it. */
+  /** Takes a value that another thread has computed. */
   bring(run: Run, made: T): void {
     this.#known.set(run, made);
   }

@@ -1,4 +1,4 @@
-/** When mbarriers go on to their next phase: the ticks of a transport. */
+/** The times at which mbarriers enter their next phase: the ticks of the transport bar. */
 import { countBelow, countUpTo } from '../../base/rising-values.ts';
 import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
@@ -8,7 +8,9 @@ export type FlipKind = 'full' | 'empty' | 'other';
 
 export const FLIP_KINDS: readonly FlipKind[] = ['full', 'empty', 'other'];
 
-/** Times of flips in clk of the run, in their order, to the run's end: arrivals that nobody waits for any more are seen behind it. */
+/**
+ * Times of the flips [clk], ascending, up to the run's end. Arrivals that nothing waits for may be seen after the end.
+ */
 export type Flips = Readonly<Record<FlipKind, Float64Array>>;
 
 export const flips = new OncePerRun(({ barrierEvents, totalClk }: RunRecords): Flips => {

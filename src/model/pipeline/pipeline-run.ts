@@ -1,4 +1,4 @@
-/** What playing a scenario gives. Times are in clk of the model from the start of the CTA's pipeline. */
+/** The result of simulating a scenario. Times are in clk of the model, counted from the start of the CTA's pipeline. */
 import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { Misuse } from './stage-order.ts';
@@ -27,14 +27,14 @@ export interface StuckWaiter {
   readonly parity: 0 | 1 | null;
   /** What is missing, in words: '1 arrival and 32,768 bytes'. */
   readonly missing: string;
-  /** Roles whose steps ahead could bring that: if there are any, they wait, too. */
+  /** Roles whose remaining steps could bring what is missing. If there are any, they wait, too. */
   readonly waitsFor: readonly string[];
 }
 
 export interface Deadlock {
   readonly at: number;
   readonly waiters: readonly StuckWaiter[];
-  /** Roles that wait for each other in a ring, if some do; else somebody waits for what nobody will do. */
+  /** Roles that wait for each other in a cycle; empty if somebody waits for something that no role will do. */
   readonly cycle: readonly string[];
   /** One sentence. */
   readonly message: string;
@@ -53,8 +53,8 @@ export interface SlotChange {
 }
 
 /**
- * filling: bytes are on their way; full: they are all there; read: somebody reads them; used: somebody has, and others may
- * still come.
+ * filling: bytes are in flight; full: all bytes have landed; read: a role reads them; used: a role has read them, and
+ * others may still follow.
  */
 export type SlotState = 'empty' | 'filling' | 'full' | 'read' | 'used';
 
@@ -95,7 +95,7 @@ export interface PathPiece {
   readonly from: number;
   readonly to: number;
   readonly limit: Limit;
-  /** Index into `spans`; -1 between them, where a barrier passes the word on. */
+  /** Index into `spans`; -1 between spans, while a barrier passes an arrival on. */
   readonly span: number;
 }
 

@@ -36,9 +36,9 @@ export interface RoleWait {
 
 export interface RoleNow {
   readonly role: string;
-  /** waits: it stands still, though what it asked for may run. */
+  /** waits: the role stands still, though work that it started may still run. */
   readonly does: 'works' | 'waits' | 'done';
-  /** Its work under way, also what runs on without it: copies, products, stores. */
+  /** Its work in progress, including copies, products and stores that run without it. */
   readonly spans: readonly Span[];
   readonly wait: RoleWait | null;
 }
@@ -53,6 +53,6 @@ export interface PipelineState {
   readonly roles: readonly RoleNow[];
   /** Asked for and not yet landed. */
   readonly bytesInFlight: number;
-  /** Why nobody goes on; null before that, and where everybody does. */
+  /** The deadlock; null before it begins, and in a run without one. */
   readonly deadlock: string | null;
 }

@@ -43,7 +43,7 @@ export class PipelineRecorder {
     this.flights.push({ at: from, bytes }, { at: to, bytes: -bytes });
   }
 
-  /** `what` tells faults apart that are reported once each. */
+  /** A fault is reported once for each `what`. */
   fault(what: string, fault: Omit<PipelineFault, 'count'>): void {
     const key = `${fault.kind} ${fault.role} ${what}`;
     const first = this.#faults.get(key);

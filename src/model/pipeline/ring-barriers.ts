@@ -1,8 +1,8 @@
-/** Which mbarriers guard which ring of slots: read off the steps, so that names mean nothing. */
+/** Which mbarriers guard which ring of slots. It follows from the steps, so names do not matter. */
 import type { BufferRing, Role, Scenario, SlotRef } from '../../trace/scenario.ts';
 import { type PlainStep, plainSteps } from './steps.ts';
 
-/** What a wait for an mbarrier makes sure of: that a slot has its bytes, or that nobody needs them any more. */
+/** What a wait for an mbarrier ensures: that a slot has its bytes, or that no role needs them any more. */
 export type Guard = 'full' | 'empty';
 
 export interface GuardedRing {
@@ -25,14 +25,17 @@ interface FoundGuard {
   readonly barrier: string;
 }
 
-/** Who writes a slot waits for it to be empty and says that it is full; who reads it does the opposite. */
+/**
+ * A role that writes a slot waits until it is empty and then signals that it is full. A role that reads it does the
+ * opposite.
+ */
 function guardsOf(role: Role, buffer: string): FoundGuard[] {
   const { reads, writes } = slotUses(role, buffer);
   return plainSteps(role.steps).flatMap((step): FoundGuard[] => {
     if (step.do === 'copy') return step.buffer === buffer ? [{ guard: 'full', barrier: step.barrier }] : [];
     if (step.do !== 'wait' && step.do !== 'arrive') return [];
     const { barrier, at } = step;
-    // A role that does both, as with a tile of C on its way out, tells others when it has read.
+    // A role may do both, for example with a tile of C that it stores. It signals the others when it has read the slot.
     if (reads.has(at)) return [{ guard: step.do === 'wait' ? 'full' : 'empty', barrier }];
     if (writes.has(at)) return [{ guard: step.do === 'wait' ? 'empty' : 'full', barrier }];
     return [];

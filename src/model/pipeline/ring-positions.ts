@@ -12,8 +12,8 @@ export interface RingPosition {
 }
 
 /**
- * A role is where it waits, else where it reads or has asked for a read, else where it was last; who has not been in a ring
- * is nowhere in it. `state` is one of `run`.
+ * A role stands where it waits; otherwise where it reads or has started a read; otherwise where it was last. A role
+ * that has never used a ring has no place in it. `state` belongs to `run`.
  */
 export function ringPositions(scenario: Scenario, run: RunRecords, state: PipelineState): RingPosition[] {
   return scenario.buffers.flatMap(({ name: buffer }) =>
@@ -35,7 +35,7 @@ function waitsAt({ barriers }: PipelineState, { wait }: RoleNow, buffer: string)
   return barrier?.guards.some(guard => guard.buffer === buffer) ? barrier.stage : null;
 }
 
-/** What it has asked for is read before the end of the wait for it. */
+/** What the role has asked for is read before its wait for it ends. */
 function readsAt(run: RunRecords, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
   const next = readFrom(run, role, buffer, clk);
   const isThere = next !== null && (next.from <= clk || next.from < (wait?.until ?? clk));

@@ -1,4 +1,4 @@
-/** What each role spends its time on, and what it waits for how long. */
+/** How each role spends its time, and how long it waits for what. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 import { OncePerRun } from './once-per-run.ts';
@@ -6,7 +6,7 @@ import type { RunRecords } from './pipeline-run.ts';
 
 export interface RoleTimes {
   readonly role: string;
-  /** Until its last span ends, waits left out [clk]. */
+  /** Busy time up to the end of its last span, without waits [clk]. */
   readonly worksClk: number;
   /** Longest first, those of 0 left out. */
   readonly waits: readonly RoleWaits[];
@@ -32,7 +32,7 @@ export const timesByRole = new OncePerRun(({ spans }: RunRecords): readonly Role
   return [...byRole].map(([role, own]) => timesOf(role, own));
 });
 
-/** In the scenario's order. What a role waits for when a deadlock begins counts until then. */
+/** In the scenario's order. A wait that a deadlock leaves open counts up to the run's end. */
 export const roleTimes = ({ roles }: Pick<Scenario, 'roles'>, run: RunRecords): RoleTimes[] =>
   roles.map(
     ({ name }) => timesByRole.of(run).find(({ role }) => role === name) ?? { role: name, worksClk: 0, waits: [] },

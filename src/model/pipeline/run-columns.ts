@@ -1,6 +1,6 @@
 /**
- * A run on its way to another thread: its records as columns, and what `OncePerRun` makes of them, so that nobody has to look
- * through a million records again.
+ * A run in the form in which it goes to another thread: its records as columns, with what `OncePerRun` has computed
+ * from them, so that the other thread need not go through a million records again.
  */
 import { ColumnRows, type RowColumns, type RowShape, rowColumns } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
@@ -94,7 +94,7 @@ function mapped<Name extends string, A, B>(all: Readonly<Record<Name, A>>, of: (
   return Object.fromEntries(Object.entries<A>(all).map(([name, each]) => [name, of(each)])) as Record<Name, B>;
 }
 
-/** What can be handed over instead of copied; what was handed over is gone here. */
+/** The buffers that can be transferred instead of copied. This thread loses them. */
 export function runTransferables({ rows, groups, flips: times }: RunColumns): ArrayBufferLike[] {
   const arrays = [
     ...Object.values(rows).flatMap(({ numbers, choices }) => [

@@ -1,4 +1,7 @@
-/** A run's records by what they are of, as tracks: what holds at a time, and what a picture draws, is found by binary search. */
+/**
+ * A run's records grouped into tracks by their subject. What holds at a time, and what a picture draws, is found by
+ * binary search.
+ */
 import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import { OncePerRun } from './once-per-run.ts';
@@ -12,7 +15,7 @@ export type SpanKind = Span['kind'] | 'idle';
 export interface SpanGroups {
   /** By role and kind. */
   readonly work: TrackGroup;
-  /** By role: all spans; and all that can be pointed at, no idle time. */
+  /** By role: all spans, and all spans that can be pointed at, which leaves out idle time. */
   readonly roles: TrackGroup;
   readonly marks: TrackGroup;
   /** By barrier and role. */
@@ -104,7 +107,7 @@ const engineGroup = (run: RunRecords): TrackGroup =>
     stretchTracks(servedStretches(run), ({ role, kind }, put) => (kind === 'copy' || kind === 'store') && put(role)),
   );
 
-/** Each group is made when it is first asked for: who shows no critical path needs none of it. */
+/** Each group is made when it is first asked for: a page that shows no critical path needs no group of it. */
 export const runGroups = new OncePerRun(
   (run: RunRecords): RunGroups => ({
     ...spanGroups.of(run.spans),

@@ -1,4 +1,4 @@
-/** What of a run holds at one time, found by binary search: a playhead asks for many times of one. */
+/** What holds at one time of a run, found by binary search: a playhead asks for many times of one run. */
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { RunRecords, SlotStretch } from './pipeline-run.ts';
 import { runGroups } from './run-groups.ts';
@@ -9,13 +9,13 @@ export function slotAt(run: RunRecords, buffer: string, stage: number, clk: numb
   return run.slots.at(track.item[track.lastBegun(clk)] ?? run.slots.length);
 }
 
-/** The last event up to then; each mbarrier has one at 0. */
+/** The last event up to that time; each mbarrier has one at 0. */
 export function barrierAt(run: RunRecords, name: string, clk: number): BarrierEvent {
   const track = runGroups.of(run).barriers.track(name);
   return run.barrierEvents.at(track.item[track.lastBegun(clk)])!;
 }
 
-/** That have begun and are not over, by their beginning. */
+/** Spans that have begun and have not ended, by their start. */
 export function spansAt(run: RunRecords, role: string, clk: number): readonly Span[] {
   const track = runGroups.of(run).roles.track(role);
   const { first } = track.within(clk, clk);

@@ -4,7 +4,7 @@ export class ServingUnit {
   freeAt = 0;
   #last = -1;
 
-  /** `number` of the span that the request becomes. `after`: the span that it had to wait for, -1 if none. */
+  /** `number`: of the span that the request becomes. `after`: of the span that it had to wait for, -1 if none. */
   serve(
     now: number,
     clk: number,

@@ -11,8 +11,9 @@ export interface SharedPiece {
 }
 
 /**
- * Each slot, in bytes from the start: buffers of their own in the scenario's order, then those that lie over them. What is
- * larger than what it lies over begins before it, as far as it is larger.
+ * Each slot, in bytes from the start: first the buffers with memory of their own, in the scenario's order, then those
+ * that share the memory of another. A buffer that is larger than the one it shares memory with starts earlier by the
+ * difference.
  */
 export function sharedPieces({ buffers }: Pick<Scenario, 'buffers'>): SharedPiece[] {
   const overlays = buffers.filter(each => over(each).length > 0);
@@ -33,7 +34,7 @@ export function sharedPieces({ buffers }: Pick<Scenario, 'buffers'>): SharedPiec
 const over = ({ overlays = [] }: BufferRing): readonly string[] => overlays;
 const bytesOf = ({ stages, bytes }: BufferRing): number => stages * bytes;
 
-/** What a buffer takes beyond the bytes that it lies over. */
+/** By how many bytes a buffer is larger than the one it shares memory with. */
 function excessOf(buffer: BufferRing, buffers: readonly BufferRing[]): number {
   const below = buffers.filter(({ name }) => over(buffer).includes(name));
   return Math.max(0, bytesOf(buffer) - below.reduce((sum, each) => sum + bytesOf(each), 0));

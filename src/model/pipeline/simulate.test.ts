@@ -128,7 +128,7 @@ describe('a ring that is wrong', () => {
       wrong: 'release',
       says: /^producer waits at empty\[0\] for 1 arrival, and the waits form a cycle: producer → consumer 2 → producer$/,
     },
-    { wrong: 'parity', says: /^producer waits at empty\[0\] for 2 arrivals, and the waits close a ring/ },
+    { wrong: 'parity', says: /^producer waits at empty\[0\] for 2 arrivals, and the waits form a cycle/ },
     { wrong: 'bytes', says: /^consumer 1 waits at full\[0\] for 16 bytes, which nobody will bring$/ },
   ] as const)('never ends: $wrong', ({ wrong, says }) => {
     const { deadlock, bound, criticalPath } = simulate(ringScenario({ wrong }));

@@ -1,4 +1,4 @@
-/** What each slot of a ring holds, and who is at it, as stretches of time. */
+/** What each slot of a ring holds, and which roles use it, as stretches of time. */
 import type { BufferRing } from '../../trace/scenario.ts';
 import type { SlotChange, SlotState, SlotStretch } from './pipeline-run.ts';
 
@@ -11,7 +11,7 @@ export function slotStretches(
   const slots = new Map<string, Slot>();
   for (const { name, stages } of buffers)
     for (let stage = 0; stage < stages; stage++) slots.set(`${name} ${stage}`, new Slot(name, stage));
-  // At one time in the order in which they were found out: what ends comes before what begins.
+  // Changes at one time keep the order in which they were found: what ends comes before what begins.
   for (const change of changes.toSorted((a, b) => a.at - b.at))
     slots.get(`${change.buffer} ${change.stage}`)!.take(change);
   return [...slots.values()].flatMap(slot => slot.until(totalClk));
@@ -65,7 +65,7 @@ class Slot {
     return this.#wasRead ? 'used' : 'full';
   }
 
-  /** Of two that meet and are alike, as when a reader begins the next read where it ends one, there is one. */
+  /** Joins two stretches that touch and are equal, for example where a reader begins its next read as it ends one. */
   #close(at: number, holds: SlotHolds): void {
     const last = this.#stretches.at(-1);
     const before = last !== undefined && isAlike(last, holds) ? last : null;

@@ -1,7 +1,7 @@
 /**
- * Is each use of a slot ordered behind the one before it, by barriers and not by luck? Vector clocks: each role counts its
- * releases from 1, and each slot, for each role, the writes of that role that have landed. So an overrun is found whatever the
- * latencies are, also where this run's timing hides it.
+ * Checks that barriers, and not luck, order each use of a slot after the one before it. It uses vector clocks: each
+ * role counts its releases from 1, and each slot counts, for each role, that role's writes which have landed. So an
+ * overrun is found whatever the latencies are, even if the timing of this run hides it.
  */
 import type { BufferRing } from '../../trace/scenario.ts';
 
@@ -32,10 +32,13 @@ class Slot {
   }
 }
 
-/** What somebody knows: per role its last known release, 0 if none; then per slot and role the last known landing. */
+/**
+ * What a role knows: for each role its last known release, 0 if none; then for each slot and role the last known
+ * landing.
+ */
 export type StageKnowledge = Int32Array;
 
-/** A write on its way: to be put into the knowledge of whoever learns that it has landed. */
+/** A write in flight. Whoever learns that it has landed adds it to its knowledge. */
 export interface CopyLanding {
   readonly entry: number;
   readonly count: number;
@@ -75,7 +78,7 @@ export class StageOrder {
       }
   }
 
-  /** What a role passes on with an arrival; what it does afterwards is not part of it. */
+  /** The knowledge that a role passes on with an arrival. What it does later is not part of it. */
   release(role: number): StageKnowledge {
     const known = this.#known[role];
     const passedOn = known.slice();

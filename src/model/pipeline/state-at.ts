@@ -1,4 +1,4 @@
-/** What a run says of one time: slots, barriers, roles. */
+/** The state of a run at one time: slots, barriers, roles. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 import type { RunRecords } from './pipeline-run.ts';

@@ -20,7 +20,7 @@ interface Done {
   readonly to: number;
 }
 
-/** Has a unit work for a role; behind a wait, where the role itself has to stand in line. */
+/** Gives a unit work of a role; the role waits first if it has to stand in line itself. */
 export function work(machine: PipelineMachine, role: RoleState, { unit, clk, leastClk = 0, kind, slot }: Work): Done {
   const { recorder, now } = machine;
   const server = machine.units[unit];
@@ -35,7 +35,7 @@ export function work(machine: PipelineMachine, role: RoleState, { unit, clk, lea
   return { span, from: served.from, to };
 }
 
-/** Starts a copy into a slot; `land` is told when it is there. */
+/** Starts a copy into a slot; calls `land` when it has landed. */
 export function copyInto(
   machine: PipelineMachine,
   role: RoleState,
@@ -60,7 +60,7 @@ export function copyInto(
   return { landing, span, end };
 }
 
-/** Until at most so many of the latest groups are pending. */
+/** Waits until at most `pending` of the latest groups are left. */
 export function waitForGroups(
   machine: PipelineMachine,
   role: RoleState,
@@ -92,7 +92,7 @@ export function endReads(machine: PipelineMachine, role: RoleState, slots: reado
   for (const { buffer, stage } of slots) machine.order.endRead(role.number, buffer, stage);
 }
 
-/** Writes by the role's own threads, which therefore know of them. */
+/** Writes by the role's own threads, which know of them without a barrier. */
 export function writeSlots(
   machine: PipelineMachine,
   role: RoleState,

@@ -1,4 +1,4 @@
-/** How long a step of a pipeline takes once it is under way, and what each unit needs for one. */
+/** The time of one step of a pipeline in its steady state, and the part of it that each unit works. */
 import type { Scenario } from '../../trace/scenario.ts';
 import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords, Unit } from './pipeline-run.ts';
@@ -13,10 +13,10 @@ export interface StepPeriod {
   readonly unitClk: Readonly<Record<Unit, number>>;
 }
 
-/** Before that many steps no half of them is steady. */
+/** With fewer steps than this, no half of them is steady. */
 const FEWEST_STEPS = 4;
 
-/** Null where nothing comes to an end, or too few steps do. */
+/** Null if no step ends, or too few steps do. */
 export function stepPeriod({ resources }: Scenario, run: RunRecords): StepPeriod | null {
   const { deadlock, busyClk, landedBytes } = run;
   const period = ringPeriod.of(run);

@@ -20,7 +20,7 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
     const cell = machine.mbarrier(barrier, stage);
     if (!cell.state.hasPassed(parity)) {
       const missing = () => cell.state.missing;
-      // Whoever announces bytes copies them right away: what is not on its way by then never will be.
+      // A role that announces bytes starts their copy at once: bytes that are not in flight by then will never come.
       const canCome = () => !cell.state.lacksOnlyBytes;
       return machine.block(role, { barrier: cell.name, stage, parity, missing, canCome });
     }
@@ -74,7 +74,7 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
   alu(machine, role, { instructions, reads = [], writes = [] }) {
     const [read, written] = [reads, writes].map(refs => refs.map(ref => role.slot(ref)));
     const { issuePerClk } = machine.scenario.resources;
-    // A warp issues one instruction a clk at most: few warps leave slots to others.
+    // A warp issues at most one instruction a clk, so few warps leave issue slots to others.
     const leastClk = instructions / Math.min(role.spec.warps, issuePerClk);
     const clk = instructions / issuePerClk;
     const done = work(machine, role, { unit: 'issue', clk, leastClk, kind: 'alu', slot: read[0] ?? written[0] });

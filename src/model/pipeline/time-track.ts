@@ -7,7 +7,7 @@ export interface TrackColumns {
   readonly to: Float64Array;
   /** Latest end of a stretch and all before it: rises even where stretches overlap. */
   readonly reach: Float64Array;
-  /** Clk that the stretches before one cover together; one more than stretches. */
+  /** The time that the stretches before each one cover together [clk]; one entry more than there are stretches. */
   readonly covered: Float64Array;
 }
 
@@ -20,9 +20,9 @@ export type TimeOf = (item: number) => number;
 export class TimeTrack {
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** Whose stretch it is: the number that it was made with. */
+  /** The number of the record that each stretch was made from. */
   readonly item: Int32Array;
-  /** All of it: what another thread makes the same track of. */
+  /** All columns: another thread makes the same track from them. */
   readonly columns: TrackColumns;
 
   constructor(columns: TrackColumns) {
@@ -39,7 +39,7 @@ export class TimeTrack {
     return this.item.length;
   }
 
-  /** Places of the stretches of which some part may lie between two times: from `first` up to, without, `end`. */
+  /** Indices, from `first` up to but without `end`, of the stretches that may overlap the interval. */
   within(from: number, to: number): { readonly first: number; readonly end: number } {
     return { first: countUpTo(this.columns.reach, from), end: countBelow(this.from, to) };
   }
@@ -76,7 +76,10 @@ export class TimeTrack {
     return shares;
   }
 
-  /** Clk covered up to a time before which so many have begun: they cover all from then on to their latest end. */
+  /**
+   * The time covered up to `clk`, before which so many stretches have begun [clk]. They cover all from there to their
+   * latest end.
+   */
   #coveredBy(begun: number, clk: number): number {
     return begun === 0 ? 0 : this.columns.covered[begun] - Math.max(0, this.columns.reach[begun - 1] - clk);
   }

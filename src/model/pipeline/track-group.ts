@@ -52,7 +52,7 @@ export class TrackGroup {
   }
 }
 
-/** By two names: a million joined ones would cost more than all else. */
+/** By two names: joining a million pairs into one text each would cost more than all the rest. */
 function partsOf<T>(all: Parts<T>, name: string): Map<Part, T> {
   let parts = all.get(name);
   if (parts === undefined) {
@@ -89,7 +89,7 @@ type Put = (name: string, part?: Part) => void;
 export const groupOf = <R extends Stretch>(rows: Rows<R>, place: (record: R, put: Put) => unknown): TrackGroup =>
   new TrackGroup(() => stretchTracks(rows, place));
 
-/** What `groupOf` makes, of records that are not there before they are needed. */
+/** The same as `groupOf` makes; the records need not exist before they are asked for. */
 export function stretchTracks<R extends Stretch>(
   rows: Rows<R>,
   place: (record: R, put: Put) => unknown,
@@ -113,13 +113,13 @@ interface EventsLook<R> {
   readonly nameOf: (record: R) => string;
   /** Of the last ones of their names. */
   readonly endClk: number;
-  /** Whether something else goes on from then on than since the last new one of its name. */
+  /** Whether the event changes what goes on under its name. */
   readonly isNew?: (record: R, before: R) => boolean;
   /** Which new ones the tracks have. */
   readonly isShown?: (record: R) => boolean;
 }
 
-/** Of events in the order of time, each of which lasts until the next new one of its name. */
+/** Of events in order of time. Each lasts until the next event of its name. */
 export const groupOfEvents = <R extends Event>(
   rows: Rows<R>,
   { nameOf, endClk, isNew = () => true, isShown = () => true }: EventsLook<R>,

@@ -2,13 +2,15 @@
 import { counted, sentence } from '../findings/finding-words.ts';
 import type { BarrierNow, PipelineState, RoleNow, RoleWait, SlotNow } from './pipeline-state.ts';
 
-/** What a step is called: its index in a buffer's ring gives 'k3'. */
+/** The name of a step: index 3 of the ring of k is 'k3'. */
 export type StepNamer = (buffer: string, index: number) => string;
 
 const cycleText = (clk: number): string => `cycle ${Math.round(clk).toLocaleString('en-US')}`;
 const bytesText = (bytes: number): string => `${bytes.toLocaleString('en-US')} bytes`;
 
-/** Of the first role that waits at an mbarrier, or else anywhere; of a deadlock why nobody goes on. */
+/**
+ * Speaks of the first role that waits at an mbarrier, or else anywhere. In a deadlock it says why no role can continue.
+ */
 export function waitingSentence(state: PipelineState, nameOf: StepNamer): string {
   if (state.deadlock !== null) return sentence(state.deadlock);
   const waiting = state.roles.filter(({ wait }) => wait !== null);
@@ -32,7 +34,7 @@ export function roleSentence(state: PipelineState, { role, does, wait, spans }: 
 const goesOn = ({ until }: RoleWait): string =>
   until === null ? 'It never goes on.' : `It goes on at ${cycleText(until)}.`;
 
-/** What comes next into a slot that is waited for; null where nothing is given back. */
+/** What comes next into the slot that the role waits for; null if the wait frees none. */
 function freesStage(
   { slots }: PipelineState,
   { guards, stage }: BarrierNow,
@@ -62,7 +64,7 @@ const WORK = [
 const ownWork = (spans: RoleNow['spans']): string =>
   WORK.find(([kind]) => spans.some(span => span.kind === kind))?.[1] ?? 'for a unit that others keep busy';
 
-/** What the barrier's phase lacks: told by the slot that it guards, where it guards one. */
+/** What the barrier's phase still lacks, described by the slot that it guards, if it guards one. */
 function lackOf(state: PipelineState, barrier: BarrierNow, nameOf: StepNamer): string {
   for (const { buffer, guard } of barrier.guards) {
     const slot = state.slots.find(s => s.buffer === buffer && s.stage === barrier.stage);

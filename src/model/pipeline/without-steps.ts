@@ -1,4 +1,4 @@
-/** A scenario that lacks some of its steps: what goes wrong without them is how one sees what they are for. */
+/** A scenario without some of its steps: what goes wrong without a step shows what it is for. */
 import type { Role, Scenario, Step } from '../../trace/scenario.ts';
 
 type Choice = (step: Step, role: Role) => boolean;

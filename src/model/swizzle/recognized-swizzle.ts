@@ -1,4 +1,4 @@
-/** A table of columns that is a swizzle after all. */
+/** Finds the swizzle that a table of columns is equal to. */
 import type { Swizzle } from '../layout/swizzle.ts';
 import { swizzlesFor } from './finder.ts';
 import { linearAddress, placer, type SwizzledTile } from './tile.ts';

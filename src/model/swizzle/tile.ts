@@ -56,7 +56,7 @@ function tablePlacer(tile: SwizzledTile, stored: Uint16Array): (linear: number) 
   };
 }
 
-/** Do aligned pieces of so many bytes stay in one piece? */
+/** Whether aligned pieces of so many bytes stay contiguous. */
 export function keepsWhole(tile: SwizzledTile, bytes: number): boolean {
   const { pattern, columns, elementBytes } = tile;
   if (pattern.kind === 'xor') return pattern.swizzle.bits === 0 || 2 ** pattern.swizzle.base >= bytes;

@@ -1,4 +1,4 @@
-/** What accesses cost at their worst origin, by swizzle. */
+/** The cost of accesses at their worst origin, for each swizzle. */
 import { NVIDIA_BANKS, type WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
 import { countAt, type Xor, xorOf } from './origin-count.ts';

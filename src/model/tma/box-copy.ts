@@ -72,7 +72,7 @@ function* baseRule({ base }: Pick<BoxCopy, 'base'>, sharedBytes: number): Genera
     yield { path: ['base'], message, remedy };
 }
 
-/** The copy with what would do in the place of what is wrong. */
+/** The copy with each wrong value replaced by one that satisfies the rule. */
 export function remedied(copy: BoxCopy, { path: [field, index], remedy }: CopyBreach): BoxCopy {
   if ('length' in remedy)
     return field === 'dims' ? withRank(copy, remedy.length) : withLength(copy, field, remedy.length);
@@ -104,10 +104,10 @@ export function withRank({ map, start, ...copy }: BoxCopy, rank: number): BoxCop
   return { ...copy, map: { ...map, ...lists, box, elementStrides }, start: resized(start, rank, 0) };
 }
 
-/** More than the rules that one remedy can bring into play after another. */
+/** More than the number of rules that one remedy can break after another. */
 const MOST_REMEDIES = 64;
 
-/** The nearest copy that breaks nothing, by its own remedies. */
+/** The nearest copy that breaks no rule, found by applying the remedies of the rules. */
 export function repaired(copy: BoxCopy): BoxCopy {
   let whole = copy;
   for (let i = 0; i < MOST_REMEDIES; i++) {

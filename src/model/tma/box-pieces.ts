@@ -1,4 +1,4 @@
-/** A copy in the pieces that it keeps together, and the bytes that it leaves: in shared memory, or in the tensor. */
+/** A copy as the pieces that it keeps together, and the bytes that it leaves in shared memory or in the tensor. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';

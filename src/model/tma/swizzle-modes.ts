@@ -85,7 +85,10 @@ export function addressSwizzle(mode: SwizzleMode): (address: number) => number {
   return second === undefined ? first : address => second(first(address));
 }
 
-/** After how many bytes the pattern starts again; a tile whose base is a multiple has the manual's table from its first row. */
+/**
+ * The number of bytes after which the pattern repeats. A tile whose base is a multiple of it has the manual's table
+ * from its first row on.
+ */
 export function repeatBytes(mode: SwizzleMode): number {
   return tmaSwizzle(mode).swizzles.reduce((most, s) => Math.max(most, 2 ** (groupsOf(s).source + s.bits)), LINE_BYTES);
 }

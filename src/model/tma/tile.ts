@@ -23,7 +23,7 @@ export const tileError = (code: TileError['code'], field: string, message: strin
 export const pitchBytes = (mode: SwizzleMode, rowBytes: number): number =>
   mode === 'none' ? rowBytes : Math.max(rowBytes, SPAN_BYTES[mode]);
 
-/** The engine's own demand on the destination of a tensor copy. */
+/** Checks the alignment that the engine itself demands of the destination of a tensor copy. */
 export function checkedBase(base: number): Result<number, TileError> {
   if (!Number.isSafeInteger(base) || base < 0) return tileError('notInteger', 'base', `${base} is no byte address`);
   if (base % LINE_BYTES === 0) return ok(base);

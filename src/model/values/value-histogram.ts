@@ -1,4 +1,6 @@
-/** How the values of a buffer are spread: bins of one width for the finite ones, NaN and infinities counted apart. */
+/**
+ * The distribution of a buffer's values: bins of one width for the finite ones; NaN and infinities are counted apart.
+ */
 import { BF16, decodeFloat, E4M3, E5M2, F16 } from '../../base/float-formats.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 

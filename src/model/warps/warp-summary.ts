@@ -1,4 +1,7 @@
-/** What a profile says of warps: how full they ran, where they were apart, where they waited, and with what they were busy. */
+/**
+ * Totals of a profile by warp: how full warps ran, where their lanes were apart, where they waited, and which units
+ * they used.
+ */
 import { type ExecutionProfile, INSTRUCTION_CLASSES, type InstructionClass } from '../../trace/execution-profile.ts';
 
 /** Sums over instructions; of PTX, not of the machine code that ptxas makes of it. */
@@ -26,7 +29,7 @@ export interface WarpSummary extends WarpTotals {
   readonly lines: readonly LineWarpTotals[];
 }
 
-/** Lanes of 32 that did something in an average execution; 0 where nothing ran. */
+/** Mean number of the 32 lanes that were active in an execution; 0 if nothing ran. */
 export const averageActiveLanes = ({ issues, lanes }: WarpTotals): number => (issues === 0 ? 0 : lanes / issues);
 
 export function warpSummary(profile: ExecutionProfile): WarpSummary {

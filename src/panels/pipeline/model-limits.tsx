@@ -1,7 +1,7 @@
 /** What the model of pipelines leaves out, said where its numbers are shown. */
 import css from './model-limits.module.css';
 
-const LEFT_OUT = [
+const LIMITS = [
   ['L2 and DRAM', 'one latency and one rate stand in for both; nobody else asks for bytes'],
   ['Other CTAs of the SM', 'each has the SM to itself; clusters and multicast are one CTA'],
   ['Stalls of single instructions', 'dependencies, the issue order of warps, instruction fetch'],
@@ -10,10 +10,10 @@ const LEFT_OUT = [
 ] as const;
 
 export const ModelLimits = () => (
-  <section className={`prose ${css.leftOut}`} aria-label="What the model leaves out">
+  <section className={`prose ${css.limits}`} aria-label="What the model leaves out">
     <h2>What the model leaves out</h2>
     <dl>
-      {LEFT_OUT.map(([what, words]) => (
+      {LIMITS.map(([what, words]) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>{words}</dd>

@@ -1,7 +1,7 @@
-/** What an emulation is asked by, and how much may be asked. */
+/** The keys of an emulation query, and the largest output that the page emulates. */
 import type { Launch } from '../../trace/launch.ts';
 
-/** Of an output that a browser emulates and compares while a person waits. */
+/** The largest output that a browser can emulate and compare while a person waits. */
 const MOST_OUTPUT_BYTES = 32 * 2 ** 20;
 
 export const TOO_LARGE =
@@ -18,7 +18,10 @@ export const isTooLarge = ({ rows, columns, elementBytes }: Extent): boolean =>
 
 const launchTexts = new WeakMap<Launch, string>();
 
-/** A launch may hold tables of many thousand values: a query's key is compared at every render, and a text at once. */
+/**
+ * A launch may hold tables of many thousand values. React Query compares a key at every render, and one text is
+ * compared at once.
+ */
 export function launchText(launch: Launch): string {
   const text = launchTexts.get(launch) ?? JSON.stringify(launch);
   launchTexts.set(launch, text);

@@ -16,7 +16,7 @@ import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLar
 import type { SharedWork } from './part-job.ts';
 import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
 
-/** What a job came to; `null` when a newer job of the same slot took its place. */
+/** The result of a job; `null` if a newer job of the same slot took its place. */
 type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
 type ProgressReport = (progress: EmulationProgress) => void;
 
@@ -58,7 +58,7 @@ const api = {
     return run.ok ? handOver(run, transferables(run.value.trace)) : run;
   },
 
-  /** What a module says of itself, without running it. */
+  /** The outline of a module, without running it. */
   async outline(ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> {
     return (await import('./outline-job.ts')).readOutline(ptx, cuda);
   },

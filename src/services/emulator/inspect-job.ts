@@ -13,13 +13,13 @@ export interface InspectJob {
   readonly ptx: string;
   readonly launch: Launch;
   readonly options: InspectionOptions;
-  /** What the run may take; a kernel that does not end is given up then. */
+  /** The time limit of the run; a kernel that does not end is stopped then. */
   readonly maxSeconds: number;
 }
 
 export interface InspectedLaunch {
   readonly inspection: Inspection;
-  /** Why it is of a part of the launch only: in words, how far it came in its time; null where all was done. */
+  /** Why only a part of the launch was run: how far it came within its time; null if all of it was run. */
   readonly cut: string | null;
 }
 

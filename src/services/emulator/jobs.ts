@@ -78,7 +78,7 @@ function instructionsOf(trace: AccessTrace, module: Module, launch: Launch): Cta
 /** About 10 ms of work a slice: short enough to be cancelled by the next slider step. */
 export const SLICE_WARP_INSTRUCTIONS = 40_000;
 
-/** Smaller grids are over before anybody could help with them. */
+/** Smaller grids end before another worker could help. */
 const MANY_CTAS = 64;
 
 export const isLarge = ({ grid: [x, y, z] }: Launch): boolean => x * y * z >= MANY_CTAS;
@@ -100,6 +100,6 @@ export async function* gridSlices(job: GridJob): AsyncGenerator<EmulationProgres
 
 export function gridRun(emulation: Emulation, output: string): GridRun {
   const { buffers, faults, ctasRun, laneInstructions } = emulation.result();
-  // A copy of its own: the worker hands the bytes over, and device memory must stay.
+  // A copy, because the worker transfers the bytes and device memory must stay.
   return { output: (buffers.get(output) ?? new Uint8Array()).slice(), faults, ctasRun, laneInstructions };
 }

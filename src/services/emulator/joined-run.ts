@@ -1,4 +1,4 @@
-/** A grid run in this worker, with others where they are worth it. */
+/** Runs a grid in this worker, with the help of others if that is worth it. */
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { JoinedEmulation } from '../../ptx/parallel/joined.ts';
 import { type RunPiece, runJoined } from '../../ptx/parallel/run-joined.ts';

@@ -1,4 +1,4 @@
-/** What a worker beside the emulator worker does: one part of a grid. */
+/** The job of a worker that helps the emulator worker: one part of a grid. */
 import type { Result } from '../../base/result.ts';
 import type { InspectionOptions } from '../../inspect/inspection.ts';
 import { type InspectedPart, partTransferables, startPartInspection } from '../../inspect/joined.ts';
@@ -25,7 +25,7 @@ export async function runPart(
   goesOn: () => Promise<boolean>,
 ): Promise<RunPiece | InspectedPart | null> {
   const loaded = await loadedModuleOf(work.ptx);
-  // Who asks has started the same: an error here is a bug.
+  // The worker that asks has started the same launch, so an error here is a bug.
   if (!loaded.ok) throw new Error(loaded.error.message);
   const started = startPiece(loaded.value, work, range);
   if (!started.ok) throw new Error(started.error.message);

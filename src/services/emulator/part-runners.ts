@@ -1,6 +1,6 @@
 /**
- * What runs parts of a large grid beside the emulator worker: workers of the same script. They start when
- * the first grid is worth it, and stay for the next.
+ * Workers that run parts of a large grid beside the emulator worker, from the same script. They start when the first
+ * grid is large enough to be worth it, and stay for the next one.
  */
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { PartRunner, RunPiece } from '../../ptx/parallel/run-joined.ts';
@@ -11,7 +11,7 @@ import { WorkerLink } from './worker-link.ts';
 const links: WorkerLink[] = [];
 let nextPart = 0;
 
-/** Until a new worker has loaded its script, and one that is there has heard of its part. */
+/** The time until a new worker has loaded its script, and until a running one has received its part. */
 const NEW_START_MS = 60;
 const KNOWN_START_MS = 5;
 
@@ -45,9 +45,9 @@ export interface RunnersTerms {
   readonly arenaBytes: number;
 }
 
-/** Nobody where the run had better go on alone. `P` is what the kind of work brings. */
+/** Empty if the run is faster without other workers. `P` is the result of the kind of work. */
 export function runnersFor<P extends RunPiece>(work: SharedWork, terms: RunnersTerms): PartRunner<P>[] {
-  // A worker of a browser that lets workers start none.
+  // Some browsers do not let a worker start workers.
   if (typeof Worker === 'undefined') return [];
   const startMs = links.length === 0 ? NEW_START_MS : KNOWN_START_MS;
   const count = runnersWorthStarting({ ...terms, startMs, processors: navigator.hardwareConcurrency });

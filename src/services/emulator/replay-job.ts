@@ -14,7 +14,7 @@ import { loadedModuleOf } from './loaded-modules.ts';
 export interface ReplayJob {
   readonly ptx: string;
   readonly launch: Launch;
-  /** What the kernel is meant to do; its resources are the replay's. */
+  /** What the kernel should do; the replay's resources replace those of this scenario. */
   readonly scenario: Scenario;
 }
 
@@ -28,7 +28,9 @@ export interface ReplayedLaunch {
 /** Why there is no replay: the job could not run, or no scenario can say what the kernel did. */
 export type ReplayFailure = JobFailure | ReplayRefusal;
 
-/** Less than for other jobs: what is worth a replay multiplies matrices, and such an instruction takes long. */
+/**
+ * Shorter than for other jobs: kernels that are worth a replay multiply matrices, and one such instruction takes long.
+ */
 const SLICE_WARP_INSTRUCTIONS = 10_000;
 
 const KEPT_KERNELS = 8;

@@ -1,6 +1,6 @@
 /**
- * One end of a worker, by default of one that emulates. It starts at the first question, not before; every question is answered, also when
- * the worker dies of one, and the next question gets a new worker.
+ * The page's end of a worker, by default one that emulates. The worker starts at the first question. Every question
+ * gets an answer, even if the worker dies of it; the next question then gets a new worker.
  */
 import * as Comlink from 'comlink';
 import { noticeWorker } from '../watch-page.ts';
@@ -28,7 +28,7 @@ export class WorkerLink<Api = EmulatorApi> {
     return new Promise(resolve => {
       const end = (why: string) => resolve(lost(why));
       running.open.add(end);
-      // What the worker throws is no answer of its own making: memory that was refused, or a bug. Its state is not known.
+      // An exception of the worker is a bug or a refused allocation. Its state is then unknown, so it is dropped.
       question(running.api)
         .then(resolve, error => this.#drop(running, String(error)))
         .finally(() => running.open.delete(end));
@@ -44,7 +44,7 @@ export class WorkerLink<Api = EmulatorApi> {
     const worker = this.#start();
     const running: Running<Api> = { worker, api: Comlink.wrap<Api>(worker), open: new Set() };
     worker.onerror = event => {
-      // It is said where its answer is missing; the page itself goes on.
+      // The failed answer reports it; the page itself goes on.
       event.preventDefault();
       this.#drop(running, event.message ?? '');
     };

@@ -1,4 +1,6 @@
-/** Runs that were made in turns, with where they come from: what the measured column shows, and the page of runs lists. */
+/**
+ * Runs that were measured in turns, with their origin: the measured column shows them, and the page of runs lists them.
+ */
 import type { FinishedRun, StoredRun } from '../../contract/run.ts';
 import { utcSecond } from '../../trace/provenance.ts';
 import { comparisonsOf } from '../../trace/recorded-runs.ts';
@@ -13,14 +15,14 @@ export interface Measurement {
   readonly records: readonly RunRecord[];
   /** In the server's store, of each record that it keeps; empty for recorded ones. */
   readonly storeIds: readonly number[];
-  /** An older server stored them one by one: if it was killed meanwhile, some variants are not there. */
+  /** An older server stored the runs one by one. If it was killed in between, some variants are missing. */
   readonly mayLackVariants: boolean;
 }
 
 /** Of this machine's server: read from its store, or finished just now. */
 export type OwnRun = StoredRun | FinishedRun;
 
-/** Own ones first, and of each kind the newest first. */
+/** This machine's runs first; within each kind, the newest first. */
 export function measurementsOf(own: readonly OwnRun[], recorded: readonly RunRecord[]): Measurement[] {
   const idOf = new Map(own.map(({ id, record }) => [record, id]));
   const unsure = new Set(own.flatMap(run => ('mayLackVariants' in run ? run.record : [])));
@@ -47,7 +49,7 @@ export const measuredWith = (
 ): Measurement[] =>
   measurements.filter(({ records: [first] }) => first.method === method && sameParams(first.params, params));
 
-/** The first of those that have most of the variants: what two of them are to one another only one comparison of both says. */
+/** The first of the comparisons with the most variants: two variants can be compared only within one comparison. */
 export function fullest(measurements: readonly Measurement[], variants: readonly string[]): Measurement | null {
   const had = ({ records }: Measurement): number => records.filter(({ variant }) => variants.includes(variant)).length;
   return measurements.reduce<Measurement | null>(

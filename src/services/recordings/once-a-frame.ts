@@ -1,4 +1,4 @@
-/** For values that come faster than anybody sees them: the newest is drawn, once a frame. */
+/** For values that arrive faster than frames: only the newest is drawn, once a frame. */
 export function onceAFrame<T>(draw: (value: T) => void) {
   let frame = 0;
   let newest: T;

@@ -1,4 +1,4 @@
-/** How far a run has come, from the events that the server sends of it. */
+/** The progress of a run, from the events that the server sends. */
 
 import { listed } from '../../base/numbers.ts';
 import type { RunEvent } from '../../contract/run.ts';
@@ -35,7 +35,7 @@ export function afterEvent({ variants: before }: RunProgress, event: ProgressEve
   return { variants, words: wordsOf(event, variants) };
 }
 
-/** Builds come one after another, and nothing is said of their end: the next event tells. */
+/** Variants are built one after another, and no event tells that a build has ended: the next event shows it. */
 const withBuilt = (variants: RunProgress['variants']): Map<string, VariantProgress> =>
   new Map([...variants].map(([id, each]) => [id, each.stage === 'building' ? { ...each, stage: 'built' } : each]));
 

@@ -39,7 +39,7 @@ export function introduction({ request, layout }: ChosenLayout): string[] {
   ];
 }
 
-/** Inline: whoever includes them need not use them all. */
+/** Inline, so that a program that includes the header need not use all of them. */
 function constants(chosen: ChosenLayout): string[] {
   const block = plannedBlock(chosen);
   return inNamespace(chosen, [
@@ -96,7 +96,7 @@ function modeLists({ modes }: PlannedBlock): string[] {
   ];
 }
 
-/** From the offset that the strides give to the place in shared memory. */
+/** Turns the offset that the strides give into the place in shared memory. */
 export function placeFunction({ layout }: ChosenLayout): string[] {
   const { table, xor } = layout;
   const bits = xor.map(({ bit, from }) => `((offset >> ${from} & 1u) << ${bit})`);

@@ -1,4 +1,4 @@
-/** How often which ratio came up: bins of conflicts and of waste, with the words for them. */
+/** Histograms of conflicts and of wasted bytes: their bins, and the words for them. */
 import type { Quantity } from './summary.ts';
 
 export interface Bin {

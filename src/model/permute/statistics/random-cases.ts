@@ -1,4 +1,4 @@
-/** Random shapes in random orders: what nobody picked. */
+/** Random shapes in random orders, as a sample that nobody chose. */
 import type { NamedCase } from './case-set.ts';
 import { Seeded } from './seeded.ts';
 

@@ -45,7 +45,7 @@ const softmax = (shape: Attention): readonly Step[] => [
   { do: 'exp', count: scores(shape) },
 ];
 
-/** Two scores a conversion; through shared memory as much again for the stores. */
+/** One conversion instruction takes two scores; if P goes through shared memory, as many stores come on top. */
 const convert = (shape: Attention, group: number): Step =>
   shape.sharedP
     ? { do: 'alu', instructions: scores(shape) / LANES, writes: [slot(`p ${group}`, 'p')] }
@@ -68,7 +68,7 @@ const passTurn = ({ isPingPong, groups }: Attention, group: number): readonly St
 function overlappedTile(shape: Attention, group: number): readonly Step[] {
   const { rescalesFirst, blocks } = shape;
   const step = [
-    // With ping-pong the others go behind the first one, which has waited.
+    // With ping-pong the first warpgroup has waited, and the others follow it.
     ...(shape.isPingPong && group > 1 ? [] : [wait('full k', 'k')]),
     ...takeTurn(shape, group),
     firstProduct(shape),
@@ -135,7 +135,10 @@ const plainTile = (shape: Attention, group: number): readonly Step[] => [
   rescale(shape),
 ];
 
-/** O to where V was, when nobody reads V any more; the last warpgroup has the thread that stores it. */
+/**
+ * Stores O to where V was, as soon as no warpgroup reads V any more. Only the last warpgroup has the thread that stores
+ * it.
+ */
 function epilogue(shape: Attention, group: number): readonly Step[] {
   const threads = mmaThreads(shape);
   const instructions = outputBytes(shape) / shape.groups / WARP_BYTES;

@@ -42,7 +42,7 @@ function addTo(parts: OrderPart[], words: readonly OrderWord[]): void {
   else parts.push({ times: null, words });
 }
 
-/** How far each buffer has come, so that its next block has a name. */
+/** The next block of each buffer, so that it can be named. */
 class Counts {
   readonly #done = new Map<string, number>();
   #where: 'before' | 'in' | 'after' = 'before';
@@ -64,7 +64,7 @@ class Counts {
     const done = this.#done.get(place) ?? 0;
     if (this.#where === 'before') return `N−${done + 1}`;
     if (this.#where === 'in') {
-      // The loop runs from N−2 down: what has been once before it is at block n there.
+      // The loop counts down from N−2, so what happened once before it is at block n there.
       const ahead = 1 - done;
       return ahead === 0 ? 'n' : `n${ahead > 0 ? '+' : '−'}${Math.abs(ahead)}`;
     }
@@ -104,7 +104,7 @@ function wordOf(step: Step, counts: Counts): OrderWord[] {
   }
 }
 
-/** Waits for room go without saying, but for that on O, which lies where V goes. */
+/** Waits for a free slot are left out, except for the one on O, which shares its memory with V. */
 function mbarrierWord(
   { do: does, barrier, at }: Extract<Step, { do: 'wait' | 'arrive' }>,
   counts: Counts,

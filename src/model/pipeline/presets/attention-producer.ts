@@ -29,7 +29,7 @@ const load = (name: string, bytes: number): readonly Step[] => [
   next(name),
 ];
 
-/** Behind the last readers of the Q before; then until O has left, since V comes to where it lies. */
+/** Waits for the last readers of the Q before, then until O is stored, since V goes to where O lies. */
 const loadQuery = (shape: Attention, syncs: boolean): readonly Step[] => [
   ...(syncs ? [barSync(BAR.queryEmpty, queryThreads(shape))] : []),
   ...fill('q', 'full q', 'q', shape.queryBytes),
@@ -49,7 +49,7 @@ function plainTile(shape: Attention, syncs: boolean): readonly Step[] {
   return [...k, ...loadQuery(shape, syncs), ...v, ...loop(shape.blocks - 1, [...k, ...v])];
 }
 
-/** wgmma takes 8-bit operands along K only, so V is turned on its way, by the threads that copy. */
+/** wgmma reads 8-bit operands along K only, so the threads that copy V also transpose it. */
 function transposingTile(shape: Attention, syncs: boolean): readonly Step[] {
   const [k, vt, turn] = [load('k', shape.keyBytes), load('vt', shape.keyBytes), turnValues(shape)];
   return [...vt, ...k, ...loadQuery(shape, syncs), ...loop(shape.blocks - 1, [...vt, ...k, ...turn]), ...turn];

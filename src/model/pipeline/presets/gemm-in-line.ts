@@ -42,7 +42,8 @@ function copyingGroup(group: Group, shape: GemmShape): Role {
   const { stages, steps, stageBytes, mmaWarps } = shape;
   const bytes = (stageBytes * group.warps) / mmaWarps;
   const copy: Step = { do: 'copyAsync', buffer: 'ring', at: 'fill', bytes };
-  // A group for each step, empty ones behind the last: so many groups pending means the same in every step.
+  // One group for each step, with empty groups at the end: then the same number of pending groups means the same in
+  // every step.
   const copyNothing: readonly Step[] = [{ do: 'commit' }];
   const copyStep = [alu(bytes / WARP_BYTES), copy, ...copyNothing, next('fill')];
   const waitForCopies: readonly Step[] = [{ do: 'waitCopies', pending: stages - 2 }, syncThreads(shape)];
@@ -85,7 +86,7 @@ function waitingGroup(group: Group, shape: GemmShape, copies: boolean): Role {
   };
 }
 
-/** The warp with the thread that asks for copies does what the others do, and that. */
+/** The warp whose thread starts the copies does what the other warps do, and that, too. */
 function tma(values: PresetValues): Scenario {
   const shape = shapeOf(values);
   const [first, ...rest] = warpgroups(shape.mmaWarps);

@@ -9,7 +9,9 @@ import { arrive, loop, next, wait } from './step-words.ts';
 
 const CONSUMERS = [1, 2];
 
-/** Makes every other tile alone, and multiplies when it is its turn; meanwhile the other one stores. */
+/**
+ * Computes every other tile by itself: it multiplies when it is its turn, and stores while the other one multiplies.
+ */
 function alternating(n: number, shape: GemmShape): Role {
   const { steps, tiles, stepFlop, outputBytes } = shape;
   const isFirst = n === 1;

@@ -66,7 +66,7 @@ export const handshake = (stages: number, arrivals: number): readonly BarrierRin
   { name: 'empty', stages, count: arrivals },
 ];
 
-/** A warp that only asks for copies, through all tiles. `registers`: its share, in a kernel that moves registers. */
+/** A warp that only starts copies, for all tiles. `registers`: its share, in a kernel that moves registers. */
 export function producer(
   { stages, steps, tiles, stageBytes }: GemmShape,
   warps: number,
@@ -98,8 +98,8 @@ export const multiplyAndRelease = (flop: number, arrivals: number): readonly Ste
 ];
 
 /**
- * The same, with a stage released one step later, when the products behind it are under way: so the tensor cores have work
- * while a warpgroup waits. `flop` of `steps` steps; `between` comes behind the first ones, one a step.
+ * The same, but a stage is released one step later, when the next products have been started: so the tensor cores have
+ * work while a warpgroup waits. `flop` of `steps` steps; `between` is inserted after each of the first steps.
  */
 export function multiplyAhead(
   flop: number,

@@ -52,7 +52,7 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   };
 }
 
-/** A consumer's rows leave in parts: 16 of each warp, of at most 128 columns in bf16. */
+/** A consumer stores its rows in parts: 16 rows of each warp, of at most 128 columns in bf16. */
 const partBytesOf = (tileN: number): number => 16 * WARPGROUP_WARPS * 2 * Math.min(tileN, 128);
 
 const CONSUMERS: PresetChoice = {
@@ -64,7 +64,10 @@ const CONSUMERS: PresetChoice = {
   source: 'a choice',
 };
 
-/** Waits until all stages are empty, as a cluster's CTA must: others still arrive there. */
+/**
+ * Waits until all stages are empty. A CTA of a cluster must do this before it ends: the others still arrive at its
+ * barriers.
+ */
 function stayingProducer(shape: GemmShape, registers?: readonly [number, number]): Role {
   const role = producer(shape, WARPGROUP_WARPS, registers);
   return { ...role, steps: [...role.steps, ...loop(shape.stages, [wait('empty', 'fill'), next('fill')])] };

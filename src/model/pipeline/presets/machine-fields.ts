@@ -1,4 +1,4 @@
-/** The machine as every preset lets it be edited: numbers that stand in for one, each with where it is from. */
+/** The numbers of the machine, which every preset lets users edit, each with its origin. */
 import type { Resources } from '../../../trace/scenario.ts';
 import type { PresetNumber, PresetValues } from './preset.ts';
 

@@ -88,7 +88,7 @@ function withinLimits({ fields }: PipelinePreset, scenario: Scenario): Result<Sc
   return ok(scenario);
 }
 
-/** What the value should have been, or null where it is that. */
+/** What the value had to be; null if it is that. */
 function expectationOf(field: PresetField, value: unknown): string | null {
   if (field.kind === 'flag') return typeof value === 'boolean' ? null : 'true or false';
   if (field.kind === 'choice')

@@ -1,6 +1,6 @@
 /**
- * QueryEmpty of FlashAttention-3: the producer waits there before each Q, so the consumers arrive once before anything has
- * been read. What happens if one of both is left out: the four cases, each played.
+ * QueryEmpty of FlashAttention-3. The producer waits at it before each Q, so the consumers must arrive once before they
+ * have read anything. The four cases show what happens if one of the two is left out; each is simulated.
  */
 import type { PipelineRun } from '../pipeline-run.ts';
 import { simulate } from '../simulate.ts';
@@ -22,10 +22,13 @@ const CASES = [
   { firstArrive: true, skipFirstSync: true },
 ] as const;
 
-/** What is played: fewer tiles would not show what goes wrong from the second one on, more blocks would show no more. */
+/**
+ * The size of the simulated cases: with fewer tiles the mistakes of the second tile would not show, and more blocks
+ * would add nothing.
+ */
 export const PLAYED = { tiles: 2, blocks: 4 } as const;
 
-/** With these values of a preset, but for its tiles and blocks. */
+/** The preset with these values, except for its tiles and blocks. */
 export function queryEmptyCases(isFp8: boolean, values: PresetValues): QueryEmptyCase[] {
   const runs = CASES.map(each => runOf(isFp8, { ...values, ...PLAYED, ...each }));
   return CASES.map((each, i) => ({ ...each, run: runs[i], verdict: verdictOf(runs[i], i === 0 ? null : runs[0]) }));
