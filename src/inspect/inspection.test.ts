@@ -125,7 +125,11 @@ test('a fault is a finding, and the first one ends the run where that is asked f
   };
   const { findings, emulation } = run('all');
   expect(emulation.ctasRun).toBe(2);
-  expect(findings[0]).toMatchObject({ kind: 'outOfBounds', rank: 'fault', fix: expect.stringMatching(/Check the index/) });
+  expect(findings[0]).toMatchObject({
+    kind: 'outOfBounds',
+    rank: 'fault',
+    fix: expect.stringMatching(/Check the index/),
+  });
   expect(findings[0].message).toMatch(/bytes past the end of 'out'/);
   expect(findings[0].count).toBeGreaterThan(1);
   expect(run('first').emulation.ctasRun).toBe(0);

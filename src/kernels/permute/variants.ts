@@ -15,7 +15,8 @@ export const variants = [
   {
     id: 'odd-row',
     title: 'Odd row',
-    summary: 'One pad makes the length of the inner read block odd, so that neighbouring rows start in different banks.',
+    summary:
+      'One pad makes the length of the inner read block odd, so that neighbouring rows start in different banks.',
   },
   {
     id: 'residue',
