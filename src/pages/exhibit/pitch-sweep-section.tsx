@@ -1,8 +1,8 @@
 /** The rail's sweep of one parameter: what each of its values would cost. */
 import { Suspense, useMemo } from 'react';
+import { InView } from '../../panels/in-view.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
-import { InView } from '../../panels/in-view.tsx';
 import css from './pitch-sweep-section.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 
