@@ -9,7 +9,7 @@ import type { ColourBy } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import type { Highlight } from '../pictures/view.ts';
 import type { AccessSide } from '../trace/access-trace.ts';
-import type { ExportItem } from './export-menu.tsx';
+import type { ExportItem } from './kit/exports.ts';
 import type { VariantView } from './variant-view.ts';
 
 /** The result buffer seen as a matrix, whose last row it may not fill. */

@@ -3,14 +3,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import controls from './controls.module.css';
 import css from './export-menu.module.css';
+import type { ExportItem } from './kit/exports.ts';
 import { closePopup, Popup } from './popup.tsx';
-
-export interface ExportItem {
-  readonly label: string;
-  readonly hint: string;
-  /** What it throws is shown beside the menu. */
-  readonly save: () => void | Promise<void>;
-}
 
 export function ExportMenu({ items }: { items: readonly ExportItem[] }) {
   const [failure, setFailure] = useState<string | null>(null);

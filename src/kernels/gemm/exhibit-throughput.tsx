@@ -1,7 +1,7 @@
 /** Throughput by size as bars, when its samples have come, and the same for a file. */
 import { Suspense } from 'react';
-import { download, textFile } from '../../panels/download.ts';
-import type { ExportItem } from '../../panels/export-menu.tsx';
+import { textFile } from '../../panels/download.ts';
+import { fileItem } from '../../panels/kit/exports.ts';
 import { latePart } from '../../panels/part-boundary.tsx';
 import css from '../../panels/throughput.module.css';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
@@ -64,8 +64,6 @@ function barOf(cell: PerformanceCell | null, percentOf: (cell: PerformanceCell) 
   return { percent, text, detail: cell.detail === '' ? [] : cell.detail.split('; ') };
 }
 
-export const throughputExport: ExportItem = {
-  label: 'Throughput as CSV',
-  hint: 'measured and published',
-  save: async () => download(textFile('gemm-throughput.csv', 'text/csv', performanceCsv(await tables()))),
-};
+export const throughputExport = fileItem('Throughput as CSV', 'measured and published', async () =>
+  textFile('gemm-throughput.csv', 'text/csv', performanceCsv(await tables())),
+);

@@ -1,7 +1,7 @@
 /** What the permutation's page is saved as: a variant's pictures, and the plan for programs. */
-import { download, textFile } from '../../panels/download.ts';
+import { textFile } from '../../panels/download.ts';
 import type { Exhibit, FileStage } from '../../panels/exhibit.ts';
-import type { ExportItem } from '../../panels/export-menu.tsx';
+import { type ExportItem, fileItem } from '../../panels/kit/exports.ts';
 import { blockView } from '../../panels/permute/block-records.ts';
 import { blockPictureRecords } from '../../panels/permute/picture-records.ts';
 import { codeExports, planExport } from '../../panels/permute/plan-exports.ts';
@@ -67,8 +67,5 @@ export const exportsOf: NonNullable<Exhibit['exports']> = ({ views, subject, arc
   ];
 };
 
-const saving = (label: string, name: string, type: string, text: () => string): ExportItem => ({
-  label,
-  hint: 'the table',
-  save: () => download(textFile(name, type, text())),
-});
+const saving = (label: string, name: string, type: string, text: () => string): ExportItem =>
+  fileItem(label, 'the table', () => textFile(name, type, text()));

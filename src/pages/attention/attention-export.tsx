@@ -1,6 +1,6 @@
 /** What the page can be saved as. */
-import { download } from '../../panels/download.ts';
-import { type ExportItem, ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/export-menu.tsx';
+import { fileItem, pictureItems } from '../../panels/kit/exports.ts';
 import { isFp8Variant } from './attention-variants.ts';
 import type { AttentionModel } from './use-attention.ts';
 
@@ -9,42 +9,18 @@ const pipelineFiles = () => import('../kit/pipeline/pipeline-files.ts');
 const attentionFiles = () => import('./attention-files.ts');
 
 export const AttentionExport = ({ model }: { readonly model: AttentionModel }) => (
-  <ExportMenu items={[...pictures(model), ...records(model)]} />
+  <ExportMenu
+    items={[
+      ...pictureItems('Pictures', async () => (await pipelineFiles()).pictureFile(model)),
+      fileItem('Tiles as CSV', 'of this format', async () =>
+        (await attentionFiles()).tilesFile(isFp8Variant(model.state.variant)),
+      ),
+      fileItem('Spans as CSV', 'of all shown', async () => (await pipelineFiles()).spansFile(model)),
+      fileItem('Barrier events as CSV', 'every change', async () => (await pipelineFiles()).barriersFile(model)),
+      fileItem('Chrome trace', 'opens in Perfetto', async () => (await pipelineFiles()).traceFile(model)),
+      fileItem('Scenario of A as JSON', 'as the command takes it', async () =>
+        (await attentionFiles()).scenarioFile(model.sides),
+      ),
+    ]}
+  />
 );
-
-const pictures = (model: AttentionModel): readonly ExportItem[] => [
-  {
-    label: 'Pictures as SVG',
-    hint: 'text stays text',
-    save: async () => download((await pipelineFiles()).svgFile(model)),
-  },
-  {
-    label: 'Pictures as PNG',
-    hint: 'twice the size',
-    save: async () => download(await (await pipelineFiles()).pngFile(model)),
-  },
-];
-
-const records = (model: AttentionModel): readonly ExportItem[] => [
-  {
-    label: 'Tiles as CSV',
-    hint: 'of this format',
-    save: async () => download((await attentionFiles()).tilesFile(isFp8Variant(model.state.variant))),
-  },
-  { label: 'Spans as CSV', hint: 'of all shown', save: async () => download((await pipelineFiles()).spansFile(model)) },
-  {
-    label: 'Barrier events as CSV',
-    hint: 'every change',
-    save: async () => download((await pipelineFiles()).barriersFile(model)),
-  },
-  {
-    label: 'Chrome trace',
-    hint: 'opens in Perfetto',
-    save: async () => download((await pipelineFiles()).traceFile(model)),
-  },
-  {
-    label: 'Scenario of A as JSON',
-    hint: 'as the command takes it',
-    save: async () => download((await attentionFiles()).scenarioFile(model.sides)),
-  },
-];

@@ -16,7 +16,7 @@ import { CopyLink } from './copy-link.tsx';
 import { deferredPart } from './deferred-part.tsx';
 import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ExhibitExport } from './export-menu.tsx';
 import { LiveStage } from './live-stage.tsx';
 import { MeasuredPlace } from './measured-place.tsx';
 import { OpenInWorkbench } from './open-in-workbench.tsx';
@@ -45,7 +45,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         <div className={`row rigid ${css.actions}`}>
           <OpenInWorkbench model={model} />
           <CopyLink model={model} />
-          <ExportMenu model={model} />
+          <ExhibitExport model={model} />
           <Drawer label="Parameters">
             <ExhibitRail model={model} />
           </Drawer>

@@ -1,10 +1,8 @@
 /** The exhibit as files: one SVG or PNG of all variants' pictures; traces as JSON and CSV; the evidence as tables. */
 
-import { csvText } from '../../base/csv.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
 import { bestSource } from '../../panels/variant-view.ts';
-import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../pictures/scene/png.ts';
 import { csv, jsonLines, traceText } from '../../trace/trace-text.ts';
 import { linkTo } from './copy-link.tsx';
 import { evidenceOf } from './evidence-records.ts';
@@ -16,10 +14,11 @@ const COLUMN_PX = 394;
 const fileName = ({ kernel, state }: ExhibitModel, what: string): string =>
   `${[kernel.id, ...state.variants].join('-')}${what}`;
 
-function svgOf(model: ExhibitModel): string {
+export function pictureFile(model: ExhibitModel): PictureFile {
   const { exhibit, stage } = model;
   const search = model.link.encode(model.state);
-  return figuresSvg({
+  return {
+    name: fileName(model, ''),
     title: exhibit.title(stage.views, stage.subject),
     description: `${new URLSearchParams(search)}\n${linkTo(search)}`,
     theme: model.theme,
@@ -29,16 +28,8 @@ function svgOf(model: ExhibitModel): string {
       note: exhibit.changed(view, stage.subject),
       figures: exhibit.figures(view, stage, COLUMN_PX),
     })),
-  });
+  };
 }
-
-export const svgFile = (model: ExhibitModel): ExportFile =>
-  textFile(fileName(model, '.svg'), 'image/svg+xml', svgOf(model));
-
-export const pngFile = async (model: ExhibitModel): Promise<ExportFile> => ({
-  name: fileName(model, '.png'),
-  blob: await svgToPng(svgOf(model)),
-});
 
 /** One file a variant: the records behind the pictures, emulated where they are. */
 export const traceFiles = (model: ExhibitModel, format: 'json' | 'csv'): ExportFile[] =>
@@ -50,23 +41,21 @@ export const traceFiles = (model: ExhibitModel, format: 'json' | 'csv'): ExportF
       : textFile(`${name}.jsonl`, 'application/jsonl', traceText(records.trace, jsonLines));
   });
 
-export function evidenceFile(model: ExhibitModel, format: 'json' | 'csv'): ExportFile {
-  const records = model.variants.map(({ view, ptx }) => ({
+export function evidenceFile(model: ExhibitModel): TableFile {
+  const variants = model.variants.map(({ view, ptx }) => ({
     variant: view.id,
     evidence: evidenceOf(view, ptx.data?.provenance ?? ''),
   }));
-  const name = fileName(model, `-evidence.${format}`);
-  if (format === 'json')
-    return textFile(
-      name,
-      'application/json',
-      `${JSON.stringify({ link: linkTo(model.link.encode(model.state)), variants: records }, null, 2)}\n`,
-    );
-  const rows = records.flatMap(({ variant, evidence }) =>
-    evidence.flatMap(({ quantity, unit, values, verdict }) =>
-      Object.entries(values).map(([source, { value }]) => [variant, source, quantity, value, unit, verdict.kind]),
-    ),
-  );
-  const head = ['variant', 'source', 'quantity', 'value', 'unit', 'verdict'];
-  return textFile(name, 'text/csv', csvText([head, ...rows]));
+  return {
+    name: fileName(model, '-evidence'),
+    table: () => ({
+      columns: ['variant', 'source', 'quantity', 'value', 'unit', 'verdict'],
+      rows: variants.flatMap(({ variant, evidence }) =>
+        evidence.flatMap(({ quantity, unit, values, verdict }) =>
+          Object.entries(values).map(([source, { value }]) => [variant, source, quantity, value, unit, verdict.kind]),
+        ),
+      ),
+    }),
+    json: () => ({ link: linkTo(model.link.encode(model.state)), variants }),
+  };
 }

@@ -1,11 +1,8 @@
 /** Pictures and tables of the page as files. */
 
-import { csvText } from '../../base/csv.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { type ExportFile, textFile } from '../../panels/download.ts';
+import { type PictureFile, rowObjects, type TableFile } from '../../panels/kit/exports.ts';
 import type { Figure } from '../../pictures/figure.ts';
-import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView, type PictureView, type Table } from '../../pictures/view.ts';
 
@@ -25,29 +22,20 @@ export interface Shown {
 /** Operands, what lies between and the result of most operations stand side by side in it. */
 const WIDTH_PX = 1200;
 
-export function svgText({ title, note, figureIn, selection, unbanked }: Shown, theme: Theme): string {
+export function pictureFile({ name, title, note, figureIn, selection, unbanked }: Shown, theme: Theme): PictureFile {
   const view = { ...defaultView(theme, 'predicted', WIDTH_PX), selection };
-  return figuresSvg({
+  return {
+    name,
     title,
     description: `${title}\n${note}\n${location.href}`,
     theme,
     columns: [{ letter: null, title, note, figures: [figureIn(view)] }],
     unbanked,
-  });
+  };
 }
 
-export const svgFile = (shown: Shown, theme: Theme): ExportFile =>
-  textFile(`${shown.name}.svg`, 'image/svg+xml', svgText(shown, theme));
-
-export const pngFile = async (shown: Shown, theme: Theme): Promise<ExportFile> => ({
-  name: `${shown.name}.png`,
-  blob: await svgToPng(svgText(shown, theme)),
+export const tableFile = ({ name, title, note, table }: Shown): TableFile => ({
+  name,
+  table,
+  json: () => ({ link: location.href, title, note, rows: rowObjects(table()) }),
 });
-
-export function tableFile({ name, title, note, table }: Shown, format: 'csv' | 'json'): ExportFile {
-  const { columns, rows } = table();
-  if (format === 'csv') return textFile(`${name}.csv`, 'text/csv', csvText([columns, ...rows]));
-  const records = rows.map(row => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
-  const text = JSON.stringify({ link: location.href, title, note, rows: records }, null, 2);
-  return textFile(`${name}.json`, 'application/json', `${text}\n`);
-}

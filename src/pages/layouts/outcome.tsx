@@ -2,9 +2,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Check } from '../../model/layout-steps/checks.ts';
 import { BankLegend } from '../../pictures/legends/index.tsx';
+import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { CheckList } from './check-list.tsx';
-import { type Shown, svgText } from './layouts-files.ts';
+import { pictureFile, type Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
 import { PrintPanel } from './print-panel.tsx';
 import type { Printable } from './printed.ts';
@@ -60,7 +61,7 @@ type PrintedProps = Pick<OutcomeProps, 'printed' | 'shown' | 'theme' | 'state' |
 
 const Printed = ({ printed, shown, theme, state, update }: PrintedProps) => (
   <PrintPanel
-    printable={{ ...printed, svg: () => svgText(shown, theme) }}
+    printable={{ ...printed, svg: () => figuresSvg(pictureFile(shown, theme)) }}
     format={state.format}
     onFormat={format => update({ format, pin: state.pin })}
   />

@@ -1,7 +1,9 @@
 /** The link holds the whole state; what it cannot mean falls back. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repaired, withRank } from '../../model/tma/box-copy.ts';
+import { tableText } from '../../panels/kit/exports.ts';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { copyOfState, planeOf, stateOfCopy, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
 import { textOf } from '../tensor-map/code-panel.tsx';
@@ -130,9 +132,9 @@ test('strides without gaps are packed', () => {
   expect(repaired(asked)).toBe(asked);
 });
 
-test('the chunks as a table', async () => {
+test('the chunks as a table', () => {
   const shown = copyOfState({ ...tensorMapLink.defaults, dims: [100, 256], strides: [208] });
-  const lines = (await chunksFile({ shown }, 'csv').blob.text()).trim().split('\n');
+  const lines = tableText(chunksFile({ shown }).table(), 'csv').trim().split('\n');
   expect(lines).toHaveLength(1 + 64 * 8);
   expect(lines[0]).toBe('chunk,row,coordinates,tensorByte,sharedAddress,insideBytes');
   expect(lines[1 + 9]).toBe(`9,1,72 97,${97 * 208 + 144},128,16`);

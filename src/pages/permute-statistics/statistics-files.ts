@@ -1,15 +1,12 @@
 /** Statistics as files: numbers as CSV and JSON, the pictures as SVG or PNG. */
-import { csvText } from '../../base/csv.ts';
 import { BINS } from '../../model/permute/statistics/bins.ts';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { laidCases, strategiesIn, summaries } from '../../model/permute/statistics/summary.ts';
-import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
 import { caseStripsFigure } from '../../pictures/case-strips/figure.ts';
 import { distributionsFigure } from '../../pictures/distributions/figure.ts';
 import type { Figure } from '../../pictures/figure.ts';
-import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { distributionsOf, QUANTITIES } from './distribution-records.ts';
@@ -69,19 +66,16 @@ const ROWS: Readonly<Record<TableName, (counted: CountedSet) => Row[]>> = {
 
 const nameOf = ({ set }: CountedSet, what: string): string => `permute-${set}-${what}`;
 
-export function tableFile(counted: CountedSet, table: TableName, format: 'csv' | 'json'): ExportFile {
+export function tableFile(counted: CountedSet, table: TableName): TableFile {
   const { set, statistics } = counted;
   const rows = ROWS[table](counted);
-  const name = nameOf(counted, `${table}.${format}`);
-  if (format === 'csv') return textFile(name, 'text/csv', csvOf(rows));
+  const columns = Object.keys(rows[0] ?? {});
   const { source } = CASE_SETS.get(set)!;
-  const text = JSON.stringify({ link: location.href, set, source, options: statistics.options, rows }, null, 2);
-  return textFile(name, 'application/json', `${text}\n`);
-}
-
-function csvOf(rows: readonly Row[]): string {
-  const head = Object.keys(rows[0] ?? {});
-  return csvText([head, ...rows.map(row => head.map(column => row[column]))]);
+  return {
+    name: nameOf(counted, table),
+    table: () => ({ columns, rows: rows.map(row => columns.map(column => row[column])) }),
+    json: () => ({ link: location.href, set, source, options: statistics.options, rows }),
+  };
 }
 
 const COLUMN_PX = 394;
@@ -98,11 +92,12 @@ const FIGURES: Readonly<Record<PictureName, (counted: CountedSet, theme: Theme) 
       : [caseStripsFigure(caseStripsOf(statistics, measured), defaultView(theme, 'measured', MEASURED_PX))],
 };
 
-function svgOf(counted: CountedSet, picture: PictureName, theme: Theme): string {
+export function pictureFile(counted: CountedSet, picture: PictureName, theme: Theme): PictureFile {
   const { title, source } = CASE_SETS.get(counted.set)!;
   const { elementBytes, targetElements, sharedBytes } = counted.statistics.options;
   const target = targetElements === null ? '' : `, inner blocks of ${targetElements}`;
-  return figuresSvg({
+  return {
+    name: nameOf(counted, picture),
     title: `Permutations: ${title}`,
     description: `${source}\n${location.href}`,
     theme,
@@ -113,13 +108,5 @@ function svgOf(counted: CountedSet, picture: PictureName, theme: Theme): string 
       figures: [figure],
     })),
     unbanked: true,
-  });
+  };
 }
-
-export const svgFile = (counted: CountedSet, picture: PictureName, theme: Theme): ExportFile =>
-  textFile(nameOf(counted, `${picture}.svg`), 'image/svg+xml', svgOf(counted, picture, theme));
-
-export const pngFile = async (counted: CountedSet, picture: PictureName, theme: Theme): Promise<ExportFile> => ({
-  name: nameOf(counted, `${picture}.png`),
-  blob: await svgToPng(svgOf(counted, picture, theme)),
-});

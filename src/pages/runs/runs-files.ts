@@ -1,10 +1,10 @@
 /** A comparison as files: pictures as one SVG or PNG, the table and every sample as CSV, the records as JSON. */
 import { csvText } from '../../base/csv.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PictureFile } from '../../panels/kit/exports.ts';
 import { performanceBarsFigure } from '../../pictures/performance-bars/figure.ts';
 import { sampleStripFigure } from '../../pictures/sample-strip/figure.ts';
-import { figuresSvg, type PrintedFigure } from '../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../pictures/scene/png.ts';
+import type { PrintedFigure } from '../../pictures/scene/figure-svg.ts';
 import { SceneBuilder } from '../../pictures/scene/scene-builder.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
@@ -18,7 +18,8 @@ const COLUMN_PX = 560;
 const nameOf = ({ kernel, open }: RunComparison, what: string): string =>
   `${kernel}-${open.map(({ id }) => id.slice(0, 8)).join('-')}${what}`;
 
-function svgOf({ heading, title, warning, strip, bars, open }: RunComparison, theme: Theme): string {
+export function pictureFile(comparison: RunComparison, theme: Theme): PictureFile {
+  const { heading, title, warning, strip, bars, open } = comparison;
   const view = defaultView(theme, 'measured', COLUMN_PX);
   const figures = [
     sampleStripFigure({ ...strip, range: null }, view),
@@ -26,13 +27,14 @@ function svgOf({ heading, title, warning, strip, bars, open }: RunComparison, th
     ...open.map(measurement => provenanceFigure(measurement, theme)),
   ];
   const params = paramsText(open[0].records[0].params);
-  return figuresSvg({
+  return {
+    name: nameOf(comparison, ''),
     title,
     description: [params, ...open.flatMap(originLines), warning, location.href].filter(line => line !== '').join('\n'),
     theme,
     columns: [{ letter: null, title: heading, note: '', figures }],
     unbanked: true,
-  });
+  };
 }
 
 const paramsText = (params: RunRecord['params']): string =>
@@ -58,14 +60,6 @@ function provenanceFigure(measurement: Measurement, theme: Theme): PrintedFigure
   const caption = { title: 'Provenance', text: `timed ${method}`, differing: '', source: 'measured' } as const;
   return { ...caption, scene: scene.finish(COLUMN_PX, LINE_PX * lines.length) };
 }
-
-export const svgFile = (comparison: RunComparison, theme: Theme): ExportFile =>
-  textFile(nameOf(comparison, '.svg'), 'image/svg+xml', svgOf(comparison, theme));
-
-export const pngFile = async (comparison: RunComparison, theme: Theme): Promise<ExportFile> => ({
-  name: nameOf(comparison, '.png'),
-  blob: await svgToPng(svgOf(comparison, theme)),
-});
 
 const HEAD = [
   'run',

@@ -1,8 +1,7 @@
 /** The page as files: its pictures as one SVG or PNG, the finder's table as CSV and JSON. */
 import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PictureFile } from '../../panels/kit/exports.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
-import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits/figure.ts';
@@ -25,7 +24,7 @@ const TILE_PX = 440;
 const LETTERS = { before: 'A', after: 'B' } as const;
 const NO_LETTERS = { before: null, after: null } as const;
 
-function svgOf({ state, derived, theme }: SwizzleDrawing): string {
+export function pictureFile({ state, derived, theme }: SwizzleDrawing): PictureFile {
   const view = { ...defaultView(theme, 'predicted', TILE_PX), selection: state.origin };
   const bits = bitsRecords(state, derived.tiles);
   const { rows, columns, elementBytes, base } = state;
@@ -43,20 +42,14 @@ function svgOf({ state, derived, theme }: SwizzleDrawing): string {
     title: 'Swizzle',
     figures: [xorBitsFigure(bits, { ...view, highlight: exampleOf(state), width: BITS_PX })],
   };
-  return figuresSvg({
+  return {
+    name: 'swizzle',
     title: 'Swizzle of a tile in shared memory',
     description: location.href,
     theme,
     columns: first ? [first, ...tiles] : tiles,
-  });
+  };
 }
-
-export const svgFile = (drawn: SwizzleDrawing): ExportFile => textFile('swizzle.svg', 'image/svg+xml', svgOf(drawn));
-
-export const pngFile = async (drawn: SwizzleDrawing): Promise<ExportFile> => ({
-  name: 'swizzle.png',
-  blob: await svgToPng(svgOf(drawn)),
-});
 
 export const accessesFile = ({ derived }: SwizzleDrawing): ExportFile =>
   textFile('swizzle-accesses.csv', 'text/csv', accessesCsv(derived.accesses));

@@ -1,10 +1,7 @@
 /** The page as files: its pictures as one SVG or PNG, the walk's chunks as CSV and JSON. */
-import { csvText } from '../../base/csv.ts';
 import { chunkOf } from '../../model/tma/box-bytes.ts';
-import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
-import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../pictures/scene/png.ts';
 import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import { tensorBoxFigure } from '../../pictures/tensor-box/figure.ts';
 import type { Theme } from '../../pictures/theme.ts';
@@ -24,13 +21,14 @@ export interface TensorMapDrawing {
 const TENSOR_PX = 600;
 const TILE_PX = 480;
 
-export function svgText({ state, shown, arrived, other, theme }: TensorMapDrawing): string {
+export function pictureFile({ state, shown, arrived, other, theme }: TensorMapDrawing): PictureFile {
   const view = { ...defaultView(theme, 'predicted', TENSOR_PX), selection: state.pin, playhead: arrived };
   const column = { letter: null, note: '' };
   const tensor = tensorBoxFigure(tensorRecords(state, shown, arrived, other), view);
   // The tile's own playhead is that of its moving chunks.
   const tile = chunkTileFigure(tileRecords(state, shown, arrived, other), { ...view, playhead: 1, width: TILE_PX });
-  return figuresSvg({
+  return {
+    name: 'tensor-map',
     title: 'A box of a tensor in shared memory',
     description: location.href,
     theme,
@@ -39,34 +37,24 @@ export function svgText({ state, shown, arrived, other, theme }: TensorMapDrawin
       { ...column, title: 'Tensor map', figures: [tensor] },
       { ...column, title: '', figures: [tile] },
     ],
-  });
+  };
 }
-
-export const svgFile = (drawn: TensorMapDrawing): ExportFile =>
-  textFile('tensor-map.svg', 'image/svg+xml', svgText(drawn));
-
-export const pngFile = async (drawn: TensorMapDrawing): Promise<ExportFile> => ({
-  name: 'tensor-map.png',
-  blob: await svgToPng(svgText(drawn)),
-});
 
 const COLUMNS = ['chunk', 'row', 'coordinates', 'tensorByte', 'sharedAddress', 'insideBytes'] as const;
 
 /** Every chunk of the copy, in its order. What is outside has no byte in the tensor. */
-export function chunksFile({ shown }: Pick<TensorMapDrawing, 'shown'>, format: 'csv' | 'json'): ExportFile {
+export function chunksFile({ shown }: Pick<TensorMapDrawing, 'shown'>): TableFile {
   const { copy, bytes } = shown;
   const chunks = Array.from({ length: bytes.chunks }, (_, at) => chunkOf(copy, bytes, at));
-  if (format === 'json') {
-    const { transactionBytes, outsideBytes, gapBytes } = bytes;
-    const text = JSON.stringify(
-      { link: location.href, ...copy, transactionBytes, outsideBytes, gapBytes, chunks },
-      null,
-      1,
-    );
-    return textFile('tensor-map.json', 'application/json', `${text}\n`);
-  }
-  const rows = chunks.map(({ row, coordinates, tensorByte, sharedAddress, insideBytes }, at) => [
-    ...[at, row, coordinates.join(' '), tensorByte, sharedAddress, insideBytes],
-  ]);
-  return textFile('tensor-map.csv', 'text/csv', csvText([COLUMNS, ...rows]));
+  const { transactionBytes, outsideBytes, gapBytes } = bytes;
+  return {
+    name: 'tensor-map',
+    table: () => ({
+      columns: COLUMNS,
+      rows: chunks.map(({ row, coordinates, tensorByte, sharedAddress, insideBytes }, at) => [
+        ...[at, row, coordinates.join(' '), tensorByte, sharedAddress, insideBytes],
+      ]),
+    }),
+    json: () => ({ link: location.href, ...copy, transactionBytes, outsideBytes, gapBytes, chunks }),
+  };
 }

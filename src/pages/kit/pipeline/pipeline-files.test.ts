@@ -4,11 +4,12 @@ import { pipeline } from '../../../../cli/ops/pipeline.ts';
 import { simulate } from '../../../model/pipeline/simulate.ts';
 import { axisOf } from '../../../panels/pipeline/pipeline-axis.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
+import { figuresSvg } from '../../../pictures/scene/figure-svg.ts';
 import { themes } from '../../../pictures/theme.ts';
 import type { Rows } from '../../../trace/rows.ts';
 import { type PipelineVariant, plainVariant } from '../../links/pipeline-variant.ts';
 import { evalRequest } from '../../pipeline/eval-request.ts';
-import { barriersFile, type PipelineDrawing, spansFile, svgText, traceFile } from './pipeline-files.ts';
+import { barriersFile, type PipelineDrawing, pictureFile, spansFile, traceFile } from './pipeline-files.ts';
 import { scenarioText, variantScenario } from './variant-scenario.ts';
 
 vi.stubGlobal('location', { href: 'http://page/#/pipeline' });
@@ -42,7 +43,7 @@ const drawn: PipelineDrawing = {
 
 describe('files', () => {
   test('one SVG has all timelines, with the link in it', () => {
-    const svg = svgText(drawn);
+    const svg = figuresSvg(pictureFile(drawn));
     expect(svg.match(/Timeline/g)!.length).toBeGreaterThanOrEqual(2);
     expect(svg).toContain('http://page/#/pipeline');
     expect(svg).not.toContain('<script');

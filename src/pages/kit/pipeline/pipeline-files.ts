@@ -1,12 +1,11 @@
 /** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
 import type { RunRecords } from '../../../model/pipeline/pipeline-run.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
+import type { PictureFile } from '../../../panels/kit/exports.ts';
 import type { PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
 import { recordsOf } from '../../../panels/pipeline/pipeline-stage.tsx';
 import type { Figure } from '../../../pictures/figure.ts';
 import { pipelineFigure } from '../../../pictures/pipeline-timeline/figure.ts';
-import { figuresSvg } from '../../../pictures/scene/figure-svg.ts';
-import { svgToPng } from '../../../pictures/scene/png.ts';
 import { unitBarsFigure } from '../../../pictures/unit-bars/figure.ts';
 import { unitBarsRecords } from '../../../pictures/unit-bars/records.ts';
 import { defaultView } from '../../../pictures/view.ts';
@@ -22,7 +21,7 @@ export type PipelineDrawing = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'p
 const WIDTH_PX = 1040;
 
 /** In the order of the page: all timelines, one below the other, each with its units behind it. */
-export function svgText({ sides, axis, view, parts, theme }: PipelineDrawing): string {
+export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing): PictureFile {
   const shared = { ...defaultView(theme, 'predicted', WIDTH_PX), playhead: view.playhead };
   const figures = sides.flatMap((side, at): Figure[] => [
     pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
@@ -32,22 +31,15 @@ export function svgText({ sides, axis, view, parts, theme }: PipelineDrawing): s
     }),
     unitBarsFigure(unitBarsRecords(side.scenario, side.run), shared),
   ]);
-  return figuresSvg({
+  return {
+    name: 'pipeline',
     title: sides.map(({ letter, title }) => `${letter}: ${title}`).join('; '),
     description: [...sides.flatMap(({ measured }) => measured?.notes ?? []), location.href].join('\n'),
     theme,
     unbanked: true,
     columns: [{ letter: null, title: sides.map(({ title }) => title).join(' / '), note: '', figures }],
-  });
+  };
 }
-
-export const svgFile = (drawn: PipelineDrawing): ExportFile =>
-  textFile('pipeline.svg', 'image/svg+xml', svgText(drawn));
-
-export const pngFile = async (drawn: PipelineDrawing): Promise<ExportFile> => ({
-  name: 'pipeline.png',
-  blob: await svgToPng(svgText(drawn)),
-});
 
 type SideRecords = TracedPipeline & { readonly variant: string };
 

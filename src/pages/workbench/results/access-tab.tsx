@@ -1,6 +1,7 @@
 /** One memory instruction under study: its totals among the others', one of its requests, and the pictures of that. */
 import { useMemo, useState } from 'react';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { FILE_PX, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { type AccessChoice, accessChoices, accessTable, choicesOn, placeOf, worstChoice } from './access-list.ts';
@@ -9,7 +10,6 @@ import { AccessPictures } from './access-pictures.tsx';
 import { type AccessCostRecords, accessFigures, accessRecords } from './access-records.ts';
 import { addressTable, costWords, requestWords } from './access-words.ts';
 import { CostChip } from './cost-chip.tsx';
-import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import { OccurrenceBar } from './occurrence-bar.tsx';
 import type { Occurrence } from './occurrences.ts';
 import css from './results.module.css';
@@ -87,8 +87,11 @@ function exportItems(of: Exported) {
   const name = `${fileStem(title)}-access`;
   return [
     ...(records.by === 'addresses' ? [] : pictureItems('Pictures', () => pictureOf(of, name))),
-    ...tableItems('Addresses', `${name}-addresses`, () => addressTable(occurrence.access)),
-    ...tableItems('All accesses', `${name}es`, () => accessTable(choices)),
+    ...tableItems('Addresses', 'a row each', () => ({
+      name: `${name}-addresses`,
+      table: () => addressTable(occurrence.access),
+    })),
+    ...tableItems('All accesses', 'a row each', () => ({ name: `${name}es`, table: () => accessTable(choices) })),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Two runs side by side: totals on shared axes, instruction by instruction, and the pictures of one pair on one scale. */
 import { useMemo, useState } from 'react';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
@@ -19,7 +20,6 @@ import {
   totalsTable,
   widestPair,
 } from './comparison.ts';
-import { pictureItems, tableItems } from './export-items.ts';
 import { PairPictures, sideRecords } from './pair-pictures.tsx';
 import { PairTable } from './pair-table.tsx';
 import css from './results.module.css';
@@ -61,8 +61,8 @@ function exportItems(
   const name = `${fileStem(runs.a.document.title)}-and-${fileStem(runs.b.document.title)}`;
   return [
     ...(pair === null ? [] : pictureItems('Pictures', () => pictureOf(pair, runs, name))),
-    ...tableItems('Totals', `${name}-totals`, () => totalsTable(totals)),
-    ...tableItems('Accesses', `${name}-accesses`, () => pairsTable(pairs)),
+    ...tableItems('Totals', 'a row each', () => ({ name: `${name}-totals`, table: () => totalsTable(totals) })),
+    ...tableItems('Accesses', 'a row each', () => ({ name: `${name}-accesses`, table: () => pairsTable(pairs) })),
   ];
 }
 

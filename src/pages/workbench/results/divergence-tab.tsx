@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type ExecutionLine, executionsByClass } from '../../../model/profile/execution-lines.ts';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/kit/choice-fields.tsx';
+import { FILE_PX, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { divergenceFigure } from '../../../pictures/divergence/figure.ts';
 import { Divergence } from '../../../pictures/divergence/index.tsx';
@@ -13,7 +14,6 @@ import { fileStem } from '../findings/finding-files.ts';
 import type { ShownResult } from '../run.ts';
 import { isSameFile } from '../source/source-names.ts';
 import { classTable, divergenceRecords, type ProfiledLines, profiledLines } from './divergence-records.ts';
-import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
@@ -81,7 +81,10 @@ function exportItems(records: DivergenceRecords, { inspection, document: { title
   });
   return [
     ...pictureItems('Picture', file),
-    ...tableItems('Lines', name, () => figure().table()),
-    ...tableItems('Classes', `${name}-classes`, () => classTable(executionsByClass(inspection.profile))),
+    ...tableItems('Lines', 'a row each', () => ({ name: name, table: () => figure().table() })),
+    ...tableItems('Classes', 'a row each', () => ({
+      name: `${name}-classes`,
+      table: () => classTable(executionsByClass(inspection.profile)),
+    })),
   ];
 }

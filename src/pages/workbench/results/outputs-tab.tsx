@@ -5,6 +5,7 @@ import { count } from '../../../base/numbers.ts';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { NumberField } from '../../../panels/kit/draft-fields.tsx';
+import { FILE_PX, fileItem, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { outputChecks } from '../output-checks.ts';
@@ -12,7 +13,6 @@ import type { ShownResult } from '../run.ts';
 import { type BufferView, buffersOf, elementTable, guessedColumns } from './buffer-list.ts';
 import { type BufferLook, BufferPicture, type BufferPictureProps, bufferFigure } from './buffer-pictures.tsx';
 import { BufferVerdict } from './buffer-verdict.tsx';
-import { bytesItem, FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
@@ -112,7 +112,10 @@ function exportItems(picture: BufferPictureProps, { document }: ShownResult, the
   });
   return [
     ...pictureItems('Picture', file),
-    ...tableItems('Elements', name, () => elementTable(buffer, check)),
-    bytesItem(name, buffer.bytes),
+    ...tableItems('Elements', 'a row each', () => ({ name: name, table: () => elementTable(buffer, check) })),
+    fileItem('Raw bytes', 'lowest address first', () => ({
+      name: `${name}.bin`,
+      blob: new Blob([buffer.bytes.slice()], { type: 'application/octet-stream' }),
+    })),
   ];
 }

@@ -2,9 +2,9 @@
 import { useMemo, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { tableItems } from '../../../panels/kit/exports.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { whoWords } from '../findings/finding-words.ts';
-import { tableItems } from './export-items.ts';
 import { type PlacedPrint, printsWith, printTable } from './prints.ts';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
@@ -17,7 +17,10 @@ export function PrintTab({ result }: RunTabProps) {
   const [words, setWords] = useState('');
   const found = useMemo(() => printsWith(prints, words), [prints, words]);
   if (prints.length === 0) return <p className="caption">The kernel printed nothing.</p>;
-  const items = tableItems('Output', `${fileStem(result.document.title)}-printed`, () => printTable(found));
+  const items = tableItems('Output', 'a row each', () => ({
+    name: `${fileStem(result.document.title)}-printed`,
+    table: () => printTable(found),
+  }));
   return (
     <>
       <div className={`row wrap ${css.head}`}>

@@ -6,6 +6,7 @@ import type { WorkbenchDocument } from '../../../contract/workbench-document.ts'
 import { startInspection } from '../../../inspect/index.ts';
 import { kernel } from '../../../kernels/transpose/index.ts';
 import { totalExecutions } from '../../../model/profile/execution-lines.ts';
+import { tableText } from '../../../panels/kit/exports.ts';
 import { fetchOf } from '../../../pictures/coalescing/sectors.ts';
 import { ELEMENT_UNWRITTEN, ELEMENT_WRONG } from '../../../pictures/records.ts';
 import { themes } from '../../../pictures/theme.ts';
@@ -21,7 +22,6 @@ import { accessPairs, comparedTotals, findingsApart, pairsTable, totalsTable, wi
 import { divergenceRecords, profiledLines } from './divergence-records.ts';
 import { keptRows, occurrenceOf, rankedRows, warpsOf } from './occurrences.ts';
 import { printsWith, printTable } from './prints.ts';
-import { tableText } from './result-files.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
