@@ -1,13 +1,13 @@
 /** The schedule of FlashAttention-3's forward pass: tiles, shared memory, who overlaps with whom, and what it saves. */
 
 import { Drawer } from '../../panels/drawer.tsx';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { ModelLimits } from '../../panels/pipeline/model-limits.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../kit/exhibit-layout.module.css';
+import { LinkProblems } from '../kit/link-problems.tsx';
+import { PageHeader } from '../kit/page-header.tsx';
 import { AttentionExport } from './attention-export.tsx';
 import { AttentionLeftOut } from './attention-left-out.tsx';
 import css from './attention-page.module.css';
@@ -47,27 +47,22 @@ export function AttentionPage() {
 }
 
 const Header = ({ model }: { readonly model: AttentionModel }) => (
-  <HeaderSlot>
-    <p className={`ellipsis muted ${layout.crumb}`}>
-      Pipelines <span aria-hidden>›</span> <strong>Attention</strong>
-    </p>
-    <div className={`row rigid ${layout.actions}`}>
-      <CopyButton link={() => location.href} />
-      <AttentionExport model={model} />
-      <Drawer label="Parameters">
-        <AttentionRail model={model} />
-      </Drawer>
-    </div>
-  </HeaderSlot>
+  <PageHeader place={['Pipelines', 'Attention']}>
+    <AttentionExport model={model} />
+    <Drawer label="Parameters">
+      <AttentionRail model={model} />
+    </Drawer>
+  </PageHeader>
 );
 
 function Stage({ model }: { readonly model: AttentionModel }) {
-  const { state, update, sides, theme, isBusy } = model;
+  const { state, problems, update, sides, theme, isBusy } = model;
   return (
     <div id="picture" className={layout.stage} tabIndex={-1}>
       <div className={`pane ${layout.pictures}`}>
         <h1>{titleOf(state)}</h1>
         <p className={`reading dim ${layout.lede}`}>{ledeOf(state, sides)}</p>
+        <LinkProblems problems={problems} />
         <TileTable state={state} update={update} />
         <div className={css.drawn} data-stale={isBusy || undefined}>
           <Drawn model={model} />

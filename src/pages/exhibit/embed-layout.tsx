@@ -3,8 +3,8 @@ import { Pause, Play } from 'lucide-react';
 import { MISSING } from '../../base/numbers.ts';
 import { EmbedFoot } from '../../panels/embed-foot.tsx';
 import type { SourceView, VariantView } from '../../panels/variant-view.ts';
-import { linkTo } from './copy-link.tsx';
 import css from './embed-layout.module.css';
+import { linkTo } from './link-to.ts';
 import { LiveStage } from './live-stage.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 

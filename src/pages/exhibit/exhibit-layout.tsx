@@ -4,19 +4,20 @@ import { Suspense } from 'react';
 import { listed } from '../../base/numbers.ts';
 import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { InView } from '../../panels/in-view.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
+import { useView } from '../../state/view-store.ts';
 import css from '../kit/exhibit-layout.module.css';
 import { LinkProblems } from '../kit/link-problems.tsx';
-import { CopyLink } from './copy-link.tsx';
+import { PageHeader } from '../kit/page-header.tsx';
 import { deferredPart } from './deferred-part.tsx';
 import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
 import { ExhibitExport } from './export-menu.tsx';
+import { linkTo } from './link-to.ts';
 import { LiveStage } from './live-stage.tsx';
 import { MeasuredPlace } from './measured-place.tsx';
 import { OpenInWorkbench } from './open-in-workbench.tsx';
@@ -31,26 +32,23 @@ const Pipelines = latePart(async () => (await import('./exhibit-pipelines.tsx'))
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
 
 export function ExhibitLayout({ model }: { model: ExhibitModel }) {
-  const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
+  const { kernel, exhibit, state, stage, playback, theme, update, problems, link } = model;
   const { subject, views } = stage;
   const [first, second, ...others] = state.variants;
   const restart = useRestart();
   useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
   return (
     <div className={css.page}>
-      <HeaderSlot>
-        <p className={`ellipsis muted ${css.crumb}`}>
-          {kernel.title} <span aria-hidden>›</span> <strong>{listed(views.map(view => view.title))}</strong>
-        </p>
-        <div className={`row rigid ${css.actions}`}>
-          <OpenInWorkbench model={model} />
-          <CopyLink model={model} />
-          <ExhibitExport model={model} />
-          <Drawer label="Parameters">
-            <ExhibitRail model={model} />
-          </Drawer>
-        </div>
-      </HeaderSlot>
+      <PageHeader
+        place={[kernel.title, listed(views.map(view => view.title))]}
+        first={<OpenInWorkbench model={model} />}
+        link={() => linkTo(link.encode({ ...state, at: useView.getState().playhead }))}
+      >
+        <ExhibitExport model={model} />
+        <Drawer label="Parameters">
+          <ExhibitRail model={model} />
+        </Drawer>
+      </PageHeader>
       <aside className={`pane ${css.rail}`} aria-label="Parameters">
         <ExhibitRail model={model} />
       </aside>

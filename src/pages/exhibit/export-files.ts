@@ -4,8 +4,8 @@ import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import { csv, jsonLines, traceText } from '../../trace/trace-text.ts';
-import { linkTo } from './copy-link.tsx';
 import { evidenceOf } from './evidence-records.ts';
+import { linkTo } from './link-to.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 /** Width of one variant's pictures in a file, in px. */

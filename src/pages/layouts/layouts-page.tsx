@@ -1,11 +1,11 @@
 /** Layouts: the algebra of CuTe step by step, threads and values of tensor-core instructions, swizzles as matrices. */
 
-import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
+import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
+import { PageHeader } from '../kit/page-header.tsx';
 import { AlgebraView } from './algebra-view.tsx';
 import { ExamplesMenu } from './examples-menu.tsx';
 import { LayoutsExport } from './layouts-export.tsx';
@@ -25,7 +25,7 @@ const OF_VIEW = { algebra: AlgebraView, threads: ThreadsView, swizzles: Swizzles
 
 export function LayoutsPage() {
   const theme = themes[useThemeName()];
-  const handle = useLayouts();
+  const { problems, ...handle } = useLayouts();
   const { view } = handle.state;
   const View = OF_VIEW[view];
   return (
@@ -36,6 +36,7 @@ export function LayoutsPage() {
           Type or paste shape:stride in CuTe’s notation, C++ or Python. Point at a cell to follow its element.
         </p>
       </div>
+      <LinkProblems problems={problems} />
       <div className={`row wrap ${css.bar}`}>
         <Segments label="View" options={VIEWS} value={view} onChange={next => handle.update({ view: next })} />
         <ExamplesMenu onPick={handle.update} />
@@ -46,10 +47,5 @@ export function LayoutsPage() {
 }
 
 const Header = ({ shown, theme }: { readonly shown: Shown | null; readonly theme: Theme }) => (
-  <HeaderSlot>
-    <div className={`row rigid at-end ${css.actions}`}>
-      <CopyButton link={() => location.href} />
-      {shown && <LayoutsExport shown={shown} theme={theme} />}
-    </div>
-  </HeaderSlot>
+  <PageHeader>{shown && <LayoutsExport shown={shown} theme={theme} />}</PageHeader>
 );

@@ -3,13 +3,13 @@
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { summaries } from '../../model/permute/statistics/summary.ts';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { DegreeLegend } from '../../pictures/legends/index.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
 import { Link } from '../kit/link.tsx';
+import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
+import { PageHeader } from '../kit/page-header.tsx';
 import type { Listed } from '../links/statistics.ts';
 import { CaseList } from './case-list.tsx';
 import { CountingStatus } from './counting-status.tsx';
@@ -25,7 +25,7 @@ import { type Counting, type StatisticsHandle, useCounting, useStatisticsState }
 
 export function StatisticsPage() {
   const theme = themes[useThemeName()];
-  const handle = useStatisticsState();
+  const { problems, ...handle } = useStatisticsState();
   const counting = useCounting(handle.state);
   const { statistics, extent } = counting;
   const { set } = handle.state;
@@ -39,6 +39,7 @@ export function StatisticsPage() {
       <p className={`reading dim ${page.lede}`}>
         {about} <small>{source}</small>
       </p>
+      <LinkProblems problems={problems} />
       <OptionsBar {...handle} />
       <CountingStatus counting={counting} />
       {statistics && <Results statistics={statistics} cases={cases} extent={extent} theme={theme} {...handle} />}
@@ -47,15 +48,9 @@ export function StatisticsPage() {
 }
 
 const Header = ({ theme, counted }: { readonly theme: Theme; readonly counted: CountedSet | null }) => (
-  <HeaderSlot>
-    <p className={`ellipsis muted ${css.crumb}`}>
-      <PermuteLink>Tensor permutation</PermuteLink> <span aria-hidden>›</span> <strong>Statistics</strong>
-    </p>
-    <div className={`row rigid at-end ${css.actions}`}>
-      <CopyButton link={() => location.href} />
-      {counted && <StatisticsExport counted={counted} theme={theme} />}
-    </div>
-  </HeaderSlot>
+  <PageHeader place={[<PermuteLink key="permute">Tensor permutation</PermuteLink>, 'Statistics']}>
+    {counted && <StatisticsExport counted={counted} theme={theme} />}
+  </PageHeader>
 );
 
 const PermuteLink = ({ children }: { children: string }) => (

@@ -1,8 +1,7 @@
 /** One gallery picture by itself, as large as fits, and as live as in an exhibit. */
+
 import { useState } from 'react';
 import { exhibitLinkOf } from '../../gallery/links.ts';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { useScreenHeight } from '../../panels/use-tile-height.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
@@ -13,6 +12,7 @@ import type { Highlight, PictureView } from '../../pictures/view.ts';
 import { useThemeName } from '../../services/theme.ts';
 import { Link } from '../kit/link.tsx';
 import { NotFoundPage } from '../kit/not-found-page.tsx';
+import { PageHeader } from '../kit/page-header.tsx';
 import { PictureExport } from './picture-export.tsx';
 import css from './picture-page.module.css';
 
@@ -41,15 +41,16 @@ interface EntryProps {
 }
 
 const Header = ({ entry, theme }: EntryProps) => (
-  <HeaderSlot>
-    <p className={`ellipsis muted ${css.crumb}`}>
-      <Link to="/">Gallery</Link> <span aria-hidden>›</span> <strong>{entry.title}</strong>
-    </p>
-    <div className={`row rigid at-end ${css.actions}`}>
-      <CopyButton link={() => location.href} />
-      <PictureExport entry={entry} theme={theme} />
-    </div>
-  </HeaderSlot>
+  <PageHeader
+    place={[
+      <Link key="gallery" to="/">
+        Gallery
+      </Link>,
+      entry.title,
+    ]}
+  >
+    <PictureExport entry={entry} theme={theme} />
+  </PageHeader>
 );
 
 const Legends = ({ theme }: { theme: Theme }) => (

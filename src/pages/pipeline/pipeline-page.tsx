@@ -1,10 +1,9 @@
 /** Pipelines: producers and consumers around a ring of stages, that run, stall and deadlock. */
+
 import { BracesIcon } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import controls from '../../panels/controls.module.css';
 import { Drawer } from '../../panels/drawer.tsx';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { ModelLimits } from '../../panels/pipeline/model-limits.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
@@ -12,6 +11,8 @@ import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../kit/exhibit-layout.module.css';
+import { LinkProblems } from '../kit/link-problems.tsx';
+import { PageHeader } from '../kit/page-header.tsx';
 import { type PipelineModel, usePipeline } from '../kit/pipeline/use-pipeline.ts';
 import { EmbedView } from './embed-view.tsx';
 import { oneMoreStage } from './one-more-stage.ts';
@@ -50,19 +51,12 @@ export function PipelinePage() {
 }
 
 const Header = ({ model }: { readonly model: PipelineModel }) => (
-  <HeaderSlot>
-    <p className={`ellipsis muted ${layout.crumb}`}>
-      Pipelines <span aria-hidden>›</span> <strong>{model.edited.preset.title}</strong>
-    </p>
-    <div className={`row rigid ${layout.actions}`}>
-      <EditorButton model={model} />
-      <CopyButton link={() => location.href} />
-      <PipelineExport model={model} />
-      <Drawer label="Parameters">
-        <PipelineRail model={model} />
-      </Drawer>
-    </div>
-  </HeaderSlot>
+  <PageHeader place={['Pipelines', model.edited.preset.title]} first={<EditorButton model={model} />}>
+    <PipelineExport model={model} />
+    <Drawer label="Parameters">
+      <PipelineRail model={model} />
+    </Drawer>
+  </PageHeader>
 );
 
 const EditorButton = ({ model: { state, update } }: { readonly model: PipelineModel }) => (
@@ -84,6 +78,7 @@ function Stage({ model }: { readonly model: PipelineModel }) {
       <div className={`pane ${layout.pictures}`}>
         <h1>{titleOf(model)}</h1>
         <p className={`reading dim ${layout.lede}`}>{lede}</p>
+        <LinkProblems problems={model.problems} />
         <Problems model={model} />
         {model.state.editor && (
           <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>

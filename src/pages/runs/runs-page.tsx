@@ -2,11 +2,11 @@
 
 import { count } from '../../base/numbers.ts';
 import type { MachineInfo } from '../../contract/api.ts';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { useMachine } from '../../services/recordings/use-measurements.ts';
+import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
+import { PageHeader } from '../kit/page-header.tsx';
 import { Builds } from './builds.tsx';
 import css from './runs-page.module.css';
 import { RunsView } from './runs-view.tsx';
@@ -18,18 +18,15 @@ const SHOWN = [
 ] as const;
 
 export function RunsPage() {
-  const handle = useRunsState();
+  const { problems, ...handle } = useRunsState();
   const { machine, error } = useMachine();
   const { show } = handle.state;
   return (
     <div className={`${page.page} ${page.wide}`}>
-      <HeaderSlot>
-        <div className={css.actions}>
-          <CopyButton link={() => location.href} />
-        </div>
-      </HeaderSlot>
+      <PageHeader />
       <h1>Runs and builds</h1>
       <p className={`reading dim ${page.lede}`}>{error ? WITHOUT_SERVER : machineWords(machine)}</p>
+      <LinkProblems problems={problems} />
       <Shown {...handle} />
       {show === 'runs' && <RunsView {...handle} />}
       {show === 'builds' && (machine ? <Builds /> : <p>Builds are listed by the local server.</p>)}

@@ -1,12 +1,13 @@
 /** Swizzles: which address bits flip which, where that puts a tile, and what reading it costs. */
+
 import { useMemo, useState } from 'react';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import { useThemeName } from '../../services/theme.ts';
+import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
+import { PageHeader } from '../kit/page-header.tsx';
 import { baseWords } from '../kit/tile/base-words.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
 import type { PhaseLanes } from './access-phases.ts';
@@ -32,13 +33,14 @@ import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from '.
 import { Walk } from './walk.tsx';
 
 export function SwizzlePage() {
-  const { finder, compiled, onPhase, ...pictures } = usePage();
+  const { finder, compiled, onPhase, problems, ...pictures } = usePage();
   const { state, update, derived, theme } = pictures;
   if (state.embed) return <EmbedView {...pictures} compiled={compiled} />;
   return (
     <div className={`${page.page} ${page.wide}`}>
       <Header state={state} derived={derived} theme={theme} found={finder.found} />
       <Title />
+      <LinkProblems problems={problems} />
       <Walk state={state} theme={theme} />
       <Inputs state={state} update={update} tiles={derived.tiles} finder={finder} />
       <Columns {...pictures} compiled={compiled} onPhase={onPhase} />
@@ -125,12 +127,9 @@ interface HeaderProps {
 }
 
 const Header = (props: HeaderProps) => (
-  <HeaderSlot>
-    <div className={`row rigid at-end ${css.actions}`}>
-      <CopyButton link={() => location.href} />
-      <SwizzleExport {...props} />
-    </div>
-  </HeaderSlot>
+  <PageHeader>
+    <SwizzleExport {...props} />
+  </PageHeader>
 );
 
 function Notes({ tiles, ...rest }: InputsProps) {

@@ -1,14 +1,15 @@
 /** Tensor maps: what a tensor copy takes of a tensor, and where in shared memory it puts it. */
+
 import { useState } from 'react';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
-import { CopyButton } from '../../panels/kit/copying.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import { useThemeName } from '../../services/theme.ts';
+import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
+import { PageHeader } from '../kit/page-header.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapState } from '../links/tensor-map.ts';
 import { Builder } from './builder.tsx';
@@ -27,7 +28,7 @@ import { useWalk } from './use-walk.ts';
 import { WalkBar } from './walk-bar.tsx';
 
 export function TensorMapPage() {
-  const { compiled, ...props } = usePage();
+  const { compiled, problems, ...props } = usePage();
   const { state, update, shown, walk, other, theme } = props;
   const handle = { state, update };
   if (state.embed) return <EmbedView {...props} compiled={compiled} />;
@@ -35,6 +36,7 @@ export function TensorMapPage() {
     <div className={`${page.page} ${page.wide}`}>
       <Header state={state} shown={shown} arrived={walk.arrived} other={other} theme={theme} />
       <Title />
+      <LinkProblems problems={problems} />
       <PresetsBar state={state} />
       <div className={css.columns}>
         <div className={css.fields}>
@@ -101,12 +103,9 @@ interface HeaderProps {
 }
 
 const Header = (props: HeaderProps) => (
-  <HeaderSlot>
-    <div className={`row rigid at-end ${css.actions}`}>
-      <CopyButton link={() => location.href} />
-      <TensorMapExport {...props} />
-    </div>
-  </HeaderSlot>
+  <PageHeader>
+    <TensorMapExport {...props} />
+  </PageHeader>
 );
 
 const PIECES = [

@@ -1,9 +1,10 @@
 /** The page grid: launch, source, results side by side; a drawer and one scroll below 1280 px; one part at a time on a phone. */
+
 import { Drawer } from '../../panels/drawer.tsx';
-import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
+import { PageHeader } from '../kit/page-header.tsx';
 import { DocumentActions, FileMenu } from './document-actions.tsx';
 import type { DocumentOpener } from './document-opener.ts';
 import { LaunchPanel } from './launch-panel.tsx';
@@ -27,19 +28,14 @@ export function WorkbenchLayout(props: LayoutProps) {
   const { shown } = props;
   return (
     <>
-      <HeaderSlot>
-        <p className={`ellipsis muted ${css.crumb}`}>
-          Workbench <span aria-hidden>›</span> <strong>{shown.document.title}</strong>
-        </p>
-        <div className={`row rigid ${css.actions}`}>
-          {isNarrow ? <FileMenu {...props} /> : <DocumentActions {...props} />}
-          {isNarrow && !isPhone && (
-            <Drawer label="Launch">
-              <LaunchPanel version={shown} />
-            </Drawer>
-          )}
-        </div>
-      </HeaderSlot>
+      <PageHeader place={['Workbench', shown.document.title]} link={null}>
+        {isNarrow ? <FileMenu {...props} /> : <DocumentActions {...props} />}
+        {isNarrow && !isPhone && (
+          <Drawer label="Launch">
+            <LaunchPanel version={shown} />
+          </Drawer>
+        )}
+      </PageHeader>
       {isPhone ? <PhoneLayout {...props} /> : <WideLayout {...props} hasRail={!isNarrow} />}
     </>
   );

@@ -1,0 +1,31 @@
+/** A page's part of the header: where it is, and what can be done with it. */
+import type { ReactNode } from 'react';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { CopyButton } from '../../panels/kit/copying.tsx';
+import css from './page-header.module.css';
+
+interface PageHeaderProps {
+  /** The section that the page belongs to, and its own name there; none where the page is the section. */
+  readonly place?: readonly [section: ReactNode, name: string];
+  /** Before the link. */
+  readonly first?: ReactNode;
+  /** Of what is on screen; null = the page has nothing that a link could hold. */
+  readonly link?: (() => string) | null;
+  /** After the link: exports, drawers. */
+  readonly children?: ReactNode;
+}
+
+export const PageHeader = ({ place, first, link = () => location.href, children }: PageHeaderProps) => (
+  <HeaderSlot>
+    {place && (
+      <p className={`ellipsis muted ${css.place}`}>
+        {place[0]} <span aria-hidden>›</span> <strong>{place[1]}</strong>
+      </p>
+    )}
+    <div className={`row rigid at-end ${css.actions}`}>
+      {first}
+      {link && <CopyButton link={link} />}
+      {children}
+    </div>
+  </HeaderSlot>
+);
