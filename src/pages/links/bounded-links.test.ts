@@ -112,6 +112,11 @@ test('a pasted permutation is read, or refused in words', () => {
     RUNS,
   );
   expect(readNotation('('.repeat(2001), [2])).toMatchObject({ ok: false, error: { position: 2000 } });
+  for (const bracket of ['(', '[', 'f(', 'f(a='])
+    expect(readNotation(bracket.repeat(400), [2])).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('more than 100 brackets within each other') },
+    });
 });
 
 test('a pasted call of the driver is read, or refused in words', () => {

@@ -79,7 +79,7 @@ function tupleOf(reader: TokenReader, end: ')' | ']', at: number): Expression {
   const items: Expression[] = [];
   let comma = false;
   while (!reader.isMark(end)) {
-    items.push(productOf(reader));
+    items.push(reader.within(() => productOf(reader)));
     if (!reader.skip(',')) break;
     comma = true;
   }
@@ -93,7 +93,7 @@ function argumentsOf(reader: TokenReader): Argument[] {
     const name = reader.isNamed ? reader.take().text : null;
     if (name !== null) reader.expect('=');
     reader.skip('*');
-    given.push({ name, value: productOf(reader) });
+    given.push({ name, value: reader.within(() => productOf(reader)) });
     if (!reader.skip(',')) break;
   }
   if (!reader.skip(')')) reader.refuse("',' or ')'");

@@ -39,10 +39,14 @@ function nextWord(text: string, at: number) {
   return null;
 }
 
+/** More than anybody writes, and few enough for any stack. */
+const MOST_BRACKETS = 100;
+
 /** Walks tokens; what it expects and does not find is the error. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #next = 0;
+  #brackets = 0;
 
   constructor(text: string) {
     this.#tokens = tokensOf(text);
@@ -66,6 +70,16 @@ export class TokenReader {
   skip(text: string): boolean {
     const found = this.isMark(text);
     if (found) this.#next++;
+    return found;
+  }
+
+  /** Reads what stands in brackets. */
+  within<T>(read: () => T): T {
+    if (this.#brackets === MOST_BRACKETS)
+      throw new Unreadable(this.token.at, `more than ${MOST_BRACKETS} brackets within each other`);
+    this.#brackets++;
+    const found = read();
+    this.#brackets--;
     return found;
   }
 
