@@ -163,7 +163,6 @@ describe('what is refused', () => {
     ['clusterlaunchcontrol.try_cancel.async.b128 [%out], [%at];', 'unknownOpcode', 'clusterlaunchcontrol'],
     ['griddepcontrol;', 'unsupported', 'griddepcontrol'],
     ['griddepcontrol.wait.sys;', 'unsupported', '.sys'],
-    ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unsupported', 'tensormap.replace'],
     ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],
     ['div.rz.s32 %r1, %r1, %r1;', 'unsupported', 'div.rz.s32'],
     ['mov.u32 %r1, %pm3;', 'unsupported', '%pm3'],
