@@ -47,7 +47,7 @@ describe('a tensor copy', () => {
 
   it.each([
     ['waitWrong', 'missingWait', /at its mbarrier/],
-    ['lessWrong', 'deadlock', /Let expect_tx name the bytes/],
+    ['lessWrong', 'deadlock', /Let expect_tx name all bytes/],
   ] as const)('%s: check fails with what helps', async (entry, kind, fix) => {
     const wrong = await run('check', COPIES, copyLaunch(entry));
     expect(wrong.code).toBe(1);

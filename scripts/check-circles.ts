@@ -3,7 +3,7 @@
  * without all the others. A worker's address is no such import: what runs there is loaded by another thread.
  */
 import { importedFiles } from './check-imports.ts';
-import { type Findings, isCode, projectRoot, type Tree, treeOf } from './tree.ts';
+import { type Findings, isCode, type Tree } from './tree.ts';
 
 /** So many modules still stand in a circle: the number may only fall. */
 const MOST_IN_CIRCLES = 69;
@@ -54,10 +54,4 @@ export function checkCircles(tree: Tree, most = MOST_IN_CIRCLES): Findings {
     `${modules} modules import each other in circles, ${most} is the limit:`,
     ...circles.map(c => `  ${c.join(' ')}`),
   ];
-}
-
-if (import.meta.main) {
-  const findings = checkCircles(treeOf(projectRoot));
-  for (const line of findings) console.log(line);
-  process.exitCode = findings.length > 0 ? 1 : 0;
 }
