@@ -127,11 +127,11 @@ describe('a pattern', () => {
 
   test('follows absolute addresses', async () => {
     const page = await openSwizzle();
-    await page.getByLabel('Base, bytes').fill('128');
+    await page.getByRole('textbox', { name: 'Base, bytes' }).fill('128');
     await page.getByText(/^1 line of 128 B off the repeat of 1,024 B.* wrong place for 128 of 128 chunks/).waitFor();
     await page.getByText('128 elsewhere').waitFor();
-    await page.getByLabel('Base, bytes').fill('129');
-    await page.getByText('0 to 16384, a multiple of 2').waitFor();
+    await page.getByRole('textbox', { name: 'Base, bytes' }).fill('129');
+    await page.getByText('Base, bytes: a multiple of 2 from 0 to 16,384').waitFor();
     await expectSearch(page, { base: '128' });
   });
 });
@@ -169,7 +169,7 @@ describe('a compiled kernel', () => {
     await compiled(page)
       .getByText(/NVIDIA H200, 2026-11-20: .* 20 rows of 128 B at base 384/)
       .waitFor();
-    await page.getByLabel('Base, bytes').fill('0');
+    await page.getByRole('textbox', { name: 'Base, bytes' }).fill('0');
     await compiled(page).getByText('Wrong mask', { exact: true }).click();
     await expectSearch(page, { run: 'wrong-mask' });
     await compiled(page)
@@ -251,7 +251,7 @@ describe('accesses', () => {
   test('may be a table of one’s own', async () => {
     const page = await openSwizzle('?e=4&rows=32&cols=32');
     await page.getByRole('button', { name: 'Own table, 4 B a lane' }).click();
-    await page.getByLabel(/^Bytes from the tile/).fill('lane * 132');
+    await page.getByLabel('Your own table').fill('lane * 132');
     await expect.poll(() => costs(page, 'Own table, 4 B a lane'), PATIENCE).toEqual(['1', '1', '1']);
   });
 
