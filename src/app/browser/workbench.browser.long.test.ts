@@ -69,7 +69,7 @@ describe('a dropped kernel', () => {
     const { bench } = await openWorkbench();
     await bench.open('race.ptx', RACE);
     await bench.runs();
-    await bench.expectStanding(/error/);
+    await bench.expectStanding(/fault/);
     const race = bench.findings.getByRole('listitem').filter({ hasText: 'race' }).first();
     await race.getByRole('listitem').filter({ hasText: 'came first' }).getByRole('button').click();
     const first = await bench.chosenLine.textContent();
