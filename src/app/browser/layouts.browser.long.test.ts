@@ -106,7 +106,7 @@ describe('threads and values', () => {
   test('have tensor memory in registers, as wide as is chosen', async () => {
     const page = await open('?view=threads&atom=ldmatrix.x4', {}, 'Registers');
     await page.getByLabel('Instruction', { exact: true }).selectOption('tcgen05.ld/st.16x64b.xN');
-    await page.getByText('held against published tables, not against the emulator').waitFor(PATIENCE);
+    await page.getByText('compared with published tables, not with the emulator').waitFor(PATIENCE);
     await page.getByLabel('N', { exact: true }).selectOption('2');
     await expect
       .poll(() => picture(page, 'Registers').getAttribute('aria-label'), PATIENCE)
