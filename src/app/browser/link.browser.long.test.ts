@@ -69,6 +69,8 @@ describe('controls', () => {
       expect(await changedSince(exhibit.canvas('B', 'Tile'), before), text).toBeNull();
       expect(hashOf(page), text).toBe(link);
       await exhibit.field('Padding').blur();
+      expect(await exhibit.field('Padding').inputValue(), text).toBe(text);
+      await exhibit.field('Padding').press('Escape');
       expect(await exhibit.field('Padding').inputValue(), text).toBe('1');
       expect(await page.getByRole('alert').count(), text).toBe(0);
     }
