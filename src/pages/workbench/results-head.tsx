@@ -60,7 +60,9 @@ function outcomeOf(result: RunResult): Standing {
   const { inspection } = result;
   const { findings, emulation } = inspection;
   const ranked = (rank: FindingRank) => findings.filter(finding => finding.rank === rank);
-  const [faults, hazards, costs] = [ranked('fault'), ranked('hazard'), ranked('cost')];
+  const [faults, hazards] = [ranked('fault'), ranked('hazard')];
+  // Advice without a count, such as on a block's size, is no excess.
+  const costs = ranked('cost').filter(({ cost }) => cost !== null);
   const wrong = wrongOutputs(result);
   if (faults.length > 0 || !emulation.ok)
     return {
