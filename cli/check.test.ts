@@ -20,6 +20,32 @@ const expectation = (name: string, content: object | string) => ['--expect', scr
 
 const BYTES = Buffer.from(Uint32Array.from(REVERSED).buffer).toString('base64');
 
+describe('lanescape check --schedules', () => {
+  const schedules = (file: string, count: string) => check('--ptx', file, '--launch', padded, '--schedules', count);
+
+  it('says that other orders left the same outputs', async () => {
+    const { code, stdout } = await schedules(ptx, '5');
+    expect(code).toBe(0);
+    expect(stdout).toContain('schedules: 5 other orders of warps and CTAs left the same outputs');
+  });
+
+  it('fails where one did not', async () => {
+    const { code, stdout } = await schedules(racy, '50');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /schedules: outputs depend on the order of warps and CTAs: in order \d+, out\[\d+\] is \d+ instead of \d+/,
+    );
+  });
+
+  it('takes a count', async () => {
+    const { code, stderr } = await schedules(ptx, '0');
+    expect({ code, stderr: stderr.trim() }).toEqual({
+      code: 2,
+      stderr: 'lanescape: --schedules 0: expected a count from 1 to 10000',
+    });
+  });
+});
+
 describe('lanescape check', () => {
   it.each([
     { name: 'a good run', words: ['--ptx', ptx, '--launch', conflicted] },

@@ -7,11 +7,13 @@ import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.
 import type { Hazard } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
+import { type CostLimits, costLimitsOf, costsOver } from './cost-limits.ts';
 import { limitOf } from './counts.ts';
 import { type Expectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, prepareLaunch, runLaunch } from './launch-run.ts';
-import { launchSummary, stoppedText } from './launch-summary.ts';
+import { launchSummary, limitsText } from './launch-summary.ts';
+import { type SchedulesTried, schedulesOf, schedulesText, trySchedules } from './schedules.ts';
 import { say, sayJson, tellActions } from './terminal.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 
@@ -27,9 +29,12 @@ Findings have three ranks. A fault stops the kernel or corrupts its results, and
 ends, and fails). A hazard is what the manual does not allow though GPUs were seen to do it right, such as two warps that
 store the same value to one word: a warning, which fails with --strict; --no-races fails for hazards that are races. A cost
 is slow, and fails above a limit.
+--schedules N runs the launch in N other orders of its warps and CTAs, drawn by lot, and fails where outputs differ: a GPU
+promises no order. That none differs proves nothing.
 --max-excess bounds what bank conflicts cost: the wavefronts of each shared-memory request above those it would need
 without a conflict. --max-sectors bounds what scattered or misaligned lanes cost: the 32-byte sectors of each
-global-memory request above those that its bytes would fill side by side.
+global-memory request above those that its bytes would fill side by side. --max-local, --max-divergence and --max-contention
+bound, line by line, what spilled arrays, diverged lanes and atomics on one address cost; 0 allows none.
 
 --accept names findings that are known and do not fail; an entry that fits nothing is told, and fails, too:
 
@@ -47,22 +52,34 @@ the third one. It has C's operators, ** and the flooring // and %, min, max, abs
 sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the
 tolerance is absolute, and 0 when left out.
 With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
-[{"finding","reason"}], "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that fit nothing.
+[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that fit nothing.
 Exit code: 0, or 1 when something failed or the time was over; 130 when interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     'max-excess': { kind: 'value', value: 'N', help: 'most excess wavefronts of one shared-memory request' },
     'max-sectors': { kind: 'value', value: 'N', help: 'most excess sectors of one global-memory request' },
+    'max-local': { kind: 'value', value: 'N', help: 'most sectors of local memory of one line' },
+    'max-divergence': { kind: 'value', value: 'N', help: 'most lane slots that the lines of one branch leave empty' },
+    'max-contention': { kind: 'value', value: 'N', help: 'most turns above one a request of the atomics of one line' },
     strict: { kind: 'flag', help: 'also fail for hazards' },
     'no-races': { kind: 'flag', help: 'also fail for hazards that are races' },
     accept: { kind: 'value', value: 'FILE', help: 'known findings, which do not fail the check, JSON' },
     expect: { kind: 'value', value: 'FILE', help: 'what buffers must hold at the end, JSON' },
+    schedules: {
+      kind: 'value',
+      value: 'N',
+      help: 'also run N other orders of warps and CTAs, and fail where outputs differ',
+    },
     github: { kind: 'flag', help: 'also print findings as annotations of GitHub Actions' },
     json: JSON_FLAG,
   },
   async run({ options }) {
     const limits = limitsOf(options['max-excess'], options['max-sectors']);
     if (!limits.ok) return limits;
+    const costLimits = costLimitsOf(options);
+    if (!costLimits.ok) return costLimits;
+    const count = schedulesOf(options.schedules);
+    if (!count.ok) return count;
     const prepared = await prepareLaunch(options, null);
     if (!prepared.ok) return prepared;
     const expectations = await expectationsOf(options.expect, prepared.value.launch);
@@ -71,7 +88,19 @@ Exit code: 0, or 1 when something failed or the time was over; 130 when interrup
     if (!accepted.ok) return accepted;
     const run = await runLaunch(prepared.value);
     if (run === 'interrupted') return INTERRUPTED;
-    const gate = { limits: limits.value, expectations: expectations.value, accepted: accepted.value };
+    const isWhole = run.stopped === null && run.inspection.emulation.faults.every(({ kind }) => kind === 'race');
+    const schedules =
+      count.value > 0 && isWhole
+        ? await trySchedules(prepared.value, options, run.inspection.emulation, count.value)
+        : null;
+    if (schedules === 'interrupted') return INTERRUPTED;
+    const gate = {
+      limits: limits.value,
+      costLimits: costLimits.value,
+      schedules,
+      expectations: expectations.value,
+      accepted: accepted.value,
+    };
     return report(verdictOf(run, { ...gate, failsFor: hazardsThatFail(options) }), run, options);
   },
 });
@@ -88,8 +117,10 @@ const expectationsOf = async (path: string | undefined, launch: LaunchRun['launc
 
 interface Gate {
   readonly limits: ExcessLimits;
+  readonly costLimits: CostLimits;
   readonly expectations: Expectations;
   readonly accepted: readonly AcceptedFinding[];
+  readonly schedules: SchedulesTried | null;
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -104,6 +135,8 @@ interface Verdict extends Sifted {
   /** Hazards that do not fail. */
   readonly warnings: readonly Finding[];
   readonly differences: readonly Difference[];
+  /** Null where nobody asked, or the run has no outputs to compare. */
+  readonly schedules: SchedulesTried | null;
 }
 
 interface Difference {
@@ -111,17 +144,24 @@ interface Difference {
   readonly message: string;
 }
 
-function verdictOf(run: LaunchRun, { limits, expectations, accepted, failsFor }: Gate): Verdict {
+function verdictOf(run: LaunchRun, { limits, costLimits, expectations, accepted, schedules, failsFor }: Gate): Verdict {
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
   const failing = [...faults.map(faultFinding), ...hazards.filter(failsFor).map(hazardFinding)];
-  const sifted = siftAccepted([...failing, ...findingsOver(limits, inspection)], accepted);
+  const sifted = siftAccepted(
+    [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
+    accepted,
+  );
   // What a faulted or unfinished run left behind says nothing.
   const differences = faults.length > 0 || stopped !== null ? [] : differencesOf(expectations, inspection);
   const { findings, stale } = sifted;
   return {
     ...sifted,
-    passed: [findings, stale, differences].every(list => list.length === 0) && stopped === null,
+    passed:
+      [findings, stale, differences].every(list => list.length === 0) &&
+      stopped === null &&
+      (schedules === null || schedules.differs === null),
+    schedules,
     warnings: hazards.filter(hazard => !failsFor(hazard)).map(hazardFinding),
     differences,
   };
@@ -146,6 +186,8 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   else {
     say(findingsText(verdict, options));
     if (options.github) annotate(verdict, options.ptx);
+    const isRacing = [...verdict.findings, ...verdict.warnings].some(({ kind }) => kind === 'race');
+    if (verdict.schedules !== null) say(schedulesText(verdict.schedules, isRacing));
     say(endText(verdict, run));
   }
   return ok(passed ? 0 : 1);
@@ -170,7 +212,7 @@ function annotate({ findings, warnings }: Verdict, ptxPath: string): void {
 const endText = ({ passed, findings, warnings, accepted, stale, differences }: Verdict, run: LaunchRun): string =>
   [
     lacksLines([...findings, ...warnings]) ? LINEINFO_HINT : '',
-    stoppedText(run),
+    limitsText(run),
     `check ${passed ? 'passed' : 'failed'}: ${counted(findings.length + stale.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}`,
     accepted.length > 0 ? `, ${accepted.length} accepted\n` : '\n',
   ].join('');

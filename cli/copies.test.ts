@@ -24,7 +24,7 @@ function copyLaunch(entry: string, change: object = {}): string {
   ];
   const map = { ...MAP, ...change };
   const params = [{ kind: 'pointer', buffer: 'out' }, map, map];
-  return scratch.write('copy.json', { entry, grid: [1, 1, 1], block: [256, 1, 1], buffers, params });
+  return scratch.write('copy.json', { entry, grid: [1, 1, 1], block: [64, 1, 1], buffers, params });
 }
 
 const run = (verb: string, ptx: string, launch: string, ...more: string[]) =>

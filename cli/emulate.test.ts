@@ -51,6 +51,7 @@ describe('lanescape emulate', () => {
       },
       prints: [],
       printsCut: false,
+      unchecked: '',
       faults: [],
       hazards: [],
       costs: [

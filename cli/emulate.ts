@@ -12,13 +12,13 @@ import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 export const emulate = defineVerb({
   name: 'emulate',
   about: `
-Runs every CTA of a launch on the emulator, with all checks (bounds, alignment, races, uninitialised shared reads,
+Runs every CTA of a launch on the emulator, with all checks (bounds, alignment, races in shared and device memory, uninitialised shared reads,
 deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that are not there), and prints what it did:
 
   {"ok","complete","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
    "global":{"load":{"requests","sectors","ideal"},"store":{…}},"cluster":{},
    "profile":{"averageActiveLanes","diverged","barrierWaits","classes":{…}},"buffers":[{"name","sha256"}],
-   "prints":[{"who","text"}],"printsCut","faults":[…],"hazards":[…],
+   "prints":[{"who","text"}],"printsCut","unchecked","faults":[…],"hazards":[…],
    "costs":[{"kind","rank","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
 
 complete      false when --max-seconds ended the run
@@ -31,6 +31,7 @@ cluster       accesses of other CTAs' shared memory: {"load":{"requests","addres
 sectors       32 bytes of global memory each, ideal: if the bytes of each request lay side by side
 profile       counts of the PTX, not of the machine code that ptxas makes of it
 prints        what the kernel wrote with printf
+unchecked     what the checkers left out of a large launch, as a sentence; or empty
 faults        what stops the kernel or corrupts its results: kind, place, one sentence with the numbers, and what usually helps
 hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
 costs         what is slower than it need be

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
 import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
 import { fieldProblem, readLaunch, readPtx } from './files.ts';
@@ -38,6 +39,7 @@ export interface LaunchOptions {
 /** Ready to run. */
 export interface PreparedLaunch {
   readonly launch: Launch;
+  readonly module: Module;
   readonly inspection: RunningInspection;
   /** Of `performance.now()`: the files' reading counts. */
   readonly endsAt: number;
@@ -70,7 +72,7 @@ export async function prepareLaunch(
     ? alone(startInspection(module, launch.value, chosen, observe))
     : startThreaded(module, { ptx: text, launch: launch.value, options: chosen });
   const endsAt = startedAt + maxSeconds.value * 1000;
-  if (started.ok) return ok({ launch: launch.value, inspection: started.value, endsAt });
+  if (started.ok) return ok({ launch: launch.value, module, inspection: started.value, endsAt });
   const { field, message } = started.error;
   return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
 }
@@ -102,7 +104,7 @@ const alone = (started: Result<InspectionRun, LaunchError>): Result<RunningInspe
     : started;
 
 /** Some ten milliseconds of work: an interrupt waits no longer. */
-const SLICE_WARP_INSTRUCTIONS = 50_000;
+export const SLICE_WARP_INSTRUCTIONS = 50_000;
 
 /** How far it came when the time was over; null when it ended before. */
 const runToEnd = (inspection: RunningInspection, endsAt: number): Promise<EmulationProgress | null | 'interrupted'> =>

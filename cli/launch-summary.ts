@@ -44,6 +44,8 @@ export interface LaunchSummary {
   readonly prints: readonly Print[];
   /** Whether text was dropped. */
   readonly printsCut: boolean;
+  /** What the checkers did not look at, as a sentence; empty where they looked at all of it. */
+  readonly unchecked: string;
   /** What the emulator found, with what usually helps. */
   readonly faults: readonly (Fault & Pick<Finding, 'fix'>)[];
   readonly hazards: readonly (Hazard & Pick<Finding, 'fix'>)[];
@@ -75,6 +77,7 @@ export function launchSummary({ launch, inspection, stopped }: LaunchRun): Launc
     buffers: launch.buffers.map(({ name }) => ({ name, sha256: sha256(emulation.buffers.get(name)!) })),
     prints: emulation.prints,
     printsCut: emulation.printsCut,
+    unchecked: emulation.unchecked,
     faults: emulation.faults.map(withFix),
     hazards: emulation.hazards.map(withFix),
     costs: findings.filter(({ rank }) => rank === 'cost'),
@@ -126,12 +129,15 @@ function headText({ ok, complete, faults, instructions, profile }: LaunchSummary
   const outcome = ok ? 'ok' : faults.length > 0 || complete ? 'faulted' : 'stopped';
   const { averageActiveLanes: lanes, diverged, barrierWaits } = profile;
   const warps = `${lanes} of 32 lanes active on average, ${diverged} instructions with lanes elsewhere, ${barrierWaits} waits at barriers`;
-  return `${outcome}: ${instructions} warp instructions\n${stoppedText(run)}${warps} (of the PTX, not of SASS)\n`;
+  return `${outcome}: ${instructions} warp instructions\n${limitsText(run)}${warps} (of the PTX, not of SASS)\n`;
 }
 
-/** '' for a run that ended by itself. */
-export const stoppedText = ({ stopped }: LaunchRun): string =>
-  stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
+/** '' for a run that ended by itself, and was checked as a whole. */
+export const limitsText = ({ stopped, inspection }: LaunchRun): string => {
+  const { unchecked } = inspection.emulation;
+  const end = stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
+  return unchecked === '' ? end : `${end}${unchecked}\n`;
+};
 
 const accessRows = ({ shared, global, cluster }: LaunchSummary): TableCell[][] => [
   ...Object.entries(shared).map(([name, s]) => [`shared ${name}`, s.requests, s.wavefronts, 'wavefronts', s.ideal]),

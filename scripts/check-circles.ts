@@ -6,7 +6,7 @@ import { importedFiles } from './check-imports.ts';
 import { type Findings, isCode, type Tree } from './tree.ts';
 
 /** So many modules still stand in a circle: the number may only fall. */
-const MOST_IN_CIRCLES = 69;
+const MOST_IN_CIRCLES = 31;
 
 /** Each circle's modules by name: sets in which every module reaches every other. */
 export function circlesOf(tree: Tree): string[][] {

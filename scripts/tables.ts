@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselineTable } from './tables/baselines.ts';
+import { CORPUS_TABLE } from './tables/corpus.ts';
 import { GEMM_TIMES } from './tables/gemm-timings.ts';
 import { INSTRUCTION_TABLES } from './tables/instructions.ts';
 import { measuredTables } from './tables/measured.ts';
@@ -17,6 +18,7 @@ export const writtenTables = (root: string): readonly WrittenTable[] => [
   SWIZZLE_COSTS,
   PROBE_CLOCKS,
   GEMM_TIMES,
+  CORPUS_TABLE,
   baselineTable(root),
   ...measuredTables(root),
 ];

@@ -52,6 +52,7 @@ const PAGES: Readonly<Record<PlainPath, LatePage>> = {
   '/tensor-map': late(async () => (await import('../pages/tensor-map/tensor-map-page.tsx')).TensorMapPage),
   '/pipeline': late(async () => (await import('../pages/pipeline/pipeline-page.tsx')).PipelinePage),
   '/attention': late(async () => (await import('../pages/attention/attention-page.tsx')).AttentionPage),
+  '/kit': late(async () => (await import('../pages/kit-parts/kit-parts-page.tsx')).KitPartsPage),
   '/runs': late(async () => (await import('../pages/runs/runs-page.tsx')).RunsPage),
 };
 const PLAIN = new Map(Object.entries(PAGES));

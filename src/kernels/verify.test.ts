@@ -22,7 +22,7 @@ const faultOf = (kind: Kind): Fault => {
   const place = { file: '', line: 1, ptxLine: 1, instruction: 'nop' };
   const who = { cta: 0, warp: 0, lane: 0 };
   const base = { message: `${kind} in line 1`, place, who };
-  if (kind === 'race') return { ...base, kind, address: 0, interval: 0, other: { place, who } };
+  if (kind === 'race') return { ...base, kind, address: 0, between: 'warps', interval: 0, other: { place, who } };
   if (kind === 'uninitialisedRead') return { ...base, kind, address: 0 };
   return kind === 'limit' ? { ...base, kind } : { ...base, kind, opcode: 'nop' };
 };

@@ -1,5 +1,6 @@
 /** Numbered lines of code with one lit line (kept in view) and an optional chip at a line's end. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useScrollKeys } from './kit/scroll-region.tsx';
 import css from './source-pane.module.css';
 
 interface CodeLinesProps {
@@ -14,6 +15,7 @@ interface CodeLinesProps {
 
 export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProps) {
   const box = useRef<HTMLOListElement>(null);
+  const keys = useScrollKeys(box);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text moves the lit line as well
   useEffect(() => {
     const line = box.current?.querySelector<HTMLElement>('[data-lit]');
@@ -22,8 +24,7 @@ export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProp
   }, [lit, text]);
   if (text === null) return <p className={css.waiting}>Loading the source …</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ol ref={box} className={`pane ${css.lines}`} aria-label={label} tabIndex={0} data-own-keys>
+    <ol ref={box} className={`pane ${css.lines}`} aria-label={label} {...keys}>
       {text.split('\n').map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
         <li key={at} data-lit={at + 1 === lit || undefined}>

@@ -49,7 +49,7 @@ export function EvidencePanel(props: EvidencePanelProps) {
         </SourceTable>
         {measured}
       </div>
-      <p className={`caption ${css.definition}`}>
+      <p className={`lead caption ${css.definition}`}>
         <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{definition}</span>
       </p>
     </section>

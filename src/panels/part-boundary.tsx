@@ -2,7 +2,6 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react';
 import controls from './controls.module.css';
 import { faultWords } from './fault-report.ts';
-import css from './part-boundary.module.css';
 import { ReportButton } from './report-button.tsx';
 
 interface State {
@@ -20,7 +19,7 @@ class PartBoundary extends Component<{ readonly children: ReactNode }, State> {
     const { caught } = this.state;
     if (caught === null) return this.props.children;
     return (
-      <div className={`stack prose ${css.part}`} role="alert">
+      <div className="stack prose tinted" role="alert">
         <p>
           This part of the page has stopped: <code>{faultWords(caught.error)}</code>. The rest goes on.
         </p>
@@ -53,4 +52,4 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   );
 }
 
-const Missing = () => <p className={`stack prose ${css.part}`}>This part of the page could not be fetched.</p>;
+const Missing = () => <p className="stack prose tinted">This part of the page could not be fetched.</p>;

@@ -1,17 +1,16 @@
 /** Each variant's access as the compiler made it, with the address arithmetic just before. */
+
 import { VariantBadge } from '../pictures/badges.tsx';
+import { ScrollRegion } from './kit/scroll-region.tsx';
+import type { SourceText } from './source-files.tsx';
 import css from './source-pane.module.css';
-import type { SourceText } from './source-pane.tsx';
 
 /** PTX lines shown before the access: enough to see how its address is made. */
 const PTX_CONTEXT = 3;
 
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
 export function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
   return (
-    <section className={`stack ${css.behind}`} aria-label="PTX of the chosen access" {...SCROLLS_BY_KEY}>
+    <ScrollRegion label="PTX of the chosen access" className={`stack ${css.behind}`}>
       {sources.map(source => (
         <div key={source.badge} className={`lead ${css.snippet}`}>
           <VariantBadge letter={source.badge} />
@@ -28,7 +27,7 @@ export function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
           )}
         </div>
       ))}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -3,9 +3,8 @@
 import { bytes, count, MISSING } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
-import { TableHead } from '../pictures/table-head.tsx';
-import css from './resource-table.module.css';
-import table from './table.module.css';
+import { DataTable } from './kit/data-table.tsx';
+import type { Column } from './kit/table-columns.ts';
 
 export interface ResourceRow {
   readonly badge: VariantLetter;
@@ -29,40 +28,42 @@ interface ResourceTableProps {
   readonly by: string;
 }
 
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
-const HEAD = ['Threads', 'Registers', 'Spilled', 'Shared', 'CTAs/SM'];
-
 export const ResourceTable = ({ rows, by }: ResourceTableProps) => (
-  <section className="sideways" aria-label="Resources of each version" {...SCROLLS_BY_KEY}>
-    <table className={`${table.titled} ${css.figures}`}>
-      <caption>
+  <DataTable
+    isTitled
+    label="Resources of each version"
+    caption={
+      <>
         <strong>Resources</strong> of a CTA, as {by} compiled it
-      </caption>
-      <TableHead names={['Version', ...HEAD]} />
-      <tbody>
-        {rows.map(row => (
-          <Row key={row.badge} {...row} />
-        ))}
-      </tbody>
-    </table>
-  </section>
+      </>
+    }
+    columns={COLUMNS}
+    rows={rows}
+    rowKey={({ badge }) => badge}
+  />
 );
 
-const Row = ({ badge, title, build, resources }: ResourceRow) => (
-  <tr>
-    <th scope="row">
-      <VariantBadge letter={badge} size={16} /> {title} <span className={css.share}>{build}</span>
-    </th>
-    {figuresOf(resources).map((figure, i) => (
-      <td key={HEAD[i]}>{figure}</td>
-    ))}
-  </tr>
-);
+type Resources = NonNullable<ResourceRow['resources']>;
 
-function figuresOf(resources: ResourceRow['resources']): string[] {
-  if (resources === null) return HEAD.map(() => MISSING);
-  const { threads, registers, spillBytes, sharedBytes, ctasPerSm } = resources;
-  return [count(threads), count(registers), bytes(spillBytes), bytes(sharedBytes), count(ctasPerSm)];
-}
+const figure = (name: string, key: keyof Resources, text: (figure: number) => string): Column<ResourceRow> => ({
+  key,
+  name,
+  cell: ({ resources }) => (resources === null ? MISSING : text(resources[key])),
+});
+
+const COLUMNS: readonly Column<ResourceRow>[] = [
+  {
+    key: 'version',
+    name: 'Version',
+    cell: ({ badge, title, build }) => (
+      <>
+        <VariantBadge letter={badge} size={16} /> {title} <span className="muted">{build}</span>
+      </>
+    ),
+  },
+  figure('Threads', 'threads', count),
+  figure('Registers', 'registers', count),
+  figure('Spilled', 'spillBytes', bytes),
+  figure('Shared', 'sharedBytes', bytes),
+  figure('CTAs/SM', 'ctasPerSm', count),
+];

@@ -1,6 +1,7 @@
 /** What changes from one variant's own source to another's: lines that go, and lines that come. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { type DiffLine, lineDiff } from '../base/line-diff.ts';
+import { useScrollKeys } from './kit/scroll-region.tsx';
 import css from './source-changes.module.css';
 import pane from './source-pane.module.css';
 
@@ -16,10 +17,9 @@ interface SourceChangesProps {
 /** Lines around a change that are shown with it. */
 const CONTEXT = 3;
 
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
 export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
+  const box = useRef<HTMLOListElement>(null);
+  const keys = useScrollKeys(box);
   const lines = useMemo(
     () => (before === null || after === null ? null : nearChanges(lineDiff(before.split('\n'), after.split('\n')))),
     [before, after],
@@ -27,7 +27,7 @@ export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
   if (lines === null) return <p className={pane.waiting}>Loading the sources …</p>;
   if (lines.length === 0) return <p className={pane.waiting}>{`${from} and ${to} have one source.`}</p>;
   return (
-    <ol className={`pane ${pane.lines}`} aria-label={`Changes from ${from} to ${to}`} {...SCROLLS_BY_KEY}>
+    <ol ref={box} className={`pane ${pane.lines}`} aria-label={`Changes from ${from} to ${to}`} {...keys}>
       {lines.map(line => (
         <ChangedLine key={`${line.before} ${line.after}`} {...line} />
       ))}

@@ -1,5 +1,6 @@
 /** Which file of a kernel's source is shown: the one with the chosen access, until another is asked for. */
 import { useState } from 'react';
+import type { VariantLetter } from '../pictures/records.ts';
 import { Select } from './kit/choice-fields.tsx';
 import css from './source-pane.module.css';
 
@@ -12,6 +13,20 @@ export interface ShownFile {
   readonly litLine: number;
   /** Most wavefronts of one request, by line (shared accesses of the CTA shown). */
   readonly wavefrontsByLine: ReadonlyMap<number, number>;
+}
+
+export interface SourceText {
+  readonly badge: VariantLetter;
+  readonly title: string;
+  /** The kernel's own file first. */
+  readonly files: readonly ShownFile[];
+  /** The file with the line of the chosen access; the kernel's own where there is none. */
+  readonly litPath: string;
+  readonly ptx: string | null;
+  /** 1-based; 0 = none. */
+  readonly ptxLine: number;
+  /** 'compiled by nvcc 13.0.88 for sm_90', or why there is no PTX. */
+  readonly provenance: string;
 }
 
 interface Source {

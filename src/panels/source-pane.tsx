@@ -1,29 +1,15 @@
 /** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX and machine code behind it. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { CodeLines } from './code-lines.tsx';
-import { Segments } from './kit/choice-fields.tsx';
+import { TabPanel, TabRow } from './kit/tabs.tsx';
 import { latePart } from './part-boundary.tsx';
 import { PtxBehind } from './ptx-behind.tsx';
-import { FileChoice, type ShownFile, useShownFile } from './source-files.tsx';
+import { FileChoice, type ShownFile, type SourceText, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
-
-export interface SourceText {
-  readonly badge: VariantLetter;
-  readonly title: string;
-  /** The kernel's own file first. */
-  readonly files: readonly ShownFile[];
-  /** The file with the line of the chosen access; the kernel's own where there is none. */
-  readonly litPath: string;
-  readonly ptx: string | null;
-  /** 1-based; 0 = none. */
-  readonly ptxLine: number;
-  /** 'compiled by nvcc 13.0.88 for sm_90', or why there is no PTX. */
-  readonly provenance: string;
-}
 
 interface SourcePaneProps {
   readonly sources: readonly SourceText[];
@@ -48,6 +34,7 @@ const SourceChanges = latePart(async () => (await import('./source-changes.tsx')
 export function SourcePane({ sources, theme, compiler, sass, onPickLine }: SourcePaneProps) {
   const [badge, setBadge] = useState<VariantLetter>('A');
   const [language, setLanguage] = useState<Shown>('cuda');
+  const id = useId();
   const [tall, setTall] = useState(false);
   const source = sources.find(s => s.badge === badge) ?? sources[0];
   const [file, showFile] = useShownFile(source);
@@ -56,7 +43,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
     <section className={`card ${css.pane}`} data-tall={tall || undefined} aria-label="Source">
       <div className={`row ${css.bar}`}>
         <div className={css.tabs}>
-          <Segments label="Language" options={languagesOf(sources)} value={language} onChange={setLanguage} />
+          <TabRow id={id} label="Language" tabs={languagesOf(sources)} value={language} onChange={setLanguage} />
         </div>
         <fieldset className={css.variants}>
           <legend className="visually-hidden">Source of variant</legend>
@@ -79,7 +66,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
         {compiler}
         <button
           type="button"
-          className={`centred dim rigid ${css.fold}`}
+          className={`mark dim ${css.fold}`}
           aria-expanded={tall}
           aria-label={tall ? 'Show less of the source' : 'Show more of the source'}
           onClick={() => setTall(!tall)}
@@ -87,7 +74,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
           <Fold size={16} strokeWidth={1.75} />
         </button>
       </div>
-      <div className={css.columns}>
+      <TabPanel id={id} tab={language} className={css.columns}>
         <div className={css.column}>
           {language === 'cuda' ? (
             <CodeLines
@@ -107,7 +94,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
           )}
         </div>
         {language === 'cuda' && <PtxBehind sources={sources} />}
-      </div>
+      </TabPanel>
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { SourceGlyph, VariantBadge } from '../pictures/badges.tsx';
 import type { Source } from '../trace/span.ts';
 import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
+import { DataTable } from './kit/data-table.tsx';
+import type { Column } from './kit/table-columns.ts';
 import type { VariantView } from './variant-view.ts';
 
 const SOURCE_NAMES: Record<Source, string> = { predicted: 'Predicted', emulated: 'Emulated', measured: 'Measured' };
@@ -21,48 +23,40 @@ interface SourceTableProps {
 export function SourceTable({ source, name = SOURCE_NAMES[source], note, views, rows, children }: SourceTableProps) {
   return (
     <div className={css.source} data-source={source}>
-      <table>
-        <caption>
-          <span className={`lead spread ${css.caption}`}>
+      <DataTable
+        isTitled
+        look="figures"
+        caption={
+          <span className="lead spread">
             <span className={css.sourceName}>
               <SourceGlyph source={source} /> {name}
             </span>
             <span className={`caption ${css.note}`}>{note}</span>
           </span>
-        </caption>
-        <colgroup>
-          <col />
-          {views.map(view => (
-            <col key={view.badge} className={css.value} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Quantity</span>
-            </th>
-            {views.map(view => (
-              <th scope="col" key={view.badge}>
-                <VariantBadge letter={view.badge} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.name} data-key={row.key || undefined}>
-              <th scope="row">
-                {row.name}
-                {row.note && <code>{row.note}</code>}
-              </th>
-              {row.values.map((value, at) => (
-                <td key={views[at].badge}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        }
+        columns={[QUANTITY, ...views.map(valueColumn)]}
+        rows={rows}
+        rowKey={row => row.name}
+        marks={row => (row.key ? ['key'] : [])}
+      />
       {children}
     </div>
   );
 }
+
+const QUANTITY: Column<EvidenceRow> = {
+  key: 'quantity',
+  name: <span className="visually-hidden">Quantity</span>,
+  cell: ({ name, note }) => (
+    <>
+      {name}
+      {note && <code>{note}</code>}
+    </>
+  ),
+};
+
+const valueColumn = ({ badge }: SourceTableProps['views'][number], at: number): Column<EvidenceRow> => ({
+  key: badge,
+  name: <VariantBadge letter={badge} />,
+  cell: ({ values }) => values[at],
+});

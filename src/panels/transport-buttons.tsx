@@ -21,7 +21,7 @@ export function TransportButtons({ step, group, playing, onPlay, onStep, onGroup
       <StepButton label={`One ${step} back (←)`} icon={ChevronLeft} onClick={() => onStep(-1)} />
       <button
         type="button"
-        className={css.play}
+        className={`mark card ${css.play}`}
         aria-label={playing ? 'Pause' : 'Play'}
         title={playing ? 'Pause (space)' : 'Play (space)'}
         onClick={() => onPlay(!playing)}
@@ -41,7 +41,7 @@ interface StepButtonProps {
 }
 
 const StepButton = ({ label, icon: Icon, onClick }: StepButtonProps) => (
-  <button type="button" className={css.step} aria-label={label} title={label} onClick={onClick}>
+  <button type="button" className="mark" aria-label={label} title={label} onClick={onClick}>
     <Icon size={16} strokeWidth={1.75} />
   </button>
 );

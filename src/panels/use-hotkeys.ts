@@ -1,7 +1,7 @@
 /**
  * Page-wide keys. They stay silent while the focus is where the key means something else: a text field, a select, an open
  * dialog, or a picture with a cursor of its own. What only arrows move (a slider, a group of radio buttons, a region that
- * scrolls) leaves the letters to the page: whoever has moved a slider runs with one key.
+ * scrolls) leaves letters and signs to the page: whoever has moved a slider runs with one key.
  */
 import { useEffect, useRef } from 'react';
 
@@ -11,7 +11,7 @@ export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 const OWN_KEYS =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable], dialog, [role="dialog"], [role="menu"], [data-own-keys]';
 const OWN_MOVES = 'input, [role="radiogroup"], [role="tablist"], [data-own-moves]';
-const LETTER = /^[a-z]$/i;
+const CHARACTER = /^\S$/;
 const BUTTON_KEYS = new Set([' ', 'Enter']);
 
 export function useHotkeys(keys: Hotkeys): void {
@@ -22,7 +22,7 @@ export function useHotkeys(keys: Hotkeys): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as Element;
       if (target.closest(OWN_KEYS)) return;
-      if (!LETTER.test(event.key) && target.closest(OWN_MOVES)) return;
+      if (!CHARACTER.test(event.key) && target.closest(OWN_MOVES)) return;
       if (BUTTON_KEYS.has(event.key) && target.closest('button, a, summary')) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;

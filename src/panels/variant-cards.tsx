@@ -49,7 +49,7 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
             {chosen.length > 1 && (
               <button
                 type="button"
-                className={`centred muted ${css.remove}`}
+                className={`mark muted ${css.remove}`}
                 aria-label={`Remove variant ${BADGES[at]}, ${variant.title}`}
                 title="Remove"
                 onClick={() => onChange(chosen.filter(other => other !== id))}

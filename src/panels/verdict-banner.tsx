@@ -15,13 +15,14 @@ interface VerdictBannerProps {
 }
 
 const ICONS = { agree: Check, differ: X, waiting: Clock };
+export const TONES = { agree: 'ok', differ: 'conflict', waiting: 'stale' } as const;
 
 export function VerdictBanner({ views, onJump, onRestart }: VerdictBannerProps) {
   const { kind, title, text, jump, canRestart } = verdictOf(views);
   const banner = useRef<HTMLDivElement>(null);
   const Icon = ICONS[kind];
   return (
-    <div ref={banner} className={css.verdict} data-verdict={kind} role="status" tabIndex={-1}>
+    <div ref={banner} className={`tinted banner ${css.verdict}`} data-tone={TONES[kind]} role="status" tabIndex={-1}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <strong>{title}</strong>
       <p>

@@ -29,6 +29,13 @@ export interface EmulationOptions {
   readonly profile?: boolean;
   /** Ends a run that does not end by itself with a `limit` fault. Default 2^31. */
   readonly maxWarpInstructions?: number;
+  /**
+   * What registers, shared memory and stacks hold at first, word by word; 0 when absent. A run that read what nothing defines is
+   * repeated with others, and with gaps between shared variables, to see whether anything depends on it.
+   */
+  readonly undefinedWord?: number;
+  /** Runs warps and CTAs in an order drawn by lot from this seed, a count from 1; in their order when absent. */
+  readonly schedule?: number;
   /** Order in which diverged lanes run; the second is for tests: equal traces mean that the picture does not depend on it. */
   readonly reconvergence?: 'lowestPcFirst' | 'postDominator';
 }
@@ -46,6 +53,8 @@ export interface EmulationResult {
   readonly faults: readonly Fault[];
   /** What the manual does not allow, though GPUs were seen to do it right: no reason to be not ok. */
   readonly hazards: readonly Hazard[];
+  /** What the checkers did not look at, as a sentence; empty where they looked at all of it. */
+  readonly unchecked: string;
   readonly ctasRun: number;
   readonly warpInstructions: number;
   readonly laneInstructions: number;

@@ -20,7 +20,8 @@ export type PlainPath =
   | '/tensor-map'
   | '/pipeline'
   | '/attention'
-  | '/runs';
+  | '/runs'
+  | '/kit';
 
 /** A link from one page to another. */
 export type PageLink = { readonly search?: FlatSearch } & (

@@ -17,6 +17,16 @@ export interface Who {
   readonly lane: number;
 }
 
+/** How far apart the threads of a race are: lanes of one warp, warps of one CTA, or CTAs. */
+export const RACING_THREADS = ['lanes', 'warps', 'ctas'] as const;
+export type RacingThreads = (typeof RACING_THREADS)[number];
+
+/**
+ * What would order a race in device memory: a fence at the flag, a fence behind its read, a wider scope, one atomic operation, or a
+ * barrier of the grid.
+ */
+export type RaceRemedy = 'flag' | 'acquire' | 'scope' | 'atomic' | 'grid';
+
 interface Base {
   /** One sentence for a person: names the line, the lane and the number that is wrong. */
   readonly message: string;
@@ -36,14 +46,21 @@ export type Fault = Base &
         readonly limitBytes: number;
       }
     | { readonly kind: 'misaligned'; readonly space: string; readonly address: number; readonly widthBytes: number }
-    /** Two accesses of one barrier interval touch the same shared byte, one of them writes. `other` came first. */
+    /**
+     * Two accesses touch the same byte, of shared or device memory, one of them writes, and nothing orders them. `other` came
+     * first.
+     */
     | {
         readonly kind: 'race';
         readonly address: number;
         /** CTA-wide barriers passed: by both, as one that only one had passed orders them; around `bar.arrive` by the later. */
         readonly interval: number;
         readonly other: { readonly place: FaultPlace; readonly who: Who };
+        readonly between: RacingThreads;
+        /** Beyond what `between` says; null or absent for nothing. */
+        readonly remedy?: RaceRemedy | null;
       }
+    /** Of shared memory, or of the thread's stack, whose bytes count from its start. */
     | { readonly kind: 'uninitialisedRead'; readonly address: number }
     /** No warp of the CTA can go on. */
     | {
@@ -58,7 +75,12 @@ export type Fault = Base &
       }
     /** A barrier that not all threads it counts can reach (a diverged warp, a count that is no multiple of 32). */
     | { readonly kind: 'barrier' }
+    /** A lane that its own member mask leaves out, or that reads from a lane which does not take part. */
+    | { readonly kind: 'memberMask' }
+    | { readonly kind: 'divisionByZero' }
     | { readonly kind: 'missingFence' }
+    /** A load through the read-only cache of what the same launch has written. */
+    | { readonly kind: 'readOnlyLoad' }
     /**
      * An access of shared memory that an asynchronous copy may be writing, before its thread waited for it; or of device memory,
      * before it waited for the launch that it may overlap.

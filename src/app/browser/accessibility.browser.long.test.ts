@@ -47,7 +47,7 @@ describe.each(SCREENS)('in the $colorScheme theme, $wide px wide', ({ colorSchem
     const faults: string[] = [];
     const look = async (name: string) => faults.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`));
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('button', { name: 'Evidence as CSV' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Evidence as CSV' }).waitFor();
     await look('export menu');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Find' }).click();

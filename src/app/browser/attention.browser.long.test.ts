@@ -24,7 +24,7 @@ const story = (page: Page, name: RegExp) => page.getByRole('button', { name });
 async function saved(page: Page, item: string) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
   const file = await download;
   return { name: file.suggestedFilename(), text: (await readFile(await file.path())).toString() };
 }

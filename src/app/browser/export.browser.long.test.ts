@@ -35,7 +35,7 @@ async function saved(page: Page, item: string, files = 1): Promise<SavedFile[]> 
     });
   });
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
   await all;
   return Promise.all(
     downloads.map(async download => ({

@@ -111,7 +111,7 @@ describe('the GEMM ladder', () => {
   test('the source of one version is held against that of another', async () => {
     const { page } = await open('?v=v1-tma,v2-warp-specialized');
     const pane = page.getByRole('region', { name: 'Source' });
-    await pane.getByRole('radio', { name: 'Diff' }).check({ force: true });
+    await pane.getByRole('tab', { name: 'Diff' }).click();
     const changes = pane.getByRole('list', { name: 'Changes from A, TMA to B, Warp-specialised' });
     await changes.getByText('added: #include "ring.cuh"').waitFor();
     await changes.getByText('removed: #include "mbarrier.cuh"').waitFor();

@@ -128,10 +128,9 @@ describe('everything that opens', () => {
     const opener = page.getByRole('button', { name: 'Export' });
     await opener.focus();
     await page.keyboard.press('Enter');
-    const item = page.getByRole('button', { name: /Pictures as SVG/ });
+    const item = page.getByRole('menuitem', { name: /Pictures as SVG/ });
     await item.waitFor();
-    await page.keyboard.press('Tab');
-    expect((await focused(page))?.name).toContain('Pictures as SVG');
+    await expect.poll(async () => (await focused(page))?.name, PATIENCE).toContain('Pictures as SVG');
     await page.keyboard.press('Escape');
     await item.waitFor({ state: 'hidden' });
     expect((await focused(page))?.name).toContain('Export');

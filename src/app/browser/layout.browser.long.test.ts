@@ -91,6 +91,7 @@ describe.each(SCREENS)('%i x %i', (width, height) => {
     '/pipeline',
     '/pipeline?a=v3-wgmma&b=fa3-forward&editor=1',
     '/attention',
+    '/kit',
     '/runs',
     '/picture/tile-256',
     '/no/such/page',

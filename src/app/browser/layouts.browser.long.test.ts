@@ -24,7 +24,7 @@ async function open(address = '', options = {}, title = 'Layouts') {
 async function saved(page: Page, item: string) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
@@ -126,7 +126,7 @@ describe('threads and values', () => {
   test('begin with an example', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Examples' }).click();
-    await page.getByRole('button', { name: /^mma operands/ }).click();
+    await page.getByRole('menuitem', { name: /^mma operands/ }).click();
     await picture(page, 'Operand A').waitFor(PATIENCE);
   });
 });
@@ -163,11 +163,11 @@ describe('what is taken away', () => {
       ['SVG', /^<svg /],
     ];
     for (const [label, text] of formats) {
-      await page.getByRole('radio', { name: label }).check({ force: true });
+      await page.getByRole('tab', { name: label }).click();
       await expect.poll(() => code(page), PATIENCE).toMatch(text);
     }
     await field(page, 'A').fill('(6,8):(8,1)');
-    await page.getByRole('radio', { name: 'Linear layout' }).check({ force: true });
+    await page.getByRole('tab', { name: 'Linear layout' }).click();
     await page.getByText('mode 0: a length of 6: lengths are powers of two').waitFor(PATIENCE);
   });
 

@@ -52,7 +52,7 @@ describe('shape and order', () => {
   test('are picked', async () => {
     const page = await openPage();
     await page.page.getByRole('button', { name: 'Presets' }).click();
-    await page.page.getByRole('button', { name: /^NCHW → NHWC/ }).click();
+    await page.page.getByRole('menuitem', { name: /^NCHW → NHWC/ }).click();
     await page.expectSearch({ shape: '4,32,14,14', perm: '0,2,3,1' });
     await page.expectAgreement();
   });

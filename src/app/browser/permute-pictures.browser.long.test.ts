@@ -106,7 +106,7 @@ describe('the counted loop', () => {
 async function saved(page: Permutation, item: string | RegExp): Promise<{ name: string; text: string; bytes: Buffer }> {
   const download = page.page.waitForEvent('download');
   await page.page.getByRole('button', { name: 'Export' }).click();
-  await page.page.getByRole('button', { name: item }).click();
+  await page.page.getByRole('menuitem', { name: item }).click();
   const file = await download;
   const bytes = await readFile(await file.path());
   return { name: file.suggestedFilename(), text: bytes.toString(), bytes };

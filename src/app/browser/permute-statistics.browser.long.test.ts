@@ -33,7 +33,7 @@ const expectList = (page: Page, list: string | undefined) => expect.poll(() => s
 async function saved(page: Page, item: string) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
@@ -72,6 +72,30 @@ describe('the statistics page', () => {
     await page.getByLabel('Element', { exact: true }).selectOption({ label: '2 B' });
     await expect.poll(() => search(page).elementBytes, PATIENCE).toBe('2');
     expect(search(page)).toEqual({ set: 'cutt-picks', elementBytes: '2', target: '64', sharedKiB: '99' });
+  });
+});
+
+describe('the table of strategies', () => {
+  test('is sorted and gone through with the keyboard alone', async () => {
+    const page = await openCounted();
+    const names = () => strategies(page).getByRole('rowheader').allInnerTexts();
+    const asTheyCome = await names();
+    const load = strategies(page).getByRole('columnheader', { name: 'Load' });
+    await load.getByRole('button').focus();
+    for (const [order, isMost] of [
+      ['ascending', false],
+      ['descending', true],
+      [null, true],
+    ] as const) {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => load.getAttribute('aria-sort'), PATIENCE).toBe(order);
+      expect((await names())[0] === 'none').toBe(isMost);
+    }
+    expect(await names()).toEqual(asTheyCome);
+    await strategies(page).getByRole('button', { name: 'none' }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expectList(page, asTheyCome[1]);
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
 

@@ -41,7 +41,7 @@ const row = (page: Page, source: string, name: string): Promise<string[]> =>
 async function saved(page: Page, item: string) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
   const file = await download;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
@@ -327,7 +327,7 @@ describe('files', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('button', { name: 'Copy A for the command' }).click();
+    await page.getByRole('menuitem', { name: 'Copy A for the command' }).click();
     const line = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(line)).toEqual({ op: 'pipeline', preset: 'v2-warp-specialized', set: { stages: 2 } });
   });

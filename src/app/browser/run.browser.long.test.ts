@@ -248,7 +248,7 @@ describe('the page of runs', () => {
     expect(await rows.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await comparison.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Samples as CSV/ }).click();
+    await page.getByRole('menuitem', { name: /^Samples as CSV/ }).click();
     expect((await download).suggestedFilename()).toMatch(/^transpose-[0-9a-f]{8}-samples\.csv$/);
     await page.getByRole('combobox', { name: 'Method' }).selectOption('cold');
     await expect

@@ -10,7 +10,7 @@ async function openSass(address: string) {
   const { page } = await visits.open(address);
   await exhibitOn(page).settled();
   const pane = page.getByRole('region', { name: 'Source' });
-  await pane.getByRole('radio', { name: 'SASS' }).check({ force: true });
+  await pane.getByRole('tab', { name: 'SASS' }).click();
   return { page, pane, lit: () => pane.locator('li[data-lit]').textContent() };
 }
 

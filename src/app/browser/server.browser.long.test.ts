@@ -85,7 +85,7 @@ describe('a session', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Pictures as PNG' }).click();
+    await page.getByRole('menuitem', { name: 'Pictures as PNG' }).click();
     await download;
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -184,7 +184,7 @@ describe.skipIf(nvcc.length === 0)('compiling, with the nvcc of this machine', (
     expect(await saidIn(exhibit.verdict)).toContain('Model and emulation agree');
     await exhibit.expectWavefronts(['32', '1']);
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
-    await page.getByRole('radio', { name: 'Builds' }).check({ force: true });
+    await page.getByRole('tab', { name: 'Builds' }).click();
     for (const variant of ['tiled', 'padded'])
       await page.getByRole('row', { name: new RegExp(`transpose / ${variant} .* sm_90 nvcc`) }).waitFor();
     expect(complaints).toEqual([]);

@@ -22,6 +22,10 @@ const drawn: Stands = async page => {
   await first.waitFor();
   await expect.poll(() => coloursOf(first), PATIENCE).toBeGreaterThan(5);
 };
+const settled: Stands = async page => {
+  await exhibitOn(page).settled();
+  await drawn(page);
+};
 const says =
   (words: string): Stands =>
   page =>
@@ -37,6 +41,7 @@ const PAGES: readonly (readonly [name: string, address: string, stands: Stands])
   ['pipeline', '/pipeline', drawn],
   ['attention', '/attention', drawn],
   ['runs', '/runs', says('This page is static')],
+  ['the parts of the kit', '/kit', says('Parts of the kit')],
   ['an embedded exhibit', '/banks/transpose?embed=1', drawn],
   ['nothing', '/no/such/page', says('Nothing is drawn here')],
 ];
@@ -45,6 +50,12 @@ describe('a page', () => {
   test.each(PAGES)('%s', async (_, address, stands) => {
     const { page } = await visits.open(address);
     await stands(page);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('the parts of the kit, in the dark', async () => {
+    const { page } = await visits.open('/kit', { colorScheme: 'dark' });
+    await says('Parts of the kit')(page);
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -72,7 +83,7 @@ describe('on a phone in the dark', () => {
   test('no page scrolls sideways, and axe finds nothing', async () => {
     const { page } = await visits.open('/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
     const faults: string[] = [];
-    for (const [name, address, stands] of [...PAGES, ['transpose', '/banks/transpose', drawn] as const]) {
+    for (const [name, address, stands] of [...PAGES, ['transpose', '/banks/transpose', settled] as const]) {
       await page.goto(`${visits.url()}?${encodeURIComponent(name)}#${address}`);
       await stands(page);
       if (await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth))

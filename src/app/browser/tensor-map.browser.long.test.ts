@@ -35,7 +35,7 @@ const BROKEN = '?dims=100.150&box=72.300&start=60.8&base=64';
 async function saved(page: Page, item: string) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('menuitem', { name: item }).click();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

@@ -16,9 +16,10 @@ const resultsOn = (page: Page) => {
     panel.getByRole('radiogroup', { name: group }).locator('label', { hasText: name }).click();
   return {
     panel,
-    tab: (name: string) => pick('Pictures of', name),
+    tab: (name: string) => panel.getByRole('tab', { name }).click(),
     pick,
-    accesses: panel.getByRole('row').filter({ has: page.getByRole('button') }),
+    accesses: panel.getByRole('row').filter({ has: page.getByRole('rowheader').getByRole('button') }),
+    chosen: panel.getByRole('row').filter({ has: page.getByRole('button', { pressed: true }) }),
     picture: (title: string) =>
       panel
         .getByRole('figure')
@@ -26,7 +27,7 @@ const resultsOn = (page: Page) => {
     async saves(item: string): Promise<{ name: string; text: string }> {
       await panel.getByRole('button', { name: 'Export' }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: item }).click();
+      await page.getByRole('menuitem', { name: item }).click();
       const file = await download;
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
     },
@@ -83,9 +84,7 @@ describe('an access', () => {
   test('follows the chosen line, and says when that touches no memory', async () => {
     const { bench, results, page } = await openConflict();
     await bench.source.locator('.cm-line', { hasText: 'ld.shared.u32 %r5' }).click();
-    await expect
-      .poll(() => results.panel.getByRole('row', { selected: true }).textContent(), PATIENCE)
-      .toContain(`PTX line ${CONFLICT_LINE + 1}`);
+    await expect.poll(() => results.chosen.textContent(), PATIENCE).toContain(`PTX line ${CONFLICT_LINE + 1}`);
     await bench.source.locator('.cm-line', { hasText: 'shl.b32' }).click();
     await page.getByText('The chosen line touches no memory').waitFor();
   });

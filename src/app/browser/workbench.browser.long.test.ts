@@ -238,9 +238,9 @@ describe.each(SCREENS)('in the $colorScheme theme, $wide px wide', ({ colorSchem
     await page.getByRole('button', { name: 'Duplicate as B' }).click();
     await page.getByRole('button', { name: 'Run both' }).click();
     if (viewport.width < 900) {
-      await page.getByRole('radio', { name: 'Launch' }).check({ force: true });
+      await page.getByRole('tab', { name: 'Launch' }).click();
       await look('launch');
-      await page.getByRole('radio', { name: 'Results' }).check({ force: true });
+      await page.getByRole('tab', { name: 'Results' }).click();
     }
     await bench.ended();
     await look('after a run');

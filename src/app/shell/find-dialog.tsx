@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { GalleryEntry } from '../../gallery/entries.ts';
-import { Modal } from '../../panels/modal.tsx';
+import { Dialog } from '../../panels/kit/dialog.tsx';
 import { pageAddress } from '../../services/address.ts';
 import { addressOf } from '../../state/page-address.ts';
 import css from './find-dialog.module.css';
@@ -22,9 +22,9 @@ interface FindDialogProps {
 
 export function FindDialog({ open, onOpenChange }: FindDialogProps) {
   return (
-    <Modal open={open} label="Find a picture" className={css.dialog} onClose={() => onOpenChange(false)}>
+    <Dialog open={open} label="Find a picture" look="window" onClose={() => onOpenChange(false)}>
       <FindList onDone={() => onOpenChange(false)} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Links to the sections of the page: in the header, and on a phone behind one button. */
 import { Menu } from 'lucide-react';
 import { Link } from '../../pages/kit/link.tsx';
-import { closePopup, Popup } from '../../panels/popup.tsx';
+import { closePopup, Popup } from '../../panels/kit/popup.tsx';
 import { useAddress } from '../../services/address.ts';
 import css from './shell.module.css';
 

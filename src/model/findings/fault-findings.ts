@@ -1,5 +1,5 @@
 /** Faults as findings: the fault's own sentence, with a remedy that usually helps. */
-import type { Fault, FaultKind, Hazard } from '../../trace/fault.ts';
+import type { Fault, FaultKind, Hazard, RaceRemedy, RacingThreads } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 
 /** Faults that have no general remedy are left out. */
@@ -7,17 +7,22 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   outOfBounds:
     "Check the index against the size before the access, or make the memory larger: the buffer, or the launch's dynamic shared bytes.",
   misaligned: "Align the address to the access's width, or use narrower elements.",
-  race: 'Put a barrier between the two accesses (__syncthreads, or __syncwarp within one warp), or make both atomic.',
-  uninitialisedRead: 'Write the element before it is read; shared memory starts with undefined contents.',
+  uninitialisedRead:
+    'Write the element before it is read; shared memory and local arrays start with undefined contents.',
   deadlock:
     'Make sure that every thread that the barrier counts reaches it, and that some thread writes what the others wait for.',
   barrier: 'Move the barrier out of the branch, so that all threads that it counts reach the same one.',
+  memberMask:
+    'Let the mask name exactly the lanes that execute the instruction, the same in all of them: __ballot_sync before the branch gives it. Read only from lanes that it names.',
+  divisionByZero: 'Test the divisor before the division; CUDA leaves the result open.',
   mbarrier:
     'Initialise the mbarrier once with the number of arrivals of one phase, use its 8 bytes for nothing else, and arrive exactly so often in each phase. A producer that comes back to a stage of its ring must wait until that stage is empty before it arrives again.',
   missingFence:
     'Let each thread that wrote execute fence.proxy.async after its writes, and then pass the barrier at which the thread that starts the asynchronous read waits.',
   missingWait:
     'Wait for the asynchronous operation, at its mbarrier or for its group, before its bytes are used or overwritten.',
+  readOnlyLoad:
+    'Load it without __ldg, and take const or __restrict__ from its pointer: the read-only cache may hold what was there before.',
   notResident:
     'Let all CTAs of the cluster pass barrier.cluster before one of them accesses the shared memory of another, and again before any of them ends.',
 };
@@ -26,11 +31,37 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
 const EXPECTED_BYTES =
   'Let expect_tx name all bytes that the copies of the phase bring: the whole box, with what lies outside of the tensor. Let each copy name this mbarrier.';
 
-const fixOf = (fault: Fault): string =>
-  fault.kind === 'deadlock' &&
-  fault.waiters.some(({ waitsFor }) => /bytes (are still|more have come than were) expected/.test(waitsFor))
-    ? EXPECTED_BYTES
-    : (FIXES[fault.kind] ?? '');
+/** Lanes of one store. */
+const isOneInstruction = ({ place, between, other }: Fault & { kind: 'race' }): boolean =>
+  between === 'lanes' && place.ptxLine === other.place.ptxLine;
+const ONE_WRITER =
+  'Let one lane write, or use an atomic: which lane of a store comes last is open. Between the rounds of a loop, put __syncwarp.';
+
+const RACE_FIXES: Readonly<Record<RacingThreads, string>> = {
+  lanes: 'Put __syncwarp between the two accesses, or make both atomic.',
+  warps: 'Put __syncthreads, or another barrier of all warps concerned, between the two accesses, or make both atomic.',
+  ctas: 'Put a barrier of the cluster between the two accesses, or make both atomic.',
+};
+
+/** Where something else than a barrier of the threads would order them. */
+const REMEDIES: Readonly<Record<RaceRemedy, string>> = {
+  flag: 'Put __threadfence() between the write and the flag, counter or unlock that tells of it, and another one behind the read of that flag or the lock; or use cuda::atomic_ref with release and acquire. Where nothing tells of it, make the access atomic.',
+  acquire: 'Put __threadfence() behind the read of the flag or counter, or read it with memory_order_acquire.',
+  scope: 'Use a scope that reaches both CTAs: cuda::thread_scope_device, or atomicAdd in place of atomicAdd_block.',
+  atomic: 'Use atomicAdd or another atomic operation, or let each CTA write an element of its own.',
+  grid: 'CTAs run in no order: let each write places of its own, make the accesses atomic, put grid.sync() of a cooperative launch between them, or use two kernels.',
+};
+
+function fixOf(fault: Fault): string {
+  if (fault.kind === 'race') {
+    if (isOneInstruction(fault)) return ONE_WRITER;
+    return fault.remedy ? REMEDIES[fault.remedy] : RACE_FIXES[fault.between];
+  }
+  const isShortOfBytes =
+    fault.kind === 'deadlock' &&
+    fault.waiters.some(({ waitsFor }) => /bytes (are still|more have come than were) expected/.test(waitsFor));
+  return isShortOfBytes ? EXPECTED_BYTES : (FIXES[fault.kind] ?? '');
+}
 
 export function faultFinding(fault: Fault): Finding {
   const { kind, message, place, who, count = 1 } = fault;

@@ -152,6 +152,12 @@ describe('what is said of a request', () => {
     expect(findings[0].place).toEqual({ file: 'a.cu', line: 7, ptxLine: 100, instruction: 'ld' });
     expect(findings[0].who).toEqual({ cta: 0, warp: 2, lane: -1 });
   });
+  test('atomics of pairs of lanes, all in one bank: the bank costs more than the turns', () => {
+    const found = findingsIn([requestAt({ kind: 'atomic' }, l => (l >> 1) * 128)]);
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['atomicContention', 'bankConflicts']);
+    const conflict = found.find(({ kind }) => kind === 'bankConflicts')!;
+    expect(conflict.message).toContain('all 32 lanes fall into one bank, 32 wavefronts where 1 would do');
+  });
 
   test.each<[string, Access]>([
     ['a row', requestAt({}, l => l * 4)],
@@ -336,7 +342,17 @@ describe('what is said of a run', () => {
     const place = { file: 'a.cu', line: 3, ptxLine: 30, instruction: 'st' };
     const who = { cta: 0, warp: 1, lane: 4 };
     const other = { place: { ...place, line: 4 }, who: { ...who, warp: 0 } };
-    const race: Fault = { kind: 'race', message: 'm', place, who, address: 0, interval: 2, other, count: 9 };
+    const race: Fault = {
+      kind: 'race',
+      message: 'm',
+      place,
+      who,
+      address: 0,
+      between: 'warps',
+      interval: 2,
+      other,
+      count: 9,
+    };
     const findings = findingsIn([requestAt({}, l => l * 128)], [race]);
     expect(findings.map(({ kind }) => kind)).toEqual(['race', 'bankConflicts']);
     expect(findings[0]).toMatchObject({ rank: 'fault', seen: '', message: 'm', who, other, count: 9, cost: null });

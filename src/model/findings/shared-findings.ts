@@ -16,10 +16,13 @@ import type { AccessTotals } from './line-summary.ts';
 import { type AddressPattern, patternOf } from './pattern.ts';
 import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
 
-/** Null if no request has a conflict and no two lanes of an atomic meet on one word. `totals` are of shared memory. */
+/**
+ * Null if no request has a conflict. Lanes of an atomic that meet on one word take turns, which is a finding of its own: this one is
+ * about different words of one bank, where they cost more than the turns. `totals` are of shared memory.
+ */
 export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
-  if (totals.over === 0 || totals.mostTurns > 1) return null;
   const { worst } = totals;
+  if (totals.over === 0 || (totals.mostTurns > 1 && costOfAccess(worst).wavefronts <= totals.mostTurns)) return null;
   const pattern = patternOf(worst);
   const cost = costOfAccess(worst);
   const banks = bankWords(cost, popcount32(worst.activeMask));

@@ -1,5 +1,5 @@
 /** What the page can be saved as. */
-import { ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems } from '../../panels/kit/exports.ts';
 import { isFp8Variant } from './attention-variants.ts';
 import type { AttentionModel } from './use-attention.ts';

@@ -1,6 +1,7 @@
 /** The schedule of FlashAttention-3's forward pass: tiles, shared memory, who overlaps with whom, and what it saves. */
 
-import { Drawer } from '../../panels/drawer.tsx';
+import { Drawer } from '../../panels/kit/drawer.tsx';
+import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { ModelLimits } from '../../panels/pipeline/model-limits.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
@@ -10,7 +11,6 @@ import { LinkProblems } from '../kit/link-problems.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { AttentionExport } from './attention-export.tsx';
 import { AttentionLeftOut } from './attention-left-out.tsx';
-import css from './attention-page.module.css';
 import { AttentionRail } from './attention-rail.tsx';
 import { ledeOf, titleOf } from './attention-words.ts';
 import { EmbedView } from './embed-view.tsx';
@@ -21,9 +21,6 @@ import { ScheduleOrders } from './schedule-orders.tsx';
 import { SharedMemory } from './shared-memory.tsx';
 import { TileTable } from './tile-table.tsx';
 import { type AttentionModel, useAttention } from './use-attention.ts';
-
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 
 export function AttentionPage() {
   const model = useAttention();
@@ -36,9 +33,9 @@ export function AttentionPage() {
         <AttentionRail model={model} />
       </aside>
       <Stage model={model} />
-      <div className={`pane ${layout.evidence}`} {...SCROLLS_BY_KEY}>
+      <ScrollRegion className={layout.evidence}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject="one CTA, one head" isBusy={isBusy} />}
-      </div>
+      </ScrollRegion>
       <div className={layout.transport}>
         <PipelineTransport playback={playback} theme={theme} origin={null} />
       </div>
@@ -64,7 +61,7 @@ function Stage({ model }: { readonly model: AttentionModel }) {
         <p className={`reading dim ${layout.lede}`}>{ledeOf(state, sides)}</p>
         <LinkProblems problems={problems} />
         <TileTable state={state} update={update} />
-        <div className={css.drawn} data-stale={isBusy || undefined}>
+        <div className={layout.drawn} data-stale={isBusy || undefined}>
           <Drawn model={model} />
         </div>
         {sides.length > 0 && <SharedMemory scenario={sides[0].scenario} theme={theme} />}

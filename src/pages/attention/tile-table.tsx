@@ -3,6 +3,8 @@ import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
 import { type AttentionTile, attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { fieldValue, isFp8Variant, publishedVariant } from './attention-variants.ts';
 import css from './tile-table.module.css';
 import type { AttentionHandle } from './use-attention.ts';
@@ -15,18 +17,6 @@ const FORMATS = [
   { value: 'bf16', label: 'bf16' },
   { value: 'fp8', label: '8-bit' },
 ] as const;
-
-const COLUMNS: readonly { readonly name: string; readonly hint: string }[] = [
-  { name: 'Head', hint: 'Head dimension' },
-  { name: 'Q × KV', hint: 'Rows of Q, and of a block of K and V' },
-  { name: 'P in', hint: 'Where P goes between the products' },
-  { name: 'Threads', hint: 'Warpgroups that multiply, and threads of the CTA' },
-  { name: 'Registers', hint: 'Per thread, of producer and consumers (setmaxnreg)' },
-  { name: 'Ping-pong', hint: 'Whether warpgroups take turns, with the overlap' },
-  { name: 'Rescales O', hint: 'Before the second product is asked for, or after it' },
-  { name: 'Exp / products', hint: 'Clk of the exponentials by clk of both products, of a warpgroup and a block' },
-  { name: 'Shared', hint: 'Two stages of K and V; O lies over V' },
-];
 
 export function TileTable({ state, update }: AttentionHandle) {
   const isFp8 = isFp8Variant(state.variant);
@@ -53,68 +43,78 @@ interface TilesProps {
 }
 
 const Tiles = ({ format, chosen, onChoose }: TilesProps) => (
-  <div className="sideways">
-    <table className={css.table}>
-      <caption className="visually-hidden">Tiles of FlashAttention-3 by head dimension, {format}</caption>
-      <Heads />
-      <tbody>
-        {TILES[format].map(tile => (
-          <Row
-            key={tile.headDim}
-            tile={tile}
-            isChosen={tile.headDim === chosen}
-            onChoose={() => onChoose(tile.headDim)}
-          />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <DataTable
+    caption={`Tiles of FlashAttention-3 by head dimension, ${format}`}
+    columns={COLUMNS}
+    rows={TILES[format]}
+    rowKey={({ headDim }) => headDim}
+    choice={{
+      isChosen: ({ headDim }) => headDim === chosen,
+      onChoose: ({ headDim }) => onChoose(headDim),
+      label: ({ headDim }) => `Play head dimension ${headDim}`,
+    }}
+  />
 );
 
-const Heads = () => (
-  <thead>
-    <tr>
-      {COLUMNS.map(({ name, hint }) => (
-        <th key={name} scope="col" title={hint}>
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
-
-interface RowProps {
-  readonly tile: AttentionTile;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-/** All of the row can be clicked; its button is for the keyboard. */
-const Row = ({ tile, isChosen, onChoose }: RowProps) => (
-  <tr data-chosen={isChosen || undefined} onClick={onChoose}>
-    <th scope="row">
-      <button type="button" aria-pressed={isChosen} aria-label={`Play head dimension ${tile.headDim}`}>
-        {tile.headDim}
-      </button>
-    </th>
-    <td>
-      {tile.blockM} × {tile.blockN}
-    </td>
-    <td>{tile.sharedP ? 'shared memory' : 'registers'}</td>
-    <td>
-      {tile.groups} + 1, {count(tile.threads)}
-    </td>
-    <td>
-      {tile.registers.producer} / {tile.registers.consumer}
-    </td>
-    <td>{tile.pingPong ? 'yes' : 'no'}</td>
-    <td>{tile.rescalesFirst ? 'before' : 'after'}</td>
-    <td>{Math.round((100 * tile.expClk) / tile.productClk)} %</td>
-    <td>
-      <SharedBar bytes={tile.sharedBytes} />
-    </td>
-  </tr>
-);
+const COLUMNS: readonly Column<AttentionTile>[] = [
+  { key: 'head', name: 'Head', hint: 'Head dimension', cell: ({ headDim }) => headDim },
+  {
+    key: 'tile',
+    name: 'Q × KV',
+    hint: 'Rows of Q, and of a block of K and V',
+    isText: true,
+    cell: ({ blockM, blockN }) => `${blockM} × ${blockN}`,
+  },
+  {
+    key: 'p',
+    name: 'P in',
+    hint: 'Where P goes between the products',
+    isText: true,
+    cell: ({ sharedP }) => (sharedP ? 'shared memory' : 'registers'),
+  },
+  {
+    key: 'threads',
+    name: 'Threads',
+    hint: 'Warpgroups that multiply, and threads of the CTA',
+    isText: true,
+    cell: ({ groups, threads }) => `${groups} + 1, ${count(threads)}`,
+  },
+  {
+    key: 'registers',
+    name: 'Registers',
+    hint: 'Per thread, of producer and consumers (setmaxnreg)',
+    isText: true,
+    cell: ({ registers: { producer, consumer } }) => `${producer} / ${consumer}`,
+  },
+  {
+    key: 'pingPong',
+    name: 'Ping-pong',
+    hint: 'Whether warpgroups take turns, with the overlap',
+    isText: true,
+    cell: ({ pingPong }) => (pingPong ? 'yes' : 'no'),
+  },
+  {
+    key: 'rescales',
+    name: 'Rescales O',
+    hint: 'Before the second product is asked for, or after it',
+    isText: true,
+    cell: ({ rescalesFirst }) => (rescalesFirst ? 'before' : 'after'),
+  },
+  {
+    key: 'exp',
+    name: 'Exp / products',
+    hint: 'Clk of the exponentials by clk of both products, of a warpgroup and a block',
+    isText: true,
+    cell: ({ expClk, productClk }) => `${Math.round((100 * expClk) / productClk)} %`,
+  },
+  {
+    key: 'shared',
+    name: 'Shared',
+    hint: 'Two stages of K and V; O lies over V',
+    isText: true,
+    cell: ({ sharedBytes }) => <SharedBar bytes={sharedBytes} />,
+  },
+];
 
 const KIB = 1024;
 

@@ -4,7 +4,7 @@ import { Cpu } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
 import type { CompileEvent } from '../../contract/api.ts';
-import { Popup } from '../../panels/popup.tsx';
+import { Popup } from '../../panels/kit/popup.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import { compilePtx } from '../../services/ptx-source.ts';
 import css from './compile-panel.module.css';
@@ -21,7 +21,7 @@ export function CompilePanel({ model, nvcc }: { model: ExhibitModel; nvcc: strin
   const { progress, busy, start, cancel } = useRecompile(model);
   return (
     <Popup
-      className={css.trigger}
+      className="choice rigid"
       label="Compiler"
       panelClassName={css.panel}
       content={

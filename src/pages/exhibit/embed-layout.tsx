@@ -18,7 +18,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
       <EmbedFoot said={saidOf(stage.views)} link={linkTo(link.encode({ ...state, embed: false, lock: [] }))}>
         <button
           type="button"
-          className={`centred ${css.play}`}
+          className="mark card"
           aria-label={playback.playing ? 'Pause' : 'Play'}
           onClick={() => playback.play(!playback.playing)}
         >

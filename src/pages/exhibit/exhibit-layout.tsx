@@ -2,9 +2,10 @@
 
 import { Suspense } from 'react';
 import { listed } from '../../base/numbers.ts';
-import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { InView } from '../../panels/in-view.tsx';
+import { Drawer } from '../../panels/kit/drawer.tsx';
+import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
@@ -27,9 +28,6 @@ import type { ExhibitModel } from './use-exhibit.ts';
 
 const LateSource = deferredPart(ExhibitSource);
 const Pipelines = latePart(async () => (await import('./exhibit-pipelines.tsx')).ExhibitPipelines);
-
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
 
 export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems, link } = model;
@@ -65,7 +63,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         </div>
         <LateSource model={model} />
       </div>
-      <div className={`pane ${css.evidence}`} {...SCROLLS_BY_KEY}>
+      <ScrollRegion className={css.evidence}>
         <EvidencePanel
           views={views}
           side={state.side}
@@ -77,7 +75,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           onJump={(warp, side, request) => update({ warp, side, request })}
           onRestart={restart}
         />
-      </div>
+      </ScrollRegion>
       <div className={css.transport}>
         <Transport
           {...playback}

@@ -1,5 +1,5 @@
 /** What the exhibit can be saved as. */
-import { ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems, tableItems } from '../../panels/kit/exports.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 

@@ -1,10 +1,12 @@
 /** What others need for the same problem, timed in turns with variants of ours in one process: a table beside the measured column's. */
 import css from '../../panels/evidence-panel.module.css';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { METHOD_WORDS } from '../../panels/measured-strip.ts';
 import { useBaselines } from '../../services/recordings/use-measurements.ts';
 import { type BaselineRecording, baselineWords, type ComparedRow, comparedRows } from '../../trace/baseline-record.ts';
 import { gpuWords, hashWords, provenanceOf, utcSecond } from '../../trace/provenance.ts';
-import { rateOf } from '../../trace/work.ts';
+import { rateOf, type Work } from '../../trace/work.ts';
 import { StaleSources } from './measured-elsewhere.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { MeasuredChoice } from './use-measured.ts';
@@ -33,16 +35,14 @@ function Baselines({ rows, work, method, isStale }: TableProps) {
   const { gpu, driver, date, sourceHash } = rows.find(({ baseline }) => baseline !== null)!.baseline!;
   return (
     <div className={css.source} data-source="measured">
-      <table>
-        <Head work={work} />
-        <tbody>
-          {rows
-            .toSorted((a, b) => timeOf(a) - timeOf(b))
-            .map(row => (
-              <BaselineRow key={row.name} row={row} work={work} />
-            ))}
-        </tbody>
-      </table>
+      <DataTable
+        isTitled
+        look="figures"
+        caption={<span className={css.sourceName}>Beside PyTorch</span>}
+        columns={[...COLUMNS, ...(work === null ? [] : [rateColumn(work)])]}
+        rows={rows.toSorted((a, b) => timeOf(a) - timeOf(b))}
+        rowKey={({ name }) => name}
+      />
       <div className={`stack remark ${css.measured}`}>
         <p>
           Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpuWords(gpu)}, driver {driver},{' '}
@@ -54,48 +54,33 @@ function Baselines({ rows, work, method, isStale }: TableProps) {
   );
 }
 
-const WHO = 'Who';
+const COLUMNS: readonly Column<ComparedRow>[] = [
+  {
+    key: 'who',
+    name: <span className="visually-hidden">Who</span>,
+    cell: ({ name }) => name,
+    cellHint: ({ baseline, own }) =>
+      baseline === null ? `A variant of ours, ${provenanceOf(own!)}` : baselineWords(baseline),
+  },
+  {
+    key: 'time',
+    name: 'µs',
+    cell: ({ medianNs }) => (medianNs === null ? 'wrong' : fourDigits.format(medianNs / 1000)),
+  },
+];
 
-function Head({ work }: Pick<TableProps, 'work'>) {
-  const units = ['µs', ...(work === null ? [] : [RATE_UNITS[work.kind]])];
-  const columns = units.map(unit => <col key={unit} className={css.value} />);
-  const heads = [WHO, ...units].map(name => (
-    <th key={name} scope="col">
-      <span className={name === WHO ? 'visually-hidden' : undefined}>{name}</span>
-    </th>
-  ));
-  return (
-    <>
-      <caption>
-        <span className={`lead spread ${css.caption}`}>
-          <span className={css.sourceName}>Beside PyTorch</span>
-        </span>
-      </caption>
-      <colgroup>{[<col key="who" />, ...columns]}</colgroup>
-      <thead>
-        <tr>{heads}</tr>
-      </thead>
-    </>
-  );
-}
+const RATE_UNITS = {
+  bytes: { name: 'GB/s', perSecond: 1e9 },
+  flops: { name: 'TFLOPS', perSecond: 1e12 },
+} as const;
 
-const RATE_UNITS = { bytes: 'GB/s', flops: 'TFLOPS' };
-
-function BaselineRow({
-  row: { name, baseline, own, medianNs },
-  work,
-}: Pick<TableProps, 'work'> & { readonly row: ComparedRow }) {
-  const rate =
-    work === null || medianNs === null ? null : rateOf(work, medianNs) / (work.kind === 'bytes' ? 1e9 : 1e12);
-  return (
-    <tr>
-      <th scope="row" title={baseline === null ? `A variant of ours, ${provenanceOf(own!)}` : baselineWords(baseline)}>
-        {name}
-      </th>
-      <td>{medianNs === null ? 'wrong' : fourDigits.format(medianNs / 1000)}</td>
-      {work !== null && <td>{rate === null ? '' : fourDigits.format(rate)}</td>}
-    </tr>
-  );
+function rateColumn(work: Work): Column<ComparedRow> {
+  const { name, perSecond } = RATE_UNITS[work.kind];
+  return {
+    key: 'rate',
+    name,
+    cell: ({ medianNs }) => (medianNs === null ? '' : fourDigits.format(rateOf(work, medianNs) / perSecond)),
+  };
 }
 
 /** As many digits as a time is known to at best. */

@@ -10,8 +10,8 @@ import { differingNames, nearestParams } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import css from './measured-controls.module.css';
 import { MeasuredControls } from './measured-controls.tsx';
-import type { MeasuredProps } from './measured-source.tsx';
 import { RunControls } from './run-controls.tsx';
+import type { MeasuredProps } from './use-measured.ts';
 
 /** The run that was just made, of parameters that have changed since. */
 export function StaleRun({ model, choice, records }: MeasuredProps & { readonly records: readonly RunRecord[] }) {
@@ -28,7 +28,7 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
   return (
     <SourceTable source="measured" note="stale" views={views} rows={rows}>
       <div className={`stack remark ${evidence.measured}`}>
-        <p className={`lead ${css.stale}`}>
+        <p className="lead tinted">
           <Clock size={14} strokeWidth={1.75} aria-hidden />
           <span>
             Measured {records[0].method} with {patchWords(kernel, then) || 'these parameters'}.{' '}
@@ -46,7 +46,7 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
 export function StaleSources({ badges }: { readonly badges: readonly string[] }) {
   if (badges.length === 0) return null;
   return (
-    <p className={`lead ${css.stale}`}>
+    <p className="lead tinted">
       <Clock size={14} strokeWidth={1.75} aria-hidden />
       <span>
         {badges.join(', ')} changed after this run, in source or launch: what{' '}

@@ -6,8 +6,8 @@ import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
 import type { SampleRow } from '../../pictures/sample-strip/records.ts';
 import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
-import type { MeasuredProps } from './measured-source.tsx';
 import { RunControls } from './run-controls.tsx';
+import type { MeasuredProps } from './use-measured.ts';
 
 export function MeasuredRunning({ model, choice, progress }: MeasuredProps & { readonly progress: RunProgress }) {
   const { views } = model.stage;

@@ -20,12 +20,7 @@ import { NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.ts
 import { MeasuredRunning } from './measured-running.tsx';
 import { RunControls } from './run-controls.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
-import { type MeasuredChoice, useMeasured } from './use-measured.ts';
-
-export interface MeasuredProps {
-  readonly model: ExhibitModel;
-  readonly choice: MeasuredChoice;
-}
+import { type MeasuredProps, useMeasured } from './use-measured.ts';
 
 export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitModel; readonly runsAsked: number }) {
   const choice = useMeasured(model, runsAsked);
@@ -36,7 +31,7 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
       <CountedSource model={model} shown={choice.shown} />
       <MeasuredBaselines model={model} choice={choice} />
       {choice.problems.map(problem => (
-        <p key={problem} role="alert" className={`remark ${css.refused}`}>
+        <p key={problem} role="alert" className="remark tinted" data-tone="conflict">
           {problem}
         </p>
       ))}

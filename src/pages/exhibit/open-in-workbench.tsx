@@ -11,6 +11,7 @@ export const OpenInWorkbench = ({ model: { kernel, state, link } }: { model: Exh
     to="/workbench"
     search={{ fork: kernel.id, ...link.encode(state) }}
     className={`${controls.button} ${css.link}`}
+    data-collapses
   >
     <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Open in workbench</span>
   </Link>

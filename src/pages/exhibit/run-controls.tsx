@@ -7,7 +7,7 @@ import { VariantBadge } from '../../pictures/badges.tsx';
 import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
 import type { RunFailure } from '../../services/recordings/use-run.ts';
 import css from './measured-controls.module.css';
-import type { MeasuredProps } from './measured-source.tsx';
+import type { MeasuredProps } from './use-measured.ts';
 
 export function RunControls({ model, choice }: MeasuredProps) {
   const { run } = choice;
@@ -60,7 +60,7 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
 }
 
 const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice'>) => (
-  <div className={css.row}>
+  <div className={`row wrap ${css.row}`}>
     <CheckField
       label="Long run"
       help="Up to 30 seconds of samples, not 5"
@@ -122,7 +122,7 @@ const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
 };
 
 const Failure = ({ at, message, variant, diagnostics }: RunFailure) => (
-  <div role="alert" className={css.failure}>
+  <div role="alert" className={`tinted ${css.failure}`} data-tone="conflict">
     <strong>{FAILED_AT[at]}</strong>
     {variant !== null && ` (${variant})`}: {message}
     {diagnostics !== '' && <pre>{diagnostics}</pre>}

@@ -32,6 +32,11 @@ export interface MeasuredChoice extends Measurements, RunHandle {
   readonly onRun: () => void;
 }
 
+export interface MeasuredProps {
+  readonly model: ExhibitModel;
+  readonly choice: MeasuredChoice;
+}
+
 /** `runsAsked` counts the presses of the key that starts a run from anywhere on the page. */
 export function useMeasured(model: ExhibitModel, runsAsked: number): MeasuredChoice {
   const all = useMeasurements(model.kernel.id);

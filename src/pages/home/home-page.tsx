@@ -8,12 +8,13 @@ import { SceneCanvas } from '../../pictures/scene/scene-canvas.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
 import { Link } from '../kit/link.tsx';
+import page from '../kit/page.module.css';
 import css from './home-page.module.css';
 
 export function HomePage() {
   const theme = themes[useThemeName()];
   return (
-    <div className={css.page}>
+    <div className={`${page.page} ${css.page}`}>
       <h1>What CUDA kernels do to shared memory</h1>
       <p className={`reading dim ${css.lede}`}>
         Every picture has up to three independent sources, and the page says where they agree. Pick one to change its

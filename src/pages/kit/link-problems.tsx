@@ -1,11 +1,10 @@
 /** What the page's link asked for and could not get. */
 import type { LinkProblem } from '../../state/link-codec.ts';
-import css from './link-problems.module.css';
 
 export const LinkProblems = ({ problems }: { readonly problems: readonly LinkProblem[] }) =>
   problems.length > 0 && (
     <div role="alert">
-      <ul className={css.problems}>
+      <ul className="reading tinted link-problems" data-tone="warn">
         {problems.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             <code>{field}</code> {message}

@@ -1,28 +1,15 @@
 /** Examples to begin with. */
 import { BookOpen } from 'lucide-react';
 import controls from '../../panels/controls.module.css';
-import menu from '../../panels/export-menu.module.css';
-import { closePopup, Popup } from '../../panels/popup.tsx';
+import { Menu } from '../../panels/kit/menu.tsx';
 import { EXAMPLES, type Example } from './examples.ts';
 
 export const ExamplesMenu = ({ onPick }: { readonly onPick: (state: Example['state']) => void }) => (
-  <Popup
+  <Menu
     className={controls.button}
     label="Examples"
-    content={EXAMPLES.map(({ title, hint, state }) => (
-      <button
-        key={title}
-        type="button"
-        className={menu.item}
-        onClick={event => {
-          closePopup(event.currentTarget);
-          onPick(state);
-        }}
-      >
-        {title} <small>{hint}</small>
-      </button>
-    ))}
+    items={EXAMPLES.map(({ title, hint, state }) => ({ label: title, hint, onPick: () => onPick(state) }))}
   >
     <BookOpen size={16} strokeWidth={1.75} aria-hidden /> <span>Examples</span>
-  </Popup>
+  </Menu>
 );

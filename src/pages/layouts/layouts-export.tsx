@@ -1,5 +1,5 @@
 /** What the page can be saved as. */
-import { ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { pictureItems, tableItems } from '../../panels/kit/exports.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { pictureFile, type Shown, tableFile } from './layouts-files.ts';

@@ -1,6 +1,7 @@
 /** Layouts: the algebra of CuTe step by step, threads and values of tensor-core instructions, swizzles as matrices. */
 
-import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { useId } from 'react';
+import { TabPanel, TabRow } from '../../panels/kit/tabs.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
 import { LinkProblems } from '../kit/link-problems.tsx';
@@ -27,6 +28,7 @@ export function LayoutsPage() {
   const theme = themes[useThemeName()];
   const { problems, ...handle } = useLayouts();
   const { view } = handle.state;
+  const id = useId();
   const View = OF_VIEW[view];
   return (
     <div className={`${page.page} ${page.wide} ${css.page}`}>
@@ -38,10 +40,12 @@ export function LayoutsPage() {
       </div>
       <LinkProblems problems={problems} />
       <div className={`row wrap ${css.bar}`}>
-        <Segments label="View" options={VIEWS} value={view} onChange={next => handle.update({ view: next })} />
+        <TabRow id={id} label="View" tabs={VIEWS} value={view} onChange={next => handle.update({ view: next })} />
         <ExamplesMenu onPick={handle.update} />
       </div>
-      <View key={view} {...handle} theme={theme} header={shown => <Header shown={shown} theme={theme} />} />
+      <TabPanel id={id} tab={view}>
+        <View key={view} {...handle} theme={theme} header={shown => <Header shown={shown} theme={theme} />} />
+      </TabPanel>
     </div>
   );
 }

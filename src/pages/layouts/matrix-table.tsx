@@ -3,35 +3,28 @@ import { printSwizzle, type Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { matrixCode, matrixText } from '../../model/layout-text/matrix-code.ts';
 import { bitsText, codeText } from '../../model/swizzle/swizzle-names.ts';
-import { TableHead } from '../../pictures/table-head.tsx';
-import css from './matrix-table.module.css';
-
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
+import css from './layouts-page.module.css';
 
 export const MatrixTable = ({ chain }: { readonly chain: SwizzleChain }) => (
-  <section className={`sideways ${css.parts}`} aria-label="Bits and code of each swizzle" {...SCROLLS_BY_KEY}>
-    <table className={css.table}>
-      <caption>Bits and code</caption>
-      <TableHead names={['Swizzle', 'Bits', 'C']} />
-      <tbody>
-        {rowsOf(chain).map(row => (
-          <Row key={row.id} {...row} />
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <div className={css.parts}>
+    <DataTable
+      isTitled
+      label="Bits and code of each swizzle"
+      caption={<strong>Bits and code</strong>}
+      columns={COLUMNS}
+      rows={rowsOf(chain)}
+      rowKey={({ id }) => id}
+    />
+  </div>
 );
 
-const Row = ({ name, bits, code }: MatrixRow) => (
-  <tr>
-    <th scope="row">{name}</th>
-    <td>{bits}</td>
-    <td>
-      <code>{code}</code>
-    </td>
-  </tr>
-);
+const COLUMNS: readonly Column<MatrixRow>[] = [
+  { key: 'swizzle', name: 'Swizzle', cell: ({ name }) => name },
+  { key: 'bits', name: 'Bits', isText: true, cell: ({ bits }) => bits },
+  { key: 'c', name: 'C', isText: true, cell: ({ code }) => <code>{code}</code> },
+];
 
 interface MatrixRow {
   readonly id: string;

@@ -1,8 +1,9 @@
 /** The result as code or as a picture's source, to copy. */
 import { useId } from 'react';
 import { errorText } from '../../model/layout/layout-error.ts';
-import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { CopyTextButton } from '../../panels/kit/copying.tsx';
+import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
+import { TabPanel, TabRow } from '../../panels/kit/tabs.tsx';
 import { FORMATS, type FormatName } from '../links/layouts.ts';
 import css from './print-panel.module.css';
 import { type Printable, printed } from './printed.ts';
@@ -18,6 +19,7 @@ const SHOWN_CHARACTERS = 6000;
 
 export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
   const id = useId();
+  const panel = useId();
   const text = printed(printable, format);
   return (
     <section aria-labelledby={id} className={css.panel}>
@@ -26,20 +28,19 @@ export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
         {text.ok && <CopyTextButton text={text.value} />}
       </div>
       <div className={`sideways ${css.formats}`}>
-        <Segments label="Format" options={FORMATS} value={format} onChange={onFormat} />
+        <TabRow id={panel} label="Format" tabs={FORMATS} value={format} onChange={onFormat} />
       </div>
-      {text.ok ? <Code text={text.value} /> : <p className={`prose ${css.refusal}`}>{errorText(text.error)}</p>}
+      <TabPanel id={panel} tab={format}>
+        {text.ok ? <Code text={text.value} /> : <p className={`prose ${css.refusal}`}>{errorText(text.error)}</p>}
+      </TabPanel>
     </section>
   );
 }
 
-/** Long code scrolls, so it must be reachable by keys. */
-const SCROLLS = { tabIndex: 0, role: 'region', 'aria-label': 'Printed result' };
-
 const Code = ({ text }: { readonly text: string }) => (
-  <pre className={css.code} {...SCROLLS}>
+  <ScrollRegion label="Printed result" className={`code ${css.code}`}>
     {text.slice(0, SHOWN_CHARACTERS)}
     {text.length > SHOWN_CHARACTERS &&
       `\n… ${(text.length - SHOWN_CHARACTERS).toLocaleString('en-US')} more characters`}
-  </pre>
+  </ScrollRegion>
 );

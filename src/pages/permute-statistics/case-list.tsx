@@ -1,22 +1,23 @@
 /** The cases behind a row or a bar, each with the link that opens it in the exhibit. */
 
 import { X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { bytes, count } from '../../base/numbers.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { bytes, count, MISSING } from '../../base/numbers.ts';
 import type { SideCost } from '../../model/permute/placement.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.ts';
 import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { provenanceOf } from '../../trace/provenance.ts';
 import { Link } from '../kit/link.tsx';
 import type { Listed, StatisticsState } from '../links/statistics.ts';
-import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
 import { casesOf, listedWords } from './listed-cases.ts';
 import type { Measured } from './measured-records.ts';
-import { ScrolledTable } from './scrolled-table.tsx';
-import { ShareCell, UnmeasuredCell } from './share-cell.tsx';
+import { Share, UNMEASURED } from './share-cell.tsx';
+import css from './statistics-page.module.css';
 
 interface CaseListProps {
   readonly statistics: Statistics;
@@ -45,7 +46,7 @@ export function CaseList({ statistics, state, listed, measured, onClose }: CaseL
           <X size={16} strokeWidth={1.75} />
         </IconButton>
       </div>
-      <CaseTable cases={cases.slice(0, shown)} state={state} measured={measured} />
+      <CaseTable cases={cases} most={shown} state={state} measured={measured} />
       {cases.length > shown && (
         <button type="button" className={controls.button} onClick={() => setShown(shown + 4 * SHOWN)}>
           More, of {count(cases.length - shown)}
@@ -55,67 +56,78 @@ export function CaseList({ statistics, state, listed, measured, onClose }: CaseL
   );
 }
 
-const HEAD = ['Case', 'Shape', 'Order', 'Store', 'Load', 'Shared memory'];
-
 interface CaseTableProps extends Pick<CaseListProps, 'state' | 'measured'> {
   readonly cases: readonly LaidCase[];
+  readonly most: number;
 }
 
-const CaseTable = ({ cases, state, measured }: CaseTableProps) => (
-  <ScrolledTable
+const CaseTable = ({ cases, most, state, measured }: CaseTableProps) => (
+  <DataTable
     label="Cases"
     caption="Cases, those with the most conflicts first"
-    head={measured === null ? HEAD : [...HEAD, 'Measured, of the copy']}
-    className={css.cases}
-  >
-    {cases.map(laid => (
-      <CaseRow key={laid.case.name} laid={laid} state={state}>
-        {measured && <MeasuredCell laid={laid} measured={measured} />}
-      </CaseRow>
-    ))}
-  </ScrolledTable>
+    columns={[
+      {
+        key: 'case',
+        name: 'Case',
+        cell: laid => <CaseLink laid={laid} state={state} />,
+        sort: laid => laid.case.name,
+      },
+      ...COLUMNS,
+      ...(measured === null ? [] : [measuredColumn(measured)]),
+    ]}
+    rows={cases}
+    rowKey={laid => laid.case.name}
+    most={most}
+  />
 );
 
-function MeasuredCell({ laid, measured }: { readonly laid: LaidCase; readonly measured: Measured }) {
-  const found = measured.set.cases.find(each => each.case.name === laid.case.name);
-  const move = found?.moves.find(({ name }) => name === laid.layout.strategy);
-  if (move === undefined) return <UnmeasuredCell />;
-  return <ShareCell bytesPerSecond={move.bytesPerSecond} limit={measured.limit} title={provenanceOf(move.record)} />;
-}
+const CaseLink = ({ laid, state }: Pick<CaseListProps, 'state'> & { readonly laid: LaidCase }) => (
+  <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={exhibitSearch(laid.case, state)}>
+    {laid.case.name}
+  </Link>
+);
 
-interface CaseRowProps extends Pick<CaseListProps, 'state'> {
-  readonly laid: LaidCase;
-  /** Cells behind those of the prediction. */
-  readonly children: ReactNode;
-}
-
-function CaseRow({ laid, state, children }: CaseRowProps) {
-  const { case: each, layout } = laid;
-  return (
-    <tr>
-      <th scope="row">
-        <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={exhibitSearch(each, state)}>
-          {each.name}
-        </Link>
-      </th>
-      <td>
-        <code>{each.shape.join(' ')}</code>
-      </td>
-      <td>
-        <code>{each.perm.join(' ')}</code>
-      </td>
-      <Wavefronts cost={layout.store} />
-      <Wavefronts cost={layout.load} />
-      <td>
-        {bytes(layout.sharedBytes)} <small>× {ratioOf(laid, 'bytes').toFixed(2)}</small>
-      </td>
-      {children}
-    </tr>
-  );
-}
-
-const Wavefronts = ({ cost: { wavefronts, ideal } }: { readonly cost: SideCost }) => (
-  <td>
+const wavefrontWords = ({ wavefronts, ideal }: SideCost) => (
+  <>
     {count(wavefronts)} <small>of {count(ideal)}</small>
-  </td>
+  </>
 );
+
+const COLUMNS: readonly Column<LaidCase>[] = [
+  { key: 'shape', name: 'Shape', isText: true, cell: laid => <code>{laid.case.shape.join(' ')}</code> },
+  { key: 'order', name: 'Order', isText: true, cell: laid => <code>{laid.case.perm.join(' ')}</code> },
+  ...(['store', 'load'] as const).map(side => ({
+    key: side,
+    name: side === 'store' ? 'Store' : 'Load',
+    cell: ({ layout }: LaidCase) => wavefrontWords(layout[side]),
+    sort: (laid: LaidCase) => ratioOf(laid, side),
+  })),
+  {
+    key: 'bytes',
+    name: 'Shared memory',
+    cell: laid => (
+      <>
+        {bytes(laid.layout.sharedBytes)} <small>× {ratioOf(laid, 'bytes').toFixed(2)}</small>
+      </>
+    ),
+    sort: ({ layout }) => layout.sharedBytes,
+  },
+];
+
+function measuredColumn({ set, limit }: Measured): Column<LaidCase> {
+  const moveOf = (laid: LaidCase) =>
+    set.cases.find(each => each.case.name === laid.case.name)?.moves.find(({ name }) => name === laid.layout.strategy);
+  return {
+    key: 'measured',
+    name: 'Measured, of the copy',
+    cell: laid => {
+      const move = moveOf(laid);
+      return move === undefined ? MISSING : <Share bytesPerSecond={move.bytesPerSecond} limit={limit} />;
+    },
+    cellHint: laid => {
+      const move = moveOf(laid);
+      return move === undefined ? UNMEASURED : provenanceOf(move.record);
+    },
+    sort: laid => moveOf(laid)?.bytesPerSecond ?? null,
+  };
+}

@@ -3,7 +3,7 @@ import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import controls from '../../panels/controls.module.css';
-import css from './counting-status.module.css';
+import css from './statistics-page.module.css';
 import type { Counting } from './use-statistics.ts';
 
 export function CountingStatus({ counting }: { counting: Counting }) {

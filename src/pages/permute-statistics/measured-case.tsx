@@ -5,14 +5,15 @@ import { MISSING, rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { type MeasuredCase as Case, type MeasuredMove, waysOf } from '../../kernels/permute/measured-cases.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { shareOf } from '../../trace/ceilings.ts';
 import { provenanceOf } from '../../trace/provenance.ts';
 import { Link } from '../kit/link.tsx';
 import type { StatisticsState } from '../links/statistics.ts';
-import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
 import { type Measured, waysText } from './measured-records.ts';
-import { ScrolledTable } from './scrolled-table.tsx';
+import css from './statistics-page.module.css';
 
 interface MeasuredCaseProps {
   readonly measured: Measured;
@@ -21,11 +22,9 @@ interface MeasuredCaseProps {
   readonly onClose: () => void;
 }
 
-const HEAD = ['Strategy', 'Ways, predicted', 'Time', 'Useful bytes', 'Of the copy', 'Against none'];
-
-export function MeasuredCase({ measured, each, state, onClose }: MeasuredCaseProps) {
+export function MeasuredCase({ onClose, ...of }: MeasuredCaseProps) {
+  const { each } = of;
   const { name, shape, perm } = each.case;
-  const first = each.moves.find(move => move.name === 'none');
   return (
     <section aria-label="Measured case">
       <div className={`row ${css.head}`}>
@@ -37,36 +36,58 @@ export function MeasuredCase({ measured, each, state, onClose }: MeasuredCasePro
           <X size={16} strokeWidth={1.75} />
         </IconButton>
       </div>
-      <ScrolledTable label={`Times of ${name}`} caption={`${name} by strategy`} head={HEAD}>
-        {each.moves.map(move => (
-          <MoveRow key={move.name} {...{ measured, each, state, move, first }} />
-        ))}
-      </ScrolledTable>
+      <DataTable
+        label={`Times of ${name}`}
+        caption={`${name} by strategy`}
+        columns={columnsOf(of)}
+        rows={each.moves}
+        rowKey={move => move.name}
+      />
     </section>
   );
 }
 
-interface MoveRowProps extends Pick<MeasuredCaseProps, 'measured' | 'each' | 'state'> {
-  readonly move: MeasuredMove;
-  readonly first: MeasuredMove | undefined;
-}
-
-function MoveRow({ measured, each, state, move, first }: MoveRowProps) {
-  const { name, layout, record, launchedAs, medianNs, bytesPerSecond } = move;
-  const compared = [...new Set([...(first ? [first.record.variant] : []), record.variant])];
-  return (
-    <tr title={provenanceOf(record)}>
-      <th scope="row">
-        <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={exhibitSearch(each.case, state, compared)}>
-          {name}
-        </Link>
-        {launchedAs !== null && <small className={css.alike}>the same launch as {launchedAs}</small>}
-      </th>
-      <td>{layout === null ? MISSING : waysText(waysOf(layout))}</td>
-      <td>{timeText(medianNs, 4)}</td>
-      <td>{rateWords('bytes', bytesPerSecond)}</td>
-      <td>{(100 * shareOf(bytesPerSecond, measured.limit)).toFixed(1)} %</td>
-      <td>{first === undefined ? MISSING : `${(medianNs / first.medianNs).toFixed(3)} ×`}</td>
-    </tr>
-  );
+function columnsOf({ measured, each, state }: Omit<MeasuredCaseProps, 'onClose'>): Column<MeasuredMove>[] {
+  const first = each.moves.find(move => move.name === 'none');
+  const searchOf = ({ record }: MeasuredMove) =>
+    exhibitSearch(each.case, state, [...new Set([...(first ? [first.record.variant] : []), record.variant])]);
+  return [
+    {
+      key: 'strategy',
+      name: 'Strategy',
+      cell: move => (
+        <>
+          <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={searchOf(move)}>
+            {move.name}
+          </Link>
+          {move.launchedAs !== null && <small className={css.alike}>the same launch as {move.launchedAs}</small>}
+        </>
+      ),
+      sort: ({ name }) => name,
+    },
+    {
+      key: 'ways',
+      name: 'Ways, predicted',
+      cell: ({ layout }) => (layout === null ? MISSING : waysText(waysOf(layout))),
+      sort: ({ layout }) => layout && waysOf(layout),
+    },
+    {
+      key: 'time',
+      name: 'Time',
+      cell: ({ medianNs }) => timeText(medianNs, 4),
+      cellHint: ({ record }) => provenanceOf(record),
+      sort: ({ medianNs }) => medianNs,
+    },
+    { key: 'rate', name: 'Useful bytes', cell: ({ bytesPerSecond }) => rateWords('bytes', bytesPerSecond) },
+    {
+      key: 'share',
+      name: 'Of the copy',
+      cell: ({ bytesPerSecond }) => `${(100 * shareOf(bytesPerSecond, measured.limit)).toFixed(1)} %`,
+    },
+    {
+      key: 'against',
+      name: 'Against none',
+      cell: ({ medianNs }) => (first === undefined ? MISSING : `${(medianNs / first.medianNs).toFixed(3)} ×`),
+    },
+  ];
 }

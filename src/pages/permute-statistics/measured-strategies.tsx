@@ -11,10 +11,9 @@ import type { CaseStripsRecords } from '../../pictures/case-strips/records.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { machineWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import tables from '../kit/tables.module.css';
 import { MeasuredCase } from './measured-case.tsx';
 import { caseStripsOf, type Measured } from './measured-records.ts';
-import css from './measured-strategies.module.css';
+import css from './statistics-page.module.css';
 import type { MeasuredCases } from './use-measured.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 
@@ -41,7 +40,7 @@ export function MeasuredStrategies({ cases, ...rest }: MeasuredStrategiesProps) 
 
 const NotMeasured = ({ set }: { readonly set: string }) => (
   <>
-    <p className={`caption ${tables.caption}`}>
+    <p className={`row wrap caption ${css.title}`}>
       <strong>Measured</strong>
       <span>—, not measured yet with these options</span>
       <SourceBadge source="measured" />

@@ -1,5 +1,5 @@
 /** What the statistics can be saved as. */
-import { ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { pictureItems, tableItems } from '../../panels/kit/exports.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import type { CountedSet, PictureName, TableName } from './statistics-files.ts';

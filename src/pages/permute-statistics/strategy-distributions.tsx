@@ -6,7 +6,7 @@ import { Distributions } from '../../pictures/distributions/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Listed } from '../links/statistics.ts';
 import { distributionsOf, QUANTITIES } from './distribution-records.ts';
-import css from './strategy-distributions.module.css';
+import css from './statistics-page.module.css';
 
 interface StrategyDistributionsProps {
   readonly statistics: Statistics;

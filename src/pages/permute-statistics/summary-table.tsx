@@ -1,15 +1,17 @@
 /** Strategies side by side over all cases; a row lists its cases. */
-import { type ReactNode, useMemo } from 'react';
-import { count, rateWords } from '../../base/numbers.ts';
+import { useMemo } from 'react';
+import { count, MISSING, rateWords } from '../../base/numbers.ts';
 import { type MeasuredSummary, measuredSummaries } from '../../kernels/permute/measured-summary.ts';
 import type { Spread, StrategySummary } from '../../model/permute/statistics/summary.ts';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
+import { WaysChip } from '../../panels/kit/ways-chip.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
-import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import type { Theme } from '../../pictures/theme.ts';
 import type { Ceiling } from '../../trace/ceilings.ts';
-import css from '../kit/tables.module.css';
 import type { Measured } from './measured-records.ts';
-import { ScrolledTable } from './scrolled-table.tsx';
-import { ShareCell, UnmeasuredCell } from './share-cell.tsx';
+import { Share, UNMEASURED } from './share-cell.tsx';
+import css from './statistics-page.module.css';
 
 interface SummaryTableProps {
   readonly rows: readonly StrategySummary[];
@@ -21,16 +23,15 @@ interface SummaryTableProps {
   readonly onToggle: (strategy: string) => void;
 }
 
-const HEAD = [
-  ...['Strategy', 'Cases', 'Conflict-free', 'Store', 'Load', 'Shared memory'],
-  ...['Over the limit', 'Chosen', 'Proved', 'Measured, of the copy'],
-];
-
 export function SummaryTable({ rows, measured, theme, listed, onToggle }: SummaryTableProps) {
   const summaries = useMemo(() => (measured === null ? [] : measuredSummaries(measured.set)), [measured]);
+  const columns = useMemo(
+    () => [...PREDICTED, ...waysColumns(theme), ...COUNTS, rateColumn(summaries, measured?.limit)],
+    [theme, summaries, measured],
+  );
   return (
     <>
-      <p className={`caption ${css.caption}`}>
+      <p className={`row wrap caption ${css.title}`}>
         <strong>Strategies</strong>
         <span>
           conflict-free on both sides; wavefronts per ideal one and bytes per byte of elements: the mean over the cases,
@@ -40,70 +41,96 @@ export function SummaryTable({ rows, measured, theme, listed, onToggle }: Summar
           <SourceBadge source="predicted" /> {measured && <SourceBadge source="measured" />}
         </span>
       </p>
-      <ScrolledTable label="Strategies" caption="Strategies over all cases" head={HEAD}>
-        {rows.map(row => (
-          <Row key={row.strategy} row={row} theme={theme} isListed={row.strategy === listed} onToggle={onToggle}>
-            <Rate of={summaries.find(({ name }) => name === row.strategy)} limit={measured?.limit} />
-          </Row>
-        ))}
-      </ScrolledTable>
+      <DataTable
+        label="Strategies"
+        caption="Strategies over all cases"
+        columns={columns}
+        rows={rows}
+        rowKey={({ strategy }) => strategy}
+        choice={{
+          isChosen: ({ strategy }) => strategy === listed,
+          onChoose: ({ strategy }) => onToggle(strategy),
+          hint: 'List its cases',
+        }}
+      />
     </>
   );
 }
 
-interface RowProps extends Pick<SummaryTableProps, 'theme' | 'onToggle'> {
-  readonly row: StrategySummary;
-  readonly isListed: boolean;
-  /** The last cell. */
-  readonly children: ReactNode;
-}
+type SummaryColumn = Column<StrategySummary>;
 
-function Row({ row, theme, isListed, onToggle, children }: RowProps) {
-  const { strategy, cases, conflictFree, store, load, bytes, exceeds, chosen, proved } = row;
-  return (
-    <tr data-listed={isListed || undefined}>
-      <th scope="row">
-        <button type="button" aria-pressed={isListed} title="List its cases" onClick={() => onToggle(strategy)}>
-          {strategy}
-        </button>
-      </th>
-      <td>{count(cases)}</td>
-      <td>
+const PREDICTED: readonly SummaryColumn[] = [
+  { key: 'strategy', name: 'Strategy', cell: ({ strategy }) => strategy, sort: ({ strategy }) => strategy },
+  { key: 'cases', name: 'Cases', cell: ({ cases }) => count(cases) },
+  {
+    key: 'conflictFree',
+    name: 'Conflict-free',
+    cell: ({ conflictFree, cases }) => (
+      <>
         {count(conflictFree)} <small>{percent(conflictFree, cases)}</small>
-      </td>
-      <Ways spread={store} theme={theme} />
-      <Ways spread={load} theme={theme} />
-      <td>
+      </>
+    ),
+    sort: ({ conflictFree, cases }) => conflictFree / cases,
+  },
+];
+
+const waysColumns = (theme: Theme): readonly SummaryColumn[] => [
+  {
+    key: 'store',
+    name: 'Store',
+    cell: ({ store }) => <Ways spread={store} theme={theme} />,
+    sort: ({ store }) => store.mean,
+  },
+  {
+    key: 'load',
+    name: 'Load',
+    cell: ({ load }) => <Ways spread={load} theme={theme} />,
+    sort: ({ load }) => load.mean,
+  },
+];
+
+const COUNTS: readonly SummaryColumn[] = [
+  {
+    key: 'bytes',
+    name: 'Shared memory',
+    cell: ({ bytes }) => (
+      <>
         {ratio(bytes.mean)} <small>worst {ratio(bytes.worst)}</small>
-      </td>
-      <td>{count(exceeds)}</td>
-      <td>{count(chosen)}</td>
-      <td>{count(proved)}</td>
-      {children}
-    </tr>
-  );
-}
+      </>
+    ),
+    sort: ({ bytes }) => bytes.mean,
+  },
+  { key: 'exceeds', name: 'Over the limit', cell: ({ exceeds }) => count(exceeds), sort: ({ exceeds }) => exceeds },
+  { key: 'chosen', name: 'Chosen', cell: ({ chosen }) => count(chosen), sort: ({ chosen }) => chosen },
+  { key: 'proved', name: 'Proved', cell: ({ proved }) => count(proved), sort: ({ proved }) => proved },
+];
 
-interface RateProps {
-  readonly of: MeasuredSummary | undefined;
-  readonly limit: Ceiling | undefined;
-}
-
-function Rate({ of, limit }: RateProps) {
-  if (of === undefined || limit === undefined) return <UnmeasuredCell />;
-  const title = `${rateWords('bytes', of.least)} to ${rateWords('bytes', of.most)} over ${of.cases} cases`;
-  return <ShareCell bytesPerSecond={of.median} limit={limit} title={title} />;
+function rateColumn(summaries: readonly MeasuredSummary[], limit: Ceiling | undefined): SummaryColumn {
+  const of = ({ strategy }: StrategySummary) => summaries.find(({ name }) => name === strategy);
+  return {
+    key: 'measured',
+    name: 'Measured, of the copy',
+    cell: row => {
+      const found = of(row);
+      return found && limit ? <Share bytesPerSecond={found.median} limit={limit} /> : MISSING;
+    },
+    cellHint: row => {
+      const found = of(row);
+      if (found === undefined) return UNMEASURED;
+      return `${rateWords('bytes', found.least)} to ${rateWords('bytes', found.most)} over ${found.cases} cases`;
+    },
+    sort: row => of(row)?.median ?? null,
+  };
 }
 
 function Ways({ spread, theme }: { readonly spread: Spread; readonly theme: Theme }) {
-  const { fill, text } = degreeChip(theme, Math.ceil(spread.worst));
   return (
-    <td>
+    <>
       {ratio(spread.mean)}{' '}
-      <span className={css.chip} style={{ background: fill, color: text }} title="The worst case">
+      <WaysChip ways={Math.ceil(spread.worst)} theme={theme} title="The worst case">
         {ratio(spread.worst)}
-      </span>
-    </td>
+      </WaysChip>
+    </>
   );
 }
 

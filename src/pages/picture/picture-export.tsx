@@ -1,5 +1,5 @@
 /** What a gallery picture can be saved as. */
-import { ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { pictureItems } from '../../panels/kit/exports.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
 import type { Theme } from '../../pictures/theme.ts';

@@ -1,7 +1,7 @@
 /** What the page can be saved as. */
 
-import { ExportMenu } from '../../panels/export-menu.tsx';
 import { copyText, REFUSED } from '../../panels/kit/copying.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems } from '../../panels/kit/exports.ts';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import { evalRequest } from './eval-request.ts';

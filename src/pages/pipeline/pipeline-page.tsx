@@ -3,7 +3,8 @@
 import { BracesIcon } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import controls from '../../panels/controls.module.css';
-import { Drawer } from '../../panels/drawer.tsx';
+import { Drawer } from '../../panels/kit/drawer.tsx';
+import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { ModelLimits } from '../../panels/pipeline/model-limits.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
@@ -25,9 +26,6 @@ import { Problems } from './problems.tsx';
 /** CodeMirror is larger than the rest of the page: it comes when it is asked for. */
 const ScenarioEditor = latePart(async () => (await import('./editor/scenario-editor.tsx')).ScenarioEditor);
 
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
 export function PipelinePage() {
   const model = usePipeline();
   const { state, sides, isBusy, playback, theme, origin } = model;
@@ -40,9 +38,9 @@ export function PipelinePage() {
         <PipelineRail model={model} />
       </aside>
       <Stage model={model} />
-      <div className={`pane ${layout.evidence}`} {...SCROLLS_BY_KEY}>
+      <ScrollRegion className={layout.evidence}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject={subject} isBusy={isBusy} />}
-      </div>
+      </ScrollRegion>
       <div className={layout.transport}>
         <PipelineTransport playback={playback} theme={theme} origin={origin} />
       </div>
@@ -96,7 +94,7 @@ const Drawn = ({ model }: { readonly model: PipelineModel }) => {
   const { state, sides, theme, view, parts, isBusy } = model;
   const remarkOn = (side: PipelineSide) => oneMoreStage(model, side);
   return (
-    <div className={css.drawn} data-stale={isBusy || undefined}>
+    <div className={layout.drawn} data-stale={isBusy || undefined}>
       {sides.length > 0 && <PipelineStage {...{ sides, theme, view, parts, remarkOn }} align={state.align} />}
     </div>
   );

@@ -1,6 +1,5 @@
 /** Why variants are not drawn as they were asked for: one cannot be played, or holds too much. */
 import { VariantBadge } from '../../pictures/badges.tsx';
-import list from '../kit/link-problems.module.css';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
 /** What is wrong with a text stands beside it, where it is open. */
@@ -9,7 +8,7 @@ export function Problems({ model: { state, variants, edited } }: { readonly mode
   if (wrong.length === 0) return null;
   return (
     <div role="alert">
-      <ul className={list.problems}>
+      <ul className="reading tinted link-problems" data-tone="warn">
         {wrong.map(({ letter, error, side }) => (
           <li key={letter} className="lead">
             {variants.length > 1 && <VariantBadge letter={letter} />}

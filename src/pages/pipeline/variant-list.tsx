@@ -87,7 +87,7 @@ function RemoveButton({
   return (
     <button
       type="button"
-      className={`centred muted ${css.remove}`}
+      className={`mark muted ${css.remove}`}
       aria-label={`Remove ${letter}`}
       title="Remove"
       onClick={remove}

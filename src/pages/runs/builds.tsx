@@ -3,6 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { bytes, count, MISSING, utcMinute } from '../../base/numbers.ts';
 import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
 import controls from '../../panels/controls.module.css';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { fetchBuilds } from '../../services/server/server-api.ts';
 import css from './runs-page.module.css';
 
@@ -30,56 +32,58 @@ export function Builds() {
   );
 }
 
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
-
-const COLUMNS = ['Date, UTC', 'Kernel', 'Parameters', 'Target', 'Outcome', 'Registers', 'Shared', 'Spills', 'Took'];
-
 const BuildTable = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => (
-  <section className={css.scroll} aria-label="Builds" {...SCROLLS_BY_KEY}>
-    <table className={css.table}>
-      <caption className="visually-hidden">Builds, newest first</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(entry => (
-          <BuildRow key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <DataTable
+    label="Builds"
+    caption="Builds, newest first"
+    columns={COLUMNS}
+    rows={entries}
+    rowKey={({ id }) => id}
+    className={css.wraps}
+  />
 );
 
-function BuildRow({ entry }: { readonly entry: HistoryEntry }) {
-  const { request, outcome, durationMs } = entry;
+type Numbers = Readonly<Record<'registers' | 'sharedBytes' | 'spillStoreBytes' | 'spillLoadBytes', number>>;
+
+const ofNumbers = (text: (numbers: Numbers) => string) => (entry: HistoryEntry) => {
   const numbers = numbersOf(entry);
-  return (
-    <tr>
-      <td>{utcMinute(entry.date)}</td>
-      <td>{entry.kind === 'source' ? entry.request.name : `${entry.request.kernel} / ${entry.request.variant}`}</td>
-      <td>
-        <code>
-          {entry.kind === 'source' ? `text ${entry.request.textHash.slice(0, 8)}` : paramWords(entry.request)}
-        </code>
-      </td>
-      <td>{request.arch}</td>
-      <td className={outcome.kind === 'built' ? `good ${css.good}` : `bad ${css.bad}`}>
-        {outcome.kind === 'built' ? `nvcc ${outcome.nvcc}` : `${outcome.at}: ${outcome.message}`}
-      </td>
-      <td>{numbers ? count(numbers.registers) : MISSING}</td>
-      <td>{numbers ? bytes(numbers.sharedBytes) : MISSING}</td>
-      <td>{numbers ? bytes(numbers.spillStoreBytes + numbers.spillLoadBytes) : MISSING}</td>
-      <td>{(durationMs / 1000).toPrecision(2)} s</td>
-    </tr>
-  );
-}
+  return numbers === null ? MISSING : text(numbers);
+};
+
+const COLUMNS: readonly Column<HistoryEntry>[] = [
+  { key: 'date', name: 'Date, UTC', cell: ({ date }) => utcMinute(date) },
+  {
+    key: 'kernel',
+    name: 'Kernel',
+    isText: true,
+    cell: entry =>
+      entry.kind === 'source' ? entry.request.name : `${entry.request.kernel} / ${entry.request.variant}`,
+  },
+  {
+    key: 'parameters',
+    name: 'Parameters',
+    isText: true,
+    cell: entry => (
+      <code>{entry.kind === 'source' ? `text ${entry.request.textHash.slice(0, 8)}` : paramWords(entry.request)}</code>
+    ),
+  },
+  { key: 'target', name: 'Target', isText: true, cell: ({ request }) => request.arch },
+  { key: 'outcome', name: 'Outcome', isText: true, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  { key: 'registers', name: 'Registers', cell: ofNumbers(({ registers }) => count(registers)) },
+  { key: 'shared', name: 'Shared', cell: ofNumbers(({ sharedBytes }) => bytes(sharedBytes)) },
+  {
+    key: 'spills',
+    name: 'Spills',
+    cell: ofNumbers(({ spillStoreBytes, spillLoadBytes }) => bytes(spillStoreBytes + spillLoadBytes)),
+  },
+  { key: 'took', name: 'Took', cell: ({ durationMs }) => `${(durationMs / 1000).toPrecision(2)} s` },
+];
+
+const Outcome = ({ outcome }: Pick<HistoryEntry, 'outcome'>) => (
+  <span className={outcome.kind === 'built' ? 'good' : 'bad'}>
+    {outcome.kind === 'built' ? `nvcc ${outcome.nvcc}` : `${outcome.at}: ${outcome.message}`}
+  </span>
+);
 
 const paramWords = ({ params }: CompileRequest): string =>
   Object.entries(params)
@@ -87,7 +91,7 @@ const paramWords = ({ params }: CompileRequest): string =>
     .join(' ');
 
 /** What ptxas said of the entry. A text with several has no such numbers of its own. */
-function numbersOf({ outcome }: HistoryEntry) {
+function numbersOf({ outcome }: HistoryEntry): Numbers | null {
   if (outcome.kind !== 'built') return null;
   if (!('entries' in outcome)) return outcome;
   const [only, ...others] = outcome.entries;

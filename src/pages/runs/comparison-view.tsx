@@ -40,7 +40,7 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
         </IconButton>
       </header>
       {comparison.warning !== '' && (
-        <p className={`lead ${css.warning}`}>
+        <p className="lead tinted" data-tone="warn">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden /> {comparison.warning}
         </p>
       )}

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import controls from '../../panels/controls.module.css';
-import { Modal } from '../../panels/modal.tsx';
+import { Dialog } from '../../panels/kit/dialog.tsx';
 import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { removeComparison } from '../../services/server/server-api.ts';
 import css from './runs-page.module.css';
@@ -14,9 +14,9 @@ interface DeleteRunsProps {
 }
 
 export const DeleteRuns = ({ measurement, onClose }: DeleteRunsProps) => (
-  <Modal open={measurement !== null} label="Delete runs" className={css.delete} onClose={onClose}>
+  <Dialog open={measurement !== null} label="Delete runs" look="question" onClose={onClose}>
     {measurement && <Question measurement={measurement} onClose={onClose} />}
-  </Modal>
+  </Dialog>
 );
 
 function Question({ measurement, onClose }: { readonly measurement: Measurement; readonly onClose: () => void }) {

@@ -1,60 +1,67 @@
 /** The columns of a comparison's table: what stands in each, and what it is sorted by. */
 
 import { Check, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { MISSING, rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { ceilingWords } from '../../panels/measured-rows.tsx';
 import type { TimingVerdict } from '../../trace/timing-verdict.ts';
 import { Link } from '../kit/link.tsx';
 import type { RunComparison } from './comparison.ts';
 import { exhibitOf } from './exhibit-of.ts';
 import { limitOf, type RunPerformance } from './performance-rows.ts';
-import css from './runs-page.module.css';
 
-export interface Column {
-  readonly name: string;
-  /** What its numbers are, where the name alone is not enough. */
-  readonly title?: string;
-  readonly text: (row: RunPerformance) => ReactNode;
-  /** What rows are sorted by; those without come last. */
-  readonly key: (row: RunPerformance) => number | string | null;
-}
-
-export const columnsOf = (comparison: RunComparison, kernel: Kernel): Column[] => [
-  { name: 'Variant', text: row => <ExhibitLink row={row} kernel={kernel} />, key: row => row.name },
-  { name: 'Time', text: timeCell, key: ({ timed }) => timed?.statistics.median ?? null },
+export const columnsOf = (comparison: RunComparison, kernel: Kernel): Column<RunPerformance>[] => [
+  { key: 'variant', name: 'Variant', cell: row => <ExhibitLink row={row} kernel={kernel} />, sort: row => row.name },
+  { key: 'time', name: 'Time', cell: timeCell, sort: ({ timed }) => timed?.statistics.median ?? null },
   ...rateColumns(comparison),
   {
+    key: 'verdict',
     name: 'vs the first',
-    text: ({ timed }) => verdictWords(timed?.verdict ?? null),
-    key: ({ timed }) => ratioOf(timed?.verdict ?? null),
+    cell: ({ timed }) => verdictWords(timed?.verdict ?? null),
+    sort: ({ timed }) => ratioOf(timed?.verdict ?? null),
   },
   {
+    key: 'correct',
     name: 'Correct',
-    text: ({ timed }) => <Correct isRight={timed !== null} />,
-    key: ({ timed }) => Number(timed === null),
+    isText: true,
+    cell: ({ timed }) => <Correct isRight={timed !== null} />,
+    sort: ({ timed }) => Number(timed === null),
   },
   {
+    key: 'samples',
     name: 'Samples',
-    text: ({ timed }) => timed?.statistics.count ?? MISSING,
-    key: ({ timed }) => timed?.statistics.count ?? null,
+    cell: ({ timed }) => timed?.statistics.count ?? MISSING,
+    sort: ({ timed }) => timed?.statistics.count ?? null,
   },
-  { name: 'GPU', text: ({ record }) => record.gpu.name, key: ({ record }) => record.gpu.name },
-  { name: 'Date', text: ({ record }) => record.date.slice(0, 10), key: ({ record }) => record.date },
+  {
+    key: 'gpu',
+    name: 'GPU',
+    isText: true,
+    cell: ({ record }) => record.gpu.name,
+    sort: ({ record }) => record.gpu.name,
+  },
+  {
+    key: 'date',
+    name: 'Date',
+    isText: true,
+    cell: ({ record }) => record.date.slice(0, 10),
+    sort: ({ record }) => record.date,
+  },
 ];
 
-function rateColumns({ work, ceilings }: RunComparison): Column[] {
+function rateColumns({ work, ceilings }: RunComparison): Column<RunPerformance>[] {
   if (work === null) return [];
   const limit = limitOf(ceilings);
   return [
-    { name: 'Throughput', text: row => rateCell(row, work.kind), key: row => row.timed?.rate ?? null },
+    { key: 'rate', name: 'Throughput', cell: row => rateCell(row, work.kind), sort: row => row.timed?.rate ?? null },
     {
+      key: 'share',
       name: '% SOL',
-      title: limit === null ? 'no ceiling of this GPU is known' : `of ${ceilingWords(limit, work.kind)}`,
-      text: ({ timed }) => (timed?.share == null ? MISSING : `${(100 * timed.share).toFixed(1)} %`),
-      key: ({ timed }) => timed?.share ?? null,
+      hint: limit === null ? 'no ceiling of this GPU is known' : `of ${ceilingWords(limit, work.kind)}`,
+      cell: ({ timed }) => (timed?.share == null ? MISSING : `${(100 * timed.share).toFixed(1)} %`),
+      sort: ({ timed }) => timed?.share ?? null,
     },
   ];
 }
@@ -81,11 +88,11 @@ function verdictWords(verdict: TimingVerdict | null): string {
 
 const Correct = ({ isRight }: { readonly isRight: boolean }) =>
   isRight ? (
-    <span className={`good ${css.good}`}>
+    <span className="good">
       <Check size={14} strokeWidth={2} aria-hidden /> right
     </span>
   ) : (
-    <span className={`bad ${css.bad}`}>
+    <span className="bad">
       <X size={14} strokeWidth={2} aria-hidden /> wrong
     </span>
   );

@@ -5,6 +5,8 @@ import { utcMinute } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { CheckField } from '../../panels/kit/choice-fields.tsx';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
@@ -22,9 +24,6 @@ interface RunListProps extends RunsHandle {
   readonly all: readonly Measurement[];
 }
 
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
-
 export function RunList(props: RunListProps) {
   const [leaving, setLeaving] = useState<Measurement | null>(null);
   if (props.listed.length === 0) return <Nothing isFiltered={props.all.length > 0} />;
@@ -34,9 +33,7 @@ export function RunList(props: RunListProps) {
         {props.listed.length} of {props.all.length} comparisons, newest first. Open one, or two to hold them side by
         side.
       </p>
-      <section className={css.scroll} aria-label="Runs" {...SCROLLS_BY_KEY}>
-        <RunTable {...props} onDelete={setLeaving} />
-      </section>
+      <RunTable {...props} onDelete={setLeaving} />
       <DeleteRuns measurement={leaving} onClose={() => setLeaving(null)} />
     </>
   );
@@ -46,26 +43,86 @@ type RunTableProps = RunListProps & { readonly onDelete: (measurement: Measureme
 
 function RunTable({ listed, all, state, update, isStale, onDelete }: RunTableProps) {
   const names = varyingNames(all);
+  const problemOf = ({ records }: Measurement): string => problemKey(records[0].params, names);
+  const nameOf = (each: Measurement): string => {
+    const [{ date, method }] = each.records;
+    return `${utcMinute(date)}, ${method}, ${problemOf(each)}`;
+  };
+  const isOpen = ({ id }: Measurement): boolean => state.comparison.includes(id);
+  const toggle = ({ id }: Measurement): void => update({ comparison: toggled(state.comparison, id) }, true);
   return (
-    <table className={`${css.table} ${css.runs}`}>
-      <caption className="visually-hidden">Runs, newest first</caption>
-      <Head />
-      <tbody>
-        {listed.map(each => (
-          <RunRow
-            key={each.id}
-            measurement={each}
-            problem={problemKey(each.records[0].params, names)}
-            isStale={each.records.some(isStale)}
-            isOpen={state.comparison.includes(each.id)}
-            onToggle={() => update({ comparison: toggled(state.comparison, each.id) }, true)}
-            onDelete={() => onDelete(each)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Runs"
+      caption="Runs, newest first; the heads sort"
+      className={`${css.runs} ${css.wraps}`}
+      columns={[
+        {
+          key: 'open',
+          name: 'Open',
+          isRowName: false,
+          cell: each => (
+            <CheckField isBare label={`Open ${nameOf(each)}`} checked={isOpen(each)} onChange={() => toggle(each)} />
+          ),
+        },
+        ...FACTS,
+        {
+          key: 'parameters',
+          name: 'Parameters',
+          isText: true,
+          cell: each => <code>{problemOf(each) || 'the same for all'}</code>,
+          sort: problemOf,
+        },
+        {
+          key: 'medians',
+          name: 'Medians, fastest first',
+          isText: true,
+          cell: each => <Medians measurement={each} isStale={each.records.some(isStale)} />,
+          sort: ({ records }) => Math.min(...timedOf(records).map(({ ns }) => ns)),
+        },
+        {
+          key: 'delete',
+          name: <span className="visually-hidden">Delete</span>,
+          cell: each => each.origin === 'own' && <DeleteButton name={nameOf(each)} onClick={() => onDelete(each)} />,
+        },
+      ]}
+      rows={listed}
+      rowKey={({ id }) => id}
+      marks={each => (isOpen(each) ? ['lit'] : [])}
+    />
   );
 }
+
+const FACTS: readonly Column<Measurement>[] = [
+  {
+    key: 'date',
+    name: 'Date, UTC',
+    isText: true,
+    isRowName: true,
+    cell: ({ records: [{ date }] }) => utcMinute(date),
+    sort: ({ records: [{ date }] }) => date,
+  },
+  {
+    key: 'made',
+    name: 'Made',
+    isText: true,
+    cell: ({ origin }) => (origin === 'own' ? 'this machine' : 'recorded'),
+    sort: ({ origin }) => origin,
+  },
+  {
+    key: 'gpu',
+    name: 'GPU',
+    isText: true,
+    cell: ({ records: [{ gpu }] }) => gpu.name,
+    sort: ({ records: [{ gpu }] }) => gpu.name,
+  },
+  {
+    key: 'method',
+    name: 'Method',
+    isText: true,
+    cell: ({ records: [{ method }] }) => method,
+    sort: ({ records: [{ method }] }) => method,
+  },
+];
 
 /** The one that was opened first makes way for a third. */
 const toggled = (open: readonly string[], id: string): string[] =>
@@ -79,61 +136,15 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
   </p>
 );
 
-const COLUMNS = ['Open', 'Date, UTC', 'Made', 'GPU', 'Method', 'Parameters', 'Medians, fastest first', ''];
-
-const Head = () => (
-  <thead>
-    <tr>
-      {COLUMNS.map(name => (
-        <th key={name} scope="col">
-          {name === '' ? <span className="visually-hidden">Delete</span> : name}
-        </th>
-      ))}
-    </tr>
-  </thead>
+const Medians = ({ measurement, isStale }: { readonly measurement: Measurement; readonly isStale: boolean }) => (
+  <div className={css.medians}>
+    {medianWords(measurement.records)}{' '}
+    {measurement.mayLackVariants && (
+      <span className={css.stale}>stored by an older version: variants may be missing</span>
+    )}{' '}
+    {isStale && <span className={css.stale}>stale: a source or a launch has changed since</span>}
+  </div>
 );
-
-interface RunRowProps {
-  readonly measurement: Measurement;
-  readonly problem: string;
-  readonly isStale: boolean;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-  readonly onDelete: () => void;
-}
-
-function RunRow({
-  measurement: { origin, records, mayLackVariants },
-  problem,
-  isStale,
-  isOpen,
-  onToggle,
-  onDelete,
-}: RunRowProps) {
-  const [{ date, gpu, method }] = records;
-  const when = utcMinute(date);
-  const name = `${when}, ${method}, ${problem}`;
-  return (
-    <tr data-open={isOpen || undefined}>
-      <td>
-        <CheckField isBare label={`Open ${name}`} checked={isOpen} onChange={onToggle} />
-      </td>
-      <td>{when}</td>
-      <td>{origin === 'own' ? 'this machine' : 'recorded'}</td>
-      <td>{gpu.name}</td>
-      <td>{method}</td>
-      <td>
-        <code>{problem || 'the same for all'}</code>
-      </td>
-      <td className={css.medians}>
-        {medianWords(records)}{' '}
-        {mayLackVariants && <span className={css.stale}>stored by an older version: variants may be missing</span>}{' '}
-        {isStale && <span className={css.stale}>stale: a source or a launch has changed since</span>}
-      </td>
-      <td>{origin === 'own' && <DeleteButton name={name} onClick={onDelete} />}</td>
-    </tr>
-  );
-}
 
 const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
   <IconButton label={`Delete ${name}`} onClick={onClick}>
@@ -141,12 +152,16 @@ const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onCli
   </IconButton>
 );
 
-/** 'xor 78.4 µs, padded 78.8 µs; missing-barrier wrong'. */
-function medianWords(records: readonly RunRecord[]): string {
-  const timed = records.flatMap(({ variant, outcome }) =>
+const timedOf = (records: readonly RunRecord[]) =>
+  records.flatMap(({ variant, outcome }) =>
     outcome.kind === 'timed' ? [{ variant, ns: sampleStatistics(outcome.samplesNs).median }] : [],
   );
+
+/** 'xor 78.4 µs, padded 78.8 µs; missing-barrier wrong'. */
+function medianWords(records: readonly RunRecord[]): string {
   const wrong = records.filter(({ outcome }) => outcome.kind === 'wrong').map(({ variant }) => `${variant} wrong`);
-  const fastest = timed.sort((a, b) => a.ns - b.ns).map(({ variant, ns }) => `${variant} ${timeText(ns)}`);
+  const fastest = timedOf(records)
+    .sort((a, b) => a.ns - b.ns)
+    .map(({ variant, ns }) => `${variant} ${timeText(ns)}`);
   return [fastest.join(', '), wrong.join(', ')].filter(words => words !== '').join('; ');
 }

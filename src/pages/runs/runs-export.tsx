@@ -1,5 +1,5 @@
 /** What a comparison can be saved as. */
-import { ExportMenu } from '../../panels/export-menu.tsx';
+import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems } from '../../panels/kit/exports.ts';
 import type { ThemedProps } from '../../pictures/props.ts';
 import type { RunComparison } from './comparison.ts';

@@ -1,8 +1,9 @@
 /** What this machine has run and built, and what was recorded elsewhere: lists, comparisons, histories. */
 
+import { useId } from 'react';
 import { count } from '../../base/numbers.ts';
 import type { MachineInfo } from '../../contract/api.ts';
-import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { TabPanel, TabRow } from '../../panels/kit/tabs.tsx';
 import { useMachine } from '../../services/recordings/use-measurements.ts';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
@@ -10,7 +11,7 @@ import { PageHeader } from '../kit/page-header.tsx';
 import { Builds } from './builds.tsx';
 import css from './runs-page.module.css';
 import { RunsView } from './runs-view.tsx';
-import { type RunsHandle, useRunsState } from './use-runs-state.ts';
+import { useRunsState } from './use-runs-state.ts';
 
 const SHOWN = [
   { value: 'runs', label: 'Runs' },
@@ -21,15 +22,20 @@ export function RunsPage() {
   const { problems, ...handle } = useRunsState();
   const { machine, error } = useMachine();
   const { show } = handle.state;
+  const id = useId();
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageHeader />
       <h1>Runs and builds</h1>
       <p className={`reading dim ${page.lede}`}>{error ? WITHOUT_SERVER : machineWords(machine)}</p>
       <LinkProblems problems={problems} />
-      <Shown {...handle} />
-      {show === 'runs' && <RunsView {...handle} />}
-      {show === 'builds' && (machine ? <Builds /> : <p>Builds are listed by the local server.</p>)}
+      <div className={css.shown}>
+        <TabRow id={id} label="What is listed" tabs={SHOWN} value={show} onChange={to => handle.update({ show: to })} />
+      </div>
+      <TabPanel id={id} tab={show}>
+        {show === 'runs' && <RunsView {...handle} />}
+        {show === 'builds' && (machine ? <Builds /> : <p>Builds are listed by the local server.</p>)}
+      </TabPanel>
     </div>
   );
 }
@@ -37,12 +43,6 @@ export function RunsPage() {
 /** What is wrong with it is said above the page. */
 const WITHOUT_SERVER =
   'Runs and builds of this machine come when its server answers. Runs that were recorded elsewhere are here.';
-
-const Shown = ({ state, update }: RunsHandle) => (
-  <div className={css.shown}>
-    <Segments label="What is listed" options={SHOWN} value={state.show} onChange={show => update({ show })} />
-  </div>
-);
 
 /** undefined: not answered yet; null: there is no server. */
 function machineWords(machine: MachineInfo | null | undefined): string {

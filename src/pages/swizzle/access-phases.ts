@@ -3,7 +3,12 @@ import type { Result } from '../../base/result.ts';
 import type { PhaseCost } from '../../model/banks/bank-model.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import type { LinearRequest } from '../../model/swizzle/accesses.ts';
-import type { CountedAccess } from './tile-of-state.ts';
+
+/** An access of one tile and of another; where it is none, why. */
+export interface AccessCosts {
+  readonly before: Result<AccessCost, string>;
+  readonly after: Result<AccessCost, string>;
+}
 
 /** Some lanes of one of an access's requests. */
 export interface PhaseLanes {
@@ -18,7 +23,7 @@ export interface AccessPhase extends PhaseLanes {
 }
 
 /** Those that have an active lane. */
-export function phasesOf({ before, after }: Pick<CountedAccess, 'before' | 'after'>): AccessPhase[] {
+export function phasesOf({ before, after }: AccessCosts): AccessPhase[] {
   const known = before.ok ? before.value : after.ok ? after.value : null;
   if (known === null) return [];
   return known.requests.flatMap(({ offsets, cost }, request) =>

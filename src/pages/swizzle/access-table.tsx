@@ -4,11 +4,12 @@ import { count, MISSING } from '../../base/numbers.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { CheckField } from '../../panels/kit/choice-fields.tsx';
+import { DataTable } from '../../panels/kit/data-table.tsx';
 import { TextField } from '../../panels/kit/draft-fields.tsx';
-import table from '../../panels/table.module.css';
+import type { Column } from '../../panels/kit/table-columns.ts';
+import { WaysChip } from '../../panels/kit/ways-chip.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
-import { TableHead } from '../../pictures/table-head.tsx';
-import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import type { Theme } from '../../pictures/theme.ts';
 import { accessName } from '../kit/tile/access-list.ts';
 import css from './access-table.module.css';
 import { DrawnAccess } from './drawn-access.tsx';
@@ -26,15 +27,17 @@ interface AccessTableProps extends SwizzleHandle {
 export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessTableProps) => (
   <section className={`card ${css.panel}`} aria-label="Accesses">
     <Head />
-    <table className={`${table.numbers} ${css.table}`}>
-      <caption className="visually-hidden">Wavefronts of each access, before and after</caption>
-      <Heads state={state} />
-      <tbody>
-        {accesses.map(each => (
-          <Row key={each.id} {...each} theme={theme} state={state} update={update} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Wavefronts of each access, before and after"
+      columns={columnsOf(theme, { state, update })}
+      rows={accesses}
+      rowKey={({ id }) => id}
+      choice={{
+        isChosen: ({ id }) => id === state.access,
+        onChoose: ({ id }) => update({ access: id }),
+        hint: 'Draw it',
+      }}
+    />
     <DrawnAccess
       access={accesses.find(({ id }) => id === state.access)!}
       state={state}
@@ -52,31 +55,29 @@ const Head = () => (
   </div>
 );
 
-const Heads = ({ state }: Pick<SwizzleHandle, 'state'>) => (
-  <TableHead names={['Access', 'Ideal', ...Object.values(sideHeads(state)), 'Find']} />
-);
-
-type RowProps = CountedAccess & SwizzleHandle & { readonly theme: Theme };
-
-function Row({ id, before, after, theme, state, update }: RowProps) {
-  const { access, wanted } = state;
-  const toggle = (): void =>
+function columnsOf(theme: Theme, { state, update }: SwizzleHandle): Column<CountedAccess>[] {
+  const { wanted } = state;
+  const toggle = (id: string): void =>
     update({ wanted: wanted.includes(id) ? wanted.filter(each => each !== id) : [...wanted, id] });
-  return (
-    <tr data-drawn={id === access || undefined}>
-      <th scope="row">
-        <button type="button" aria-pressed={id === access} title="Draw it" onClick={() => update({ access: id })}>
-          {accessName(id)}
-        </button>
-      </th>
-      <td>{before.ok ? count(before.value.ideal) : after.ok ? count(after.value.ideal) : MISSING}</td>
-      <Cost cost={before} theme={theme} />
-      <Cost cost={after} theme={theme} />
-      <td>
-        <Wanted id={id} isWanted={wanted.includes(id)} onToggle={toggle} />
-      </td>
-    </tr>
-  );
+  const [before, after] = Object.values(sideHeads(state));
+  return [
+    { key: 'access', name: 'Access', cell: ({ id }) => accessName(id) },
+    {
+      key: 'ideal',
+      name: 'Ideal',
+      cell: row => {
+        const known = [row.before, row.after].find(cost => cost.ok);
+        return known?.ok ? count(known.value.ideal) : MISSING;
+      },
+    },
+    { key: 'before', name: before, cell: row => <Cost cost={row.before} theme={theme} /> },
+    { key: 'after', name: after, cell: row => <Cost cost={row.after} theme={theme} /> },
+    {
+      key: 'find',
+      name: 'Find',
+      cell: ({ id }) => <Wanted id={id} isWanted={wanted.includes(id)} onToggle={() => toggle(id)} />,
+    },
+  ];
 }
 
 interface WantedProps {
@@ -92,22 +93,18 @@ const Wanted = ({ id, isWanted, onToggle }: WantedProps) => (
 function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; readonly theme: Theme }) {
   if (!cost.ok)
     return (
-      <td>
+      <>
         <span className={css.none} title={cost.error}>
           {MISSING}
         </span>
         <span className="visually-hidden">{cost.error}</span>
-      </td>
+      </>
     );
   const { wavefronts, ways } = cost.value;
-  const { fill, text } = degreeChip(theme, ways);
-  const title = ways > 1 ? `${ways}-way conflicts` : 'no conflict';
   return (
-    <td>
-      <span className={css.chip} style={{ background: fill, color: text }} title={title}>
-        {count(wavefronts)}
-      </span>
-    </td>
+    <WaysChip ways={ways} theme={theme} title={ways > 1 ? `${ways}-way conflicts` : 'no conflict'}>
+      {count(wavefronts)}
+    </WaysChip>
   );
 }
 

@@ -19,11 +19,11 @@ export function BestFound({ finder, state, update }: SwizzleHandle & { readonly 
       {isDrawn(best, state) ? (
         <strong>{text}, as drawn.</strong>
       ) : (
-        <button type="button" title="Draw it" onClick={() => update(drawnBy(best, state))}>
+        <button type="button" className="act" title="Draw it" onClick={() => update(drawnBy(best, state))}>
           {text}
         </button>
       )}{' '}
-      <button type="button" onClick={toFinder}>
+      <button type="button" className="act" onClick={toFinder}>
         All {count(found.candidates.length)}
       </button>
     </p>

@@ -12,7 +12,13 @@ import { schema } from '../../kernels/swizzle/params.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { tmaModeOf } from '../../model/swizzle/swizzle-names.ts';
 import { linearAddress, pitchBytes, placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import type { OtherPlaces } from '../../pictures/swizzle/records.ts';
+import type { CompiledCheck } from '../kit/tile/compiled-view.ts';
 import { boxRow } from './map-of-tile.ts';
+
+export interface CompiledTile extends CompiledCheck {
+  readonly places: OtherPlaces;
+}
 
 export interface TileProgram {
   readonly params: Params;

@@ -2,8 +2,8 @@
 import { count } from '../../base/numbers.ts';
 import { MEASURED_ON, measuredBox } from '../kit/tile/measured-boxes.ts';
 import type { VerdictWords } from '../kit/tile/verdict.ts';
+import type { CompiledTile } from './compiled-tile.ts';
 import type { Tiles } from './tile-of-state.ts';
-import type { CompiledTile } from './use-compiled-tile.ts';
 
 export const WORDS: VerdictWords<CompiledTile> = {
   agree: ({ chunks }) => `All ${count(chunks)} chunks lie as drawn.`,

@@ -1,4 +1,4 @@
-/** The finder's candidates as a table: its columns, their order, and the same as CSV and JSON. */
+/** The finder's candidates as a table: its columns, and the same as CSV and JSON. */
 
 import { csvText } from '../../base/csv.ts';
 import { bytes, MISSING } from '../../base/numbers.ts';
@@ -6,6 +6,7 @@ import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/swizzle-names.ts';
+import { type Column, fileTable } from '../../panels/kit/table-columns.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
 import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import type { UnitNotation } from './pattern-names.ts';
@@ -29,11 +30,23 @@ export function found(input: FinderInput): Found {
   return { wanted, candidates: findSwizzles({ tile: before, accesses }) };
 }
 
-export interface FinderColumn {
-  readonly id: string;
+export interface FinderColumn extends Pick<Column<Candidate>, 'key' | 'sort' | 'file'> {
   readonly name: string;
-  readonly shown: (candidate: Candidate) => number | string | boolean;
 }
+
+const finderColumn = (
+  key: string,
+  name: string,
+  value: (candidate: Candidate) => number | string | boolean,
+): FinderColumn => ({
+  key,
+  name,
+  file: value,
+  sort: candidate => {
+    const found = value(candidate);
+    return typeof found === 'boolean' ? Number(found) : found;
+  },
+});
 
 const ON_BYTES: UnitNotation = { unit: 'bytes', elementBytes: 1 };
 
@@ -60,42 +73,17 @@ export const drawnBy = (
 
 /** The pattern comes first, and is no number. */
 export const finderColumns = (wanted: readonly string[], notation = ON_BYTES): FinderColumn[] => [
-  {
-    id: 'pattern',
-    name: `Pattern, on ${notation.unit}`,
-    shown: candidate => candidateName(candidate, notation),
-  },
-  ...wanted.map((id, at) => ({
-    id,
-    name: accessName(id),
-    shown: ({ counts }: Candidate) => counts[at].wavefronts,
-  })),
-  { id: 'wavefronts', name: 'Wavefronts', shown: candidate => candidate.wavefronts },
-  { id: 'bytes', name: 'Shared memory', shown: candidate => candidate.bytes },
-  { id: 'aligned16', name: '16 B aligned', shown: candidate => candidate.aligned16 },
-  { id: 'tma', name: 'TMA', shown: candidate => candidate.tma ?? MISSING },
+  finderColumn('pattern', `Pattern, on ${notation.unit}`, candidate => candidateName(candidate, notation)),
+  ...wanted.map((id, at) => finderColumn(id, accessName(id), ({ counts }) => counts[at].wavefronts)),
+  finderColumn('wavefronts', 'Wavefronts', candidate => candidate.wavefronts),
+  finderColumn('bytes', 'Shared memory', candidate => candidate.bytes),
+  finderColumn('aligned16', '16 B aligned', candidate => candidate.aligned16),
+  finderColumn('tma', 'TMA', candidate => candidate.tma ?? MISSING),
 ];
 
-/** By a column, with a minus for the greatest first; equal ones, and a sort of no column, stay best first. */
-export function sorted({ wanted, candidates }: Found, sort: string): readonly Candidate[] {
-  const column = finderColumns(wanted).find(({ id }) => id === sort.replace(/^-/, ''));
-  if (column === undefined) return candidates;
-  const sign = sort.startsWith('-') ? -1 : 1;
-  return candidates.toSorted((a, b) => sign * compared(column.shown(a), column.shown(b)));
-}
-
-function compared(a: number | string | boolean, b: number | string | boolean): number {
-  if (typeof a === 'string') return a.localeCompare(`${b}`, 'en', { numeric: true });
-  return Number(a) - Number(b);
-}
-
-/** What a click on a head asks for: ascending, descending, best first again. */
-export const nextSort = (sort: string, id: string): string => (sort === id ? `-${id}` : sort === `-${id}` ? '' : id);
-
-export function finderCsv(all: Found): string {
-  const columns = finderColumns(all.wanted);
-  const rows = all.candidates.map(candidate => columns.map(({ shown }) => shown(candidate)));
-  return csvText([columns.map(({ id }) => id), ...rows]);
+export function finderCsv({ wanted, candidates }: Found): string {
+  const { columns, rows } = fileTable(finderColumns(wanted), candidates);
+  return csvText([columns, ...rows]);
 }
 
 export function finderJson({ wanted, candidates }: Found, link: string): string {

@@ -9,7 +9,7 @@ import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { accessIds, accessName } from '../kit/tile/access-list.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
-import { type Found, sorted } from './finder-rows.ts';
+import type { Found } from './finder-rows.ts';
 import css from './finder-section.module.css';
 import { Candidates } from './finder-table.tsx';
 import type { Finder } from './use-finder.ts';
@@ -27,7 +27,7 @@ const SHOWN = 10;
 export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) {
   const [shown, setShown] = useState(SHOWN);
   const { found, isSearching, isCalledOff } = finder;
-  const rows = found === null ? [] : sorted(found, handle.state.sort);
+  const rows = found?.candidates ?? [];
   return (
     <section id={FINDER_ID} tabIndex={-1} className={css.finder} aria-label="Find me a swizzle" aria-busy={isSearching}>
       <Head state={handle.state} />
@@ -35,7 +35,7 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
       <Progress finder={finder} />
       {found !== null && rows.length > 0 && (
         <div data-stale={isSearching || isCalledOff || undefined}>
-          <Candidates {...handle} rows={rows.slice(0, shown)} wanted={found.wanted} theme={theme} />
+          <Candidates {...handle} rows={rows} most={shown} wanted={found.wanted} theme={theme} />
         </div>
       )}
       {rows.length > shown && (
@@ -64,6 +64,8 @@ const WantedList = ({ state, update }: SwizzleHandle) => (
       <button
         key={id}
         type="button"
+        className="choice"
+        data-here
         aria-label={`No more: ${accessName(id)}`}
         onClick={() => update({ wanted: state.wanted.filter(each => each !== id) })}
       >

@@ -1,76 +1,57 @@
 /** Patterns that were found, with what each access costs under them; a click draws one. */
 
+import type { ReactNode } from 'react';
 import { bytes, count, MISSING } from '../../base/numbers.ts';
 import type { Candidate } from '../../model/swizzle/finder.ts';
-import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { candidateName, drawnBy, finderColumns, isDrawn, nextSort } from './finder-rows.ts';
-import css from './finder-table.module.css';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
+import { WaysChip } from '../../panels/kit/ways-chip.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import { candidateName, drawnBy, type FinderColumn, finderColumns, isDrawn } from './finder-rows.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
 interface CandidatesProps extends SwizzleHandle {
   readonly rows: readonly Candidate[];
+  /** As many are shown. */
+  readonly most: number;
   readonly wanted: readonly string[];
   readonly theme: Theme;
 }
 
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
-
-export const Candidates = ({ rows, wanted, theme, state, update }: CandidatesProps) => (
-  <section className={`sideways ${css.scroll}`} aria-label="Patterns" {...SCROLLS_BY_KEY}>
-    <table className={css.table}>
-      <caption className="visually-hidden">Patterns, and what each access costs under them</caption>
-      <thead>
-        <tr>
-          {finderColumns(wanted, state).map(({ id, name }) => (
-            <SortHead key={id} id={id} name={name} state={state} update={update} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <Row key={candidateName(row, state)} row={row} wanted={wanted} theme={theme} state={state} update={update} />
-        ))}
-      </tbody>
-    </table>
-  </section>
+export const Candidates = ({ rows, most, wanted, theme, state, update }: CandidatesProps) => (
+  <DataTable
+    label="Patterns"
+    caption="Patterns, and what each access costs under them"
+    columns={finderColumns(wanted, state).map(column => columnOf(column, wanted, theme))}
+    rows={rows}
+    rowKey={row => candidateName(row, state)}
+    most={most}
+    choice={{
+      isChosen: row => isDrawn(row, state),
+      onChoose: row => update(drawnBy(row, state)),
+      hint: 'Draw it',
+    }}
+    sort={{ order: state.sort, onSort: sort => update({ sort }) }}
+  />
 );
 
-function SortHead({ id, name, state, update }: SwizzleHandle & { readonly id: string; readonly name: string }) {
-  const { sort } = state;
-  const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
-  return (
-    <th scope="col" aria-sort={order}>
-      <button type="button" title={`Sort by ${name}`} onClick={() => update({ sort: nextSort(sort, id) })}>
-        {name} {order !== undefined && <span aria-hidden>{order === 'ascending' ? '↑' : '↓'}</span>}
-      </button>
-    </th>
-  );
-}
+type Cell = (row: Candidate) => ReactNode;
 
-interface RowProps extends Omit<CandidatesProps, 'rows'> {
-  readonly row: Candidate;
-}
+const CELLS: Readonly<Record<string, Cell>> = {
+  wavefronts: ({ wavefronts }) => count(wavefronts),
+  bytes: row => bytes(row.bytes),
+  aligned16: ({ aligned16 }) => (aligned16 ? 'yes' : 'no'),
+  tma: ({ tma }) => tma ?? MISSING,
+};
 
-function Row({ row, wanted, theme, state, update }: RowProps) {
-  const { counts, wavefronts, aligned16, tma } = row;
-  const isHere = isDrawn(row, state);
-  return (
-    <tr data-drawn={isHere || undefined}>
-      <th scope="row">
-        <button type="button" aria-pressed={isHere} title="Draw it" onClick={() => update(drawnBy(row, state))}>
-          {candidateName(row, state)}
-        </button>
-      </th>
-      {counts.map((each, at) => (
-        <Ways key={wanted[at]} {...each} theme={theme} />
-      ))}
-      <td>{count(wavefronts)}</td>
-      <td>{bytes(row.bytes)}</td>
-      <td>{aligned16 ? 'yes' : 'no'}</td>
-      <td>{tma ?? MISSING}</td>
-    </tr>
-  );
+function columnOf(column: FinderColumn, wanted: readonly string[], theme: Theme): Column<Candidate> {
+  const { key, file } = column;
+  const at = wanted.indexOf(key);
+  const cell: Cell =
+    at < 0
+      ? (CELLS[key] ?? (row => <code>{String(file?.(row))}</code>))
+      : row => <Ways {...row.counts[at]} theme={theme} />;
+  return { ...column, cell };
 }
 
 interface WaysProps {
@@ -79,13 +60,8 @@ interface WaysProps {
   readonly theme: Theme;
 }
 
-function Ways({ wavefronts, ideal, theme }: WaysProps) {
-  const { fill, text } = degreeChip(theme, Math.ceil(wavefronts / ideal));
-  return (
-    <td>
-      <span className={css.chip} style={{ background: fill, color: text }} title={`${ideal} at best`}>
-        {count(wavefronts)}
-      </span>
-    </td>
-  );
-}
+const Ways = ({ wavefronts, ideal, theme }: WaysProps) => (
+  <WaysChip ways={Math.ceil(wavefronts / ideal)} theme={theme} title={`${ideal} at best`}>
+    {count(wavefronts)}
+  </WaysChip>
+);

@@ -38,7 +38,7 @@ function MapLink({ tile }: { readonly tile: SwizzledTile }) {
   const search = mapSearch(tile);
   if (search === null) return null;
   return (
-    <Link className={css.map} to="/tensor-map" search={search}>
+    <Link className="onward" to="/tensor-map" search={search}>
       Its tensor map, and the copy chunk by chunk <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
     </Link>
   );

@@ -22,7 +22,11 @@ export function PatternBar({ state, update }: SwizzleHandle) {
     <fieldset className={`row wrap ${css.modes}`}>
       <legend>Pattern</legend>
       {MODES.filter(({ onHopper }) => onHopper).map(choice)}
-      {drawn !== null && !isMode(drawn) && <span className={css.own}>{drawn}</span>}
+      {drawn !== null && !isMode(drawn) && (
+        <span className="choice" data-here>
+          {drawn}
+        </span>
+      )}
       <Choice
         name="Formula"
         isPressed={isFormula}
@@ -43,7 +47,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, isPressed, onClick }: ChoiceProps) => (
-  <button type="button" aria-pressed={isPressed} onClick={onClick}>
+  <button type="button" className="choice" aria-pressed={isPressed} onClick={onClick}>
     {name}
   </button>
 );

@@ -4,8 +4,7 @@ import { kernel } from '../../kernels/swizzle/index.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { runCompiled } from '../kit/tile/compiled-run.ts';
-import { differingChunks, dumpedAddress, dumpedAddresses, tileProgram } from './compiled-tile.ts';
-import type { CompiledTile } from './use-compiled-tile.ts';
+import { type CompiledTile, differingChunks, dumpedAddress, dumpedAddresses, tileProgram } from './compiled-tile.ts';
 
 /** The error says why no kernel lays this tile. Rejects where one does and stops. */
 export async function runCompiledTile(

@@ -11,7 +11,7 @@ import { laneBytes } from '../../pictures/swizzle/lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle/records.ts';
 import { accessIds, accessOf, type LaneOffsets } from '../kit/tile/access-list.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
-import { type PhaseLanes, requestsOfPhase } from './access-phases.ts';
+import { type AccessCosts, type PhaseLanes, requestsOfPhase } from './access-phases.ts';
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
 export interface Tiles {
@@ -48,10 +48,8 @@ export type TileKey =
   | 'formula'
   | 'gives';
 
-export interface CountedAccess {
+export interface CountedAccess extends AccessCosts {
   readonly id: string;
-  readonly before: Result<AccessCost, string>;
-  readonly after: Result<AccessCost, string>;
 }
 
 export function countedAccess(tiles: Tiles, { origin, lanes }: SwizzleState, id: string): CountedAccess {

@@ -1,12 +1,8 @@
 /** A compiled kernel lays the page's tile in the emulator's worker: where it puts each word, beside where the pattern has it. */
-import type { OtherPlaces } from '../../pictures/swizzle/records.ts';
-import { type CompiledCheck, type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
+import { type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
+import type { CompiledTile } from './compiled-tile.ts';
 import type { Tiles } from './tile-of-state.ts';
-
-export interface CompiledTile extends CompiledCheck {
-  readonly places: OtherPlaces;
-}
 
 export type CompiledTileView = CompiledView<CompiledTile>;
 

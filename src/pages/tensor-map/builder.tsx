@@ -7,13 +7,7 @@ import { BreachList } from './breach-list.tsx';
 import css from './builder.module.css';
 import { DimensionTable } from './dimension-table.tsx';
 import { ModeFields } from './mode-fields.tsx';
-import type { TensorMapHandle } from './use-tensor-map.ts';
-
-export interface FieldsProps extends TensorMapHandle {
-  readonly shown: CopyOfState;
-  /** Puts what would do in the place of what is wrong. */
-  readonly onRemedy: (breach: CopyBreach) => void;
-}
+import type { FieldsProps, TensorMapHandle } from './use-tensor-map.ts';
 
 export function Builder({ state, update, shown }: TensorMapHandle & { readonly shown: CopyOfState }) {
   const { asked, copy, breaches } = shown;

@@ -1,9 +1,12 @@
 /** The copy as code to take along: the call that makes the map, the instruction, and a launch. */
+
+import { useId } from 'react';
 import { copyLaunch } from '../../model/tma/copy-launch.ts';
 import { encodeText } from '../../model/tma/encode-text.ts';
 import { instructionText } from '../../model/tma/instruction-text.ts';
-import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { CopyIcon } from '../../panels/kit/copying.tsx';
+import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
+import { TabPanel, TabRow } from '../../panels/kit/tabs.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapState } from '../links/tensor-map.ts';
 import css from './code-panel.module.css';
@@ -26,18 +29,20 @@ export function textOf({ copy }: Pick<CopyOfState, 'copy'>, name: TextName): str
   return `${JSON.stringify(copyLaunch(copy), null, 2)}\n`;
 }
 
-/** Long code scrolls, so it must be reachable by keys. */
-const SCROLLS = { tabIndex: 0, role: 'region', 'aria-label': 'Code' };
-
 export function CodePanel({ state, update, shown }: TensorMapHandle & { readonly shown: CopyOfState }) {
+  const id = useId();
   const text = textOf(shown, state.text);
   return (
-    <section className={`card ${panel.panel} ${css.code}`} aria-label="As code">
+    <section className={`card ${panel.panel}`} aria-label="As code">
       <div className={`row spread ${css.head}`}>
-        <Segments label="Text" options={NAMES} value={state.text} onChange={name => update({ text: name })} />
+        <TabRow id={id} label="Text" tabs={NAMES} value={state.text} onChange={name => update({ text: name })} />
         <CopyIcon name="code" text={text} />
       </div>
-      <pre {...SCROLLS}>{text}</pre>
+      <TabPanel id={id} tab={state.text}>
+        <ScrollRegion label="Code" className="code">
+          <pre>{text}</pre>
+        </ScrollRegion>
+      </TabPanel>
       <PasteField state={state} update={update} />
     </section>
   );

@@ -21,8 +21,17 @@ import type { TensorCopyVariant } from '../../kernels/tensor-copy/variants.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
 import { load, store } from '../../model/tma/box-pieces.ts';
 import { ENGINE_ARCHS, engineShortfall } from '../../model/tma/engine-archs.ts';
+import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { CompiledProgram } from '../kit/tile/compiled-run.ts';
+import type { CompiledCheck } from '../kit/tile/compiled-view.ts';
+
+export interface CompiledCopy extends CompiledCheck {
+  /** Decides which memory was compared: shared memory, or the tensor. */
+  readonly direction: 'load' | 'store';
+  /** What differing chunks hold instead. */
+  readonly other: OtherChunks;
+}
 
 /** Of the tensor: more is not worth the wait for a picture. */
 const MOST_TENSOR_BYTES = 16 * 2 ** 20;

@@ -5,9 +5,9 @@ import { withRank } from '../../model/tma/box-copy.ts';
 import { CheckField, Segments } from '../../panels/kit/choice-fields.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
 import { stateOfCopy } from '../kit/tensor-map/copy-of-state.ts';
-import type { FieldsProps } from './builder.tsx';
 import css from './dimension-table.module.css';
 import { NumberEntry } from './number-entry.tsx';
+import type { FieldsProps } from './use-tensor-map.ts';
 
 const RANKS = ['1', '2', '3', '4', '5'].map(value => ({ value, label: value }));
 const HEADS = ['Dim', 'Extent', 'Stride, B', 'Box', 'Step', 'Start'];

@@ -2,8 +2,8 @@
 import type { CopyBreach } from '../../model/tma/box-copy.ts';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { remedyText } from './breach-list.tsx';
-import type { FieldsProps } from './builder.tsx';
 import css from './mode-fields.module.css';
+import type { FieldsProps } from './use-tensor-map.ts';
 
 export interface ChoiceField {
   /** Of the page's state. */
@@ -41,6 +41,7 @@ interface RemedyProps extends Pick<FieldsProps, 'onRemedy'> {
 export const Remedy = ({ label, breach, onRemedy }: RemedyProps) => (
   <button
     type="button"
+    className="ellipsis act"
     title={breach.message}
     aria-label={`${label}: ${remedyText(breach)}`}
     onClick={() => onRemedy(breach)}

@@ -3,10 +3,10 @@ import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { FILLS, INTERLEAVES, PROMOTIONS } from '../links/tensor-map.ts';
-import type { FieldsProps } from './builder.tsx';
 import { type ChoiceField, ModeChoice } from './mode-choice.tsx';
 import css from './mode-fields.module.css';
 import { NumberEntry } from './number-entry.tsx';
+import type { FieldsProps } from './use-tensor-map.ts';
 
 const CHOICES: readonly ChoiceField[] = [
   { name: 'type', label: 'Type', options: ELEMENT_TYPES, breaks: null },

@@ -6,10 +6,11 @@ import type { Result } from '../../base/result.ts';
 import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
 import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import table from '../../panels/table.module.css';
+import { DataTable } from '../../panels/kit/data-table.tsx';
+import type { Column } from '../../panels/kit/table-columns.ts';
+import { WaysChip } from '../../panels/kit/ways-chip.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
-import { TableHead } from '../../pictures/table-head.tsx';
-import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import type { Theme } from '../../pictures/theme.ts';
 import { Link } from '../kit/link.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
@@ -35,18 +36,43 @@ export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
 );
 
 const ReadsTable = ({ shown, theme }: ReadsPanelProps) => (
-  <table className={table.numbers}>
-    <caption className="visually-hidden">Wavefronts of a warp’s access to the tile’s first rows</caption>
-    <TableHead names={[...HEADS, shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle]} />
-    <tbody>
-      {readRows(shown).map(row => (
-        <ReadRow key={row.id} {...row} theme={theme} />
-      ))}
-    </tbody>
-  </table>
+  <DataTable
+    caption="Wavefronts of a warp’s access to the tile’s first rows"
+    columns={[
+      ...COLUMNS,
+      costColumn('plain', 'No swizzle', theme),
+      costColumn('swizzled', shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle, theme),
+    ]}
+    rows={readRows(shown)}
+    rowKey={({ id }) => id}
+  />
 );
 
-const HEADS = ['Wavefronts', 'Ideal', 'No swizzle'];
+const COLUMNS: readonly Column<Read>[] = [
+  { key: 'access', name: 'Wavefronts', cell: ({ id }) => accessName(id) },
+  {
+    key: 'ideal',
+    name: 'Ideal',
+    cell: ({ plain, swizzled }) => {
+      const known = [plain, swizzled].find(cost => cost.ok);
+      return known?.ok ? count(known.value.ideal) : MISSING;
+    },
+  },
+];
+
+const costColumn = (key: 'plain' | 'swizzled', name: string, theme: Theme): Column<Read> => ({
+  key,
+  name,
+  cell: ({ [key]: cost }) =>
+    cost.ok ? (
+      <WaysChip ways={cost.value.ways} theme={theme}>
+        {count(cost.value.wavefronts)}
+      </WaysChip>
+    ) : (
+      MISSING
+    ),
+  cellHint: ({ [key]: cost }) => (cost.ok ? undefined : cost.error),
+});
 
 interface Read {
   readonly id: string;
@@ -63,31 +89,6 @@ function readRows({ tile }: CopyOfState): Read[] {
 
 const costOf = (tile: SwizzledTile, id: string): Result<AccessCost, string> =>
   accessCost(tile, requestsOf(tile, accessOf(id, [])!, { row: 0, column: 0 }));
-
-function ReadRow({ id, plain, swizzled, theme }: Read & { readonly theme: Theme }) {
-  const known = [plain, swizzled].find(cost => cost.ok);
-  return (
-    <tr>
-      <th scope="row">{accessName(id)}</th>
-      <td>{known?.ok ? count(known.value.ideal) : MISSING}</td>
-      <Cost cost={plain} theme={theme} />
-      <Cost cost={swizzled} theme={theme} />
-    </tr>
-  );
-}
-
-function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; readonly theme: Theme }) {
-  if (!cost.ok) return <td title={cost.error}>{MISSING}</td>;
-  const { wavefronts, ways } = cost.value;
-  const { fill, text } = degreeChip(theme, ways);
-  return (
-    <td>
-      <span className={css.chip} style={{ background: fill, color: text }}>
-        {count(wavefronts)}
-      </span>
-    </td>
-  );
-}
 
 function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState }) {
   if (swizzle === null)
@@ -106,7 +107,7 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
   };
   return (
     <p className={`remark ${css.note}`}>
-      <Link className={css.more} to="/swizzle" search={swizzleLink.encode(state)}>
+      <Link className="onward" to="/swizzle" search={swizzleLink.encode(state)}>
         Its bits, all accesses, and a search for the best <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
       </Link>
     </p>

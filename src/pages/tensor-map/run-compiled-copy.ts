@@ -4,8 +4,7 @@ import { ok, type Result } from '../../base/result.ts';
 import type { TensorCopyVariant } from '../../kernels/tensor-copy/variants.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { runCompiled } from '../kit/tile/compiled-run.ts';
-import { copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
-import type { CompiledCopy } from './use-compiled-copy.ts';
+import { type CompiledCopy, copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
 
 /** The error says why the kernel has no such copy. Rejects where it has and stops. */
 export async function runCompiledCopy(

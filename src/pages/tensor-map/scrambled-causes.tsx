@@ -10,7 +10,7 @@ export const ScrambledCauses = () => (
     <ul>
       {SCRAMBLED.answers.map(({ id, text, link }) => (
         <li key={id}>
-          <Link className={css.more} {...link}>
+          <Link className="onward" {...link}>
             {text}
           </Link>
         </li>

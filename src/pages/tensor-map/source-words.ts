@@ -5,7 +5,7 @@ import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { MEASURED_ON, measuredBox } from '../kit/tile/measured-boxes.ts';
 import type { VerdictWords } from '../kit/tile/verdict.ts';
-import type { CompiledCopy } from './use-compiled-copy.ts';
+import type { CompiledCopy } from './compiled-copy.ts';
 
 export const WORDS: VerdictWords<CompiledCopy> = {
   agree: ({ direction, chunks }) =>

@@ -1,15 +1,9 @@
 /** A compiled kernel makes the page's copy in the emulator's worker: what it leaves behind, beside the model's. */
 import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
-import { type CompiledCheck, type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
+import { type CompiledView, useCompiled } from '../kit/tile/compiled-view.ts';
 import type { TensorMapState } from '../links/tensor-map.ts';
-
-export interface CompiledCopy extends CompiledCheck {
-  /** Decides which memory was compared: shared memory, or the tensor. */
-  readonly direction: 'load' | 'store';
-  /** What differing chunks hold instead. */
-  readonly other: OtherChunks;
-}
+import type { CompiledCopy } from './compiled-copy.ts';
 
 export type CompiledCopyView = CompiledView<CompiledCopy>;
 

@@ -1,14 +1,21 @@
 /** In the header: opening, forking, saving and sharing the document in sight. A menu where there is no room for buttons. */
 import { FileCode, GitFork } from 'lucide-react';
 import controls from '../../panels/controls.module.css';
-import { Popup } from '../../panels/popup.tsx';
+import { Popup } from '../../panels/kit/popup.tsx';
 import { CopyDocumentLink } from './copy-document-link.tsx';
 import css from './document-actions.module.css';
+import type { DocumentOpener } from './document-opener.ts';
 import { OpenButton } from './open-button.tsx';
 import { SaveMenu } from './save-menu.tsx';
-import type { LayoutProps } from './workbench-layout.tsx';
+import type { VersionModel } from './use-versions.ts';
 
-export function DocumentActions({ opener, onFork, shown }: LayoutProps) {
+export interface DocumentProps {
+  readonly shown: VersionModel;
+  readonly opener: DocumentOpener;
+  readonly onFork: () => void;
+}
+
+export function DocumentActions({ opener, onFork, shown }: DocumentProps) {
   return (
     <>
       <OpenButton opener={opener} />
@@ -21,7 +28,7 @@ export function DocumentActions({ opener, onFork, shown }: LayoutProps) {
   );
 }
 
-export const FileMenu = (props: LayoutProps) => (
+export const FileMenu = (props: DocumentProps) => (
   <Popup
     className={controls.button}
     data-collapses

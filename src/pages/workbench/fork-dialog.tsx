@@ -4,7 +4,7 @@ import { catalog } from '../../kernels/catalog.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import controls from '../../panels/controls.module.css';
 import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
-import { Modal } from '../../panels/modal.tsx';
+import { Dialog } from '../../panels/kit/dialog.tsx';
 import type { Fork } from './fork.ts';
 import css from './fork-dialog.module.css';
 import { useCompiler } from './use-compiler.ts';
@@ -16,10 +16,12 @@ interface ForkDialogProps {
 }
 
 export const ForkDialog = ({ open, onClose, onFork }: ForkDialogProps) => (
-  <Modal open={open} label="Fork a kernel" className={css.dialog} onClose={onClose}>
-    <h2>Start from a kernel of the catalog</h2>
-    <ForkChoices onFork={onFork} />
-  </Modal>
+  <Dialog open={open} label="Fork a kernel" look="window" onClose={onClose}>
+    <div className={`stack ${css.content}`}>
+      <h2>Start from a kernel of the catalog</h2>
+      <ForkChoices onFork={onFork} />
+    </div>
+  </Dialog>
 );
 
 function ForkChoices({ onFork }: Pick<ForkDialogProps, 'onFork'>) {

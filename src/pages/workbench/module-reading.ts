@@ -6,7 +6,8 @@ import { type GuessedLaunch, guessLaunch } from '../../ptx/outline/guess.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { JobFailure } from '../../services/emulator/job-failure.ts';
 import { readOutline } from '../../services/emulator/outline-job.ts';
-import type { VersionModel } from './use-versions.ts';
+import type { DocumentVersion } from '../../state/workbench-store.ts';
+import type { WorkbenchRun } from './run.ts';
 
 /** In characters; some 10 ms of reading. What is longer is read by the emulator's worker, so that the page goes on. */
 const MOST_READ_HERE = 2 ** 14;
@@ -37,7 +38,11 @@ export const isBlank = ({ buffers, params }: WorkbenchDocument['launch']): boole
   buffers.length === 0 && params.length === 0;
 
 /** Of the PTX as it is typed, a moment behind; of CUDA as far as it was compiled; null before that, and while a long one is read. */
-export function useModuleReading({ document, listings, run }: VersionModel): Result<ModuleOutline, JobFailure> | null {
+export function useModuleReading({
+  document,
+  listings,
+  run,
+}: DocumentVersion & { readonly run: WorkbenchRun }): Result<ModuleOutline, JobFailure> | null {
   const { language, text } = document.source;
   const ptx = useDeferredValue(language === 'ptx' ? text : run.compiled);
   const cuda = language === 'cuda' ? text : (listings[0]?.text ?? '');

@@ -2,6 +2,7 @@
 import { Check, Clock, TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { count, listed, MISSING } from '../../base/numbers.ts';
+import { DataTable } from '../../panels/kit/data-table.tsx';
 import { SourceBadge, VariantBadge } from '../../pictures/badges.tsx';
 import type { FindingRank } from '../../trace/finding.ts';
 import { placeWords } from './findings/finding-words.ts';
@@ -23,7 +24,7 @@ export function RunBanner({ version }: { version: VersionModel }) {
   const { tone, title, text } = standingOf(version);
   const Icon = ICONS[tone];
   return (
-    <div className={css.banner} data-tone={tone} role="status">
+    <div className="tinted banner" data-tone={tone} role="status">
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <strong>{title}</strong>
       {text && <p>{text}</p>}
@@ -118,7 +119,9 @@ function excessWords({ excessWavefronts, excessSectors }: RunTotals): string {
 
 const plural = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
 
-const ROWS: readonly (readonly [name: string, of: (totals: RunTotals) => string, key?: true])[] = [
+type TotalRow = readonly [name: string, of: (totals: RunTotals) => string, isKey?: true];
+
+const ROWS: readonly TotalRow[] = [
   ['Excess wavefronts', totals => count(totals.excessWavefronts), true],
   ['Wavefronts of shared memory', totals => count(totals.wavefronts)],
   ['Excess sectors', totals => count(totals.excessSectors), true],
@@ -139,33 +142,25 @@ export function TotalsTable({ versions }: { versions: readonly VersionModel[] })
   );
   if (totals.every(of => of === null)) return null;
   return (
-    <table className={css.totals} aria-label="Totals">
-      <TotalsHead versions={versions} />
-      <tbody>
-        {ROWS.map(([name, of, key]) => (
-          <tr key={name} data-key={key}>
-            <th scope="row">{name}</th>
-            {totals.map((found, at) => (
-              <td key={versions[at].letter}>{found ? of(found) : MISSING}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={css.totals}>
+      <DataTable
+        look="figures"
+        caption="Totals"
+        columns={[
+          { key: 'quantity', name: <SourceBadge source="emulated" />, cell: ([name]) => name },
+          ...versions.map(({ letter }, at) => ({
+            key: letter,
+            name: <VariantBadge letter={letter} />,
+            cell: ([, of]: TotalRow) => {
+              const found = totals[at];
+              return found ? of(found) : MISSING;
+            },
+          })),
+        ]}
+        rows={ROWS}
+        rowKey={([name]) => name}
+        marks={([, , isKey]) => (isKey ? ['key'] : [])}
+      />
+    </div>
   );
 }
-
-const TotalsHead = ({ versions }: { versions: readonly VersionModel[] }) => (
-  <thead>
-    <tr>
-      <th scope="col">
-        <SourceBadge source="emulated" />
-      </th>
-      {versions.map(({ letter }) => (
-        <th key={letter} scope="col">
-          <VariantBadge letter={letter} />
-        </th>
-      ))}
-    </tr>
-  </thead>
-);

@@ -97,5 +97,12 @@ const progressWords = (progress: Progress): string =>
 /** For CUDA where nothing can compile it: said before anybody tries. */
 export function CompilerNotice({ version }: { version: VersionModel }) {
   const reason = useCompiler()?.reason ?? null;
-  return version.document.source.language === 'cuda' && reason && <p className={`prose ${css.notice}`}>{reason}</p>;
+  return (
+    version.document.source.language === 'cuda' &&
+    reason && (
+      <p className="prose tinted" data-tone="warn">
+        {reason}
+      </p>
+    )
+  );
 }

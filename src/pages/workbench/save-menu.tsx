@@ -5,7 +5,7 @@ import type { WorkbenchSource } from '../../contract/workbench-document.ts';
 import controls from '../../panels/controls.module.css';
 import { download, textFile } from '../../panels/download.ts';
 import { TextField } from '../../panels/kit/draft-fields.tsx';
-import { closePopup, Popup } from '../../panels/popup.tsx';
+import { closePopup, Popup } from '../../panels/kit/popup.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { fileStem } from './findings/finding-files.ts';
 import css from './save-menu.module.css';

@@ -40,6 +40,7 @@ function VersionButton({ version, isShown }: { version: VersionModel; isShown: b
   return (
     <button
       type="button"
+      className="mark"
       aria-pressed={isShown}
       aria-label={`Version ${letter}, ${document.title}`}
       title={document.title}
@@ -53,7 +54,7 @@ function VersionButton({ version, isShown }: { version: VersionModel; isShown: b
 const CloseButton = ({ version: { letter } }: { version: VersionModel }) => (
   <button
     type="button"
-    className="muted"
+    className="muted mark"
     aria-label={`Close version ${letter}`}
     title={`Close version ${letter}`}
     onClick={() => useWorkbench.getState().close(letter)}

@@ -1,12 +1,12 @@
 /** The page grid: launch, source, results side by side; a drawer and one scroll below 1280 px; one part at a time on a phone. */
 
-import { Drawer } from '../../panels/drawer.tsx';
-import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { Drawer } from '../../panels/kit/drawer.tsx';
+import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
+import { TabPanel, TabRow } from '../../panels/kit/tabs.tsx';
 import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { PageHeader } from '../kit/page-header.tsx';
-import { DocumentActions, FileMenu } from './document-actions.tsx';
-import type { DocumentOpener } from './document-opener.ts';
+import { DocumentActions, type DocumentProps, FileMenu } from './document-actions.tsx';
 import { LaunchPanel } from './launch-panel.tsx';
 import { ResultsPanel } from './results-panel.tsx';
 import { CompilerNotice, RunControls, RunProgress } from './run-controls.tsx';
@@ -15,11 +15,8 @@ import type { VersionModel } from './use-versions.ts';
 import { VersionSwitch } from './version-switch.tsx';
 import css from './workbench-layout.module.css';
 
-export interface LayoutProps {
+interface LayoutProps extends DocumentProps {
   readonly versions: readonly VersionModel[];
-  readonly shown: VersionModel;
-  readonly opener: DocumentOpener;
-  readonly onFork: () => void;
 }
 
 export function WorkbenchLayout(props: LayoutProps) {
@@ -41,9 +38,6 @@ export function WorkbenchLayout(props: LayoutProps) {
   );
 }
 
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
 function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRail: boolean }) {
   return (
     <div className={css.page}>
@@ -62,9 +56,9 @@ function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRa
         <RunProgress versions={versions} />
         <SourcePanel version={shown} />
       </div>
-      <div className={`pane ${css.results}`} {...SCROLLS_BY_KEY}>
+      <ScrollRegion className={css.results}>
         <ResultsPanel versions={versions} shown={shown} />
-      </div>
+      </ScrollRegion>
     </div>
   );
 }
@@ -83,13 +77,13 @@ function PhoneLayout({ versions, shown }: LayoutProps) {
         <h1>{shown.document.title}</h1>
         <VersionSwitch versions={versions} shown={shown} />
       </div>
-      <Segments label="Part of the page" value={part} options={PARTS} onChange={to => look({ part: to })} />
-      <div id="picture" className={css.part} tabIndex={-1} data-part={part}>
+      <TabRow id="picture" label="Part of the page" value={part} tabs={PARTS} onChange={to => look({ part: to })} />
+      <TabPanel id="picture" tab={part} className={css.part} tabIndex={-1} data-part={part}>
         {part === 'source' && <CompilerNotice version={shown} />}
         {part === 'source' && <SourcePanel version={shown} />}
         {part === 'launch' && <LaunchPanel version={shown} />}
         {part === 'results' && <ResultsPanel versions={versions} shown={shown} />}
-      </div>
+      </TabPanel>
       <div className={`list ${css.foot}`}>
         <RunProgress versions={versions} />
         <RunControls versions={versions} shown={shown} />

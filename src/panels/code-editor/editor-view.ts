@@ -9,7 +9,7 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
-import { heatGutter } from './heat-marker.ts';
+import { heatGutter } from './heat-gutter.ts';
 import { jsonLanguage } from './json-language.ts';
 import { lineAnnotations } from './line-annotations.ts';
 import { ptxLanguage } from './ptx-language.ts';

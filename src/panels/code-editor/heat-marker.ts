@@ -1,9 +1,8 @@
 /** A line's costs in the editor's gutter: excess wavefronts, excess sectors, lanes at work. Colour repeats the number's story. */
-import { GutterMarker, gutter } from '@codemirror/view';
+import { GutterMarker } from '@codemirror/view';
 import { LANES } from '../../base/hardware.ts';
 import { compact, count } from '../../base/numbers.ts';
 import { DEGREES } from '../../pictures/theme.ts';
-import { lineAnnotations } from './line-annotations.ts';
 import { excessOf, type LineCost, type LineMark } from './line-marks.ts';
 
 export class HeatMarker extends GutterMarker {
@@ -52,16 +51,3 @@ export function heatWords({ wavefronts, sectors, lanes }: LineMark): string {
   const active = lanes === null ? [] : [`${lanes.toFixed(1)} of ${LANES} lanes active on average`];
   return [...cost('wavefronts', wavefronts), ...cost('sectors', sectors), ...active].join('; ');
 }
-
-/** `onPick` gets the 1-based line that was clicked. */
-export const heatGutter = (onPick: (line: number) => void) =>
-  gutter({
-    class: 'cm-heat',
-    markers: view => view.state.field(lineAnnotations).heat,
-    domEventHandlers: {
-      mousedown(view, block) {
-        onPick(view.state.doc.lineAt(block.from).number);
-        return true;
-      },
-    },
-  });

@@ -45,7 +45,7 @@ export function Select<T extends string | number>({
     >
       {!options.some(option => option.value === value) && <option value={String(value)}>—</option>}
       {[...groups].map(group => {
-        const members = <Options key={group} options={options.filter(option => option.group === group)} />;
+        const members = <Options key={group ?? ''} options={options.filter(option => option.group === group)} />;
         return group === undefined ? (
           members
         ) : (

@@ -204,7 +204,7 @@ const NumberSlider = ({
 const ResetButton = ({ label, disabled = null, onChange, resetTo }: PartProps & { readonly resetTo: number }) => (
   <button
     type="button"
-    className={css.reset}
+    className="mark muted"
     disabled={disabled !== null}
     aria-label={`${label}: back to ${resetTo}`}
     title={`Back to ${resetTo}`}

@@ -2,7 +2,6 @@
 import { Check, Info } from 'lucide-react';
 import { bytes } from '../../base/numbers.ts';
 import type { PaddingVerdict } from '../../model/permute/conflict-free.ts';
-import css from './conflict-verdict.module.css';
 
 interface ConflictVerdictProps {
   readonly padding: PaddingVerdict;
@@ -17,8 +16,8 @@ export function ConflictVerdict({ padding, first, why }: ConflictVerdictProps) {
   const Icon = isFree ? Check : Info;
   return (
     <section
-      className={`lead prose reading ${css.verdict}`}
-      data-free={isFree || undefined}
+      className="lead prose reading tinted"
+      data-tone={isFree ? 'ok' : undefined}
       aria-label="A layout without conflicts"
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />

@@ -1,5 +1,6 @@
 /** Letters and colours of dimensions: those that are fused share the colour that the pictures give their fusion. */
 
+import type { CSSProperties } from 'react';
 import { listed } from '../../base/numbers.ts';
 import { fusedDims } from '../../model/permute/canonical.ts';
 import { dimNames } from '../../model/permute/mode-names.ts';
@@ -15,8 +16,8 @@ export const dimLetters = (rank: number): string[] =>
 export function DimSwatch({ permutation, dim }: { permutation: Permutation; dim: number }) {
   const fusions = fusedDims(permutation);
   const fusion = fusions.findIndex(dims => dims.includes(dim));
-  const series = fusion < 0 ? undefined : SERIES[fusion % SERIES.length];
-  return <span className={css.swatch} data-series={series} title={fusionWords(fusions[fusion] ?? [])} aria-hidden />;
+  const style = fusion < 0 ? {} : ({ '--series': `var(--series-${SERIES[fusion % SERIES.length]})` } as CSSProperties);
+  return <span className={css.swatch} style={style} title={fusionWords(fusions[fusion] ?? [])} aria-hidden />;
 }
 
 function fusionWords(dims: readonly number[]): string | undefined {

@@ -3,30 +3,20 @@ import { BookMarked } from 'lucide-react';
 import type { Permutation } from '../../model/permute/permutation.ts';
 import { PRESETS } from '../../model/permute/presets.ts';
 import controls from '../controls.module.css';
-import menu from '../export-menu.module.css';
-import { closePopup, Popup } from '../popup.tsx';
+import { Menu } from '../kit/menu.tsx';
 
-export function PresetsMenu({ isLocked, onPreset }: { isLocked: boolean; onPreset: (preset: Permutation) => void }) {
-  return (
-    <Popup
-      className={controls.button}
-      disabled={isLocked}
-      label="Presets"
-      content={PRESETS.map(preset => (
-        <button
-          key={preset.id}
-          type="button"
-          className={menu.item}
-          onClick={event => {
-            closePopup(event.currentTarget);
-            onPreset(preset);
-          }}
-        >
-          {preset.title} <small>{preset.hint}</small>
-        </button>
-      ))}
-    >
-      <BookMarked size={16} strokeWidth={1.75} aria-hidden /> <span>Presets</span>
-    </Popup>
-  );
+interface PresetsMenuProps {
+  readonly isLocked: boolean;
+  readonly onPreset: (preset: Permutation) => void;
 }
+
+export const PresetsMenu = ({ isLocked, onPreset }: PresetsMenuProps) => (
+  <Menu
+    className={controls.button}
+    disabled={isLocked}
+    label="Presets"
+    items={PRESETS.map(preset => ({ label: preset.title, hint: preset.hint, onPick: () => onPreset(preset) }))}
+  >
+    <BookMarked size={16} strokeWidth={1.75} aria-hidden /> <span>Presets</span>
+  </Menu>
+);

@@ -1,10 +1,9 @@
 /** The strategies of a plan side by side, and why each does what it does; a click draws one, or takes it away again. */
 import { useState } from 'react';
 import { VariantBadge } from '../../pictures/badges.tsx';
-import { TableHead } from '../../pictures/table-head.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import table from '../table.module.css';
-import { StrategyTableRow } from './strategy-row.tsx';
+import { DataTable } from '../kit/data-table.tsx';
+import { strategyColumns } from './strategy-columns.tsx';
 import type { StrategyRow } from './strategy-rows.ts';
 import css from './strategy-table.module.css';
 
@@ -16,28 +15,24 @@ interface StrategyTableProps {
   readonly statistics: string;
 }
 
-const HEAD = ['Store', 'Load', 'Shared', 'Padding', 'Fits', 'CTAs/SM', '16 B kept'];
-
 export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTableProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <section aria-label="Strategies">
-      <div className="sideways">
-        <table className={`${table.titled} ${css.table}`}>
-          <Head />
-          <tbody>
-            {rows.map(row => (
-              <StrategyTableRow
-                key={row.id}
-                {...{ row, theme }}
-                columns={HEAD.length}
-                onToggle={() => onToggle(row.id)}
-                onPoint={() => setPointed(row.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        isTitled
+        caption={
+          <>
+            <strong>Strategies</strong> wavefronts of a block / without a conflict; the chip is the worst warp's; a
+            click draws one
+          </>
+        }
+        columns={strategyColumns(theme)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        choice={{ isChosen: ({ letter }) => letter !== null, onChoose: ({ id }) => onToggle(id) }}
+        onPoint={row => row && setPointed(row.id)}
+      />
       <Reasons rows={rows} pointed={pointed} />
       <More statistics={statistics} />
     </section>
@@ -48,16 +43,6 @@ const More = ({ statistics }: Pick<StrategyTableProps, 'statistics'>) => (
   <p className={css.more}>
     <a href={statistics}>How often each strategy avoids conflicts, over many permutations</a>
   </p>
-);
-
-const Head = () => (
-  <>
-    <caption>
-      <strong>Strategies</strong> wavefronts of a block / without a conflict; the chip is the worst warp's; a click
-      draws one
-    </caption>
-    <TableHead names={['Strategy', ...HEAD]} />
-  </>
 );
 
 /** Of the strategies drawn, and of the one last pointed at. */

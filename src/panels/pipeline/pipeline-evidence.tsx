@@ -32,7 +32,7 @@ export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEviden
       </header>
       <PipelineVerdict sides={sides} />
       <Sources sides={sides} />
-      <p className={`caption ${css.definition}`}>
+      <p className={`lead caption ${css.definition}`}>
         <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{DEFINITION}</span>
       </p>
     </section>

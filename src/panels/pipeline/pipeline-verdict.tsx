@@ -2,6 +2,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import { listed } from '../../base/numbers.ts';
 import css from '../evidence-panel.module.css';
+import { TONES } from '../verdict-banner.tsx';
 import type { PipelineSide } from './pipeline-side.ts';
 
 const ICONS = { agree: Check, differ: X, waiting: Clock };
@@ -10,7 +11,7 @@ export function PipelineVerdict({ sides }: { readonly sides: readonly PipelineSi
   const { kind, title, text } = verdictOf(sides);
   const Icon = ICONS[kind];
   return (
-    <div className={css.verdict} data-verdict={kind} role="status">
+    <div className={`tinted banner ${css.verdict}`} data-tone={TONES[kind]} role="status">
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <strong>{title}</strong>
       <p>{text}</p>

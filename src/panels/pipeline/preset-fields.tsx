@@ -7,8 +7,8 @@ import type {
 } from '../../model/pipeline/presets/preset.ts';
 import { CheckField, optionsOf, SelectField } from '../kit/choice-fields.tsx';
 import { NumberField } from '../kit/draft-fields.tsx';
+import { Popup } from '../kit/popup.tsx';
 import { PanelSection } from '../panel-section.tsx';
-import { Popup } from '../popup.tsx';
 import css from './preset-fields.module.css';
 
 interface PresetFieldsProps {

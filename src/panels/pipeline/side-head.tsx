@@ -18,7 +18,7 @@ export function SideHead({ side, isAlone }: { readonly side: PipelineSide; reado
         </h2>
       )}
       {run.deadlock && (
-        <p className={css.deadlock} role="status">
+        <p className="lead prose tinted" data-tone="conflict" role="status">
           <OctagonX size={16} strokeWidth={1.75} aria-hidden />
           <span>
             <strong>Deadlock at cycle {count(Math.round(run.deadlock.at))}.</strong> {run.deadlock.message}.
@@ -31,9 +31,9 @@ export function SideHead({ side, isAlone }: { readonly side: PipelineSide; reado
 }
 
 const Faults = ({ faults }: { readonly faults: readonly PipelineFault[] }) => (
-  <ul className={`list ${css.faults}`} role="status">
+  <ul className="list prose tinted" data-tone="conflict" role="status">
     {faults.slice(0, SHOWN_FAULTS).map(({ kind, at, role, message, count: times }) => (
-      <li key={`${kind} ${role} ${message}`}>
+      <li key={`${kind} ${role} ${message}`} className="lead">
         <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
         <span>
           <strong>{FAULT_TITLES[kind]}</strong> at cycle {count(Math.round(at))}

@@ -38,7 +38,7 @@ export function SideState({ side, isAlone, clk, theme, highlight, onHover }: Sid
         <Ring {...shared} {...usePictureScale()} run={run} theme={theme} source="predicted" />
         <div className="stack">
           <StateTable {...shared} />
-          <p className={`lead prose reading ${css.sentence}`}>
+          <p className="lead prose reading">
             <Info size={16} strokeWidth={1.75} aria-hidden />{' '}
             {waitingSentence(state, (buffer, index) => stepName(scenario, buffer, index))}
           </p>

@@ -30,7 +30,7 @@ export const SideUnits = memo(({ side, isAlone, theme, remark }: SideUnitsProps)
       )}
       <UnitBars {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
       {words !== '' && (
-        <p className={`lead prose reading ${css.sentence}`}>
+        <p className="lead prose reading">
           <Info size={16} strokeWidth={1.75} aria-hidden /> {words}
         </p>
       )}

@@ -2,9 +2,9 @@
 import type { PipelineState } from '../../model/pipeline/pipeline-state.ts';
 import type { PipelineHighlight } from '../../pictures/pipeline/records.ts';
 import { arrivalsDue, bytesDue, parityText, type SlotRow, slotRows } from '../../pictures/ring/table.ts';
-import { TableHead } from '../../pictures/table-head.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
-import css from './state-table.module.css';
+import { DataTable } from '../kit/data-table.tsx';
+import type { Column } from '../kit/table-columns.ts';
 
 interface StateTableProps {
   readonly scenario: Scenario;
@@ -13,49 +13,28 @@ interface StateTableProps {
   readonly onHover: (highlight: PipelineHighlight) => void;
 }
 
-/** A region that scrolls, as it does on a phone, must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
-const COLUMNS = ['stage', 'holds', 'state', 'full: parity', 'bytes due', 'empty: parity', 'arrivals due'];
-
 export const StateTable = ({ scenario, state, highlight, onHover }: StateTableProps) => (
-  <div className="sideways" {...SCROLLS_BY_KEY}>
-    <table className={css.table} onPointerLeave={() => onHover(null)}>
-      <caption className="visually-hidden">What each stage holds, and its barriers</caption>
-      <TableHead names={COLUMNS} />
-      <tbody>
-        {slotRows(scenario, state).map(row => (
-          <Row
-            key={nameOf(row, scenario)}
-            name={nameOf(row, scenario)}
-            row={row}
-            isMarked={isAt(row, highlight)}
-            onPoint={() => onHover({ kind: 'slot', buffer: row.slot.buffer, stage: row.slot.stage, at: state.clk })}
-          />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <DataTable
+    caption="What each stage holds, and its barriers"
+    columns={[{ key: 'stage', name: 'stage', cell: row => <strong>{nameOf(row, scenario)}</strong> }, ...COLUMNS]}
+    rows={slotRows(scenario, state)}
+    rowKey={row => nameOf(row, scenario)}
+    marks={row => [
+      ...(row.slot.stage === 0 ? ['first' as const] : []),
+      ...(isAt(row, highlight) ? ['lit' as const] : []),
+    ]}
+    onPoint={row => onHover(row && { kind: 'slot', buffer: row.slot.buffer, stage: row.slot.stage, at: state.clk })}
+  />
 );
 
-interface RowProps {
-  readonly name: string;
-  readonly row: SlotRow;
-  readonly isMarked: boolean;
-  readonly onPoint: () => void;
-}
-
-const Row = ({ name, row, isMarked, onPoint }: RowProps) => (
-  <tr data-marked={isMarked || undefined} data-first={row.slot.stage === 0 || undefined} onPointerEnter={onPoint}>
-    <th scope="row">{name}</th>
-    <td>{row.holds}</td>
-    <td>{row.state}</td>
-    <td>{parityText(row.full)}</td>
-    <td>{bytesDue(row.full)}</td>
-    <td>{parityText(row.empty)}</td>
-    <td>{arrivalsDue(row.empty)}</td>
-  </tr>
-);
+const COLUMNS: readonly Column<SlotRow>[] = [
+  { key: 'holds', name: 'holds', isText: true, cell: ({ holds }) => holds },
+  { key: 'state', name: 'state', isText: true, cell: ({ state }) => state },
+  { key: 'full', name: 'full: parity', cell: ({ full }) => parityText(full) },
+  { key: 'bytes', name: 'bytes due', cell: ({ full }) => bytesDue(full) },
+  { key: 'empty', name: 'empty: parity', cell: ({ empty }) => parityText(empty) },
+  { key: 'arrivals', name: 'arrivals due', cell: ({ empty }) => arrivalsDue(empty) },
+];
 
 /** The ring of a GEMM needs no name. */
 const nameOf = ({ slot: { buffer, stage } }: SlotRow, { buffers }: Scenario): string =>

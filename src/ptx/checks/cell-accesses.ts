@@ -121,23 +121,25 @@ export class CellAccesses {
     }
   }
 
-  /** An atomic reads and writes; it does not race with others. */
-  update(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+  /** An atomic, or a load or store that is one for others: those do not race with each other. */
+  strong(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { numberInCluster: index, at } = warp;
     const epoch = this.#clocks.epochOf(index);
     // Any atomic but an exchange makes its new value from the old one.
-    const needsOld = !operation.source.modifiers.includes('exch');
+    const needsOld =
+      form.effect === 'read' || (form.effect === 'update' && !operation.source.modifiers.includes('exch'));
+    const writes = form.effect !== 'read';
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      this.#engine?.products.checkWrite(index, operation, lane, at[lane]);
+      if (writes) this.#engine?.products.checkWrite(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
         this.#writes.checkAtomic(index, operation, lane, cell);
-        if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
-        if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
-        this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
+        if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
+        if (writes && this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
+        if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
         this.#reads.note(index, epoch | lane, operation.pc, cell, 'atomic');
       }
     }

@@ -58,7 +58,7 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
   test('the fault names the copy', () => {
     const [fault] = runKernel(module, kernel('waitWrong')).faults;
     expect(fault.message).toMatch(
-      /'ld\.shared.*' touches shared byte 0x0 before 'cp\.async\.ca.*' \(line \d+, CTA 0, warp 0, lane 0\)/,
+      /'ld\.shared.*' touches shared byte 0x0 \('tile[^)]*\) before 'cp\.async\.ca.*' \(line \d+, CTA 0, warp 0, lane 0\)/,
     );
     expect(fault.who).toEqual({ cta: 0, warp: 0, lane: 0 });
   });

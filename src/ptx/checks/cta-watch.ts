@@ -1,4 +1,4 @@
-/** Tells the observer of each access, and the checker of those to shared memory. */
+/** Tells the observer of each access, and the checkers of those to shared and device memory. */
 import { lowestBit32 } from '../../base/bits.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { BeyondCore } from '../launch/beyond-core.ts';
@@ -8,6 +8,7 @@ import type { BulkAccess, BulkEvent } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
+import type { SyncScope } from '../machine/strength.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Watch } from '../machine/watch.ts';
 import { AccessRecords } from './access-records.ts';
@@ -31,7 +32,11 @@ export class CtaWatch implements Watch {
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void {
     if (this.#observe && form.isTraced) this.#observe(this.#records.filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
-    if (space === 'global') this.#checker?.launches?.accessed(warp, operation, lowestBit32(mask));
+    if (space === 'local') this.#checker?.stacks.accessed(warp, operation, form, mask);
+    if (space === 'global') {
+      this.#checker?.launches?.accessed(warp, operation, lowestBit32(mask));
+      this.#checker?.global.accessed(warp, operation, form, mask);
+    }
   }
 
   accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -50,10 +55,15 @@ export class CtaWatch implements Watch {
 
   bulkCopied(event: BulkEvent): void {
     this.#checker?.engine?.bulkCopied(event);
+    this.#checker?.global.bulkCopied(event);
   }
 
   proxyFenced(warp: Warp, mask: number): void {
     this.#checker?.clocks.proxyFenced(warp.numberInCluster, mask);
+  }
+
+  fenced(warp: Warp, mask: number, scope: SyncScope): void {
+    this.#checker?.clocks.flags.fenced(warp.numberInCluster, mask, scope);
   }
 
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {

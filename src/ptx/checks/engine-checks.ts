@@ -26,7 +26,7 @@ export class EngineChecks {
   constructor(records: CellRecords) {
     this.#records = records;
     this.products = new ProductReads(records, this);
-    this.#readers = new Uint8Array(records.cta.grid.sharedBytes >> records.shift);
+    this.#readers = new Uint8Array(records.cta.shared.sizeBytes >> records.shift);
   }
 
   /** A new CTA. */

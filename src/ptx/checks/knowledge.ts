@@ -1,39 +1,116 @@
 /** What a warp knows, or what arrivals bring to who waits for them: vector clocks of the warps and copy engines of a cluster. */
+import { Foreign } from './foreign.ts';
+
+/** Releases that were seen, and not acquired: more than any kernel waits for at once. */
+const MOST_SEEN = 64;
+
 export class Knowledge {
   /** Of each warp, the clock up to which all that it did is known. */
   readonly warps: Int32Array;
   /** The same of its writes that are known to be behind a proxy fence. */
   readonly fenced: Int32Array;
+  /** The same of what is known to be behind a fence for the device, its own or another's. */
+  readonly published: Int32Array;
+  /** Whether there was such a fence. */
+  publishes = false;
   /** The same of its reads that are known to be over. */
   readonly settled: Int32Array;
   /** Of each engine, by its number, the clock up to which its copies are known; it has none for those not met yet. */
   readonly engines: number[] = [];
+  /** Of other clusters. */
+  foreign: Foreign | null = null;
+  /** Whose values were read, with no fence behind: the latest ones. Nothing is known by that. */
+  seen: readonly Release[] = [];
   /** That the launch before this one has ended. */
   launchIsOver = false;
 
   constructor(warps: number) {
     this.warps = new Int32Array(warps);
     this.fenced = new Int32Array(warps);
+    this.published = new Int32Array(warps);
     this.settled = new Int32Array(warps);
+  }
+
+  clone(): Knowledge {
+    const copy = new Knowledge(this.warps.length);
+    copy.learn(this);
+    return copy;
+  }
+
+  /** What is behind fences for the device. */
+  publishedPart(): Knowledge {
+    const copy = this.clone();
+    copy.warps.set(this.published);
+    return copy;
   }
 
   /** All that the warps did up to the clock, and nothing else. */
   reset(clock: number): void {
     this.warps.fill(clock);
     this.fenced.fill(clock);
+    this.published.fill(clock);
+    this.publishes = false;
     this.settled.fill(clock);
     this.engines.length = 0;
+    this.foreign = null;
+    this.seen = [];
     this.launchIsOver = false;
   }
 
   learn(other: Knowledge): void {
-    const { warps, fenced, settled, engines } = this;
+    const { warps, fenced, published, settled, engines } = this;
     for (let w = 0; w < warps.length; w++) {
       warps[w] = Math.max(warps[w], other.warps[w]);
       fenced[w] = Math.max(fenced[w], other.fenced[w]);
       settled[w] = Math.max(settled[w], other.settled[w]);
     }
+    if (other.publishes) {
+      for (let w = 0; w < warps.length; w++) published[w] = Math.max(published[w], other.published[w]);
+      this.publishes = true;
+    }
+    if (other.foreign !== null) this.foreign = Foreign.joined([this.foreign, other.foreign]);
+    if (other.seen.length > 0) this.note(other.seen);
     this.launchIsOver ||= other.launchIsOver;
     for (let e = 0; e < other.engines.length; e++) engines[e] = Math.max(engines[e] ?? 0, other.engines[e] ?? 0);
   }
+
+  /** That values were read. */
+  note(releases: readonly Release[]): void {
+    const fresh = releases.filter(release => !this.seen.includes(release));
+    if (fresh.length > 0) this.seen = [...this.seen, ...fresh].slice(-MOST_SEEN);
+  }
 }
+
+/** By whom: the warp, and its CTA by its rank, of the cluster with that first CTA. */
+export interface Releaser {
+  readonly warp: number;
+  readonly cta: number;
+  readonly cluster: number;
+}
+
+/** What a warp knew when it released; `stamp`: a later one is larger. */
+export interface Snapshot {
+  readonly known: Knowledge;
+  readonly stamp: number;
+}
+
+/** What a release hands over to one who acquires. */
+export interface Handed {
+  readonly by: Releaser;
+  readonly known: Knowledge;
+}
+
+/**
+ * What strong writes hand over with their value (PTX ISA, "Memory Consistency Model: Release and Acquire Patterns"): a thread that
+ * reads the value and acquires learns what the writer knew when it released.
+ */
+export interface Release {
+  readonly by: Releaser;
+  /** For a reader of the same CTA, of the same cluster, of the device; null where the pattern does not reach it. */
+  readonly handed: readonly (Snapshot | null)[];
+  /** Whose value an atomic operation went on from: it is handed over, too. */
+  readonly before: Release | null;
+}
+
+/** By place: what its last strong write hands over. */
+export type Releases = Map<number, Release>;

@@ -20,11 +20,11 @@ const WRONG: Readonly<Record<string, readonly [kind: FaultKind, words: string]>>
   fence: ['missingFence', 'has written, with no wgmma.fence in between'],
   first: ['missingFence', 'is the first product of its warp, with no wgmma.fence before it'],
   held: ['missingWait', 'writes a register of the product of line 55'],
-  overwrite: ['missingWait', 'writes shared byte 0x800 before wgmma.wait_group has waited for'],
+  overwrite: ['missingWait', 'before wgmma.wait_group has waited for'],
   release: ['race', 'both touch shared byte'],
   unsynced: ['race', 'both touch shared byte'],
   proxy: ['missingFence', 'with no fence.proxy.async behind'],
-  copy: ['missingWait', 'writes shared byte 0x800 before wgmma.wait_group has waited for'],
+  copy: ['missingWait', 'before wgmma.wait_group has waited for'],
   apart: ['barrier', 'is to be carried out by a whole warpgroup, one warp of which is at'],
   left: ['barrier', 'needs all four warps of its warpgroup, but warp 3 has exited'],
 };

@@ -1,7 +1,16 @@
 /** The words of races, missing waits and uninitialised reads. */
-import type { Fault, FaultPlace, Hazard, Who } from '../../trace/fault.ts';
+import type { Fault, FaultPlace, Hazard, RacingThreads, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
 import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
+import { nameOfShared } from '../machine/shared-names.ts';
+
+/** "shared byte 0x40 (tile[16])": by elements as wide as those that the instruction loads or stores. */
+function sharedByte({ grid }: Cta, { instruction }: FaultPlace, address: number): string {
+  const bits = /^(?:@\S+ )?(?:ld|st|atom|red)\b.*?\.[bsuf](8|16|32|64)\b/.exec(instruction)?.[1];
+  const elementBytes = bits === undefined ? null : Number(bits) / 8;
+  const name = nameOfShared(grid.program, address - grid.sharedBaseBytes, elementBytes);
+  return `shared byte ${hex(address)}${name === null ? '' : ` (${name})`}`;
+}
 
 export interface ThreadAt {
   /** Numbered through the cluster. */
@@ -21,21 +30,28 @@ const at = (
 
 const ctaOf = (cluster: readonly Cta[], warp: number): Cta => cluster[Math.floor(warp / cluster[0].grid.warpsPerCta)];
 
-/** What could have ordered two threads' accesses. */
-function missingBetween({ cluster }: Cta, a: ThreadAt, b: ThreadAt): string {
-  if (ctaOf(cluster, a.warp) !== ctaOf(cluster, b.warp)) return 'barrier of the cluster';
-  return a.warp === b.warp ? '__syncwarp' : 'barrier';
+export function racingThreads({ cluster }: Cta, a: ThreadAt, b: ThreadAt): RacingThreads {
+  if (ctaOf(cluster, a.warp) !== ctaOf(cluster, b.warp)) return 'ctas';
+  return a.warp === b.warp ? 'lanes' : 'warps';
 }
+
+/** What could have ordered two threads' accesses. */
+const MISSING: Readonly<Record<RacingThreads, string>> = {
+  lanes: '__syncwarp',
+  warps: 'barrier',
+  ctas: 'barrier of the cluster',
+};
 
 export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, later);
   const other = at(cta, earlier);
+  const between = racingThreads(cta, later, earlier);
   const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
     later.pc === earlier.pc && later.warp === earlier.warp
-      ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to shared byte ${hex(address)}.`
-      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${missingBetween(cta, later, earlier)} between them (barrier interval ${interval}).`;
-  return { kind: 'race', message, place, who, address, interval, other };
+      ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to ${sharedByte(cta, place, address)}.`
+      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch ${sharedByte(cta, place, address)}, with no ${MISSING[between]} between them (barrier interval ${interval}).`;
+  return { kind: 'race', message, place, who, address, interval, other, between };
 }
 
 const SAME_VALUE =
@@ -49,7 +65,7 @@ export const sameValueHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, ad
 
 export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads shared byte ${hex(address)}, which nothing has written.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads ${sharedByte(cta, place, address)}, which nothing has written.`;
   return { kind: 'uninitialisedRead', message, place, who, address };
 }
 
@@ -64,7 +80,7 @@ export function missingWaitFault(
 ): Fault {
   const { place, who } = at(cta, thread);
   const other = at(cta, copy);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches shared byte ${hex(address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, place, address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
   return { kind: 'missingWait', message, place, who };
 }
 
@@ -84,7 +100,7 @@ export function missingFenceFault(cta: Cta, copy: ThreadAt, by: ThreadAt, addres
   const other = at(cta, by);
   const verb = did === 'wrote' ? 'touches' : 'overwrites';
   const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} shared byte ${hex(address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, place, address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
   return { kind: 'missingFence', message, place, who };
 }
 
@@ -100,6 +116,6 @@ export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt
 export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
   const other = at(cta, product);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes shared byte ${hex(address)} before wgmma.wait_group has waited for '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, place, address)} before wgmma.wait_group has waited for '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
   return { kind: 'missingWait', message, place, who };
 }

@@ -3,19 +3,26 @@ import type { AccessForm } from '../machine/access-form.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Warp } from '../machine/warp.ts';
 
-/** A plain store that is about to be executed. */
-export interface Store {
+interface Value {
   readonly warp: Warp;
   readonly form: AccessForm;
   /** What it writes to, as it is before. */
   readonly memory: Memory;
+}
+
+/** A plain store that is about to be executed. */
+export interface Store extends Value {
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
 }
 
-export function keepsBytes({ warp, form, memory, shift }: Store, lane: number, cell: number): boolean {
+export const keepsBytes = (store: Store, lane: number, cell: number): boolean =>
+  holdsValue(store, lane, cell << store.shift, (cell + 1) << store.shift);
+
+/** Whether memory holds the lane's value from one byte on and up to another. */
+export function holdsValue({ warp, form, memory }: Value, lane: number, start: number, end: number): boolean {
   const { r, at } = warp;
-  for (let address = cell << shift; address < (cell + 1) << shift; address++) {
+  for (let address = start; address < end; address++) {
     const [element, byte] = [
       Math.floor((address - at[lane]) / form.elementBytes),
       (address - at[lane]) % form.elementBytes,

@@ -8,6 +8,8 @@ const kinds = (body: string, threads = 32) => runAssembly({ body, module, thread
 /** %r1: address of the thread's word. */
 const ADDRESS = 'mov.u32 %r1, word; shl.b32 %r2, %tid, 2; add.u32 %r1, %r1, %r2;';
 const OWN = `${ADDRESS} st.shared.u32 [%r1], %tid;`;
+/** Makes an output depend on what was read. */
+const USE = 'st.global.u32 [%at], %r3;';
 const FIRST = 'setp.eq.u32 %p1, %tid, 0;';
 
 describe('a read by one lane, then one value by all lanes', () => {
@@ -47,8 +49,10 @@ describe('atomics', () => {
     expect(kinds(`${add} ${meet} ${store}`, 128)).toEqual(['race']);
   });
   test('read what they change, but an exchange does not', () => {
-    expect(kinds(`atom.shared.add.u32 %r3, [word], 1;`)).toEqual(['uninitialisedRead']);
-    expect(kinds(`red.shared.max.u32 [word], 1;`)).toEqual(['uninitialisedRead']);
+    expect(kinds(`atom.shared.add.u32 %r3, [word], 1; ${USE}`)).toEqual(['uninitialisedRead']);
+    expect(kinds(`red.shared.max.u32 [word], 1; bar.warp.sync -1; ld.shared.u32 %r3, [word]; ${USE}`)).toEqual([
+      'uninitialisedRead',
+    ]);
     expect(kinds(`atom.shared.exch.b32 %r3, [word], 1;`)).toEqual([]);
   });
   test('are ordered by a barrier', () => {
@@ -61,5 +65,5 @@ test('a CTA does not race with the one before it, and does not see its words', (
   const run = (body: string) => runAssembly({ body, module, threads: 64, grid }).faults.map(f => f.kind);
   expect(run(`${OWN} ld.shared.u32 %r3, [%r1];`)).toEqual([]);
   const first = `mov.u32 %r5, %ctaid.x; setp.eq.u32 %p1, %r5, 0; ${ADDRESS} @%p1 st.shared.u32 [%r1], 1;`;
-  expect(run(`${first} @%p1 bra END; ld.shared.u32 %r3, [%r1]; END:`)).toEqual(['uninitialisedRead']);
+  expect(run(`${first} @%p1 bra END; ld.shared.u32 %r3, [%r1]; ${USE} END:`)).toEqual(['uninitialisedRead']);
 });

@@ -14,9 +14,13 @@ import { CellReads } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
+import type { GlobalAccesses } from './global-accesses.ts';
+import type { Releases } from './knowledge.ts';
 import { LaunchOrder } from './launch-order.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
+import { StackReads } from './stack-reads.ts';
+import type { VariableBounds } from './variable-bounds.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export class SharedChecker {
@@ -26,19 +30,36 @@ export class SharedChecker {
   readonly engine: EngineChecks | null;
   /** To be told of accesses of device memory; null where the launch before has ended. */
   readonly launches: LaunchOrder | null;
+  /** To be told of accesses of device memory. */
+  readonly global: GlobalAccesses;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
   readonly #residency: Residency;
+  readonly #bounds: VariableBounds;
+  /** To be told of accesses of the threads' stacks. */
+  readonly stacks: StackReads;
+  /** Of flags in shared memory. */
+  readonly #releases: Releases = new Map();
   #restarts: number;
 
-  /** `granule`: bytes of a cell, the narrowest shared access of the kernel; finer cells would tell nothing more. */
-  constructor(cta: Cta, granule: 1 | 2 | 4, clocks: WarpClocks, beyondCore: BeyondCore | null) {
-    const { warpsPerCta, sharedBytes } = cta.grid;
-    const cells = Math.ceil(sharedBytes / granule);
+  /** A cell is as wide as the narrowest shared access of the kernel; finer cells would tell nothing more. */
+  constructor(
+    cta: Cta,
+    clocks: WarpClocks,
+    global: GlobalAccesses,
+    bounds: VariableBounds,
+    beyondCore: BeyondCore | null,
+  ) {
+    const { warpsPerCta, program } = cta.grid;
+    const granule = program.sharedGranule;
+    const cells = Math.ceil(cta.shared.sizeBytes / granule);
     const findings = new SharedFindings(cta, granule);
     const writes = new CellWrites(clocks, findings, cells);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
     this.clocks = clocks;
+    this.#bounds = bounds;
+    this.stacks = new StackReads(cta);
+    this.global = global;
     this.#restarts = clocks.restarts;
     this.#residency = new Residency(cta, clocks);
     this.#records = { cta, clocks, writes, reads, findings, shift: Math.log2(granule) };
@@ -53,16 +74,27 @@ export class SharedChecker {
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     findings.start();
+    this.stacks.start();
     this.engine?.start();
     this.#residency.start();
     reads.start();
+    this.#releases.clear();
     if (isForgotten) writes.clear();
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    if (form.effect === 'read') this.#accesses.read(warp, operation, form, mask);
-    else if (form.effect === 'write') this.#accesses.write(warp, operation, form, mask);
-    else this.#accesses.update(warp, operation, form, mask);
+    this.#bounds.accessed(warp, operation, form, mask);
+    if (this.#isStrong(warp, form)) {
+      this.#accesses.strong(warp, operation, form, mask);
+      this.clocks.flags.accessed(warp, form, mask, this.#records.cta.shared, this.#releases);
+    } else if (form.effect === 'read') this.#accesses.read(warp, operation, form, mask);
+    else this.#accesses.write(warp, operation, form, mask);
+  }
+
+  /** What asynchronous operations update is strong, too; a scope that does not reach the CTA whose memory it is makes no access strong. */
+  #isStrong(warp: Warp, { strength, effect }: AccessForm): boolean {
+    if (strength === null) return effect === 'update';
+    return strength.scope > 0 || warp.cta === this.#records.cta;
   }
 
   /** By a warp of another CTA of the cluster. */

@@ -13,6 +13,7 @@ import {
   missingWaitFault,
   neverWaitedFault,
   raceFault,
+  racingThreads,
   sameValueHazard,
   type ThreadAt,
   uninitialisedFault,
@@ -65,7 +66,7 @@ export class SharedFindings {
   finished(): void {
     for (const [cell, thread] of this.#early) {
       const make = () => uninitialisedFault(this.#cta, thread, this.#addressOf(cell));
-      this.#cta.grid.log.reportAt('uninitialisedRead', thread.pc, thread.pc, make);
+      this.#cta.grid.log.reportDoubtAt('uninitialisedRead', thread.pc, thread.pc, make);
     }
     this.#early.clear();
   }
@@ -77,8 +78,9 @@ export class SharedFindings {
 
   /** Two stores of one value, with nothing between them. */
   sameValue(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
-    const make = () => sameValueHazard(this.#cta, { warp, lane, pc }, threadOf(before), this.#addressOf(cell));
-    this.#cta.grid.log.reportHazardAt('race', pc, before.pc, make);
+    const [here, other] = [{ warp, lane, pc }, threadOf(before)];
+    const make = () => sameValueHazard(this.#cta, here, other, this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
   }
 
   /** A bulk copy: who waits for it does so at its mbarrier. */
@@ -166,6 +168,7 @@ export class SharedFindings {
 
   #report(here: ThreadAt, other: ThreadAt, address: number): void {
     const cta = this.#cta;
-    cta.grid.log.reportAt('race', here.pc, other.pc, () => raceFault(cta, here, other, address));
+    const sort = `race of ${racingThreads(cta, here, other)}` as const;
+    cta.grid.log.reportAt(sort, here.pc, other.pc, () => raceFault(cta, here, other, address));
   }
 }

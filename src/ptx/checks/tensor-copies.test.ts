@@ -10,29 +10,32 @@ import { int, type KernelRun, parsed, runKernel, traceKernel, wordsOf } from './
 const WRONG: Readonly<Record<string, readonly [kind: FaultKind, words: RegExp]>> = {
   wait: [
     'missingWait',
-    /'ld\.shared.*' touches shared byte 0x\w+ before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which writes it asynchronously, was waited for at mbarrier 'full' \(shared 0x\w+\), in whose phase 0 1024 bytes are still expected/,
+    /'ld\.shared.*' touches shared byte 0x\w+ \('tile[^)]*\) before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which writes it asynchronously, was waited for at mbarrier 'full' \(shared 0x\w+\), in whose phase 0 1024 bytes are still expected/,
   ],
   others: ['missingWait', /'ld\.shared.*' touches .* was waited for at mbarrier 'full'/],
-  few: ['missingWait', /'ld\.shared.*' touches shared byte 0x\w+ before 'cp\.async/],
+  few: ['missingWait', /'ld\.shared.*' touches shared byte 0x\w+ \('tile[^)]*\) before 'cp\.async/],
   many: ['deadlock', /mbarrier 'full' \(shared 0x\w+\), in whose phase 0 512 bytes are still expected/],
   less: ['deadlock', /mbarrier 'full' \(shared 0x\w+\), in whose phase 0 16 bytes more have come than were expected/],
   fence: [
     'missingFence',
-    /'cp\.async\.bulk\.tensor.*' touches shared byte 0x\w+ through the async proxy, with no fence\.proxy\.async behind 'st\.shared.*' \(line \d+/,
+    /'cp\.async\.bulk\.tensor.*' touches shared byte 0x\w+ \('tile[^)]*\) through the async proxy, with no fence\.proxy\.async behind 'st\.shared.*' \(line \d+/,
   ],
   oneFence: ['missingFence', /behind 'st\.shared/],
   clear: ['missingFence', /'cp\.async\.bulk\.tensor.*' touches .* behind 'st\.shared/],
   reload: ['race', /'cp\.async.*' and 'ld\.shared.*' .* both touch shared byte/],
   overtake: [
     'missingFence',
-    /'cp\.async.*' overwrites shared byte 0x\w+ through the async proxy, with no fence\.proxy\.async behind 'ld\.shared.*, which may still be reading it/,
+    /'cp\.async.*' overwrites shared byte 0x\w+ \('tile[^)]*\) through the async proxy, with no fence\.proxy\.async behind 'ld\.shared.*, which may still be reading it/,
   ],
   rewrite: [
     'missingWait',
-    /'st\.shared.*' touches shared byte 0x\w+ before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which reads it asynchronously, was waited for by its thread \(cp\.async\.bulk\.wait_group\.read\)/,
+    /'st\.shared.*' touches shared byte 0x\w+ \('tile[^)]*\) before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which reads it asynchronously, was waited for by its thread \(cp\.async\.bulk\.wait_group\.read\)/,
   ],
   align: ['misaligned', /the destination starts at shared address 0x\w+, which is no multiple of 128 bytes/],
-  bytes: ['missingWait', /'cp\.async\.bulk\.global.*' touches shared byte 0x\w+ before 'cp\.async\.bulk\.shared/],
+  bytes: [
+    'missingWait',
+    /'cp\.async\.bulk\.global.*' touches shared byte 0x\w+ \('tile[^)]*\) before 'cp\.async\.bulk\.shared/,
+  ],
   across: ['missingWait', /'st\.shared.*' touches .*, which reads it asynchronously, was waited for at its mbarrier/],
   leave: [
     'missingWait',

@@ -5,7 +5,9 @@
  */
 
 import { clockOf, epochAt, LANE_BITS, laneOf } from './epoch.ts';
-import { Knowledge } from './knowledge.ts';
+import { FlagOrder } from './flag-order.ts';
+import { Foreign } from './foreign.ts';
+import { type Handed, Knowledge } from './knowledge.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { ProxyFences } from './proxy-fences.ts';
 
@@ -22,6 +24,10 @@ export class WarpClocks {
   readonly #engines = new Map<number, number>();
   /** To be told of what orders accesses, but for fences and `bar.warp.sync`. */
   readonly meetings: MeetingPoints;
+  /** The same of flags, locks and fences between threads. */
+  readonly flags: FlagOrder;
+  /** Number of the cluster's first CTA: its name. */
+  #firstCta = 0;
   /** No clock is later. */
   #latest = 0;
   /** All that was before the running cluster. */
@@ -37,15 +43,18 @@ export class WarpClocks {
     this.#clock = new Int32Array(this.#warps);
     this.#fences = new ProxyFences(this.#warps);
     this.meetings = new MeetingPoints(this, ctas, warpsPerCta);
+    this.flags = new FlagOrder(this, ctas, warpsPerCta);
   }
 
   /** A new cluster: everything before it is past, so that clocks go on and earlier epochs stay valid. */
-  startCluster(): void {
+  startCluster(firstCta: number): void {
     if (this.#latest >= LAST_CLOCK / 2) {
       this.#latest = 0;
       this.restarts++;
     }
     this.meetings.start();
+    this.#firstCta = firstCta;
+    this.flags.start(firstCta);
     this.#fences.start();
     this.#engines.clear();
     this.#past = this.#latest + 1;
@@ -138,6 +147,42 @@ export class WarpClocks {
     joined.learn(this.#seen[warp]);
     joined.warps[warp] = this.#clock[warp];
     this.tick(warp);
+  }
+
+  /** The warp executes a fence for the device: it stands behind all that it knows of. */
+  publish(warp: number): void {
+    const seen = this.#seen[warp];
+    seen.published.set(seen.warps);
+    seen.published[warp] = this.#clock[warp];
+    seen.publishes = true;
+  }
+
+  /** What the warp knows now, its own past too; its lanes know of each other what they knew before. */
+  snapshot(warp: number): Knowledge {
+    const known = this.#seen[warp].clone();
+    known.warps[warp] = this.#clock[warp];
+    this.#advance(warp);
+    return known;
+  }
+
+  /** The warp learns what was known when a snapshot was taken; where it is its own, its lanes learn of each other. */
+  learn(warp: number, snapshot: Knowledge): void {
+    const seen = this.#seen[warp];
+    const own = Math.max(seen.warps[warp], snapshot.warps[warp] + 1);
+    seen.learn(snapshot);
+    seen.warps[warp] = own;
+  }
+
+  /** The same from warps of other clusters, which may have learnt of this one. */
+  learnFrom(warp: number, handed: readonly Handed[]): void {
+    const seen = this.#seen[warp];
+    const parts = handed.flatMap(({ by, known }) => [known.foreign, Foreign.of(by.cluster, known.warps)]);
+    seen.foreign = Foreign.joined([seen.foreign, ...parts]);
+    for (const { known } of handed) {
+      const own = known.foreign?.clocksOf(this.#firstCta);
+      for (let w = 0; own && w < this.#warps; w++)
+        seen.warps[w] = Math.max(seen.warps[w], own[w] + (w === warp ? 1 : 0));
+    }
   }
 
   /** The warp learns what is in `joined`. */

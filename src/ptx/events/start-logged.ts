@@ -34,7 +34,7 @@ export function startLogged(
   });
   if (!prepared.ok) return prepared;
   const { grid, device } = prepared.value;
-  const emulation = new GridEmulation(grid, () => device.contents());
+  const emulation = new GridEmulation(grid, () => device.contents(), null);
   return ok({
     run: budget => emulation.run(budget),
     result: () => emulation.result(),

@@ -32,6 +32,19 @@ test('a difference borrows through three words', () => {
   expect(chain('sub.cc.u32', 'subc.cc.u32', 'subc.u32')).toEqual(WORDS.map(at => word(A - B, at)));
 });
 
+test('a difference clears the flag where it borrows, also for a sum that follows, as an H100 has it', () => {
+  const flagOf = (first: string, next: string, at: number): string =>
+    `${first}; ${next}.u32 %r1, 0, 0; st.global.u32 [%out+${4 * at}], %r1;`;
+  const pairs = [
+    ['sub.cc.u32 %r2, 5, 3', 'addc'],
+    ['sub.cc.u32 %r2, 3, 5', 'addc'],
+    ['add.cc.u32 %r2, 5, 3', 'subc'],
+    ['add.cc.u32 %r2, -1, 5', 'subc'],
+  ];
+  const body = pairs.map(([first, next], i) => flagOf(first, next, i)).join('\n');
+  expect(outputOf({ body, threads: 1 }).slice(0, 4)).toEqual([1, 0, -1, 0]);
+});
+
 test('64-bit carries', () => {
   const body = `mov.u64 %x1, 0xffffffffffffffff; mov.u64 %x2, 1; mov.u64 %x3, 5;
 add.cc.u64 %x4, %x1, %x2;

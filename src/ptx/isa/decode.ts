@@ -16,16 +16,16 @@ import { Linker } from './linker.ts';
 import { Refusal } from './refusal.ts';
 import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
-import type { ModuleAddress } from './variable-places.ts';
+import type { ModuleAddress, SharedWindow } from './variable-places.ts';
 
 export function decode(
   { module, table }: LoadedModule,
   entry: PtxFunction,
-  sharedBaseBytes: number,
+  shared: SharedWindow,
   moduleAddress: ModuleAddress,
 ): Program {
   const graph = new CallGraph(module, entry);
-  const link = new Linker(module, graph, sharedBaseBytes, moduleAddress);
+  const link = new Linker(module, graph, shared, moduleAddress);
   const operations = link.functions.flatMap(place => decodeFunction(place, link, table));
   for (const pass of link.afterwards) pass(operations, link);
   const image = link.slots.image();
@@ -42,6 +42,8 @@ export function decode(
     stackAlignBytes: link.places.stackAlignBytes,
     classOf: instruction => classOf(table.get(instruction.opcode), instruction),
     sharedGranule: link.sharedGranule,
+    usesToolkitMemory: link.usesToolkitMemory,
+    globalGranule: link.globalGranule,
   };
 }
 

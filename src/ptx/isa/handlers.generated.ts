@@ -1377,6 +1377,16 @@ return 0;
 };
 })();
 
+const div_full_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['div.full.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
 const fma_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['fma.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -2878,6 +2888,7 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'mul.f32': mul_f32,
   'div.f32': div_f32,
   'div.approx.f32': div_approx_f32,
+  'div.full.f32': div_full_f32,
   'fma.f32': fma_f32,
   'add.ftz.f32': add_ftz_f32,
   'sub.ftz.f32': sub_ftz_f32,

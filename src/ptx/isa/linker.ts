@@ -9,7 +9,7 @@ import { functionPlaces, linkRegisterParams, placeRegisters, type RegisterPlace 
 import { refuse } from './refusal.ts';
 import { SlotAllocator } from './slots.ts';
 import { specialRegister, type ValueIn } from './special-registers.ts';
-import { type ModuleAddress, type VariablePlace, VariablePlaces } from './variable-places.ts';
+import { type ModuleAddress, type SharedWindow, type VariablePlace, VariablePlaces } from './variable-places.ts';
 
 export class Linker {
   readonly module: Module;
@@ -17,10 +17,14 @@ export class Linker {
   readonly places: VariablePlaces;
   /** Narrowest access that may touch shared memory. */
   sharedGranule: 1 | 2 | 4 = 4;
+  /** Narrowest write that may touch device memory. */
+  globalGranule: 1 | 2 | 4 = 4;
   /** The entry, then every function that it may call. */
   readonly functions: readonly FunctionPlace[];
   /** The condition code's carry bit of the lanes. */
   readonly carryFlag: number;
+  /** Whether the kernel asks for the shared memory that the toolkit keeps for its own libraries. */
+  usesToolkitMemory = false;
   /** Set by instructions that take any amount from the stack. */
   growsStack = false;
   /** Passes that run once all instructions are decoded. */
@@ -33,13 +37,13 @@ export class Linker {
   #rowPlanes: number | null = null;
   #function: FunctionPlace;
 
-  constructor(module: Module, graph: CallGraph, sharedBaseBytes: number, moduleAddress: ModuleAddress) {
+  constructor(module: Module, graph: CallGraph, shared: SharedWindow, moduleAddress: ModuleAddress) {
     this.module = module;
     this.#functionNumbers = new Map(module.functions.map((f, i) => [f.name, i]));
     this.functions = functionPlaces(graph);
     this.#byName = new Map(this.functions.map(place => [place.fn.name, place]));
     this.#function = this.functions[0];
-    this.places = new VariablePlaces(module, this.functions, sharedBaseBytes, moduleAddress);
+    this.places = new VariablePlaces(module, this.functions, shared, moduleAddress);
     for (const place of this.functions) {
       const registers = placeRegisters(place, this.slots);
       this.#registers.set(place, registers);
@@ -79,6 +83,7 @@ export class Linker {
   special(name: string, planes: number): number | null {
     const register = specialRegister(name);
     if (!register) return null;
+    if (name === '%reserved_smem_offset_1') this.usesToolkitMemory = true;
     const words = Array.from({ length: planes }, (_, i) => register.words[i] ?? (() => 0));
     return this.slots.special(name, words, register.variesByCta);
   }

@@ -118,7 +118,7 @@ describe('rows that are wrong', () => {
   });
 
   test('uninitialised', () => {
-    const [fault] = faultsOf(load(onLane(12, 'add.u32 %r1, %r1, 512')));
+    const [fault] = faultsOf(`${load(onLane(12, 'add.u32 %r1, %r1, 512'))} st.global.u32 [%at], %r7;`);
     expect(fault).toMatchObject({ kind: 'uninitialisedRead', address: 512 + 12 * 16, who: { lane: 12 } });
   });
 

@@ -54,6 +54,15 @@ mbarrier.arrive.shared.b64 %x1, [%r9]; mbarrier.pending_count.b64 %r1, %x1; st.g
   });
 });
 
+test('a look is one moment for all lanes, though what it waits for arrives then', () => {
+  const body = `mov.u32 %r9, bars; setp.eq.u32 %p2, %tid, 0; @%p2 mbarrier.init.shared.b64 [%r9], 1; bar.warp.sync -1;
+mov.u64 %x1, %out; @%p2 mbarrier.arrive.expect_tx.shared.b64 _, [%r9], 16; fence.proxy.async.shared::cta;
+mov.u32 %r8, bars; @%p2 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r8+16], [%x1], 16, [%r9]; bar.warp.sync -1;
+mbarrier.try_wait.parity.shared::cta.b64 %p1, [%r9], 0; selp.u32 %r1, 1, 0, %p1;
+again: mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r9], 0; @!%p3 bra again; st.global.u32 [%at], %r1;`;
+  expect(outputOf({ module, body }).slice(0, 32)).toEqual(lanes(() => 0));
+});
+
 describe('expected arrivals', () => {
   test('fall for later phases by arrive_drop', () => {
     const body = `mbarrier.arrive_drop.shared.b64 %x1, [%r9]; ${parity(0, 0)} ${ARRIVE} ${parity(1, 0)} ${ARRIVE} ${parity(2, 1)}`;
@@ -138,12 +147,12 @@ describe('not allowed', () => {
     ['an arrival too many', 1, 'mbarrier.arrive.shared.b64 %x1, [%r9], 2;', 'cannot take 2 arrivals'],
     ['a count of 0', 0, '', 'cannot expect 0 arrivals'],
     ['a second init', 1, 'mbarrier.init.shared.b64 [%r9], 1;', 'is initialised again'],
-    ['use after inval', 1, `mbarrier.inval.shared.b64 [%r9]; ${ARRIVE}`, "'bars' (shared 0x0) was not initialised"],
+    ['use after inval', 1, `mbarrier.inval.shared.b64 [%r9]; ${ARRIVE}`, "'bars[0]' (shared 0x0) was not initialised"],
     [
       'an object that never was',
       1,
       'mbarrier.arrive.shared.b64 %x1, [%r9+8];',
-      "'bars' + 8 (shared 0x8) was not initialised",
+      "'bars[1]' (shared 0x8) was not initialised",
     ],
     ['bytes that were overwritten', 1, `st.shared.u32 [%r9], 0; ${ARRIVE}`, 'was overwritten'],
     ['too many bytes', 1, 'mbarrier.expect_tx.shared.b64 [%r9], 1048576;', 'cannot count 1048576 bytes'],

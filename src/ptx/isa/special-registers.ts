@@ -76,7 +76,7 @@ const PLAIN: Readonly<Record<string, readonly ValueIn[]>> = {
   '%reserved_smem_offset_end': [({ cta }) => cta.grid.sharedBaseBytes],
   '%reserved_smem_offset_cap': [({ cta }) => cta.grid.sharedBaseBytes],
   '%reserved_smem_offset_0': [zero],
-  '%reserved_smem_offset_1': [zero],
+  '%reserved_smem_offset_1': [({ cta }) => cta.grid.sharedBaseBytes + cta.grid.toolkitOffset],
   '%dynamic_smem_size': [({ cta }) => cta.grid.dynamicSharedBytes],
   '%total_smem_size': [({ cta }) => sharedBytes(cta)],
   '%aggr_smem_size': [({ cta }) => sharedBytes(cta) + cta.grid.sharedBaseBytes],

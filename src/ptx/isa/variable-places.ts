@@ -21,6 +21,12 @@ export type ModuleAddress = (
   name: string,
 ) => { readonly space: 'global' | 'const'; readonly byteOffset: number } | null;
 
+/** Where a CTA's shared memory starts in the window, and how many bytes are left empty behind each variable. */
+export interface SharedWindow {
+  readonly baseBytes: number;
+  readonly gapBytes: number;
+}
+
 const FRAME_ALIGN_BYTES = 16;
 
 export class VariablePlaces {
@@ -30,18 +36,13 @@ export class VariablePlaces {
   dynamicSharedOffset = 0;
   readonly sharedVariables: SharedVariable[] = [];
   #paramBytes = 0;
-  readonly #sharedBaseBytes: number;
+  readonly #shared: SharedWindow;
   /** By name, that of a function's own variable with the function's name before it. */
   readonly #places = new Map<string, VariablePlace>();
 
   /** `functions`: the entry, then every function that it may call; their frames' sizes are filled in. */
-  constructor(
-    module: Module,
-    functions: readonly FunctionPlace[],
-    sharedBaseBytes: number,
-    moduleAddress: ModuleAddress,
-  ) {
-    this.#sharedBaseBytes = sharedBaseBytes;
+  constructor(module: Module, functions: readonly FunctionPlace[], shared: SharedWindow, moduleAddress: ModuleAddress) {
+    this.#shared = shared;
     for (const variable of module.variables) {
       const address = variable.space === 'shared' ? null : moduleAddress(variable.name);
       if (address) this.#places.set(variable.name, { ...address, variable, frame: null });
@@ -98,7 +99,7 @@ export class VariablePlaces {
     for (const [key, variable] of statics) {
       const at = roundUp(this.staticSharedBytes, variable.alignBytes);
       this.#putShared(key, variable, at);
-      this.staticSharedBytes = at + variable.sizeBytes;
+      this.staticSharedBytes = at + variable.sizeBytes + this.#shared.gapBytes;
     }
     const dynamics = ofModule.filter(v => v.extern);
     this.dynamicSharedOffset = roundUp(this.staticSharedBytes, Math.max(1, ...dynamics.map(v => v.alignBytes)));
@@ -109,7 +110,7 @@ export class VariablePlaces {
     this.sharedVariables.push({ name: variable.name, byteOffset: at, sizeBytes: variable.sizeBytes });
     this.#places.set(key, {
       space: 'shared',
-      byteOffset: this.#sharedBaseBytes + at,
+      byteOffset: this.#shared.baseBytes + at,
       variable,
       frame: null,
     });

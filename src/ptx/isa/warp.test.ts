@@ -51,7 +51,7 @@ add.u32 %r3, %r3, %r4; st.global.u32 [%at], %r2; st.global.u32 [%at+128], %r3;`;
 
 test('redux, elect and activemask', () => {
   const body = `sub.s32 %r9, %tid, 20; redux.sync.add.s32 %r1, %r9, -1; redux.sync.min.s32 %r2, %r9, -1; redux.sync.max.u32 %r3, %r9, -1;
-redux.sync.xor.b32 %r4, %tid, -1; elect.sync %r5|%p1, 0xfffffff0; selp.u32 %r6, 1, 0, %p1; activemask.b32 %r7; mov.u32 %r8, %laneid;
+redux.sync.xor.b32 %r4, %tid, -1; elect.sync %r5|%p1, -1; selp.u32 %r6, 1, 0, %p1; activemask.b32 %r7; mov.u32 %r8, %laneid;
 st.global.v4.u32 [%out], {%r1, %r2, %r3, %r4}; mad.wide.u32 %x1, %tid, 4, %out; st.global.u32 [%x1+128], %r6; st.global.v2.u32 [%out+16], {%r5, %r7};`;
   const words = outputOf({ body, words: 96 });
   expect(words.slice(0, 6)).toEqual([496 - 640, -20, -1, 0, 0, -1]);

@@ -118,7 +118,7 @@ describe('what is wrong', () => {
 
   test('uninitialised shared memory', () => {
     const [fault] = faultsOf(
-      `mov.u32 %r9, tile; wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 ${EIGHT}, [%r9], 16;`,
+      `mov.u32 %r9, tile; wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 ${EIGHT}, [%r9], 16; st.global.u32 [%at], %r1;`,
     );
     expect(fault).toMatchObject({ kind: 'uninitialisedRead' });
   });

@@ -4,6 +4,7 @@
  */
 import { decode } from '../isa/decode.ts';
 import type { InstructionTable } from '../isa/row.ts';
+import type { SharedWindow } from '../isa/variable-places.ts';
 import type { Program } from '../machine/program.ts';
 import type { PtxFunction } from '../parse/ast.ts';
 import type { DeviceLayout } from './device-layout.ts';
@@ -11,7 +12,7 @@ import type { LoadedModule } from './loaded-module.ts';
 
 interface Kept {
   readonly table: InstructionTable;
-  readonly sharedBaseBytes: number;
+  readonly shared: SharedWindow;
   readonly variablesBase: number;
   readonly program: Program;
 }
@@ -19,16 +20,19 @@ interface Kept {
 /** Only the last program of each entry is kept: the table and the two places seldom change between launches. */
 const KEPT = new WeakMap<PtxFunction, Kept>();
 
+const isSameWindow = (a: SharedWindow, b: SharedWindow): boolean =>
+  a.baseBytes === b.baseBytes && a.gapBytes === b.gapBytes;
+
 export function decoded(
   loaded: LoadedModule,
   entry: PtxFunction,
-  sharedBaseBytes: number,
+  shared: SharedWindow,
   { variables, variablesBase }: DeviceLayout,
 ): Program {
   const kept = KEPT.get(entry);
-  const isSame = kept?.sharedBaseBytes === sharedBaseBytes && kept.variablesBase === variablesBase;
+  const isSame = kept !== undefined && isSameWindow(kept.shared, shared) && kept.variablesBase === variablesBase;
   if (isSame && kept.table === loaded.table) return kept.program;
-  const program = decode(loaded, entry, sharedBaseBytes, name => variables.get(name) ?? null);
-  KEPT.set(entry, { table: loaded.table, sharedBaseBytes, variablesBase, program });
+  const program = decode(loaded, entry, shared, name => variables.get(name) ?? null);
+  KEPT.set(entry, { table: loaded.table, shared, variablesBase, program });
   return program;
 }

@@ -58,7 +58,8 @@ export class DeviceLayout {
     for (const [i, { name, type, length }] of launch.buffers.entries()) {
       if (this.buffers.has(name)) throw new LaunchRefusal(`two buffers '${name}'`, `buffers[${i}].name`);
       const byteOffset = this.addresses.get(name)! - DEVICE_ARENA_BASE;
-      this.buffers.set(name, { name, byteOffset, sizeBytes: length * ELEMENT_BYTES[type] });
+      const elementBytes = ELEMENT_BYTES[type];
+      this.buffers.set(name, { name, byteOffset, sizeBytes: length * elementBytes, elementBytes });
     }
     const regions = [...this.buffers.values()];
     this.regions = regions;

@@ -2,6 +2,7 @@
 import { CTA_SHARED_BYTES, MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import { ctaBytes, type Program } from '../machine/program.ts';
+import { readMangledName } from '../outline/mangled-name.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -15,11 +16,15 @@ export function chooseEntry(module: Module, name: string | undefined): PtxFuncti
   }
   const exact = entries.find(e => e.name === name);
   if (exact) return exact;
-  const plain = entries.filter(e => plainName(e.name) === name);
+  const wanted = spelling(name);
+  const plain = entries.filter(e => [plainName(e.name), spelling(readMangledName(e.name).plain)].includes(wanted));
   if (plain.length === 1) return plain[0];
   const why = plain.length === 0 ? `no kernel '${name}'` : `${plain.length} kernels '${name}'`;
   throw new LaunchRefusal(`the module has ${why}; its kernels: ${names}`, 'entry');
 }
+
+/** As a person writes a name: `ns::tile<float, 4>` -> `tile<float,4>`. */
+const spelling = (name: string): string => name.replaceAll(' ', '').replace(/^(?:\w+::)+(?=\w)/, '');
 
 /** `_Z9transposePfPKfii` -> `transpose`; names inside namespaces (`_ZN3foo3barE…`) -> `bar`. */
 function plainName(mangled: string): string {

@@ -1,7 +1,9 @@
 /** From a module and a launch to a grid with its memory filled, on which nothing has run yet. */
+import { assert } from '../../base/assert.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { watchFactory } from '../checks/watch-factory.ts';
+import type { GlobalRecord } from '../checks/global-record.ts';
+import { gridWatch } from '../checks/grid-watch.ts';
 import type { EmulationOptions, LaunchError } from '../emulation.ts';
 import type { Cta } from '../machine/cta.ts';
 import { Grid } from '../machine/grid.ts';
@@ -21,6 +23,8 @@ import { parameterMemory } from './parameters.ts';
 export interface Prepared {
   readonly grid: Grid;
   readonly device: DeviceMemory;
+  /** What the checkers know of device memory; null where nothing is checked. */
+  readonly record: GlobalRecord | null;
 }
 
 /** Adds a watch to the one that the options ask for: gets a CTA's own watch, returns the one to use instead. */
@@ -40,6 +44,15 @@ export function prepare(
   }
 }
 
+/** Makes the same launch once more, with nobody looking on and `undefinedWord` where nothing says what is there. */
+export const runAgain =
+  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions) =>
+  (undefinedWord: number): Grid => {
+    const again = prepare(loaded, launch, { ...options, check: false, undefinedWord });
+    assert(again.ok, 'what could be prepared once can be prepared again');
+    return again.value.grid;
+  };
+
 function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
   const { module, beyondCore } = loaded;
   const entry = checkedEntry(module, launch);
@@ -47,20 +60,28 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const cluster = clusterSize(module, entry, launch);
   const ctas = chosenCtas(launch.grid, cluster, options.ctas);
   const layout = new DeviceLayout(module, launch);
-  const program = decoded(loaded, entry, sharedBaseBytes, layout);
-  checkMemory(module, launch, program);
+  const isRepeated = options.undefinedWord !== undefined;
+  const gapBytes = isRepeated ? GAP_BYTES : 0;
+  const program = decoded(loaded, entry, { baseBytes: sharedBaseBytes, gapBytes }, layout);
+  // With its gaps, a launch that was allowed may exceed what a CTA has.
+  if (!isRepeated) checkMemory(module, launch, program);
   beyondCore?.checkTensorMaps(launch, layout.addresses, module.target);
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
-  const watch = watchFactory(options, program, beyondCore);
+  const { watch, recordOf } = gridWatch(options, beyondCore);
   const reconvergence = options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst;
   const grid = new Grid({
     ...{ files: module.files, program, launch, cluster, sharedBaseBytes, device, params, options, ctas },
     reconvergence,
     watch: cta => around(watch(cta), cta),
   });
-  return { grid, device };
+  const record = recordOf(grid);
+  grid.unchecked = record?.limits ?? '';
+  return { grid, device, record };
 }
+
+/** Behind each shared variable, where a launch is repeated: a multiple of every alignment that a layout asks for. */
+const GAP_BYTES = 1024;
 
 function checkedEntry(module: Module, launch: Launch): PtxFunction {
   const entry = chooseEntry(module, launch.entry);

@@ -1,6 +1,7 @@
 /** What is fixed about a memory instruction when it is decoded: space, kind, width, alignment, offset. */
 import type { AccessKind } from '../../trace/access-trace.ts';
 import type { StateSpace } from './address-windows.ts';
+import type { Strength } from './strength.ts';
 
 /** What an access does to the bytes at its addresses. */
 export type MemoryEffect = 'read' | 'write' | 'update';
@@ -32,6 +33,10 @@ export class AccessForm {
   /** Slots of the stored values, one per element, and the element's bytes: for the checkers. */
   readonly values: readonly number[];
   readonly elementBytes: number;
+  /** Null for a plain access. */
+  readonly strength: Strength | null;
+  /** Through the cache of what nobody writes during a launch. */
+  readonly isReadOnly: boolean;
   /** Whether observers hear of it: parameters and call slots are not shown, nor loads of a named constant (`uniformLoad`). */
   readonly isObserved: boolean;
   /** False for what moves no data, and concerns the checkers alone. */
@@ -47,6 +52,8 @@ export class AccessForm {
     isWide: boolean;
     values: readonly number[];
     elementBytes: number;
+    strength?: Strength | null;
+    isReadOnly?: boolean;
     isObserved: boolean;
     isTraced?: boolean;
   }) {
@@ -59,6 +66,8 @@ export class AccessForm {
     this.isWide = fields.isWide;
     this.values = fields.values;
     this.elementBytes = fields.elementBytes;
+    this.strength = fields.strength ?? null;
+    this.isReadOnly = fields.isReadOnly ?? false;
     this.isObserved = fields.isObserved;
     this.isTraced = fields.isTraced ?? true;
   }

@@ -56,9 +56,16 @@ function bounds(warp: Warp, form: AccessForm, space: StateSpace, address: number
     const offset = address - GLOBAL_HIGH * 2 ** 32;
     const region = grid.global.holding(offset, widthBytes);
     const limitBytes = region?.sizeBytes ?? grid.global.before(offset)?.sizeBytes ?? 0;
-    return { limitBytes, distance: region ? null : grid.global.nearest(offset) };
+    return { limitBytes, distance: region ? null : (wildPointer(address) ?? grid.global.nearest(offset)) };
   }
   return space === 'shared' ? sharedBounds(warp, form, address) : windowBounds(grid, space, address, widthBytes);
+}
+
+/** Nothing that a kernel is given lies in the first page, nor outside of the 4 GiB where device memory is. */
+function wildPointer(address: number): string | null {
+  if (address >= 0 && address < 4096) return 'a null pointer, or an index from one';
+  const isNear = Math.floor(address / 2 ** 32) === GLOBAL_HIGH;
+  return isNear ? null : 'no address of device memory, so the pointer holds something else';
 }
 
 const NAMES = {

@@ -10,6 +10,12 @@ import { Memory } from './memory.ts';
 import { Warp } from './warp.ts';
 import type { Watch } from './watch.ts';
 
+/**
+ * CUDA keeps 1 KiB of each CTA's shared memory from the kernel (Programming Guide, "Compute Capability 8.x: shared memory"). Tiles of
+ * cooperative groups above 32 threads meet there, and find zeros at first.
+ */
+const TOOLKIT_BYTES = 1024;
+
 export class Cta {
   readonly grid: Grid;
   /** The CTAs that run together with this one, itself among them, by their rank. */
@@ -47,7 +53,7 @@ export class Cta {
     this.cluster = cluster;
     this.clusterRank = clusterRank;
     this.sharedBase = grid.sharedBaseBytes + (clusterRank << RANK_BIT);
-    this.shared = new Memory(grid.sharedBytes);
+    this.shared = new Memory(program.usesToolkitMemory ? grid.toolkitOffset + TOOLKIT_BYTES : grid.sharedBytes);
     this.local = new Memory(grid.warpsPerCta * 32 * program.localBytes);
     this.warps = Array.from({ length: grid.warpsPerCta }, (_, i) => new Warp(this, i, program.words));
     this.barriers = new Barriers(this);
@@ -60,8 +66,9 @@ export class Cta {
     const threads = this.grid.block[0] * this.grid.block[1] * this.grid.block[2];
     this.number = number;
     this.id = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y)) % z];
-    this.shared.i32.fill(0);
-    this.local.i32.fill(0);
+    this.shared.i32.fill(this.grid.undefinedWord);
+    this.local.i32.fill(this.grid.undefinedWord);
+    if (this.grid.program.usesToolkitMemory) this.shared.i32.fill(0, this.grid.toolkitOffset / 4);
     this.barriers.reset();
     this.mbarriers?.reset();
     this.clusterBarrier = null;
@@ -74,7 +81,7 @@ export class Cta {
     for (const warp of this.warps) {
       const lanes = Math.min(32, threads - warp.index * 32);
       warp.start(lanes === 32 ? -1 : (1 << lanes) - 1);
-      warp.r.fill(0, 0, registerWords);
+      warp.r.fill(this.grid.undefinedWord, 0, registerWords);
       for (const { slot, valueIn, variesByCta } of specials) {
         if (variesByCta) warp.r.fill(valueIn(warp, 0), slot, slot + 32);
       }

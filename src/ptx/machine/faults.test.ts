@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parsed, runKernel } from '../checks/kernel-run.ts';
-import { assemble } from '../isa/assembly.ts';
+import { assemble, runAssembly } from '../isa/assembly.ts';
 
 const module = parsed(readFileSync(new URL('../checks/fixtures/checks.sm_90.ptx', import.meta.url), 'utf8'));
 
@@ -53,4 +53,20 @@ test('a run ends after 100 different faults', () => {
 test('a run that ends at the first fault does not count', () => {
   const { faults } = runKernel(module, { entry: 'raceWrong' });
   expect(faults.map(f => f.count)).toEqual([undefined]);
+});
+
+test.each([
+  [
+    'a null pointer',
+    'mov.u64 %x1, 0; ld.global.u32 %r1, [%x1+8];',
+    'are out of bounds: a null pointer, or an index from one.',
+  ],
+  [
+    'a wild one',
+    'mov.u64 %x1, 0x123456789a0; ld.global.u32 %r1, [%x1];',
+    'are out of bounds: no address of device memory',
+  ],
+  ['one behind its buffer', 'ld.global.u32 %r1, [%out+256];', "'out'"],
+])('%s is named', (_, body, words) => {
+  expect(runAssembly({ body }).faults[0].message).toContain(words);
 });

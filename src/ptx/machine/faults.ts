@@ -1,7 +1,15 @@
 /** Faults: made here, thrown as a `FaultSignal` inside the machine, turned into data at its edge. */
 
 import { lowestBit32 } from '../../base/bits.ts';
-import type { Fault, FaultKind, FaultPlace, Hazard, Who } from '../../trace/fault.ts';
+import {
+  type Fault,
+  type FaultKind,
+  type FaultPlace,
+  type Hazard,
+  RACING_THREADS,
+  type RacingThreads,
+  type Who,
+} from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -32,6 +40,18 @@ export const briefly = (instruction: string): string => instruction.replace(/\{[
 
 export const hex = (value: number): string => `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`;
 
+/** Of a fault of a lane: where, who, and "line 12, CTA 0, warp 3, lane 5: 'bar.sync 0' says." */
+export function toldOf(
+  { cta, index }: Warp,
+  operation: Operation,
+  lane: number,
+  says: string,
+): Pick<Fault, 'place' | 'who' | 'message'> {
+  const place = placeOf(cta.grid.files, operation);
+  const who = { cta: cta.number, warp: index, lane };
+  return { place, who, message: `${whereWords(place, who)}: '${briefly(place.instruction)}' ${says}.` };
+}
+
 type SimpleKind =
   | { readonly kind: 'trap' | 'assert' | 'invalidCall' | 'limit' }
   | { readonly kind: 'unsupported'; readonly opcode: string };
@@ -60,15 +80,29 @@ interface Entry<F extends Fault = Fault> {
   count: number;
 }
 
+/** What a log holds, to be taken in by another. */
+export interface LoggedFaults {
+  readonly faults: readonly Fault[];
+  readonly hazards: readonly Hazard[];
+  readonly doubts: readonly Fault[];
+}
+
+/** What tells findings of one pair of instructions apart: lanes of a warp may race there, and warps, too. */
+type Sort = Exclude<FaultKind, 'race'> | `race of ${RacingThreads}`;
+
 /**
- * Keeps the faults of a run, over all its CTAs: one per kind and place in the source (for races: pair of places), with
- * how often it was found. A loop, unrolled or not, and a grid of CTAs then do not say the same again and again.
+ * Keeps the faults of a run, over all its CTAs: one per kind and place in the source (for races: pair of places and how far
+ * apart the threads are), with how often it was found. A loop, unrolled or not, and a grid of CTAs then do not say the same again and again.
  */
 export class FaultLog {
   readonly #goOn: boolean;
   readonly #entries = new Map<string, Entry>();
   /** The same entries by the instructions that found them: most faults need not be made to be counted. */
   readonly #byOperation = new Map<string, Entry>();
+
+  /** Values that nothing defines were read: faults only if something depends on them. */
+  readonly #doubts = new Map<string, Entry>();
+  readonly #doubtByOperation = new Map<string, Entry>();
 
   readonly #hazards = new Map<string, Entry<Hazard>>();
   readonly #hazardByOperation = new Map<string, Entry<Hazard>>();
@@ -78,14 +112,20 @@ export class FaultLog {
   }
 
   get faults(): Fault[] {
-    return [...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }));
+    return widestFirst([...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count })));
+  }
+
+  get doubts(): Fault[] {
+    return [...this.#doubts.values()].map(({ fault, count }) => ({ ...fault, count }));
   }
 
   /** Where one place is a fault for some lanes and a hazard for others, the fault is what counts. */
   get hazards(): Hazard[] {
-    return [...this.#hazards]
-      .filter(([site]) => !this.#entries.has(site))
-      .map(([, { fault, count }]) => ({ ...fault, count }));
+    return widestFirst(
+      [...this.#hazards]
+        .filter(([site]) => !this.#entries.has(site))
+        .map(([, { fault, count }]) => ({ ...fault, count })),
+    );
   }
 
   /** Returns when the run may go on after the fault, throws a `FaultSignal` otherwise. */
@@ -94,19 +134,27 @@ export class FaultLog {
   }
 
   /** The same for a fault that the operations at these pcs may find many times: only the first is made. */
-  reportAt(kind: FaultKind, pc: number, otherPc: number, make: () => Fault): void {
-    const key = `${kind} ${pc} ${otherPc}`;
+  reportAt(sort: Sort, pc: number, otherPc: number, make: () => Fault): void {
+    const key = `${sort} ${pc} ${otherPc}`;
     const known = this.#byOperation.get(key);
     if (known) known.count++;
     else this.#byOperation.set(key, this.#add(make()));
   }
 
   /** The same for a hazard, which never ends a run. */
-  reportHazardAt(kind: FaultKind, pc: number, otherPc: number, make: () => Hazard): void {
-    const key = `${kind} ${pc} ${otherPc}`;
+  reportHazardAt(sort: Sort, pc: number, otherPc: number, make: () => Hazard): void {
+    const key = `${sort} ${pc} ${otherPc}`;
     const known = this.#hazardByOperation.get(key);
     if (known) known.count++;
-    else this.#hazardByOperation.set(key, this.#addHazard(make(), 1));
+    else this.#hazardByOperation.set(key, keptOnce(this.#hazards, make(), 1));
+  }
+
+  /** The same for a doubt, which never ends a run. */
+  reportDoubtAt(sort: Sort, pc: number, otherPc: number, make: () => Fault): void {
+    const key = `${sort} ${pc} ${otherPc}`;
+    const known = this.#doubtByOperation.get(key);
+    if (known) known.count++;
+    else this.#doubtByOperation.set(key, keptOnce(this.#doubts, make(), 1));
   }
 
   /** Whether the log would still not be full with these, found elsewhere. */
@@ -116,8 +164,9 @@ export class FaultLog {
   }
 
   /** Takes in what another log found later. */
-  take(faults: readonly Fault[], hazards: readonly Hazard[]): void {
-    for (const hazard of hazards) this.#addHazard(hazard, hazard.count ?? 1);
+  take({ faults, hazards, doubts }: LoggedFaults): void {
+    for (const hazard of hazards) keptOnce(this.#hazards, hazard, hazard.count ?? 1);
+    for (const doubt of doubts) keptOnce(this.#doubts, doubt, doubt.count ?? 1);
     for (const fault of faults) {
       const count = fault.count ?? 1;
       const key = siteOf(fault);
@@ -125,18 +174,6 @@ export class FaultLog {
       if (known) known.count += count;
       else this.#entries.set(key, { fault, count });
     }
-  }
-
-  #addHazard(fault: Hazard, count: number): Entry<Hazard> {
-    const site = siteOf(fault);
-    const known = this.#hazards.get(site);
-    if (known) {
-      known.count += count;
-      return known;
-    }
-    const entry = { fault, count };
-    if (this.#hazards.size < MOST_FAULTS) this.#hazards.set(site, entry);
-    return entry;
   }
 
   #add(fault: Fault): Entry {
@@ -154,15 +191,54 @@ export class FaultLog {
   }
 }
 
+/** One entry a site, with how often it was found. */
+function keptOnce<F extends Fault>(entries: Map<string, Entry<F>>, fault: F, count: number): Entry<F> {
+  const site = siteOf(fault);
+  const known = entries.get(site);
+  if (known) {
+    known.count += count;
+    return known;
+  }
+  const entry = { fault, count };
+  if (entries.size < MOST_FAULTS) entries.set(site, entry);
+  return entry;
+}
+
 const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
 
-/** What two reports of one mistake have in common. Which access of a race came first is chance. */
+/** The lines of a race, whichever access came first. */
+const linesOf = ({ place, other }: Fault & { kind: 'race' }): string =>
+  [lineOf(place), lineOf(other.place)].sort().join(' ');
+
+/** What two reports of one mistake have in common. */
 function siteOf(fault: Fault): string {
   const { kind, place } = fault;
-  if (kind === 'race') return [kind, ...[lineOf(place), lineOf(fault.other.place)].sort()].join(' ');
+  if (kind === 'race') return `${kind} of ${fault.between} ${linesOf(fault)}`;
   const [opcode] = place.instruction.replace(/^@\S+ /, '').split(' ', 1);
   return `${kind} ${lineOf(place)} ${opcode}`;
 }
+
+/**
+ * Races at one pair of lines together, in the place of the first, the widest first: the barrier that mends the widest mends all, and
+ * __syncwarp alone would only hide that warps race there, too.
+ */
+function widestFirst<F extends Fault>(faults: readonly F[]): F[] {
+  const races = new Map<string, F[]>();
+  for (const fault of faults) {
+    if (fault.kind !== 'race') continue;
+    const known = races.get(linesOf(fault));
+    if (known) known.push(fault);
+    else races.set(linesOf(fault), [fault]);
+  }
+  return faults.flatMap(fault => {
+    if (fault.kind !== 'race') return [fault];
+    const group = races.get(linesOf(fault)) ?? [];
+    races.delete(linesOf(fault));
+    return group.sort((a, b) => widthOf(b) - widthOf(a));
+  });
+}
+
+const widthOf = (fault: Fault): number => (fault.kind === 'race' ? RACING_THREADS.indexOf(fault.between) : 0);
 
 const limitFault = (fault: Fault): Fault => ({
   kind: 'limit',

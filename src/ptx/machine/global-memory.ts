@@ -8,6 +8,8 @@ export interface Region {
   /** From the arena's start. */
   readonly byteOffset: number;
   readonly sizeBytes: number;
+  /** Of a buffer. */
+  readonly elementBytes?: number;
 }
 
 /** Bytes for the kernel's own `malloc`: as much as a device gives it at first. */
@@ -23,7 +25,8 @@ export class GlobalMemory {
   readonly workspaceAddress: number;
   /** Told of bytes that the machine reads by itself, to carry out a call; instructions' accesses are told to the watch. */
   looked: ((byteOffset: number, sizeBytes: number) => void) | null = null;
-  readonly #heapStart: number;
+  /** Where the kernel's own blocks start; the end of memory, where it has none. */
+  readonly heapStart: number;
   #heapNext: number;
   #blocks = 0;
 
@@ -33,20 +36,20 @@ export class GlobalMemory {
     this.workspaceAddress = workspaceAddress;
     const last = regions.at(-1);
     const end = last ? last.byteOffset + last.sizeBytes : 0;
-    this.#heapStart = heapStart ?? end;
-    this.#heapNext = this.#heapStart;
+    this.heapStart = heapStart ?? end;
+    this.#heapNext = this.heapStart;
     this.memory = new Memory(heapStart === null ? end : heapStart + HEAP_BYTES);
   }
 
   /** Whether the kernel allocates blocks of its own. */
   get hasHeap(): boolean {
-    return this.memory.sizeBytes > this.#heapStart;
+    return this.memory.sizeBytes > this.heapStart;
   }
 
   /** Address of a new block on the heap, or 0 where there is no room. */
   allocate(sizeBytes: number): number {
     if (sizeBytes === 0 || this.#blocks === MOST_BLOCKS) return 0;
-    const at = this.#gap(this.#heapNext, sizeBytes) ?? this.#gap(this.#heapStart, sizeBytes);
+    const at = this.#gap(this.#heapNext, sizeBytes) ?? this.#gap(this.heapStart, sizeBytes);
     if (at === null) return 0;
     const { byteOffset, index } = at;
     this.regions.splice(index, 0, { name: `a block of ${sizeBytes} bytes on the heap`, byteOffset, sizeBytes });
@@ -59,7 +62,7 @@ export class GlobalMemory {
   release(address: number): boolean {
     const byteOffset = address - deviceAddress(0);
     const index = this.#countUpTo(byteOffset) - 1;
-    const isBlock = this.#blocks > 0 && byteOffset >= this.#heapStart;
+    const isBlock = this.#blocks > 0 && byteOffset >= this.heapStart;
     if (!isBlock || this.regions[index]?.byteOffset !== byteOffset) return false;
     this.regions.splice(index, 1);
     this.#blocks--;
@@ -115,7 +118,7 @@ export class GlobalMemory {
 
   /** Which buffer an address missed, and by how much: for messages. */
   nearest(byteOffset: number): string {
-    if (byteOffset >= this.#heapStart && byteOffset < this.memory.sizeBytes) return 'no block of the heap has them';
+    if (byteOffset >= this.heapStart && byteOffset < this.memory.sizeBytes) return 'no block of the heap has them';
     const [below, above] = this.#neighbours(byteOffset);
     const past = below ? byteOffset - below.byteOffset - below.sizeBytes : Number.POSITIVE_INFINITY;
     const short = above ? above.byteOffset - byteOffset : Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
 /** One launch on the machine: what all its CTAs share, and the rounds in which they run. */
+import { roundUp } from '../../base/bits.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import type { Module } from '../parse/ast.ts';
 import { ExecutionCounts } from './execution-counts.ts';
@@ -10,6 +11,8 @@ import { PrintLog } from './print-log.ts';
 import type { Program } from './program.ts';
 import { Rounds } from './rounds.ts';
 import type { Reconvergence } from './split.ts';
+
+const TOOLKIT_ALIGN_BYTES = 128;
 
 export class Grid {
   readonly files: Module['files'];
@@ -28,9 +31,13 @@ export class Grid {
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
+  /** Where the toolkit's own part of shared memory starts, if the kernel uses it. */
+  readonly toolkitOffset: number;
   /** It may start before the launch ahead of it has ended. */
   readonly isOverlapping: boolean;
   readonly reconvergence: Reconvergence;
+  /** What registers and memory hold of which nothing says what they hold. */
+  readonly undefinedWord: number;
   readonly log: FaultLog;
   readonly prints = new PrintLog();
   readonly ctas: CtaOrder;
@@ -41,6 +48,8 @@ export class Grid {
   readonly counts: ExecutionCounts | null;
   /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
   events = 0;
+  /** What the checkers do not look at, as a sentence for the result. */
+  unchecked = '';
   warpInstructions = 0;
   laneInstructions = 0;
   readonly rounds: Rounds;
@@ -60,13 +69,15 @@ export class Grid {
     this.sharedBaseBytes = setup.sharedBaseBytes;
     this.isOverlapping = setup.launch.programmaticStreamSerialization ?? false;
     this.sharedBytes = setup.program.dynamicSharedOffset + this.dynamicSharedBytes;
+    this.toolkitOffset = roundUp(this.sharedBytes, TOOLKIT_ALIGN_BYTES);
     this.reconvergence = setup.reconvergence;
+    this.undefinedWord = setup.options.undefinedWord ?? 0;
     this.log = new FaultLog(setup.options.faults === 'all');
     this.ctas = setup.ctas;
     this.firstStart = new Int32Array(setup.program.operations.length);
     this.lastStart = new Int32Array(setup.program.operations.length).fill(-1);
     this.counts = setup.options.profile ? new ExecutionCounts(setup.program.operations.length) : null;
     this.warpsPerCta = Math.ceil((this.block[0] * this.block[1] * this.block[2]) / 32);
-    this.rounds = new Rounds(this, setup.watch, setup.options.maxWarpInstructions ?? 2 ** 31);
+    this.rounds = new Rounds(this, setup);
   }
 }

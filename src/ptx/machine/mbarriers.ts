@@ -127,7 +127,7 @@ export class Mbarriers {
 
   #nameOf(byteOffset: number): string {
     const { program, sharedBaseBytes } = this.#cta.grid;
-    const name = nameOfShared(program, byteOffset);
+    const name = nameOfShared(program, byteOffset, 8);
     const address = `shared ${hex(byteOffset + sharedBaseBytes)}`;
     return name === null ? `at ${address}` : `${name} (${address})`;
   }

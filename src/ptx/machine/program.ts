@@ -37,6 +37,10 @@ export interface Program {
   readonly stackAlignBytes: number;
   /** Smallest width in bytes of the instructions that may touch shared memory. */
   readonly sharedGranule: 1 | 2 | 4;
+  /** The same of those that write device memory. */
+  readonly globalGranule: 1 | 2 | 4;
+  /** Whether it uses the shared memory that the toolkit keeps for its own libraries, behind the kernel's. */
+  readonly usesToolkitMemory: boolean;
   readonly classOf: (instruction: Instruction) => InstructionClass;
 }
 

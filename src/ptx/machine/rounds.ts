@@ -9,26 +9,37 @@ import type { GridSetup } from './grid-setup.ts';
 import { interpret } from './interpret.ts';
 import { limitFault } from './limit.ts';
 import { Residents } from './residents.ts';
+import type { Warp } from './warp.ts';
+import { CLUSTERS_TOGETHER, WarpSchedule } from './warp-schedule.ts';
 
 /** Rounds in which no CTA changed anything before the next CTA joins, and before the run is called stuck. */
 const ROUNDS_BEFORE_COMPANY = 4;
 const ROUNDS_BEFORE_STUCK = 4096;
+
+/** Rounds of short turns that count as one, and how many of those without any change are a deadlock. */
+const SHORT_ROUNDS = 64;
+
+const MOST_WARP_INSTRUCTIONS = 2 ** 31;
 
 export class Rounds {
   /** The run pauses before it starts the CTA of this index, a cluster's first, unless one that spins needs it as company. */
   pauseBefore = Number.POSITIVE_INFINITY;
   readonly #grid: Grid;
   readonly #limit: number;
+  readonly #schedule: WarpSchedule | null;
   readonly #residents: Residents;
   #idleRounds = 0;
   #eventsBefore = 0;
+  #shuffledRounds = 0;
+  /** Warps that have looked at what others may change, in these short rounds. */
+  readonly #polling = new Set<Warp>();
   /** Index of the resident CTA whose turn it is. */
   #turn = 0;
 
-  /** `limit`: the most warp instructions that the run may take. */
-  constructor(grid: Grid, watch: GridSetup['watch'], limit: number) {
+  constructor(grid: Grid, { watch, options }: Pick<GridSetup, 'watch' | 'options'>) {
     this.#grid = grid;
-    this.#limit = limit;
+    this.#limit = options.maxWarpInstructions ?? MOST_WARP_INSTRUCTIONS;
+    this.#schedule = options.schedule === undefined ? null : new WarpSchedule(options.schedule);
     this.#residents = new Residents(grid, watch);
   }
 
@@ -71,7 +82,8 @@ export class Rounds {
         if (this.started >= this.pauseBefore) return;
         this.#residents.admit();
       }
-      if (this.#runRound(end)) this.#endRound();
+      if (this.#schedule !== null) this.#runShuffled(this.#schedule, end);
+      else if (this.#runRound(end)) this.#endRound();
       this.#checkLimit();
     }
   }
@@ -84,6 +96,38 @@ export class Rounds {
     }
     this.#turn = 0;
     return true;
+  }
+
+  /** Each warp of the clusters that are under way has a short turn, in an order drawn by lot. */
+  #runShuffled(schedule: WarpSchedule, end: number): void {
+    const residents = this.#residents;
+    while (residents.canAdmit && residents.ctas.length < CLUSTERS_TOGETHER * this.#grid.clusterCtas) residents.admit();
+    const warps = residents.ctas.flatMap(cta => cta.warps);
+    for (const i of schedule.shuffled(warps.length)) {
+      const left = end - this.#grid.warpInstructions;
+      if (left <= 0) return;
+      if (warps[i].state === 'ready') this.#runTurn(warps[i], Math.min(left, schedule.turn()));
+    }
+    this.#residents.retire();
+    if (++this.#shuffledRounds % SHORT_ROUNDS === 0) this.#endShortRounds();
+  }
+
+  #runTurn(warp: Warp, warpInstructions: number): void {
+    const { polls } = warp;
+    interpret(this.#grid, warp, warpInstructions);
+    if (warp.polls !== polls || warp.yields) this.#polling.add(warp);
+    warp.yields = false;
+  }
+
+  /** Turns are too short to tell one who works from one who spins; many of them together do. */
+  #endShortRounds(): void {
+    const works = this.#residents.ctas.some(({ warps }) =>
+      warps.some(w => w.state === 'ready' && !this.#polling.has(w)),
+    );
+    if (works) this.#grid.events++;
+    this.#polling.clear();
+    this.#endRound();
+    if (this.#idleRounds >= SHORT_ROUNDS) this.#idleRounds = ROUNDS_BEFORE_STUCK;
   }
 
   #endRound(): void {

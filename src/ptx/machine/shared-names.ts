@@ -10,18 +10,25 @@ export interface SharedVariable {
   readonly sizeBytes: number;
 }
 
-/** "'full'", "'ring' + 64"; null where nothing is declared. */
-export function nameOfShared({ sharedVariables }: Program, byteOffset: number): string | null {
+/** `'full'`, `'ring[8]'` by elements of so many bytes, `'ring' + 6 B` between them or where they have none; null where nothing is. */
+export function nameOfShared(
+  { sharedVariables }: Program,
+  byteOffset: number,
+  elementBytes: number | null,
+): string | null {
   const holds = ({ byteOffset: start, sizeBytes }: SharedVariable) =>
     byteOffset >= start && (sizeBytes === 0 || byteOffset < start + sizeBytes);
   const variable = sharedVariables.find(holds);
   if (!variable) return null;
   const inside = byteOffset - variable.byteOffset;
-  return `'${plainName(variable.name)}'${inside === 0 ? '' : ` + ${inside}`}`;
+  const name = plainName(variable.name);
+  if (variable.sizeBytes === elementBytes) return `'${name}'`;
+  const isElement = elementBytes !== null && inside % elementBytes === 0;
+  return isElement ? `'${name}[${inside / elementBytes}]'` : `'${name}' + ${inside} B`;
 }
 
 /** `_ZZ4kernE4full` -> `full`: of a variable inside a function, its own name (Itanium C++ ABI, "local-name"). */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const [lastWord] = name.split(/\W/).slice(-1);
   const local = /E(\d+)([A-Za-z_]\w*)/.exec(lastWord);
   return name.startsWith('_ZZ') && local ? local[2].slice(0, Number(local[1])) : name;

@@ -30,6 +30,8 @@ export class Warp implements Lanes {
   readonly numberInCluster: number;
   readonly cta: Cta;
   state: WarpState = 'ready';
+  /** Those that the CTA's threads fill. */
+  lanes = 0;
   /** Lanes that have not exited. */
   live = 0;
   active = 0;
@@ -71,6 +73,7 @@ export class Warp implements Lanes {
   }
 
   start(lanes: number): void {
+    this.lanes = lanes;
     this.live = lanes;
     this.active = lanes;
     this.pc = 0;

@@ -20,6 +20,7 @@ export function metWarpgroup(warp: Warp, operation: Operation): readonly Warp[] 
   if (apart) failApart(warp, operation, apart);
   if (others.every(other => other.splits.some(waits))) {
     for (const other of others) release(other);
+    warp.cta.grid.events++;
     return warps;
   }
   warp.park({ kind: 'warpgroup', at: operation });

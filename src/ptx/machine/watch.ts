@@ -5,6 +5,7 @@ import type { BulkAccess, BulkEvent } from './bulk-copy.ts';
 import type { IssuedCopy } from './issued-copy.ts';
 import type { Operation } from './operation.ts';
 import type { PipelineWatch } from './pipeline-watch.ts';
+import type { SyncScope } from './strength.ts';
 import type { Warp } from './warp.ts';
 
 export interface Watch extends Partial<PipelineWatch> {
@@ -20,6 +21,8 @@ export interface Watch extends Partial<PipelineWatch> {
   bulkCopied(event: BulkEvent): void;
   /** Lanes of the warp execute a fence between generic instructions and copy engines. */
   proxyFenced(warp: Warp, mask: number): void;
+  /** Lanes of the warp execute a fence between threads. */
+  fenced(warp: Warp, mask: number, scope: SyncScope): void;
   /** Product `number` of a warpgroup, counted from 0, is about to read pieces of 16 bytes at the first `count` offsets. */
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void;
   /** The warp has waited for its first `products` products. */

@@ -116,7 +116,8 @@ describe('clusters', () => {
       const { launch, guessed } = guessLaunch(clusters.outline, e);
       expect(launch.grid.map((n, i) => n % launch.cluster![i])).toEqual([0, 0, 0]);
       expect(guessed.includes('cluster')).toBe(e.requiredCluster === null);
-      const run = emulate(clusters.module, launch);
+      // Clusters would race for the same output.
+      const run = emulate(clusters.module, { ...launch, grid: launch.cluster! });
       expect(run.ok && run.value.faults).toEqual([]);
     },
   );

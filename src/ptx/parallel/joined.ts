@@ -6,9 +6,10 @@
 import { assert } from '../../base/assert.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { isApart, takeChecked } from '../checks/checked-part.ts';
 import type { Emulation, EmulationOptions, EmulationProgress, EmulationResult, LaunchError } from '../emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
-import { prepare } from '../launch/prepare.ts';
+import { prepare, runAgain } from '../launch/prepare.ts';
 import type { Memory } from '../machine/memory.ts';
 import { apply, differWhere } from './footprint.ts';
 import { type OpenGrid, openGrid, type PartRun } from './part.ts';
@@ -42,7 +43,9 @@ export function startJoined(
     assert(again.ok, 'what could be prepared once can be prepared again');
     return again.value.grid.global.memory;
   };
-  return ok(new JoinedGrid(openGrid(prepared.value), atLaunch, options.ctas === undefined));
+  return ok(
+    new JoinedGrid(openGrid(prepared.value, runAgain(loaded, launch, options)), atLaunch, options.ctas === undefined),
+  );
 }
 
 class JoinedGrid implements JoinedEmulation {
@@ -88,22 +91,24 @@ class JoinedGrid implements JoinedEmulation {
 
   take(part: PartRun): boolean {
     if (!this.#fits(part)) return false;
-    const { grid } = this.#open;
+    const { grid, record } = this.#open;
+    if (record && part.checked) takeChecked(record, part.checked);
     apply(grid.global.memory.u8, part.memory, part.written);
     grid.warpInstructions += part.warpInstructions;
     grid.laneInstructions += part.laneInstructions;
-    grid.log.take(part.faults, part.hazards);
+    grid.log.take(part);
     grid.prints.take(part.prints, part.printsCut);
     if (part.counts) grid.counts?.take(part.counts);
     grid.rounds.skipTo(part.range.end);
     return true;
   }
 
-  #fits({ range, isWhole, warpInstructions, faults, read }: PartRun): boolean {
-    const { grid, emulation, isConstant } = this.#open;
+  #fits({ range, isWhole, warpInstructions, faults, read, checked }: PartRun): boolean {
+    const { grid, emulation, record, isConstant } = this.#open;
     const isNext = range.start === grid.rounds.started && grid.rounds.isBetweenCtas && !emulation.isEndedByFault;
     if (!this.canTake || !isNext || !isWhole) return false;
     if (!grid.rounds.allows(warpInstructions) || !grid.log.hasRoomFor(faults)) return false;
+    if (record && !(checked && isApart(record, checked))) return false;
     this.#launched ??= this.#atLaunch();
     return isConstant() && !differWhere(read, grid.global.memory, this.#launched);
   }

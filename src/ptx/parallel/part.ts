@@ -6,6 +6,8 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Print } from '../../trace/print.ts';
+import { type CheckedPart, checkedPart } from '../checks/checked-part.ts';
+import type { GlobalRecord } from '../checks/global-record.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
 import { GridEmulation } from '../launch/grid-emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
@@ -31,6 +33,7 @@ export interface PartRun {
   readonly laneInstructions: number;
   readonly faults: readonly Fault[];
   readonly hazards: readonly Hazard[];
+  readonly doubts: readonly Fault[];
   readonly prints: readonly Print[];
   readonly printsCut: boolean;
   readonly counts: ExecutionColumns | null;
@@ -38,6 +41,8 @@ export interface PartRun {
   readonly memory: Uint8Array;
   readonly written: Int32Array;
   readonly read: Int32Array;
+  /** For the checkers; null where nothing is checked. */
+  readonly checked: CheckedPart | null;
 }
 
 export interface PartEmulation {
@@ -60,15 +65,21 @@ export function startPart(
 export interface OpenGrid {
   readonly grid: Grid;
   readonly emulation: GridEmulation;
+  readonly record: GlobalRecord | null;
   /** Whether constants and parameters are as at launch: a kernel may write there through generic addresses. */
   readonly isConstant: () => boolean;
 }
 
-export function openGrid({ grid, device }: Prepared): OpenGrid {
+/** `again`: see `GridEmulation`; a part leaves its doubts to the run that takes it in. */
+export function openGrid(
+  { grid, device, record }: Prepared,
+  again: ((undefinedWord: number) => Grid) | null = null,
+): OpenGrid {
   const fixed = [grid.constants.u8, grid.params.u8].map(bytes => ({ bytes, before: bytes.slice() }));
   return {
     grid,
-    emulation: new GridEmulation(grid, () => device.contents()),
+    emulation: new GridEmulation(grid, () => device.contents(), again),
+    record,
     isConstant: () => fixed.every(({ bytes, before }) => bytes.every((byte, i) => byte === before[i])),
   };
 }
@@ -113,7 +124,7 @@ class GridPart implements PartEmulation {
   }
 
   finish(): PartRun {
-    const { grid, footprint, emulation, isConstant } = this.#tracked;
+    const { grid, footprint, emulation, record, isConstant } = this.#tracked;
     const { end } = this.#range;
     const hasEnd = grid.rounds.started === end && grid.rounds.isBetweenCtas;
     return {
@@ -123,12 +134,14 @@ class GridPart implements PartEmulation {
       laneInstructions: grid.laneInstructions,
       faults: grid.log.faults,
       hazards: grid.log.hazards,
+      doubts: grid.log.doubts,
       prints: grid.prints.prints,
       printsCut: grid.prints.isCut,
       counts: grid.counts && { ...grid.counts },
       memory: grid.global.memory.u8,
       written: footprint.written,
       read: footprint.read,
+      checked: record && checkedPart(record),
     };
   }
 }

@@ -7,6 +7,7 @@ import { readFunction } from './functions.ts';
 import { LiteralReader } from './literals.ts';
 import { readHeader } from './module-header.ts';
 import { ModuleNames } from './module-names.ts';
+import { whatElse } from './not-ptx.ts';
 import { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
@@ -19,7 +20,11 @@ export function parseModule(text: string, isOver?: () => boolean): Result<Module
   try {
     return ok(new ModuleReader(new Scanner(text, isOver)).read());
   } catch (failure) {
-    if (failure instanceof SyntaxFailure) return err(errorAt(text, failure));
+    if (failure instanceof SyntaxFailure) {
+      const error = errorAt(text, failure);
+      const other = error.kind === 'wrong' ? whatElse(text) : null;
+      return err(other === null ? error : { ...error, message: other });
+    }
     throw failure;
   }
 }

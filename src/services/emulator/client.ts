@@ -13,7 +13,9 @@ import { WorkerLink } from './worker-link.ts';
 type Api = Comlink.Remote<EmulatorApi>;
 type OnProgress = (progress: EmulationProgress) => void;
 
-const emulator = new WorkerLink(() => new Worker(new URL('./emulator.worker.ts', import.meta.url), { type: 'module' }));
+const emulator = new WorkerLink<EmulatorApi>(
+  () => new Worker(new URL('./emulator.worker.ts', import.meta.url), { type: 'module' }),
+);
 let nextId = 0;
 
 const lost = (why: string): Result<never, JobFailure> => err(workerFailure(`The emulator's worker ended: ${why}`));

@@ -18,6 +18,13 @@ export type SharedWork = { readonly ptx: string; readonly launch: Launch } & (
   | { readonly kind: 'inspection'; readonly options: InspectionOptions }
 );
 
+/** What a worker that runs parts answers to; each part has an id of its own. */
+export interface PartApi {
+  /** Null when it was stopped. */
+  part(id: number, work: SharedWork, range: CtaRange): Promise<RunPiece | null>;
+  stopPart(id: number): Promise<void>;
+}
+
 /** `goesOn` is asked between slices. Null when it said no. */
 export async function runPart(
   work: SharedWork,

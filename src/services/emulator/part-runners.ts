@@ -5,10 +5,10 @@
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { PartRunner, RunPiece } from '../../ptx/parallel/run-joined.ts';
 import { runnersWorthStarting } from '../../ptx/parallel/runners.ts';
-import type { SharedWork } from './part-job.ts';
+import type { PartApi, SharedWork } from './part-job.ts';
 import { WorkerLink } from './worker-link.ts';
 
-const links: WorkerLink[] = [];
+const links: WorkerLink<PartApi>[] = [];
 let nextPart = 0;
 
 /** The time until a new worker has loaded its script, and until a running one has received its part. */
@@ -16,11 +16,11 @@ const NEW_START_MS = 60;
 const KNOWN_START_MS = 5;
 
 class PartWorker<P extends RunPiece> implements PartRunner<P> {
-  readonly #link: WorkerLink;
+  readonly #link: WorkerLink<PartApi>;
   readonly #work: SharedWork;
   #part = -1;
 
-  constructor(link: WorkerLink, work: SharedWork) {
+  constructor(link: WorkerLink<PartApi>, work: SharedWork) {
     this.#link = link;
     this.#work = work;
   }
@@ -51,6 +51,7 @@ export function runnersFor<P extends RunPiece>(work: SharedWork, terms: RunnersT
   if (typeof Worker === 'undefined') return [];
   const startMs = links.length === 0 ? NEW_START_MS : KNOWN_START_MS;
   const count = runnersWorthStarting({ ...terms, startMs, processors: navigator.hardwareConcurrency });
-  while (links.length < count) links.push(new WorkerLink(() => new Worker(self.location.href, { type: 'module' })));
+  while (links.length < count)
+    links.push(new WorkerLink<PartApi>(() => new Worker(self.location.href, { type: 'module' })));
   return links.slice(0, count).map(link => new PartWorker<P>(link, work));
 }

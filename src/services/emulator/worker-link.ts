@@ -1,10 +1,9 @@
 /**
- * The page's end of a worker, by default one that emulates. The worker starts at the first question. Every question
+ * The page's end of a worker. The worker starts at the first question. Every question
  * gets an answer, even if the worker dies of it; the next question then gets a new worker.
  */
 import * as Comlink from 'comlink';
 import { noticeWorker } from '../watch-page.ts';
-import type { EmulatorApi } from './emulator.worker.ts';
 
 interface Running<Api> {
   readonly worker: Worker;
@@ -13,7 +12,7 @@ interface Running<Api> {
   readonly open: Set<(why: string) => void>;
 }
 
-export class WorkerLink<Api = EmulatorApi> {
+export class WorkerLink<Api> {
   readonly #start: () => Worker;
   #running: Running<Api> | null = null;
 

@@ -1,7 +1,7 @@
 /** The page's end of the server, with a server that misbehaves: every end is a sentence, and the whole page knows it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTrouble } from '../../state/trouble-store.ts';
-import { ANSWER_MS, ServerTrouble } from './server.ts';
+import { ANSWER_MS, ServerTrouble } from './answers.ts';
 import { askMachine, compile, fetchCeilings } from './server-api.ts';
 
 const MACHINE = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, allowSource: false };

@@ -61,8 +61,8 @@ function EditorState({ model: { edited, type } }: { readonly model: PipelineMode
   const { text, error } = edited;
   const last = text === null ? remembered() : null;
   return (
-    <div className={`stack prose ${css.state}`}>
-      <p role="status" data-wrong={error !== null || undefined}>
+    <div className="stack prose">
+      <p role="status" className={error === null ? undefined : 'tinted'} data-tone="conflict">
         {stateWords(edited)}
       </p>
       <p className={`caption ${css.keys}`}>
@@ -116,7 +116,7 @@ const MistakeList = ({ mistakes, type }: MistakeListProps) => (
   <ul>
     {mistakes.map(({ id, label, apply }) => (
       <li key={id}>
-        <button type="button" onClick={() => type(scenarioText(apply()))}>
+        <button type="button" className="remark act" onClick={() => type(scenarioText(apply()))}>
           {label}
         </button>
       </li>

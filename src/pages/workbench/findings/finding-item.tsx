@@ -70,7 +70,7 @@ interface PlaceProps {
 }
 
 const PlaceButton = ({ place, onPlace }: PlaceProps) => (
-  <button type="button" className={css.place} title={place.instruction} onClick={() => onPlace(place)}>
+  <button type="button" className={`act ${css.place}`} title={place.instruction} onClick={() => onPlace(place)}>
     {placeWords(place)}
   </button>
 );

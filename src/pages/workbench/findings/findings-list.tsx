@@ -1,6 +1,6 @@
 /** What a run found, worst first, narrowed to one kind if asked; and what of the other version's findings is gone. */
 import { useMemo } from 'react';
-import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { goTo } from '../source/version-texts.ts';
@@ -18,13 +18,15 @@ interface FindingsListProps {
 export function FindingsList({ version, other }: FindingsListProps) {
   const kind = useWorkbench(state => state.kind);
   const compared = useMemo(() => findingsCompared(version, other), [version, other]);
-  const findings = version.run.result?.inspection.findings;
-  if (!findings) return null;
+  const inspection = version.run.result?.inspection;
+  if (!inspection) return null;
+  const { findings, emulation } = inspection;
   const shown = kind === null ? findings : findings.filter(finding => finding.kind === kind);
   const remarkOn = (finding: Finding) => (compared?.alone.has(finding) ? `not in ${other?.letter}` : '');
   return (
     <section className="stack" aria-label="Findings">
       <FindingsHead version={version} findings={findings} kind={kind} />
+      {emulation.unchecked !== '' && <p>{emulation.unchecked}</p>}
       {findings.length === 0 ? <NoFindings version={version} /> : null}
       <Items version={version} findings={shown} remarkOn={remarkOn} />
       {compared && compared.gone.length > 0 && <Gone findings={compared.gone} letter={other?.letter ?? ''} />}
@@ -104,7 +106,13 @@ function KindFilter({ findings, kind, onKind }: Pick<HeadProps, 'findings' | 'ki
     <fieldset className={`grow ${css.kinds}`}>
       <legend className="visually-hidden">Kinds of finding</legend>
       {kinds.map(of => (
-        <button key={of} type="button" aria-pressed={of === kind} onClick={() => onKind(of === kind ? null : of)}>
+        <button
+          key={of}
+          type="button"
+          className="choice"
+          aria-pressed={of === kind}
+          onClick={() => onKind(of === kind ? null : of)}
+        >
           {KIND_NAMES[of]} <small>{findings.filter(finding => finding.kind === of).length}</small>
         </button>
       ))}
@@ -116,7 +124,7 @@ function NoFindings({ version }: { version: VersionModel }) {
   const ended = version.run.result?.inspection;
   if (!ended?.emulation.ok) return null;
   return (
-    <p className={css.none}>
+    <p className="tinted" data-tone="ok">
       No findings: every wavefront and sector was needed, nothing raced, and every access stayed in its buffer.
     </p>
   );

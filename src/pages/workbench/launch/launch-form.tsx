@@ -70,13 +70,18 @@ function ParameterSection() {
 function Misfit() {
   const { document, launch, outline, entry, patch } = useEditing();
   const [first] = outline?.entries ?? [];
-  if (!outline || !first) return outline ? <p className={`stack ${css.notice}`}>The module has no kernel.</p> : null;
+  if (!outline || !first)
+    return outline ? (
+      <p className="stack remark tinted" data-tone="warn">
+        The module has no kernel.
+      </p>
+    ) : null;
   const misfit = entry ? launchMisfit(entry, launch) : missingEntry(launch.entry);
   if (misfit === null) return null;
   return (
-    <div className={`stack ${css.notice}`} role="status">
+    <div className="stack remark tinted" data-tone="warn" role="status">
       <p>The launch does not fit: {misfit}.</p>
-      <button type="button" className={css.small} onClick={() => patch(fitLaunch(document, outline, entry ?? first))}>
+      <button type="button" className="choice" onClick={() => patch(fitLaunch(document, outline, entry ?? first))}>
         Fit it to {(entry ?? first).plainName}
       </button>
     </div>
@@ -96,7 +101,7 @@ function OtherErrors() {
   const others = errors.filter(error => !IN_FORM.test(error.field));
   if (others.length === 0) return null;
   return (
-    <ul className={`list bad ${css.errors}`} role="alert">
+    <ul className="list remark tinted" data-tone="conflict" role="alert">
       {others.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
           {field && `${field}: `}

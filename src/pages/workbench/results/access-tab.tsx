@@ -1,6 +1,6 @@
 /** One memory instruction under study: its totals among the others', one of its requests, and the pictures of that. */
 import { useMemo, useState } from 'react';
-import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { FILE_PX, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';

@@ -1,6 +1,6 @@
 /** Two runs side by side: totals on shared axes, instruction by instruction, and the pictures of one pair on one scale. */
 import { useMemo, useState } from 'react';
-import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView } from '../../../pictures/view.ts';

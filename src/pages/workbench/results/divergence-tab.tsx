@@ -1,8 +1,8 @@
 /** How full the warps were, by source line or by PTX instruction, and by class of instruction. */
 import { useMemo, useState } from 'react';
 import { type ExecutionLine, executionsByClass } from '../../../model/profile/execution-lines.ts';
-import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/kit/choice-fields.tsx';
+import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { FILE_PX, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { divergenceFigure } from '../../../pictures/divergence/figure.ts';

@@ -3,10 +3,11 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { IconButton } from '../../../panels/icon-button.tsx';
+import { DataTable } from '../../../panels/kit/data-table.tsx';
 import { NumberField } from '../../../panels/kit/draft-fields.tsx';
+import type { Column } from '../../../panels/kit/table-columns.ts';
 import { ELEMENT_RIGHT } from '../../../pictures/records.ts';
 import { type BufferCheck, type BufferView, elementTable } from './buffer-list.ts';
-import { ListTable } from './list-table.tsx';
 import css from './results.module.css';
 
 const PAGE = 64;
@@ -22,36 +23,37 @@ export function ElementList({ buffer, check }: ElementListProps) {
   return (
     <div>
       <PageBar length={buffer.length} from={from} onFrom={setFrom} />
-      <ListTable caption={`Elements of ${buffer.name}`} columns={columns}>
-        {rows.map(([index, ...values]) => (
-          <ElementRow key={index} index={Number(index)} values={values} check={check} />
-        ))}
-      </ListTable>
+      <DataTable
+        look="list"
+        label={`Elements of ${buffer.name}`}
+        caption={`Elements of ${buffer.name}`}
+        columns={columns.map((name, at) => elementColumn(name, at, check))}
+        rows={rows}
+        rowKey={([index]) => index}
+        marks={row => (isWrong(row, check) ? ['wrong'] : [])}
+      />
     </div>
   );
 }
 
-interface ElementRowProps extends Pick<ElementListProps, 'check'> {
-  readonly index: number;
-  /** Found; expected and state where there is a check. */
-  readonly values: readonly string[];
-}
+/** Index, found; expected and state where there is a check. */
+type ElementRow = readonly string[];
 
-function ElementRow({ index, values: [found, ...verdict], check }: ElementRowProps) {
-  const isWrong = check !== null && check.states[index] !== ELEMENT_RIGHT;
-  return (
-    <tr data-wrong={isWrong || undefined}>
-      <th scope="row">
-        {isWrong && <X size={12} strokeWidth={2.5} aria-hidden />} {count(index)}
-      </th>
-      <td>
-        <code>{found}</code>
-      </td>
-      {check && <td>{verdict[0]}</td>}
-      {check && <td>{verdict[1]}</td>}
-    </tr>
-  );
-}
+const isWrong = ([index]: ElementRow, check: BufferCheck | null): boolean =>
+  check !== null && check.states[Number(index)] !== ELEMENT_RIGHT;
+
+const elementColumn = (name: string, at: number, check: BufferCheck | null): Column<ElementRow> => ({
+  key: name,
+  name,
+  cell: row => {
+    if (at > 0) return at === 1 ? <code>{row[at]}</code> : row[at];
+    return (
+      <>
+        {isWrong(row, check) && <X size={12} strokeWidth={2.5} aria-hidden />} {count(Number(row[0]))}
+      </>
+    );
+  },
+});
 
 const pageOf = (element: number): number => element - (element % PAGE);
 

@@ -2,9 +2,9 @@
 import { useMemo, useState } from 'react';
 import type { FieldError } from '../../../base/field-error.ts';
 import { count } from '../../../base/numbers.ts';
-import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { NumberField } from '../../../panels/kit/draft-fields.tsx';
+import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { FILE_PX, fileItem, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
@@ -87,7 +87,7 @@ const NotExpected = ({ buffer: { name } }: { readonly buffer: BufferView }) => (
 );
 
 const Unchecked = ({ error: { message } }: { readonly error: FieldError }) => (
-  <p className={css.problem} role="alert">
+  <p className="tinted" data-tone="warn" role="alert">
     What is expected cannot be compared: {message}
   </p>
 );

@@ -1,9 +1,11 @@
 /** Memory instructions of two runs that correspond, a row each; the chosen pair is drawn below. */
 import { count, MISSING } from '../../../base/numbers.ts';
+import { DataTable } from '../../../panels/kit/data-table.tsx';
+import type { Column } from '../../../panels/kit/table-columns.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, excessOf, nameOf, placeOf } from './access-list.ts';
 import type { AccessPair } from './comparison.ts';
-import { ListTable } from './list-table.tsx';
+import css from './results.module.css';
 
 interface PairTableProps {
   readonly pairs: readonly AccessPair[];
@@ -11,39 +13,41 @@ interface PairTableProps {
   readonly onChoose: (pair: AccessPair) => void;
 }
 
-const COLUMNS = ['Place in A', 'Place in B', 'Instruction', 'Actual', 'Excess'];
-
 export const PairTable = ({ pairs, chosen, onChoose }: PairTableProps) => (
-  <ListTable caption="Memory instructions of both versions" columns={COLUMNS}>
-    {pairs.map(pair => (
-      <tr
-        key={`${pair.a?.key} ${pair.b?.key}`}
-        data-access
-        aria-selected={pair === chosen}
-        onClick={() => onChoose(pair)}
-      >
-        <PairCells pair={pair} />
-      </tr>
-    ))}
-  </ListTable>
+  <DataTable
+    look="list"
+    label="Memory instructions of both versions"
+    caption="Memory instructions of both versions"
+    className={css.accesses}
+    columns={COLUMNS}
+    rows={pairs}
+    rowKey={({ a, b }) => `${a?.key} ${b?.key}`}
+    choice={{ isChosen: pair => pair === chosen, onChoose }}
+  />
 );
 
-function PairCells({ pair: { a, b } }: { readonly pair: AccessPair }) {
-  const shown = a ?? b;
-  const place = (choice: AccessChoice | null) => (choice === null ? MISSING : placeWords(placeOf(choice)));
-  const change = (of: (choice: AccessChoice) => number) =>
-    [a, b].map(choice => (choice === null ? MISSING : count(of(choice)))).join(' → ');
-  return (
-    <>
-      <th scope="row">
-        <button type="button">{place(a)}</button>
-      </th>
-      <td>{place(b)}</td>
-      <td>
-        <code>{shown === null ? '' : nameOf(shown)}</code>
-      </td>
-      <td>{change(({ totals }) => totals.parts)}</td>
-      <td>{change(excessOf)}</td>
-    </>
-  );
-}
+const place = (choice: AccessChoice | null) => (choice === null ? MISSING : placeWords(placeOf(choice)));
+
+const change = ({ a, b }: AccessPair, of: (choice: AccessChoice) => number): string =>
+  [a, b].map(choice => (choice === null ? MISSING : count(of(choice)))).join(' → ');
+
+/** From A to B, where both have it. */
+const gain = ({ a, b }: AccessPair, of: (choice: AccessChoice) => number): number | null => a && b && of(b) - of(a);
+
+const partsOf = ({ totals }: AccessChoice): number => totals.parts;
+
+const COLUMNS: readonly Column<AccessPair>[] = [
+  { key: 'a', name: 'Place in A', cell: ({ a }) => place(a) },
+  { key: 'b', name: 'Place in B', isText: true, cell: ({ b }) => place(b) },
+  {
+    key: 'instruction',
+    name: 'Instruction',
+    isText: true,
+    cell: ({ a, b }) => {
+      const shown = a ?? b;
+      return <code>{shown === null ? '' : nameOf(shown)}</code>;
+    },
+  },
+  { key: 'actual', name: 'Actual', cell: pair => change(pair, partsOf), sort: pair => gain(pair, partsOf) },
+  { key: 'excess', name: 'Excess', cell: pair => change(pair, excessOf), sort: pair => gain(pair, excessOf) },
+];

@@ -1,8 +1,9 @@
 /** What the kernel printed, in the order of execution, with who printed it. */
 import { useMemo, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
-import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { tableItems } from '../../../panels/kit/exports.ts';
+import { ScrollRegion } from '../../../panels/kit/scroll-region.tsx';
 import { fileStem } from '../findings/finding-files.ts';
 import { whoWords } from '../findings/finding-words.ts';
 import { type PlacedPrint, printsWith, printTable } from './prints.ts';
@@ -30,7 +31,11 @@ export function PrintTab({ result }: RunTabProps) {
         </p>
         <ExportMenu items={items} />
       </div>
-      {printsCut && <p className={css.problem}>The kernel printed more: only the first 1 MiB of text is kept.</p>}
+      {printsCut && (
+        <p className="tinted" data-tone="warn">
+          The kernel printed more: only the first 1 MiB of text is kept.
+        </p>
+      )}
       <Lines prints={found.slice(0, SHOWN)} />
       {found.length > SHOWN && <p className="caption">{count(found.length - SHOWN)} more are in the files.</p>}
     </>
@@ -47,16 +52,15 @@ const Search = ({ words, onWords }: { readonly words: string; readonly onWords: 
   />
 );
 
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
-
 const Lines = ({ prints }: { readonly prints: readonly PlacedPrint[] }) => (
-  <ol className={css.prints} aria-label="Printed lines" {...SCROLLS_BY_KEY}>
-    {prints.map(({ who, text, place }) => (
-      <li key={place}>
-        <span>{whoWords(who)}</span>
-        <code>{text}</code>
-      </li>
-    ))}
-  </ol>
+  <ScrollRegion label="Printed lines" className={css.prints}>
+    <ol>
+      {prints.map(({ who, text, place }) => (
+        <li key={place}>
+          <span>{whoWords(who)}</span>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ol>
+  </ScrollRegion>
 );

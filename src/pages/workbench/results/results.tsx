@@ -1,8 +1,8 @@
 /** The pictures of the runs, a tab for each question: accesses, outputs, divergence, print, and two versions compared. */
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
-import { Segments } from '../../../panels/kit/choice-fields.tsx';
+import { TabPanel, TabRow } from '../../../panels/kit/tabs.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { LineSelection } from '../../../state/workbench-store.ts';
 import type { ShownResult, WorkbenchRun } from '../run.ts';
@@ -12,7 +12,6 @@ import { CompareTab } from './compare-tab.tsx';
 import { DivergenceTab } from './divergence-tab.tsx';
 import { OutputsTab } from './outputs-tab.tsx';
 import { PrintTab } from './print-tab.tsx';
-import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
 export interface ResultsProps {
@@ -37,20 +36,23 @@ export function Results({ versions, shown, selection, onSelect, theme }: Results
   const [wanted, setTab] = useState<Tab>('access');
   const tabs = versions.length > 1 ? [...TABS, COMPARE] : TABS;
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : 'access';
+  const id = useId();
   const own = selection?.letter === shown.letter ? selection : null;
   return (
     <section className="stack" aria-label="Pictures">
-      <Segments label="Pictures of" options={tabs} value={tab} onChange={setTab} />
-      {tab === 'compare' ? (
-        <Compared versions={versions} theme={theme} />
-      ) : (
-        <OneRun version={shown}>
-          {result => {
-            const props = { result, letter: shown.letter, selection: own, onSelect, theme };
-            return <RunTab key={shown.letter} tab={tab} {...props} />;
-          }}
-        </OneRun>
-      )}
+      <TabRow id={id} label="Pictures of" tabs={tabs} value={tab} onChange={setTab} />
+      <TabPanel id={id} tab={tab} className="stack">
+        {tab === 'compare' ? (
+          <Compared versions={versions} theme={theme} />
+        ) : (
+          <OneRun version={shown}>
+            {result => {
+              const props = { result, letter: shown.letter, selection: own, onSelect, theme };
+              return <RunTab key={shown.letter} tab={tab} {...props} />;
+            }}
+          </OneRun>
+        )}
+      </TabPanel>
     </section>
   );
 }
@@ -73,7 +75,7 @@ function OneRun({ version: { run, result }, children }: OneRunProps) {
   return (
     <>
       {result.stale && (
-        <p className={`lead ${css.verdict}`} data-tone="stale">
+        <p className="lead tinted" data-tone="stale">
           <Clock size={16} strokeWidth={1.75} aria-hidden /> Of the run before the last change.
         </p>
       )}
@@ -100,7 +102,7 @@ function Compared({ versions, theme }: Pick<ResultsProps, 'versions' | 'theme'>)
     return (
       <>
         {(a.result.stale || b.result.stale) && (
-          <p className={`lead ${css.verdict}`} data-tone="stale">
+          <p className="lead tinted" data-tone="stale">
             <Clock size={16} strokeWidth={1.75} aria-hidden /> One of the two has changed since its run.
           </p>
         )}

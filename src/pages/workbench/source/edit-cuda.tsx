@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
-import { Popup } from '../../../panels/popup.tsx';
+import { Popup } from '../../../panels/kit/popup.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { useCompiler } from '../use-compiler.ts';
 import type { VersionModel } from '../use-versions.ts';
@@ -17,12 +17,7 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   const { reason } = compiler;
   if (reason !== null)
     return (
-      <Popup
-        className={`row remark rigid ${css.edit}`}
-        label="How to edit the CUDA"
-        panelClassName={css.keys}
-        content={<p>{reason}</p>}
-      >
+      <Popup className="choice rigid" label="How to edit the CUDA" panelClassName={css.keys} content={<p>{reason}</p>}>
         <EditWords />
       </Popup>
     );
@@ -31,7 +26,7 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   return (
     <button
       type="button"
-      className={`row remark rigid ${css.edit}`}
+      className="choice rigid"
       title="nvcc compiles it at each run; the launch stays"
       onClick={() => useWorkbench.getState().open(letter, { ...document, source })}
     >

@@ -1,6 +1,6 @@
 /** The editor's keys, in a popup. */
 import { CircleHelp } from 'lucide-react';
-import { Popup } from '../../../panels/popup.tsx';
+import { Popup } from '../../../panels/kit/popup.tsx';
 import css from './source-panel.module.css';
 
 const KEYS = [
@@ -14,7 +14,7 @@ const KEYS = [
 
 export const EditorHelp = () => (
   <Popup
-    className={`centred dim rigid at-end ${css.help}`}
+    className="mark dim at-end"
     aria-label="Keys of the editor"
     label="Keys of the editor"
     panelClassName={css.keys}

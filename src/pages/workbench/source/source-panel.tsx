@@ -1,9 +1,9 @@
 /** The source of the version in sight: its texts as tabs, the editor with the marks of the last run, the legend below. */
 
-import { Suspense, useMemo } from 'react';
+import { Suspense, useId, useMemo } from 'react';
 import type { Annotations, TextFault } from '../../../panels/code-editor/line-annotations.ts';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
-import { Segments } from '../../../panels/kit/choice-fields.tsx';
+import { TabPanel, TabRow } from '../../../panels/kit/tabs.tsx';
 import { latePart } from '../../../panels/part-boundary.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { isOnLine } from '../findings/finding-words.ts';
@@ -24,33 +24,39 @@ const CodeEditor = latePart(async () => (await import('../../../panels/code-edit
 export function SourcePanel({ version }: { version: VersionModel }) {
   const { tabs, tab } = useTabs(version);
   const annotations = useAnnotations(version, tab);
+  const id = useId();
   return (
     <section className={`card ${css.panel}`} aria-label="Source">
-      <TextBar version={version} tabs={tabs} tab={tab} />
+      <TextBar id={id} version={version} tabs={tabs} tab={tab} />
       <HeatLegend shown={annotations.marks.length > 0} />
-      <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
-        <Editor key={editorId(version, tab)} version={version} tab={tab} annotations={annotations} />
-      </Suspense>
+      <TabPanel id={id} tab={tabs.length > 1 ? tab.id : null} className={css.text}>
+        <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
+          <Editor key={editorId(version, tab)} version={version} tab={tab} annotations={annotations} />
+        </Suspense>
+      </TabPanel>
     </section>
   );
 }
 
 interface TextBarProps {
+  /** Of the panel with the text. */
+  readonly id: string;
   readonly version: VersionModel;
   readonly tabs: readonly SourceTab[];
   readonly tab: SourceTab;
 }
 
-function TextBar({ version, tabs, tab }: TextBarProps) {
+function TextBar({ id, version, tabs, tab }: TextBarProps) {
   const look = useWorkbench(state => state.look);
   return (
     <div className={`row ${css.bar}`}>
       {tabs.length > 1 && (
         <div className={css.tabs}>
-          <Segments
+          <TabRow
+            id={id}
             label="Text"
             value={tab.id}
-            options={tabs.map(({ id, label }) => ({ value: id, label }))}
+            tabs={tabs.map(({ id, label }) => ({ value: id, label }))}
             onChange={id => look({ tab: id })}
           />
         </div>

@@ -27,10 +27,22 @@ const F16_INFINITY = 0x7c00;
 const BF16_INFINITY = 0x7f80;
 
 /**
- * `div.approx`: a times the reciprocal of b, which is 0 beyond 2^126. Elsewhere the correctly rounded quotient, which is
- * within its error.
+ * `div.full`: a times the reciprocal of b, each rounded, as the hardware divides where an error is allowed. At the ends of the
+ * range it scales; the rounded quotient is within the error there.
  */
-const divideApproximately = (a: number, b: number): number => (Math.abs(b) > 2 ** 126 ? a * (0 * Math.sign(b)) : a / b);
+function divideFully(a: number, b: number): number {
+  const quotient = a / b;
+  const isMidRange = Math.abs(b) >= 2 ** -126 && Math.abs(b) <= 2 ** 126 && Math.abs(quotient) > 2 ** -125;
+  return isMidRange ? a * Math.fround(1 / b) : quotient;
+}
+
+/** `div.approx`: the reciprocal is 0 beyond 2^126. */
+const divideApproximately = (a: number, b: number): number =>
+  Math.abs(b) > 2 ** 126 ? a * (0 * Math.sign(b)) : divideFully(a, b);
+
+/** `sin` and `cos` count in turns: the product with 1/(2 pi) is rounded towards zero, so that large angles lose their place. */
+const TURNS_PER_RADIAN = Math.fround(1 / (2 * Math.PI));
+const angle = (a: number): number => 2 * Math.PI * (toFloat(a * TURNS_PER_RADIAN, 'rz') % 1);
 
 /** `.ftz` of a result that is still to be rounded to the nearest f32: flushed unless it rounds up to 2^-126. */
 const flushNearest = (v: number): number => (Math.abs(v) < 2 ** -126 - 2 ** -151 ? v * 0 : v);
@@ -47,6 +59,7 @@ export const FLOAT = {
   'mul.f32': effect('f32', F, mul),
   'div.f32': effect('f32', F, (a, b) => a / b),
   'div.approx.f32': effect('f32', F, divideApproximately),
+  'div.full.f32': effect('f32', F, divideFully),
   'fma.f32': effect('f32', ['f32', 'f32', 'f32'], fma32),
   // What -use_fast_math makes of the above, and the steps of exp().
   'add.ftz.f32': effect('f32', F, (a, b) => flush(flush(a) + flush(b))),
@@ -66,8 +79,8 @@ export const FLOAT = {
   'rsqrt.approx.f32': effect('f32', ['f32'], a => 1 / Math.sqrt(a)),
   'ex2.approx.f32': effect('f32', ['f32'], a => 2 ** a),
   'lg2.approx.f32': effect('f32', ['f32'], Math.log2),
-  'sin.approx.f32': effect('f32', ['f32'], Math.sin),
-  'cos.approx.f32': effect('f32', ['f32'], Math.cos),
+  'sin.approx.f32': effect('f32', ['f32'], a => Math.sin(angle(a))),
+  'cos.approx.f32': effect('f32', ['f32'], a => Math.cos(angle(a))),
   'tanh.approx.f32': effect('f32', ['f32'], Math.tanh),
   'add.f64': effect('f64', D, add),
   'sub.f64': effect('f64', D, sub),

@@ -40,6 +40,28 @@ export function dotProduct(terms: 2 | 4, firstByte: 0 | 2, [a, b]: readonly stri
   });
 }
 
+/** Of the differences of 4 bytes or 2 halves: each clamped to its type, or their sum added to c. */
+export interface DifferenceForm {
+  readonly parts: 2 | 4;
+  readonly sat: boolean;
+  readonly add: boolean;
+}
+
+/** |a - b| part by part. Types: those of d, a and b, which say how parts are extended and clamped. */
+export function absoluteDifferences({ parts, sat, add }: DifferenceForm, [d, a, b]: readonly string[]): Effect {
+  const width = 32 / parts;
+  const [least, most] = d === 's32' ? [-(2 ** (width - 1)), 2 ** (width - 1) - 1] : [0, 2 ** width - 1];
+  return effect('s32', S3, (x, y, c) => {
+    let result = add ? c : 0;
+    for (let i = 0; i < parts; i++) {
+      const size = Math.abs(field(x, i * width, width, a === 's32') - field(y, i * width, width, b === 's32'));
+      const part = sat ? Math.max(least, Math.min(most, size)) : size;
+      result = add ? result + part : result | ((part & (2 ** width - 1)) << (i * width));
+    }
+    return result | 0;
+  });
+}
+
 /** Place of the n-th set bit from `base` on: upwards for n > 0, downwards for n < 0, at the base itself for 0; or -1. */
 function nthSet(mask: number, base: number, n: number): number {
   if (base < 0 || base > 31) return -1;

@@ -19,7 +19,8 @@ export interface Approximation {
   /** The error is at most the larger of these: of the result, and as it is. */
   readonly relative: number;
   readonly absolute: number;
-  readonly exactly: (a: number, b: number) => number;
+  /** Null where the manual states no error. */
+  readonly exactly: (a: number, b: number) => number | null;
   /** Sources and results that have no error, as patterns; NaN gives NaN besides. */
   readonly special: readonly (readonly [source: bigint, result: bigint])[];
 }
@@ -69,13 +70,13 @@ export const APPROXIMATIONS: readonly Approximation[] = [
     [PLUS_ZERO, PLUS_INFINITY],
     [PLUS_INFINITY, PLUS_ZERO],
   ]),
-  f32('sin.approx', '2^-20.5 absolute in [-2π, 2π], 2^-14.7 in [-100π, 100π]', [0, 2 ** -20.5], Math.sin, [
+  f32('sin.approx', '2^-20.5 absolute in [-2π, 2π], 2^-14.7 in [-100π, 100π]', [0, 2 ** -20.5], withinTurn(Math.sin), [
     [MINUS_INFINITY, NAN],
     [MINUS_ZERO, MINUS_ZERO],
     [PLUS_ZERO, PLUS_ZERO],
     [PLUS_INFINITY, NAN],
   ]),
-  f32('cos.approx', '2^-20.5 absolute in [-2π, 2π], 2^-14.7 in [-100π, 100π]', [0, 2 ** -20.5], Math.cos, [
+  f32('cos.approx', '2^-20.5 absolute in [-2π, 2π], 2^-14.7 in [-100π, 100π]', [0, 2 ** -20.5], withinTurn(Math.cos), [
     [MINUS_INFINITY, NAN],
     [MINUS_ZERO, ONE],
     [PLUS_ZERO, ONE],
@@ -112,6 +113,11 @@ export const APPROXIMATIONS: readonly Approximation[] = [
 /** Forms of f64 that the manual calls approximate without a bound. */
 export const UNBOUNDED = ['rsqrt.approx.f64', 'rcp.approx.ftz.f64', 'rsqrt.approx.ftz.f64'] as const;
 
+/** The error of larger angles is larger: they are left open here. */
+function withinTurn(run: (angle: number) => number): Approximation['exactly'] {
+  return angle => (Math.abs(angle) > 2 * Math.PI && Number.isFinite(angle) ? null : run(angle));
+}
+
 /** `div.approx`: the reciprocal of a divisor beyond 2^126 is 0. */
 function dividedRoughly(a: number, b: number): number {
   if (Math.abs(b) <= 2 ** 126 || !Number.isFinite(b)) return a / b;
@@ -142,7 +148,8 @@ function approximate(item: Approximation, ftz: boolean): InstructionCase {
     from,
     (...patterns) => {
       const [a, b = 0] = patterns.map(p => numberOf(flush(decode(type, p))));
-      return encode(type, flush(exactOf(exactly(a, b))));
+      const result = exactly(a, b);
+      return result === null ? null : encode(type, flush(exactOf(result)));
     },
     { tolerance: { relative, absolute } },
   );

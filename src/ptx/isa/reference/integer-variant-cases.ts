@@ -90,6 +90,38 @@ function dotProducts(): InstructionCase[] {
   );
 }
 
+/** Absolute differences of bytes and halves, merged or summed. */
+const partDifferences = (['u32', 's32'] as const).flatMap(d =>
+  (['u32', 's32'] as const).flatMap(x =>
+    (['u32', 's32'] as const).flatMap(y =>
+      ([2, 4] as const).flatMap(parts => {
+        const width = 32 / parts;
+        const part = (type: string, v: bigint, i: number) => (type === 's32' ? s : u)(width, v >> BigInt(i * width));
+        const sizes = (a: bigint, b: bigint) =>
+          Array.from({ length: parts }, (_, i) => {
+            const difference = part(x, a, i) - part(y, b, i);
+            return difference < 0n ? -difference : difference;
+          });
+        const most = d === 's32' ? 2n ** BigInt(width - 1) - 1n : 2n ** BigInt(width) - 1n;
+        const merged = (values: readonly bigint[]) =>
+          values.reduce((all, v, i) => all | (u(width, v) << BigInt(i * width)), 0n);
+        const name = `vabsdiff${parts}.${d}.${x}.${y}`;
+        const three = [W, W, W] as const;
+        return [
+          instruction(name, W, three, (a, b) => merged(sizes(a, b))),
+          instruction(`${name}.sat`, W, three, (a, b) => merged(sizes(a, b).map(v => (v > most ? most : v)))),
+          instruction(`${name}.add`, W, three, (a, b, c) =>
+            u(
+              32,
+              sizes(a, b).reduce((sum, v) => sum + v, c),
+            ),
+          ),
+        ];
+      }),
+    ),
+  ),
+);
+
 const topBit = (v: bigint): bigint => BigInt(v.toString(2).length - 1);
 
 /** How far the top bit, or the first bit unlike the sign, is from the top. */
@@ -119,6 +151,7 @@ export const INTEGER_VARIANT_CASES: readonly InstructionCase[] = [
   ...packed(),
   ...dotProducts(),
   ...shiftAmounts,
+  ...partDifferences,
   ...CARRY_CASES,
   nthSet,
   instruction('mad.hi.sat.s32', W, three, (a, b, c) => u(32, clampS32(((s(32, a) * s(32, b)) >> 32n) + s(32, c)))),

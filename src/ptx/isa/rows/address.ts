@@ -2,6 +2,7 @@
 import type { AccessKind } from '../../../trace/access-trace.ts';
 import { AccessForm, type MemoryEffect } from '../../machine/access-form.ts';
 import type { StateSpace } from '../../machine/address-windows.ts';
+import { type Strength, scopeOf } from '../../machine/strength.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 
@@ -27,9 +28,15 @@ const ORDERINGS: Readonly<Record<Direction, readonly string[]>> = {
   reduction: ['relaxed', 'release'],
 };
 
-/** True when the access may see what another thread does at the same time. */
-export function takeOrdering(form: Form, kind: Direction): boolean {
-  return ORDERINGS[kind].filter(m => form.take(m)).length > 0;
+/** Of a load or store null, where it says nothing. Atomics are strong without a word; volatile is relaxed for all devices. */
+export function takeStrength(form: Form, kind: Direction): Strength | null {
+  const taken = ORDERINGS[kind].filter(m => form.take(m));
+  if (taken.length === 0 && (kind === 'load' || kind === 'store')) return null;
+  return {
+    scope: scopeOf(form.instruction.modifiers),
+    acquires: taken.some(word => word === 'acquire' || word === 'acq_rel'),
+    releases: taken.some(word => word === 'release' || word === 'acq_rel'),
+  };
 }
 
 interface AddressedAccess {
@@ -39,18 +46,25 @@ interface AddressedAccess {
   readonly widthBytes: number;
   readonly values: readonly number[];
   readonly elementBytes: number;
+  readonly strength?: Strength | null;
+  readonly isReadOnly?: boolean;
+}
+
+/** The narrowest accesses of shared memory, and those that write device memory. */
+function noteWidth({ link }: Form, space: SpaceName, { widthBytes, kind, effect }: AddressedAccess): void {
+  const isGeneric = space === 'generic';
+  if (widthBytes < link.sharedGranule && (space === 'shared' || isGeneric || space === 'cluster'))
+    link.sharedGranule = widthBytes as 1 | 2;
+  const writes = kind !== 'load' && effect !== 'read';
+  if (writes && widthBytes < link.globalGranule && (space === 'global' || isGeneric))
+    link.globalGranule = widthBytes as 1 | 2;
 }
 
 /** The address form of an access; where the base is a symbol, its address is a constant. */
 export function addressForm(form: Form, operand: Operand, space: SpaceName, access: AddressedAccess): AccessForm {
   if (operand.kind !== 'address') return form.refuse('the operand is no address');
   const { base, byteOffset } = operand;
-  if (
-    access.widthBytes < form.link.sharedGranule &&
-    (space === 'shared' || space === 'generic' || space === 'cluster')
-  ) {
-    form.link.sharedGranule = access.widthBytes as 1 | 2;
-  }
+  noteWidth(form, space, access);
   if (base === null) return absolute(form, byteOffset, space, access, isShown(space));
   if (base.kind === 'register') return onRegister(form, base.name, byteOffset, space, access);
   return onSymbol(form, base.name, byteOffset, space, access);

@@ -3,6 +3,7 @@ import { INTEGERS, PACKED_INTEGERS, type Row, row, SIGNED } from '../row.ts';
 import {
   addOrSubIntegers,
   computeInteger,
+  divideIntegers,
   minOrMaxOfIntegers,
   multiplyAddIntegers,
   multiplyIntegers,
@@ -20,7 +21,7 @@ export const ARITHMETIC: readonly Row[] = [
     types: [INTEGERS],
     class: 'type',
     section: `${I}: div`,
-    decode: form => computeInteger(form, 'div', 'signed'),
+    decode: form => divideIntegers(form, 'div'),
   }),
   row('abs', {
     types: [SIGNED],

@@ -18,7 +18,7 @@ import {
 import type { Form } from '../form.ts';
 import { FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
-import { ATOMIC, addressForm, takeOrdering, takeSpace } from './address.ts';
+import { ATOMIC, addressForm, takeSpace, takeStrength } from './address.ts';
 import { type AtomicOperands, narrowMove, wideMove } from './atomic-moves.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -74,7 +74,7 @@ const atomic =
   (form: Form): Run => {
     if (form.take('async')) form.refuse('.async is not implemented');
     const space = takeSpace(form, ATOMIC);
-    takeOrdering(form, returns ? 'atomic' : 'reduction');
+    const strength = takeStrength(form, returns ? 'atomic' : 'reduction');
     const operator = form.oneOf(returns ? OPERATORS : REDUCTIONS);
     const count = elementCount(form);
     const type = form.type();
@@ -87,7 +87,8 @@ const atomic =
     if (!types[operator]?.test(type) || widthBytes > WIDEST_ACCESS_BYTES)
       form.refuse(`there is no ${operator} of .${type}`);
     const move = count === null ? plainMove(form, operator, returns) : vectorMove(form, operator, count, returns);
-    const shape = { kind: 'atomic', widthBytes, values: [], elementBytes: bytes } as const;
+    const values = operator === 'cas' ? [comparedSlot(form, bytes)] : [];
+    const shape = { kind: 'atomic', widthBytes, values, elementBytes: bytes, strength } as const;
     const place = addressForm(form, form.operand(returns ? 1 : 0), space, shape);
     return (warp, operation, mask) => {
       access(warp, operation, place, mask, move);
@@ -95,6 +96,9 @@ const atomic =
       return 0;
     };
   };
+
+/** What a `cas` compares with: it writes where that is what it finds. */
+const comparedSlot = (form: Form, bytes: keyof typeof KINDS): number => form.source(form.operand(2), KINDS[bytes]);
 
 function plainMove(form: Form, operator: Operator, returns: boolean): Move {
   const first = returns ? 2 : 1;

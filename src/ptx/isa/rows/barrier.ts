@@ -1,12 +1,13 @@
 /** Barriers of CTAs and warps (PTX ISA, "Parallel Synchronization and Communication Instructions"). */
-import { lowestBit32 } from '../../../base/bits.ts';
+import { lowestBit32, popcount32 } from '../../../base/bits.ts';
 import type { PredicateReduction } from '../../machine/barrier.ts';
-import { FaultSignal, placeOf } from '../../machine/faults.ts';
+import { briefly, FaultSignal, placeOf, whereWords } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import { releaseWarpSync } from '../../machine/warp-sync.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
+import { leftOut } from './collective.ts';
 import { lanesAlike } from './lanes-alike.ts';
 import { setPredicate } from './predicates.ts';
 
@@ -30,11 +31,28 @@ export function barrier(form: Form): Run {
     const number = barrierNumber(warp, operation, warp.r[id + lane]);
     const threads = count === null ? null : warp.r[count + lane];
     const { barriers } = warp.cta;
+    if (aligned) noteLanesAway(warp, operation, mask);
     if (action === 'sync') barriers.sync(warp, operation, mask, number, threads);
     else barriers.arrive(warp, operation, mask, number, threads);
     return 0;
   };
 }
+
+/** CUDA asks that all threads of a block come to a barrier; PTX says what becomes of those that have exited. */
+function noteLanesAway(warp: Warp, operation: Operation, mask: number): void {
+  const away = warp.lanes & ~mask;
+  if (away === 0) return;
+  const { grid, number } = warp.cta;
+  grid.log.reportHazardAt('barrier', operation.pc, operation.pc, () => {
+    const place = placeOf(grid.files, operation);
+    const who = { cta: number, warp: warp.index, lane: lowestBit32(away) };
+    const message = `${whereWords(place, who)}: ${popcount32(away)} of the warp's ${popcount32(warp.lanes)} lanes have exited without coming to '${briefly(place.instruction)}'.`;
+    return { kind: 'barrier', message, place, who, seen: EXITED_COUNT };
+  });
+}
+
+const EXITED_COUNT =
+  'PTX counts lanes that have exited as arrived, so the kernel goes on; CUDA asks that all threads of the block come to __syncthreads.';
 
 function barrierNumber(warp: Warp, operation: Operation, id: number): number {
   if (id >= 0 && id < 16) return id;
@@ -64,6 +82,7 @@ function reducing(form: Form, aligned: boolean): Run {
     const lane = lowestBit32(mask);
     const number = barrierNumber(warp, operation, warp.r[id + lane]);
     const { barriers } = warp.cta;
+    if (aligned) noteLanesAway(warp, operation, mask);
     barriers.reduce(warp, number, mask, warp.r[predicate], { operation, mask, write, reduction });
     barriers.sync(warp, operation, mask, number, count === null ? null : warp.r[count + lane]);
     return 0;
@@ -85,6 +104,8 @@ function warpBarrier(form: Form): Run {
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
     const wanted = membersToWaitFor(warp, members, mask);
+    const outside = lanesAlike(warp.r, members, mask) & ~warp.r[members + lowestBit32(mask)];
+    if (outside !== 0) leftOut(warp, operation, outside, warp.r[members + lowestBit32(mask)]);
     warp.park({ kind: 'warpSync', members: wanted, at: operation });
     releaseWarpSync(warp, wanted, mask);
     return 0;

@@ -1,5 +1,6 @@
 /** Instructions that the lanes of a member mask carry out together. */
 import { lowestBit32 } from '../../../base/bits.ts';
+import { hex, toldOf } from '../../machine/faults.ts';
 import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
@@ -21,11 +22,22 @@ export function collective(form: Form, at: number, exchange: Exchange): Run {
     if (!warp.gathered(operation, mask, wanted)) return 0;
     for (let rest = mask; rest !== 0; ) {
       const group = isOne ? rest : lanesAlike(warp.r, members, rest);
+      const outside = group & ~warp.r[members + lowestBit32(rest)];
+      if (outside !== 0) leftOut(warp, operation, outside, warp.r[members + lowestBit32(rest)]);
       exchange(warp, operation, group);
       rest &= ~group;
     }
     return 0;
   };
+}
+
+/** The manual leaves open what such an instruction does, for all of its lanes. */
+export function leftOut(warp: Warp, operation: Operation, lanes: number, members: number): void {
+  const lane = lowestBit32(lanes);
+  warp.cta.grid.log.reportAt('memberMask', operation.pc, operation.pc, () => {
+    const says = `has the member mask ${hex(members >>> 0)}, which leaves out lane ${lane} that executes it`;
+    return { kind: 'memberMask', ...toldOf(warp, operation, lane, says) };
+  });
 }
 
 function wantedByAny(r: Int32Array, members: number, mask: number): number {

@@ -1,6 +1,7 @@
 /**
  * Arithmetic with the condition code's carry flag, which is a hidden predicate of each lane (PTX ISA, "Extended-Precision
- * Integer Arithmetic Instructions"). The flag after a subtraction is the borrow.
+ * Integer Arithmetic Instructions"). A subtraction clears the flag where it borrows: what the manual says only of subtractions among
+ * themselves holds on an H100 for a mixture, too, and nvcc's 128-bit division needs it.
  */
 import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
@@ -20,13 +21,14 @@ export function computeWithCarry(form: Form, name: 'add' | 'sub', carryIn: boole
   o.d = form.destination(d, sum.to);
   o.a = form.source(a, sum.from[0]);
   o.b = form.source(b, sum.from[1]);
-  return bindCarry(form, sum, form.effect(`${name}c.${type}.carry`), carryIn, out);
+  return bindCarry(form, sum, form.effect(`${name}c.${type}.carry`), carryIn ? null : name === 'sub', out);
 }
 
-function bindCarry(form: Form, sum: Effect, carry: Effect, carryIn: boolean, out: boolean): Run {
+/** `fixed` is the carry in; null for the flag. */
+function bindCarry(form: Form, sum: Effect, carry: Effect, fixed: boolean | null, out: boolean): Run {
   const o = form.operation;
   const flag = form.link.carryFlag;
-  o.c = carryIn ? flag : form.link.constantPredicate(false);
+  o.c = fixed === null ? flag : form.link.constantPredicate(fixed);
   const [add, carryOut] = [loopOf(sum), loopOf(carry)];
   return (warp, operation, mask) => {
     // First, for the destination may be one of the sources.
@@ -56,7 +58,7 @@ export function multiplyAddWithCarry(form: Form, part: 'lo' | 'hi', carryIn: boo
   o.d = form.destination(form.operand(0), sum.to);
   o.a = half;
   o.b = form.source(form.operand(3), sum.from[1]);
-  const addUp = bindCarry(form, sum, form.effect(`addc.${untyped(type)}.carry`), carryIn, out);
+  const addUp = bindCarry(form, sum, form.effect(`addc.${untyped(type)}.carry`), carryIn ? null : false, out);
   return (warp: Warp, operation: Operation, mask: number) => {
     multiply(warp, factors, mask);
     return addUp(warp, operation, mask);

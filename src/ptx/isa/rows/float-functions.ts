@@ -20,9 +20,9 @@ function computeFlushing(form: Form, name: string): Run {
   return form.compute(often ?? effect('f32', plain.from, (a, b) => flush(plain.run(flush(a), flush(b)))));
 }
 
-/** Forms that allow an error, by their word: the effect gives the rounded exact value, or what the manual says. */
+/** Forms that allow an error, by their word: the effect gives the rounded exact value, or what the hardware was seen to do. */
 const ROUGHLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  div: { approx: 'div.approx', full: 'div' },
+  div: { approx: 'div.approx', full: 'div.full' },
   rcp: { approx: 'rcp' },
   sqrt: { approx: 'sqrt' },
 };

@@ -1,5 +1,6 @@
 /** What changes no value on a machine without caches: prefetches, cache policies, fences. */
 import type { Run } from '../../machine/operation.ts';
+import { scopeOf } from '../../machine/strength.ts';
 import { wideEffect } from '../effect.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
@@ -21,15 +22,19 @@ const FENCE_WORDS =
 const ASYNC_PROXY = ['async', 'async::generic'];
 
 /**
- * What is before it, the warp's next arrival at its cluster's barrier releases, also a relaxed one; and a proxy fence is heard of.
+ * What is before it, the warp's next arrival at its cluster's barrier releases, also a relaxed one. The checkers hear of fences
+ * between threads and of proxy fences.
  */
 function fence(form: Form): Run {
   const { modifiers } = form.instruction;
-  const isBetweenThreads = !modifiers.includes('proxy') && !modifiers.includes('cta');
+  const isBetweenThreads = !modifiers.includes('proxy') && !modifiers.includes('mbarrier_init');
+  const scope = scopeOf(modifiers);
+  const releasesCluster = !modifiers.includes('proxy') && scope > 0;
   const isHeard = modifiers.some(m => ASYNC_PROXY.includes(m)) && !modifiers.includes('global');
   form.finish();
   return (warp, _operation, mask) => {
-    if (isBetweenThreads) warp.hasFenced = true;
+    if (isBetweenThreads) warp.cta.watch?.fenced(warp, mask, scope);
+    if (releasesCluster) warp.hasFenced = true;
     if (isHeard) warp.cta.watch?.proxyFenced(warp, mask);
     return 0;
   };

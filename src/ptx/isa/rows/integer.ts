@@ -1,5 +1,8 @@
 /** Integer arithmetic, and the integer forms of what exists for floats too. */
-import type { Run } from '../../machine/operation.ts';
+import { lowestBit32 } from '../../../base/bits.ts';
+import { toldOf } from '../../machine/faults.ts';
+import type { Operation, Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
 import { effect } from '../effect.ts';
 import { minMaxRelu, multiplyHighAdd, packedInteger } from '../effects/integer-variants.ts';
 import type { Form } from '../form.ts';
@@ -18,6 +21,30 @@ const bits =
   (name: string, sign: 'signed' | 'signless') =>
   (form: Form): Run =>
     computeInteger(form, name, sign);
+
+/** Quotient and remainder; a lane that divides by zero is a hazard. */
+export function divideIntegers(form: Form, name: 'div' | 'rem'): Run {
+  const isLong = widthOf(form.type()) === 64;
+  const divide = computeInteger(form, name, 'signed');
+  const { b } = form.operation;
+  return (warp, operation, mask) => {
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = lowestBit32(m);
+      if (warp.r[b + lane] === 0 && (!isLong || warp.r[b + 32 + lane] === 0)) noteDivisionByZero(warp, operation, lane);
+    }
+    return divide(warp, operation, mask);
+  };
+}
+
+function noteDivisionByZero(warp: Warp, operation: Operation, lane: number): void {
+  warp.cta.grid.log.reportHazardAt('divisionByZero', operation.pc, operation.pc, () => ({
+    kind: 'divisionByZero',
+    ...toldOf(warp, operation, lane, 'divides by zero'),
+    seen: ALL_ONES,
+  }));
+}
+
+const ALL_ONES = 'PTX leaves the result open; an H200 gives a quotient and a remainder of all ones.';
 
 export function addOrSubIntegers(form: Form, name: 'add' | 'sub'): Run {
   const type = form.type();
@@ -82,7 +109,7 @@ function findBit(form: Form): Run {
 const LONG = ['u32', 's32', 'u64', 's64'];
 
 export const INTEGER_ROWS: readonly Row[] = [
-  row('rem', { types: [INTEGERS], class: 'type', section: `${I}: rem`, decode: bits('rem', 'signed') }),
+  row('rem', { types: [INTEGERS], class: 'type', section: `${I}: rem`, decode: form => divideIntegers(form, 'rem') }),
   row('popc', { types: [['b32', 'b64']], class: 'integer', section: `${I}: popc`, decode: bits('popc', 'signless') }),
   row('clz', { types: [['b32', 'b64']], class: 'integer', section: `${I}: clz`, decode: bits('clz', 'signless') }),
   row('bfind', { types: [LONG], class: 'integer', section: `${I}: bfind`, decode: findBit }),

@@ -3,6 +3,7 @@ import { parityOfState } from '../../machine/mbarrier.ts';
 import { pollMbarrier } from '../../machine/mbarrier-poll.ts';
 import { type MbarrierUse, mbarriersOf } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { atMbarrier, takeSemantics, takeShared } from './mbarrier-address.ts';
 import { setPredicate } from './predicates.ts';
@@ -30,8 +31,10 @@ export function waitAtMbarrier(form: Form): Run {
     failedAt = null;
     look(warp, operation, mask);
     setPredicate(warp.r, complete, done, mask);
+    // Not before all lanes have looked, so that they look at the same moment.
+    if (failedAt !== null) deliverTo(warp, failedAt);
     if (failedAt !== null) warp.cta.watch?.mbarrierHeld?.(warp, failedAt, mbarriersOf(warp.cta).phaseOf(failedAt));
-    pollMbarrier(warp, failedAt);
+    pollMbarrier(warp, failedAt, done !== 0);
     return 0;
   };
 }
@@ -43,9 +46,10 @@ function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): bool
   const done = barrier === null || barrier.hasCompleted(parity);
   if (done && acquires) warp.cta.watch?.mbarrierWaited(warp, byteOffset);
   if (done && barrier !== null) warp.cta.watch?.mbarrierPassed?.(warp, byteOffset, barrier.phase - 1);
-  if (!done) {
-    for (const { copies } of warp.cta.warps) copies?.deliverTo(byteOffset);
-    warp.cta.bulkCopies?.deliverTo(byteOffset);
-  }
   return done;
+}
+
+function deliverTo({ cta }: Warp, byteOffset: number): void {
+  for (const { copies } of cta.warps) copies?.deliverTo(byteOffset);
+  cta.bulkCopies?.deliverTo(byteOffset);
 }

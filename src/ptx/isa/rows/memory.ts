@@ -8,7 +8,7 @@ import { SCALAR_BYTES } from '../../parse/types.ts';
 import type { OperandKind } from '../effect.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row } from '../row.ts';
-import { addressForm, type SpaceName, takeOrdering, takeSpace, WRITABLE } from './address.ts';
+import { addressForm, type SpaceName, takeSpace, takeStrength, WRITABLE } from './address.ts';
 import {
   cut16,
   extend,
@@ -88,7 +88,7 @@ function oneByOne(moves: readonly Move[]): Move {
 
 function load(form: Form): Run {
   const space = takeSpace(form);
-  const polls = takeOrdering(form, 'load');
+  const strength = takeStrength(form, 'load');
   const targets = elementsOf(form, form.operand(0));
   form.finish();
   const bytes = elementBytes(form);
@@ -96,8 +96,13 @@ function load(form: Form): Run {
   const uniform = space === 'param' || space === 'const' ? uniformLoad(form, targets, bytes, form.operand(1)) : null;
   if (uniform) return uniform;
   const move = oneByOne(targets.map((target, i) => loadElement(form, target, i * bytes)));
-  const shape = { kind: 'load', widthBytes: bytes * targets.length, values: [], elementBytes: bytes } as const;
-  const place = addressForm(form, form.operand(1), space, shape);
+  const isReadOnly = form.instruction.modifiers.includes('nc');
+  const place = addressForm(form, form.operand(1), space, {
+    ...{ kind: 'load', widthBytes: bytes * targets.length, values: [], elementBytes: bytes },
+    ...{ strength, isReadOnly },
+  });
+  // It may see what another thread does at the same time.
+  const polls = strength !== null;
   return (warp, operation, mask) => {
     access(warp, operation, place, mask, move);
     if (polls) warp.poll();
@@ -125,13 +130,13 @@ function storedSlot(form: Form, operand: Operand, bytes: number): number {
 
 function store(form: Form): Run {
   const space = takeSpace(form, WRITABLE);
-  takeOrdering(form, 'store');
+  const strength = takeStrength(form, 'store');
   const sources = elementsOf(form, form.operand(1));
   form.finish();
   const bytes = elementBytes(form);
   checkWidth(form, space, bytes, sources.length);
   const values = sources.map(source => storedSlot(form, source, bytes));
-  const shape = { kind: 'store', widthBytes: bytes * values.length, values, elementBytes: bytes } as const;
+  const shape = { kind: 'store', widthBytes: bytes * values.length, values, elementBytes: bytes, strength } as const;
   const place = addressForm(form, form.operand(0), space, shape);
   const move = oneByOne(values.map((slot, i) => storeElement(bytes, slot, i * bytes)));
   return (warp, operation, mask) => {

@@ -1,11 +1,18 @@
 /** Integer instructions that compilers hardly ever make; the others: `integer.ts`. */
 import type { Run } from '../../machine/operation.ts';
-import { dotProduct, FIND_NTH_SET, multiply24, sumOfDifference } from '../effects/rare-integers.ts';
+import {
+  absoluteDifferences,
+  dotProduct,
+  FIND_NTH_SET,
+  multiply24,
+  sumOfDifference,
+} from '../effects/rare-integers.ts';
 import type { Form } from '../form.ts';
 import { INTEGERS, type Row, row, widthOf } from '../row.ts';
 import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
 
 const I = 'Integer Arithmetic Instructions';
+const V = 'Video Instructions';
 const X = 'Extended-Precision Integer Arithmetic Instructions';
 
 const product24 =
@@ -42,6 +49,17 @@ const dot =
     return form.compute(dotProduct(terms, isUpper ? 2 : 0, types));
   };
 
+/** `vabsdiff4.d.a.b{.sat, .add} d, a, b, c`: all parts, in their order; other choices of parts are refused. */
+const differences =
+  (parts: 2 | 4) =>
+  (form: Form): Run => {
+    const types = [form.type(0), form.type(1), form.type(2)];
+    const add = form.take('add');
+    const sat = !add && form.take('sat');
+    form.finish();
+    return form.compute(absoluteDifferences({ parts, sat, add }, types));
+  };
+
 const WORDS = ['u32', 's32'];
 const LONG = ['u32', 's32', 'u64', 's64'];
 
@@ -53,6 +71,18 @@ export const SELDOM_INTEGER_ROWS: readonly Row[] = [
   row('szext', { types: [WORDS], class: 'integer', section: `${I}: szext`, decode: maskOrExtend('szext') }),
   row('dp4a', { types: [WORDS, WORDS], class: 'integer', section: `${I}: dp4a`, decode: dot(4) }),
   row('dp2a', { types: [WORDS, WORDS], class: 'integer', section: `${I}: dp2a`, decode: dot(2) }),
+  row('vabsdiff4', {
+    types: [WORDS, WORDS, WORDS],
+    class: 'integer',
+    section: `${V}: vabsdiff4`,
+    decode: differences(4),
+  }),
+  row('vabsdiff2', {
+    types: [WORDS, WORDS, WORDS],
+    class: 'integer',
+    section: `${V}: vabsdiff2`,
+    decode: differences(2),
+  }),
   row('fns', {
     types: [['b32']],
     class: 'integer',

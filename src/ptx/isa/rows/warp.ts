@@ -1,6 +1,8 @@
 /** Shuffles, votes and elections. All lanes of the member mask must meet at the instruction. */
 import { lowestBit32 } from '../../../base/bits.ts';
-import { NO_SLOT, type Run, type Slots } from '../../machine/operation.ts';
+import { toldOf } from '../../machine/faults.ts';
+import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { bindTarget, collective } from './collective.ts';
@@ -30,14 +32,16 @@ function shuffle(form: Form): Run {
   o.a = form.source(form.operand(1), 's32');
   o.b = form.source(form.operand(2), 's32');
   o.c = form.source(form.operand(3), 's32');
-  return collective(form, 4, ({ r }, slots, mask) => {
-    const inside = exchange(r, slots, mask, mode);
-    if (inRange !== NO_SLOT) setPredicate(r, inRange, inside, mask);
+  return collective(form, 4, (warp, operation, mask) => {
+    const inside = exchange(warp, operation, mask, mode);
+    if (inRange !== NO_SLOT) setPredicate(warp.r, inRange, inside, mask);
   });
 }
 
 /** Returns the lanes whose source lane lies in their segment; the others keep their own value. */
-function exchange(r: Int32Array, { d, a, b, c }: Slots, mask: number, mode: Shuffle): number {
+function exchange(warp: Warp, operation: Operation, mask: number, mode: Shuffle): number {
+  const { r } = warp;
+  const { d, a, b, c } = operation;
   const source = SOURCE_LANE[mode];
   let inside = 0;
   before.set(r.subarray(a, a + 32));
@@ -51,8 +55,21 @@ function exchange(r: Int32Array, { d, a, b, c }: Slots, mask: number, mode: Shuf
     const fits = mode === 'up' ? from >= last : from <= last;
     if (fits) inside |= 1 << lane;
     r[d + lane] = before[fits ? from : lane];
+    if (fits && ((mask >>> from) & 1) === 0) readAway(warp, operation, lane, from);
   }
   return inside;
+}
+
+/** What a lane gets from one that does not take part is undefined. */
+function readAway(warp: Warp, operation: Operation, lane: number, from: number): void {
+  const { grid } = warp.cta;
+  if (grid.undefinedWord !== 0) warp.r[operation.d + lane] = grid.undefinedWord;
+  grid.log.reportDoubtAt('memberMask', operation.pc, operation.pc, () => {
+    const why =
+      (warp.live >>> from) & 1 ? 'does not take part' : (warp.lanes >>> from) & 1 ? 'has exited' : 'is absent';
+    const says = `reads from lane ${from}, which ${why}: the value is undefined, and the outcome depends on it`;
+    return { kind: 'memberMask', ...toldOf(warp, operation, lane, says) };
+  });
 }
 
 function vote(form: Form): Run {

@@ -1,0 +1,39 @@
+/** Limits of what a line may cost: local memory, diverged lanes, atomics on one address. */
+import { ok, type Result } from '../src/base/result.ts';
+import type { Finding } from '../src/trace/finding.ts';
+import { limitOf } from './counts.ts';
+
+const LIMITS = [
+  { option: 'max-local', kinds: ['localMemory'], unit: 'sectors' },
+  { option: 'max-divergence', kinds: ['divergence'], unit: 'lane slots' },
+  { option: 'max-contention', kinds: ['atomicContention'], unit: 'turns' },
+] as const;
+
+type CostOptions = Readonly<Record<(typeof LIMITS)[number]['option'], string | undefined>>;
+
+/** By kind of finding: the most that its cost may be above the ideal. */
+export type CostLimits = ReadonlyMap<Finding['kind'], number>;
+
+export function costLimitsOf(options: CostOptions): Result<CostLimits, string> {
+  const limits = new Map<Finding['kind'], number>();
+  for (const { option, kinds, unit } of LIMITS) {
+    const most = limitOf(option, options[option], unit);
+    if (!most.ok) return most;
+    for (const kind of kinds) limits.set(kind, most.value);
+  }
+  return ok(limits);
+}
+
+/** Costs above their limits, which their words then name. */
+export const costsOver = (limits: CostLimits, findings: readonly Finding[]): Finding[] =>
+  findings.flatMap(finding => {
+    const { cost, kind, message } = finding;
+    const most = limits.get(kind);
+    if (cost === null || most === undefined || cost.actual - cost.ideal <= most) return [];
+    return [
+      {
+        ...finding,
+        message: `${message} (${cost.actual - cost.ideal} ${cost.unit} too many, at most ${most} allowed)`,
+      },
+    ];
+  });

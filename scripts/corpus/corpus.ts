@@ -1,0 +1,93 @@
+/** The kernels of `cuda/corpus`, each with its launch and what is to be found in it: read from marks in their sources. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FaultKind } from '../../src/trace/fault.ts';
+import type { Launch } from '../../src/trace/launch.ts';
+import { projectRoot } from '../tree.ts';
+
+export const CORPUS_FOLDER = 'cuda/corpus';
+
+export interface CorpusFile {
+  readonly topic: string;
+  /** From the root. */
+  readonly path: string;
+  readonly kernels: readonly CorpusKernel[];
+}
+
+export interface CorpusKernel {
+  readonly entry: string;
+  readonly launch: Launch;
+  /** Empty for a right kernel. */
+  readonly expected: readonly Expected[];
+}
+
+export interface Expected {
+  readonly rank: 'fault' | 'hazard';
+  readonly kind: FaultKind;
+  readonly line: number;
+  /** Why it is not found; null where it is. */
+  readonly missed: string | null;
+}
+
+/** For threads of two warps, and one buffer of 64 words. */
+const DEFAULT_LAUNCH: Omit<Launch, 'entry'> = {
+  grid: [1, 1, 1],
+  block: [64, 1, 1],
+  buffers: [{ name: 'out', type: 's32', length: 64, init: { kind: 'zeros' }, output: true }],
+  params: [{ kind: 'pointer', buffer: 'out' }],
+};
+
+/** In the order of their paths. */
+export function corpusFiles(): CorpusFile[] {
+  const folder = join(projectRoot, CORPUS_FOLDER);
+  const topics = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory());
+  return topics
+    .map(({ name }) => name)
+    .sort()
+    .flatMap(topic =>
+      readdirSync(join(folder, topic))
+        .filter(name => name.endsWith('.cu'))
+        .sort()
+        .map(name => fileOf(topic, `${CORPUS_FOLDER}/${topic}/${name}`)),
+    );
+}
+
+const fileOf = (topic: string, path: string): CorpusFile => ({
+  topic,
+  path,
+  kernels: kernelsOf(readFileSync(join(projectRoot, path), 'utf8')),
+});
+
+const MARK = '//! ';
+const LAUNCH_MARK = `${MARK}launch `;
+
+/** A launch mark is for the kernels below it; a verdict mark for the kernel that it stands in, and its line. */
+export function kernelsOf(source: string): CorpusKernel[] {
+  const kernels: { entry: string; launch: Launch; expected: Expected[] }[] = [];
+  let launch = DEFAULT_LAUNCH;
+  source.split('\n').forEach((text, i) => {
+    const entry = kernelNamed(text);
+    if (entry !== null) kernels.push({ entry, launch: { ...launch, entry }, expected: [] });
+    if (text.startsWith(LAUNCH_MARK)) launch = { ...DEFAULT_LAUNCH, ...JSON.parse(text.slice(LAUNCH_MARK.length)) };
+    else if (text.includes(MARK)) kernels.at(-1)?.expected.push(expectedOf(text.split(MARK)[1], i + 1));
+  });
+  const wrong = kernels.find(({ entry, expected }) => entry.startsWith('right') !== (expected.length === 0));
+  if (wrong) throw new Error(`'${wrong.entry}': a right kernel is named right…, and has no marks; others have one`);
+  return kernels;
+}
+
+/** Of the line on which it is defined; the bounds of its launch may stand before its name. */
+function kernelNamed(line: string): string | null {
+  if (!line.includes('__global__')) return null;
+  const words = line.split(' ').filter(word => !word.startsWith('__launch_bounds__'));
+  return words[words.indexOf('void') + 1].split('(')[0];
+}
+
+/** 'fault race', 'missed fault race: why'. */
+function expectedOf(mark: string, line: number): Expected {
+  const [words, reason = ''] = mark.split(': ');
+  const isMissed = words.startsWith('missed ');
+  const [rank, kind] = words.split(' ').slice(isMissed ? 1 : 0);
+  if ((rank !== 'fault' && rank !== 'hazard') || kind === undefined) throw new Error(`line ${line}: no mark: ${mark}`);
+  return { rank, kind: kind as FaultKind, line, missed: isMissed ? reason : null };
+}

@@ -1,0 +1,45 @@
+/** A box that scrolls. It can be reached by keyboard while there is something to scroll, and then the arrow keys are its own. */
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+
+interface ScrollRegionProps {
+  /** Name of the box as a region of the page; without it, the box belongs to what it stands in. */
+  readonly label?: string | undefined;
+  /** Id of what names it, where it is no region and scrolls. */
+  readonly namedBy?: string;
+  readonly className?: string;
+  readonly ref?: Ref<HTMLElement>;
+  readonly children: ReactNode;
+}
+
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
+
+export function ScrollRegion({ label, namedBy, className = '', ref, children }: ScrollRegionProps) {
+  const box = useRef<HTMLElement>(null);
+  useImperativeHandle(ref, () => box.current as HTMLElement);
+  const part = label === undefined && namedBy !== undefined ? { role: 'group', 'aria-labelledby': namedBy } : {};
+  const keys = useScrollKeys(box);
+  return (
+    <section ref={box} className={`pane ${className}`} aria-label={label} {...keys} {...(keys && part)}>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * What makes a box that scrolls reachable, for a list that is such a box itself. The sizes are read when the browser has laid
+ * them out: asking earlier would make it do so at once.
+ */
+export function useScrollKeys(box: RefObject<HTMLElement | null>): typeof SCROLLS_BY_KEY | undefined {
+  const [overflows, setOverflows] = useState(false);
+  // After each drawing: the children may be others.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() =>
+      setOverflows(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+    );
+    for (const each of [element, element.firstElementChild, element.lastElementChild]) if (each) observer.observe(each);
+    return () => observer.disconnect();
+  });
+  return overflows ? SCROLLS_BY_KEY : undefined;
+}

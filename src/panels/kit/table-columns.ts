@@ -1,0 +1,73 @@
+/** Columns of a table as data: what stands in them, what rows are sorted by, and what a file has of them. */
+import type { ReactNode } from 'react';
+import type { CsvCell } from '../../base/csv.ts';
+import type { FileTable } from './exports.ts';
+
+export type SortValue = number | string | null;
+
+export interface Column<Row> {
+  /** Unique in its table; the name of the column in links and files. */
+  readonly key: string;
+  /** Of the head. */
+  readonly name: ReactNode;
+  /** What its values are, where the name alone is not enough. */
+  readonly hint?: string | undefined;
+  /** Words stand at the left, numbers at the right; the first column has words. */
+  readonly isText?: boolean;
+  /** Whether it names the row; the first column does, unless it says no. */
+  readonly isRowName?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  readonly cellHint?: (row: Row) => string | undefined;
+  /** How many columns a cell takes; the columns that it covers are left out of the row. */
+  readonly span?: (row: Row) => number;
+  /** What rows are sorted by; those without a value come last, either way. Without it, the column cannot be sorted. */
+  readonly sort?: (row: Row) => SortValue;
+  /** In files; a column without it is in none. */
+  readonly file?: (row: Row) => CsvCell;
+}
+
+/** '' as the rows come, 'key' with the least first, '-key' with the greatest first. */
+export type Order = string;
+
+/** What a click on a head asks for: the least first, the greatest first, and as the rows come. */
+export const nextOrder = (order: Order, key: string): Order =>
+  order === key ? `-${key}` : order === `-${key}` ? '' : key;
+
+export const directionOf = (order: Order, key: string): 'ascending' | 'descending' | undefined =>
+  order === key ? 'ascending' : order === `-${key}` ? 'descending' : undefined;
+
+/** Equal rows stay in the order in which they come. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Pick<Column<Row>, 'key' | 'sort'>[],
+  order: Order,
+): readonly Row[] {
+  const isDown = order.startsWith('-');
+  const value = columns.find(({ key }) => key === (isDown ? order.slice(1) : order))?.sort;
+  if (value === undefined) return rows;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [value(one), value(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return isDown ? compared(b, a) : compared(a, b);
+  });
+}
+
+const compared = (a: number | string, b: number | string): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
+
+/** The cells of a row that are drawn: what others cover is left out. */
+export function cellsOf<Row>(row: Row, columns: readonly Column<Row>[]): { column: Column<Row>; span: number }[] {
+  const cells: { column: Column<Row>; span: number }[] = [];
+  for (let at = 0; at < columns.length; ) {
+    const span = columns[at].span?.(row) ?? 1;
+    cells.push({ column: columns[at], span });
+    at += span;
+  }
+  return cells;
+}
+
+/** What files have of a table. */
+export function fileTable<Row>(columns: readonly Pick<Column<Row>, 'key' | 'file'>[], rows: readonly Row[]): FileTable {
+  const kept = columns.flatMap(({ key, file }) => (file === undefined ? [] : [{ key, file }]));
+  return { columns: kept.map(({ key }) => key), rows: rows.map(row => kept.map(({ file }) => file(row))) };
+}

@@ -1,0 +1,97 @@
+/** What the checker of device memory knows after a part of a grid that ran elsewhere, and how the run that takes the part in learns it. */
+import type { GlobalRecord } from './global-record.ts';
+import type { Segments } from './segments.ts';
+import { type Marks, newMarks, type ShadowPage, strongOf } from './shadow.ts';
+
+/** To be sent as a message. */
+export interface CheckedPart {
+  readonly pages: readonly (readonly [number, ShadowPage])[];
+  readonly segments: Pick<Segments, 'cluster' | 'warp' | 'clock' | 'next'>;
+  /** Whether its CTAs handed something over at flags, locks or counters: others may have acquired it. */
+  readonly releases: boolean;
+}
+
+export function checkedPart({ shadow, segments, releases }: GlobalRecord): CheckedPart {
+  const { cluster, warp, clock, next } = segments;
+  return {
+    pages: [...shadow],
+    segments: { cluster: cluster.slice(0, next), warp: warp.slice(0, next), clock: clock.slice(0, next), next },
+    releases: releases.size > 0,
+  };
+}
+
+/** Whether the part's accesses and those before it have nothing to do with each other, so that no finding is between them. */
+export const isApart = (record: GlobalRecord, part: CheckedPart): boolean =>
+  !part.releases &&
+  record.releases.size === 0 &&
+  part.pages.every(([number, page]) => {
+    const before = record.shadow.get(number);
+    return (
+      !before ||
+      !(
+        collide(page.writes, before.writes) ||
+        collide(page.writes, before.reads) ||
+        collide(page.writes, before.others) ||
+        collide(page.reads, before.writes) ||
+        collide(page.others, before.writes)
+      )
+    );
+  });
+
+const STRONG_FOR_ALL = 3;
+
+/** Whether both have a cell, and not by accesses that are strong for the whole device. */
+function collide(a: Marks | null, b: Marks | null): boolean {
+  if (a === null || b === null) return false;
+  for (let i = 0; i < a.length; i += 2) {
+    if (a[i] === 0 || b[i] === 0) continue;
+    if (strongOf(a[i + 1]) !== STRONG_FOR_ALL || strongOf(b[i + 1]) !== STRONG_FOR_ALL) return true;
+  }
+  return false;
+}
+
+/** Of a part that is apart: the record is as if its CTAs had run here. */
+export function takeChecked(record: GlobalRecord, { pages, segments }: CheckedPart): void {
+  const shift = record.segments.take(segments);
+  for (const [number, page] of pages) {
+    const before = record.shadow.get(number) ?? { writes: null, reads: null, others: null };
+    record.shadow.set(number, before);
+    takeMarks(record, before, page, shift);
+  }
+  record.forgetPage();
+}
+
+function takeMarks({ segments }: GlobalRecord, to: ShadowPage, from: ShadowPage, shift: number): void {
+  const { writes, reads, others } = from;
+  if (writes !== null) {
+    to.writes ??= newMarks();
+    overlay(to.writes, writes, shift);
+  }
+  if (reads === null) return;
+  const { cluster } = segments;
+  for (let i = 0; i < reads.length; i += 2) {
+    if (reads[i] === 0) continue;
+    const last = reads[i] + shift;
+    const other = others !== null && others[i] !== 0 ? others[i] + shift : 0;
+    const before = to.reads?.[i] ?? 0;
+    // As if one after the other had read: a read of an earlier cluster stays, unless the part has one of another cluster itself.
+    if (other !== 0 && (before === 0 || cluster[other] !== cluster[last])) put(to, i, other, others![i + 1]);
+    else if (before !== 0) put(to, i, before, to.reads![i + 1]);
+  }
+  to.reads ??= newMarks();
+  overlay(to.reads, reads, shift);
+}
+
+function put(page: ShadowPage, i: number, segment: number, place: number): void {
+  page.others ??= newMarks();
+  page.others[i] = segment;
+  page.others[i + 1] = place;
+}
+
+function overlay(to: Marks, from: Marks, shift: number): void {
+  for (let i = 0; i < from.length; i += 2) {
+    if (from[i] === 0) continue;
+    to[i] = from[i] + shift;
+    to[i + 1] = from[i + 1];
+  }
+}

@@ -1,0 +1,109 @@
+/** Races in device memory, within a CTA and between CTAs, and what orders them. */
+import { describe, expect, test } from 'vitest';
+import { type Assembly, runAssembly } from '../isa/assembly.ts';
+
+const run = (body: string, more: Partial<Assembly> = {}) =>
+  runAssembly({ body, threads: 64, grid: [2, 1, 1], ...more }, { faults: 'all' });
+
+function found(body: string, more: Partial<Assembly> = {}): string[] {
+  const { faults, hazards } = run(body, more);
+  return [...faults.map(({ kind }) => kind), ...hazards.map(({ kind }) => `hazard ${kind}`)];
+}
+
+/** %p1: the first thread of its CTA; %r9: the CTA. */
+const FIRST = 'setp.eq.u32 %p1, %tid, 0; mov.u32 %r9, %ctaid.x;';
+const ONE_CTA = { grid: [1, 1, 1] } as const;
+
+describe('within a CTA', () => {
+  const exchange = (sync: string) =>
+    `st.global.u32 [%at], %tid; ${sync} xor.b32 %r1, %tid, 32; mad.wide.u32 %x1, %r1, 4, %out; ld.global.u32 %r2, [%x1];`;
+  test('a barrier orders warps', () => {
+    expect(found(exchange(''), ONE_CTA)).toEqual(['race']);
+    expect(found(exchange('bar.warp.sync -1;'), ONE_CTA)).toEqual(['race']);
+    expect(found(exchange('bar.sync 0;'), ONE_CTA)).toEqual([]);
+  });
+  test('lanes of one store race for one word, unless they agree', () => {
+    const one = { ...ONE_CTA, threads: 32 };
+    expect(found('st.global.u32 [%out], %tid;', one)).toEqual(['race']);
+    expect(found('st.global.u32 [%out], 7;', one)).toEqual([]);
+  });
+  test('bytes side by side are apart', () => {
+    expect(found('cvt.u64.u32 %x1, %tid; add.u64 %x1, %x1, %out; st.global.u8 [%x1], %tid;', ONE_CTA)).toEqual([]);
+  });
+});
+
+describe('between CTAs', () => {
+  test('nothing orders plain accesses', () => {
+    expect(found(`${FIRST} @%p1 st.global.u32 [%out], %r9;`)).toEqual(['race']);
+    expect(found(`${FIRST} @%p1 red.global.add.u32 [%out], %r9;`)).toEqual([]);
+    expect(found(`${FIRST} @%p1 st.global.u32 [%out], 7;`)).toEqual(['hazard race']);
+  });
+
+  test('a race names buffer and element, and what would order it', () => {
+    const [fault] = run(`${FIRST} @%p1 st.global.u32 [%out+12], %r9;`).faults;
+    expect(fault).toMatchObject({
+      kind: 'race',
+      between: 'ctas',
+      remedy: 'grid',
+      who: { cta: 1 },
+      other: { who: { cta: 0 } },
+    });
+    expect(fault.message).toContain("both touch 'out'[3], and nothing orders the two CTAs");
+  });
+
+  test('a narrow scope does not reach the other CTA', () => {
+    const [fault] = run(`${FIRST} @%p1 red.relaxed.cta.global.add.u32 [%out], 1;`).faults;
+    expect(fault).toMatchObject({ kind: 'race', remedy: 'scope' });
+  });
+
+  /** CTA 0 waits for CTA 1. */
+  const passed = (
+    store: string,
+    load: string,
+    behind = '',
+  ) => `${FIRST} @!%p1 bra END; setp.eq.u32 %p2, %r9, 1; @%p2 bra WRITER;
+AGAIN: ${load} %r1, [%out+4]; setp.eq.u32 %p3, %r1, 0; @%p3 bra AGAIN; ${behind} ld.global.u32 %r2, [%out]; bra END;
+WRITER: st.global.u32 [%out], 42; ${store} [%out+4], 1; END:`;
+
+  test.each([
+    ['release and acquire', 'st.release.gpu.global.u32', 'ld.acquire.gpu.global.u32', '', []],
+    ['fences', 'membar.gl; st.volatile.global.u32', 'ld.volatile.global.u32', 'membar.gl;', []],
+    ['a store that does not release', 'st.relaxed.gpu.global.u32', 'ld.acquire.gpu.global.u32', '', ['race']],
+    ['a fence of the CTA', 'membar.cta; st.volatile.global.u32', 'ld.volatile.global.u32', 'membar.gl;', ['race']],
+    ['no fence behind the load', 'membar.gl; st.volatile.global.u32', 'ld.volatile.global.u32', '', ['hazard race']],
+  ])('%s', (_, store, load, behind, expected) => {
+    expect(found(passed(store, load, behind))).toEqual(expected);
+  });
+
+  test('fences of all threads and a barrier come before the atomic operation of one', () => {
+    const last = (fence: string) => `${FIRST} mul.lo.u32 %r1, %r9, 8; shr.u32 %r2, %tid, 5; add.u32 %r1, %r1, %r2;
+and.b32 %r3, %tid, 31; setp.eq.u32 %p2, %r3, 0; mad.wide.u32 %x1, %r1, 4, %out; @%p2 st.global.u32 [%x1], 5;
+${fence} bar.sync 0; @%p1 atom.global.add.u32 %r4, [%out+128], 1; @%p1 st.shared.u32 [ticket], %r4; bar.sync 0;
+ld.shared.u32 %r4, [ticket]; membar.gl; setp.ne.u32 %p3, %r4, 1; @%p3 bra END; ld.global.u32 %r5, [%at]; END:`;
+    const module = '.shared .align 4 .b32 ticket;';
+    expect(found(last('membar.gl;'), { module })).toEqual([]);
+    expect(found(last(''), { module })).toEqual(['race']);
+  });
+
+  test('nothing is said of CTAs that are not watched', () => {
+    const { ok } = runAssembly(
+      { body: `${FIRST} @%p1 st.global.u32 [%out], %r9;`, grid: [2, 1, 1] },
+      { observedCtas: [1] },
+    );
+    expect(ok).toBe(true);
+  });
+});
+
+test('a read-only load of what the launch has written', () => {
+  const load = (word: string) => `st.global.u32 [%at], %tid; ld.global${word}.u32 %r1, [%at];`;
+  expect(found(load('.nc'), ONE_CTA)).toEqual(['readOnlyLoad']);
+  expect(found(load(''), ONE_CTA)).toEqual([]);
+  expect(found('ld.global.nc.u32 %r1, [%at]; st.global.u32 [%at], %tid;', ONE_CTA)).toEqual([]);
+});
+
+test('what is not looked at is said', () => {
+  expect(run('', { words: 64 }).unchecked).toBe('');
+  expect(run('', { words: 2 ** 24 + 1024 }).unchecked).toBe(
+    'Races in device memory were looked for only in one of 2 of its pages.',
+  );
+});

@@ -1,0 +1,285 @@
+/**
+ * Races in device memory: what a cluster's warps access, against what was there before, of which they may know through barriers,
+ * flags, locks and counters. CTAs have no other order than that.
+ */
+import type { AccessForm } from '../machine/access-form.ts';
+import type { BulkEvent } from '../machine/bulk-copy.ts';
+import type { Memory } from '../machine/memory.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+import { clockOf, epochAt } from './epoch.ts';
+import { GlobalFindings, type GlobalThread } from './global-findings.ts';
+import type { GlobalRecord } from './global-record.ts';
+import { sameInstructionConflict } from './same-instruction.ts';
+import { keepsBytes, type Store } from './same-value.ts';
+import {
+  ENGINE,
+  laneOfPlace,
+  type Marks,
+  markOf,
+  newMarks,
+  ofSeveralLanes,
+  PAGE_SHIFT,
+  pcOf,
+  placeAt,
+  type ShadowPage,
+  type Strong,
+  strongOf,
+} from './shadow.ts';
+import type { WarpClocks } from './warp-clocks.ts';
+
+export class GlobalAccesses {
+  readonly #record: GlobalRecord;
+  readonly #clocks: WarpClocks;
+  readonly #memory: Memory;
+  readonly #findings: GlobalFindings;
+  /** Of each warp: its segment, and the clock that this is for. */
+  readonly #segment: Int32Array;
+  readonly #clock: Int32Array;
+  #cluster = 0;
+  #isChecked = true;
+
+  constructor(record: GlobalRecord, clocks: WarpClocks, warps: number) {
+    this.#record = record;
+    this.#clocks = clocks;
+    this.#memory = record.grid.global.memory;
+    this.#findings = new GlobalFindings(record);
+    this.#segment = new Int32Array(warps);
+    this.#clock = new Int32Array(warps);
+  }
+
+  /** A new cluster, after its clocks have started. */
+  start(firstCta: number): void {
+    this.#cluster = firstCta;
+    this.#clock.fill(0);
+    this.#isChecked = firstCta < this.#record.ctas;
+  }
+
+  /** Lanes are about to access the bytes at `warp.at`. */
+  accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const { strength, effect } = form;
+    const strong: Strong = strength ? ((strength.scope + 1) as Strong) : effect === 'update' ? 3 : 0;
+    if (this.#isChecked) {
+      if (effect === 'read') this.#read(warp, operation, form, mask, strong);
+      else this.#write(warp, operation, form, mask, strong);
+    }
+    if (strength !== null) this.#clocks.flags.accessed(warp, form, mask, this.#memory, this.#record.releases);
+  }
+
+  /** A copy engine is about to read or write device memory. It is compared with other clusters only. */
+  bulkCopied({ kind, copy }: BulkEvent): void {
+    const reads = kind === 'arriving' && copy.source === null;
+    if (!this.#isChecked || (!reads && kind !== 'leaving')) return;
+    const { warp, operation } = copy.issuer;
+    const { pieces } = copy;
+    const { shift } = this.#record;
+    const w = warp.numberInCluster;
+    // Who waited for it may know of its thread no more than what was before the copy.
+    const segment = this.#record.segments.add(this.#cluster, w, clockOf(this.#clocks.epochOf(w)) - 1);
+    const place = placeAt(operation.pc, !reads && copy.combine !== null ? 3 : 0, ENGINE);
+    for (let i = 0; i < pieces.other.length; i++) {
+      if (pieces.insideBytes[i] === 0 || pieces.insideBytes[i] >> shift === 0) continue;
+      const last = (pieces.other[i] + pieces.insideBytes[i] - 1) >> shift;
+      for (let cell = pieces.other[i] >> shift; cell <= last; cell++) this.#engineAt(warp, cell, segment, place, reads);
+    }
+  }
+
+  #engineAt(warp: Warp, cell: number, segment: number, place: number, reads: boolean): void {
+    const page = this.#record.pageOf(cell);
+    if (page === null) return;
+    const i = markOf(cell);
+    this.#check(page.writes, i, warp, segment, place, cell, null);
+    if (reads) this.#record.noteRead(page, i, segment, place);
+    else {
+      this.#check(page.reads, i, warp, segment, place, cell, null);
+      this.#check(page.others, i, warp, segment, place, cell, null);
+      page.writes ??= newMarks();
+      page.writes[i] = segment;
+      page.writes[i + 1] = place;
+    }
+  }
+
+  #read(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
+    const { at } = warp;
+    const record = this.#record;
+    const { shift } = record;
+    const cells = Math.max(1, form.widthBytes >> shift);
+    const segment = this.#segmentOf(warp.numberInCluster);
+    const first = placeAt(operation.pc, strong, 0);
+    if (cells === 1 && mask === -1 && record.noteFirstReads(at, segment, first)) return;
+    let page: ShadowPage | null = null;
+    let number = -1;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const start = at[lane] >> shift;
+      for (let cell = start, end = start + cells; cell < end; cell++) {
+        if (cell >> PAGE_SHIFT !== number) {
+          number = cell >> PAGE_SHIFT;
+          page = record.pageOf(cell);
+        }
+        if (page === null) continue;
+        const i = markOf(cell);
+        const { writes, reads } = page;
+        if (writes !== null && writes[i] !== 0) this.#checkRead(writes, i, warp, segment, first | lane, cell, form);
+        if (reads === null || (reads[i] !== segment && reads[i] !== 0)) record.noteRead(page, i, segment, first | lane);
+        else if (reads[i] === 0) {
+          reads[i] = segment;
+          reads[i + 1] = first | lane;
+        } else noteAgain(reads, i, first | lane);
+      }
+    }
+  }
+
+  #checkRead(
+    writes: Marks,
+    i: number,
+    warp: Warp,
+    segment: number,
+    place: number,
+    cell: number,
+    { isReadOnly }: AccessForm,
+  ): void {
+    const isOrdered = this.#check(writes, i, warp, segment, place, cell, null);
+    if (isOrdered && isReadOnly) this.#findings.readOnly({ segment, place, cell }, threadAt(writes, i, cell));
+  }
+
+  #write(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
+    const { at } = warp;
+    const record = this.#record;
+    const { shift } = record;
+    const cells = Math.max(1, form.widthBytes >> shift);
+    const segment = this.#segmentOf(warp.numberInCluster);
+    const first = placeAt(operation.pc, strong, 0);
+    if (cells === 1 && mask === -1 && record.noteFirstWrites(at, segment, first)) return;
+    const store = form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift } : null;
+    let page: ShadowPage | null = null;
+    let number = -1;
+    let overlaps = false;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const start = at[lane] >> shift;
+      for (let cell = start, end = start + cells; cell < end; cell++) {
+        if (cell >> PAGE_SHIFT !== number) {
+          number = cell >> PAGE_SHIFT;
+          page = record.pageOf(cell);
+        }
+        if (page === null) continue;
+        const i = markOf(cell);
+        page.writes ??= newMarks();
+        const { writes, reads } = page;
+        const place = first | lane;
+        if (reads !== null && reads[i] !== 0) this.#checkReads(page, i, warp, segment, place, cell, store);
+        if (writes[i] !== 0) {
+          if (writes[i] === segment && pcOf(writes[i + 1]) === operation.pc) {
+            overlaps ||= strong === 0 && laneOfPlace(writes[i + 1]) !== lane;
+          } else this.#check(writes, i, warp, segment, place, cell, store);
+        }
+        writes[i] = segment;
+        writes[i + 1] = place;
+      }
+    }
+    if (overlaps) this.#checkOneInstruction(warp, operation, form, mask, segment);
+  }
+
+  /** Of a cell that was read. Only of a value that this launch has written is it certain that all are the same. */
+  #checkReads(
+    page: ShadowPage,
+    i: number,
+    warp: Warp,
+    segment: number,
+    place: number,
+    cell: number,
+    store: Store | null,
+  ): void {
+    const { writes, reads, others } = page;
+    const same = writes !== null && writes[i] !== 0 ? store : null;
+    this.#check(reads, i, warp, segment, place, cell, same);
+    if (others !== null) this.#check(others, i, warp, segment, place, cell, same);
+    if (strongOf(place) === 0) this.#forget(page, i, segment);
+  }
+
+  /** What comes after a plain write comes after the reads before it, or races with the write; lanes of one instruction are apart. */
+  #forget({ reads, others }: ShadowPage, i: number, segment: number): void {
+    if (reads![i] !== segment) reads![i] = 0;
+    if (others !== null) others[i] = 0;
+  }
+
+  /** Lanes of one store that write different values to one place. */
+  #checkOneInstruction(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, segment: number): void {
+    const conflict = sameInstructionConflict(warp, form, mask);
+    if (conflict === null) return;
+    const cell = conflict.byteOffset >> this.#record.shift;
+    const by = (lane: number): GlobalThread => ({ segment, place: placeAt(pc, 0, lane), cell });
+    this.#findings.race(by(conflict.lane), by(conflict.other), warp.interval);
+  }
+
+  #segmentOf(w: number): number {
+    const clock = clockOf(this.#clocks.epochOf(w));
+    if (this.#clock[w] === clock) return this.#segment[w];
+    this.#clock[w] = clock;
+    this.#segment[w] = this.#record.segments.add(this.#cluster, w, clock);
+    return this.#segment[w];
+  }
+
+  /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
+  #check(
+    marks: Marks | null,
+    i: number,
+    warp: Warp,
+    segment: number,
+    place: number,
+    cell: number,
+    store: Store | null,
+  ): boolean {
+    if (marks === null || marks[i] === 0) return true;
+    if (this.#isOrdered(marks[i], marks[i + 1], warp.numberInCluster, place)) return true;
+    this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
+    return false;
+  }
+
+  #isOrdered(by: number, place: number, w: number, herePlace: number): boolean {
+    const { cluster, warp, clock } = this.#record.segments;
+    const lane = laneOfPlace(place);
+    if (cluster[by] === this.#cluster) {
+      if (lane === ENGINE || laneOfPlace(herePlace) === ENGINE) return true;
+      if (this.#clocks.isBefore(epochAt(clock[by]) | lane, warp[by], w, laneOfPlace(herePlace))) return true;
+    } else {
+      if (!this.#record.isWhole) return true;
+      if (this.#clocks.knowledgeOf(w).foreign?.knows(cluster[by], warp[by], clock[by])) return true;
+    }
+    return this.#isMorallyStrong(by, place, w, herePlace);
+  }
+
+  /** Both are strong, each with a scope that reaches the other. */
+  #isMorallyStrong(by: number, place: number, w: number, herePlace: number): boolean {
+    const weakest = Math.min(strongOf(place), strongOf(herePlace));
+    if (weakest === 0 || weakest === 3) return weakest === 3;
+    const { cluster, warp } = this.#record.segments;
+    const { warpsPerCta } = this.#record.grid;
+    if (cluster[by] !== this.#cluster) return false;
+    return weakest === 2 || Math.floor(warp[by] / warpsPerCta) === Math.floor(w / warpsPerCta);
+  }
+
+  #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {
+    const { cluster, warp, clock } = this.#record.segments;
+    const { segment } = other;
+    const actor = { cluster: cluster[segment], warp: warp[segment] };
+    if (store !== null && keepsBytes(store, laneOfPlace(here.place), here.cell))
+      this.#findings.sameValue(here, other, interval);
+    else if (this.#clocks.flags.hasSeen(w, actor, clock[segment])) this.#findings.notAcquired(here, other, interval);
+    else this.#findings.race(here, other, interval);
+  }
+}
+
+/** Another read in the segment; none that is strong may hide a plain one. */
+function noteAgain(reads: Marks, i: number, place: number): void {
+  const before = reads[i + 1];
+  if (strongOf(place) !== 0 && strongOf(before) === 0) return;
+  reads[i + 1] = laneOfPlace(before) === laneOfPlace(place) ? place : ofSeveralLanes(place);
+}
+
+const threadAt = (marks: Marks, i: number, cell: number): GlobalThread => ({
+  segment: marks[i],
+  place: marks[i + 1],
+  cell,
+});

@@ -1,0 +1,136 @@
+/** Findings of the checker of device memory: who, at which lines, at which element of which buffer, and what would order them. */
+import type { Fault, FaultPlace, Hazard, RaceRemedy, RacingThreads, Who } from '../../trace/fault.ts';
+import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
+import { deviceAddress } from '../machine/global-memory.ts';
+import type { GlobalRecord } from './global-record.ts';
+import { laneOfPlace, pcOf, SEVERAL_LANES, strongOf } from './shadow.ts';
+
+/** An access of a cell. */
+export interface GlobalThread {
+  readonly segment: number;
+  readonly place: number;
+  readonly cell: number;
+}
+
+const SAME_VALUE =
+  'The store leaves the value as it is, so the result is the same whichever comes last: kernels that ship do this, and GPUs were seen to do it right.';
+const NOT_ACQUIRED =
+  "The flag or counter was read, but no fence follows its read. CUDA's own sample of a last-block reduction has none there and is right; a line that was in the L1 cache before may still be stale.";
+
+const MISSING: Readonly<Record<RacingThreads, string>> = {
+  lanes: 'with no __syncwarp between them',
+  warps: 'with no barrier between them',
+  ctas: 'and nothing orders the two CTAs',
+};
+
+export class GlobalFindings {
+  readonly #record: GlobalRecord;
+
+  constructor(record: GlobalRecord) {
+    this.#record = record;
+  }
+
+  race(here: GlobalThread, other: GlobalThread, interval: number): void {
+    this.#log.reportAt(this.#sortOf(here, other), pcOf(here.place), pcOf(other.place), () =>
+      this.#fault(here, other, interval, this.#remedyOf(here, other)),
+    );
+  }
+
+  /** A store of what is there already. */
+  sameValue(here: GlobalThread, other: GlobalThread, interval: number): void {
+    this.#hazard(here, other, interval, null, SAME_VALUE);
+  }
+
+  /** The other one has released, and its flag was read, but not acquired. */
+  notAcquired(here: GlobalThread, other: GlobalThread, interval: number): void {
+    this.#hazard(here, other, interval, 'acquire', NOT_ACQUIRED);
+  }
+
+  /** A load through the cache of what nobody writes during the launch. */
+  readOnly(here: GlobalThread, other: GlobalThread): void {
+    const [thread, writer] = [this.#threadOf(here), this.#threadOf(other)];
+    const make = (): Fault => ({
+      kind: 'readOnlyLoad',
+      message: `${whereWords(thread.place, thread.who)}: '${briefly(thread.place.instruction)}' reads ${this.#nameOf(here)} through the read-only cache, and '${briefly(writer.place.instruction)}' (${whereWords(writer.place, writer.who)}) wrote it in the same launch.`,
+      place: thread.place,
+      who: thread.who,
+    });
+    this.#log.reportAt('readOnlyLoad', pcOf(here.place), pcOf(other.place), make);
+  }
+
+  get #log() {
+    return this.#record.grid.log;
+  }
+
+  #hazard(here: GlobalThread, other: GlobalThread, interval: number, remedy: RaceRemedy | null, seen: string): void {
+    const make = (): Hazard => ({ ...this.#fault(here, other, interval, remedy), seen });
+    this.#log.reportHazardAt(this.#sortOf(here, other), pcOf(here.place), pcOf(other.place), make);
+  }
+
+  #sortOf = (here: GlobalThread, other: GlobalThread) => `race of ${this.#between(here, other)}` as const;
+
+  #between(here: GlobalThread, other: GlobalThread): RacingThreads {
+    const [a, b] = [this.#ctaOf(here), this.#ctaOf(other)];
+    if (a !== b) return 'ctas';
+    const { warp } = this.#record.segments;
+    return warp[here.segment] === warp[other.segment] ? 'lanes' : 'warps';
+  }
+
+  #fault(here: GlobalThread, other: GlobalThread, interval: number, remedy: RaceRemedy | null): Fault {
+    const [thread, before] = [this.#threadOf(here), this.#threadOf(other)];
+    const between = this.#between(here, other);
+    const isOne = here.segment === other.segment && pcOf(here.place) === pcOf(other.place);
+    const first = `${whereWords(thread.place, thread.who)}: '${briefly(thread.place.instruction)}'`;
+    const message = isOne
+      ? `${first} writes another value than lane ${before.who.lane} to ${this.#nameOf(here)}.`
+      : `${first} and '${briefly(before.place.instruction)}' (${whereWords(before.place, before.who)}) both touch ${this.#nameOf(here)}, ${MISSING[between]}.`;
+    const address = deviceAddress(here.cell << this.#record.shift);
+    return { kind: 'race', message, ...thread, address, interval, other: before, between, remedy };
+  }
+
+  /** What would most likely order two CTAs. */
+  #remedyOf(here: GlobalThread, other: GlobalThread): RaceRemedy | null {
+    if (this.#between(here, other) !== 'ctas') return null;
+    if (strongOf(here.place) !== 0 && strongOf(other.place) !== 0) return 'scope';
+    if (this.#record.hasFlags) return 'flag';
+    const { operations } = this.#record.grid.program;
+    const [a, b] = [operations[pcOf(here.place)], operations[pcOf(other.place)]];
+    const isUpdate = a.line === b.line && a.source.opcode !== b.source.opcode;
+    return isUpdate ? 'atomic' : 'grid';
+  }
+
+  #threadOf({ segment, place }: GlobalThread): { readonly place: FaultPlace; readonly who: Who } {
+    const { grid, segments } = this.#record;
+    const lane = laneOfPlace(place);
+    return {
+      place: placeOf(grid.files, grid.program.operations[pcOf(place)]),
+      who: {
+        cta: this.#ctaOf({ segment }),
+        warp: segments.warp[segment] % grid.warpsPerCta,
+        lane: lane >= SEVERAL_LANES ? -1 : lane,
+      },
+    };
+  }
+
+  /** Its number in the grid. */
+  #ctaOf({ segment }: Pick<GlobalThread, 'segment'>): number {
+    const { grid, segments } = this.#record;
+    const rank = Math.floor(segments.warp[segment] / grid.warpsPerCta);
+    const [x, y] = grid.cluster;
+    const [width, height] = grid.gridSize;
+    const [rx, ry, rz] = [rank % x, Math.floor(rank / x) % y, Math.floor(rank / (x * y))];
+    return segments.cluster[segment] + rx + width * (ry + height * rz);
+  }
+
+  /** "'sum'[3]", or a byte of what has no elements. */
+  #nameOf({ cell }: GlobalThread): string {
+    const byteOffset = cell << this.#record.shift;
+    const region = this.#record.grid.global.before(byteOffset);
+    if (region === null) return `global byte ${hex(deviceAddress(byteOffset))}`;
+    const { elementBytes = 0 } = region;
+    const inside = byteOffset - region.byteOffset;
+    return elementBytes > 0
+      ? `'${region.name}'[${Math.floor(inside / elementBytes)}]`
+      : `byte ${inside} of '${region.name}'`;
+  }
+}

@@ -1,0 +1,134 @@
+/** What is known of device memory during a launch: who wrote and read which cell last, and what flags there hand over. */
+import type { Grid } from '../machine/grid.ts';
+import type { Instruction } from '../parse/ast.ts';
+import type { Releases } from './knowledge.ts';
+import { Segments } from './segments.ts';
+import { type Marks, markOf, newMarks, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
+
+const FLAG_WORDS = ['volatile', 'relaxed', 'acquire', 'release', 'acq_rel'];
+
+/** Atomic operations that take their value, and loads and stores that are strong, but for those of shared memory. */
+const isFlag = ({ opcode, modifiers }: Instruction): boolean =>
+  !modifiers.includes('shared') &&
+  (opcode === 'atom' || ((opcode === 'ld' || opcode === 'st') && modifiers.some(word => FLAG_WORDS.includes(word))));
+
+/** More cells than these are not all looked at. */
+const MOST_CELLS = 2 ** 24;
+/** The same of warps in the grid. */
+const MOST_WARPS = 2 ** 22;
+
+export class GlobalRecord {
+  readonly grid: Grid;
+  readonly segments = new Segments();
+  readonly shadow: Shadow = new Map();
+  /** Of flags in device memory. */
+  readonly releases: Releases = new Map();
+  /** Cell of a byte: its offset, shifted. */
+  readonly shift: number;
+  /** Whether all CTAs of the grid are watched: else nothing is said of CTAs between each other. */
+  readonly isWhole: boolean;
+  /** Of so many pages, one is looked at. */
+  readonly pageStep: number;
+  /** CTAs with a lower number are looked at. */
+  readonly ctas: number;
+  /** Cells from here on are the heap's: who frees a block orders it for who gets it next. */
+  readonly #end: number;
+  #lastNumber = -1;
+  #lastPage: ShadowPage | null = null;
+
+  /** Whether the kernel has something that flags, locks or counters are made of. */
+  readonly hasFlags: boolean;
+
+  /** A cell is as wide as the narrowest access of the kernel that writes. */
+  constructor(grid: Grid, isWhole: boolean) {
+    this.grid = grid;
+    this.shift = Math.log2(grid.program.globalGranule);
+    this.isWhole = isWhole;
+    this.hasFlags = grid.program.operations.some(({ source }) => isFlag(source));
+    this.#end = grid.global.heapStart >> this.shift;
+    this.pageStep = Math.max(1, Math.ceil(this.#end / MOST_CELLS));
+    this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);
+  }
+
+  /** What is not looked at, as a sentence; empty where all is. */
+  get limits(): string {
+    const parts: string[] = [];
+    if (this.pageStep > 1) parts.push(`in one of ${this.pageStep} of its pages`);
+    if (this.ctas < this.grid.ctas.count) parts.push(`of the first ${this.ctas} CTAs`);
+    return parts.length === 0 ? '' : `Races in device memory were looked for only ${parts.join(' and ')}.`;
+  }
+
+  /** The page of the cell; null where it is not looked at. */
+  pageOf(cell: number): ShadowPage | null {
+    const number = cell >> PAGE_SHIFT;
+    if (number === this.#lastNumber) return this.#lastPage;
+    const isSeen = cell < this.#end && number % this.pageStep === 0;
+    const page = isSeen ? (this.shadow.get(number) ?? { writes: null, reads: null, others: null }) : null;
+    if (page !== null) this.shadow.set(number, page);
+    this.#lastNumber = number;
+    this.#lastPage = page;
+    return page;
+  }
+
+  /** Notes the reads of a whole warp, where they are of cells side by side that nobody has touched; false where they are not. */
+  noteFirstReads(at: Int32Array, segment: number, place: number): boolean {
+    const page = this.#pageOfLine(at);
+    if (page === null || page.writes !== null) return false;
+    page.reads ??= newMarks();
+    return markLine(page.reads, markOf(at[0] >> this.shift), segment, place);
+  }
+
+  /** The same of writes. */
+  noteFirstWrites(at: Int32Array, segment: number, place: number): boolean {
+    const page = this.#pageOfLine(at);
+    if (page === null || page.reads !== null) return false;
+    page.writes ??= newMarks();
+    return markLine(page.writes, markOf(at[0] >> this.shift), segment, place);
+  }
+
+  /** The page of 32 lanes' cells; null where they do not lie side by side in one that is looked at. */
+  #pageOfLine(at: Int32Array): ShadowPage | null {
+    const { shift } = this;
+    const start = at[0] >> shift;
+    if (start >> PAGE_SHIFT !== (start + 31) >> PAGE_SHIFT) return null;
+    for (let lane = 1; lane < 32; lane++) if (at[lane] >> shift !== start + lane) return null;
+    return this.pageOf(start);
+  }
+
+  /** Its pages were changed from outside. */
+  forgetPage(): void {
+    this.#lastNumber = -1;
+  }
+
+  /** Notes a read, by a thread in the segment, of the cell whose marks are there. */
+  noteRead(page: ShadowPage, i: number, segment: number, place: number): void {
+    page.reads ??= newMarks();
+    const { reads } = page;
+    const last = reads[i];
+    if (last !== 0 && last !== segment) this.#displace(page, i, last, segment);
+    reads[i] = segment;
+    reads[i + 1] = place;
+  }
+
+  /** The last read of a cell becomes the other one, unless that is of another cluster and the last one is not. */
+  #displace(page: ShadowPage, i: number, last: number, segment: number): void {
+    const { cluster, warp } = this.segments;
+    const isSameCluster = cluster[last] === cluster[segment];
+    if (isSameCluster && warp[last] === warp[segment]) return;
+    page.others ??= newMarks();
+    const other = page.others[i];
+    if (isSameCluster && other !== 0 && cluster[other] !== cluster[segment]) return;
+    page.others[i] = last;
+    page.others[i + 1] = page.reads![i + 1];
+  }
+}
+
+/** Marks the cells of 32 lanes, or none of them where one is marked. */
+function markLine(marks: Marks, start: number, segment: number, place: number): boolean {
+  for (let i = start; i < start + 64; i += 2) if (marks[i] !== 0) return false;
+  for (let lane = 0; lane < 32; lane++) {
+    marks[start + 2 * lane] = segment;
+    marks[start + 2 * lane + 1] = place | lane;
+  }
+  return true;
+}

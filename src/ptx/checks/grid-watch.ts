@@ -1,0 +1,86 @@
+/** Chooses what looks on while a CTA runs. */
+import type { EmulationOptions } from '../emulation.ts';
+import type { BeyondCore } from '../launch/beyond-core.ts';
+import type { Cta } from '../machine/cta.ts';
+import type { Grid } from '../machine/grid.ts';
+import type { Watch } from '../machine/watch.ts';
+import { CtaWatch } from './cta-watch.ts';
+import { GlobalAccesses } from './global-accesses.ts';
+import { GlobalRecord } from './global-record.ts';
+import { SharedChecker } from './shared-checker.ts';
+import { VariableBounds } from './variable-bounds.ts';
+import { WarpClocks } from './warp-clocks.ts';
+
+/** What looks on at a grid. */
+export interface GridWatch {
+  /** Null for a CTA that nobody looks at. */
+  readonly watch: (cta: Cta) => Watch | null;
+  /** What is known of device memory; null where nothing is checked. */
+  readonly recordOf: (grid: Grid) => GlobalRecord | null;
+}
+
+/** What is checked is a whole cluster, where one of its CTAs is observed. */
+export function gridWatch(options: EmulationOptions, beyondCore: BeyondCore | null): GridWatch {
+  const chosen = options.observedCtas ?? options.ctas;
+  const observed = chosen ? new Set(chosen) : null;
+  const isObserved = (cta: Cta): boolean => observed === null || observed.has(cta.number);
+  const checks = options.check ?? true;
+  const checkers = new Checkers(beyondCore, options.observedCtas === undefined);
+  return {
+    watch(cta) {
+      const observe = isObserved(cta) ? (options.observe ?? null) : null;
+      const isChecked = checks && cta.cluster.some(isObserved);
+      if (!observe && !isChecked) return null;
+      return new CtaWatch(cta, observe, isChecked ? checkers.startedFor(cta) : null, beyondCore);
+    },
+    recordOf: grid => (checks ? checkers.recordOf(grid) : null),
+  };
+}
+
+/** Of a cluster. */
+interface ClusterChecks {
+  readonly clocks: WarpClocks;
+  readonly global: GlobalAccesses;
+}
+
+/** One checker serves all CTAs that run one after the other in the same place. */
+class Checkers {
+  readonly #beyondCore: BeyondCore | null;
+  readonly #isWhole: boolean;
+  readonly #checkers = new WeakMap<Cta, SharedChecker>();
+  readonly #clusters = new WeakMap<readonly Cta[], ClusterChecks>();
+  #record: GlobalRecord | null = null;
+  #bounds: VariableBounds | null = null;
+
+  constructor(beyondCore: BeyondCore | null, isWhole: boolean) {
+    this.#beyondCore = beyondCore;
+    this.#isWhole = isWhole;
+  }
+
+  startedFor(cta: Cta): SharedChecker {
+    const { clocks, global } = this.#clusterOf(cta);
+    if (cta.clusterRank === 0) {
+      clocks.startCluster(cta.number);
+      global.start(cta.number);
+    }
+    this.#bounds ??= new VariableBounds(cta.grid.program);
+    const checker = this.#checkers.get(cta) ?? new SharedChecker(cta, clocks, global, this.#bounds, this.#beyondCore);
+    this.#checkers.set(cta, checker);
+    checker.start();
+    return checker;
+  }
+
+  recordOf(grid: Grid): GlobalRecord {
+    this.#record ??= new GlobalRecord(grid, this.#isWhole);
+    return this.#record;
+  }
+
+  #clusterOf({ cluster, grid }: Cta): ClusterChecks {
+    const known = this.#clusters.get(cluster);
+    if (known) return known;
+    const clocks = new WarpClocks(cluster.length, grid.warpsPerCta);
+    const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * grid.warpsPerCta);
+    this.#clusters.set(cluster, { clocks, global });
+    return { clocks, global };
+  }
+}
