@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Locator } from 'playwright-core';
 import { type BrowserProgram, bundledChromium } from './bundled-chromium.ts';
 
 export { type ServedDist, serveDist } from './dist-server.ts';
@@ -31,6 +31,20 @@ export async function launchBrowser(moreArgs: readonly string[] = []): Promise<B
     args: [...ARGS, ...moreArgs],
     env: { ...process.env, ...program.env },
   });
+}
+
+const BOX_MS = 20_000;
+
+/** Where an element stands on its page, in CSS pixels, once it stands there. Throws an error that names it when it never does. */
+export async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const end = Date.now() + BOX_MS;
+  do {
+    await locator.waitFor({ timeout: BOX_MS });
+    // Between the two questions the page may have drawn the element anew.
+    const box = await locator.boundingBox();
+    if (box !== null) return box;
+  } while (Date.now() < end);
+  throw new Error(`not on screen for ${BOX_MS} ms: ${locator}`);
 }
 
 async function findBrowser(): Promise<BrowserProgram> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import { closingLine, countTests } from './test-count.ts';
+import { closingLine, countTests, unsteadyTests } from './test-count.ts';
 
 /** As much of vitest's module as the count reads. */
 const moduleOf = (ok: boolean, ...states: string[]) =>
@@ -25,4 +25,10 @@ test('an error outside of any test is a failure', () => {
 test('the closing line names skipped tests where there are any', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+});
+
+test('names tests that passed only when they were tried again', () => {
+  const testOf = (fullName: string, flaky: boolean) => ({ fullName, diagnostic: () => ({ flaky }) });
+  const module = { children: { allTests: () => [testOf('page > opens', false), testOf('page > draws', true)] } };
+  expect(unsteadyTests([module as unknown as TestModule])).toEqual(['page > draws']);
 });

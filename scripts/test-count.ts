@@ -23,3 +23,9 @@ export function countTests(modules: readonly TestModule[], unhandledErrors: numb
 
 export const closingLine = ({ passed, failed, skipped }: TestCount): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** Names of tests that failed first and passed when they were tried again. */
+export const unsteadyTests = (modules: readonly TestModule[]): readonly string[] =>
+  modules.flatMap(module =>
+    [...module.children.allTests()].filter(test => test.diagnostic()?.flaky).map(test => test.fullName),
+  );

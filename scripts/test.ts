@@ -7,7 +7,7 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { changedFiles } from './changed-files.ts';
 import { checkAll, checkPaths } from './check.ts';
 import { relatedTests } from './related-tests.ts';
-import { closingLine, countTests } from './test-count.ts';
+import { closingLine, countTests, unsteadyTests } from './test-count.ts';
 import { parseTestOptions, TEST_USAGE, type TestOptions, type TestScope } from './test-options.ts';
 import { projectRoot, treeOf } from './tree.ts';
 
@@ -64,6 +64,7 @@ async function runTests({ scope, projects, minutes }: TestOptions, changed: read
   const leftOut = await leftOutOf(vitest, filters);
   await vitest.close();
   if (leftOut.length > 0) console.log(`no time for ${leftOut.length} test files: ${leftOut.join(' ')}`);
+  for (const name of unsteadyTests(testModules)) console.log(`passed only at its second try: ${name}`);
   console.log(closingLine(count));
   return count.failed === 0 && (count.passed > 0 || leftOut.length > 0);
 }

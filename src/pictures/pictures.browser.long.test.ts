@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../scripts/browser.ts';
+import { boxOf, launchBrowser } from '../../scripts/browser.ts';
 import { openFixture } from '../../scripts/fixture-page.ts';
 import type { PictureProbe } from './fixtures/browser-entry.tsx';
 
@@ -102,7 +102,7 @@ describe('interaction', () => {
   describe('handles', () => {
     /** What was asked for by a drag between two points of a picture. */
     async function drag(picture: number, from: [number, number], to: [number, number]): Promise<string> {
-      const box = (await page.locator('canvas').nth(picture).boundingBox())!;
+      const box = await boxOf(page.locator('canvas').nth(picture));
       const before = (await state('asked'))!;
       await page.mouse.move(box.x + from[0], box.y + from[1]);
       await page.mouse.down();
@@ -148,7 +148,7 @@ describe('interaction', () => {
     /** Sideways from the middle of a control. */
     async function dragBy(control: Locator, dx: number): Promise<void> {
       await control.scrollIntoViewIfNeeded();
-      const box = (await control.boundingBox())!;
+      const box = await boxOf(control);
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       await page.mouse.move(x, y);
       await page.mouse.down();

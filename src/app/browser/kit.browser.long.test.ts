@@ -1,6 +1,7 @@
 /** Each part of the kit by keyboard, on the page that shows them all. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -224,7 +225,7 @@ describe('a menu', () => {
       await opener.click();
       const menu = page.getByRole('menu', { name });
       await menu.waitFor();
-      const { x, y, width, height } = (await menu.boundingBox())!;
+      const { x, y, width, height } = await boxOf(menu);
       expect([x >= 0, y >= 0, x + width <= 390, y + height <= 844], `${name} ${x} ${y} ${width} ${height}`).toEqual([
         true,
         true,

@@ -1,7 +1,9 @@
 /** The page fits every screen: no sideways scrolling, nothing over anything else, and on a phone room for a finger. */
+
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { boxOf, exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
+import { boxOf } from '../../../scripts/browser.ts';
+import { exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -98,7 +99,7 @@ describe('threads and values', () => {
     });
     const requests = page.getByRole('table', { name: /^Requests/ });
     await requests.waitFor();
-    const { y, height } = (await requests.boundingBox())!;
+    const { y, height } = await boxOf(requests);
     expect(y + height).toBeLessThan(900);
     expect(await requests.textContent()).toContain('loaded: 32 wavefronts, 4 without conflicts');
   });

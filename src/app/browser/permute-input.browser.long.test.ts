@@ -1,6 +1,8 @@
 /** How a person says which permutation and which pads: typed, pasted, dragged, picked, shared. */
+
 import { describe, expect, test } from 'vitest';
-import { boxOf, PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
+import { boxOf } from '../../../scripts/browser.ts';
+import { PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
 import { openPermutation } from './fixtures/permute-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JSHandle, Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { changedSince, coloursOf, exhibitOn, PATIENCE, pixelsOf, saidIn } from './fixtures/exhibit-object.ts';
 import { openPermutation } from './fixtures/permute-object.ts';
@@ -63,7 +64,7 @@ describe('one fact in every picture', () => {
     const page = await openPermutation(visits);
     const canvas = page.canvas('B', 'Output block');
     await canvas.scrollIntoViewIfNeeded();
-    const { width, height } = (await canvas.boundingBox())!;
+    const { width, height } = await boxOf(canvas);
     await canvas.click({ position: { x: width / 2, y: height / 2 } });
     await expect.poll(() => page.search().pin, PATIENCE).toMatch(/^0\.\d+$/);
   });
@@ -74,7 +75,7 @@ describe('the counted loop', () => {
     const page = await openPermutation(visits);
     const loop = page.canvas('A', 'Loads, counted');
     await loop.scrollIntoViewIfNeeded();
-    const { height } = (await loop.boundingBox())!;
+    const { height } = await boxOf(loop);
     // The counters of the last of four rows.
     await loop.click({ position: { x: 8, y: height - 8 } });
     await page.expectSearch({ request: '3' });

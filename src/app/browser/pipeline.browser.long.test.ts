@@ -1,11 +1,13 @@
 /** The pipeline page: presets and numbers, the story of a deadlock, the editor, comparing, playing, files, and its link. */
+
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { parseScenario } from '../../contract/scenario.ts';
 import type { ChromeTrace } from '../../trace/chrome-trace.ts';
 import { faultsOf } from './fixtures/axe.ts';
-import { boxOf, coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();

@@ -1,7 +1,9 @@
 /** The reduction's page: what it claims of its steps, how a step is chosen, and that the wrong ones are caught. */
+
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
-import { boxOf, exhibitOn, PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
+import { exhibitOn, PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();

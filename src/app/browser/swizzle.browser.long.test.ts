@@ -1,9 +1,11 @@
 /** The swizzle page: brackets, formula, base, accesses and the search, all of it in the link. */
+
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
-import { boxOf, coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();

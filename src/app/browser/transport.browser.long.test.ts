@@ -1,7 +1,9 @@
 /** The transport and the page's keys: the playhead is scrubbed, stepped and played, and nothing needs a mouse. */
+
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { boxOf, changedSince, exhibitOn, PATIENCE, pixelsOf, saidIn } from './fixtures/exhibit-object.ts';
+import { boxOf } from '../../../scripts/browser.ts';
+import { changedSince, exhibitOn, PATIENCE, pixelsOf, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();

@@ -1,6 +1,7 @@
 /** Kernels with tensor maps and clusters in the workbench: the fields, the link to the map, and what a run shows. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { browserVisits } from './fixtures/visit.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
@@ -113,6 +114,6 @@ test('fits a phone', async () => {
   const form = page.getByRole('form', { name: 'Launch' });
   await form.getByRole('link', { name: 'Draw it' }).first().waitFor();
   expect(await form.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0);
-  const box = await form.getByRole('textbox', { name: /^Box/ }).first().boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
+  const box = await boxOf(form.getByRole('textbox', { name: /^Box/ }).first());
+  expect(box.height).toBeGreaterThanOrEqual(44);
 });

@@ -1,6 +1,7 @@
 /** The launch form as people use it: guesses, mistakes, keyboards, both themes, a phone. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { browserVisits } from './fixtures/visit.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
@@ -103,7 +104,7 @@ describe('the launch form', () => {
     const form = page.getByRole('form', { name: 'Launch' });
     await form.waitFor();
     expect(await form.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0);
-    const box = await form.getByRole('textbox', { name: 'Grid x' }).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
+    const box = await boxOf(form.getByRole('textbox', { name: 'Grid x' }));
+    expect(box.height).toBeGreaterThanOrEqual(44);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../../scripts/browser.ts';
+import { boxOf, launchBrowser } from '../../../scripts/browser.ts';
 import { openFixture } from '../../../scripts/fixture-page.ts';
 import type { TimelineProbe } from '../fixtures/timeline-entry.tsx';
 import type { PipelineHighlight, TimeWindow } from '../pipeline/records.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ page, errors } = await openFixture(browser, entry, { width: 1040, height: 700 }));
   surface = page.getByRole('application');
   await surface.waitFor();
-  box = (await surface.boundingBox())!;
+  box = await boxOf(surface);
 });
 
 afterAll(() => browser?.close());
