@@ -1,4 +1,9 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { FaultPlace } from '../src/trace/fault.ts';
+import type { Finding } from '../src/trace/finding.ts';
 import { isOneLine, lanescape } from './fixtures/in-process.ts';
 import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder, WORDS } from './fixtures/reverse-kernel.ts';
 
@@ -187,6 +192,40 @@ describe('lanescape check', () => {
     const { stdout } = await check('--ptx', racy, '--launch', conflicted, '--max-excess', '0', '--github');
     expect(stdout).toMatch(/^::error file=reverse\.cu,line=7,title=bankConflicts::shared load of .*\)%0APad each row/m);
     expect(stdout).toMatch(/^::error file=reverse\.cu,line=[78],title=race::line [78], CTA 0, /m);
+  });
+
+  it('names the calls through which an inlined function came there', async () => {
+    const file = scratch.write('inlined.ptx', reversePtx({ race: true, inlined: true }));
+    const words = ['--ptx', file, '--launch', padded];
+    const { stdout } = await check(...words, '--github');
+    const call = `in again, called from reverse.cu:${LINES.call}`;
+    expect(stdout).toMatch(new RegExp(`^reverse\\.cu:[78]: fault: .*\\n {4}(the earlier access )?${call}$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^::error file=reverse\\.cu,line=[78],title=race::.*%0A.*${call}%0A`, 'm'));
+    const { findings } = JSON.parse((await check(...words, '--json')).stdout);
+    const places = findings.flatMap(({ place, other }: Finding) => [place, ...(other ? [other.place] : [])]);
+    expect(
+      places.map(({ calls }: FaultPlace) => calls ?? []).filter((calls: readonly unknown[]) => calls.length > 0),
+    ).toEqual([[{ callee: 'again', file: 'reverse.cu', line: LINES.call }]]);
+  });
+
+  it('annotates by paths from the root of the repository, wherever in it the command runs', async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanescape-repository-')));
+    mkdirSync(join(root, '.git'));
+    mkdirSync(join(root, 'kernels'));
+    const words = ['check', '--ptx', racy, '--launch', padded, '--github'];
+    const { stdout } = await lanescape(words, '', join(root, 'kernels'));
+    rmSync(root, { recursive: true });
+    expect(stdout).toMatch(/^reverse\.cu:[78]: fault:/m);
+    expect(stdout).toMatch(/^::error file=kernels\/reverse\.cu,line=[78],title=race::/m);
+  });
+
+  it('tells what the emulator refuses from a failure', async () => {
+    const refused = scratch.write('refused.ptx', reversePtx({ refused: true }));
+    const { code, stdout } = await check('--ptx', refused, '--launch', padded, '--github');
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^reverse\.cu:5: refused: .*the emulator has no 'wishful'/m);
+    expect(stdout).toMatch(/^::warning file=reverse\.cu,line=5,title=unknownOpcode::/m);
+    expect(stdout).toMatch(/^check refused: /m);
   });
 
   it('lets no name end an annotation or begin one', async () => {

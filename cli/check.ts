@@ -4,7 +4,7 @@ import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
 import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.ts';
-import type { Hazard } from '../src/trace/fault.ts';
+import { type Hazard, isRefusal } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
 import { type CostLimits, costLimitsOf, costsOver } from './cost-limits.ts';
@@ -53,7 +53,8 @@ sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounde
 tolerance is absolute, and 0 when left out.
 With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
 [{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that fit nothing.
-Exit code: 0, or 1 when something failed or the time was over; 130 when interrupted.`,
+Exit code: 0, or 1 when something failed or the time was over; 3 when nothing failed but that the emulator refuses
+something by name; 130 when interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     'max-excess': { kind: 'value', value: 'N', help: 'most excess wavefronts of one shared-memory request' },
@@ -190,8 +191,13 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
     if (verdict.schedules !== null) say(schedulesText(verdict.schedules, isRacing));
     say(endText(verdict, run));
   }
-  return ok(passed ? 0 : 1);
+  if (passed) return ok(0);
+  return ok(isRefused(verdict) ? 3 : 1);
 }
+
+/** Nothing failed but that the emulator lacks something. */
+const isRefused = ({ findings, stale }: Verdict): boolean =>
+  findings.length > 0 && stale.length === 0 && findings.every(({ kind }) => isRefusal(kind));
 
 const findingsText = (verdict: Verdict, { ptx, launch }: ReportOptions): string =>
   [
@@ -206,15 +212,19 @@ const findingsText = (verdict: Verdict, { ptx, launch }: ReportOptions): string 
 
 function annotate({ findings, warnings }: Verdict, ptxPath: string): void {
   for (const warning of warnings) tellActions(annotation('warning', warning, ptxPath));
-  for (const finding of findings) tellActions(annotation('error', finding, ptxPath));
+  for (const finding of findings)
+    tellActions(annotation(isRefusal(finding.kind) ? 'warning' : 'error', finding, ptxPath));
 }
 
-const endText = ({ passed, findings, warnings, accepted, stale, differences }: Verdict, run: LaunchRun): string =>
-  [
+function endText(verdict: Verdict, run: LaunchRun): string {
+  const { passed, findings, warnings, accepted, stale, differences } = verdict;
+  const outcome = passed ? 'passed' : isRefused(verdict) ? 'refused' : 'failed';
+  return [
     lacksLines([...findings, ...warnings]) ? LINEINFO_HINT : '',
     limitsText(run),
-    `check ${passed ? 'passed' : 'failed'}: ${counted(findings.length + stale.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}`,
+    `check ${outcome}: ${counted(findings.length + stale.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}`,
     accepted.length > 0 ? `, ${accepted.length} accepted\n` : '\n',
   ].join('');
+}
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { isRefusal } from '../src/trace/fault.ts';
 import { writing } from './files.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
@@ -38,7 +39,8 @@ costs         what is slower than it need be
 
 A trace has one row per warp-wide access: cta, warp, pc, space, kind, widthBytes, activeMask, interval (barriers
 passed), line, file, and 32 byte addresses (null, or empty in CSV, for an idle lane).
-Exit code: 0, or 1 when the run faulted or its time was over; 130 when interrupted.`,
+Exit code: 0, or 1 when the run faulted or its time was over; 3 when it ended at something that the emulator refuses by
+name; 130 when interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     trace: { kind: 'value', value: 'FILE', help: 'write every access: .jsonl or .json (JSON Lines), .csv' },
@@ -94,7 +96,8 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
   const summary = launchSummary(run);
   if (options.json) sayJson(summary);
   else say(summaryText(summary, run, options.ptx));
-  return ok(summary.ok ? 0 : 1);
+  if (summary.ok) return ok(0);
+  return ok(summary.faults.length > 0 && summary.faults.every(({ kind }) => isRefusal(kind)) ? 3 : 1);
 }
 
 interface ReportOptions {

@@ -1,6 +1,9 @@
 /** Findings as compilers print them, `file:line: message`, and as GitHub Actions turns them into annotations. */
 
-import { isAbsolute, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { callWords } from '../src/trace/call-words.ts';
+import { isRefusal } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { visible } from './terminal.ts';
 
@@ -11,22 +14,32 @@ export interface SourcePlace {
 }
 
 /** The source line, or the line of the PTX where the module was compiled without line information. */
-export function sourcePlace({ place }: Finding, ptxPath: string): SourcePlace {
+export function sourcePlace({ place }: Finding, ptxPath: string, pathOf = shortPath): SourcePlace {
   const hasLine = place.file !== '' && place.line > 0;
-  return hasLine ? { file: shortPath(place.file), line: place.line } : { file: ptxPath, line: place.ptxLine };
+  return hasLine ? { file: pathOf(place.file), line: place.line } : { file: pathOf(ptxPath), line: place.ptxLine };
 }
 
-/** What, what was seen of it on GPUs, and what usually helps: a line each. */
+/** What, through which calls, what was seen of it on GPUs, and what usually helps: a line each. */
 export function findingText(finding: Finding, ptxPath: string, mark = ''): string {
   const { file, line } = sourcePlace(finding, ptxPath);
-  const hints = [finding.seen, finding.fix].filter(hint => hint !== '').map(hint => `    ${hint}\n`);
-  return `${file}:${line}: ${finding.rank}: ${messageOf(finding)}${mark}\n${hints.join('')}`;
+  const hints = [...callsOf(finding), finding.seen, finding.fix]
+    .filter(hint => hint !== '')
+    .map(hint => `    ${hint}\n`);
+  const rank = isRefusal(finding.kind) ? 'refused' : finding.rank;
+  return `${file}:${line}: ${rank}: ${messageOf(finding)}${mark}\n${hints.join('')}`;
+}
+
+/** "in reduce, called from sum.cu:41"; of a race both accesses. */
+function callsOf({ place, other }: Finding): string[] {
+  const here = callWords(place, shortPath);
+  const before = other === null ? '' : callWords(other.place, shortPath);
+  return before === '' || before === here ? [here] : [here, `the earlier access ${before}`];
 }
 
 /** `::error file=…,line=…::message`, a workflow command of GitHub Actions. */
 export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath: string): string {
-  const { file, line } = sourcePlace(finding, ptxPath);
-  const text = finding.fix === '' ? messageOf(finding) : `${messageOf(finding)}\n${finding.fix}`;
+  const { file, line } = sourcePlace(finding, ptxPath, repositoryPath);
+  const text = [messageOf(finding), ...callsOf(finding), finding.fix].filter(part => part !== '').join('\n');
   return `::${level} file=${escaped(visible(file), /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(visible(text), /[%\r\n]/g)}\n`;
 }
 
@@ -34,10 +47,24 @@ export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath
 const messageOf = ({ rank, message, count }: Finding): string =>
   rank !== 'cost' && count > 1 ? `${message} (found ${count} times)` : message;
 
-/** nvcc names sources by absolute paths; annotations need them from the root of the repository. */
-function shortPath(file: string): string {
-  const here = isAbsolute(file) ? relative(process.cwd(), file) : file;
-  return here.startsWith('..') ? file : here;
+/** nvcc names sources by absolute paths. */
+const shortPath = (file: string): string => (isAbsolute(file) ? pathBelow(process.cwd(), file) : file);
+
+/** Annotations need paths from the root of the repository, wherever in it the command runs. */
+const repositoryPath = (file: string): string => pathBelow(repositoryRoot(), resolve(file));
+
+function pathBelow(folder: string, file: string): string {
+  const path = relative(folder, file);
+  return path.startsWith('..') ? file : path;
+}
+
+/** The next folder upwards that git knows as one; the working folder where there is none. */
+function repositoryRoot(): string {
+  const here = process.cwd();
+  for (let folder = here; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return here;
+  }
 }
 
 const escaped = (text: string, characters: RegExp): string =>

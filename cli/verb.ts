@@ -4,8 +4,8 @@ import { ok, type Result } from '../src/base/result.ts';
 import { type Arguments, type Grammar, type OptionTable, optionHelp, parseArguments, usageOf } from './arguments.ts';
 import { say } from './terminal.ts';
 
-/** 0 success, 1 a check failed, 130 interrupted. Bad usage or input is an error of the outcome, and exits 2. */
-export type ExitCode = 0 | 1 | 130;
+/** 0 success, 1 a check failed, 3 refused by the emulator, 130 interrupted. Bad usage or input is an error of the outcome, and exits 2. */
+export type ExitCode = 0 | 1 | 3 | 130;
 
 /** One line for a person: what, where, what was expected. */
 export type VerbProblem = string | Ending;

@@ -225,7 +225,12 @@ function* takenForms(row: Row, operands: readonly Operand[]): Generator<AskedFor
   const instruction = { opcode, modifiers: [], guard: null, operands, location: null, text: opcode, ptxLine: 0 };
   const answers = new Answers();
   do {
-    const form = new AskedForm(instruction, new Operation(() => 0, 0, instruction, 0, 0), answers, types);
+    const form = new AskedForm(
+      instruction,
+      new Operation(() => 0, 0, instruction, { line: 0, file: 0, calls: [] }),
+      answers,
+      types,
+    );
     try {
       row.decode(form);
       yield form;

@@ -2,6 +2,7 @@
  * `ExecutionProfile`: how often each PTX instruction was carried out and with how many lanes. It counts PTX, not the
  * machine code that ptxas makes of it.
  */
+import type { InlinedCall } from './fault.ts';
 
 /** The unit that an instruction mainly uses; for totals by class. */
 export const INSTRUCTION_CLASSES = [
@@ -32,6 +33,8 @@ export interface ProfiledInstruction {
   /** 1-based; 0 = unknown. */
   readonly line: number;
   readonly ptxLine: number;
+  /** As of a `FaultPlace`. */
+  readonly calls?: readonly InlinedCall[];
   /** As written, on one line. */
   readonly text: string;
   readonly class: InstructionClass;

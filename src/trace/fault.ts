@@ -7,6 +7,15 @@ export interface FaultPlace {
   readonly ptxLine: number;
   /** The PTX instruction, as written. */
   readonly instruction: string;
+  /** How the line got into the kernel, from the innermost inlined function outwards; absent where it stands in no such function. */
+  readonly calls?: readonly InlinedCall[];
+}
+
+/** A function that the compiler has inlined, and the place of the call. */
+export interface InlinedCall {
+  readonly callee: string;
+  readonly file: string;
+  readonly line: number;
 }
 
 export interface Who {
@@ -102,6 +111,9 @@ export type Fault = Base &
   );
 
 export type FaultKind = Fault['kind'];
+
+/** The emulator lacks it: that says nothing about the kernel. */
+export const isRefusal = (kind: string): boolean => kind === 'unknownOpcode' || kind === 'unsupported';
 
 /** What the manual does not allow, though GPUs were seen to do it right. It never ends a run. */
 export type Hazard = Fault & {

@@ -38,11 +38,12 @@ export function rowWords({ lanesPerRow, strideBytes, pitchBytes }: Extract<Addre
 
 export const whoOf = ({ cta, warp }: Access): Who => ({ cta, warp, lane: -1 });
 
-export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstruction): FaultPlace => ({
+export const placeOfProfiled = ({ file, line, ptxLine, text, calls }: ProfiledInstruction): FaultPlace => ({
   file,
   line,
   ptxLine,
   instruction: text,
+  ...(calls && { calls }),
 });
 
 /** Looks places up in the profile: the text and PTX line of an instruction by its pc, and the lines that print. */
@@ -66,7 +67,7 @@ export class FindingPlaces {
 
   of({ pc, file, line }: Pick<Access, 'pc' | 'file' | 'line'>): FaultPlace {
     const known = this.#byPc.get(pc);
-    return { file, line, ptxLine: known?.ptxLine ?? 0, instruction: known?.text ?? '' };
+    return known ? placeOfProfiled(known) : { file, line, ptxLine: 0, instruction: '' };
   }
 }
 

@@ -8,7 +8,6 @@ import type { FunctionPlace } from '../machine/function-place.ts';
 import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
-import { ownLocation, toolkitFiles } from '../parse/own-location.ts';
 import { CallGraph } from './call-graph.ts';
 import { Form } from './form.ts';
 import { classOf } from './instruction-class.ts';
@@ -16,6 +15,7 @@ import { Linker } from './linker.ts';
 import { Refusal } from './refusal.ts';
 import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
+import { SourcePlaces } from './source-places.ts';
 import type { ModuleAddress, SharedWindow } from './variable-places.ts';
 
 export function decode(
@@ -65,9 +65,9 @@ function stackBytes(graph: CallGraph, { functions, growsStack }: Linker): number
 function decodeFunction(place: FunctionPlace, link: Linker, table: InstructionTable): Operation[] {
   const { fn, firstPc } = place;
   link.enter(place);
-  const toolkit = toolkitFiles(link.module.files);
+  const places = new SourcePlaces(link.module);
   const operations = fn.instructions.map((instruction, i) =>
-    decodeInstruction(table.get(instruction.opcode), operationFor(instruction, firstPc + i, unknown, toolkit), link),
+    decodeInstruction(table.get(instruction.opcode), operationFor(instruction, firstPc + i, unknown, places), link),
   );
   const last = fn.instructions.at(-1);
   const end: Instruction = {
@@ -79,13 +79,11 @@ function decodeFunction(place: FunctionPlace, link: Linker, table: InstructionTa
     text: `end of ${fn.name}`,
     ptxLine: last?.ptxLine ?? 0,
   };
-  return [...operations, operationFor(end, firstPc + operations.length, returnFrom, toolkit)];
+  return [...operations, operationFor(end, firstPc + operations.length, returnFrom, places)];
 }
 
-function operationFor(source: Instruction, pc: number, run: Run, toolkit: ReadonlySet<number>): Operation {
-  const location = ownLocation(source.location, toolkit);
-  return new Operation(run, pc, source, location?.line ?? 0, location?.file ?? 0);
-}
+const operationFor = (source: Instruction, pc: number, run: Run, places: SourcePlaces): Operation =>
+  new Operation(run, pc, source, places.of(source.location));
 
 function decodeInstruction(row: Row | undefined, operation: Operation, link: Linker): Operation {
   const { source: instruction } = operation;

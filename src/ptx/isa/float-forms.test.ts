@@ -86,7 +86,7 @@ function accepts(opcode: string, type: string, words: string): boolean {
     ptxLine: 0,
   };
   const row = TABLE.get(name)!;
-  const form = new Form(source, new Operation(() => 0, 0, source, 0, 0), LINK);
+  const form = new Form(source, new Operation(() => 0, 0, source, { line: 0, file: 0, calls: [] }), LINK);
   try {
     form.requireTypes(row.types);
     row.decode(form);

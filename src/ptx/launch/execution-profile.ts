@@ -8,8 +8,8 @@ import type { Grid } from '../machine/grid.ts';
 export function executionProfile({ files, program }: Grid, counts: ExecutionCounts): ExecutionProfile {
   return {
     instructions: program.operations.map(operation => {
-      const { file, line, ptxLine, instruction: text } = placeOf(files, operation);
-      return { pc: operation.pc, file, line, ptxLine, text, class: program.classOf(operation.source) };
+      const { instruction: text, ...place } = placeOf(files, operation);
+      return { pc: operation.pc, ...place, text, class: program.classOf(operation.source) };
     }),
     issues: counts.issues.slice(),
     lanes: counts.lanes.slice(),

@@ -27,6 +27,7 @@ export const placeOf = (files: Module['files'], operation: Operation): FaultPlac
   line: operation.line,
   ptxLine: operation.source.ptxLine,
   instruction: operation.source.text,
+  ...(operation.calls.length > 0 && { calls: operation.calls }),
 });
 
 const place = (at: FaultPlace): string => (at.line > 0 ? `line ${at.line}` : `PTX line ${at.ptxLine}`);

@@ -2,6 +2,7 @@
  * One decoded instruction: where its lanes find their values and which function carries it out. All operations are one
  * class with all fields set, so that the interpreter's property accesses stay monomorphic.
  */
+import type { InlinedCall } from '../../trace/fault.ts';
 import type { Instruction } from '../parse/ast.ts';
 import type { Warp } from './warp.ts';
 
@@ -26,6 +27,9 @@ export interface Slots {
 
 export const NO_SLOT = -1;
 
+/** In the source. */
+export type OperationPlace = Pick<Operation, 'line' | 'file' | 'calls'>;
+
 export class Operation implements Slots {
   run: Run;
   d = NO_SLOT;
@@ -41,13 +45,16 @@ export class Operation implements Slots {
   /** Source line, 0 = unknown, and the number of its file in the module. */
   readonly line: number;
   readonly file: number;
+  /** Inlined functions that the line is in, innermost first. */
+  readonly calls: readonly InlinedCall[];
   readonly source: Instruction;
 
-  constructor(run: Run, pc: number, source: Instruction, line: number, file: number) {
+  constructor(run: Run, pc: number, source: Instruction, { line, file, calls }: OperationPlace) {
     this.run = run;
     this.pc = pc;
     this.source = source;
     this.line = line;
     this.file = file;
+    this.calls = calls;
   }
 }

@@ -27,6 +27,13 @@ export function readMangledName(mangled: string): MangledName {
   }
 }
 
+/** For people: without namespaces and parameters; a lambda has no name, nor has what debug information leaves out. */
+export function functionNameOf(mangled: string): string {
+  if (mangled === '') return 'a function';
+  const { plain } = readMangledName(mangled);
+  return plain.startsWith('_Z') && /U[lt]/.test(plain) ? 'a lambda' : plain;
+}
+
 interface FunctionName {
   readonly text: string;
   readonly isTemplate: boolean;
@@ -42,7 +49,7 @@ function nestedName(reader: MangledReader): FunctionName {
   while (!text.take('E')) {
     if (text.take('L')) continue; // Internal linkage.
     if (text.peek() === 'I') name = { text: name.text + reader.templateArgs(), isTemplate: true };
-    else name = { text: namePart(reader), isTemplate: false };
+    else name = { text: memberName(reader, name.text), isTemplate: false };
     if (text.peek() !== 'E') reader.remember(plainType(name.text, null));
   }
   if (name.text === '') throw new Beyond();
@@ -56,6 +63,29 @@ function freeName(reader: MangledReader): FunctionName {
   if (reader.text.peek() !== 'I') return { text, isTemplate: false };
   reader.remember(plainType(text, null));
   return { text: text + reader.templateArgs(), isTemplate: true };
+}
+
+/** Operators that kernels and their helpers write most; others are beyond this grammar. */
+const OPERATORS: readonly (readonly [code: string, text: string])[] = [
+  ['cl', 'operator()'],
+  ['ix', 'operator[]'],
+  ['aS', 'operator='],
+  ['pL', 'operator+='],
+  ['mI', 'operator-='],
+  ['mL', 'operator*='],
+  ['pl', 'operator+'],
+  ['mi', 'operator-'],
+  ['ml', 'operator*'],
+  ['dv', 'operator/'],
+  ['pt', 'operator->'],
+];
+
+/** `C1` stands for the constructor of the class before it, `D1` for its destructor. */
+function memberName(reader: MangledReader, owner: string): string {
+  const { text } = reader;
+  if (['C1', 'C2'].some(code => text.take(code))) return owner;
+  if (['D1', 'D2'].some(code => text.take(code))) return `~${owner}`;
+  return OPERATORS.find(([code]) => text.take(code))?.[1] ?? namePart(reader);
 }
 
 /** '' for a namespace without a name. */

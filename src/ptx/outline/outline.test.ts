@@ -147,6 +147,8 @@ describe('names in the module', () => {
     ['_ZN3foo3bar5sweepEPdm', 'sweep', ['f64*', 'u64']],
     ['_Z3runIfLb1EEvPT_PKS0_', 'run<float, true>', ['f32*', 'f32*']],
     ['_Z7nothingv', 'nothing', []],
+    ['_ZN3AccC1EPf', 'Acc', ['f32*']],
+    ['_ZN3AccIiEixEi', 'operator[]', ['s32']],
     ['plain', 'plain', null],
     ['_Z4oddNSt3', 'odd', null],
     [BOMB, 'f', null],

@@ -12,6 +12,8 @@ export interface SourceLocation {
   readonly column: number;
   /** Where the function that holds this line was inlined; itself perhaps inlined further. */
   readonly inlinedAt?: SourceLocation;
+  /** Of an inlined function: where `Module.debugStrings` has its name, as a label or as `label+bytes`. */
+  readonly functionLabel?: string;
 }
 
 export type ScalarType =
@@ -130,6 +132,8 @@ export interface Module {
   /** `sm_90a`. */
   readonly target: string;
   readonly files: ReadonlyMap<number, string>;
+  /** Text of `.debug_str`: labels and bytes of names that end with 0; '' where there is none. */
+  readonly debugStrings: string;
   readonly variables: readonly Variable[];
   readonly functions: readonly PtxFunction[];
 }

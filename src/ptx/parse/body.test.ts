@@ -368,8 +368,9 @@ describe('locations', () => {
       .loc 3 0 1
       bar.sync 5;`);
     const call = { file: 1, line: 21, column: 3 };
-    const middle = { file: 2, line: 14, column: 11, inlinedAt: call };
-    const inner = { file: 3, line: 8, column: 1, inlinedAt: middle };
+    const functionLabel = '$L__info_string0';
+    const middle = { file: 2, line: 14, column: 11, inlinedAt: call, functionLabel };
+    const inner = { file: 3, line: 8, column: 1, inlinedAt: middle, functionLabel: `${functionLabel}+24` };
     expect(instructions.map(i => i.location)).toEqual([null, null, call, middle, inner, inner]);
   });
 

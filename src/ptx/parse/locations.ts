@@ -24,9 +24,9 @@ export class LocationReader {
   /** Reads what follows `.loc`. Line 0 marks code that the compiler made: it keeps the line before it. */
   read(): void {
     const { file, line, column } = this.#triple();
-    const inlinedAt = this.#inlinedAt();
+    const inlined = this.#inlined();
     if (line === 0) return;
-    this.current = inlinedAt === null ? { file, line, column } : { file, line, column, inlinedAt };
+    this.current = { file, line, column, ...inlined };
     this.#known.set(keyOf(file, line, column), this.current);
   }
 
@@ -36,16 +36,16 @@ export class LocationReader {
   }
 
   /** `, function_name $L__info_string0+24, inlined_at 1 21 3`: the call, itself perhaps inlined, has its `.loc` before. */
-  #inlinedAt(): SourceLocation | null {
+  #inlined(): Pick<SourceLocation, 'inlinedAt' | 'functionLabel'> | null {
     const scanner = this.#scanner;
     if (!scanner.take(CODE.comma)) return null;
     this.#keyword('function_name');
-    scanner.name('a label in .debug_str');
-    if (scanner.take(CODE.plus)) this.#literals.count(LARGEST);
+    const label = scanner.name('a label in .debug_str');
+    const functionLabel = scanner.take(CODE.plus) ? `${label}+${this.#literals.count(LARGEST)}` : label;
     scanner.expect(CODE.comma, "before 'inlined_at'");
     this.#keyword('inlined_at');
     const call = this.#triple();
-    return this.#known.get(keyOf(call.file, call.line, call.column)) ?? call;
+    return { inlinedAt: this.#known.get(keyOf(call.file, call.line, call.column)) ?? call, functionLabel };
   }
 
   #keyword(word: string): void {

@@ -38,6 +38,7 @@ class ModuleReader {
   readonly #files = new Map<number, string>();
   readonly #variables = new Map<string, Variable>();
   readonly #functions = new Map<string, PtxFunction>();
+  #debugStrings = '';
   readonly #aliases: { readonly name: string; readonly of: string; readonly offset: number }[] = [];
 
   constructor(scanner: Scanner) {
@@ -54,6 +55,7 @@ class ModuleReader {
     return {
       ...header,
       files: this.#files,
+      debugStrings: this.#debugStrings,
       variables: [...this.#variables.values(), ...module.statics],
       functions: [...this.#functions.values()],
     };
@@ -124,7 +126,7 @@ class ModuleReader {
   #remark(word: string, start: number): void {
     if (word === '.file') this.#addFile();
     else if (word === '.alias') this.#readAlias();
-    else if (word === '.section') this.#skipSection();
+    else if (word === '.section') this.#readSection();
     else if (word === '.pragma') readPragma(this.#scanner);
     else if (word[0] === '.') this.#scanner.fail(`directive '${word.slice(0, 80)}' is not supported`, start);
     else {
@@ -140,13 +142,14 @@ class ModuleReader {
     while (this.#scanner.take(CODE.comma)) this.#readers.literals.integer();
   }
 
-  /** DWARF bytes: `.section .debug_str { … }`. */
-  #skipSection(): void {
+  /** DWARF bytes: `.section .debug_str { … }`. Only the names are kept. */
+  #readSection(): void {
     const scanner = this.#scanner;
-    if (scanner.directive() === '') scanner.name('the name of a section');
+    const name = scanner.directive() || scanner.name('the name of a section');
     scanner.expect(CODE.openBrace, 'after the name of the section');
     const end = scanner.text.indexOf('}', scanner.position);
     if (end < 0) scanner.fail("expected '}' at the end of the section");
+    if (name === '.debug_str') this.#debugStrings += scanner.text.slice(scanner.position, end);
     scanner.position = end + 1;
   }
 }

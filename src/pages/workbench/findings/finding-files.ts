@@ -1,7 +1,9 @@
 /** The findings of a run as files. */
 import { csvText } from '../../../base/csv.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
+import { callWords } from '../../../trace/call-words.ts';
 import type { Finding } from '../../../trace/finding.ts';
+import { baseName } from '../source/source-names.ts';
 
 const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => string | number])[] = [
   ['rank', f => f.rank],
@@ -9,6 +11,7 @@ const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => strin
   ['file', f => f.place.file],
   ['line', f => f.place.line],
   ['ptxLine', f => f.place.ptxLine],
+  ['calls', f => callWords(f.place, baseName)],
   ['instruction', f => f.place.instruction],
   ['count', f => f.count],
   ['unit', f => f.cost?.unit ?? ''],

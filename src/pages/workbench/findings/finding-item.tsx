@@ -37,6 +37,7 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
           {finding.count > 1 && <span className={css.count}>× {count(finding.count)}</span>}
           {remark && <span className={css.remark}>{remark}</span>}
         </p>
+        <CallChain place={place} onPlace={onPlace} />
         <p>{message}</p>
         {seen && <p>{seen}</p>}
         {fix && <p className={css.fix}>{fix}</p>}
@@ -75,8 +76,22 @@ const PlaceButton = ({ place, onPlace }: PlaceProps) => (
   </button>
 );
 
-const Party = ({ words, who, ...place }: PlaceProps & { readonly words: string; readonly who: Who }) => (
+const Party = ({ words, who, ...at }: PlaceProps & { readonly words: string; readonly who: Who }) => (
   <li>
-    <PlaceButton {...place} /> {whoWords(who)}, {words}
+    <PlaceButton {...at} /> {whoWords(who)}, {words}
+    <CallChain {...at} />
   </li>
 );
+
+/** Where the functions that hold the line were inlined; each call leads to its line. */
+const CallChain = ({ place: { calls = [] }, onPlace }: PlaceProps) =>
+  calls.length === 0 ? null : (
+    <p className={css.calls}>
+      {calls.map(({ callee, ...call }) => (
+        <span key={`${callee} ${call.file} ${call.line}`}>
+          in <code>{callee}</code>, called from{' '}
+          <PlaceButton place={{ ...call, ptxLine: 0, instruction: '' }} onPlace={onPlace} />{' '}
+        </span>
+      ))}
+    </p>
+  );
