@@ -57,9 +57,7 @@ export class SourcePlaces {
   #stringAt(label: string): string {
     const { debugStrings } = this.#module;
     const [name, byteOffset = '0'] = label.split('+');
-    this.#labels ??= new Map(
-      [...debugStrings.matchAll(/([\w$]+):/g)].map(match => [match[1], match.index + match[0].length]),
-    );
+    this.#labels ??= labelsIn(debugStrings);
     const start = this.#labels.get(name);
     if (start === undefined) return '';
     const bytes: number[] = [];
@@ -71,4 +69,16 @@ export class SourcePlaces {
     }
     return String.fromCharCode(...bytes);
   }
+}
+
+/** Where what follows each `label:` starts; compilers write one in a line. */
+function labelsIn(section: string): Map<string, number> {
+  const labels = new Map<string, number>();
+  let lineStart = 0;
+  for (const line of section.split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon >= 0) labels.set(line.slice(0, colon).trim(), lineStart + colon + 1);
+    lineStart += line.length + 1;
+  }
+  return labels;
 }

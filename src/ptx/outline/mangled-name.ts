@@ -65,7 +65,7 @@ function freeName(reader: MangledReader): FunctionName {
   return { text: text + reader.templateArgs(), isTemplate: true };
 }
 
-/** Operators that kernels and their helpers write most; others are beyond this grammar. */
+/** The operators that kernels write most; others are beyond this grammar. */
 const OPERATORS: readonly (readonly [code: string, text: string])[] = [
   ['cl', 'operator()'],
   ['ix', 'operator[]'],
