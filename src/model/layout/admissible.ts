@@ -1,6 +1,9 @@
-/** The sentences with which composition refuses: which condition fails where, and the nearest numbers that would do. */
+/**
+ * The sentences that say why a composition is refused: which condition fails, in which mode, and the nearest numbers that
+ * are allowed.
+ */
 
-/** A mode of the coalesced left layout, and what steps over it. */
+/** A mode of the coalesced left layout, over which a mode of the right layout steps. */
 interface Met {
   readonly mode: number;
   readonly length: number;
@@ -8,7 +11,7 @@ interface Met {
 
 /**
  * Stride divisibility: what is left of a stride must divide the next length, or be a multiple of it.
- * @param met.before product of the lengths before this mode. @param met.step what they leave of the stride.
+ * @param met.before product of the lengths before this mode. @param met.step what those modes leave of the stride.
  */
 export function strideSentence(
   right: string,
@@ -24,8 +27,9 @@ export function strideSentence(
 }
 
 /**
- * Shape divisibility: a mode that runs past the end of a length must be a multiple of the steps that fit.
- * @param met.taken how many fit. @param met.rest how many there are to take, of `size` in all.
+ * Shape divisibility: a mode that runs past the end of a length must be a multiple of the steps that fit into that
+ * length.
+ * @param met.taken how many steps fit. @param met.rest how many steps are still to be taken, of `size` in all.
  */
 export function sizeSentence(
   right: string,
@@ -47,7 +51,7 @@ export const signSentence = (right: string): string =>
   `${right} runs the other way than the modes before it: a borrow between modes of the left layout, which no stride can ` +
   'express; strides of one sign would do';
 
-/** At most `limit`, at least 1. */
+/** The largest divisor of `length` that is at most `limit`; at least 1. */
 function largestDivisor(length: number, limit: number): number {
   for (let small = 1; small * small <= length; small++) {
     const large = length / small;

@@ -13,7 +13,10 @@ const inGroup = (lane: number) => lane % 4;
 const c16x8: Place = (lane, i) => [i < 2 ? group(lane) : group(lane) + 8, inGroup(lane) * 2 + (i & 1)];
 const upper = (lane: number) => (lane < 16 ? 0 : 4);
 
-/** "Matrix fragments for mma.m8n8k4 with .f16": by row or column, A and B alike but for the roles of their indices. */
+/**
+ * "Matrix fragments for mma.m8n8k4 with .f16": the places for row-major and for column-major. A and B have the same
+ * places, with rows and columns exchanged.
+ */
 const QUAD: Readonly<Record<string, Place>> = {
   aRow: (lane, i) => [(lane % 4) + upper(lane), i],
   aCol: (lane, i) => [(i % 4) + upper(lane), lane % 4],
@@ -25,7 +28,7 @@ const QUAD: Readonly<Record<string, Place>> = {
 
 const c8x8: Place = (lane, i) => [group(lane), inGroup(lane) * 2 + (i & 1)];
 
-/** tf32 and f64: one element a register. */
+/** Fragments of tf32 and f64: each register holds one element. */
 const K4 = {
   a: (lane: number, i: number) => [i === 0 ? group(lane) : group(lane) + 8, inGroup(lane)] as const,
   b: (lane: number) => [inGroup(lane), group(lane)] as const,
@@ -104,7 +107,7 @@ const MANUAL: ReadonlyMap<string, { a: Place; b: Place; c: Place }> = new Map([
   ),
 ]);
 
-/** Offsets by thread and value, thread first, as the manual says. */
+/** The manual's fragment as a table of offsets: for each value, the offsets of all threads. */
 function manualTable(atom: MmaAtom, layout: Layout, offset: (row: number, column: number) => number, place: Place) {
   const values = sizeOf(modeAt(layout, 1));
   const threads = sizeOf(modeAt(layout, 0));
@@ -132,7 +135,7 @@ describe('fragments of mma', () => {
   });
 });
 
-/** Elements that a register of A holds, and the depth of one instruction: 32 bytes. */
+/** For each type: how many elements a register of A holds, and the K of one instruction, which is 32 bytes. */
 const WGMMA_K: Readonly<Record<WgmmaType, readonly [perRegister: number, k: number]>> = {
   'f16 or bf16': [2, 16],
   tf32: [1, 8],

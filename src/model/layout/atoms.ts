@@ -1,7 +1,8 @@
 /**
- * Which element of a matrix each thread of a tensor-core instruction holds, as thread-value layouts in CuTe's manner: mode 0
- * counts threads, mode 1 the values of one thread in the order of its registers, packed ones from the low bits up. Source: the
- * fragment figures of the PTX ISA, "Matrix Fragments for mma", "wgmma register fragments", ldmatrix and stmatrix.
+ * Which element of a matrix each thread of a tensor-core instruction holds, as thread-value layouts in CuTe's manner.
+ * Mode 0 counts threads. Mode 1 counts the values of one thread in the order of its registers; of values that share a
+ * register, the one in the low bits comes first. Source: the fragment figures of the PTX ISA, "Matrix Fragments for mma",
+ * "wgmma register fragments", ldmatrix and stmatrix.
  */
 import { assert } from '../../base/assert.ts';
 import type { Layout } from './layout.ts';
@@ -9,18 +10,21 @@ import { errorText } from './layout-error.ts';
 import { parseLayout } from './notation.ts';
 
 export interface MmaAtom {
-  /** As PTX names it: shape, order of A and B where there is a choice, type of A and B, of C where that matters. */
+  /**
+   * The instruction's name in PTX: its shape, the order of A and B if there is a choice, the type of A and B, and the
+   * type of C if it matters.
+   */
   readonly name: string;
   readonly m: number;
   readonly n: number;
   readonly k: number;
-  /** From the threads that the fragments count to those of the warp or warpgroup. */
+  /** Gives the thread of the warp or warpgroup for each thread that the fragments count. */
   readonly threads: Layout;
-  /** To row + m * column of A. */
+  /** Gives row + m * column of A. */
   readonly a: Layout;
-  /** To column + n * row of B: CuTe takes B as N x K. */
+  /** Gives column + n * row of B, since CuTe reads B as N x K. */
   readonly b: Layout;
-  /** To row + m * column of C and D. */
+  /** Gives row + m * column of C and D. */
   readonly c: Layout;
 }
 
@@ -36,10 +40,10 @@ function atom(name: string, mnk: readonly [number, number, number], threads: str
   return { name, m, n, k, threads: read(threads), a, b, c };
 }
 
-/** Lane / 4 is a row, and lane mod 4 a pair of columns; the next two values are 8 rows below. */
+/** Lane / 4 gives the row, and lane mod 4 a pair of columns; the next two values lie 8 rows below. */
 const C_16X8 = '((4,8),(2,2)):((32,1),(16,8))';
 const C_8X8 = '((4,8),2):((16,1),8)';
-/** One element a lane; in 16 rows two, the second 8 rows below. */
+/** Each lane holds one element. For 16 rows it holds two; the second lies 8 rows below the first. */
 const AB_8X4 = '((4,8),1):((8,1),0)';
 const A_16X4 = '((4,8),2):((16,1),8)';
 const A_16X8 = '((4,8),(2,2)):((16,1),(8,64))';
@@ -68,11 +72,11 @@ const WHOLE_WARP: readonly MmaAtom[] = [
   atom('mma.m16n8k16 f64', [16, 8, 16], '32:1', ['((4,8),(2,4)):((16,1),(8,64))', '((4,8),4):((8,1),32)', C_16X8]),
 ];
 
-/** Four products in a warp, each by lanes 0-3 and 16-19, or those 4, 8, 12 higher. */
+/** A warp computes four products: the first by lanes 0-3 and 16-19, each next one by lanes 4 higher. */
 const QUAD_PAIR = '(4,2):(1,16)';
-/** A thread holds a row of A, or a column of B: one index of M or N, all of K. */
+/** Each thread holds one row of A or one column of B: one index of M or N, and all of K. */
 const ALONG_K = '((4,2),4):((1,4),8)';
-/** A thread holds four of a column of A, or of a row of B. */
+/** Each thread holds four elements of one column of A, or of one row of B. */
 const ACROSS_K = '((4,2),4):((8,4),1)';
 const C_QUAD_PAIR = { f16: '((4,2),8):((1,4),8)', f32: '((2,2,2),(2,2,2)):((1,16,4),(8,2,32))' };
 
@@ -90,7 +94,7 @@ const QUAD_PAIRS: readonly MmaAtom[] = (['row', 'col'] as const).flatMap(a =>
 
 export const MMA_ATOMS: readonly MmaAtom[] = [...WHOLE_WARP, ...QUAD_PAIRS];
 
-/** A of wgmma from registers: four warps of 16 rows each, by what A and B hold. */
+/** The fragments of A that wgmma reads from registers, by type of A and B: four warps with 16 rows each. */
 const WGMMA_A = {
   'f16 or bf16': { k: 16, a: '((4,8,4),(2,2,2)):((128,1,16),(64,8,512))' },
   tf32: { k: 8, a: '((4,8,4),(2,2)):((64,1,16),(8,256))' },
@@ -99,12 +103,13 @@ const WGMMA_A = {
 
 export type WgmmaType = keyof typeof WGMMA_A;
 export const WGMMA_TYPES = Object.keys(WGMMA_A) as readonly WgmmaType[];
-/** With N for the columns of B. */
+/** The instruction's name; 'N' stands for any number of columns of B. */
 export const wgmmaName = (type: WgmmaType, n: number | 'N' = 'N'): string =>
   `wgmma.m64n${n}k${WGMMA_A[type].k} ${type}`;
 
 /**
- * wgmma.m64nNkK, K being 32 bytes of A. B is read from shared memory by all, so every thread sees all of it: stride 0.
+ * The fragments of wgmma.m64nNkK, where K is 32 bytes of A. All threads read B from shared memory, so every thread has
+ * all of it: stride 0.
  * @param n a multiple of 8 from 8 to 256.
  */
 export function wgmmaAtom(type: WgmmaType, n: number): MmaAtom {
@@ -119,13 +124,13 @@ export function wgmmaAtom(type: WgmmaType, n: number): MmaAtom {
 
 /** ldmatrix and stmatrix move 8 x 8 matrices of 16-bit elements between rows of 16 bytes and registers. */
 export interface MatrixMove {
-  /** (address lane, element) to element: lane l gives the address of row l, that is row l mod 8 of matrix l / 8. */
+  /** From (address lane, element) to element. Lane l gives the address of row l: row l mod 8 of matrix l / 8. */
   readonly rows: Layout;
-  /** (lane, value) to the same elements; two values a register, one register a matrix. */
+  /** From (lane, value) to the same elements. A register holds two values of one matrix. */
   readonly registers: Layout;
 }
 
-/** `.x1`, `.x2` or `.x4`; `.trans` hands a lane two elements of a column. */
+/** The move of `.x1`, `.x2` or `.x4`. With `.trans`, a register of a lane holds two elements of one column. */
 export function matrixMove(matrices: 1 | 2 | 4, transposed: boolean): MatrixMove {
   const strides = transposed ? '((16,1),(8,64))' : '((2,8),(1,64))';
   return {

@@ -1,10 +1,13 @@
 /**
- * Linear maps of offset bits over F2, the field of two numbers: what swizzles, one after another, amount to. A matrix is kept
- * row by row: for each bit of the result, the bits of the offset whose XOR it is.
+ * Linear maps of offset bits over F2, the field of two numbers. Several swizzles, one after another, are such a map. A
+ * matrix is kept by rows: the row of a result bit lists the bits of the offset whose XOR gives that bit.
  */
 import { groupsOf, type Swizzle } from './swizzle.ts';
 
-/** rows[i]: the offset's bits, ascending, that are XORed to bit i of the result. Square; bits above it stay. */
+/**
+ * rows[i]: the bits of the offset, ascending, whose XOR is bit i of the result. The matrix is square; higher bits stay as
+ * they are.
+ */
 export type BitMatrix = readonly (readonly number[])[];
 
 export const identityMatrix = (bits: number): BitMatrix => Array.from({ length: bits }, (_, bit) => [bit]);
@@ -12,7 +15,7 @@ export const identityMatrix = (bits: number): BitMatrix => Array.from({ length: 
 /** How many bits a matrix of this swizzle needs. */
 export const bitsOf = ({ bits, base, shift }: Swizzle): number => (bits === 0 ? 0 : base + bits + Math.abs(shift));
 
-/** Of at least as many bits as the swizzle needs. */
+/** The matrix of a swizzle, with at least as many bits as the swizzle needs. */
 export function matrixOf(swizzle: Swizzle, bits = bitsOf(swizzle)): BitMatrix {
   const { source, target } = groupsOf(swizzle);
   return Array.from({ length: Math.max(bits, bitsOf(swizzle)) }, (_, bit) => {
@@ -21,7 +24,7 @@ export function matrixOf(swizzle: Swizzle, bits = bitsOf(swizzle)): BitMatrix {
   });
 }
 
-/** `after` ∘ `before`. The smaller of two sizes is extended by bits that stay. */
+/** `after` ∘ `before`. If one matrix has fewer bits, its missing bits stay as they are. */
 export function composedMatrix(after: BitMatrix, before: BitMatrix): BitMatrix {
   const bits = Math.max(after.length, before.length);
   const row = (matrix: BitMatrix, bit: number) => matrix[bit] ?? [bit];
@@ -30,7 +33,7 @@ export function composedMatrix(after: BitMatrix, before: BitMatrix): BitMatrix {
   );
 }
 
-/** By Gauss and Jordan; null where two offsets meet. */
+/** The inverse, by Gauss-Jordan elimination; null if two offsets have the same result. */
 export function invertedMatrix(matrix: BitMatrix): BitMatrix | null {
   const left = [...matrix];
   const right = [...identityMatrix(matrix.length)];
@@ -47,10 +50,13 @@ export function invertedMatrix(matrix: BitMatrix): BitMatrix | null {
   return right;
 }
 
-/** Bits of the lower half of an offset: both halves are small enough for `^`. */
+/** Offsets are computed in two halves, since `^` takes only 32 bits. The lower half has 26 bits. */
 const HALF_BITS = 26;
 
-/** The matrix as a function of offsets from 0 to 2^53, exact: the XOR of the columns that belong to an offset's bits. */
+/**
+ * The matrix as a function of offsets from 0 to 2^53, exact: the XOR of the columns of all bits that are set in the
+ * offset.
+ */
 export function matrixMap(matrix: BitMatrix): (offset: number) => number {
   const column = (from: number, rows: BitMatrix): number =>
     rows.reduce((sum, row, bit) => sum + (row.includes(from) ? 2 ** bit : 0), 0);
@@ -69,7 +75,7 @@ export function matrixMap(matrix: BitMatrix): (offset: number) => number {
   };
 }
 
-/** The one swizzle that is this matrix, if there is one; the identity is Swizzle<0,0,0>. */
+/** The one swizzle that has this matrix, or null. The identity is Swizzle<0,0,0>. */
 export function swizzleOfMatrix(matrix: BitMatrix): Swizzle | null {
   const flipped = matrix.map((_, bit) => bit).filter(bit => matrix[bit].length !== 1 || matrix[bit][0] !== bit);
   if (flipped.length === 0) return { bits: 0, base: 0, shift: 0 };
@@ -83,6 +89,6 @@ export function swizzleOfMatrix(matrix: BitMatrix): Swizzle | null {
   return same ? swizzle : null;
 }
 
-/** What is in one of the two, ascending. */
+/** The numbers that are in exactly one of the two lists, ascending. */
 const xor = (a: readonly number[], b: readonly number[]): readonly number[] =>
   [...a.filter(bit => !b.includes(bit)), ...b.filter(bit => !a.includes(bit))].sort((x, y) => x - y);

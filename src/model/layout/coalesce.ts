@@ -1,17 +1,17 @@
-/** Layouts as functions of whole numbers, in the fewest modes. */
+/** Coalesces layouts: the same function of whole numbers, written in the fewest modes. */
 import { ok } from '../../base/result.ts';
 import type { Coordinate } from './coordinate.ts';
 import { type IntTuple, isInt } from './int-tuple.ts';
 import { concatenated, cosizeOf, type Layout, layoutRank, modeAt, modesOf, sizeOf, UNIT } from './layout.ts';
 import { allModes, type Refusable, refuse } from './layout-error.ts';
 
-/** Modes side by side, fastest first; none where the layout has one coordinate. */
+/** Modes side by side, fastest first; there are none if the layout has only one coordinate. */
 export interface FlatModes {
   readonly lengths: readonly number[];
   readonly strides: readonly number[];
 }
 
-/** No mode of length 1, and no two neighbours that one mode could stand for. */
+/** The modes of a layout without those of length 1, and with neighbours joined where one mode can stand for both. */
 export function coalescedModes(layout: Layout): FlatModes {
   const lengths: number[] = [];
   const strides: number[] = [];
@@ -20,8 +20,9 @@ export function coalescedModes(layout: Layout): FlatModes {
 }
 
 /**
- * Enough of a layout for the offsets of another one to be its coordinates: `layout ∘ inner`. Beyond its size a layout goes on
- * along its last mode, so there one of length 1 stays, as in CuTe's `detail::coalesce_x`; what its length is means nothing.
+ * The modes of `layout` that `layout ∘ inner` needs: the offsets of `inner` are coordinates of `layout`. For coordinates
+ * beyond its size, a layout goes on along its last mode. So a last mode of length 1 is kept if such coordinates occur, as
+ * in CuTe's `detail::coalesce_x`; its length is not used.
  */
 export function modesFor(layout: Layout, inner: Layout): FlatModes {
   const modes = coalescedModes(layout);
@@ -34,7 +35,7 @@ export function modesFor(layout: Layout, inner: Layout): FlatModes {
   return { lengths: [...lengths, 1], strides: [...strides, stride] };
 }
 
-/** Length and stride of the slowest mode within all others. */
+/** Length and stride of the slowest leaf, at any depth of nesting. */
 function lastLeaf({ shape, stride }: Layout): readonly [number, number] {
   if (isInt(shape) || isInt(stride)) return [shape as number, stride as number];
   const last = shape.length - 1;
@@ -61,12 +62,12 @@ export function layoutFrom({ lengths, strides }: FlatModes): Layout {
   return lengths.length === 1 ? { shape: lengths[0], stride: strides[0] } : { shape: lengths, stride: strides };
 }
 
-/** The same function of whole numbers within its size, in the fewest modes; depth at most 1. */
+/** The same function of whole numbers within its size, in the fewest modes. The result's depth is at most 1. */
 export const coalesce = (layout: Layout): Layout => layoutFrom(coalescedModes(layout));
 
 /**
- * Coalesces at each leaf of the profile, whatever its number; `_` leaves a mode as it is, and so do modes beyond the profile.
- * A profile longer than the layout's rank is refused.
+ * Coalesces at each leaf of the profile, whatever number the leaf holds. A mode under `_` stays as it is, and so do modes
+ * beyond the profile. A profile longer than the layout's rank is refused.
  */
 export function coalesceBy(layout: Layout, profile: Coordinate): Refusable<Layout> {
   if (profile === null) return ok(layout);
@@ -77,7 +78,10 @@ export function coalesceBy(layout: Layout, profile: Coordinate): Refusable<Layou
   return modes.ok ? ok(concatenated([...modes.value, ...modesOf(layout).slice(profile.length)])) : modes;
 }
 
-/** Coalesced, without the modes of stride 0: the same offsets, each as often as the others need. */
+/**
+ * The coalesced layout without its modes of stride 0. It has the same offsets, but does not repeat them along those
+ * modes.
+ */
 export function filter(layout: Layout): Layout {
   const { lengths, strides } = coalescedModes(layout);
   const kept = lengths.map((_, mode) => mode).filter(mode => strides[mode] !== 0);

@@ -13,7 +13,7 @@ const complementOf = (layout: string, cotarget?: number): string => {
   return result.ok ? printLayout(result.value) : result.error.message;
 };
 
-/** The modes with a stride, by stride, and how far the one before reaches. */
+/** The modes whose stride is not 0, by ascending stride, each with how far the mode before it reaches. */
 function chainOf(layout: Layout): { readonly stride: number; readonly filled: number }[] {
   const flat = coalesce(layout);
   const strides = flatten(flat.stride);

@@ -1,12 +1,12 @@
 /**
- * Complement R of A up to a cotarget: its offsets ascend, and R(i) is no offset of A for i > 0. Where what A's modes fill
- * divides its next stride each time, (A, R) fills a range without a gap, up to the cotarget or beyond. Where it does not, R is
- * the largest ordered layout that fits between A's strides, as in CuTe, and may end short of the cotarget within its last
- * copy of A.
+ * The complement R of A up to a cotarget: its offsets ascend, and R(i) is no offset of A for i > 0. If what A's modes
+ * fill divides the next stride of A each time, then (A, R) fills a range without a gap, up to the cotarget or beyond it.
+ * If it does not, R is the largest ordered layout that fits between A's strides, as in CuTe; R may then end short of the
+ * cotarget, within its last copy of A.
  *
- * Modes of stride 0 are left out first: they add no offset. A layout that gives two coordinates the same offset by strides
- * that overlap has no complement: CuTe refuses it, pycute lets most of them pass with a mode of length 0. Negative strides
- * are refused, too; CuTe and pycute sort them first and answer at random.
+ * Modes of stride 0 are left out first, since they add no offset. A layout whose strides overlap, so that two coordinates
+ * have the same offset, has no complement: CuTe refuses it, and pycute accepts most of them with a mode of length 0.
+ * Negative strides are refused, too: CuTe and pycute sort them first, and their answers are arbitrary.
  */
 import { ok } from '../../base/result.ts';
 import { coalesce, coalescedModes } from './coalesce.ts';
@@ -19,7 +19,7 @@ export interface Chain {
   readonly strides: readonly number[];
 }
 
-/** @param cotarget by default A's own cosize: the least complement, which only fills A's holes. */
+/** @param cotarget by default A's own cosize, which gives the least complement: it only fills A's holes. */
 export function complement(layout: Layout, cotarget: number = cosizeOf(layout)): Refusable<Layout> {
   if (!Number.isSafeInteger(cotarget) || cotarget < 1)
     return refuse('range', `a cotarget of ${cotarget}: expected a whole number from 1 to 2^53`);
@@ -38,7 +38,7 @@ export function complement(layout: Layout, cotarget: number = cosizeOf(layout)):
   return ok(coalesce({ shape, stride }));
 }
 
-/** Refuses what a complement has no answer for. */
+/** Sorts the modes by stride; refuses layouts that have no complement. */
 export function strideChain(layout: Layout): Refusable<Chain> {
   const { lengths, strides } = coalescedModes(layout);
   const order = lengths.map((_, mode) => mode).filter(mode => strides[mode] !== 0);

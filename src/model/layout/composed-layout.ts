@@ -34,7 +34,10 @@ export function parseComposed(text: string): Refusable<ComposedLayout> {
 export const printComposed = ({ swizzle, offset, layout }: ComposedLayout): string =>
   `${printSwizzle(swizzle)} o ${offset} o ${printLayout(layout)}`;
 
-/** What of a layout keeps its meaning in front of a swizzle: composition from the right, divides, coalescing. */
+/**
+ * Applies an operation to the layout behind the swizzle. This is right for composition from the right, for divides and
+ * for coalescing.
+ */
 export function onLayout(
   composed: ComposedLayout,
   apply: (layout: Layout) => Refusable<Layout>,
@@ -43,7 +46,7 @@ export function onLayout(
   return layout.ok ? ok({ ...composed, layout: layout.value }) : layout;
 }
 
-/** The swizzled offset of a whole number. */
+/** The swizzled offset of a whole number as coordinate. */
 export function composedOffsetAt(composed: ComposedLayout, index: number): Refusable<number> {
   return swizzledOffset(composed, offsetAt(composed.layout, index));
 }

@@ -18,7 +18,7 @@ const composed = (a: string, b: string): string => {
   return result.ok ? printLayout(result.value) : errorText(result.error);
 };
 
-/** The white paper's conditions (20) and (21) for a mode s:d, over the prefix products of A that it reaches. */
+/** The white paper's conditions (20) and (21) for a mode s:d, over the prefix products of A as far as the mode reaches. */
 function conditionsHold(a: Layout, size: number, stride: number): boolean {
   if (size === 1 || stride === 0) return true;
   const d = Math.abs(stride);
@@ -29,7 +29,7 @@ function conditionsHold(a: Layout, size: number, stride: number): boolean {
     .every(prefix => d % prefix === 0 || (prefix % d === 0 && size % (prefix / d) === 0));
 }
 
-/** Whether A(B(c)) is the sum over B's modes of A at each mode alone. */
+/** Whether A(B(c)) is the sum of A over the offsets of B's single modes. */
 function additive(a: Layout, b: Layout): boolean {
   const shape = flatten(b.shape);
   const leaf = (i: number, d: number) => tableOf({ shape: shape[i], stride: d });
@@ -58,7 +58,7 @@ describe('composition', () => {
     expect(composed('4:1', '8:3')).toBe('8:3');
     expect(composed('1:5', '4:1')).toBe('4:5');
     expect(composed('(4,2):(1,8)', '32:1')).toBe('(4,8):(1,8)');
-    // CuTe's own example of what coalescing must not lose: (_4,_1):(_1,_0) is not _4:_1.
+    // CuTe's own example of a mode that coalescing must keep: (_4,_1):(_1,_0) is not _4:_1.
     expect(composed('(4,1):(1,0)', '8:1')).toBe('(4,2):(1,0)');
     expect(composed('(4,3,(1)):(4,-2,(8))', '(1,6):(24,12)')).toBe('(1,6):(16,8)');
     expect(composed('(6,1):(2,1)', '2:4')).toBe('2:8');

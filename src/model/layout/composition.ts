@@ -1,13 +1,15 @@
 /**
  * Composition A ∘ B: the layout R with R(c) = A(B(c)) whose shape refines B's. A is read as a function of whole numbers,
- * coalesced; beyond its size it goes on along its last mode, even one of length 1, and below 0 it mirrors.
+ * and coalesced. Beyond its size A goes on along its last mode, even if that has length 1. For numbers below 0 it is
+ * mirrored.
  *
- * For a mode s:d of B, CuTe asks that d can be divided out of A's lengths from the left, and that s can be cut from what is
- * left of them. Only as much of A is looked at as s:d reaches. pycute asserts the first, and silently drops what the second
- * forbids: its (4,2):(1,8) ∘ 6:1 has size 4; here it is refused.
+ * For a mode s:d of B, CuTe demands two things: d can be divided out of A's lengths from the left, and s can be cut from
+ * the lengths that are left. Only the part of A that s:d reaches matters. pycute asserts the first demand but not the
+ * second, and silently drops offsets: its (4,2):(1,8) ∘ 6:1 has size 4. Here it is refused.
  *
- * CuTe then sets the modes side by side, which is right only where they do not carry into each other. That is checked here,
- * too: for (12,2):(1,99) ∘ (2,2,2):(4,6,3), CuTe answers (2,2,2):(4,6,3), whose last offset is 13; A(4 + 6 + 3) is 100.
+ * CuTe then sets the modes side by side, which is right only if they do not carry into each other. That is checked here,
+ * too. For (12,2):(1,99) ∘ (2,2,2):(4,6,3), CuTe answers (2,2,2):(4,6,3), whose last offset is 13; but A(4 + 6 + 3) is
+ * 100.
  */
 import { ok } from '../../base/result.ts';
 import { carrySentence, signSentence, sizeSentence, strideSentence } from './admissible.ts';
@@ -16,12 +18,12 @@ import { type IntTuple, isInt } from './int-tuple.ts';
 import type { Layout } from './layout.ts';
 import { type Refusable, refuse, within } from './layout-error.ts';
 
-/** The left layout, and what the modes composed so far use of it. */
+/** The left layout, and how far the modes composed so far step in each of its modes. */
 interface Left extends FlatModes {
-  /** By mode of A: how far all steps up reach together, and all steps down. */
+  /** For each mode of A: how far all steps up reach together, and how far all steps down. */
   readonly up: number[];
   readonly down: number[];
-  /** The one mode of A in which there are steps up, or down; NONE or SEVERAL otherwise. */
+  /** The one mode of A in which there are steps up (or down); NONE or SEVERAL if it is not exactly one. */
   upMode: number;
   downMode: number;
 }
@@ -75,7 +77,7 @@ function ofMode(left: Left, size: number, stride: number): Refusable<Layout> {
   return stepsFrom(left, mode, size, stride < 0 ? -step : step);
 }
 
-/** What CuTe and pycute write beside a length of 1, where no stride is ever used; no condition applies. */
+/** The stride that CuTe and pycute write beside a length of 1. Nothing uses that stride, so no condition applies. */
 function strideOfOne({ lengths, strides }: Left, stride: number): number {
   let step = Math.abs(stride);
   for (let mode = 0; mode < lengths.length - 1; mode++) step = Math.ceil(step / lengths[mode]);
@@ -100,7 +102,10 @@ function stepsFrom(left: Left, first: number, size: number, firstStep: number): 
   return ok(shapes.length === 1 ? { shape: shapes[0], stride: steps[0] } : { shape: shapes, stride: steps });
 }
 
-/** All that is left where they fit, else what leads to the next mode; 0 where the step does not lead there. */
+/**
+ * How many of the remaining steps are taken in this mode: all of them if they fit, else as many as lead to the next mode.
+ * 0 if the step does not lead to the next mode.
+ */
 function stepsIn({ lengths }: Left, mode: number, rest: number, step: number): number {
   if (mode === lengths.length - 1) return rest;
   const length = lengths[mode];
@@ -110,8 +115,9 @@ function stepsIn({ lengths }: Left, mode: number, rest: number, step: number): n
 }
 
 /**
- * Takes note of the steps in a mode of A; true if they, with all before them, leave it. Exact: where the first coordinate
- * carries, the next mode's stride is not what one mode would have there, since A is coalesced.
+ * Records the steps in a mode of A. True if these steps, together with all earlier ones, run past the mode's end, or if
+ * some steps go up and others down. The test is exact: where the first coordinate carries, the next mode's stride differs
+ * from what one long mode would have, since A is coalesced.
  */
 function clashes(left: Left, mode: number, count: number, step: number): boolean {
   const isUp = step > 0;
@@ -122,11 +128,11 @@ function clashes(left: Left, mode: number, count: number, step: number): boolean
   return borrows(left) || (mode < left.lengths.length - 1 && reach[mode] >= left.lengths[mode]);
 }
 
-/** Steps up in one mode and down in another. */
+/** Whether there are steps up in one mode and steps down in another. */
 const borrows = ({ upMode, downMode }: Left): boolean =>
   upMode !== NONE && downMode !== NONE && (upMode !== downMode || upMode === SEVERAL);
 
-/** Where the steps of a mode of B failed. */
+/** Where composing a mode of B failed. */
 interface Stop {
   readonly first: number;
   readonly firstStep: number;

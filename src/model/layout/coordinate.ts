@@ -1,12 +1,10 @@
-/**
- * Turns coordinates into offsets and back, and makes the cuts `slice` and `dice` from a coordinate with underscores.
- */
+/** Turns coordinates into offsets and back. `slice` and `dice` pick modes by a coordinate that has underscores. */
 import { ok } from '../../base/result.ts';
 import { exactSum, type IntTuple, isInt, prefixProduct } from './int-tuple.ts';
 import { type Layout, offsetAt } from './layout.ts';
 import { allModes, type Refusable, refuse } from './layout-error.ts';
 
-/** An int tuple whose leaves may be null, written `_`: all of that mode. */
+/** An int tuple whose leaves may be null, written `_`. An underscore stands for the whole mode. */
 export type Coordinate = number | null | readonly Coordinate[];
 
 const isTuple = (coordinate: Coordinate): coordinate is readonly Coordinate[] =>
@@ -16,8 +14,8 @@ export const hasUnderscore = (coordinate: Coordinate): boolean =>
   isTuple(coordinate) ? coordinate.some(hasUnderscore) : coordinate === null;
 
 /**
- * The offset of a coordinate, which may stop at any level: a whole number for a nested mode is split, first mode fastest. An
- * underscore counts as 0. Numbers beyond a mode's length are not refused: CuTe steps on.
+ * The offset of a coordinate. The coordinate may stop at any level: a whole number for a nested mode is split, first mode
+ * fastest. An underscore counts as 0. Numbers beyond a mode's length are not refused, as in CuTe.
  */
 export function crd2idx(coordinate: Coordinate, layout: Layout): Refusable<number> {
   const { shape, stride } = layout;
@@ -31,8 +29,8 @@ export function crd2idx(coordinate: Coordinate, layout: Layout): Refusable<numbe
 }
 
 /**
- * The coordinate of an offset in a compact layout: at each leaf (index / stride) mod length. Leaves of length 1 give 0; a
- * stride of 0 under a longer one has no single answer and is refused, where CuTe divides by zero.
+ * The coordinate of an offset in a compact layout: each leaf gives (index / stride) mod length. Leaves of length 1 give
+ * 0. A longer leaf of stride 0 has no single answer and is refused; CuTe divides by zero there.
  */
 export function idx2crd(
   index: IntTuple,
@@ -52,8 +50,8 @@ export function idx2crd(
 }
 
 /**
- * The modes at underscores, and the offset of the rest. Modes of a nested tuple move up into the one around it, as CuTe's
- * tuple_cat has it: `slice((0,(_,1)), ((2,(3,4))))` has one mode. A bare `_` gives the layout itself.
+ * The modes at underscores, and the offset of all others. Modes of a nested tuple move up into the tuple around it, as in
+ * CuTe's tuple_cat: `slice((0,(_,1)), ((2,(3,4))))` has one mode. A bare `_` gives the layout itself.
  */
 export function slice(coordinate: Coordinate, layout: Layout): Refusable<{ layout: Layout; offset: number }> {
   const offset = crd2idx(coordinate, layout);
@@ -61,13 +59,13 @@ export function slice(coordinate: Coordinate, layout: Layout): Refusable<{ layou
   return ok({ layout: kept(coordinate, layout, leaf => leaf === null), offset: offset.value });
 }
 
-/** The modes at integers: what slice leaves out. */
+/** The modes at integers, which are those that slice leaves out. */
 export function dice(coordinate: Coordinate, layout: Layout): Refusable<Layout> {
   const offset = crd2idx(coordinate, layout);
   return offset.ok ? ok(kept(coordinate, layout, leaf => leaf !== null)) : offset;
 }
 
-/** The coordinate fits the layout. */
+/** The modes that `keeps` picks. The coordinate must fit the layout. */
 function kept(coordinate: Coordinate, layout: Layout, keeps: (leaf: number | null) => boolean): Layout {
   if (!isTuple(coordinate)) return keeps(coordinate) ? layout : { shape: [], stride: [] };
   const shape: IntTuple[] = [];

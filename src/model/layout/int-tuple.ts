@@ -1,6 +1,6 @@
 /**
- * Int tuples: an integer, or a tuple of int tuples. Shapes, strides and coordinates are such. Integers are exact to 2^53;
- * divisions truncate towards zero, as in C++.
+ * An int tuple is an integer, or a tuple of int tuples. Shapes, strides and coordinates are int tuples. Integers are
+ * exact up to 2^53; divisions truncate towards zero, as in C++.
  */
 import { ok } from '../../base/result.ts';
 import { allModes, type Refusable, refuse } from './layout-error.ts';
@@ -12,7 +12,7 @@ export const isInt = (t: IntTuple): t is number => typeof t === 'number';
 /** An integer has rank 1, as in CuTe. */
 export const rank = (t: IntTuple): number => (isInt(t) ? 1 : t.length);
 
-/** Mode number `mode`; an integer is its own mode 0. */
+/** The mode of this number; an integer is its own mode 0. */
 export const modeOf = (t: IntTuple, mode: number): IntTuple => (isInt(t) ? t : t[mode]);
 
 export function product(t: IntTuple): number {
@@ -33,26 +33,29 @@ function gather(t: IntTuple, leaves: number[]): void {
   else for (const part of t) gather(part, leaves);
 }
 
-/** Same ranks and nesting all the way down. */
+/** Whether both have the same ranks and the same nesting at every level. */
 export const congruent = (a: IntTuple, b: IntTuple): boolean =>
   isInt(a) || isInt(b)
     ? isInt(a) && isInt(b)
     : a.length === b.length && a.every((part, mode) => congruent(part, b[mode]));
 
-/** Whether each coordinate of shape a is one of shape b: equal sizes at each leaf of a. A partial order. */
+/**
+ * Whether every coordinate of shape a is also a coordinate of shape b, that is, whether the sizes agree at each leaf of
+ * a. A partial order.
+ */
 export const compatible = (a: IntTuple, b: IntTuple): boolean =>
   isInt(a)
     ? a === product(b)
     : !isInt(b) && a.length === b.length && a.every((part, mode) => compatible(part, b[mode]));
 
-/** Sum of the products of leaves that lie at the same place, exact or refused. */
+/** The sum of the products of leaves at the same place; refused if it is not exact. */
 export function innerProduct(a: IntTuple, b: IntTuple): Refusable<number> {
   if (!congruent(a, b)) return refuse('profile', 'the two int tuples have different profiles');
   const right = flatten(b);
   return exactSum(flatten(a).map((value, i) => value * right[i]));
 }
 
-/** Refused where a part or a sum on the way is beyond 2^53: what is rounded once may look exact later. */
+/** Refused if a part or a partial sum is beyond 2^53, since a sum that was rounded on the way may look exact at the end. */
 export function exactSum(parts: readonly number[]): Refusable<number> {
   let sum = 0;
   for (const part of parts) {
@@ -63,7 +66,10 @@ export function exactSum(parts: readonly number[]): Refusable<number> {
   return ok(sum);
 }
 
-/** At each leaf the product of all leaves before it, times `init`: the strides of the compact layout, first mode fastest. */
+/**
+ * Each leaf of the result is `init` times the product of all leaves before it: the strides of the compact layout, first
+ * mode fastest.
+ */
 export function prefixProduct(t: IntTuple, init = 1): IntTuple {
   let running = init;
   const leaf = (part: IntTuple): IntTuple => {
@@ -76,9 +82,9 @@ export function prefixProduct(t: IntTuple, init = 1): IntTuple {
 }
 
 /**
- * CuTe's division of shapes. Tuple by tuple: leaf by leaf. Tuple by integer: the divisor is used up from the left, so
- * (4,5,6) / 40 = (1,1,3). Integer by tuple: by its product. Two integers must divide one another, either way round; the
- * quotient is rounded away from zero, so 2 / 6 = 1. Where CuTe waives the check (dynamic integers) this one does not.
+ * CuTe's division of shapes. Tuple by tuple divides leaf by leaf. Tuple by integer uses the divisor up from the left, so
+ * (4,5,6) / 40 = (1,1,3). Integer by tuple divides by the tuple's product. Of two integers one must divide the other; the
+ * quotient is rounded away from zero, so 2 / 6 = 1. CuTe skips this check for dynamic integers; here it always applies.
  */
 export function shapeDiv(a: IntTuple, b: IntTuple): Refusable<IntTuple> {
   if (isInt(a)) return quotient(a, product(b));

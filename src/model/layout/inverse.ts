@@ -6,10 +6,10 @@ import { concatenated, type Layout, sizeOf, UNIT } from './layout.ts';
 import { type Refusable, refuse } from './layout-error.ts';
 
 /**
- * R with A(R(i)) = i for all i below its size, which is as large as A's strides chain from 1 up without a gap; 1:0 where A
- * has no stride of 1. Modes of stride 0 are passed over; pycute stops at the first and answers 1:0. With negative strides R
- * gives negative numbers, which A mirrors. Strides of two signs would borrow: the chain stops where the sign changes, where
- * CuTe goes on and is wrong.
+ * The layout R with A(R(i)) = i for all i below R's size. The size is as large as A's strides chain from 1 up without a
+ * gap; R is 1:0 if A has no stride of 1. Modes of stride 0 are skipped; pycute stops at the first of them and answers
+ * 1:0. For negative strides R gives negative numbers, for which A is mirrored. The chain ends where the strides' sign
+ * changes, since strides of both signs would borrow from each other; CuTe goes on there, and its answer is wrong.
  */
 export function rightInverse(layout: Layout): Layout {
   const { lengths, strides } = coalescedModes(layout);
@@ -29,9 +29,11 @@ export function rightInverse(layout: Layout): Layout {
 }
 
 /**
- * L with L(A(i)) = i for all i below A's size: the right inverse of A beside its complement, where they fill a range. Where
- * they do not, but each stride divides the next, the digits are read off by those quotients; pycute and CuTe then answer with
- * a layout that is no inverse. Not injective, of two signs, or not chained: refused. All strides negative: by the mirror.
+ * The layout L with L(A(i)) = i for all i below A's size. If A and its complement fill a range, L is the right inverse of
+ * both side by side. If they do not, but each stride divides the next, L reads the digits off by the quotients of
+ * strides; pycute and CuTe answer there with a layout that is no inverse. Refused: a layout that is not injective, has
+ * strides of both signs, or has strides that do not divide one another. If all strides are negative, L is found for the
+ * mirrored layout.
  */
 export function leftInverse(layout: Layout): Refusable<Layout> {
   const { lengths, strides } = coalescedModes(layout);
@@ -63,7 +65,7 @@ function byQuotients(layout: Layout): Refusable<Layout> {
       `stride ${strides[broken]} does not divide the next stride ${strides[broken + 1]}: no layout reads the offsets back`,
     );
   const stride = strides.map(d => prefix[flat.strides.indexOf(d)]);
-  // Offsets are multiples of the least stride: what lies below it is never met.
+  // All offsets are multiples of the least stride, so nothing needs to be said of the offsets between them.
   return ok(
     strides[0] === 1
       ? layoutFrom({ lengths: shape, strides: stride })

@@ -1,6 +1,7 @@
 /**
- * A CuTe layout: a function from coordinates to offsets, given by a shape and a stride of the same profile. The first mode is
- * fastest. Whoever makes one says what its offsets count: elements, bytes or bits. Nothing here knows.
+ * A CuTe layout: a function from coordinates to offsets, given by a shape and a stride of the same profile. The first
+ * mode is fastest. Who makes a layout decides what its offsets count (elements, bytes or bits); the code here does not
+ * know.
  */
 import { congruent, flatten, type IntTuple, isInt, modeOf, prefixProduct, product, rank } from './int-tuple.ts';
 import { type Refusable, refuse } from './layout-error.ts';
@@ -12,13 +13,13 @@ export interface Layout {
   readonly stride: IntTuple;
 }
 
-/** One coordinate, one offset: what an empty result is written as. */
+/** The layout with one coordinate and one offset; an empty result is written so. */
 export const UNIT: Layout = { shape: 1, stride: 0 };
 
 /** The compact layout of a shape, first mode fastest. */
 export const compact = (shape: IntTuple): Layout => ({ shape, stride: prefixProduct(shape) });
 
-/** A layout with these as its modes. */
+/** The layout that has these layouts as its modes. */
 export const concatenated = (modes: readonly Layout[]): Layout => ({
   shape: modes.map(mode => mode.shape),
   stride: modes.map(mode => mode.stride),
@@ -38,8 +39,8 @@ export const modesOf = (layout: Layout): readonly Layout[] =>
 export const sizeOf = (layout: Layout): number => product(layout.shape);
 
 /**
- * How many offsets lie from the least to the greatest, both counted. With negative strides, too: CuTe takes absolute strides,
- * pycute evaluates the last coordinate, which then is not the greatest.
+ * How many offsets lie from the least to the greatest, both counted, also with negative strides. CuTe uses absolute
+ * strides instead, and pycute uses the last coordinate, which is then not the greatest.
  */
 export function cosizeOf(layout: Layout): number {
   const stride = flatten(layout.stride);
@@ -47,8 +48,8 @@ export function cosizeOf(layout: Layout): number {
 }
 
 /**
- * The offset of a whole number as coordinate. Beyond the size it goes on along the last mode, as CuTe has it; below 0 it
- * mirrors, since C++ divides towards zero: offset(-i) = -offset(i).
+ * The offset of a whole number as coordinate. Beyond the size, the layout goes on along its last mode, as in CuTe. Below
+ * 0 it is mirrored, since C++ divides towards zero: offset(-i) = -offset(i).
  */
 export const offsetAt = (layout: Layout, index: number): number => offsetIn(layout.shape, layout.stride, index);
 

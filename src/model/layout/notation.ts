@@ -1,6 +1,6 @@
 /**
- * CuTe's notation, read and written: `(4,(2,_4)):(1,(4,-8))`, coordinates `(0,(_,1))`. Integers
- * may be spelled as CuTe prints static ones, `_4`. A shape alone stands for its compact layout. Python's `(4,)` is read, too.
+ * Reads and writes CuTe's notation: `(4,(2,_4)):(1,(4,-8))`, and coordinates such as `(0,(_,1))`. Integers may be written
+ * as CuTe prints static ones, `_4`. A shape alone stands for its compact layout. Python's `(4,)` is accepted, too.
  */
 import { ok } from '../../base/result.ts';
 import { type Coordinate, hasUnderscore } from './coordinate.ts';
@@ -8,10 +8,10 @@ import { type IntTuple, prefixProduct } from './int-tuple.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Refusable, refuse } from './layout-error.ts';
 
-/** Deeper nesting is nobody's layout, and would exhaust the stack. */
+/** No real layout is nested deeper, and deeper nesting would exhaust the stack. */
 const MAX_DEPTH = 64;
 
-/** 'static' spells integers `_4`, as CuTe prints those known when it compiles. */
+/** 'static' writes integers as `_4`, as CuTe prints integers that are known at compile time. */
 export type Spelling = 'plain' | 'static';
 
 export function parseCoordinate(text: string): Refusable<Coordinate> {
@@ -91,7 +91,7 @@ class TupleReader {
     return refuse('notation', `expected ${what}, got ${token === undefined ? 'the end' : `"${token}"`}`);
   }
 
-  /** Behind an opening parenthesis. */
+  /** Reads what follows an opening parenthesis. */
   private parts(depth: number): Refusable<Coordinate> {
     const parts: Coordinate[] = [];
     while (this.tokens[this.next] !== ')') {

@@ -10,8 +10,8 @@ export const BIT: UnitBits = 1;
 export const BYTE: UnitBits = 8;
 
 /**
- * The same pattern on offsets of another unit: M moves, B and S stay. Refused where the larger unit holds bits that the
- * pattern flips; CuTe's upcast silently drops those.
+ * The same pattern on offsets of another unit: M changes, B and S stay. Refused if the pattern flips bits inside the
+ * larger unit; CuTe's upcast silently drops those bits.
  */
 export function inUnits(swizzle: Swizzle, from: UnitBits, to: UnitBits): Refusable<Swizzle> {
   const rise = Math.log2(from / to);

@@ -1,10 +1,11 @@
 /**
- * `Swizzle<B,M,S>`: flips B bits of an offset by B others, S higher. The unit of the offset is whoever's calls it.
+ * `Swizzle<B,M,S>`: flips B bits of an offset by XOR with B other bits, which lie S higher. The caller decides the unit
+ * of the offset.
  *
  *     S > 0:  …  YYY  …  ZZZ  m…m     ZZZ ^= YYY      S < 0: YYY at bit M, ZZZ |S| above it
  *              M+S ┘    M ┘  └ M bits that stay
  *
- * It undoes itself, since no bit is in both groups. Exact for offsets to 2^53.
+ * A swizzle is its own inverse, since no bit is in both groups. It is exact for offsets up to 2^53.
  */
 import { ok } from '../../base/result.ts';
 import { type Refusable, refuse } from './layout-error.ts';
@@ -12,16 +13,16 @@ import { type Refusable, refuse } from './layout-error.ts';
 export interface Swizzle {
   /** B: how many bits are flipped. */
   readonly bits: number;
-  /** M: the lowest bit that takes part. */
+  /** M: the lowest of the bits that are read or flipped. */
   readonly base: number;
-  /** S: how far above their targets the flipping bits lie; negative: below. */
+  /** S: how many bits the group that is read lies above the group that is flipped; negative: below. */
   readonly shift: number;
 }
 
-/** Bits of an offset that is exact here. */
+/** How many bits an offset may have to be exact here. */
 const EXACT_BITS = 53;
 
-/** Refuses what CuTe refuses, |S| < B among it, and bits beyond 2^53. */
+/** Refuses what CuTe refuses, for example |S| < B, and bits beyond 2^53. */
 export function swizzleOf(bits: number, base: number, shift: number): Refusable<Swizzle> {
   const name = `Swizzle<${bits},${base},${shift}>`;
   if (![bits, base, shift].every(Number.isInteger) || bits < 0 || base < 0)
@@ -40,8 +41,9 @@ export const groupsOf = ({ base, shift }: Swizzle): { readonly source: number; r
 });
 
 /**
- * The swizzle as a function of offsets from 0 to 2^53. A power of two scales them exactly, and `&` takes a number of any size
- * modulo 2^32, its fraction cut off; B is at most 26, so the groups fit. The rest is a sum, not logic, and exact, too.
+ * The swizzle as a function of offsets from 0 to 2^53, exact. Multiplying by a power of two is exact. `&` drops the
+ * fraction and takes its operand modulo 2^32; that is enough, since B is at most 26. The last step is a sum, not a
+ * logical operation, and exact, too.
  */
 export function swizzler(swizzle: Swizzle): (offset: number) => number {
   const { source, target } = groupsOf(swizzle);

@@ -129,7 +129,8 @@ describe('tilers', () => {
   });
 
   it('multiply where strides do not chain: copies keep clear of each other, or are refused', () => {
-    // CuTe's room for three copies of (6,2):(6,2) ends at 2:1, goes on to 2, and that is an offset of A's own.
+    // CuTe's room for three copies of (6,2):(6,2) is 2:1; its third copy would go to offset 2, which is one of A's own
+    // offsets.
     expect(shown(logicalProduct(L('(6,2):(6,2)'), L('3:1')))).toContain('a size of 2 or 4 would do');
     expect(shown(logicalProduct(L('(6,2):(6,2)'), L('4:1')))).toBe('((6,2),(2,2)):((6,2),(1,36))');
     let answered = 0;
@@ -175,7 +176,7 @@ describe('tilers', () => {
 const timesAll = (t: Layout['stride'], by: number): Layout['stride'] =>
   typeof t === 'number' ? t * by : t.map(part => timesAll(part, by));
 
-/** Tiles for up to three modes, some of them for the modes within. */
+/** Tilers for up to three modes; some of them have tilers for nested modes. */
 const nestedTilers: fc.Arbitrary<Tiler> = (() => {
   const tile = fc.oneof(
     fc.constantFrom<Tiler>(null, 1, 2, 3, 4),
@@ -185,7 +186,10 @@ const nestedTilers: fc.Arbitrary<Tiler> = (() => {
   return fc.oneof(tile, fc.array(nested, { maxLength: 3 }));
 })();
 
-/** By the definition: whole numbers as coordinates of A's modes, one after another, and the sums of what they give. */
+/**
+ * The offsets by the definition: whole numbers are coordinates of A's modes, one after another, and the results are
+ * added.
+ */
 function expectedTable(a: Layout, tiler: Tiler, how: 'compose' | 'divide'): number[] {
   if (tiler === null) return tableOf(a);
   if (Array.isArray(tiler)) {

@@ -1,6 +1,7 @@
 /**
- * The functions that a tiler directs: composition by modes, divides and products. A tiler is a layout, an integer N for N:1,
- * null for a mode left as it is, or a tuple of tilers for the modes of the left layout; modes beyond the tuple stay.
+ * The functions that take a tiler: composition by modes, divides and products. A tiler is a layout; an integer N, which
+ * stands for N:1; null for a mode that stays as it is; or a tuple of tilers, one for each mode of the left layout. Modes
+ * beyond the tuple stay as they are.
  */
 import { ok } from '../../base/result.ts';
 import { complement } from './complement.ts';
@@ -15,24 +16,33 @@ type OfLayouts = (a: Layout, b: Layout) => Refusable<Layout>;
 
 const isTuple = (tiler: Tiler): tiler is readonly Tiler[] => Array.isArray(tiler);
 
-/** A ∘ B, by modes where B is a tuple. C++ CuTe drops the modes beyond the tuple, pycute keeps them, and so does this. */
+/**
+ * A ∘ B, mode by mode if B is a tuple. C++ CuTe drops the modes beyond the tuple; pycute keeps them, and so does this
+ * function.
+ */
 export const compositionBy = (a: Layout, tiler: Tiler): Refusable<Layout> => byMode(composition, a, tiler);
 
-/** A ⊘ B = A ∘ (B, B*): mode 0 is the tile that B takes, mode 1 goes from tile to tile. Sizes that do not divide round up. */
+/**
+ * A ⊘ B = A ∘ (B, B*): mode 0 is the tile that B takes, mode 1 steps from tile to tile. A size that B does not divide is
+ * rounded up.
+ */
 export const logicalDivide = (a: Layout, tiler: Tiler): Refusable<Layout> => byMode(divided, a, tiler);
 
-/** A ⊗ B = (A, A* ∘ B): A at each offset of B. pycute divides where B is an integer; this multiplies. */
+/**
+ * A ⊗ B = (A, A* ∘ B): a copy of A at each offset of B. If B is an integer, pycute divides by it; this function
+ * multiplies.
+ */
 export const logicalProduct = (a: Layout, tiler: Tiler): Refusable<Layout> => byMode(multiplied, a, tiler);
 
-/** ((TileM,TileN), (RestM,RestN,L,…)). */
+/** Result: ((TileM,TileN), (RestM,RestN,L,…)). */
 export const zippedDivide = (a: Layout, tiler: Tiler): Refusable<Layout> => hierUnzip(logicalDivide, a, tiler);
 export const zippedProduct = (a: Layout, tiler: Tiler): Refusable<Layout> => hierUnzip(logicalProduct, a, tiler);
 
-/** ((TileM,TileN), RestM, RestN, L, …). */
+/** Result: ((TileM,TileN), RestM, RestN, L, …). */
 export const tiledDivide = (a: Layout, tiler: Tiler): Refusable<Layout> => unpacked(zippedDivide(a, tiler));
 export const tiledProduct = (a: Layout, tiler: Tiler): Refusable<Layout> => unpacked(zippedProduct(a, tiler));
 
-/** Splits each mode by `splitter` and gathers first halves in mode 0, second halves and untouched modes in mode 1. */
+/** Splits each mode by `splitter`. All first halves go to mode 0; all second halves and the untouched modes go to mode 1. */
 export function hierUnzip(
   splitter: (a: Layout, tiler: Tiler) => Refusable<Layout>,
   a: Layout,
@@ -64,13 +74,14 @@ function divided(a: Layout, tile: Layout): Refusable<Layout> {
 }
 
 /**
- * What A leaves free for copies at each offset of `tiles`. Where A's strides do not chain, the cotarget that CuTe takes, the
- * size of all copies, can end within A: the room would go on over A's own offsets. Then it is taken as large as is needed.
+ * The offsets that A leaves free, as many as copies at each offset of `tiles` need. CuTe takes the size of all copies as
+ * cotarget. If A's strides do not chain, the room up to that cotarget can end within A, and would go on over A's own
+ * offsets. The cotarget is then made as large as is needed.
  */
 export function roomFor(a: Layout, tiles: Layout): Refusable<Layout> {
   const copies = cosizeOf(tiles);
   const room = complement(a, sizeOf(a) * copies);
-  // Twice A's cosize is beyond the end of its last mode.
+  // Twice A's cosize lies beyond the end of A's last mode.
   return room.ok && sizeOf(room.value) < copies ? complement(a, 2 * cosizeOf(a) * copies) : room;
 }
 

@@ -1,11 +1,14 @@
-/** Tensor memory in registers: typed tables of `.x1`, and the formulas that others have for any `.xN`. */
+/**
+ * Tests of tensor memory in registers: typed tables for `.x1`, and for any `.xN` the formulas that other projects
+ * publish.
+ */
 import { describe, expect, test } from 'vitest';
 import { MMA_ATOMS } from './atoms.ts';
 import { tableOf } from './fixtures/arbitrary-layouts.ts';
 import { modeAt, offsetAt, sizeOf } from './layout.ts';
 import { TMEM_SHAPES, type TmemShape } from './tmem-atoms.ts';
 
-/** A row as the manual's figure has it: 'T0:0' is register 0 of lane 0. */
+/** One row, written as in the manual's figure: 'T0:0' is register 0 of lane 0. */
 function rowText({ rows, layout, columns }: TmemShape, n: number, row: number): string {
   const cells = new Map<number, string>();
   const [lanes, registers] = [modeAt(layout(n), 0), modeAt(layout(n), 1)];
@@ -15,7 +18,7 @@ function rowText({ rows, layout, columns }: TmemShape, n: number, row: number): 
   return Array.from({ length: columns * n }, (_, column) => cells.get(row + rows * column)).join(' ');
 }
 
-/** Rows 0, 1, 7, 8 and the last, of .x1 and then .x2. */
+/** Rows 0, 1, 7, 8 and the last one, for .x1 and then for .x2. */
 const FIGURES: Readonly<Record<string, readonly (readonly [n: number, row: number, text: string])[]>> = {
   '32x32b': [
     [1, 0, 'T0:0'],
@@ -53,7 +56,9 @@ const FIGURES: Readonly<Record<string, readonly (readonly [n: number, row: numbe
   ],
 };
 
-/** Row and column of register r of lane l, as TVM's documentation of these instructions writes them; the last is CUTLASS's. */
+/**
+ * Row and column of register r of lane l, as in TVM's documentation of these instructions; the last formula is CUTLASS's.
+ */
 const FORMULAS: Readonly<Record<string, (l: number, r: number, n: number) => readonly [row: number, column: number]>> =
   {
     '32x32b': (l, r) => [l, r],

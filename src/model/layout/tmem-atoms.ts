@@ -1,31 +1,33 @@
 /**
- * Which cell of tensor memory each thread of a warp moves by `tcgen05.ld` and `tcgen05.st`, as thread-value layouts: mode 0
- * counts lanes of the warp, mode 1 its 32-bit registers; the offset is row + rows * column, where rows are lanes of tensor
- * memory and columns its 32-bit cells, both from the address that the instruction is given. Sources: PTX ISA, "tcgen05 data
- * movement shapes", with its figures; CUTLASS, cute/atom/copy_traits_sm100.hpp, which has each as a layout of bits. Without
+ * Which cell of tensor memory each thread of a warp moves by `tcgen05.ld` and `tcgen05.st`, as thread-value layouts. Mode
+ * 0 counts lanes of the warp, mode 1 the 32-bit registers of a lane. The offset is row + rows * column; rows are lanes of
+ * tensor memory and columns its 32-bit cells, both counted from the instruction's address. The layouts hold without
  * `.pack::16b` and `.unpack::16b`. Compute capability 10.0 has tensor memory; 9.0 has none.
+ *
+ * Sources: PTX ISA, "tcgen05 data movement shapes", with its figures; CUTLASS, cute/atom/copy_traits_sm100.hpp, which has
+ * each shape as a layout of bits.
  */
 import { assert } from '../../base/assert.ts';
 import type { Layout } from './layout.ts';
 
 export interface TmemShape {
-  /** As PTX names it. */
+  /** The shape's name in PTX. */
   readonly name: string;
   readonly rows: 16 | 32;
-  /** Columns and registers of `.x1`; `.xN` repeats them N times, side by side. */
+  /** Columns and registers of `.x1`; `.xN` has N of these side by side. */
   readonly columns: number;
   readonly registers: number;
-  /** The most that `.xN` may be: 128 registers a lane. */
+  /** The greatest N of `.xN`, which takes 128 registers of a lane. */
   readonly most: 32 | 64 | 128;
   readonly layout: (n: number) => Layout;
 }
 
 export const TMEM_SHAPES: readonly TmemShape[] = [
-  // Each lane a row.
+  // Each lane holds one row.
   shape('32x32b', 32, 1, 1, n => ({ shape: [32, n], stride: [1, 32] })),
-  // Lane bit 0: 8 rows below; bit 1: the column beside; above them the row.
+  // Lane bit 0 selects a cell 8 rows below, bit 1 the next column; the higher bits are the row.
   shape('16x64b', 16, 2, 1, n => ({ shape: [[2, 2, 8], n], stride: [[8, 16, 1], 32] })),
-  // Four lanes a row; every second register 8 rows below.
+  // Four lanes share a row; every second register lies 8 rows below.
   shape('16x128b', 16, 4, 2, n => ({
     shape: [
       [4, 8],
@@ -36,7 +38,7 @@ export const TMEM_SHAPES: readonly TmemShape[] = [
       [8, 64],
     ],
   })),
-  // Four lanes a row, two columns each: an accumulator of mma.m16n8.
+  // Four lanes share a row, two columns each, as in an accumulator of mma.m16n8.
   shape('16x256b', 16, 8, 4, n => ({
     shape: [
       [4, 8],
@@ -47,7 +49,7 @@ export const TMEM_SHAPES: readonly TmemShape[] = [
       [16, 8, 128],
     ],
   })),
-  // The upper half of the warp has columns of its own, here those right behind: `immHalfSplitoff` = N.
+  // The upper half of the warp has columns of its own. Here these follow directly: `immHalfSplitoff` = N.
   shape('16x32bx2', 16, 2, 1, n => ({ shape: [[16, 2], n], stride: [[1, 16 * n], 16] })),
 ];
 

@@ -1,4 +1,7 @@
-/** Wavefronts of accesses on tiles: against published figures, and the same question asked in another way. */
+/**
+ * Tests the wavefronts of accesses on tiles against published figures, and against the same question asked in another
+ * way.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tmaSwizzle } from '../tma/swizzle-modes.ts';
@@ -28,7 +31,7 @@ function cost(tile: SwizzledTile, access: AccessPattern, origin = ORIGIN) {
 }
 
 describe('an ldmatrix phase', () => {
-  // Rows of 16 bytes at a pitch, by mode: 8, 4, 2, 1 ways and so on.
+  // Rows of 16 bytes at a pitch, by mode: 8, 4, 2 or 1 ways.
   test.each([
     [32, [2, 1, 1, 1]],
     [64, [4, 2, 1, 1]],

@@ -1,11 +1,11 @@
-/** What an access costs under a tile's pattern, exactly, by the bank model. */
+/** The exact cost of an access on a tile under a pattern, by the bank model. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { type BankCost, bankCost } from '../banks/wavefronts.ts';
 import type { LinearRequest } from './accesses.ts';
 import { keepsWhole, placer, type SwizzledTile } from './tile.ts';
 
 interface PlacedRequest extends LinearRequest {
-  /** Byte addresses by lane. */
+  /** The byte address of each lane. */
   readonly addresses: readonly (number | null)[];
   readonly cost: BankCost;
 }
@@ -14,11 +14,11 @@ export interface AccessCost {
   readonly requests: readonly PlacedRequest[];
   readonly wavefronts: number;
   readonly ideal: number;
-  /** Wavefronts of the worst phase: 1 = no conflict anywhere. */
+  /** Wavefronts of the worst phase; 1 means that no phase has a conflict. */
   readonly ways: number;
 }
 
-/** The error says, in a sentence, why the access is none: torn apart, misaligned, or nowhere in the tile. */
+/** The error says in a sentence why the access cannot be made: its bytes are apart, misaligned, or not in the tile. */
 export function accessCost(tile: SwizzledTile, requests: readonly LinearRequest[]): Result<AccessCost, string> {
   if (!requests.some(({ offsets }) => offsets.some(offset => offset !== null)))
     return err('no lane finds its bytes in the tile');

@@ -1,24 +1,27 @@
-/** What a warp may want of a tile, as bytes from its start: rows, columns, matrices, or a table of its own. */
+/**
+ * The accesses of a warp to a tile, as byte offsets from its start: rows, columns, matrices, or a table of the user's
+ * own.
+ */
 import { CHUNK_BYTES, LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import type { Cell } from '../layout/tile-layout.ts';
 import { pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
 
 export type AccessPattern =
-  /** Lanes side by side, on over the ends of rows. */
+  /** The lanes lie side by side and go on in the next row at a row's end. */
   | { readonly kind: 'row'; readonly widthBytes: number }
-  /** Each lane the same columns of its own row. */
+  /** Each lane reads its own row; all lanes read the same columns. */
   | { readonly kind: 'column'; readonly widthBytes: number }
-  /** 8x8 matrices of 16-byte rows: x2 one below the other, x4 two of those side by side. */
+  /** 8x8 matrices of 16-byte rows. x2: one below the other. x4: two such pairs side by side. */
   | { readonly kind: 'ldmatrix'; readonly matrices: 1 | 2 | 4 }
-  /** The core matrices of 64 rows and 32 bytes, one after another: what a wgmma takes from one k-step. */
+  /** The core matrices of 64 rows and 32 bytes, one after another: what wgmma reads of A in one k-step. */
   | { readonly kind: 'wgmma' }
-  /** Bytes from the tile's start by lane, as they would be without a pattern; null = idle. */
+  /** Each lane's byte offset from the tile's start, before the pattern; null = the lane is idle. */
   | { readonly kind: 'own'; readonly widthBytes: number; readonly offsets: readonly (number | null)[] };
 
 export interface LinearRequest {
   readonly instruction: 'ld' | 'ldmatrix';
   readonly widthBytes: number;
-  /** Bytes from the tile's start by lane, before the pattern; null = the lane takes no part. */
+  /** Each lane's byte offset from the tile's start, before the pattern; null = the lane takes no part. */
   readonly offsets: readonly (number | null)[];
   readonly matrices?: 1 | 2 | 4;
 }
@@ -28,7 +31,7 @@ const CORE_ROWS = 64;
 const everyLane = (offsetOf: (lane: number) => number | null): (number | null)[] =>
   Array.from({ length: LANES }, (_, lane) => offsetOf(lane));
 
-/** The requests of an access whose first lane, or first matrix, begins at an element. */
+/** The requests of an access whose first lane, or first matrix, begins at the element `origin`. */
 export function requestsOf(tile: SwizzledTile, access: AccessPattern, origin: Cell): LinearRequest[] {
   switch (access.kind) {
     case 'row':
@@ -57,7 +60,7 @@ const load = (widthBytes: number, offsets: readonly (number | null)[]): LinearRe
 
 const byteOf = ({ elementBytes }: SwizzledTile, { column }: Cell): number => column * elementBytes;
 
-/** `byte` counts within the row; null where the bytes are not all in the tile. */
+/** Byte offset of a piece of a row; null if the piece is not wholly in the tile. `byte` counts within the row. */
 function at(tile: SwizzledTile, row: number, byte: number, bytes: number): number | null {
   return row < tile.rows && byte + bytes <= rowBytes(tile) ? row * pitchBytes(tile) + byte : null;
 }
@@ -80,7 +83,7 @@ function matrixRequest(tile: SwizzledTile, matrices: 1 | 2 | 4, origin: Cell): L
   return { instruction: 'ldmatrix', widthBytes: CHUNK_BYTES, offsets, matrices };
 }
 
-/** Only those that are whole. */
+/** The core matrices from an element on that lie wholly in the tile. */
 function coreMatrices(tile: SwizzledTile, origin: Cell): LinearRequest[] {
   const rows = Math.min(CORE_ROWS, tile.rows - origin.row);
   return Array.from({ length: Math.floor(rows / MATRIX_ROWS) }, (_, down) =>
@@ -95,7 +98,7 @@ function coreMatrices(tile: SwizzledTile, origin: Cell): LinearRequest[] {
     .filter(({ offsets }) => offsets[0] !== null);
 }
 
-/** Rows and bytes that an access spans: the steps from one origin to the next that shares nothing with it. */
+/** How many rows and bytes an access spans: the step from one origin to the next that shares no byte with it. */
 export function strideOf(tile: SwizzledTile, access: AccessPattern): { readonly rows: number; readonly bytes: number } {
   switch (access.kind) {
     case 'row':

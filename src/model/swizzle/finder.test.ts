@@ -1,4 +1,4 @@
-/** The search: it finds what is known to be best, misses nothing, and counts as the bank model does. */
+/** Tests of the search: it finds the known best, leaves nothing out, and counts as the bank model does. */
 import { describe, expect, test } from 'vitest';
 import type { Swizzle } from '../layout/swizzle.ts';
 import { accessCost } from './access-cost.ts';
@@ -48,7 +48,7 @@ describe('the best pattern', () => {
     const at = (base: number) => findSwizzles({ tile: tile(8, 32, 4, base), accesses: [COLUMN] });
     const names = (base: number) =>
       at(base).map(({ swizzle: s, padBytes }) => `${s.bits} ${s.base} ${s.shift} ${padBytes}`);
-    // Bit 9 flipped by bit 5 leads from 1536 down to 1024, and from 512 to 0.
+    // Flipping bit 9 by bit 5 moves 1536 down to 1024, and 512 down to 0.
     expect(names(0)).toContain('1 5 -4 0');
     expect(names(512)).not.toContain('1 5 -4 0');
     expect(at(128).every(({ bytes, padBytes }) => bytes >= 8 * (128 + padBytes))).toBe(true);
@@ -57,12 +57,12 @@ describe('the best pattern', () => {
 
 test('every swizzle on the address bits of the tile is looked at', () => {
   const found = swizzlesFor(tile(4, 4, 4));
-  // Bits 2 to 5: one bit flipped by any other, or two by the two others, either way round.
+  // Bits 2 to 5: one bit flipped by any other, or two by the other two, in either direction.
   expect(found).toHaveLength(2 * (6 + 1));
   expect(new Set(found.map(s => JSON.stringify(s))).size).toBe(found.length);
 });
 
-/** Costs of all accesses at their worst origins, by the bank model alone; null where one cannot be made. */
+/** The costs of all accesses at their worst origins, by the bank model alone; null if one of them cannot be made. */
 function bruteTotal(laid: SwizzledTile, accesses: readonly AccessPattern[]): readonly number[] | null {
   const totals: number[] = [];
   for (const access of accesses) {
@@ -87,7 +87,7 @@ const laidOut = (plain: SwizzledTile, swizzle: Swizzle, padBytes: number): Swizz
   pattern: { kind: 'xor', swizzle },
 });
 
-/** All that may be, by the definition: whole elements on address bits that the tile has, and nothing before its base. */
+/** Every layout that the definition allows: whole elements, address bits that the tile has, and no byte before its base. */
 function* everyLayout(plain: SwizzledTile): Generator<{ laid: SwizzledTile; bytes: number }> {
   for (let padBytes = 0; padBytes < 128; padBytes += plain.elementBytes) {
     const extent = plain.rows * (rowBytes(plain) + padBytes);
@@ -110,7 +110,7 @@ function bytesTaken(laid: SwizzledTile, end: number): number | null {
   return Math.min(...places) < laid.base ? null : Math.max(...places) + 1 - laid.base;
 }
 
-/** Every second lane; two of them in one word. */
+/** Every second lane is active; two of them share a word. */
 const OWN = Array.from({ length: 32 }, (_, lane) => (lane % 2 === 0 ? ((lane * 20) % 252) & ~3 : null));
 
 const SMALL: readonly (readonly [string, SwizzledTile, readonly AccessPattern[]])[] = [

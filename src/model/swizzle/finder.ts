@@ -1,6 +1,7 @@
 /**
- * Find me a swizzle: every Swizzle<B,M,S> with S of either sign, every padding of rows below a line, and both together, by
- * what the wanted accesses cost. An access lies wherever it fits, side by side; its worst place counts.
+ * The search behind "find me a swizzle": it compares every Swizzle<B,M,S> with S of either sign, every padding of rows
+ * below a line, and both together, by what the wanted accesses cost. An access is tried at every place where it fits,
+ * side by side; its worst place counts.
  */
 import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import type { WavefrontCount } from '../banks/wavefronts.ts';
@@ -12,7 +13,7 @@ import { tmaModeOf } from './swizzle-names.ts';
 import { extentBytes, keepsWhole, pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
 import { costs, seenByBanks, totalOf } from './worst-cost.ts';
 
-/** What is given; pattern and padding are looked for. */
+/** What the user gives. The search looks for pattern and padding. */
 export interface FinderProblem {
   readonly tile: SwizzledTile;
   readonly accesses: readonly AccessPattern[];
@@ -21,29 +22,33 @@ export interface FinderProblem {
 export interface Candidate {
   readonly swizzle: Swizzle;
   readonly padBytes: number;
-  /** By access, of its worst origin. */
+  /** The counts of each access, at its worst origin. */
   readonly counts: readonly WavefrontCount[];
-  /** Sum over the accesses. */
+  /** The sum over all accesses. */
   readonly wavefronts: number;
   readonly ideal: number;
-  /** Of shared memory, from the tile's base to behind its last byte. */
+  /** Bytes of shared memory, from the tile's base to behind its last byte. */
   readonly bytes: number;
-  /** Do all 16-byte chunks of a row stay whole and aligned, as cp.async, ldmatrix and 16-byte loads need? */
+  /** Whether all 16-byte chunks of a row stay whole and aligned, as cp.async, ldmatrix and 16-byte loads need them. */
   readonly aligned16: boolean;
-  /** The copy engine's mode that lays one box like this, and the box where it is wider than the tile; null where none does. */
+  /**
+   * The mode of the copy engine that lays out one box like this, with the box if it is wider than the tile; null if there
+   * is none.
+   */
   readonly tma: string | null;
   /** Whether compute capability 9.0 has that mode. */
   readonly onHopper: boolean;
 }
 
-/** A row that starts a line further has come round all banks. */
+/** Rows whose starts are one line apart begin in the same bank, so more padding repeats the banks of less. */
 const MOST_PAD_BYTES = LINE_BYTES;
 
 const NO_SWIZZLE: Swizzle = { bits: 0, base: 4, shift: 3 };
 
 /**
- * Best first, see `RANKING`. Only what every access can live with: a lane's bytes in one piece, aligned. A swizzle with padding
- * is listed where it costs fewer wavefronts than that swizzle alone and that padding alone, and flips nothing but banks.
+ * The best candidates first, by `RANKING`. A candidate allows every access: the bytes of each lane stay in one piece, and
+ * aligned. A swizzle with padding is listed only if it costs fewer wavefronts than the same swizzle alone and the same
+ * padding alone, and if it flips only bits that change banks.
  */
 export function findSwizzles({ tile, accesses }: FinderProblem): Candidate[] {
   const wanted = accesses.map(access => originsOf(tile, access));
@@ -73,7 +78,7 @@ const laid = (tile: SwizzledTile, swizzle: Swizzle, padBytes: number): XorTile =
   pattern: { kind: 'xor', swizzle },
 });
 
-/** All whose bits are address bits of the tile, and none of them inside an element. */
+/** All swizzles whose bits are address bits of the tile, none of them inside an element. */
 export function swizzlesFor(tile: SwizzledTile): Swizzle[] {
   const lowest = Math.log2(tile.elementBytes);
   const bits = Math.ceil(Math.log2(tile.base + extentBytes(tile)));
@@ -85,18 +90,18 @@ export function swizzlesFor(tile: SwizzledTile): Swizzle[] {
   return found;
 }
 
-/** Those that are no more than what banks see of them. */
+/** The swizzles that flip only bits that change banks. */
 const bankSwizzles = (tile: SwizzledTile): Swizzle[] =>
   swizzlesFor(tile).filter(swizzle => swizzle.bits === seenByBanks(swizzle).bits);
 
-/** From the base to behind the last byte; null where a byte of the tile would land before the base. */
+/** Bytes from the base to behind the last byte; null if a byte of the tile would move to before the base. */
 function bytesOf(tile: XorTile): number | null {
   const { swizzle } = tile.pattern;
   const { base } = tile;
   const end = base + extentBytes(tile);
   if (swizzle.bits === 0) return end - base;
   const place = swizzler(swizzle);
-  // Blocks map onto themselves, and so do pieces of 2^M bytes but for their place.
+  // The swizzle maps each block onto itself, and moves each piece of 2^M bytes as a whole.
   const block = 2 ** (groupsOf(swizzle).target + swizzle.bits);
   const piece = 2 ** swizzle.base;
   const whole = base % block === 0 ? end - (end % block) : base;
@@ -109,7 +114,7 @@ function bytesOf(tile: XorTile): number | null {
   return last - base;
 }
 
-/** Null where an access cannot be made, or where bytes lie before the base. */
+/** Null if an access cannot be made, or if bytes would lie before the base. */
 function candidateOf(tile: XorTile, counts: readonly WavefrontCount[] | null): Candidate | null {
   const bytes = counts === null ? null : bytesOf(tile);
   if (bytes === null || counts === null) return null;

@@ -1,4 +1,4 @@
-/** Which of two layouts for a tile is the better one. */
+/** Decides which of two layouts for a tile is better. */
 import type { Swizzle } from '../layout/swizzle.ts';
 
 export interface Merits {
@@ -11,7 +11,7 @@ export interface Merits {
   readonly swizzle: Swizzle;
 }
 
-/** What `byMerit` goes by, in words. */
+/** The order of `byMerit`, in words. */
 export const RANKING =
   'fewest wavefronts, then least shared memory; then what a tensor copy can write, on Hopper before later chips, what keeps ' +
   '16 bytes aligned, and the simplest pattern';

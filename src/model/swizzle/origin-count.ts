@@ -1,7 +1,7 @@
 /**
- * What an access costs at one origin, counted quickly: for searches over many patterns. The same numbers as the bank model's
- * (`accessCost`), by one property more: lanes of 8 or 16 bytes take aligned pieces of two or four banks each, so a phase costs
- * as many wavefronts as its busiest group of banks has distinct pieces.
+ * Counts quickly what an access costs at one origin, for searches over many patterns. It gives the same numbers as the
+ * bank model (`accessCost`) by using one more property: lanes of 8 or 16 bytes take aligned pieces of two or four banks
+ * each, so a phase costs as many wavefronts as its busiest group of banks has distinct pieces.
  */
 import { LANES } from '../../base/hardware.ts';
 import { NVIDIA_BANKS, type WavefrontCount } from '../banks/wavefronts.ts';
@@ -10,7 +10,7 @@ import { type Origin, type OriginFrame, startOf } from './origins.ts';
 
 const { bankCount, bankBytes } = NVIDIA_BANKS;
 
-/** An XOR of byte addresses below 2^31, as two shifts of which one is by 0. */
+/** An XOR of byte addresses below 2^31, written as a mask and two shifts, one of which is by 0. */
 export interface Xor {
   readonly mask: number;
   readonly right: number;
@@ -23,7 +23,7 @@ export const xorOf = (swizzle: Swizzle): Xor => ({
   left: Math.max(0, -swizzle.shift),
 });
 
-/** Null where a lane's bytes are misaligned. */
+/** The counts at an origin; null if the bytes of a lane are misaligned. */
 export function countAt(frame: OriginFrame, xor: Xor, widthBytes: number, origin: Origin): WavefrontCount | null {
   const pieceBytes = Math.max(bankBytes, widthBytes);
   const phaseLanes = Math.min(LANES, (bankCount * bankBytes) / pieceBytes);
@@ -43,7 +43,9 @@ export function countAt(frame: OriginFrame, xor: Xor, widthBytes: number, origin
 const address = new Int32Array(LANES);
 let lowBits = 0;
 
-/** Fills `address` with the active lanes of a phase and `lowBits` with any bit that is set in one; how many lanes there are. */
+/**
+ * Fills `address` with the active lanes of a phase, and `lowBits` with the OR of their bits. Returns the number of lanes.
+ */
 function addressLanes(
   { shape }: Origin,
   pitch: number,
@@ -67,7 +69,7 @@ function addressLanes(
 const pieces = new Int32Array(bankCount * LANES);
 const filled = new Uint8Array(bankCount);
 
-/** Distinct pieces in the busiest group of banks. */
+/** The number of distinct pieces in the busiest group of banks. */
 function degreeOf(lanes: number, pieceBytes: number): number {
   const shift = Math.log2(pieceBytes);
   const groups = (bankCount * bankBytes) / pieceBytes;

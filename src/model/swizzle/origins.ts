@@ -1,6 +1,6 @@
 /**
- * An access at every place of a tile: as many origins as fit side by side and below each other. Most of them cost the same,
- * and which do can be told without counting.
+ * The origins of an access on a tile: as many places as fit side by side and below each other. Most of them cost the
+ * same; which ones do can be known without counting.
  */
 import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Swizzle } from '../layout/swizzle.ts';
@@ -8,9 +8,14 @@ import { type AccessPattern, requestsOf, strideOf } from './accesses.ts';
 import { repeatOf } from './brackets.ts';
 import { rowBytes, type SwizzledTile } from './tile.ts';
 
-/** Requests of one origin, as offsets from its least one. Origins of the same shape are that many bytes apart. */
+/**
+ * The requests of one origin, as offsets from the lowest of them. Origins of equal shape differ only by where they start.
+ */
 export interface OriginShape {
-  /** By request, then lane: rows down and bytes beyond the first; rows -1 = idle. */
+  /**
+   * By request, then by lane: how many rows and bytes lie between the lane and the first byte. rows = -1: the lane is
+   * idle.
+   */
   readonly rows: Int32Array;
   readonly bytes: Int32Array;
 }
@@ -18,7 +23,7 @@ export interface OriginShape {
 export interface Origin {
   readonly shape: OriginShape;
   readonly row: number;
-  /** Within the row. */
+  /** The byte within the row. */
   readonly byte: number;
 }
 
@@ -27,7 +32,10 @@ export interface AccessOrigins {
   readonly origins: readonly Origin[];
 }
 
-/** Without those that touch nothing. Offsets of a table of one's own count padding already: they are one long row. */
+/**
+ * All origins of an access, without those that touch nothing. Offsets of the user's own table include padding already, so
+ * the tile is taken as one long row.
+ */
 export function originsOf(tile: SwizzledTile, access: AccessPattern): AccessOrigins {
   const plain = { ...tile, padBytes: 0 };
   const length = access.kind === 'own' ? Number.MAX_SAFE_INTEGER : rowBytes(tile);
@@ -63,7 +71,7 @@ function originAt(
   return { shape, row, byte };
 }
 
-/** A tile's base and pitch, which say where an origin is. */
+/** A tile's base and pitch, which give an origin its address. */
 export interface OriginFrame {
   readonly base: number;
   readonly pitch: number;
@@ -72,9 +80,10 @@ export interface OriginFrame {
 export const startOf = ({ base, pitch }: OriginFrame, { row, byte }: Origin): number => base + row * pitch + byte;
 
 /**
- * One origin of each kind that may cost something of its own, by swizzle. Without one, only the place within a word, or within
- * what one lane takes, matters: anything else turns the banks. With one, the place within its repeat does; and where no bit of
- * the start is one of the offsets' (so that adding is XOR), the start XORs all banks alike and does not matter either.
+ * Under a given swizzle, one origin of each kind, since all origins of a kind cost the same. Without a swizzle, only the
+ * place within a word, or within one lane's bytes, matters: any other shift rotates the banks. With a swizzle, the place
+ * within its repeat matters. If no bit of the start is also a bit of an offset, then adding is XOR: the start changes all
+ * banks by the same XOR, and does not matter either.
  */
 export function originKinds(
   { origins, widthBytes }: AccessOrigins,
@@ -100,7 +109,7 @@ export function originKinds(
 interface Place {
   readonly origin: Origin;
   readonly start: number;
-  /** No bit of the start is one of the offsets'. */
+  /** Whether no bit of the start is also a bit of an offset. */
   readonly isApart: boolean;
 }
 
@@ -115,7 +124,7 @@ function kindsOf(places: readonly Place[], period: number, joinsApart: boolean):
   return [...kinds.values()].flatMap(ofShape => [...ofShape.values()]);
 }
 
-/** Bits that are set in any offset. */
+/** The bits that are set in any of the offsets. */
 function offsetBits({ rows, bytes }: OriginShape, pitch: number): number {
   let bits = 0;
   for (let i = 0; i < rows.length; i++) if (rows[i] >= 0) bits |= rows[i] * pitch + bytes[i];

@@ -1,4 +1,4 @@
-/** A tile piece by piece, for pictures: which place each piece has, and whose each place is. */
+/** A tile piece by piece, for pictures: the place of each piece, and the piece of each place. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { extentBytes, keepsWhole, linearAddress, pitchBytes, placer, rowBytes, type SwizzledTile } from './tile.ts';
 
@@ -6,18 +6,23 @@ export type PieceName = 'byte' | 'element' | 'chunk';
 
 export interface TilePieces {
   readonly bytes: number;
-  /** Of a row, without and with padding. */
+  /** Pieces in a row: `columns` without padding, `pitch` with padding. */
   readonly columns: number;
   readonly pitch: number;
-  /** By piece, row by row without padding: its place, row by row with padding; -1 = outside of the tile's own bytes. */
+  /**
+   * For each piece (row by row, without padding), its place (row by row, with padding); -1 = outside the tile's own
+   * bytes.
+   */
   readonly placeOf: Int32Array;
-  /** By place: its piece; -1 = nobody's. */
+  /** For each place, its piece; -1 = no piece. */
   readonly pieceAt: Int32Array;
-  /** Pieces that lie outside. */
+  /** How many pieces lie outside. */
   readonly outside: number;
 }
 
-/** Bytes of a piece: the wanted one's, or of the largest smaller one that rows hold whole and the pattern keeps whole. */
+/**
+ * Bytes of a piece: the wanted size, or else the largest smaller one that divides a row and that the pattern keeps whole.
+ */
 export function pieceBytes(tile: SwizzledTile, wanted: PieceName): number {
   const sizes = { chunk: CHUNK_BYTES, element: tile.elementBytes, byte: 1 };
   const fits = (bytes: number): boolean =>
@@ -26,7 +31,7 @@ export function pieceBytes(tile: SwizzledTile, wanted: PieceName): number {
   return order.find(fits) ?? 1;
 }
 
-/** `bytes` as `pieceBytes` gives them. */
+/** The pieces of a tile. @param bytes the size of a piece, from `pieceBytes`. */
 export function piecesOf(tile: SwizzledTile, bytes: number): TilePieces {
   const columns = rowBytes(tile) / bytes;
   const pitch = pitchBytes(tile) / bytes;

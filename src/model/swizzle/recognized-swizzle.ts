@@ -3,7 +3,7 @@ import type { Swizzle } from '../layout/swizzle.ts';
 import { swizzlesFor } from './finder.ts';
 import { linearAddress, placer, type SwizzledTile } from './tile.ts';
 
-/** The simplest swizzle on byte addresses that puts every element where the table does; null where none does. */
+/** The simplest swizzle on byte addresses that puts every element where the table does; null if there is none. */
 export function swizzleOfTable(tile: SwizzledTile): Swizzle | null {
   const place = placer(tile);
   const none: Swizzle = { bits: 0, base: 4, shift: 3 };

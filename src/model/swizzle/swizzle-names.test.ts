@@ -1,4 +1,4 @@
-/** One pattern, many names: each says the same, and refusals say why. */
+/** Tests of one pattern under many names: every name says the same, and a refusal says why. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Swizzle, swizzler } from '../layout/swizzle.ts';

@@ -1,4 +1,6 @@
-/** One pattern under all its names: CuTe on elements, bytes and bits, the copy engine's mode, PTX, address bits, code. */
+/**
+ * One pattern under all its names: CuTe on elements, bytes and bits, the copy engine's mode, PTX, address bits, and code.
+ */
 import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
@@ -14,7 +16,7 @@ export const unitBits = (unit: UnitName, elementBytes: number): UnitBits =>
 
 export const cuteText = ({ bits, base, shift }: Swizzle): string => `Swizzle<${bits},${base},${shift}>`;
 
-/** 'Swizzle<3,3,3>', for a swizzle on bytes; null where it flips bits inside of an element. */
+/** 'Swizzle<3,3,3>', for a swizzle on bytes; null if it flips bits inside an element. */
 export function cuteName(onBytes: Swizzle, unit: UnitName, elementBytes: number): string | null {
   const converted = inUnits(onBytes, BYTE, unitBits(unit, elementBytes));
   return converted.ok ? cuteText(converted.value) : null;
@@ -22,7 +24,7 @@ export function cuteName(onBytes: Swizzle, unit: UnitName, elementBytes: number)
 
 const range = (low: number, bits: number): string => (bits === 1 ? `${low}` : `${low}–${low + bits - 1}`);
 
-/** 'b4–6 ^= b7–9'. */
+/** Which bits are flipped by which: 'b4–6 ^= b7–9'. */
 export function bitsText(swizzle: Swizzle): string {
   if (swizzle.bits === 0) return 'no bit is flipped';
   const { source, target } = groupsOf(swizzle);
@@ -31,7 +33,7 @@ export function bitsText(swizzle: Swizzle): string {
 
 const hex = (n: number): string => `0x${n.toString(16)}`;
 
-/** An expression in C: 'address ^ ((address & 0x380) >> 3)'. */
+/** The swizzle as an expression in C: 'address ^ ((address & 0x380) >> 3)'. */
 export function codeText(swizzle: Swizzle, name = 'address'): string {
   const { bits, shift } = swizzle;
   if (bits === 0) return name;
@@ -39,14 +41,17 @@ export function codeText(swizzle: Swizzle, name = 'address'): string {
   return `${name} ^ ((${name} & ${hex(mask)}) ${shift > 0 ? '>>' : '<<'} ${Math.abs(shift)})`;
 }
 
-/** What a box may have, inner dimension first (cuTensorMapEncodeTiled). */
+/** The most elements that a box may have in a dimension (cuTensorMapEncodeTiled). */
 const MOST_BOX = 256;
 
 export interface TmaFit {
-  /** The mode that lays one box as this tile lies; null with the reason. */
+  /** The mode that lays out one box as this tile; null if there is none, and `why` gives the reason. */
   readonly mode: TmaSwizzle | null;
   readonly why: string;
-  /** Of the box: more than the tile's where it reaches beyond the tensor's rows, and the padding is what lies outside. */
+  /**
+   * Columns of the box. It has more than the tile if it reaches beyond the tensor's rows; the columns outside are then
+   * the padding.
+   */
   readonly boxColumns: number;
 }
 
@@ -60,7 +65,7 @@ export function tmaModeOf(tile: SwizzledTile): TmaFit {
   return why === null ? { mode, why: '', boxColumns } : { mode: null, why, boxColumns };
 }
 
-/** Why the mode does not lay the tile as one box; null where it does. */
+/** Why the mode does not lay out the tile as one box; null if it does. */
 function misfit(tile: SwizzledTile, { mode, name }: TmaSwizzle, boxColumns: number): string | null {
   const { rows, padBytes, base } = tile;
   const bytes = rowBytes(tile);

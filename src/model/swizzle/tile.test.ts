@@ -1,4 +1,4 @@
-/** Tiles under patterns: no byte is lost, pictures say what the formula says, collisions are found. */
+/** Tests of tiles under patterns: no byte is lost, pictures agree with the formula, and collisions are found. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pieceBytes, piecesOf } from './places.ts';
@@ -89,7 +89,7 @@ describe('tables of columns', () => {
     const addresses = Array.from({ length: 4 }, (_, column) => place(linearAddress(tile, { row: 1, column })));
     expect(addresses).toEqual([48, 44, 40, 36]);
     expect(place(linearAddress(tile, { row: 1, column: 0 }) + 3)).toBe(51);
-    // Padding, and bytes before and after the tile.
+    // Padding, and bytes before and after the tile, stay in place.
     for (const other of [32, 8, 64]) expect(place(other)).toBe(other);
     expect(rowBytes(tile)).toBe(16);
   });

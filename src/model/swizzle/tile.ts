@@ -1,15 +1,15 @@
 /**
- * A 2-D tile in shared memory under an address pattern: where each byte of it lies. XOR patterns follow the absolute address,
- * as the copy engine's do; a table of columns follows rows and columns, as code with a formula of its own does.
+ * A 2-D tile in shared memory under an address pattern: where each of its bytes lies. An XOR pattern uses the absolute
+ * address, as the copy engine does. A table of columns uses rows and columns, as code with its own formula does.
  */
 
 import { type Swizzle, swizzler } from '../layout/swizzle.ts';
 import type { Cell } from '../layout/tile-layout.ts';
 
 type Pattern =
-  /** On byte addresses. */
+  /** A swizzle on byte addresses. */
   | { readonly kind: 'xor'; readonly swizzle: Swizzle }
-  /** The column in which each element is kept, row by row. */
+  /** The column in which each element is stored, row by row. */
   | { readonly kind: 'table'; readonly stored: Uint16Array };
 
 export interface SwizzledTile {
@@ -17,7 +17,7 @@ export interface SwizzledTile {
   readonly columns: number;
   /** A power of two up to 16. */
   readonly elementBytes: number;
-  /** Bytes between a row's end and the next one's start, whole elements. */
+  /** Bytes between a row's end and the next row's start; whole elements. */
   readonly padBytes: number;
   /** Byte address of the first element. */
   readonly base: number;
@@ -26,19 +26,21 @@ export interface SwizzledTile {
 
 const PLAIN: Pattern = { kind: 'xor', swizzle: { bits: 0, base: 4, shift: 3 } };
 
-/** The same tile, row by row. */
+/** The same tile without a pattern. */
 export const plainTile = (tile: SwizzledTile): SwizzledTile => ({ ...tile, pattern: PLAIN });
 
 export const rowBytes = ({ columns, elementBytes }: SwizzledTile): number => columns * elementBytes;
 export const pitchBytes = (tile: SwizzledTile): number => rowBytes(tile) + tile.padBytes;
-/** From the first row's start to the last one's end, padding included. */
+/** Bytes from the first row's start to the last row's end, padding included. */
 export const extentBytes = (tile: SwizzledTile): number => tile.rows * pitchBytes(tile);
 
-/** Before the pattern. */
+/** The byte address of an element before the pattern. */
 export const linearAddress = (tile: SwizzledTile, { row, column }: Cell): number =>
   tile.base + row * pitchBytes(tile) + column * tile.elementBytes;
 
-/** From a byte's linear address to where it lies; padding and bytes outside of the tile stay where a table says nothing. */
+/**
+ * Gives the place of a byte by its linear address. Under a table, padding and bytes outside the tile stay where they are.
+ */
 export function placer(tile: SwizzledTile): (linear: number) => number {
   const { pattern } = tile;
   return pattern.kind === 'xor' ? swizzler(pattern.swizzle) : tablePlacer(tile, pattern.stored);
@@ -56,7 +58,7 @@ function tablePlacer(tile: SwizzledTile, stored: Uint16Array): (linear: number) 
   };
 }
 
-/** Whether aligned pieces of so many bytes stay contiguous. */
+/** Whether aligned pieces of this many bytes stay contiguous. */
 export function keepsWhole(tile: SwizzledTile, bytes: number): boolean {
   const { pattern, columns, elementBytes } = tile;
   if (pattern.kind === 'xor') return pattern.swizzle.bits === 0 || 2 ** pattern.swizzle.base >= bytes;
@@ -72,11 +74,13 @@ export function keepsWhole(tile: SwizzledTile, bytes: number): boolean {
 export interface Collision {
   readonly first: Cell;
   readonly second: Cell;
-  /** The column in which both would be kept. */
+  /** The column in which both elements would be stored. */
   readonly stored: number;
 }
 
-/** The first two elements that would lie in one place; null for a pattern that loses nothing. An XOR never does. */
+/**
+ * The first two elements that would be stored in the same place; null if there are none. An XOR never causes a collision.
+ */
 export function collisionOf({ rows, columns, pattern }: SwizzledTile): Collision | null {
   if (pattern.kind === 'xor') return null;
   const keeper = new Int32Array(columns);

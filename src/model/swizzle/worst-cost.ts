@@ -6,13 +6,14 @@ import { type AccessOrigins, type Origin, type OriginFrame, originKinds } from '
 import { pitchBytes, type SwizzledTile } from './tile.ts';
 
 const { bankCount, bankBytes } = NVIDIA_BANKS;
-/** The word that a bank serves, and the bytes after which banks begin again: 4 and 128. */
+/** The address bits at which a word (4 bytes) and a line (128 bytes) begin. */
 const [WORD_BIT, LINE_BIT] = [Math.log2(bankBytes), Math.log2(bankBytes * bankCount)];
 const NONE: Swizzle = { bits: 0, base: 4, shift: 3 };
 
 /**
- * The part of a swizzle that banks see: it costs the same on every access. Bits flipped within a word or above the banks
- * neither move a word to another bank nor make two words of one, unless what flips them lies within a word.
+ * The part of a swizzle that changes banks: every access costs the same under it as under the whole swizzle. A bit
+ * flipped within a word or above the banks neither moves a word to another bank nor turns one word into two, unless the
+ * bit that flips it lies within a word.
  */
 export function seenByBanks(swizzle: Swizzle): Swizzle {
   const { bits, base, shift } = swizzle;
@@ -24,8 +25,8 @@ export function seenByBanks(swizzle: Swizzle): Swizzle {
 }
 
 /**
- * Costs of accesses by swizzle, on tiles of one base and pitch. Null where an access touches nothing, where a lane's bytes are
- * torn apart or misaligned, or where all together cost more than `most` wavefronts.
+ * The costs of accesses by swizzle, on tiles of one base and pitch. Null if an access touches nothing, if a lane's bytes
+ * are torn apart or misaligned, or if all accesses together cost more than `most` wavefronts.
  */
 export function costs(
   tile: SwizzledTile,
@@ -47,7 +48,7 @@ export function costs(
   };
 }
 
-/** Wavefronts of all accesses; without end where one cannot be made. */
+/** Wavefronts of all accesses; infinite if one of them cannot be made. */
 export const totalOf = (counts: readonly WavefrontCount[] | null): number =>
   counts === null ? Number.POSITIVE_INFINITY : counts.reduce((sum, { wavefronts }) => sum + wavefronts, 0);
 
@@ -70,7 +71,7 @@ function countAll(
   return counts;
 }
 
-/** Stops as soon as it costs more than `most` wavefronts. */
+/** The cost at the worst origin. Stops as soon as it exceeds `most` wavefronts. */
 function worstCount(
   frame: OriginFrame,
   xor: Xor,

@@ -1,4 +1,4 @@
-/** A copy chunk by chunk, and what its bytes are: copied, filled in, announced, taken of shared memory. */
+/** A tensor copy, chunk by chunk, and its bytes: how many are copied, filled in, announced, and taken of shared memory. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { type BoxShape, type BoxWalk, OUTSIDE, rowCoordinates, unitBytes, walkBox } from './box.ts';
@@ -9,15 +9,15 @@ export interface BoxBytes {
   readonly walk: BoxWalk;
   readonly chunks: number;
   readonly chunksPerRow: number;
-  /** Bytes of each chunk that are inside the tensor: those before its end, or none. */
+  /** How many bytes of each chunk are inside the tensor: those before its end, or none. */
   readonly insideBytes: Uint8Array;
-  /** All that the copy announces or commits; the rest of them is outside. */
+  /** All bytes that the copy announces (a load) or commits (a store). `outsideBytes` of them are outside the tensor. */
   readonly transactionBytes: number;
   readonly outsideBytes: number;
   readonly gapBytes: number;
 }
 
-/** The copy breaks no rule of `copyBreaches`. */
+/** The copy must break no rule of `copyBreaches`. */
 export function boxBytes({ map, start, base }: BoxCopy): BoxBytes {
   const walked = walkBox(map, start, base);
   if (!walked.ok) throw new Error(walked.error.message);
@@ -39,11 +39,11 @@ export function boxBytes({ map, start, base }: BoxCopy): BoxBytes {
 
 export interface BoxChunk {
   readonly row: number;
-  /** In its row. */
+  /** The chunk's number in its row. */
   readonly chunk: number;
-  /** Of its first element, or of the slice that it is in; fastest first. */
+  /** The coordinates of the chunk's first element, or of the slice that contains it; fastest first. */
   readonly coordinates: readonly number[];
-  /** From the tensor's start; null where its first byte is outside. */
+  /** Byte offset from the tensor's start; null if the chunk's first byte is outside the tensor. */
   readonly tensorByte: number | null;
   readonly sharedAddress: number;
   readonly insideBytes: number;
@@ -66,12 +66,12 @@ export function chunkOf(
     ...{ row, chunk, insideBytes: insideBytes[at] },
     coordinates: [start[0] + unit * step, ...rowCoordinates(map, start, row, shape)],
     tensorByte: byte === OUTSIDE ? null : byte,
-    // Where a mode swaps the halves of a chunk, the chunk's own place.
+    // If the mode swaps the halves of a chunk, this is the place of the whole chunk.
     sharedAddress: address - (address % CHUNK_BYTES),
   };
 }
 
-/** Row of the box at coordinates of the tensor, from dimension 1 on; null where the box has none there. */
+/** The box's row at these coordinates of the tensor, from dimension 1 on; null if the box has no row there. */
 export function boxRowAt({ map, start }: BoxCopy, { counts }: BoxShape, coordinates: readonly number[]): number | null {
   let row = 0;
   let weight = 1;
@@ -84,7 +84,7 @@ export function boxRowAt({ map, start }: BoxCopy, { counts }: BoxShape, coordina
   return row;
 }
 
-/** Bytes of global memory from the tensor's start to its end: what a buffer for it must hold. */
+/** Bytes of global memory from the tensor's start to its end. A buffer for the tensor must be this large. */
 export function extentBytes({ map }: Pick<BoxCopy, 'map'>): number {
   const { dims, stridesBytes } = map;
   return dims.slice(1).reduce((end, n, i) => end + (n - 1) * stridesBytes[i], dims[0] * unitBytes(map));

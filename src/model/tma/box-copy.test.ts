@@ -26,7 +26,7 @@ const changed = (change: Partial<BoxCopy>, ofMap: Partial<TensorMap> = {}): BoxC
 });
 const breachesOf = (of: BoxCopy) => [...copyBreaches(of)].map(({ path, remedy }) => [path.join('.'), remedy]);
 
-/** Anything that a person may type. */
+/** Any copy that a person may type. */
 const wild: fc.Arbitrary<BoxCopy> = fc.integer({ min: 1, max: 5 }).chain(rank => {
   const list = (min: number, max: number, length = rank) =>
     fc.array(fc.integer({ min, max }), { minLength: length, maxLength: length });
@@ -110,7 +110,7 @@ test('a rank more or less keeps what the dimensions were', () => {
 
 test('the bytes of a box at a ragged corner', () => {
   const bytes = boxBytes(copy);
-  // 36 of 64 columns and 4 of 8 rows are inside: four whole chunks of a row and 8 bytes of the fifth.
+  // 36 of 64 columns and 4 of 8 rows are inside the tensor: four whole chunks of a row, and 8 bytes of the fifth.
   expect([...bytes.insideBytes.subarray(0, 8)]).toEqual([16, 16, 16, 16, 8, 0, 0, 0]);
   expect([...bytes.insideBytes.subarray(32)].every(inside => inside === 0)).toBe(true);
   expect(bytes).toMatchObject({ transactionBytes: 1024, outsideBytes: 1024 - 4 * 72, gapBytes: 0, chunks: 64 });

@@ -1,4 +1,6 @@
-/** One tensor copy: a map, and what the instruction is given. What either of them breaks, and the copy that breaks nothing. */
+/**
+ * One tensor copy: a tensor map, and the operands of the instruction. Lists the rules that a copy breaks, and repairs it.
+ */
 import { CHUNK_BYTES, CTA_SHARED_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import type { TensorMap } from '../../trace/launch.ts';
 import { numberRule, type TensorMapBreach } from '../../trace/tensor-map-breach.ts';
@@ -15,17 +17,17 @@ export interface BoxCopy {
   readonly direction: 'load' | 'store';
 }
 
-/** Like a `TensorMapBreach`, also of what the instruction is given. */
+/** A broken rule, like a `TensorMapBreach`, but also for the instruction's operands. */
 export interface CopyBreach {
   readonly path: TensorMapBreach['path'] | readonly [field: 'start', index: number] | readonly [field: 'base'];
   readonly message: string;
   readonly remedy: TensorMapBreach['remedy'];
 }
 
-/** Coordinates are signed 32-bit numbers; kept this far from their ends, a box of 256 does not leave them. */
+/** Coordinates are signed 32-bit numbers. At this distance from both ends, a box of 256 elements stays within them. */
 const MAX_COORDINATE = 2 ** 31 - 256;
 
-/** First those of the map. Only a map that breaks nothing has a shape, for what the tile takes of shared memory. */
+/** The rules of the map come first. Only a map that breaks none of them has a shape, and with it a size in shared memory. */
 export function* copyBreaches(copy: BoxCopy): Generator<CopyBreach> {
   const ofMap = [...tensorMapBreaches(copy.map)];
   yield* ofMap;
@@ -34,7 +36,7 @@ export function* copyBreaches(copy: BoxCopy): Generator<CopyBreach> {
   yield* ofMap.length > 0 ? baseRule(copy, 0) : sharedRules(copy);
 }
 
-/** Dimension 0 starts at whole chunks, and a store's coordinates are not negative (PTX manual): elsewhere an H200 traps. */
+/** Dimension 0 starts at a whole chunk, and a store's coordinates are not negative (PTX manual). An H200 traps otherwise. */
 function* startRules({ map, start, direction }: BoxCopy): Generator<CopyBreach> {
   for (const [i, value] of start.entries()) {
     const step = i === 0 ? CHUNK_BYTES / unitBytes(map) : 1;
@@ -49,7 +51,7 @@ function* startRules({ map, start, direction }: BoxCopy): Generator<CopyBreach> 
   }
 }
 
-/** The tile is in what a CTA can have. Shortens the slowest dimensions, one by one. */
+/** The tile fits into the shared memory of a CTA. The remedy shortens the slowest dimensions, one after another. */
 function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
   const shape = boxShape(map);
   let bytes = shape.sharedBytes;
@@ -65,7 +67,7 @@ function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
   yield* baseRule({ base }, bytes);
 }
 
-/** The tile starts on a line, and ends before shared memory does. */
+/** The tile starts on a line and ends before shared memory ends. */
 function* baseRule({ base }: Pick<BoxCopy, 'base'>, sharedBytes: number): Generator<CopyBreach> {
   const last = Math.floor(Math.max(0, CTA_SHARED_BYTES - sharedBytes) / LINE_BYTES) * LINE_BYTES;
   for (const { message, remedy } of numberRule(['box'], base, { last, step: LINE_BYTES }, 'bytes'))
@@ -94,7 +96,7 @@ const withLength = ({ map, ...copy }: BoxCopy, field: CopyBreach['path'][0], len
   map: { ...map, [field]: resized(map[field as NumberList], length, 1) },
 });
 
-/** New dimensions have one element, so that the tensor stays what it was. */
+/** The copy with another rank. New dimensions have one element, so the tensor stays the same. */
 export function withRank({ map, start, ...copy }: BoxCopy, rank: number): BoxCopy {
   const dims = resized(map.dims, rank, 1);
   const strides = [...map.stridesBytes, ...denseStrides({ ...map, dims }).slice(map.stridesBytes.length)];
@@ -104,10 +106,10 @@ export function withRank({ map, start, ...copy }: BoxCopy, rank: number): BoxCop
   return { ...copy, map: { ...map, ...lists, box, elementStrides }, start: resized(start, rank, 0) };
 }
 
-/** More than the number of rules that one remedy can break after another. */
+/** More than the number of remedies that can follow from one another. */
 const MOST_REMEDIES = 64;
 
-/** The nearest copy that breaks no rule, found by applying the remedies of the rules. */
+/** The nearest copy that breaks no rule, found by applying the rules' remedies. */
 export function repaired(copy: BoxCopy): BoxCopy {
   let whole = copy;
   for (let i = 0; i < MOST_REMEDIES; i++) {

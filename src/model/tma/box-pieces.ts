@@ -1,4 +1,4 @@
-/** A copy as the pieces that it keeps together, and the bytes that it leaves in shared memory or in the tensor. */
+/** The pieces that a copy keeps together, and the bytes that it leaves in shared memory or in the tensor. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
@@ -6,19 +6,19 @@ import { fillBytes, OUTSIDE } from './box.ts';
 import type { BoxBytes } from './box-bytes.ts';
 import type { BoxCopy } from './box-copy.ts';
 
-/** 16-byte chunks, or their halves where a mode exchanges these. */
+/** Bytes of a piece: a 16-byte chunk, or half of one if the mode swaps the halves. */
 export const pieceBytes = (mode: SwizzleMode): number =>
   mode === '128B_ATOM_32B_FLIP_8B' ? CHUNK_BYTES / 2 : CHUNK_BYTES;
 
 export interface BoxPiece {
-  /** From the tensor's start; `OUTSIDE` where its first byte is outside. */
+  /** Byte offset from the tensor's start; `OUTSIDE` if the piece's first byte is outside the tensor. */
   readonly tensorByte: number;
-  /** Of the piece, those before the tensor's end. */
+  /** How many bytes of the piece lie before the tensor's end. */
   readonly insideBytes: number;
   readonly sharedAddress: number;
 }
 
-/** In the order of the walk. */
+/** The pieces of a copy, in the order of the walk. */
 export function boxPieces(
   { map }: Pick<BoxCopy, 'map'>,
   { walk, insideBytes, transactionBytes }: BoxBytes,
@@ -36,10 +36,10 @@ export function boxPieces(
   });
 }
 
-/** A byte of memory by its place there. */
+/** Gives the value of the byte at a place in memory. */
 export type ByteAt = (byte: number) => number;
 
-/** Puts what a load brings into shared memory; `window` holds it from address `first` on. */
+/** Writes a load's bytes into shared memory; `window` is shared memory from address `first` on. */
 export function load(copy: BoxCopy, bytes: BoxBytes, tensor: ByteAt, window: Uint8Array, first: number): void {
   const size = pieceBytes(copy.map.swizzle);
   const fill = fillBytes(copy.map);
@@ -49,8 +49,9 @@ export function load(copy: BoxCopy, bytes: BoxBytes, tensor: ByteAt, window: Uin
 }
 
 /**
- * Puts what a store brings into a tensor; `shared` is by address. What is outside is left out, but a piece that the tensor's
- * edge cuts is stored whole, into the gap behind its row: so an H200 does (scripts/replay/evidence/bulk.json).
+ * Writes a store's bytes into a tensor; `shared` gives a byte by its address. Pieces outside the tensor are left out. A
+ * piece that the tensor's edge cuts is stored whole, into the gap behind its row, as an H200 does it
+ * (scripts/replay/evidence/bulk.json).
  */
 export function store(copy: BoxCopy, bytes: BoxBytes, shared: ByteAt, tensor: Uint8Array): void {
   const size = pieceBytes(copy.map.swizzle);
@@ -58,7 +59,7 @@ export function store(copy: BoxCopy, bytes: BoxBytes, shared: ByteAt, tensor: Ui
     if (tensorByte !== OUTSIDE) for (let i = 0; i < size; i++) tensor[tensorByte + i] = shared(sharedAddress + i);
 }
 
-/** Bytes behind rows of the tensor that a store writes although they are outside. */
+/** How many bytes a store writes behind rows of the tensor, although they are outside the tensor. */
 export const overhangBytes = (copy: BoxCopy, bytes: BoxBytes): number =>
   boxPieces(copy, bytes).reduce(
     (sum, { tensorByte, insideBytes }) =>

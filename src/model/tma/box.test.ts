@@ -23,7 +23,10 @@ function walkOf(change: Partial<TensorMap>, start: readonly number[], base = 0):
   return walk.value;
 }
 
-/** By the definitions: every coordinate of the box by nested loops, every byte's place by the manual's tables. */
+/**
+ * The walk by the definitions: nested loops over all coordinates of the box; the manual's tables give the place of every
+ * byte.
+ */
 function slowWalk(each: TensorMap, start: readonly number[], base: number): [tensor: number, shared: number][] {
   const bytes = ELEMENT_BYTES[each.type];
   const span = each.swizzle === 'none' ? 0 : SPAN_BYTES[each.swizzle];

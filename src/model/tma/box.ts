@@ -1,9 +1,10 @@
 /**
- * The box walk: which element of a tensor a copy through a tensor map puts at which byte of shared memory. Tiled mode: im2col
- * is out of scope. The map satisfies `tensorMapBreaches`. What it says is what an H200 did (scripts/replay/evidence/tma.json).
+ * The box walk: which element of a tensor a copy through a tensor map writes to which byte of shared memory. Only tiled
+ * mode; im2col is not covered. The map must satisfy `tensorMapBreaches`. The results are those of an H200
+ * (scripts/replay/evidence/tma.json).
  *
- * An interleaved map is one of slices of 16 or 32 bytes, which dimension 0 counts instead of elements. The last dimension but
- * one is that of the channels: a copy takes one slice of them, whatever the box says.
+ * An interleaved tensor consists of slices of 16 or 32 bytes, which dimension 0 counts instead of elements. The last
+ * dimension but one counts the channels: a copy takes one slice of them, whatever the box says.
  */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ok, type Result } from '../../base/result.ts';
@@ -14,23 +15,23 @@ import { checkedBase, pitchBytes, type TileError, tileError } from './tile.ts';
 
 const SLICE_BYTES = { '16B': 16, '32B': 32 } as const;
 
-/** Bytes of what dimension 0 counts: an element, or a slice of an interleaved tensor. */
+/** Bytes of one step in dimension 0: an element, or a slice of an interleaved tensor. */
 export const unitBytes = ({ type, interleave }: Pick<TensorMap, 'type' | 'interleave'>): number =>
   interleave === 'none' ? ELEMENT_BYTES[type] : SLICE_BYTES[interleave];
 
 export interface BoxShape {
-  /** What is copied along each dimension, fastest first: the box divided by the element stride, rounded up. */
+  /** How many elements are copied along each dimension, fastest first: the box divided by the element stride, rounded up. */
   readonly counts: readonly number[];
-  /** Rows of the innermost dimension; they follow each other in shared memory, dimension 1 fastest. */
+  /** Rows of the innermost dimension. In shared memory they follow each other, dimension 1 fastest. */
   readonly rows: number;
   readonly rowBytes: number;
-  /** From one row's start to the next's. */
+  /** Distance from one row's start to the next one's. */
   readonly pitchBytes: number;
-  /** What the box takes of shared memory. */
+  /** How many bytes of shared memory the box takes. */
   readonly sharedBytes: number;
   /**
-   * What the copy's completion subtracts from its mbarrier, so what `expect_tx` must announce: every element of the box,
-   * also those outside of the tensor, but not the gaps behind rows that are narrower than the swizzle.
+   * How many bytes the copy's completion subtracts from its mbarrier; `expect_tx` must announce as many. Elements outside
+   * the tensor count, too; gaps behind rows that are narrower than the swizzle do not.
    */
   readonly transactionBytes: number;
 }
@@ -54,10 +55,10 @@ export function boxShape(map: TensorMap): BoxShape {
   };
 }
 
-/** Marks an element of the box that is outside of the tensor: filled by a load, left out by a store. */
+/** Marks an element of the box that is outside the tensor: a load fills it, a store leaves it out. */
 export const OUTSIDE = -1;
 
-/** Both lists by element of the box, first dimension fastest. */
+/** Both lists have one entry for each element of the box, first dimension fastest. */
 export interface BoxWalk {
   readonly shape: BoxShape;
   /** Byte offset from the tensor's start, or `OUTSIDE`. */
@@ -66,7 +67,7 @@ export interface BoxWalk {
   readonly sharedAddresses: Float64Array;
 }
 
-/** `start`: the coordinates given to the instruction, fastest first; any of them may be negative or beyond the tensor. */
+/** @param start the coordinates that the instruction gets, fastest first; they may be negative or beyond the tensor. */
 export function walkBox(map: TensorMap, start: readonly number[], base: number): Result<BoxWalk, TileError> {
   if (start.length !== map.dims.length || !start.every(Number.isSafeInteger))
     return tileError('range', 'start', `[${start}]: expected ${map.dims.length} whole numbers`);
@@ -109,7 +110,7 @@ function walkRow(
   }
 }
 
-/** Byte offset of the tensor's row that a row of the box is cut from; `OUTSIDE` where there is none. */
+/** Byte offset of the tensor's row from which this row of the box comes; `OUTSIDE` if there is none. */
 function rowStart(map: TensorMap, start: readonly number[], row: number, shape: BoxShape): number {
   let offset = 0;
   for (const [i, coordinate] of rowCoordinates(map, start, row, shape).entries()) {
@@ -119,7 +120,7 @@ function rowStart(map: TensorMap, start: readonly number[], row: number, shape: 
   return offset;
 }
 
-/** Where in the tensor a row of the box is cut from: its coordinates from dimension 1 on. */
+/** The coordinates, from dimension 1 on, of the tensor's row from which this row of the box comes. */
 export function rowCoordinates(
   map: TensorMap,
   start: readonly number[],
@@ -134,7 +135,10 @@ export function rowCoordinates(
   });
 }
 
-/** The box's element that covers a byte of shared memory: its number in the walk, 'gap' behind a narrow row, or null. */
+/**
+ * The element of the box that covers a byte of shared memory, by its number in the walk; 'gap' behind a narrow row, or
+ * null.
+ */
 export function elementAt(map: TensorMap, base: number, address: number): number | 'gap' | null {
   const shape = boxShape(map);
   const linear = addressSwizzle(map.swizzle)(address) - base;
@@ -144,9 +148,9 @@ export function elementAt(map: TensorMap, base: number, address: number): number
   return byte < shape.rowBytes ? Math.floor((row * shape.rowBytes + byte) / ELEMENT_BYTES[map.type]) : 'gap';
 }
 
-/** Each 16 bits of the NaN that the engine fills in, 0x7ff7, whatever the type. */
+/** The bytes of 0x7ff7. The engine fills with a NaN that consists of these 16 bits, whatever the type. */
 const NAN_HALF = [0xf7, 0x7f];
 
-/** What a load writes where an element is outside, lowest byte first. */
+/** What a load writes to an element outside the tensor, lowest byte first. */
 export const fillBytes = ({ type, oobFill }: Pick<TensorMap, 'type' | 'oobFill'>): number[] =>
   Array.from({ length: ELEMENT_BYTES[type] }, (_, i) => (oobFill === 'zero' ? 0 : NAN_HALF[i % 2]));

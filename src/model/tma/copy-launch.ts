@@ -1,11 +1,11 @@
-/** A launch whose kernel takes a copy's map: the tensor, room for the tile, and the map itself. */
+/** A launch whose kernel gets the map of a copy: the tensor, room for the tile, and the map itself. */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
 import { boxShape } from './box.ts';
 import { extentBytes } from './box-bytes.ts';
 import type { BoxCopy } from './box-copy.ts';
 
-/** For a copy that breaks no rule. The tensor's elements are numbered, as far as their type can count. */
+/** The copy must break no rule. The tensor's elements hold their own numbers, as far as their type can count. */
 export function copyLaunch(copy: BoxCopy): Launch {
   const { map } = copy;
   const { sharedBytes } = boxShape(map);

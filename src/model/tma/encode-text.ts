@@ -1,8 +1,8 @@
-/** A tensor map as the C++ that makes it: a function around one call of `cuTensorMapEncodeTiled`. */
+/** Writes a tensor map as C++: a function around one call of `cuTensorMapEncodeTiled`. */
 import type { ElementType, TensorMap } from '../../trace/launch.ts';
 import { boxShape } from './box.ts';
 
-/** CUtensorMapDataType without its prefix. The driver knows no signed 8- and 16-bit integers and no 8-bit floats. */
+/** CUtensorMapDataType without its prefix. The driver has no signed 8- and 16-bit integers and no 8-bit floats. */
 export const DATA_TYPES: Readonly<Record<ElementType, string>> = {
   u8: 'UINT8',
   s8: 'UINT8',
@@ -25,9 +25,9 @@ export const OOB_FILLS = { zero: 'NONE', nan: 'NAN_REQUEST_ZERO_FMA' } as const;
 const modeName = (prefix: string, mode: string): string => `CU_TENSOR_MAP_${prefix}_${mode.toUpperCase()}`;
 const l2Name = (bytes: string): string => modeName('L2_PROMOTION', bytes === 'none' ? bytes : `L2_${bytes}`);
 
-/** For a map that breaks no rule. `functionName` is a C++ identifier. */
+/** The map must break no rule. `functionName` is a C++ identifier. */
 export function encodeText(map: TensorMap, functionName = 'encodeTensorMap'): string {
-  // The list of strides has no entry at rank 1, and C++ has no list without one.
+  // At rank 1 there are no strides, but C++ has no empty list.
   const strides = map.stridesBytes.length === 0 ? [0] : map.stridesBytes;
   return `#include <cuda.h>
 

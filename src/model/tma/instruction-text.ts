@@ -1,9 +1,9 @@
-/** A tensor copy as CUDA C++ with the PTX that does it: what one thread of a block runs, and what waits for it. */
+/** Writes a tensor copy as CUDA C++ with PTX: the code of the thread that starts it, and of the threads that wait for it. */
 import { boxShape } from './box.ts';
 import type { BoxCopy } from './box-copy.ts';
 import { repeatBytes } from './swizzle-modes.ts';
 
-/** For a copy that breaks no rule. */
+/** The copy must break no rule. */
 export const instructionText = (copy: BoxCopy): string =>
   `#include <cstdint>
 #include <cuda.h>
@@ -12,7 +12,7 @@ ${copy.direction === 'load' ? loadText(copy) : storeText(copy)}`;
 
 const dimension = ({ start }: BoxCopy): string => `cp.async.bulk.tensor.${start.length}d`;
 
-/** '%1, %2, %3': the instruction's coordinates as operands from a number on. */
+/** '%1, %2, %3': the instruction's coordinates as operands, numbered from `first`. */
 const operands = ({ start }: BoxCopy, first: number): string => start.map((_, i) => `%${first + i}`).join(', ');
 const values = ({ start }: BoxCopy): string => start.map(value => `"r"(${value})`).join(', ');
 

@@ -1,15 +1,15 @@
 /**
- * The copy engine's swizzle modes: their names, and bit formulas on byte addresses of shared memory. They follow the absolute
- * address: where a tile starts decides which of its rows gets which permutation.
+ * The copy engine's swizzle modes: their names, and their bit formulas on byte addresses of shared memory. The formulas
+ * use absolute addresses: the address at which a tile starts decides how each of its rows is permuted.
  *
  *     address bit   9 8 7 | 6 5 4 | 3   2 1 0       32B   4 ^= 7                 128B_ATOM_32B           6 5 ^= 8 7
  *                   line    chunk   half            64B   5 4 ^= 8 7             128B_ATOM_32B_FLIP_8B   the same, 3 ^= 7
  *                                                   128B  6 5 4 ^= 9 8 7         128B_ATOM_64B           6 ^= 7
  *
- * Sources: PTX ISA 9, "Swizzling Modes", whose tables say for each 128-byte line which chunk lies where; cuda.h for the names
- * and the width of what stays together; CUTLASS, cute/atom/copy_traits_sm90_tma_swizzle.hpp and cute/arch/mma_sm90_desc.hpp.
- * An H200 was seen to follow the first three, at every base; it has no others. That the flip of 128B_ATOM_32B_FLIP_8B is on
- * the odd lines is read off the manual's figure alone.
+ * Sources: PTX ISA 9, "Swizzling Modes", whose tables show for each 128-byte line where each chunk lies; cuda.h, for the
+ * names and for the width of what stays together; CUTLASS, cute/atom/copy_traits_sm90_tma_swizzle.hpp and
+ * cute/arch/mma_sm90_desc.hpp. An H200 followed the first three at every base; it has no others. Only the manual's figure
+ * says that 128B_ATOM_32B_FLIP_8B flips the halves in odd lines.
  */
 import { LINE_BYTES } from '../../base/hardware.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
@@ -17,19 +17,21 @@ import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
 
 export interface TmaSwizzle {
   readonly mode: SwizzleMode;
-  /** CUtensorMapSwizzle, without its prefix CU_TENSOR_MAP_SWIZZLE_. */
+  /** The name in CUtensorMapSwizzle, without the prefix CU_TENSOR_MAP_SWIZZLE_. */
   readonly name: string;
-  /** Value of the enumeration CUtensorMapSwizzle. */
+  /** The value in CUtensorMapSwizzle. */
   readonly value: number;
-  /** On bytes. Each flips its own bits by bits that none of them flips, so their order does not matter. */
+  /**
+   * The swizzles on byte addresses. Each flips bits by bits that none of them flips, so they may be applied in any order.
+   */
   readonly swizzles: readonly Swizzle[];
-  /** All of it as CuTe would name it, on bytes; null where one Swizzle<B,M,S> cannot say it. */
+  /** The whole mode as one CuTe swizzle on bytes; null if one Swizzle<B,M,S> is not enough. */
   readonly cute: Swizzle | null;
-  /** `tensormap.replace .swizzle_mode` and `.swizzle_atomicity`, as the PTX manual writes them. */
+  /** The values of `tensormap.replace .swizzle_mode` and `.swizzle_atomicity`, as the PTX manual writes them. */
   readonly ptx: string;
-  /** Swizzle field of a wgmma matrix descriptor (bits 62-63); null where it has none. */
+  /** The swizzle field of a wgmma matrix descriptor (bits 62-63); null if the field has no value for this mode. */
   readonly wgmma: number | null;
-  /** Whether compute capability 9.0 has it: the driver of an H200 encodes no map with one of the others. */
+  /** Whether compute capability 9.0 has the mode. The driver of an H200 encodes no map with one of the others. */
   readonly onHopper: boolean;
 }
 
@@ -55,7 +57,7 @@ const later = (mode: SwizzleMode, value: number, swizzles: readonly Swizzle[], a
   ...{ ptx: `128B swizzle, ${atoms}`, wgmma: null, onHopper: false },
 });
 
-/** By value. */
+/** In the order of the enumeration's values. */
 export const TMA_SWIZZLES: readonly TmaSwizzle[] = [
   ofHopper('none', 0, 0, 0),
   ofHopper('32B', 1, 1, 3),
@@ -63,7 +65,8 @@ export const TMA_SWIZZLES: readonly TmaSwizzle[] = [
   ofHopper('128B', 3, 3, 1),
   later('128B_ATOM_32B', 4, [ATOM_32B], '32B atoms'),
   later('128B_ATOM_32B_FLIP_8B', 5, [ATOM_32B, { bits: 1, base: 3, shift: 4 }], '32B atoms with 8B flip'),
-  // Two 64-byte chunks in a line, exchanged in odd lines. CUTLASS passes Swizzle<2,6,S>, whose second bit would leave the line.
+  // A line has two 64-byte chunks, which are swapped in odd lines. CUTLASS passes Swizzle<2,6,S>, whose second bit would
+  // leave the line.
   later('128B_ATOM_64B', 6, [{ bits: 1, base: 6, shift: 1 }], '64B atoms'),
 ];
 
@@ -71,14 +74,17 @@ const BY_MODE: ReadonlyMap<SwizzleMode, TmaSwizzle> = new Map(TMA_SWIZZLES.map(e
 
 export const tmaSwizzle = (mode: SwizzleMode): TmaSwizzle => BY_MODE.get(mode)!;
 
-/** The mode that is this pattern on bytes; null where there is none. Any pattern of 0 bits is NONE. */
+/** The mode that has this pattern on bytes; null if there is none. A pattern of 0 bits is the mode `none`. */
 export const tmaSwizzleOf = (onBytes: Swizzle): TmaSwizzle | null =>
   TMA_SWIZZLES.find(({ cute }) => cute !== null && isSame(cute, onBytes)) ?? null;
 
 const isSame = (a: Swizzle, b: Swizzle): boolean =>
   a.bits === b.bits && (a.bits === 0 || (a.base === b.base && a.shift === b.shift));
 
-/** Where the engine puts the byte of a linear address, and, since every mode undoes itself, the other way round. */
+/**
+ * Gives the address at which the engine stores the byte of a linear address. The function is its own inverse, as every
+ * mode is.
+ */
 export function addressSwizzle(mode: SwizzleMode): (address: number) => number {
   const [first, second] = tmaSwizzle(mode).swizzles.map(swizzler);
   if (first === undefined) return address => address;
@@ -86,16 +92,16 @@ export function addressSwizzle(mode: SwizzleMode): (address: number) => number {
 }
 
 /**
- * The number of bytes after which the pattern repeats. A tile whose base is a multiple of it has the manual's table
- * from its first row on.
+ * The number of bytes after which the pattern repeats. If a tile's base is a multiple of it, the manual's table holds
+ * from the tile's first row on.
  */
 export function repeatBytes(mode: SwizzleMode): number {
   return tmaSwizzle(mode).swizzles.reduce((most, s) => Math.max(most, 2 ** (groupsOf(s).source + s.bits)), LINE_BYTES);
 }
 
 /**
- * By how many lines a tile's base is off the repeat: "base offset" in the PTX manual. Not 0: line y of the tile has the
- * permutation that the manual's table shows for line y + this. Code that counts lines from the tile's start then finds
- * nothing in its place.
+ * By how many lines a tile's base lies behind a multiple of the repeat: the "base offset" of the PTX manual. If it is not
+ * 0, line y of the tile is permuted as the manual's table shows for line y + this. Code that counts lines from the tile's
+ * start then reads wrong bytes.
  */
 export const linesOff = (mode: SwizzleMode, base: number): number => (base % repeatBytes(mode)) / LINE_BYTES;

@@ -1,4 +1,4 @@
-/** A box in shared memory: rows of bytes under a swizzle mode, from a base address on. What it holds is `box.ts`'s business. */
+/** A box in shared memory: rows of bytes under a swizzle mode, from a base address on. `box.ts` says what the rows hold. */
 import { CHUNK_BYTES, CTA_SHARED_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
@@ -7,9 +7,9 @@ import { addressSwizzle } from './swizzle-modes.ts';
 
 export interface TileError {
   readonly code: 'misaligned' | 'range' | 'tooWide' | 'tooLarge' | 'notInteger';
-  /** Argument at fault. */
+  /** Name of the wrong argument. */
   readonly field: string;
-  /** What is wrong, and what would do. */
+  /** What is wrong, and which values are allowed. */
   readonly message: string;
 }
 
@@ -17,13 +17,13 @@ export const tileError = (code: TileError['code'], field: string, message: strin
   err({ code, field, message: `${field}: ${message}` });
 
 /**
- * From one row's start to the next's, without interleave. A swizzled row takes its mode's whole span, also where the box is
- * narrower; an H200 leaves the gap as it was.
+ * Distance from one row's start to the next one's, without interleave. A swizzled row takes the whole span of its mode,
+ * even if the box is narrower. An H200 does not write to the gap.
  */
 export const pitchBytes = (mode: SwizzleMode, rowBytes: number): number =>
   mode === 'none' ? rowBytes : Math.max(rowBytes, SPAN_BYTES[mode]);
 
-/** Checks the alignment that the engine itself demands of the destination of a tensor copy. */
+/** Checks the alignment that the engine demands of the destination of a tensor copy. */
 export function checkedBase(base: number): Result<number, TileError> {
   if (!Number.isSafeInteger(base) || base < 0) return tileError('notInteger', 'base', `${base} is no byte address`);
   if (base % LINE_BYTES === 0) return ok(base);
@@ -38,15 +38,15 @@ export function checkedBase(base: number): Result<number, TileError> {
 export interface Tile {
   readonly mode: SwizzleMode;
   readonly rows: number;
-  /** Multiple of 16. */
+  /** A multiple of 16. */
   readonly rowBytes: number;
   /** Byte address in shared memory, a multiple of 128. */
   readonly base: number;
 }
 
 /**
- * Byte offsets from the base at which the engine puts each 16-byte chunk, by row and chunk. Where a mode flips the halves of
- * a chunk, it is the whole chunk's place.
+ * Byte offsets from the base at which the engine stores each 16-byte chunk, by row and chunk. If the mode flips the
+ * halves of a chunk, this is the place of the whole chunk.
  */
 export function chunkOffsets(tile: Tile): Result<number[][], TileError> {
   const { mode, rows, rowBytes } = tile;

@@ -1,11 +1,11 @@
 /**
- * What reading a swizzled tile costs: the addresses of the usual accesses for the bank model to count, and the same numbers in
- * closed form. Under a mode, bits of the lane reach bits of the address by XOR alone where pitches are powers of two, so an
- * access is a matrix over F2, and
+ * What reading a swizzled tile costs: the addresses of the usual accesses, for the bank model to count, and the same
+ * numbers in closed form. Pitches here are powers of two. Under a mode, each bit of the address is then an XOR of bits of
+ * the lane, so an access is a matrix over F2, and
  *
  *     wavefronts of a phase = 2 ^ (rank of its word address − rank of its bank)
  *
- * since the lanes then reach 2^rank words, equally many in each of the banks they reach.
+ * since the lanes reach 2^rank words, and each bank that they reach has equally many of these.
  */
 
 import { assert } from '../../base/assert.ts';
@@ -14,7 +14,7 @@ import type { SwizzleMode } from '../../trace/launch.ts';
 import type { BankRequest } from '../banks/bank-model.ts';
 import { addressSwizzle } from './swizzle-modes.ts';
 
-/** Rows at any pitch [bytes]: a copy's rows, or those of code that computes the pattern itself. */
+/** Rows at any pitch [bytes]: those of a copy, or those of code that computes the pattern itself. */
 export interface SwizzledRows {
   readonly mode: SwizzleMode;
   readonly pitch: number;
@@ -23,24 +23,24 @@ export interface SwizzledRows {
 }
 
 export type TileAccess =
-  /** One 8x8 matrix of an ldmatrix: 16 bytes of each of 8 rows. */
+  /** One 8x8 matrix of an ldmatrix: 16 bytes from each of 8 rows. */
   | { readonly kind: 'ldmatrix' }
-  /** Each lane loads the same columns of its own row. */
+  /** Each lane loads from its own row; all lanes load the same columns. */
   | { readonly kind: 'column'; readonly widthBytes: 4 | 8 | 16 }
-  /** The lanes load side by side, over the ends of rows, which have no gaps. */
+  /** The lanes load side by side and go on in the next row, since the rows have no gaps. */
   | { readonly kind: 'row'; readonly widthBytes: 4 | 8 | 16 };
 
-/** Address bits 2 to 6: which of the 32 banks. */
+/** Address bits 2 to 6, which are the number of the bank. */
 const BANK_MASK = 0x7c;
 
 const bytesOf = (access: TileAccess): number => (access.kind === 'ldmatrix' ? MATRIX_ROW_BYTES : access.widthBytes);
 
-/** Unswizzled bytes from one lane's address to the next's. */
+/** Distance from one lane's address to the next one's before the swizzle [bytes]. */
 const laneStep = (pitch: number, access: TileAccess): number => (access.kind === 'row' ? access.widthBytes : pitch);
 
 /**
- * The access at a row and a column [bytes], as the bank model takes it. Where a mode swaps the halves of a chunk, 16 bytes
- * are the chunk: swapped they arrive, and setting them right is left to the reader.
+ * The access at a row and a column [bytes], as the bank model takes it. If the mode swaps the halves of a chunk, a read
+ * of 16 bytes gets the whole chunk with its halves swapped; the reader must swap them back.
  */
 export function requestOf(rows: SwizzledRows, access: TileAccess, firstRow: number, column: number): BankRequest {
   const place = addressSwizzle(rows.mode);
@@ -56,7 +56,10 @@ export function requestOf(rows: SwizzledRows, access: TileAccess, firstRow: numb
   return { instruction: 'ldmatrix', widthBytes, addresses, matrices: 1 };
 }
 
-/** Wavefronts of one phase, for a pitch that is a power of two and rows that start at a multiple of all that the phase spans. */
+/**
+ * Wavefronts of one phase. The pitch is a power of two, and the rows start at a multiple of all bytes that the phase
+ * spans.
+ */
 export function phaseWavefronts({ mode, pitch }: Omit<SwizzledRows, 'base'>, access: TileAccess): number {
   assert(Number.isInteger(Math.log2(pitch)) && pitch >= WORD_BYTES, `pitch ${pitch} is a power of two`);
   const place = addressSwizzle(mode);
@@ -68,7 +71,7 @@ export function phaseWavefronts({ mode, pitch }: Omit<SwizzledRows, 'base'>, acc
   return 2 ** (rankOf(vectors) - rankOf(vectors.map(vector => vector & BANK_MASK)));
 }
 
-/** Rank over F2 of numbers as vectors of their bits. */
+/** The rank over F2 of numbers, each read as the vector of its bits. */
 function rankOf(vectors: readonly number[]): number {
   let rank = 0;
   let rest = vectors.filter(vector => vector !== 0);
