@@ -21,7 +21,7 @@ export interface BankRequest {
   readonly widthBytes: number;
   /** One byte address per lane of the model; null = the lane takes no part. */
   readonly addresses: ArrayLike<number | null>;
-  /** x1, x2 or x4; all four when absent. Matrix j takes its rows from lanes 8j to 8j+7, later lanes are not read. */
+  /** x1, x2 or x4; without it, x4. Lanes 8j to 8j+7 give the rows of matrix j; the addresses of later lanes are not read. */
   readonly matrices?: 1 | 2 | 4;
   /** `.trans` changes which lane receives what, not what is read: the cost is the same. */
   readonly transposed?: boolean;
@@ -39,10 +39,13 @@ export interface PhaseCost {
   readonly wordsPerBank: Uint8Array;
 }
 
-/** One lane touching one word. `wavefront` counts over the whole access; the order within a bank is illustrative. */
+/**
+ * One lane that touches one word. `wavefront` counts over the whole access; the order of words within a bank is only an
+ * example.
+ */
 export interface WordHit {
   readonly lane: number;
-  /** Byte address / bytes per bank, rounded down; modulo the bank count it is `bank`. */
+  /** Byte address / bytes per bank, rounded down. `bank` is this number modulo the bank count. */
   readonly wordAddress: number;
   readonly bank: number;
   readonly phase: number;

@@ -1,4 +1,4 @@
-/** Checks a `BankRequest` from outside: the first thing wrong with it, by field. */
+/** Checks a `BankRequest` from outside and names the first field that is wrong. */
 import { MATRIX_ROW_BYTES, MATRIX_ROWS } from '../../base/hardware.ts';
 import type { BankError, BankModel, BankRequest } from './bank-model.ts';
 
@@ -8,11 +8,11 @@ const MATRIX_COUNTS = [1, 2, 4];
 export const isMatrix = (request: BankRequest): boolean =>
   request.instruction === 'ldmatrix' || request.instruction === 'stmatrix';
 
-/** Bytes that one lane's address stands for. */
+/** How many bytes the instruction reads at each address. */
 export const bytesPerLane = (request: BankRequest): number =>
   isMatrix(request) ? MATRIX_ROW_BYTES : request.widthBytes;
 
-/** Lanes whose addresses the instruction reads: 0 to this - 1. */
+/** How many lanes give an address; these are lanes 0 to this - 1. */
 export const addressedLanes = (request: BankRequest, model: BankModel): number =>
   isMatrix(request) ? Math.min(model.lanes, MATRIX_ROWS * (request.matrices ?? 4)) : model.lanes;
 

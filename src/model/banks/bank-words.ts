@@ -1,4 +1,4 @@
-/** The distinct words of one phase, chained by bank: what one pass over the lanes needs, without allocation. */
+/** The distinct words of one phase, chained by bank: all that one pass over the lanes needs, without allocation. */
 import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import type { BankModel } from './bank-model.ts';
 
@@ -9,7 +9,7 @@ export class BankWords {
   /** Greatest number of distinct words in one bank. */
   degree = 0;
   readonly wordsPerBank: Uint8Array;
-  /** By slot: how many words of the same bank came before it, and how many lanes asked for it. */
+  /** For each slot: how many words of the same bank came before it, and how many lanes asked for it. */
   readonly rank: Uint16Array;
   readonly lanesOnWord: Uint16Array;
   readonly #word: Float64Array;

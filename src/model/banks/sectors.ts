@@ -1,6 +1,6 @@
 /**
- * The cost of one warp-wide access to global memory: 32-byte sectors, in 128-byte lines. The hardware cannot move fewer
- * bytes than a sector (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory").
+ * The cost of one warp-wide access to global memory: 32-byte sectors, in 128-byte lines. The hardware moves at least one
+ * sector (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory").
  */
 import { LANES, LINE_BYTES, SECTOR_BYTES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
@@ -10,7 +10,7 @@ export interface SectorCount {
   readonly sectors: number;
   /** Distinct 128-byte lines touched. */
   readonly lines: number;
-  /** Distinct bytes asked for; lanes on one address count once. */
+  /** Distinct bytes asked for; bytes that several lanes ask for count once. */
   readonly bytes: number;
   /** Sectors that the same bytes would fill if they lay side by side. */
   readonly ideal: number;
@@ -18,7 +18,7 @@ export interface SectorCount {
 
 const sorted = new Float64Array(LANES);
 
-/** The access must be aligned to its width (at most 16 bytes): then every lane stays within one sector. */
+/** The access must be aligned to its width (at most 16 bytes). Each lane then stays within one sector. */
 export function sectorsOf(access: Access): SectorCount {
   const active = activeAddresses(access);
   let addresses = 0;
@@ -38,7 +38,10 @@ export function sectorsOf(access: Access): SectorCount {
   return { sectors, lines, bytes, ideal: Math.ceil(bytes / SECTOR_BYTES) };
 }
 
-/** In ascending order; a view of one scratch array, valid until the next call. Mostly lanes are in order already. */
+/**
+ * The addresses of the active lanes, ascending; a view of one scratch array, valid until the next call. Most accesses are
+ * in order already.
+ */
 function activeAddresses({ activeMask, address }: Access): Float64Array {
   let count = 0;
   let isAscending = true;

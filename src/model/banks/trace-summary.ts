@@ -1,6 +1,6 @@
 /**
- * Totals over many accesses: requests, wavefronts of shared ones, sectors of global ones, for the whole trace and for
- * each source line. A streaming accumulator, so that a run of a whole grid need not be kept.
+ * Totals over many accesses: requests, wavefronts of shared accesses and sectors of global ones, for the whole trace and
+ * for each source line. It accumulates row by row, so the run of a whole grid need not be kept.
  */
 import { ACCESS_KINDS, type Access, type AccessKind, type AccessTrace, accessAt } from '../../trace/access-trace.ts';
 import { sectorsOf } from './sectors.ts';
@@ -29,7 +29,7 @@ export interface GlobalTotals {
 
 export type ByKind<T> = Readonly<Record<AccessKind, T>>;
 
-/** Accesses to other spaces than these two count for nothing. */
+/** Accesses to other spaces are not counted. */
 export interface SpaceTotals {
   readonly shared: ByKind<SharedTotals>;
   readonly global: ByKind<GlobalTotals>;
@@ -82,7 +82,7 @@ export function summaryOf(trace: AccessTrace): TraceSummary {
   return builder.finish();
 }
 
-/** `parts` are wavefronts or sectors. */
+/** `parts` are wavefronts (shared) or sectors (global). */
 interface Sum {
   requests: number;
   parts: number;

@@ -15,7 +15,7 @@ const lanes = <T>(of: (lane: number) => T): T[] => Array.from({ length: 32 }, (_
 const load = (widthBytes: number, of: (lane: number) => number | null): BankCost =>
   costOf({ instruction: 'ld', widthBytes, addresses: lanes(of) });
 
-/** Byte by byte, with sets: slow and obviously right. */
+/** Counts byte by byte with sets: slow, but simple enough to be trusted. */
 function bruteForce(widthBytes: number, addresses: readonly (number | null)[]): { wavefronts: number; ideal: number } {
   const perPhase = LANES_PER_PHASE[widthBytes];
   let wavefronts = 0;
@@ -36,7 +36,7 @@ function bruteForce(widthBytes: number, addresses: readonly (number | null)[]): 
   return { wavefronts, ideal };
 }
 
-/** Few distinct addresses, so that words are shared and banks collide often. */
+/** Few distinct addresses, so that lanes often share words and words often share a bank. */
 const warps = fc.constantFrom(1, 2, 4, 8, 16).chain(widthBytes =>
   fc.record({
     widthBytes: fc.constant(widthBytes),
@@ -168,12 +168,13 @@ describe('textbook accesses', () => {
 });
 
 describe('matrix rows', () => {
-  /** Byte address of 16-byte row r at a pitch, with the XOR of a TMA swizzle mode on address bits. */
+  /** The byte address of the 16-byte row r at a pitch, with the XOR of a TMA swizzle mode on its bits. */
   const rowAddress = (row: number, pitch: number, swizzleBits: number): number => {
     const address = row * pitch;
     return address ^ (((address >> 7) & ((1 << swizzleBits) - 1)) << 4);
   };
-  // pitch: wavefronts per phase for no swizzle, 32B, 64B, 128B, and no swizzle with 16 bytes of padding.
+  // For each pitch, the wavefronts per phase without swizzle, with 32B, 64B and 128B, and without swizzle but with 16
+  // bytes of padding.
   test.each([
     [32, [2, 1, 1, 1], 1],
     [64, [4, 2, 1, 1], 1],

@@ -1,14 +1,15 @@
 /**
- * What one warp-wide shared-memory access costs. The hardware serves the lanes in phases, as many lanes at a time as one
- * wavefront can feed (32 of <= 4 bytes, 16 of 8, 8 of 16, the 8 rows of a matrix). A phase takes as many wavefronts as
- * its busiest bank holds distinct words; lanes on one word share a broadcast.
+ * What one warp-wide shared-memory access costs. The hardware serves the lanes in phases. A phase has as many lanes as
+ * one wavefront can serve: 32 lanes of at most 4 bytes, 16 of 8, 8 of 16, or the 8 rows of a matrix. It takes as many
+ * wavefronts as its busiest bank holds distinct words; lanes that want the same word share a broadcast.
  *
- * 4-byte accesses follow the CUDA C++ Programming Guide ("Shared Memory"). NVIDIA does not publish how lanes of wider
- * accesses are grouped; half and quarter warps of consecutive lanes are what an H200 counts (scripts/replay/evidence, with
- * its hundreds of patterns). Two things were learnt there. An atomic cannot broadcast: lanes on one bank follow one another,
- * also when they want the same word. And wide loads can cost less than is counted here: where all active lanes agree in
- * address with the lane beside them (i ^ 1), or all with the next but one (i ^ 2), two phases become one. The model leaves
- * that out, since it is documented nowhere and saves only what broadcasts anyway.
+ * 4-byte accesses follow the CUDA C++ Programming Guide ("Shared Memory"). NVIDIA does not publish how the lanes of wider
+ * accesses are grouped. An H200's counters agree with half and quarter warps of consecutive lanes
+ * (scripts/replay/evidence, hundreds of patterns). These counters showed two more things. An atomic cannot broadcast:
+ * lanes on one bank are served one after another, even if they want the same word. And a wide load can cost less than is
+ * counted here: if every active lane has the same address as its neighbour (lane i and lane i ^ 1), or every one as the
+ * next but one (i ^ 2), then two phases become one. The model leaves this out, since no document mentions it and it saves
+ * only words that are broadcast anyway.
  */
 
 import { assert } from '../../base/assert.ts';
@@ -39,7 +40,7 @@ export function bankCost(request: BankRequest, model: BankModel = NVIDIA_BANKS):
   return ok(costOf(request, model));
 }
 
-/** Cost of a trace row, which its producer has checked: throws where an address is misaligned. */
+/** The cost of a trace row. The row's producer has checked it already, so a misaligned address throws. */
 export function costOfAccess(access: Access): BankCost {
   if (access.kind === 'bulk') return engineCost(access);
   const addresses = Array.from(access.address, (address, lane) => (isActive(access, lane) ? address : null));
@@ -78,7 +79,7 @@ function askForWords({ kind }: Access, address: number, bytes: number): void {
 
 const isMatrixAccess = (access: Access): boolean => access.kind === 'ldmatrix' || access.kind === 'stmatrix';
 
-/** The active mask decides; but an `ldmatrix.x1` with 32 active lanes has only 8 addresses. */
+/** The active mask decides, except for an `ldmatrix.x1`: it has only 8 addresses, even with 32 active lanes. */
 const isActive = (access: Access, lane: number): boolean =>
   ((access.activeMask >>> lane) & 1) === 1 && access.address[lane] >= 0;
 
@@ -120,7 +121,7 @@ interface Ask {
   readonly slot: number;
 }
 
-/** Fills `words` with one phase and says which lane asked for which slot. */
+/** Fills `words` with the words of one phase; returns which lane asked for which slot. */
 function asksOf(members: readonly number[], request: BankRequest, words: BankWords, model: BankModel): Ask[] {
   const bytes = bytesPerLane(request);
   const { addresses, instruction } = request;

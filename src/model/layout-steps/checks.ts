@@ -1,4 +1,7 @@
-/** Post-conditions of the layout algebra, evaluated point by point: what holds, or where it first does not. */
+/**
+ * Post-conditions of the layout algebra, evaluated point by point: whether each holds, or the first point at which it
+ * does not.
+ */
 
 export type LayoutVerdict =
   | { readonly kind: 'agree'; readonly points: number }
@@ -13,12 +16,12 @@ export interface Check {
 
 type OfIndex = (index: number) => number;
 
-/** More points take longer than a picture may. */
+/** Checking more points would take too long for a picture. */
 export const MOST_POINTS = 2 ** 17;
 
 const TOO_MANY = `more than ${MOST_POINTS.toLocaleString('en-US')} points`;
 
-/** Point by point; `found` says null where it holds. */
+/** Checks point by point. `found` returns null if the claim holds at a point, else what is wrong there. */
 function checked(claim: string, points: number, found: (index: number) => string | null): Check {
   if (points > MOST_POINTS) return { claim, verdict: { kind: 'skipped', why: TOO_MANY } };
   for (let at = 0; at < points; at++) {
@@ -30,15 +33,15 @@ function checked(claim: string, points: number, found: (index: number) => string
 
 export const skipped = (claim: string, why: string): Check => ({ claim, verdict: { kind: 'skipped', why } });
 
-/** Two functions of whole numbers are one. */
+/** The claim that two functions of whole numbers are equal. */
 export const sameFunction = (claim: string, points: number, found: OfIndex, expected: OfIndex): Check =>
   checked(claim, points, i => (found(i) === expected(i) ? null : `${found(i)} instead of ${expected(i)}`));
 
-/** Each value is greater than the one before. */
+/** The claim that each value is greater than the one before. */
 export const ascending = (claim: string, points: number, values: OfIndex): Check =>
   checked(claim, points, i => (i === 0 || values(i) > values(i - 1) ? null : `${values(i)} after ${values(i - 1)}`));
 
-/** No value of the second function, from its point `from` on, is one of the first. */
+/** The claim that no value of the second function, from its point `from` on, is a value of the first. */
 export function disjoint(claim: string, [points, values]: Points, [others, other]: Points, from = 0): Check {
   if (Math.max(points, others) > MOST_POINTS) return skipped(claim, TOO_MANY);
   const taken = new Set(Array.from({ length: points }, (_, i) => values(i)));
@@ -47,7 +50,7 @@ export function disjoint(claim: string, [points, values]: Points, [others, other
 
 type Points = readonly [points: number, values: OfIndex];
 
-/** No value twice. */
+/** The claim that no value occurs twice. */
 export function injective(claim: string, points: number, values: OfIndex): Check {
   if (points > MOST_POINTS) return skipped(claim, TOO_MANY);
   const seen = new Map<number, number>();
@@ -58,7 +61,7 @@ export function injective(claim: string, points: number, values: OfIndex): Check
   });
 }
 
-/** The values are 0 to `count` - 1, each of them; points count what is covered. */
+/** The claim that each of the values 0 to `count` - 1 occurs; `points` is how many points may cover them. */
 export function covers(claim: string, count: number, points: number, values: OfIndex): Check {
   if (Math.max(points, count) > MOST_POINTS) return skipped(claim, TOO_MANY);
   const reached = new Set(Array.from({ length: points }, (_, i) => values(i)));

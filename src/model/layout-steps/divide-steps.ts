@@ -1,4 +1,4 @@
-/** Composition and divides, step by step. A swizzle in front of A stays in front where that is the same. */
+/** Composition and divides, step by step. A swizzle in front of A stays in front if the result is the same. */
 import { ok } from '../../base/result.ts';
 import { complement } from '../layout/complement.ts';
 import { type ComposedLayout, onLayout } from '../layout/composed-layout.ts';
@@ -70,7 +70,7 @@ export function divideSteps(arrangement: Arrangement, a: ComposedLayout, tiler: 
 interface Leaf {
   readonly mode: Layout;
   readonly tile: Layout;
-  /** From tile to tile. */
+  /** The layout that steps from tile to tile. */
   readonly rest: Layout;
 }
 
@@ -109,11 +109,11 @@ function allReached(a: Layout, through: Layout, spills: boolean): Check {
 }
 
 interface Through {
-  /** From the result's coordinates to A's. */
+  /** Gives A's coordinate for a coordinate of the result. */
   readonly through: Layout;
   readonly claim: string;
   readonly title: string;
-  /** Tiles by modes that reach beyond A: as one number, such a coordinate means another one. */
+  /** Whether a tile by modes reaches beyond A. Such a coordinate is another one when it is written as one whole number. */
   readonly isUnsure: boolean;
 }
 
@@ -139,7 +139,7 @@ function throughSteps(
   return { panels, result, traces, checks: [check] };
 }
 
-/** What a coordinate of a mode of A leads to, all others being 0. */
+/** The result for a coordinate in one mode of A, while all other coordinates are 0. */
 function followed(
   a: ComposedLayout,
   leaves: readonly { readonly mode: Layout }[],

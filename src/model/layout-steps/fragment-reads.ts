@@ -1,4 +1,7 @@
-/** What it costs to read a fragment from a matrix in shared memory: one request of each warp for each register or vector. */
+/**
+ * What it costs to read a fragment from a matrix in shared memory: each warp makes one request for each register or
+ * vector.
+ */
 import { LANES, MATRIX_ROW_BYTES } from '../../base/hardware.ts';
 import { ok } from '../../base/result.ts';
 import { type BankCost, type BankRequest, bankCost } from '../banks/wavefronts.ts';
@@ -18,8 +21,8 @@ export interface FragmentRead {
 const VECTOR_BYTES = [16, 8, 4, 2, 1];
 
 /**
- * The byte address of an element of the picture, counted row by row.
- * @param shared takes rows first, as (rows, columns) of the matrix.
+ * Gives the byte address of an element of the picture; elements are counted row by row.
+ * @param shared the layout in shared memory, as a function of (row, column) of the matrix.
  */
 export function addressesIn(fragment: Fragment, shared: ComposedLayout): Refusable<(element: number) => number> {
   const { rows, columns, elementBytes } = fragment;

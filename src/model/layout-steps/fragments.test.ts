@@ -1,4 +1,4 @@
-/** Fragments as tables of a matrix, and their reads against costs counted by hand. */
+/** Tests of fragments as tables of a matrix; the costs of their reads were counted by hand. */
 import { describe, expect, test } from 'vitest';
 import type { Refusable } from '../layout/layout-error.ts';
 import { readLayout } from '../layout-text/read-layout.ts';
@@ -39,7 +39,7 @@ test('tensor memory is a table of lanes and cells, to be kept where mma keeps it
   const two = of('registers', 2);
   expect(two).toMatchObject({ name: 'tcgen05.ld/st.16x256b.x2', rows: 16, columns: 16, elementBytes: 4 });
   expect([0, 3, 4].map(value => elementOf(two, 5, value))).toEqual([1 * 16 + 2, 9 * 16 + 3, 1 * 16 + 10]);
-  // Half a warp has four rows of 64 bytes: two and two of them lie on the same banks.
+  // Half a warp reads four rows of 64 bytes. Two of these rows lie on the same banks, and so do the other two.
   expect(costs(reads(two, '(16,16):(16,1)'))[0]).toEqual(['warp 0, V0 to V1', 8, 4, 2]);
 });
 

@@ -5,43 +5,44 @@ import { type Layout, modeAt, offsetAt, sizeOf } from '../layout/layout.ts';
 import { TMEM_SHAPES, type TmemShape } from '../layout/tmem-atoms.ts';
 
 export interface Fragment {
-  /** Of the instruction. */
+  /** The instruction's name. */
   readonly name: string;
   /** 'A', 'B', 'C', or 'registers' of a move. */
   readonly part: string;
   readonly rows: number;
   readonly columns: number;
-  /** How the layout counts the matrix: B by columns of the picture's rows, since CuTe takes it as N x K. */
+  /**
+   * In which order the layout counts the elements: down columns first, or along rows first. B is counted along rows
+   * first, since CuTe reads it as N x K.
+   */
   readonly order: 'columns first' | 'rows first';
-  /** Threads, then values of one. */
+  /** Mode 0 counts threads, mode 1 the values of one thread. */
   readonly layout: Layout;
-  /** From the threads that the layout counts to those of the warp or warpgroup. */
+  /** Gives the thread of the warp or warpgroup for each thread that the layout counts. */
   readonly threads: Layout;
   readonly elementBytes: number;
-  /** Matrices of ldmatrix or stmatrix; 0 = values are moved one by one. */
+  /** How many matrices an ldmatrix or stmatrix moves; 0 = the values are moved one by one. */
   readonly matrices: 0 | 1 | 2 | 4;
-  /** Whether the hardware itself reads it from shared memory: no thread holds it. */
+  /** Whether the hardware reads the fragment directly from shared memory, so that no thread holds it. */
   readonly fromShared: boolean;
 }
 
-/** What the N of a name may be. */
+/** The values that N of an instruction's name may have. */
 export interface FragmentSizes {
   readonly label: string;
   readonly values: readonly number[];
-  /** Where nothing is chosen. */
+  /** The value if the user chooses none. */
   readonly usual: number;
 }
 
 export interface FragmentAtom {
   readonly name: string;
   readonly parts: readonly string[];
-  /** Null where the name has no N. */
+  /** Null if the name has no N. */
   readonly sizes: FragmentSizes | null;
-  /**
-   * What rows and columns mean if they are not those of a matrix, and what is not known; '' if there is nothing to add.
-   */
+  /** What rows and columns mean if they are not those of a matrix, and what is unknown; '' if there is nothing to add. */
   readonly note: string;
-  /** @param n one of the sizes; without sizes nobody looks at it. */
+  /** @param n one of the sizes; not used if the instruction has no sizes. */
   readonly fragment: (part: string, n: number) => Fragment;
 }
 
@@ -57,7 +58,7 @@ const QUAD_PAIR_NOTE =
   'One of a warp’s four products: that of lanes 0 to 3 and 16 to 19. The lanes of the other three are 4, 8 and 12 higher. ' +
   'The emulator does not execute it; an H200 was seen to hold every number where it is drawn.';
 
-/** Of an element of A or B; C is wider where it accumulates. */
+/** Bytes of an element of A or B. An element of C has more bytes if it accumulates. */
 function bytesOf(name: string, part: string): number {
   if (name.includes('f64')) return 8;
   if (part === 'C') return name.endsWith('C f16') ? 2 : 4;
@@ -133,7 +134,7 @@ export const FRAGMENT_ATOMS: ReadonlyMap<string, FragmentAtom> = new Map(
 );
 
 export interface Holder {
-  /** Of the warp or warpgroup. */
+  /** The thread's number in the warp or warpgroup. */
   readonly thread: number;
   readonly value: number;
 }
@@ -141,13 +142,13 @@ export interface Holder {
 export const threadsOf = ({ layout }: Fragment): number => sizeOf(modeAt(layout, 0));
 export const valuesOf = ({ layout }: Fragment): number => sizeOf(modeAt(layout, 1));
 
-/** Element of the matrix, row by row of the picture. */
+/** The element of the matrix that a thread holds as one of its values, counted row by row of the picture. */
 export function elementOf({ layout, rows, columns, order }: Fragment, thread: number, value: number): number {
   const offset = offsetAt(modeAt(layout, 0), thread) + offsetAt(modeAt(layout, 1), value);
   return order === 'rows first' ? offset : (offset % rows) * columns + Math.floor(offset / rows);
 }
 
-/** By element, row by row: who holds it. */
+/** For each element, row by row: which threads hold it. */
 export function holdersOf(fragment: Fragment): readonly (readonly Holder[])[] {
   const holders: Holder[][] = Array.from({ length: fragment.rows * fragment.columns }, () => []);
   for (let thread = 0; thread < threadsOf(fragment); thread++)

@@ -1,4 +1,4 @@
-/** The operations that can be looked at, by id. */
+/** The operations that the page can show, by id. */
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import type { Refusable } from '../layout/layout-error.ts';
 import type { Tiler } from '../layout/tiler.ts';
@@ -7,7 +7,7 @@ import { productSteps } from './product-steps.ts';
 import { coalesceSteps, complementSteps, leftInverseSteps, rightInverseSteps, showSteps } from './single-steps.ts';
 import type { Arrangement, LayoutSteps } from './steps.ts';
 
-/** What B is: nothing, a tiler, or the number up to which a complement goes, by default A's own cosize. */
+/** What B is: nothing; a tiler; or a cotarget, the number up to which a complement goes (by default A's own cosize). */
 export type LayoutOperation = { readonly id: string; readonly label: string } & (
   | { readonly takes: 'nothing'; readonly run: (a: ComposedLayout) => Refusable<LayoutSteps> }
   | { readonly takes: 'tiler'; readonly run: (a: ComposedLayout, b: Tiler) => Refusable<LayoutSteps> }

@@ -1,4 +1,4 @@
-/** A thread-value layout that somebody typed, as a fragment of a matrix. */
+/** A thread-value layout that the user typed, as a fragment of a matrix. */
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import { ok } from '../../base/result.ts';
 import { type Layout, layoutRank, offsetAt, sizeOf } from '../layout/layout.ts';
@@ -22,7 +22,7 @@ export function readMatrix(text: string): Refusable<Matrix> {
   return ok({ rows, columns });
 }
 
-/** @param layout of threads and values, to row + rows * column. */
+/** @param layout from (thread, value) to row + rows * column. */
 export function ownFragment(layout: Layout, { rows, columns }: Matrix, elementBytes: number): Refusable<Fragment> {
   if (layoutRank(layout) !== 2)
     return refuse('profile', `rank ${layoutRank(layout)}: expected two modes, threads and values`);
@@ -44,7 +44,7 @@ export function ownFragment(layout: Layout, { rows, columns }: Matrix, elementBy
   return outside(fragment, threads) ?? ok(fragment);
 }
 
-/** The first value that is no element of the matrix. */
+/** Refuses the first value that is no element of the matrix. */
 function outside({ layout, rows, columns }: Fragment, threads: number): Refusable<never> | null {
   for (let i = 0; i < sizeOf(layout); i++) {
     const element = offsetAt(layout, i);

@@ -1,4 +1,4 @@
-/** Products, step by step: A is repeated at each place that B chooses in the complement of A. */
+/** Products, step by step: A is repeated at each place that B selects in the complement of A. */
 import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { composition } from '../layout/composition.ts';
@@ -27,12 +27,12 @@ import {
 
 const PRODUCTS = { logical: logicalProduct, zipped: zippedProduct, tiled: tiledProduct };
 
-/** A layout of the tiler: what it leaves room for, and where it puts the copies. */
+/** One layout of the tiler, the room that it leaves, and the places of the copies. */
 interface Leaf {
   readonly tile: Layout;
   readonly room: Layout;
   readonly place: Layout;
-  /** From the result's coordinates to the tile's. */
+  /** Gives the tile's coordinate for a coordinate of the result. */
   readonly cells: Layout;
 }
 

@@ -33,7 +33,7 @@ export function coalesceSteps(a: ComposedLayout): Refusable<LayoutSteps> {
   });
 }
 
-/** @param cotarget null: A's own cosize. */
+/** @param cotarget null stands for A's own cosize. */
 export function complementSteps(a: ComposedLayout, cotarget: number | null): Refusable<LayoutSteps> {
   if (!isPlain(a)) return noSwizzle('complement');
   const limit = cotarget ?? cosizeOf(a.layout);

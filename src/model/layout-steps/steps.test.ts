@@ -1,4 +1,4 @@
-/** Steps of every operation: what they say agrees with the algebra, and wrong layouts are caught. */
+/** Tests of the steps of every operation: they agree with the algebra, and wrong layouts are found. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
@@ -29,12 +29,15 @@ function stepsOf(id: string, a: string, b = ''): LayoutSteps {
   return steps.value;
 }
 
-/** Titles with layouts. */
+/** The titles of all panels, with their layouts. */
 const panelsOf = (steps: LayoutSteps): string[] =>
   steps.panels.map(({ title, layout }) => `${title} ${operandText(layout)}`);
 const verdicts = (steps: LayoutSteps): string[] => steps.checks.map(({ verdict }) => verdict.kind);
 
-/** A trace goes through cells of one element, wherever it goes through a panel of elements of R. */
+/**
+ * In the panels that `isOneElement` selects, expects each trace to go through a cell of the element that the result
+ * gives.
+ */
 function expectTraces(steps: LayoutSteps, isOneElement: (title: string) => boolean): void {
   const result = steps.panels.at(-1)!;
   for (let trace = 0; trace < Math.min(steps.traces, 300); trace++) {

@@ -1,6 +1,6 @@
 /**
- * An operation of the layout algebra with the layouts between operands and result, and what leads from one to the other: a
- * trace is a coordinate of the result, and each panel knows the cell through which it goes.
+ * An operation of the layout algebra, with the layouts between its operands and its result, and how they are connected. A
+ * trace is one coordinate of the result; each panel gives the cell through which the trace goes.
  */
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { type IntTuple, isInt, prefixProduct } from '../layout/int-tuple.ts';
@@ -15,29 +15,29 @@ export interface Panel {
   /** 'complement(B, 24)'. */
   readonly title: string;
   readonly layout: ComposedLayout;
-  /** What its values count: 'offset', 'coordinate of A'. */
+  /** What the panel's values count: 'offset', 'coordinate of A'. */
   readonly values: string;
-  /** The cell, as a whole number, through which a trace goes; -1 where there is none. */
+  /** The number of the cell through which a trace goes; -1 if it goes through none. */
   readonly cellOf: OfIndex;
-  /** The element that a cell leads to, as an offset of A's or of the result's. */
+  /** The element to which a cell leads, as an offset of A or of the result. */
   readonly elementOf: OfIndex;
 }
 
 export interface LayoutSteps {
   readonly panels: readonly Panel[];
   readonly result: ComposedLayout;
-  /** How many there are. */
+  /** How many traces there are. */
   readonly traces: number;
   readonly checks: readonly Check[];
 }
 
-/** How halves of modes are put together. */
+/** How the halves of the modes are arranged in the result. */
 export type Arrangement = 'logical' | 'zipped' | 'tiled';
 
-/** The two halves into which the tiler's layout splits a mode of A. */
+/** Gives the two halves into which the tiler's layout splits a mode of A. */
 type Split = (mode: Layout, tile: Layout, leaf: number) => Layout;
 
-/** Splits as the divide or the product of that name does, without its conditions. The tiler fits the layout. */
+/** Splits like the divide or product of that name, but does not check its conditions. The tiler must fit the layout. */
 export function arranged(arrangement: Arrangement, a: Layout, tiler: Tiler, split: Split): Layout {
   let leaf = 0;
   const each = (mode: Layout, tile: Tiler): Layout => split(mode, leafLayout(tile), leaf++);
@@ -48,7 +48,7 @@ export function arranged(arrangement: Arrangement, a: Layout, tiler: Tiler, spli
   return concatenated([modeAt(zipped.value, 0), ...modesOf(modeAt(zipped.value, 1))]);
 }
 
-/** Applies to the layouts in a tiler, mode by mode. */
+/** Applies `each` to every layout in a tiler and its mode of A. */
 export function byMode(a: Layout, tiler: Tiler, each: (mode: Layout, tile: Tiler) => Layout): Layout {
   if (tiler === null) return a;
   if (!isTuple(tiler)) return each(a, tiler);
@@ -60,14 +60,14 @@ export const isTuple = (tiler: Tiler): tiler is readonly Tiler[] => Array.isArra
 
 export const leafLayout = (tile: Tiler): Layout => (typeof tile === 'number' ? compact(tile) : (tile as Layout));
 
-/** The layouts in a tiler beside the modes of A that they are for, in order. */
+/** The layouts in a tiler, in order, each with its mode of A. */
 export function leavesOf(a: Layout, tiler: Tiler): { readonly mode: Layout; readonly tile: Layout }[] {
   if (tiler === null) return [];
   if (!isTuple(tiler)) return [{ mode: a, tile: leafLayout(tiler) }];
   return tiler.flatMap((part, mode) => leavesOf(modeAt(a, mode), part));
 }
 
-/** Coordinates of A as whole numbers: what A's own coordinates count. */
+/** The layout whose values are A's coordinates, written as whole numbers. */
 export const coordinatesOf = ({ shape }: Layout): Layout => ({ shape, stride: prefixProduct(shape) });
 
 export const zeroed = ({ shape, stride }: Layout): Layout => ({ shape, stride: times(stride, 0) });
@@ -77,14 +77,14 @@ export const scaled = ({ shape, stride }: Layout, factor: number): Layout => ({ 
 const times = (t: IntTuple, factor: number): IntTuple =>
   isInt(t) ? t * factor + 0 : t.map(part => times(part, factor));
 
-/** The distance of a mode's coordinates among those of the layout around it. */
+/** The distance between neighbouring coordinates of a mode, among the coordinates of the layout around it. */
 export function stepOf({ stride }: Layout): number {
   let first = stride;
   while (!isInt(first)) first = first[0] ?? 1;
   return first;
 }
 
-/** `counting` gives each trace its own number, `still` gives all traces the same cell. */
+/** `counting` gives each trace its own number; `still` gives all traces the same cell. */
 export const counting = (size: number): Layout => ({ shape: size, stride: 1 });
 export const still = (size: number): Layout => ({ shape: size, stride: 0 });
 
@@ -93,7 +93,7 @@ export const at =
   index =>
     offsetAt(layout, index);
 
-/** Cells beyond the end of a layout are none. */
+/** A cell beyond the end of a layout does not exist. */
 export const cellIn =
   (size: number, cell: OfIndex): OfIndex =>
   index => {
@@ -127,6 +127,6 @@ export const coordinatePanel = (
 });
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
-/** B, or B₀, B₁ … where there are several. */
+/** B, or B₀, B₁ … if there are several. */
 export const tileName = (leaf: number, leaves: number): string =>
   leaves === 1 ? 'B' : `B${[...`${leaf}`].map(digit => SUBSCRIPTS[Number(digit)]).join('')}`;

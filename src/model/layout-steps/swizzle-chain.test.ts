@@ -1,4 +1,4 @@
-/** Chains of swizzles: as text, as matrix, as code. */
+/** Tests of chains of swizzles: as text, as matrix, as code. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { swizzles } from '../layout/fixtures/arbitrary-swizzles.ts';

@@ -1,5 +1,5 @@
 /**
- * Several swizzles applied one after another, as one map: a matrix over F2, its inverse, and the single swizzle that
+ * Several swizzles, applied one after another, as one map: its matrix over F2, its inverse, and the single swizzle that
  * equals it, if there is one.
  */
 import {
@@ -15,11 +15,11 @@ import { type Swizzle, swizzler } from '../layout/swizzle.ts';
 import { type Check, sameFunction } from './checks.ts';
 
 export interface SwizzleChain {
-  /** The last one is applied first. */
+  /** In the order in which they are written; the last one is applied first. */
   readonly swizzles: readonly Swizzle[];
   readonly matrix: BitMatrix;
   readonly inverse: BitMatrix;
-  /** Null where no one swizzle is the whole. */
+  /** Null if no single swizzle equals the whole chain. */
   readonly one: Swizzle | null;
   readonly checks: readonly Check[];
 }

@@ -1,4 +1,4 @@
-/** Layouts, tilers and swizzles from the code that makes them, in C++ or Python. */
+/** Reads layouts, tilers and swizzles from C++ or Python code that makes them. */
 import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { flatten, type IntTuple, isInt, prefixProduct } from '../layout/int-tuple.ts';
@@ -23,7 +23,7 @@ const TUPLES = [
 ];
 const TILES = [...TUPLES, 'Tile', 'make_tile'];
 const LAYOUTS = ['Layout', 'make_layout', 'make_ordered_layout'];
-/** Strides by name: of the first mode fastest, or of the last. */
+/** Names of compact strides in code. With those of `LEFT` the first mode is fastest, with those of `RIGHT` the last. */
 const LEFT = ['LayoutLeft', 'GenColMajor'];
 const RIGHT = ['LayoutRight', 'GenRowMajor'];
 const INTEGERS = ['Int', 'C', 'Int32'];
@@ -70,7 +70,7 @@ function strideFromCode(code: Code, shape: IntTuple): Refusable<IntTuple> {
   return tupleFromCode(code);
 }
 
-/** Compact strides: the least number of `order` is fastest, of equal ones the first. */
+/** Compact strides in a given order: the mode with the least number is fastest; of equal numbers, the first. */
 function ordered(shape: IntTuple, order: IntTuple): IntTuple {
   const [lengths, ranks] = [flatten(shape), flatten(order)];
   const places = lengths.map((_, i) => i).sort((a, b) => ranks[a] - ranks[b] || a - b);
@@ -83,7 +83,7 @@ function ordered(shape: IntTuple, order: IntTuple): IntTuple {
   return withLeaves(shape, strides);
 }
 
-/** The last leaf is fastest. */
+/** An order that makes the last leaf fastest. */
 const descending = (shape: IntTuple): IntTuple =>
   withLeaves(
     shape,
@@ -96,7 +96,7 @@ function withLeaves(shape: IntTuple, values: readonly number[]): IntTuple {
   return filled(shape);
 }
 
-/** A layout, a number, `_`, or a tuple or `Tile` of such. */
+/** Reads a layout, a number, `_`, or a tuple or `Tile` of these. */
 export function tilerFromCode(code: Code): Refusable<Tiler> {
   if (typeof code === 'number') return code >= 1 ? ok(code) : refuse('inadmissible', `a tile of ${code}: at least 1`);
   if (code.head === '_' || code.head === 'Underscore') return ok(null);

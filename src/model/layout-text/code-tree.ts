@@ -2,19 +2,19 @@
 import { ok } from '../../base/result.ts';
 import { type Refusable, refuse } from '../layout/layout-error.ts';
 
-/** A call, a template with its arguments, or a bare name without any; the head of a tuple in parentheses is ''. */
+/** A call, a template with its arguments, or a bare name without arguments. The name of a tuple in parentheses is ''. */
 export interface Call {
   readonly head: string;
   readonly args: readonly Code[];
-  /** Where it starts, counted from 1. */
+  /** The position at which it starts, counted from 1. */
   readonly at: number;
 }
 export type Code = number | Call;
 
-/** Nobody writes deeper nesting, and it would exhaust the stack. */
+/** Real code is not nested deeper, and deeper nesting would exhaust the stack. */
 const MAX_DEPTH = 64;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '<': '>' };
-/** A name with the spaces around it; `_4` is a number, `stride=` names an argument, `{}` makes a value of a type. */
+/** A name, with the spaces around it. `_4` is a number, `stride=` names an argument, and `{}` makes a value of a type. */
 const TOKEN = /\s*(?:(?<name>[A-Za-z][\w:.]*)|_?(?<digits>-?\d+)|(?<mark>[(),<>=]|\{\s*\}|_))\s*;?\s*/y;
 
 interface Token {
@@ -82,7 +82,7 @@ class CodeReader {
     return refuse('notation', `character ${token?.at ?? this.length + 1}: expected ${what}, got ${got}`);
   }
 
-  /** A call, or an argument by its name, which is left out: the order says enough. */
+  /** Reads a call, or an argument with its name. The name is dropped, since the order of arguments is enough. */
   private named(token: Token, depth: number): Refusable<Code> {
     this.next++;
     if (this.tokens[this.next]?.text === '=') {
@@ -112,7 +112,7 @@ class CodeReader {
     return ok({ head, args, at });
   }
 
-  /** `Layout<…>()` says no more than `Layout<…>{}`. */
+  /** Skips `()`: `Layout<…>()` means the same as `Layout<…>{}`. */
   private emptyCall(): void {
     const [open, close] = [this.tokens[this.next], this.tokens[this.next + 1]];
     if (open?.text === '(' && close?.text === ')') this.next += 2;

@@ -1,9 +1,9 @@
-/** Layouts as code: CuTe C++, all integers static, and the CuTe DSL for Python. */
+/** Writes layouts as code: CuTe C++ with static integers only, and the CuTe DSL for Python. */
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { type IntTuple, isInt } from '../layout/int-tuple.ts';
 import { isPlain } from './operand.ts';
 
-/** The integers that cute/numeric/integral_constant.hpp has had names for from the start. */
+/** The integers that have had a name in cute/numeric/integral_constant.hpp from the start. */
 const NAMED = new Set([
   ...Array.from({ length: 11 }, (_, n) => n),
   ...[12, 16, 24, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072],
@@ -23,7 +23,7 @@ export function cuteCpp(operand: ComposedLayout): string {
   return `composition(Swizzle<${bits},${base},${shift}>{}, Int<${offset}>{}, ${type})`;
 }
 
-/** A tuple of one has a comma behind it. */
+/** Python's tuple of one element ends with a comma. */
 const pythonTuple = (tuple: IntTuple): string => {
   if (isInt(tuple)) return `${tuple}`;
   return `(${tuple.map(pythonTuple).join(', ')}${tuple.length === 1 ? ',' : ''})`;

@@ -1,4 +1,4 @@
-/** Printers against readers, and what is refused, by its place. */
+/** Tests printers against readers, and the position at which a text is refused. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStrides, layouts, smallStrides } from '../layout/fixtures/arbitrary-layouts.ts';
@@ -98,7 +98,7 @@ test('a tensor as it is printed is read as its layout', () => {
   expect(read('tCsA: Sw<3,4,3>_smem_ptr[16b](0x7f8800000400) o (_8,_64):(_64,_1)')).toBe(
     'Sw<3,3,3> o 0 o (8,64):(64,1)',
   );
-  // One line of 128 bytes off the repeat: 64 elements of 16 bits.
+  // One 128-byte line behind a multiple of the repeat: 64 elements of 16 bits.
   expect(read('Sw<3,4,3>_smem_ptr[16b](0x7f8800000480) o (_8,_64):(_64,_1)')).toBe('Sw<3,3,3> o 64 o (8,64):(64,1)');
   expect(read('S<3,4,3> o _0 o (_8,_64):(_64,_1)')).toBe('Sw<3,4,3> o 0 o (8,64):(64,1)');
 });

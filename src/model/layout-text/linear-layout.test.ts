@@ -1,4 +1,4 @@
-/** Linear layouts against the layouts they are of. */
+/** Tests linear layouts against the layouts from which they were made. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MMA_ATOMS } from '../layout/atoms.ts';
@@ -8,7 +8,7 @@ import { modesOf, offsetAt, sizeOf } from '../layout/layout.ts';
 import { type LinearLayout, linearLayout, linearText, linearThreadValues } from './linear-layout.ts';
 import { offsetsOf, plain } from './operand.ts';
 
-/** By XOR alone. */
+/** Evaluates a linear layout, by XOR alone. */
 const linearAt = ({ inputs, outputs }: LinearLayout, indices: readonly number[]): number[] =>
   outputs.map((_, output) => {
     let bits = 0;
@@ -17,7 +17,7 @@ const linearAt = ({ inputs, outputs }: LinearLayout, indices: readonly number[])
     return bits;
   });
 
-/** The coordinates of a whole number, by mode. */
+/** The coordinates of a whole number, one for each mode. */
 function indicesOf(lengths: readonly number[], index: number): number[] {
   let rest = index;
   return lengths.map(length => {

@@ -1,6 +1,7 @@
 /**
- * Layouts as Triton's linear layouts: where each bit of an input leads, so that the output is the XOR of what its set bits
- * give. That is the same function only where all lengths are powers of two and strides never carry into each other.
+ * Layouts as Triton's linear layouts: a list of the values to which each bit of an input leads. The output is the XOR of
+ * the values of all set bits. This is the same function only if all lengths are powers of two and strides never carry
+ * into each other.
  */
 import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
@@ -16,13 +17,13 @@ export interface LinearLayout {
 
 export interface LinearInput {
   readonly name: string;
-  /** Of bit 0, 1, …: a number for each output. */
+  /** For bit 0, 1, … of the input, one number for each output. */
   readonly bases: readonly (readonly number[])[];
 }
 
 const isPower = (value: number): boolean => Number.isInteger(Math.log2(value));
 
-/** One input a mode, `dim0` the first; the one output is the offset. */
+/** Each mode is an input, starting with `dim0`; the only output is the offset. */
 export function linearLayout(operand: ComposedLayout): Refusable<LinearLayout> {
   const { layout, offset, swizzle } = operand;
   if (offset !== 0)
@@ -48,7 +49,7 @@ interface Matrix {
   readonly order: 'columns first' | 'rows first';
 }
 
-/** Threads and values to rows (dim0) and columns (dim1). */
+/** From (thread, value) to row (dim0) and column (dim1). */
 export function linearThreadValues(layout: Layout, { rows, columns, order }: Matrix): Refusable<LinearLayout> {
   const wrong = [rows, columns].find(side => !isPower(side));
   if (wrong !== undefined) return refuse('inadmissible', `a side of ${wrong}: sides are powers of two`);
@@ -97,7 +98,7 @@ function basesOf(mode: Layout): Refusable<readonly number[]> {
 
 const sharesBit = (a: number, b: number): boolean => (BigInt(a) & BigInt(b)) !== 0n;
 
-/** As Triton's own `LinearLayout::toString` writes it. */
+/** Writes it as Triton's own `LinearLayout::toString` does. */
 export function linearText({ inputs, outputs }: LinearLayout): string {
   const lines = inputs.flatMap(({ name, bases }) => {
     if (bases.length === 0) return [` - ${name} is a size 1 dimension`];

@@ -1,4 +1,4 @@
-/** A layout with or without a swizzle in front of it, as one type: without one, the swizzle flips no bit. */
+/** A layout with or without a swizzle in front, as one type. Without a swizzle, the swizzle is one that flips no bit. */
 import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { printComposed } from '../layout/composed-layout.ts';
@@ -19,7 +19,7 @@ export const isPlain = ({ swizzle, offset }: ComposedLayout): boolean => swizzle
 export const operandText = (operand: ComposedLayout, spelling: Spelling = 'plain'): string =>
   isPlain(operand) ? printLayout(operand.layout, spelling) : printComposed(operand);
 
-/** Its offsets as a function of whole numbers. In front of a swizzle none of them may be negative. */
+/** The layout's offsets as a function of whole numbers. With a swizzle in front, no offset may be negative. */
 export function offsetsOf(operand: ComposedLayout): (index: number) => number {
   const { layout, offset, swizzle } = operand;
   if (isPlain(operand)) return index => offsetAt(layout, index);
@@ -27,7 +27,7 @@ export function offsetsOf(operand: ComposedLayout): (index: number) => number {
   return index => permuted(offset + offsetAt(layout, index));
 }
 
-/** A swizzle permutes offsets from 0 up. */
+/** Refuses negative offsets behind a swizzle, which permutes offsets from 0 up. */
 export function unsigned(operand: ComposedLayout): Refusable<ComposedLayout> {
   const { layout, offset } = operand;
   const negative = JSON.stringify(layout.stride).includes('-');

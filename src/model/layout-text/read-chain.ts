@@ -1,9 +1,12 @@
-/** Swizzles one after another, as CuTe writes composition: `Sw<3,4,3> o Sw<2,4,3>`, the last one first. */
+/**
+ * Reads swizzles that are applied one after another. CuTe writes this as a composition: `Sw<3,4,3> o Sw<2,4,3>`; the last
+ * one is applied first.
+ */
 import { ok } from '../../base/result.ts';
 import { type Refusable, refuse, within } from '../layout/layout-error.ts';
 import { type Swizzle, swizzleOf } from '../layout/swizzle.ts';
 
-/** More than anybody composes. */
+/** A limit that no real composition reaches. */
 const MOST = 16;
 const ONE = /^(?:cute::)?Sw(?:izzle)?\s*<\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(-?\d{1,3})\s*>(?:\s*\{\s*\})?$/;
 

@@ -1,6 +1,6 @@
 /**
- * What people paste: CuTe's notation, with a swizzle in front or without, tensors as CuTe prints them, and the C++ and Python
- * code that makes a layout. Errors name the character or the mode.
+ * Reads what people paste: CuTe's notation, with or without a swizzle in front; tensors as CuTe prints them; and C++ or
+ * Python code that makes a layout. Errors name the character or the mode.
  */
 import { ok } from '../../base/result.ts';
 import { type ComposedLayout, isComposed, parseComposed } from '../layout/composed-layout.ts';
@@ -14,7 +14,7 @@ import { readPointed } from './read-pointed.ts';
 const isCode = (text: string): boolean =>
   /^\s*[A-Za-z]/.test(text) && !/^\s*S(?:w(?:izzle)?)?\s*<[^>]*>\s*(?:o|∘)/.test(text);
 
-/** What only names the code: `auto layout =`, `using Layout =`, `decltype(…)`. */
+/** Removes what only gives the code a name: `auto layout =`, `using Layout =`, `decltype(…)`. */
 export const bareCode = (text: string): string =>
   text
     .trim()
@@ -39,7 +39,7 @@ export function readLayout(text: string): Refusable<ComposedLayout> {
   return layout.ok ? ok(plain(layout.value)) : layout;
 }
 
-/** The first bracket or character that cannot be right, by its place. */
+/** Names the first bracket or character that cannot be right, with its position. */
 export function bracketError(text: string): string | null {
   const open: number[] = [];
   for (const [at, character] of [...text].entries()) {

@@ -1,7 +1,7 @@
 /**
- * Tensors as CuTe prints them, a pointer in front of the layout: `smem_ptr[16b](0x7f8800000400) o (8,64):(64,1)`, and with a
- * swizzle, which then permutes byte addresses while the layout counts elements: `Sw<3,4,3>_smem_ptr[16b](0x…) o …`, or
- * `Sw<3,4,3> o smem_ptr[16b](unset) o …` of a layout that has no memory yet.
+ * Reads tensors as CuTe prints them, with a pointer in front of the layout: `smem_ptr[16b](0x7f8800000400) o
+ * (8,64):(64,1)`. A swizzle in front permutes byte addresses, while the layout counts elements:
+ * `Sw<3,4,3>_smem_ptr[16b](0x…) o …`, or `Sw<3,4,3> o smem_ptr[16b](unset) o …` for a layout that has no memory yet.
  */
 import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
@@ -14,7 +14,7 @@ const POINTER =
   /^\s*(?:\w+\s*:\s*)?(?:Sw?<(\d+),(\d+),(-?\d+)>\s*(?:o|∘|_)\s*)?[a-z]*_?ptr\[(\d+)b\]\(([^)]*)\)\s*(?:o|∘)\s*(.*)/s;
 const BYTE_BITS = 8;
 
-/** Null where there is no pointer in front. */
+/** Null if there is no pointer in front. */
 export function readPointed(text: string): Refusable<ComposedLayout> | null {
   const match = POINTER.exec(text);
   if (match === null) return null;
@@ -34,7 +34,10 @@ export function readPointed(text: string): Refusable<ComposedLayout> | null {
   return unsigned({ swizzle: swizzle.value, offset: offRepeat(pointer, match), layout: layout.value });
 }
 
-/** Elements by which a pointer is off the pattern's repeat: the pattern follows the address. 0 where there is none yet. */
+/**
+ * By how many elements a pointer lies behind a multiple of the pattern's repeat; the pattern uses absolute addresses. 0
+ * if there is no pointer yet.
+ */
 function offRepeat(pointer: string, [, bits, base, shift, elementBits]: RegExpExecArray): number {
   if (!/^0x[0-9a-f]{1,16}$/i.test(pointer.trim())) return 0;
   const repeat = 2n ** BigInt(Number(bits) + Number(base) + Math.abs(Number(shift)));

@@ -1,6 +1,6 @@
 /**
- * Tilers as people write them: a layout `4:2`, a number, or by modes `<4:2, 8>`, `[4:2, _]`. A tuple without a colon, `(4,8)`,
- * is by modes, too: where CuTe takes a shape as a tiler, it means that.
+ * Reads tilers as people write them: a layout `4:2`, a number, or a list by modes, `<4:2, 8>` or `[4:2, _]`. A tuple
+ * without a colon, `(4,8)`, is also a list by modes, as in CuTe when it takes a shape as a tiler.
  */
 import { ok } from '../../base/result.ts';
 import { allModes, type Refusable, refuse } from '../layout/layout-error.ts';
@@ -38,7 +38,10 @@ function tilerIn(text: string, depth: number): Refusable<Tiler> {
 const numberOf = (value: number): Refusable<Tiler> =>
   value >= 1 && Number.isSafeInteger(value) ? ok(value) : refuse('inadmissible', `a tile of ${value}: at least 1`);
 
-/** What one pair of brackets holds, if all of the text is in it and it is no shape with a stride. */
+/**
+ * What is inside one pair of brackets; null if the brackets do not enclose the whole text, or if it is a shape with a
+ * stride.
+ */
 function insideOf(text: string): string | null {
   if (!OPEN.includes(text[0]) || text.length < 2) return null;
   let depth = 0;
@@ -63,7 +66,7 @@ function topLevel(text: string): string[] {
   return trimmed.length > 1 && trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed;
 }
 
-/** As it is read here. */
+/** Writes a tiler in the form that is read here. */
 export function tilerText(tiler: Tiler): string {
   if (tiler === null) return '_';
   if (typeof tiler === 'number') return `${tiler}`;

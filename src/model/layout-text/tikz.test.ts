@@ -1,9 +1,9 @@
-/** A LaTeX document is checked without LaTeX: brackets, environments, one node a cell. */
+/** Tests a LaTeX document without LaTeX: brackets, environments, and one node for each cell. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TikzTable, tikz } from './tikz.ts';
 
-/** What LaTeX would stumble over, or null. */
+/** The first thing that LaTeX would refuse, or null. */
 function texError(text: string): string | null {
   const open: string[] = [];
   for (const [, command, name] of text.matchAll(/\\(begin|end)\{(\w+)\}/g))

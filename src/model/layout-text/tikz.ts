@@ -1,28 +1,28 @@
-/** Tables of cells as a LaTeX document of its own, drawn by TikZ, in the manner of CuTe's print_latex. */
+/** Writes tables of cells as a complete LaTeX document, drawn by TikZ like CuTe's print_latex. */
 import { ok } from '../../base/result.ts';
 import { type Refusable, refuse } from '../layout/layout-error.ts';
 
 export interface TikzCell {
   readonly row: number;
   readonly column: number;
-  /** Digits and letters; several lines. */
+  /** The lines of text in the cell, of digits and letters. */
   readonly lines: readonly string[];
-  /** 0 to 7. */
+  /** Index of the cell's colour, 0 to 7. */
   readonly shade: number;
 }
 
 export interface TikzTable {
-  /** What it shows: a comment in the file. */
+  /** The title, which stands as a comment in the file. */
   readonly title: string;
   readonly rows: number;
   readonly columns: number;
   readonly cells: readonly TikzCell[];
 }
 
-/** TeX has a fixed memory: more nodes than these it may not hold. */
+/** TeX's memory is fixed, and more nodes than this may exceed it. */
 const MAX_CELLS = 4096;
 
-/** Eight pale colours that digits are read on. */
+/** Eight pale colours on which digits can be read. */
 const SHADES = [
   '{rgb,255:red,175;green,175;blue,255}',
   '{rgb,255:red,175;green,255;blue,175}',

@@ -1,15 +1,15 @@
-/** A profile by source line, by PTX instruction and by class: how many of a warp's 32 lanes were at work where. */
+/** A profile by source line, by PTX instruction and by class: how many of a warp's 32 lanes were active in each. */
 import { LANES } from '../../base/hardware.ts';
 import { type ExecutionProfile, INSTRUCTION_CLASSES, type InstructionClass } from '../../trace/execution-profile.ts';
 
 export interface LineCounts {
   /** Warp-wide executions of instructions. */
   readonly issues: number;
-  /** Active lanes, summed over them. */
+  /** Active lanes, summed over the executions. */
   readonly lanes: number;
-  /** Executions at which living lanes of the warp were elsewhere. */
+  /** Executions in which some living lanes of the warp were elsewhere. */
   readonly diverged: number;
-  /** Warps that waited there: at barriers. */
+  /** How many times warps waited there, at barriers. */
   readonly waits: number;
 }
 
@@ -17,11 +17,11 @@ export interface ExecutionLine extends LineCounts {
   readonly file: string;
   /** 1-based; 0 = unknown. */
   readonly line: number;
-  /** Of the first instruction. */
+  /** The PTX line of the first instruction. */
   readonly ptxLine: number;
-  /** The first instruction, as written. */
+  /** The first instruction, as it is written in PTX. */
   readonly text: string;
-  /** PTX instructions behind the line. */
+  /** How many PTX instructions belong to the line. */
   readonly instructions: number;
 }
 
@@ -29,10 +29,10 @@ export interface ClassCounts extends LineCounts {
   readonly class: InstructionClass;
 }
 
-/** Mean active lanes of 32; null where nothing was executed. */
+/** Mean number of active lanes, of 32; null if nothing was executed. */
 export const meanLanes = ({ issues, lanes }: LineCounts): number | null => (issues === 0 ? null : lanes / issues);
 
-/** Lanes that were idle, summed over the executions: what a better arrangement of lanes could save. */
+/** Idle lanes, summed over the executions: the most that a better arrangement of lanes could save. */
 export const idleLanes = ({ issues, lanes }: LineCounts): number => issues * LANES - lanes;
 
 type Counts = { -readonly [K in keyof LineCounts]: number };
@@ -54,7 +54,7 @@ export const executionsByInstruction = (profile: ExecutionProfile): ExecutionLin
     return { file, line, ptxLine, text, instructions: 1, ...counts };
   });
 
-/** One entry per source line that has instructions, by file and line; those without a line are left out. */
+/** One entry for each source line that has instructions, by file and line. Instructions without a line are left out. */
 export function executionsByLine(profile: ExecutionProfile): ExecutionLine[] {
   const byPlace = new Map<string, Counts & Omit<ExecutionLine, keyof LineCounts> & { instructions: number }>();
   profile.instructions.forEach(({ file, line, ptxLine, text }, at) => {
@@ -68,7 +68,7 @@ export function executionsByLine(profile: ExecutionProfile): ExecutionLine[] {
   return [...byPlace.values()].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
-/** Classes that were executed at all, in the order of `INSTRUCTION_CLASSES`. They are PTX's, not the machine code's. */
+/** The classes that were executed, in the order of `INSTRUCTION_CLASSES`. They are classes of PTX, not of machine code. */
 export function executionsByClass(profile: ExecutionProfile): ClassCounts[] {
   const counts = new Map(INSTRUCTION_CLASSES.map(name => [name, noCounts()]));
   profile.instructions.forEach((instruction, at) => {

@@ -1,6 +1,4 @@
-/**
- * The distribution of a buffer's values: bins of one width for the finite ones; NaN and infinities are counted apart.
- */
+/** The distribution of a buffer's values: finite values in bins of equal width; NaN and infinities are counted apart. */
 import { BF16, decodeFloat, E4M3, E5M2, F16 } from '../../base/float-formats.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 
@@ -12,14 +10,14 @@ export interface ValueRange {
 
 export interface ValueHistogram {
   readonly type: ElementType;
-  /** Elements counted, those that are no finite number included. */
+  /** How many elements were counted, including those that are not finite. */
   readonly elements: number;
-  /** Lower edge of the first bin, and the width of all. */
+  /** Lower edge of the first bin, and the width of every bin. */
   readonly from: number;
   readonly width: number;
   /** Whether each bin is one integer; its edges are then that integer and the next. */
   readonly isDiscrete: boolean;
-  /** Finite values by bin; empty where there are none. */
+  /** How many finite values each bin has; empty if there are none. */
   readonly counts: readonly number[];
   readonly nan: number;
   readonly positiveInfinity: number;
@@ -27,9 +25,9 @@ export interface ValueHistogram {
   readonly range: ValueRange | null;
 }
 
-/** As many bins of values that are no small integers, at most. */
+/** The most bins, unless the values are small integers. */
 const BINS = 48;
-/** Up to so many different integers get a bin each. */
+/** Up to this many different integers, each integer has its own bin. */
 const DISCRETE_BINS = 64;
 
 const FLOATS: ReadonlySet<ElementType> = new Set(['f16', 'bf16', 'f32', 'f64', 'e4m3', 'e5m2']);
@@ -56,7 +54,7 @@ function numberReader(bytes: Uint8Array, type: ElementType): (index: number) => 
   return readers[type];
 }
 
-/** Null where no value is finite. Bytes behind the last whole element are left out. */
+/** Null if no value is finite. Bytes behind the last whole element are ignored. */
 export function valueRange(bytes: Uint8Array, type: ElementType): ValueRange | null {
   const read = numberReader(bytes, type);
   const elements = Math.floor(bytes.length / ELEMENT_BYTES[type]);
@@ -71,13 +69,16 @@ export function valueRange(bytes: Uint8Array, type: ElementType): ValueRange | n
   return least > greatest ? null : { least, greatest };
 }
 
-/** The range that holds both. */
+/** The smallest range that contains both. */
 export const joinedRange = (a: ValueRange | null, b: ValueRange | null): ValueRange | null =>
   a === null || b === null
     ? (a ?? b)
     : { least: Math.min(a.least, b.least), greatest: Math.max(a.greatest, b.greatest) };
 
-/** `bins` spans the bins: that of the buffer itself, or one that holds those of all buffers on one axis. */
+/**
+ * @param bins decides the bins: the buffer's own range, or a range that contains several buffers, to show them on one
+ * axis.
+ */
 export function valueHistogram(
   bytes: Uint8Array,
   type: ElementType,
@@ -100,7 +101,7 @@ export function valueHistogram(
 }
 
 interface Bins {
-  /** Lower edge of the first bin, in widths. */
+  /** Lower edge of the first bin, in bin widths. */
   readonly first: number;
   readonly width: number;
   readonly isDiscrete: boolean;
@@ -114,21 +115,24 @@ function binsOf(range: ValueRange | null, type: ElementType): Bins {
   const isExact = Number.isSafeInteger(least) && Number.isSafeInteger(greatest);
   if (isInteger && isExact && greatest - least < DISCRETE_BINS)
     return { first: least, width: 1, isDiscrete: true, count: greatest - least + 1 };
-  // Divided first: the difference of two f64 may be infinite.
+  // Each is divided before the difference is taken, since the difference of two f64 may be infinite.
   const step = greatest / BINS - least / BINS;
   const width = step < LEAST_WIDTH ? pointWidth(least) : roundStep(isInteger ? Math.max(1, step) : step);
   const first = Math.floor(least / width);
   return { first, width, isDiscrete: false, count: Math.floor(greatest / width) - first + 1 };
 }
 
-/** Powers of ten below are no longer exact enough to count in. */
+/** Smaller powers of ten are not exact enough for bins. */
 const LEAST_WIDTH = 1e-300;
 
-/** Of a bin round a lone value: wide enough to differ from it. */
+/** Width of the bin around a single value: wide enough that its edges differ from the value. */
 const pointWidth = (value: number): number =>
   Math.abs(value) < BINS * LEAST_WIDTH ? 1 : roundStep(Math.abs(value) / BINS);
 
-/** 1, 2 or 5 times a power of ten, the next one up. A rounding error above one of them is still that one. */
+/**
+ * The next number up that is 1, 2 or 5 times a power of ten. A number that exceeds one of them only by a rounding error
+ * gives that one.
+ */
 export function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const digit = (step / power) * (1 - 1e-9);

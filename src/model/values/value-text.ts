@@ -9,10 +9,10 @@ const SMALL_FLOATS: Readonly<Partial<Record<ElementType, FloatFormat>>> = {
   e5m2: E5M2,
 };
 
-/** Digits that tell any two values of f32 apart, and so of all narrower types. */
+/** This many digits tell any two values of f32 apart, and so of all narrower types. */
 const MOST_DIGITS = 9;
 
-/** `value` is an exact value of the type, as `elementAt` gives it. */
+/** @param value an exact value of the type, as `elementAt` gives it. */
 export function valueText(value: number | bigint, type: ElementType): string {
   if (typeof value === 'bigint' || Number.isInteger(value) || type === 'f64') return plainText(value);
   if (!Number.isFinite(value)) return plainText(value);
@@ -23,7 +23,7 @@ export function valueText(value: number | bigint, type: ElementType): string {
   return String(Number(value.toPrecision(MOST_DIGITS)));
 }
 
-/** As C's `printf` writes what is no number. */
+/** Writes NaN and infinities as C's `printf` does. */
 function plainText(value: number | bigint): string {
   if (Number.isNaN(value)) return 'nan';
   if (Object.is(value, -0)) return '-0';

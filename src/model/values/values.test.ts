@@ -34,7 +34,7 @@ describe('histogram', () => {
         for (let i = 0; i < h.elements; i++) {
           const value = Number(elementAt(bytes, type, i));
           if (!Number.isFinite(value)) continue;
-          // In widths, so that values of any magnitude are compared alike.
+          // Both are divided by the width, so that values of any magnitude are compared in the same way.
           const [at, from] = [value / h.width, h.from / h.width];
           const bin = counts.findIndex((_, i) => at < Math.round(from) + i + 1);
           expect(at).toBeGreaterThanOrEqual(Math.round(from));

@@ -1,10 +1,10 @@
 /**
- * Totals of a profile by warp: how full warps ran, where their lanes were apart, where they waited, and which units
+ * Totals of a profile by warp: how many lanes were active, where lanes were apart, where warps waited, and which units
  * they used.
  */
 import { type ExecutionProfile, INSTRUCTION_CLASSES, type InstructionClass } from '../../trace/execution-profile.ts';
 
-/** Sums over instructions; of PTX, not of the machine code that ptxas makes of it. */
+/** Sums over instructions of PTX, not over those of the machine code that ptxas makes of it. */
 export interface WarpTotals {
   /** Warp-wide executions. */
   readonly issues: number;
@@ -23,9 +23,9 @@ export interface LineWarpTotals extends WarpTotals {
 }
 
 export interface WarpSummary extends WarpTotals {
-  /** In the order of `INSTRUCTION_CLASSES`, those that ran. */
+  /** The classes that ran, in the order of `INSTRUCTION_CLASSES`. */
   readonly classes: readonly (WarpTotals & { readonly class: InstructionClass })[];
-  /** By file, then line, those that ran. */
+  /** The lines that ran, by file and line. */
   readonly lines: readonly LineWarpTotals[];
 }
 
