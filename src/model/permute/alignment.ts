@@ -1,14 +1,15 @@
-/** Whether 16 bytes that are adjacent and aligned in global memory stay so in shared memory. */
+/** Whether 16 bytes that are adjacent and aligned in global memory are still so in shared memory. */
 import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import type { BlockMove } from './block.ts';
 import type { Placement } from './placement.ts';
 
-/** Elements of the widest access that a lane can make. */
+/** How many elements the widest access of a lane moves. */
 export const widestElements = (elementBytes: number): number => WIDEST_ACCESS_BYTES / elementBytes;
 
 /**
- * Every stride but that of the fastest mode, which is 1, and all that the XOR moves are multiples of 16 bytes. Then a
- * lane could store a vector of the input by one instruction; here shared memory is accessed element by element.
+ * True if every stride except that of the fastest mode (which is 1), and everything that the XOR moves, is a multiple of
+ * 16 bytes. A lane could then store a vector of the input with one instruction; here, shared memory is accessed element
+ * by element.
  */
 export function keepsAlignment({ modes, storeOrder, elementBytes }: BlockMove, placement: Placement): boolean {
   const { strides, xor, table } = placement;

@@ -1,4 +1,4 @@
-/** What is printed is read back; what cannot be read is refused at its place. */
+/** Tests that the reader accepts what is printed, and names the position of what it refuses. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Axes, type AxesError, axesText, defaultAxes, type NamedMode, parseAxes } from './axis-language.ts';

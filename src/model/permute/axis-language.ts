@@ -1,20 +1,20 @@
 /**
- * How a block is laid out on a flat picture, as one string. Modes before the bar count rows, modes behind it columns; the
- * outermost of a nest is named first:
+ * A block's arrangement on a flat picture, as one string. Modes before the bar count rows, modes after it columns. The
+ * outermost mode of a nest comes first:
  *
  *     A C | B D    rows: for each A every C; columns: for each B every D
- *     A.C | B D    the same, but the rows run on from one A to the next without a gap
+ *     A.C | B D    the same, but without a gap in the rows between one A and the next
  *     | A B        one row
  *
- * Every mode of more than one element is named once. Spaces may be left out; a subscript may be typed as a digit and a
- * letter small: `a1` is A₁.
+ * Every mode of more than one element is named once. Spaces may be left out. A subscript may be typed as a digit, and a
+ * letter in lower case: `a1` is A₁.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 
 /** A mode of the block as one loop of a picture's rows or columns. */
 export interface PictureAxis {
   readonly mode: number;
-  /** It runs on from the axis before it: no gap shows where it starts again. */
+  /** Whether the axis continues the one before it: no gap shows where it starts again. */
   readonly joined: boolean;
 }
 
@@ -30,18 +30,18 @@ export interface NamedMode {
 }
 
 export interface AxesError {
-  /** Index into the text; its length where the text ends too early. */
+  /** Index into the text; the text's length if it ends too early. */
   readonly position: number;
   readonly expected: string;
   readonly message: string;
 }
 
-/** A picture has room for so many more columns than rows. */
+/** A picture has room for this many times more columns than rows. */
 const WIDE = 2;
 
 /**
- * The fastest modes as columns and the slower ones as rows, cut where cells become largest; where there is more than one
- * mode, both have some. `order` is fastest first.
+ * The fastest modes as columns and the slower ones as rows, split where the cells become largest. If there are two modes
+ * or more, both sides have some. @param order fastest first.
  */
 export function defaultAxes(order: readonly number[], modes: readonly Pick<NamedMode, 'extent'>[]): Axes {
   const drawn = order.filter(mode => modes[mode].extent > 1);
@@ -61,7 +61,7 @@ export function axesText({ rows, columns }: Axes, modes: readonly Pick<NamedMode
 
 type Token = { readonly kind: 'mode' | '|' | '.' | 'end' | 'unknown'; readonly mode: number; readonly at: number };
 
-/** The error says where, and what was expected there. */
+/** The error names the position, and what was expected there. */
 export function parseAxes(text: string, modes: readonly NamedMode[]): Result<Axes, AxesError> {
   const sides: [rows: PictureAxis[], columns: PictureAxis[]] = [[], []];
   let side = sides[0];
@@ -80,14 +80,14 @@ export function parseAxes(text: string, modes: readonly NamedMode[]): Result<Axe
 interface State {
   readonly modes: readonly NamedMode[];
   readonly named: readonly number[];
-  /** Directly behind a dot. */
+  /** Whether the token directly follows a dot. */
   readonly joined: boolean;
-  /** Axes of this side so far. */
+  /** How many axes this side has so far. */
   readonly length: number;
   readonly isRows: boolean;
 }
 
-/** What should stand where the token is; null where the token will do. */
+/** What should stand here instead of the token; null if the token is right. */
 function expectedAt({ kind, mode }: Token, { modes, named, joined, length, isRows }: State): string | null {
   const rest = modes.map((_, i) => i).filter(i => !named.includes(i));
   const names = rest.map(i => modes[i].name);
@@ -115,7 +115,7 @@ function errorAt(text: string, position: number, expected: string): AxesError {
   return { position, expected, message: `At character ${position + 1} ${found} where ${expected} was expected.` };
 }
 
-/** Subscripts as digits, letters large; as long as the text. */
+/** The text with subscripts as digits and letters in upper case; its length stays the same. */
 const folded = (text: string): string =>
   text.replace(/[₀-₉]/g, digit => `${digit.charCodeAt(0) - 0x2080}`).replace(/[a-z]/g, letter => letter.toUpperCase());
 

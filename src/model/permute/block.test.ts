@@ -10,7 +10,7 @@ const anyCanonical = permutations(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.in
 );
 const targets = fc.integer({ min: 1, max: 128 });
 
-/** Elements that lie side by side in memory when the block is walked in the given order of dimensions. */
+/** How many elements lie side by side in memory when the block is walked in the given order of dimensions. */
 function contiguous({ shape }: Permutation, order: readonly number[], block: readonly number[]): number {
   let elements = 1;
   for (const dim of order) {

@@ -1,16 +1,16 @@
 /**
  * The block that one CTA moves through shared memory: the smallest prefix of the input's dimensions that is worth a read,
- * joined with the smallest prefix of the output's dimensions that is worth a write. A dimension that only part of is
- * needed is cut into pieces; the grid covers the rest, and the last piece of a dimension may be ragged.
+ * joined with the smallest prefix of the output's dimensions that is worth a write. If only a part of a dimension is
+ * needed, the dimension is cut into pieces. The grid covers the rest; the last piece of a dimension may be ragged.
  */
 
 import { roundUp } from '../../base/bits.ts';
 import { LANES, LINE_BYTES } from '../../base/hardware.ts';
 import { type Permutation, product } from './permutation.ts';
 
-/** A box index of the block: a dimension's piece, or one of its two parts where reads need less of it than writes do. */
+/** One index of the block: a dimension's piece, or one of its two parts if reads need less of it than writes do. */
 export interface TensorMode {
-  /** Of the canonical input. */
+  /** A dimension of the canonical input. */
   readonly dim: number;
   readonly extent: number;
   /** Whether it belongs to the inner read block, and to the inner write block. */
@@ -19,29 +19,29 @@ export interface TensorMode {
 }
 
 export interface Block {
-  /** Elements along each dimension of the canonical input: 1 where it is left to the grid. */
+  /** Elements along each dimension of the canonical input; 1 if the dimension is left to the grid. */
   readonly shape: readonly number[];
-  /** Blocks along each dimension. */
+  /** How many blocks lie along each dimension. */
   readonly grid: readonly number[];
-  /** In the order of the input, slowest first: also the order in shared memory. */
+  /** In the order of the input, slowest first; the order in shared memory is the same. */
   readonly modes: readonly TensorMode[];
 }
 
-/** A dimension of which a CTA takes a piece. */
+/** A dimension of which a CTA takes only a piece. */
 export interface Spillover {
-  /** Of the canonical input. */
+  /** A dimension of the canonical input. */
   readonly dim: number;
-  /** Elements of a piece. */
+  /** How many elements a piece has. */
   readonly interval: number;
-  /** Pieces. */
+  /** How many pieces there are. */
   readonly rest: number;
-  /** Elements of the last piece where it is shorter; 0 where all are equal. */
+  /** How many elements the last piece has if it is shorter; 0 if all pieces are equal. */
   readonly ragged: number;
 }
 
 /**
- * Elements that a lane moves in one access to global memory, by the side of shared memory that it feeds. Shared memory is
- * still accessed element by element: request k of a warp takes the k-th element of every lane.
+ * How many elements a lane moves in one access to global memory, for each side of shared memory. Shared memory is still
+ * accessed element by element: request k of a warp takes the k-th element of every lane.
  */
 export interface Vectors {
   readonly store: number;
@@ -50,24 +50,24 @@ export interface Vectors {
 
 export const SCALARS: Vectors = { store: 1, load: 1 };
 
-/** A block and how it moves: what a strategy needs to give each element a place. Modes are named by their index. */
+/** A block and its move: what a strategy needs to place every element. Modes are named by their index. */
 export interface BlockMove {
   readonly modes: readonly TensorMode[];
   /** For each side, the modes in the order in which its lanes count them, fastest first. */
   readonly storeOrder: readonly number[];
   readonly loadOrder: readonly number[];
   readonly elementBytes: number;
-  /** Shared memory that the block may take [bytes]. */
+  /** How much shared memory the block may take [bytes]. */
   readonly sharedBytes: number;
   readonly vectors: Vectors;
 }
 
-/** A warp's lanes, or a whole line of global memory where elements are small. */
+/** The lanes of a warp, or the elements of a whole line of global memory if that is more. */
 const targetFor = (elementBytes: number): number => Math.max(LANES, LINE_BYTES / elementBytes);
 
 export const elementsOf = (modes: readonly TensorMode[]): number => product(modes.map(mode => mode.extent));
 
-/** Halves the target until the block, without any padding, fits: one element always does. */
+/** Halves the target until the block fits without any padding. A block of one element always fits. */
 export function fittingBlock(
   canonical: Permutation,
   elementBytes: number,
@@ -80,7 +80,7 @@ export function fittingBlock(
   }
 }
 
-/** Both inner blocks have at least `target` elements where the tensor has. */
+/** A block whose inner blocks both have at least `target` elements, if the tensor has as many. */
 export function blockOf({ shape, perm }: Permutation, target: number): Block {
   const input = shape.map((_, dim) => dim);
   const read = prefixOf(shape, input.toReversed(), target);
@@ -115,7 +115,10 @@ function prefixOf(shape: readonly number[], order: readonly number[], target: nu
   return prefix;
 }
 
-/** Both lengths of a dimension that is in both blocks are kept apart where the larger can be a multiple of the smaller. */
+/**
+ * If a dimension is in both inner blocks, its two lengths become separate modes where the larger can be a multiple of the
+ * smaller.
+ */
 function modesOf(dim: number, read: number, write: number, extent: number): TensorMode[] {
   const inRead = read > 1;
   const inWrite = write > 1;

@@ -1,9 +1,9 @@
-/** The shortest permutation that moves the same bytes: kernels are made for this one. */
+/** The shortest permutation that moves the same bytes; kernels are made for this one. */
 import { type Permutation, product } from './permutation.ts';
 
 /**
- * Drops dimensions of size 1, then fuses every maximal run of dimensions that are adjacent and in order in both the input
- * and the output. One dimension that is left, or none, is a copy.
+ * Drops dimensions of size 1, then fuses every longest run of dimensions that are adjacent and in order in both the input
+ * and the output. If one dimension or none remains, the permutation is a copy.
  */
 export function canonicalForm(permutation: Permutation): Permutation {
   const inInputOrder = fusedDims(permutation);
@@ -13,11 +13,14 @@ export function canonicalForm(permutation: Permutation): Permutation {
   };
 }
 
-/** For each canonical dimension, the dimensions of the input that it stands for. */
+/** For each canonical dimension, the dimensions of the input that were fused into it. */
 export const fusedDims = (permutation: Permutation): number[][] =>
   outputRuns(permutation).toSorted((a, b) => a[0] - b[0]);
 
-/** The order of the whole tensor, given one of its canonical dimensions: fused ones stay together, sizes of 1 come first. */
+/**
+ * The order of the whole tensor, from an order of its canonical dimensions: fused dimensions stay together, and
+ * dimensions of size 1 come first.
+ */
 export function expandedPerm({ shape, perm }: Permutation, canonicalPerm: readonly number[]): number[] {
   const fused = fusedDims({ shape, perm });
   const single = shape.flatMap((extent, dim) => (extent === 1 ? [dim] : []));
@@ -32,7 +35,7 @@ const outputRuns = ({ shape, perm }: Permutation): number[][] =>
 
 export const isCopy = (canonical: Permutation): boolean => canonical.shape.length <= 1;
 
-/** Whether the fastest dimension stays fastest: whole rows move. */
+/** Whether the fastest dimension stays the fastest, so that whole rows move. */
 export const keepsRows = ({ perm }: Permutation): boolean => perm.at(-1) === perm.length - 1;
 
 /** In output order; each run lists its input dimensions. */
@@ -40,7 +43,7 @@ function runsOf(dims: readonly number[], shape: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const dim of dims) {
     const run = runs.at(-1);
-    // Between neighbours only dimensions of size 1 may have been dropped.
+    // Only dimensions of size 1 may have been dropped between neighbours.
     if (run !== undefined && dim === nextDim(run.at(-1)!, shape)) run.push(dim);
     else runs.push([dim]);
   }

@@ -14,7 +14,7 @@ const extents = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(2, 4, 
 const anyMove = moves(extents, fc.constantFrom(1, 2, 4, 8, 16));
 const anyVectors = withVectors(anyMove);
 
-/** Wavefronts above the ideal, request by request from the definition; lanes of other elements are idle. */
+/** Wavefronts above the ideal, counted for each request from the definition; lanes of other elements are idle. */
 function excess(
   side: AccessSide,
   move: BlockMove,
@@ -99,7 +99,7 @@ describe('a position table by colouring', () => {
     const inPlace = Uint32Array.from({ length: 1024 }, (_, offset) => offset);
     expect(SIDES.map(side => excess(side, move, inPlace))).toEqual([0, 32 * 31]);
     const swapped = colouredTable(move);
-    // Two elements that neither a row nor a column has in common: two of each meet others.
+    // Two elements that share neither row nor column. After a swap, each of them conflicts on both sides.
     const other = swapped.findIndex(
       (place, offset) => offset > 64 && place % 32 !== swapped[0] % 32 && offset % 32 > 0,
     );

@@ -1,17 +1,17 @@
 /**
- * A place for every element of a block such that neither side has a bank conflict, whatever the permutation. A group is
- * what the banks serve at once: a warp's lanes in one request, half of them for 8 bytes, a quarter for 16. Each element is
- * an edge from the group that stores it to the group that loads it. Colour the edges so that none of one group are alike,
- * and let the colour be the bank:
+ * Finds a place for every element of a block such that neither side has a bank conflict, for any permutation. A group is
+ * the set of lanes that the banks serve together: a warp in one request, half a warp for 8 bytes, a quarter for 16. Each
+ * element is an edge from the group that stores it to the group that loads it. The edges are coloured so that no two
+ * edges of a group have the same colour; the colour is the bank:
  *
  *   store groups   S0     S1            bank of a..d:  a b c d
  *                  a| \b  c| \d    ->                  0 1 1 0     S0 = {a, b} and S1 = {c, d} have both banks,
  *   load groups    L0  L1  L0  L1                                  L0 = {a, c} and L1 = {b, d} too
  *
  * A bipartite multigraph needs no more colours than its largest degree (König, "Über Graphen und ihre Anwendung auf
- * Determinantentheorie und Mengenlehre", 1916), here the number of banks. As that is a power of two, halving does it: pair
- * the edges of each vertex and give the two of a pair different halves (Gabow, "Using Euler partitions to edge color
- * bipartite multigraphs", 1976).
+ * Determinantentheorie und Mengenlehre", 1916), which is the number of banks here. This number is a power of two, so
+ * repeated halving finds the colours: it pairs the edges of each vertex and puts the two edges of a pair into different
+ * halves (Gabow, "Using Euler partitions to edge color bipartite multigraphs", 1976).
  */
 
 import type { AccessSide } from '../../trace/access-trace.ts';
@@ -25,8 +25,8 @@ export const COLOURING_PROOF =
   'Each element belongs to one group of lanes that are served together when it is stored, and to another when it is loaded. No group has more elements than there are banks, so by König’s theorem every element can get a bank that no other element of its two groups has.';
 
 /**
- * By the element's offset in the block without gaps, its place [elements]. Both sides have their ideal cost, and the places
- * end within the block's size rounded up to whole lines of 128 bytes.
+ * The place of each element, by its offset in the block without gaps [elements]. Both sides have their ideal cost. The
+ * places end within the block's size, rounded up to whole lines of 128 bytes.
  */
 export function colouredTable(move: BlockMove): Uint32Array {
   const halvings = Math.log2(lanesPerPhase(move.elementBytes));
@@ -34,7 +34,7 @@ export function colouredTable(move: BlockMove): Uint32Array {
   return placesOf(colours, 2 ** halvings, move.elementBytes);
 }
 
-/** By the element's offset in the block without gaps: the group of lanes that one side serves it with. */
+/** By the element's offset in the block without gaps: the group of lanes in which one side accesses it. */
 function groupsOf(side: AccessSide, move: BlockMove): Uint32Array {
   const offsets = countedOffsets(move, laneOrder(side, move), unpaddedStrides(move));
   const phaseLanes = lanesPerPhase(move.elementBytes);
@@ -45,8 +45,9 @@ function groupsOf(side: AccessSide, move: BlockMove): Uint32Array {
 }
 
 /**
- * A colour below 2^halvings for each edge, from the groups at its two ends, none of which has more edges than that. Colours
- * are alike for no two edges of a group, and equally frequent within one.
+ * A colour below 2^halvings for each edge, from the groups at its two ends. No group has more edges than there are
+ * colours. No two edges of a group have the same colour, and the numbers of edges of any two colours differ by at most
+ * one.
  */
 export function edgeColours(storeGroups: Uint32Array, loadGroups: Uint32Array, halvings: number): Uint8Array {
   const inOrder = Uint32Array.from(storeGroups.keys());
@@ -62,7 +63,7 @@ export function edgeColours(storeGroups: Uint32Array, loadGroups: Uint32Array, h
   return colours;
 }
 
-/** `edges` by ascending key, equal ones in the order that they had. */
+/** The edges by ascending key; edges with equal keys keep their order. */
 function sortedBy(keys: Uint8Array | Uint32Array, edges: Uint32Array): Uint32Array {
   let most = 0;
   for (let edge = 0; edge < keys.length; edge++) most = Math.max(most, keys[edge]);
@@ -77,8 +78,9 @@ function sortedBy(keys: Uint8Array | Uint32Array, edges: Uint32Array): Uint32Arr
 const NONE = -1;
 
 /**
- * Pairs the edges of each group and colour; one that is left over is paired with the next of its colour that is. So a
- * group's edges fall into halves that differ by one at most, and if a colour's number of edges is even, all are paired.
+ * Pairs the edges of each group and colour. An edge that is left over is paired with the next one of its colour that is
+ * left over. So the halves of a group's edges differ by one at most, and if a colour has an even number of edges, all are
+ * paired.
  */
 function partnersOf(groups: Uint32Array, colours: Uint8Array, sorted: Uint32Array): Int32Array {
   const partners = new Int32Array(sorted.length).fill(NONE);
@@ -102,8 +104,8 @@ function partnersOf(groups: Uint32Array, colours: Uint8Array, sorted: Uint32Arra
 const UNKNOWN = 2;
 
 /**
- * 0 or 1 for each edge, and the other one for its partners. From partner to partner there are only rings, in which the two
- * sides take turns, so they close; and for each colour with an odd number of edges one open chain.
+ * Gives each edge 0 or 1, and its partners the other number. Going from partner to partner, the two sides take turns, so
+ * the paths close into rings; each colour with an odd number of edges has one open path.
  */
 function halvesOf(storePartners: Int32Array, loadPartners: Int32Array): Uint8Array {
   const halves = new Uint8Array(storePartners.length).fill(UNKNOWN);
@@ -125,7 +127,10 @@ function halvesOf(storePartners: Int32Array, loadPartners: Int32Array): Uint8Arr
   return halves;
 }
 
-/** The elements of one bank one after another, as many to a word as it holds; frequent colours first, then early ones. */
+/**
+ * Places the elements of each bank one after another, as many in a word as it holds; frequent colours first, then early
+ * ones.
+ */
 function placesOf(colours: Uint8Array, banks: number, elementBytes: number): Uint32Array {
   const bankOf = banksOf(colours, banks);
   const perBank = bankStepElements(elementBytes);

@@ -9,24 +9,27 @@ import { bankStepElements } from './strides.ts';
 export type PaddingVerdict =
   | {
       readonly answer: 'yes';
-      /** Name of the strategy that pads so; null where none does. */
+      /** Name of the strategy that pads in this way; null if no strategy does. */
       readonly strategy: string | null;
-      /** By mode of the block [elements]. */
+      /** The stride of each mode of the block [elements]. */
       readonly strides: readonly number[];
       readonly sharedBytes: number;
       readonly waste: number;
       readonly fits: boolean;
-      /** Whether it is known that no padding by whole words with a contiguous first read dimension needs fewer bytes. */
+      /**
+       * Whether it is proved that no padding needs fewer bytes, among paddings by whole words that keep the first read
+       * dimension contiguous.
+       */
       readonly isSmallest: boolean;
     }
   /** No padding by whole words avoids every conflict, however much memory there is. */
   | { readonly answer: 'no'; readonly proof: 'counting argument' | 'exhausted search'; readonly argument: string }
-  /** The search was ended. */
+  /** The search was stopped before it had an answer. */
   | { readonly answer: 'open' };
 
 export interface ConflictFree {
   readonly padding: PaddingVerdict;
-  /** The first strategy whose address function has no conflict, formulas before the table: one always exists. */
+  /** The first strategy whose address function has no conflict; formulas come before the table. One always exists. */
   readonly anyFunction: { readonly strategy: string; readonly sharedBytes: number };
   readonly why: string;
 }
@@ -34,7 +37,7 @@ export interface ConflictFree {
 export function conflictFreeOf(move: BlockMove, layouts: readonly BlockLayout[]): ConflictFree {
   const free = layouts.filter(layout => layout.exchange === null && excessOf(layout) === 0);
   const padding = paddingVerdict(move, free);
-  // The table is always one of them.
+  // The table is always among them.
   const { strategy, sharedBytes } = free.find(layout => layout.fits && isFormula(layout)) ?? free.at(-1)!;
   const why = `${paddingWords(padding, move)}${functionWords(padding, strategy)}`;
   return { padding, anyFunction: { strategy, sharedBytes }, why };
@@ -43,7 +46,7 @@ export function conflictFreeOf(move: BlockMove, layouts: readonly BlockLayout[])
 export const excessOf = ({ store, load }: BlockLayout): number =>
   store.wavefronts - store.ideal + load.wavefronts - load.ideal;
 
-/** Whether strides and XOR give every place. */
+/** Whether strides and XOR are enough to give every place. */
 export const isFormula = ({ table, exchange }: BlockLayout): boolean => table === null && exchange === null;
 
 function paddingVerdict(move: BlockMove, free: readonly BlockLayout[]): PaddingVerdict {
@@ -71,7 +74,7 @@ function yes(
 
 function residueVerdict(move: BlockMove): ResidueVerdict {
   const elements = conflictFreeResidues(move, 'elements');
-  // Elements of whole words may be spread with a step of one: these paddings are the rows' too.
+  // Elements of a word or more may be spread by a step of one element, so the paddings of `rows` are among these.
   if (elements.answer === 'no' && bankStepElements(move.elementBytes) === 1) return elements;
   const rows = conflictFreeResidues(move, 'rows');
   if (rows.answer === 'yes') return rows;

@@ -1,10 +1,10 @@
-/** A block's elements in the order in which one side counts them. */
+/** A block's elements, in the order in which one side counts them. */
 import type { BlockMove } from './block.ts';
 import { product } from './permutation.ts';
 
 /**
- * The offset that `strides` give each element, counted along the modes of `order`, fastest first. Each further index of
- * a mode repeats the offsets of the faster modes, shifted by its stride.
+ * The offset of each element under `strides`, counted along the modes of `order`, fastest first. Each further index of a
+ * mode repeats the offsets of the faster modes, shifted by its stride.
  */
 export function countedOffsets(
   { modes }: Pick<BlockMove, 'modes'>,

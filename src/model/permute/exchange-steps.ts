@@ -1,23 +1,23 @@
 /**
  * The exchange of a skinny dimension, step by step.
  *
- * Skinny in the input, extent k = o * g, where o is odd and g (1, 2, 4 or 8) divides a warp. Element e = row * k + column is
- * read into register e / 32 of lane e % 32. Since g divides 32, a lane has only columns of its own residue modulo g, and any
- * o registers in a row hold o different ones:
+ * Skinny in the input: extent k = o * g, where o is odd and g (1, 2, 4 or 8) divides a warp. Element e = row * k + column
+ * is read into register e / 32 of lane e % 32. Since g divides 32, a lane has only the columns of its own residue modulo
+ * g, and any o consecutive registers of it hold o different ones:
  *
  *   k = 2        lane 0   1   2   3 …        lane 0   1   2   3 …             lane 0   1   2   3 …
  *   register 0       a0  b0  a1  b1              a0  b0  a1  b1   odd lanes       a0 a16  a1 a17   column a
  *   register 1      a16 b16 a17 b17   lane ^ 1  b16 a16 b17 a17   trade their    b16  b0 b17  b1   column b
  *                                     ------>                     registers ->
  *
- * 1. Shuffles: register j comes from lane ^ (j / o). The first o registers stay. Each lane then has every column once. It
- *    cannot take fewer: of k columns a lane had o, and a shuffle brings it one element.
- * 2. Selects: by the bits of the lane's number below g, groups of o registers trade their places; by lane / g modulo o, the
- *    registers of each group turn. Both are fixed for a lane, so each is a conditional move per register.
- * 3. Renaming, which costs nothing: register c is column c, a whole line of the output. Its rows are not in the order of the
- *    lanes, which coalescing does not mind: `rowOf` says where each lane writes.
+ * 1. Shuffles: register j comes from lane ^ (j / o). The first o registers stay. Each lane then has every column once. No
+ * method needs fewer shuffles: a lane had o of the k columns, and a shuffle brings it one element.
+ * 2. Selects: by the bits of the lane's number below g, groups of o registers trade places; by lane / g modulo o, the
+ * registers of each group rotate. Both are fixed for a lane, so each is one conditional move per register.
+ * 3. Renaming, which costs nothing: register c is column c, a whole line of the output. Its rows are not in the order of
+ * the lanes, which does not matter for coalescing: `rowOf` says where each lane writes.
  *
- * Skinny in the output, everything runs backwards: lanes read rows out of order, and write lines in order.
+ * Skinny in the output: the same steps in reverse. Lanes read rows out of order, and write lines in order.
  */
 import { LANES } from '../../base/hardware.ts';
 import { type Exchange, oddPart } from './exchange.ts';
@@ -25,9 +25,12 @@ import { ALL_LANES } from './placement.ts';
 
 /** What all lanes of a warp do at once. */
 export type ExchangeStep =
-  /** `__shfl_xor_sync`: the lane's register takes what lane ^ laneXor has in the same register. */
+  /** `__shfl_xor_sync`: the lane's register takes the value that lane ^ laneXor has in the same register. */
   | { readonly kind: 'shuffle'; readonly register: number; readonly laneXor: number }
-  /** In lanes whose bit of the mask is set, register i takes what register from[i] held; a mask of all lanes is a renaming. */
+  /**
+   * In lanes whose bit of the mask is set, register i takes the value of register from[i]. A mask of all lanes is a
+   * renaming.
+   */
   | { readonly kind: 'select'; readonly lanes: number; readonly from: readonly number[] };
 
 export function exchangeSteps({ lines, skinny }: Pick<Exchange, 'lines' | 'skinny'>): readonly ExchangeStep[] {
@@ -46,7 +49,7 @@ const shuffles = (lines: number): ExchangeStep[] =>
     .map(register => ({ kind: 'shuffle' as const, register, laneXor: Math.floor(register / oddPart(lines)) }))
     .filter(({ laneXor }) => laneXor > 0);
 
-/** The group that came from lane ^ r moves to where the lowest bits of that lane say. */
+/** Moves the group that came from lane ^ r to the place that the lowest bits of that lane give. */
 function trades(lines: number): ExchangeStep[] {
   const odd = oddPart(lines);
   const steps: ExchangeStep[] = [];
@@ -57,7 +60,7 @@ function trades(lines: number): ExchangeStep[] {
   return steps;
 }
 
-/** Lanes that lie g apart hold the columns of a group turned by the same number of registers. */
+/** In lanes that lie g apart, the columns of a group are rotated by the same number of registers. */
 function turns(lines: number): ExchangeStep[] {
   const odd = oddPart(lines);
   const steps: ExchangeStep[] = [];
@@ -77,7 +80,10 @@ const renaming = (lines: number): ExchangeStep => ({
   }),
 });
 
-/** Of o consecutive registers one holds the column: which group of them, and the index in it, before trades and turns. */
+/**
+ * One of o consecutive registers holds the column: which group of registers, and the index in it, before trades and
+ * rotations.
+ */
 function groupOf(lines: number, column: number, lane: number): [number, number] {
   const odd = oddPart(lines);
   const g = lines / odd;
@@ -89,7 +95,7 @@ function groupOf(lines: number, column: number, lane: number): [number, number] 
 
 const turnOf = (lines: number, lane: number): number => (oddPart(lines) - groupOf(lines, 0, lane)[1]) % oddPart(lines);
 
-/** The row, of the 32 that a warp holds, whose element of that column the lane has when the column fills a register. */
+/** Which of the 32 rows of a warp a lane writes when the column fills one register. */
 export function rowOf(lines: number, lane: number, column: number): number {
   const [group, index] = groupOf(lines, column, lane);
   const register = group * oddPart(lines) + index;

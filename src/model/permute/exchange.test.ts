@@ -9,7 +9,10 @@ const EXTENTS = [2, 3, 4, 5, 6, 7, 8];
 const LANES = Array.from({ length: 32 }, (_, lane) => lane);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-/** Element numbers by register and lane: consecutive ones in lines of 32, and column by column where `rowOf` puts them. */
+/**
+ * Element numbers by register and lane: consecutive numbers in lines of 32, and column by column at the places that
+ * `rowOf` gives.
+ */
 const inLines = (k: number) => upTo(k).map(line => LANES.map(lane => 32 * line + lane));
 const inColumns = (k: number) => upTo(k).map(column => LANES.map(lane => rowOf(k, lane, column) * k + column));
 
@@ -34,7 +37,7 @@ describe.each(EXTENTS)('an exchange of %i lines', k => {
   });
 
   it.each(['input', 'output'] as const)('has as few shuffles as there can be: %s', skinny => {
-    // Of the k columns that a lane must end with, it begins with this many.
+    // How many of the k columns that a lane needs at the end it has at the start.
     const own = new Set(inLines(k).map(line => line[0] % k)).size;
     const shuffles = exchangeSteps({ lines: k, skinny }).filter(step => step.kind === 'shuffle');
     expect(shuffles).toHaveLength(k - own);

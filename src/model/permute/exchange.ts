@@ -1,25 +1,30 @@
 /**
- * A permutation through registers alone, for a skinny dimension: a warp reads as many whole lines as the dimension has
- * elements, in the order of the input; lanes exchange; then each register of the warp is a whole line of the output.
+ * A permutation through registers alone, for a skinny dimension. A warp reads as many whole lines as the dimension has
+ * elements, in the order of the input. The lanes exchange elements; then each register of the warp is a whole line of the
+ * output.
  */
 import { LANES } from '../../base/hardware.ts';
 import type { BlockMove } from './block.ts';
 import { product } from './permutation.ts';
 
 export interface Exchange {
-  /** Extent of the skinny dimension: lines that a warp holds at once, one per register. */
+  /** Extent of the skinny dimension, which is how many lines a warp holds at once, one per register. */
   readonly lines: number;
-  /** Whether it is fastest in the input (its lines are taken apart) or in the output (lines are woven together). */
+  /** Whether the dimension is fastest in the input (its lines are split) or in the output (lines are interleaved). */
   readonly skinny: 'input' | 'output';
-  /** Shuffles of a warp for all its lines, for elements of up to 4 bytes; 8 and 16 bytes take two and four times as many. */
+  /**
+   * Shuffles of a warp for all its lines, for elements of up to 4 bytes. Elements of 8 and 16 bytes take two and four
+   * times as many.
+   */
   readonly shuffles: number;
 }
 
 const MOST_LINES = 8;
 
 /**
- * For a whole skinny dimension of 2 to 8 elements that is fastest on one side, beside one that has a line's elements and is
- * fastest on the other side. Such a neighbour shows that the skinny dimension is in the block whole.
+ * The exchange for a skinny dimension of 2 to 8 elements that lies whole in the block and is fastest on one side. Its
+ * neighbour must have a line's elements and be fastest on the other side; this shows that the skinny dimension is in the
+ * block whole.
  */
 export function exchangeFor(move: BlockMove): Exchange | null {
   const input = dimsOf(move, move.storeOrder);
@@ -47,5 +52,5 @@ function exchangeOf(move: BlockMove, dim: number, skinny: Exchange['skinny']): E
   return { lines, skinny, shuffles: lines - oddPart(lines) };
 }
 
-/** Of 2 to 8 lines. */
+/** The greatest odd factor of 2 to 8 lines. */
 export const oddPart = (lines: number): number => lines / (lines & -lines);

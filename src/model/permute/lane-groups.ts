@@ -1,6 +1,6 @@
 /**
- * Groups of lanes that the banks must serve at once, by the indices of their elements. A padding without conflicts must
- * suit every group.
+ * Groups of lanes that the banks must serve at once, given by the indices of their elements. A padding without conflicts
+ * must be free of conflicts for every group.
  */
 
 import type { AccessSide } from '../../trace/access-trace.ts';
@@ -9,8 +9,8 @@ import { bankStepElements, lanesPerPhase } from './strides.ts';
 import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
 /**
- * What padding may do. `rows`: the fastest mode stays contiguous, all other strides are whole words. `elements`: its
- * elements are spread as well, each at the start of a word.
+ * What padding may change. `rows`: the fastest mode stays contiguous, and all other strides are whole words. `elements`:
+ * the elements of the fastest mode are also spread, each at the start of a word.
  */
 export type PaddingScope = 'rows' | 'elements';
 
@@ -19,11 +19,14 @@ export interface LaneGroup {
   readonly lanes: number;
   /** Modes along which lanes may differ. */
   readonly differing: readonly number[];
-  /** By mode, of each lane, less that of the first lane; where lanes do not differ, it is left out. Lanes on one word are one. */
+  /**
+   * By mode, the index of each lane relative to the first lane; undefined for modes along which lanes do not differ.
+   * Lanes on the same word count as one.
+   */
   readonly indices: readonly (Int32Array | undefined)[];
 }
 
-/** Groups with the same differences are listed once; groups of one lane are left out. */
+/** Groups with the same differences are listed once. Groups of one lane are left out. */
 export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
   const view = viewOf(move, scope);
   const phaseLanes = lanesPerPhase(move.elementBytes);
@@ -38,13 +41,16 @@ export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
   return groups;
 }
 
-/** How indices are told apart, by mode. */
+/** How the indices of lanes are compared, by mode. */
 interface IndexView {
-  /** The lowest bits of an index that do not matter: indices that differ only there share a word. */
+  /** The lowest bits of an index that do not matter, since indices that differ only there share a word. */
   readonly wordBits: readonly number[];
-  /** Whether any do. */
+  /** Whether there are such bits. */
   readonly isShared: boolean;
-  /** Factors of one number for all indices, such that differences are equal only where those of all indices are. */
+  /**
+   * Factors with which the indices of a lane become one number. Differences of such numbers are equal only if the
+   * differences of all indices are.
+   */
   readonly weights: readonly number[];
 }
 
@@ -61,7 +67,7 @@ function viewOf({ modes, storeOrder, elementBytes }: BlockMove, scope: PaddingSc
   return { wordBits, isShared: wordBits.some(bits => bits > 0), weights };
 }
 
-/** The first lane on each word, with its indices relative to the first of all. */
+/** The first lane of each word, with its indices relative to the first lane. */
 function wordsOf({ indices, first, step, differing }: WarpRequest, start: number, end: number, view: IndexView) {
   const lanes: number[] = [];
   const places: number[] = [];
@@ -95,7 +101,7 @@ function groupOf(side: AccessSide, request: WarpRequest, lanes: readonly number[
   return { side, lanes: lanes.length, differing, indices };
 }
 
-/** As a mask: those whose index has the bit set. */
+/** The lanes whose index has the bit set, as a mask. */
 export function lanesWithBit({ indices }: LaneGroup, mode: number, bit: number): number {
   const along = indices[mode];
   if (along === undefined) return 0;
@@ -107,7 +113,7 @@ export function lanesWithBit({ indices }: LaneGroup, mode: number, bit: number):
 class SequenceSet {
   readonly #byHash = new Map<number, (readonly number[])[]>();
 
-  /** Adds it. */
+  /** Adds the sequence; returns whether it is new. */
   isNew(sequence: readonly number[]): boolean {
     let hash = sequence.length;
     for (const number of sequence) hash = (Math.imul(hash, 31) + number) | 0;

@@ -6,11 +6,11 @@ const ALPHABET = 'ABCDEFGHIJKL';
 
 type Named = Pick<Plan, 'fused' | 'block'>;
 
-/** By canonical dimension: a letter for each dimension of the input that was fused into it. */
+/** For each canonical dimension, the letters of all dimensions that were fused into it. */
 export const dimNames = ({ fused }: Pick<Plan, 'fused'>): string[] =>
   fused.map(dims => dims.map(dim => ALPHABET[dim]).join(''));
 
-/** By mode of the block. Of two modes of dimension A the outer one is A₁ and the inner one A₀. */
+/** A name for each mode of the block. If dimension A has two modes, the outer one is A₁ and the inner one A₀. */
 export function modeNames(plan: Named): string[] {
   const names = dimNames(plan);
   return plan.block.modes.map(({ dim }, i, modes) => {

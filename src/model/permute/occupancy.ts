@@ -1,16 +1,16 @@
-/** How many CTAs can be resident on an SM, as far as shared memory decides it: registers and threads may allow fewer. */
+/** How many CTAs can be resident on an SM, as far as shared memory limits it. Registers and threads may allow fewer. */
 import { roundUp } from '../../base/bits.ts';
 
 const KIB = 1024;
 
 interface SharedMemory {
   readonly perSmBytes: number;
-  /** The most that a kernel can ask for, with the opt-in above 48 KiB. */
+  /** The most that a kernel can request, with the opt-in above 48 KiB. */
   readonly perCtaBytes: number;
-  /** Kept by the system for each CTA. */
+  /** What the system reserves for each CTA. */
   readonly reservedBytes: number;
   readonly granularityBytes: number;
-  /** Resident CTAs, whatever they use. */
+  /** The most resident CTAs, whatever they use. */
   readonly mostCtas: number;
 }
 
@@ -32,7 +32,7 @@ export const SHARED_MEMORY: ReadonlyMap<string, SharedMemory> = new Map([
   ['sm_120', { ...SMALL, mostCtas: 24 }],
 ]);
 
-/** 0 where one CTA is too large already; null where nothing is known of the architecture. */
+/** 0 if one CTA is already too large; null if the architecture is unknown here. */
 export function ctasPerSm(sharedBytes: number, arch: string): number | null {
   const memory = SHARED_MEMORY.get(arch.replace(/[af]$/, ''));
   if (memory === undefined) return null;

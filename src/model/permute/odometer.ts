@@ -1,4 +1,7 @@
-/** Counts through a box of indices, fastest dimension first, and keeps the offset that strides give: no division. */
+/**
+ * Counts through a box of indices, fastest dimension first, and updates the offset under given strides without a
+ * division.
+ */
 export class Odometer {
   offset = 0;
   readonly #extents: readonly number[];
@@ -12,7 +15,7 @@ export class Odometer {
     this.#index = new Int32Array(extents.length);
   }
 
-  /** To the next index; from the last one back to the first. */
+  /** Moves to the next index, and from the last one back to the first. */
   step(): void {
     for (let i = 0; i < this.#extents.length; i++) {
       this.offset += this.#strides[i];

@@ -1,4 +1,4 @@
-/** Keeps what a plan computes from a move, since it needs it more than once. */
+/** Keeps what a plan computes from a move, since the plan needs it more than once. */
 import type { BlockMove } from './block.ts';
 
 /** Computes once for each move and key. */

@@ -1,4 +1,4 @@
-/** The sweep against the whole block, element by element; pads and strides lead back to each other. */
+/** Tests the sweep against the whole block, element by element, and that pads and strides lead back to each other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Block, type BlockMove, elementsOf, moveOf, SCALARS } from './block.ts';
@@ -69,7 +69,7 @@ describe('known layouts', () => {
     const free = rows.costs.flatMap(({ wavefronts, ideal }, pad) => (wavefronts === ideal ? [pad] : []));
     expect(free).toEqual(Array.from({ length: 17 }, (_, i) => 2 * i + 1));
     expect(rows.costs[0]).toEqual({ stride: 32, wavefronts: 32 + 1024, ideal: 64, sharedBytes: 4096 });
-    // Its rows grow with the stride of a column, and stay a whole number of lines.
+    // Its rows grow with the stride of a column, but stay a whole number of lines.
     expect(columns.costs[1]).toMatchObject({ sharedBytes: 4 * (31 * 64 + 31 * 2 + 1) });
     expect(columns.costs.every(({ wavefronts, ideal }) => wavefronts > ideal)).toBe(true);
   });

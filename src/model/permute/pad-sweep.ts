@@ -1,4 +1,4 @@
-/** What a block's two sides cost when the pad of one mode changes and the others stay as they are. */
+/** What the two sides of a block cost when the pad of one mode changes and all other pads stay. */
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
@@ -6,13 +6,16 @@ import { laneOrder, spanElements } from './placement.ts';
 import { sideCost } from './side-cost.ts';
 import { bankStepElements, stridesOf } from './strides.ts';
 
-/** Pads 0 to 33: all residues of a word-sized element, and the first two once more, where the pattern starts again. */
+/**
+ * Pads 0 to 33: all residues of an element of one word, and the first two once more, since the pattern starts again
+ * there.
+ */
 export const SWEPT_PADS = 34;
 
 export interface PadCost {
-  /** Of the mode whose pad it is [elements]. */
+  /** The stride of the mode that has the pad [elements]. */
   readonly stride: number;
-  /** Store and load of the whole block. */
+  /** The sum over store and load of the whole block. */
   readonly wavefronts: number;
   readonly ideal: number;
   readonly sharedBytes: number;
@@ -20,13 +23,13 @@ export interface PadCost {
 
 export interface ModeSweep {
   readonly mode: number;
-  /** As the layout has it [elements]; may lie beyond the sweep. */
+  /** The pad of the layout [elements]; it may lie beyond the sweep. */
   readonly pad: number;
-  /** By pad. */
+  /** The costs, one for each pad. */
   readonly costs: readonly PadCost[];
 }
 
-/** By mode: what its stride has beyond the least one that it could have [elements]. */
+/** By mode: how much its stride exceeds the least stride that it could have [elements]. */
 export function padsOf(move: BlockMove, strides: readonly number[]): number[] {
   const pads = strides.map(() => 0);
   stridesOf(move, (mode, least) => {
@@ -39,7 +42,10 @@ export function padsOf(move: BlockMove, strides: readonly number[]): number[] {
 export const paddedStrides = (move: BlockMove, pads: readonly number[]): number[] =>
   stridesOf(move, (mode, least) => least + pads[mode]);
 
-/** Slowest mode first; those of one element have no pad. A pad moves all slower strides. Takes long: a mode at a time. */
+/**
+ * Slowest mode first; modes of one element have no pad. A pad changes all slower strides, too. Each step takes long, so
+ * the generator gives one mode at a time.
+ */
 export function* padSweep(move: BlockMove, strides: readonly number[]): Generator<ModeSweep> {
   const pads = padsOf(move, strides);
   for (const [mode, { extent }] of move.modes.entries()) {
@@ -61,7 +67,7 @@ function padCost(move: BlockMove, mode: number, strides: readonly number[]): Pad
   };
 }
 
-/** Exact, from the part of the block whose costs repeat. */
+/** The exact cost, from the part of the block whose costs repeat. */
 function cost(side: AccessSide, move: BlockMove, strides: readonly number[]): Pick<PadCost, 'wavefronts' | 'ideal'> {
   const part = { ...move, modes: repeatedPart(side, move, strides) };
   const repeats = elementsOf(move.modes) / elementsOf(part.modes);
@@ -70,8 +76,9 @@ function cost(side: AccessSide, move: BlockMove, strides: readonly number[]): Pi
 }
 
 /**
- * Modes slower than a whole number of warps move all lanes of a warp by one offset, and only its place in a word makes a
- * difference: whole words turn the banks. So of each such mode only as many indices count as reach a whole word.
+ * Modes slower than a whole number of warps shift all lanes of a warp by one offset. Only that offset's place in a word
+ * matters, since whole words rotate the banks. So it is enough to take as many indices of each such mode as reach a whole
+ * word.
  */
 function repeatedPart(side: AccessSide, move: BlockMove, strides: readonly number[]): BlockMove['modes'] {
   const modes = [...move.modes];
@@ -86,7 +93,7 @@ function repeatedPart(side: AccessSide, move: BlockMove, strides: readonly numbe
   return modes;
 }
 
-/** A word holds 1, 2 or 4 elements. */
+/** How many indices it takes to reach a whole word. A word holds 1, 2 or 4 elements. */
 function indicesToWholeWords(stride: number, wordElements: number): number {
   let indices = 1;
   while ((indices * stride) % wordElements !== 0) indices *= 2;

@@ -1,7 +1,7 @@
-/** What a caller asks of the planner, and the first thing wrong with it, by field. */
+/** What a caller asks of the planner; a check names the first field that is wrong. */
 import { err, ok, type Result } from '../../base/result.ts';
 
-/** As in numpy: the last dimension is fastest, and `out.shape[i] = in.shape[perm[i]]`. */
+/** A permutation as in numpy: the last dimension is fastest, and `out.shape[i] = in.shape[perm[i]]`. */
 export interface Permutation {
   readonly shape: readonly number[];
   readonly perm: readonly number[];
@@ -11,9 +11,15 @@ export interface PermutationRequest extends Permutation {
   readonly elementBytes: number;
   /** Shared memory that a CTA may use [bytes]. */
   readonly sharedBytes?: number;
-  /** Elements that the inner read block and the inner write block should reach; chosen by element size when absent. */
+  /**
+   * How many elements the inner read block and the inner write block should have at least; without it, the element size
+   * decides.
+   */
   readonly targetElements?: number;
-  /** What a lane moves in one access to global memory: an element (when absent), or 16 bytes wherever alignment allows. */
+  /**
+   * What a lane moves in one access to global memory: one element (the default), or 16 bytes wherever alignment allows
+   * it.
+   */
   readonly access?: 'element' | 'widest';
 }
 

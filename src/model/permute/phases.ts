@@ -1,22 +1,22 @@
 /**
- * What the banks serve at once: the words that the lanes of a phase want, each once. An element of 8 or 16 bytes counts as
- * one word here, and the two or four banks that it needs as one bank.
+ * The words that the banks serve at once: those that the lanes of a phase want, each once. An element of 8 or 16 bytes
+ * counts as one word here, and the two or four banks that it needs as one bank.
  */
 import { LANES } from '../../base/hardware.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
 
 export interface Phases {
-  /** Phase after phase. */
+  /** The words of one phase after another. */
   readonly words: Int32Array;
-  /** By phase: where its words end. */
+  /** For each phase, where its words end. */
   readonly ends: Int32Array;
-  /** Of each request, also where lanes are idle; a phase of idle lanes wants no word. */
+  /** Phases of each request. They exist even if lanes are idle; a phase of idle lanes has no words. */
   readonly perRequest: number;
 }
 
 /**
- * `places` in the order in which lanes count them [elements], no two alike. Each lane has `vector` neighbours, and request
- * k of a warp takes the k-th of every lane.
+ * @param places in the order in which lanes count them [elements], all different. Each lane has `vector` neighbouring
+ * places; request k of a warp takes the k-th place of every lane.
  */
 export function phasesOf(places: Int32Array, vector: number, elementBytes: number): Phases {
   const lanes = lanesPerPhase(elementBytes);
@@ -40,7 +40,10 @@ export function phasesOf(places: Int32Array, vector: number, elementBytes: numbe
 
 const asked = new Int32Array(LANES);
 
-/** Writes the words of the first `lanes` places behind the first `count` words, each once; gives their number then. */
+/**
+ * Writes the words of the first `lanes` places, each once, after the first `count` words. Returns the new number of
+ * words.
+ */
 function addWords(words: Int32Array, count: number, places: Int32Array, lanes: number, perWord: number): number {
   let end = count;
   if (perWord === 1) {
@@ -58,19 +61,19 @@ function addWords(words: Int32Array, count: number, places: Int32Array, lanes: n
 
 /** The words of one phase by bank, without allocation. */
 export class DistinctWords {
-  /** In one bank. */
+  /** The most words in one bank. */
   most = 0;
   readonly #counts = new Uint8Array(LANES);
-  /** At 32 * bank. */
+  /** The words of each bank start at 32 * bank. */
   readonly #words = new Int32Array(LANES * LANES);
 
   clear(): void {
     this.most = 0;
-    // A loop: a call of fill() costs more than so few elements.
+    // A loop, because calling fill() costs more for so few elements.
     for (let bank = 0; bank < LANES; bank++) this.#counts[bank] = 0;
   }
 
-  /** Gives whether it is new. */
+  /** Adds a word; returns whether it is new. */
   add(word: number): boolean {
     const bank = word & (LANES - 1);
     const end = LANES * bank + this.#counts[bank];
@@ -84,13 +87,13 @@ export class DistinctWords {
 
 const known = new DistinctWords();
 
-/** By bank; numbers up to `none` are of former counts. */
+/** By bank; numbers up to `none` belong to earlier counts. */
 const counts = new Int32Array(LANES);
 let none = 0;
 
-/** The most of the words from `first` to `end`, which is left out, that lie in one of so many banks: a power of two. */
+/** The most words from `first` up to, but without, `end` that lie in one bank. The number of banks is a power of two. */
 export function mostInBank(words: Int32Array, first: number, end: number, banks: number): number {
-  // Signed numbers of 32 bits, and no more words than lanes: a long way to go.
+  // Numbers have 32 bits with a sign, and a count has no more words than lanes, so a restart is rare.
   none = none < 2 ** 30 ? none + LANES : restart();
   let most = none;
   for (let i = first; i < end; i++) {

@@ -11,7 +11,7 @@ import { STRATEGIES } from './strategies.ts';
 const elementBytes = fc.constantFrom(1, 2, 4, 8, 16);
 const extents = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(2, 4, 8, 16, 32));
 
-/** Bit by bit from the definition, or from the table. */
+/** Places a bit at a time, from the definition, or by the table. */
 const placed = (offset: number, { xor, table }: Placement): number =>
   table?.[offset] ??
   xor.reduce((sum, { bit, from }) => (Math.floor(offset / 2 ** from) % 2 === 1 ? sum ^ (2 ** bit) : sum), offset);

@@ -1,4 +1,4 @@
-/** Where a block's elements lie in shared memory, and the order in which both sides take them. */
+/** Where a block's elements lie in shared memory, and the order in which both sides access them. */
 import { LANES } from '../../base/hardware.ts';
 import { type Access, type AccessSide, NO_PC } from '../../trace/access-trace.ts';
 import type { BlockMove, TensorMode } from './block.ts';
@@ -13,38 +13,44 @@ export interface XorBit {
 }
 
 export interface Placement {
-  /** By mode of the block [elements]. */
+  /** The stride of each mode of the block [elements]. */
   readonly strides: readonly number[];
   /** Applied to the offset that the strides give. */
   readonly xor: readonly XorBit[];
-  /** Where no formula gives the place: by that offset. Strides are then those of a block without gaps, and nothing is XORed. */
+  /**
+   * If no formula gives the place: the place by that offset. The strides are then those of a block without gaps, and no
+   * bits are XORed.
+   */
   readonly table: Uint32Array | null;
 }
 
-/** One side of a block's way: its stores to shared memory or its loads from it, all requests of all warps together. */
+/** One side of a block's move: its stores to shared memory or its loads from it, all requests of all warps together. */
 export interface SideCost {
   readonly wavefronts: number;
-  /** Without a conflict. */
+  /** Wavefronts without a conflict. */
   readonly ideal: number;
-  /** The most that one request of a warp needs. */
+  /** The most wavefronts of one request. */
   readonly worst: number;
 }
 
-/** Lanes store in the order of the input and load in the order of the output. Modes, fastest first. */
+/**
+ * The modes in the order in which lanes count them, fastest first. Lanes store in the order of the input, and load in the
+ * order of the output.
+ */
 export const laneOrder = (side: AccessSide, move: BlockMove): readonly number[] =>
   side === 'store' ? move.storeOrder : move.loadOrder;
 
-/** Elements from the first to the last, both included. */
+/** How many elements lie from the first to the last, both counted. */
 export const spanElements = (modes: readonly TensorMode[], strides: readonly number[]): number =>
   modes.reduce((span, { extent }, mode) => span + (extent - 1) * strides[mode], 1);
 
-/** Where the element lies whose strides give `offset`; both count elements. */
+/** The place of the element whose strides give `offset`; both are in elements. */
 export const placedOffset = (offset: number, { xor, table }: Pick<Placement, 'xor' | 'table'>): number =>
   table?.[offset] ?? xor.reduce((placed, { bit, from }) => placed ^ (((offset >>> from) & 1) << bit), offset);
 
 type WarpAccess = Access & { activeMask: number };
 
-/** A warp's access to shared memory, to be filled in lane by lane. */
+/** One access of a warp to shared memory, still to be filled lane by lane. */
 export const warpAccess = (side: AccessSide, elementBytes: number): WarpAccess => ({
   cta: 0,
   warp: 0,

@@ -24,21 +24,21 @@ import { vectorsFor } from './vectors.ts';
 
 export interface Plan {
   readonly canonical: Permutation;
-  /** Dimensions of the input behind each one of the canonical input. */
+  /** For each canonical dimension, the dimensions of the input that were fused into it. */
   readonly fused: readonly (readonly number[])[];
-  /** One dimension or none is left: memory moves as it is. */
+  /** Whether one dimension or none remains, so that memory is copied as it is. */
   readonly isCopy: boolean;
   readonly block: Block;
-  /** Canonical dimensions of which a CTA takes a piece. */
+  /** The canonical dimensions of which a CTA takes only a piece. */
   readonly spillover: readonly Spillover[];
-  /** The block as the layouts see it. */
+  /** The block in the form that layouts need. */
   readonly move: BlockMove;
   /** Elements per access to global memory. */
   readonly vectors: Vectors;
   readonly layouts: readonly BlockLayout[];
   /**
-   * Name of the strategy whose layout costs the fewest wavefronts, then the fewest bytes, of those that fit and have a
-   * formula: neither a table nor an exchange.
+   * Name of the strategy whose layout costs the fewest wavefronts, and then the fewest bytes, among those that fit and
+   * have a formula (neither a table nor an exchange).
    */
   readonly chosen: string;
   readonly why: string;
@@ -54,7 +54,7 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   const vectors = vectorsFor(access, canonical, block, elementBytes);
   const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes, vectors });
   const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
-  // `none` always fits: the block was made so.
+  // `none` always fits, since the block was made small enough for it.
   const best = layouts.filter(layout => layout.fits && isFormula(layout)).reduce((a, b) => (isBetter(b, a) ? b : a));
   return ok({
     canonical,
@@ -71,7 +71,7 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   });
 }
 
-/** Exact for a whole block; null where the strategy has no layout for it. */
+/** The layout of a strategy; its costs are exact for a whole block. Null if the strategy has no layout for the block. */
 export function layoutOf(strategy: Strategy, move: BlockMove): BlockLayout | null {
   const proposal = strategy.propose(move);
   if (proposal === null) return null;

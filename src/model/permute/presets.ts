@@ -1,15 +1,15 @@
-/** Permutations that people know, for the menu of the page and for cases. */
+/** Well-known permutations, for the page's menu and for cases. */
 import type { Permutation } from './permutation.ts';
 import { ttcCases } from './statistics/ttc.ts';
 
 interface Preset extends Permutation {
   readonly id: string;
   readonly title: string;
-  /** Where it comes from, or what is special about it: a few words. */
+  /** Its origin, or what is special about it, in a few words. */
   readonly hint: string;
 }
 
-/** Of ranks 2, 4 and 6: about 200 MB each in 4-byte elements, which is too much for a browser to emulate whole. */
+/** Cases of ranks 2, 4 and 6. Each has about 200 MB in 4-byte elements, which is too much to emulate whole in a browser. */
 const TTC_NUMBERS = [1, 16, 43, 57];
 
 const ttcPresets = (): Preset[] =>

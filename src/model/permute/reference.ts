@@ -1,12 +1,13 @@
-/** What a permutation must give, element by element, with nothing of the planner in it. */
+/** The right result of a permutation, element by element, computed without any code of the planner. */
 import { Odometer } from './odometer.ts';
 import { type Permutation, product } from './permutation.ts';
 
 const CHUNK_ELEMENTS = 2 ** 16;
 
 /**
- * The bytes of the output, in order and in chunks, where element i of the input holds i modulo 2^(8 * elementBytes), least
- * byte first; with 16 bytes i as 8 bytes, then its complement. The request must be checked. A chunk is valid until the next.
+ * The bytes of the output, in order and in chunks. Element i of the input holds i modulo 2^(8 * elementBytes), least byte
+ * first; an element of 16 bytes holds i as 8 bytes, then its complement. The request must have been checked. A chunk is
+ * valid until the next one is read.
  */
 export function* permutedBytes({ shape, perm }: Permutation, elementBytes: number): Generator<Uint8Array> {
   const odometer = walkThroughInput(shape, perm.toReversed());
@@ -21,15 +22,16 @@ export function* permutedBytes({ shape, perm }: Permutation, elementBytes: numbe
 }
 
 /**
- * The output in memory order, a line of its fastest dimension at a time: where in the input the line's first element lies, and how
- * far the next ones are apart, in elements. The permutation must be checked.
+ * Walks the output in memory order, one line of its fastest dimension at a time. For each line it gives the place of the
+ * first element in the input and the distance between neighbours there, both in elements. The permutation must have been
+ * checked.
  */
 export function forEachLine(
   { shape, perm }: Permutation,
   visit: (first: number, stride: number, count: number) => void,
 ): void {
   const [fastest, ...others] = perm.toReversed();
-  // No dimension: one element.
+  // A tensor without dimensions has one element.
   if (fastest === undefined) {
     visit(0, 1, 1);
     return;
@@ -40,7 +42,7 @@ export function forEachLine(
   for (let line = 0; line < lines; line++, odometer.step()) visit(odometer.offset, stride, count);
 }
 
-/** Over some dimensions of the input, the one that steps most often first. */
+/** Walks through some dimensions of the input; the one that steps most often comes first. */
 const walkThroughInput = (shape: readonly number[], dims: readonly number[]): Odometer =>
   new Odometer(
     dims.map(dim => shape[dim]),

@@ -1,50 +1,52 @@
 /**
- * Strides that put the lanes of every group in different banks. Banks see strides modulo 32 words only, and residues are
- * decided bit by bit, lowest first. Modulo 2^k the banks fall into 2^k classes of 32 / 2^k, so no class may have more lanes:
+ * Strides that put the lanes of every group in different banks. Banks depend only on strides modulo 32 words. The search
+ * decides these residues bit by bit, lowest bit first. Modulo 2^k the banks fall into 2^k classes of 32 / 2^k banks each,
+ * so no class may have more lanes than that:
  *
  *   modulo 2    strides odd or even: at most 16 lanes of a group in even banks, and at most 16 in odd ones
  *   modulo 4    the next bit of each stride splits both classes again: at most 8 lanes in each
  *   ...
  *   modulo 32   at most one lane in each bank
  *
- * Most choices die at the first bit. The next bit of a lane's bank is that which the residues so far give, flipped once for
- * each stride whose next bit is set and of which the lane takes an odd number: with one bit per lane, an XOR of words.
+ * The first bit excludes most choices. The next bit of a lane's bank follows from the residues so far; it flips once for
+ * each stride whose next bit is set and of which the lane takes an odd number. With one bit per lane, this is an XOR of
+ * words.
  */
 
 import { lowestBit32, popcount32 } from '../../base/bits.ts';
 import { LANES } from '../../base/hardware.ts';
 import { type LaneGroup, lanesWithBit } from './lane-groups.ts';
 
-/** Groups that are tried before the search is ended: some milliseconds. */
+/** The search stops after it has tried this many groups: some milliseconds. */
 const MOST_TRIED = 100_000;
 
-/** A group by the residues that are known so far, one bit per lane. */
+/** A group under the residues that are known so far, one bit per lane. */
 interface Classes {
   /** The lanes of each class. */
   readonly masks: Int32Array;
-  /** Lanes in whose bank the next bit is set. */
+  /** Lanes whose bank has the next bit set. */
   readonly next: number;
 }
 
 export class ResidueSearch {
-  /** Whether it was ended before every choice was followed. */
+  /** Whether the search stopped before it had followed every choice. */
   stopped = false;
-  /** Choices of residues, modulo 1, 2, 4, …, that no group excludes. */
+  /** How many choices of residues, modulo 1, 2, 4, …, were excluded by no group. */
   nodes = 0;
-  /** The largest modulus that some choice was followed to. */
+  /** The largest modulus that a choice reached. */
   deepest = 1;
   readonly #groups: readonly LaneGroup[];
-  /** By group and free mode: the lanes with an odd index. */
+  /** By group and free mode: the lanes whose index is odd. */
   readonly #odd: readonly Int32Array[];
-  /** Indices of groups: those that excluded something lately come first, as they often exclude the next choice too. */
+  /** Indices of groups. Those that excluded a choice recently come first, since they often exclude the next one, too. */
   readonly #order: number[];
   readonly #banks: number;
   readonly #isOne: readonly boolean[];
-  /** Modes along which lanes differ and whose strides can be chosen. */
+  /** Modes along which lanes differ and whose strides may be chosen. */
   readonly #free: readonly number[];
   #tried = 0;
 
-  /** `isOne`: by mode, whether its stride is 1. */
+  /** @param isOne by mode, whether its stride is 1. */
   constructor(groups: readonly LaneGroup[], banks: number, isOne: readonly boolean[]) {
     this.#groups = groups;
     this.#order = [...groups.keys()];
@@ -54,13 +56,13 @@ export class ResidueSearch {
     this.#odd = groups.map(group => Int32Array.from(this.#free, mode => lanesWithBit(group, mode, 0)));
   }
 
-  /** Residues by mode; null for those that do not matter. Null where there are none. */
+  /** The residue of each mode, null for modes that do not matter; or null if there are no such residues. */
   found(): (number | null)[] | null {
     const residues = this.#follow(this.#isOne.map(Number), 1);
     return residues?.map((residue, mode) => (this.#free.includes(mode) ? residue : null)) ?? null;
   }
 
-  /** `residues` are known modulo `modulus`; those that are 1 for all. */
+  /** @param residues known modulo `modulus`. Returns residues that suit all groups, or null. */
   #follow(residues: readonly number[], modulus: number): readonly number[] | null {
     this.nodes++;
     this.deepest = Math.max(this.deepest, modulus);
@@ -110,7 +112,7 @@ function classesOf({ lanes, differing, indices }: LaneGroup, residues: readonly 
   return { masks, next };
 }
 
-/** Whether the next bits of the free strides split no class into a part of more than `most` lanes. */
+/** Whether the next bits of the free strides split every class into parts of at most `most` lanes. */
 function suits({ masks, next }: Classes, odd: Int32Array, bits: number, most: number): boolean {
   let set = next;
   for (let rest = bits; rest !== 0; rest &= rest - 1) set ^= odd[lowestBit32(rest)];

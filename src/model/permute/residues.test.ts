@@ -14,7 +14,7 @@ function isConflictFree(move: BlockMove, strides: readonly number[]): boolean {
   return costs.every(({ wavefronts, ideal }) => wavefronts === ideal);
 }
 
-/** Every residue of every stride, for elements of 8 or 16 bytes, of which a line has `perLine`. */
+/** Tries every residue of every stride, for elements of 8 or 16 bytes; a line has `perLine` of them. */
 function anyPadding(move: BlockMove, scope: PaddingScope): boolean {
   const perLine = 128 / move.elementBytes;
   const free = scope === 'rows' ? move.modes.length - 1 : move.modes.length;

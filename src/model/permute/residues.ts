@@ -1,4 +1,4 @@
-/** Whether any padding has no bank conflict, however many bytes it takes; and if none has, why. */
+/** Whether any padding has no bank conflict, however many bytes it takes; if none has, why not. */
 import { popcount32 } from '../../base/bits.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
@@ -12,7 +12,7 @@ export type ResidueVerdict =
   | { readonly answer: 'no'; readonly proof: 'counting argument' | 'exhausted search'; readonly argument: string }
   | { readonly answer: 'open' };
 
-/** Every `no` holds for all paddings of the scope, whatever memory there is. */
+/** Every `no` holds for all paddings of the scope, however much memory there is. */
 export const conflictFreeResidues = perMove((move, scope: PaddingScope): ResidueVerdict => {
   const groups = laneGroups(move, scope);
   const banks = lanesPerPhase(move.elementBytes);
@@ -37,7 +37,10 @@ function classWords(modulus: number, banks: number, nodes: number): string {
   return `whatever residues modulo ${modulus} the strides have, some request has ${crowd} (${nodes} choices followed, bit by bit)`;
 }
 
-/** Lanes whose indices agree modulo 2^k stay in one class of banks, whatever the strides; null where none has too many. */
+/**
+ * Lanes whose indices agree modulo 2^k stay in one class of banks under any strides. Says which class has too many lanes;
+ * null if none has.
+ */
 function crowdOf(groups: readonly LaneGroup[], banks: number): string | null {
   const crowds = groups.map(group => largestCrowds(group, Math.log2(banks)));
   for (let bits = Math.log2(banks); bits > 0; bits--) {
@@ -47,7 +50,7 @@ function crowdOf(groups: readonly LaneGroup[], banks: number): string | null {
   return null;
 }
 
-/** By number of bits, from 1: the most lanes whose indices agree in so many of the lowest bits. */
+/** For 1, 2, … bits: the most lanes whose indices agree in that many of the lowest bits. */
 function largestCrowds(group: LaneGroup, mostBits: number): number[] {
   let crowds = [2 ** group.lanes - 1];
   return Array.from({ length: mostBits }, (_, bit) => {
@@ -57,7 +60,7 @@ function largestCrowds(group: LaneGroup, mostBits: number): number[] {
   });
 }
 
-/** Sets of lanes, as masks, each in two where only some of its lanes are in `mask`. */
+/** Sets of lanes, as masks. A set is split in two if only some of its lanes are in `mask`. */
 function splitBy(mask: number, sets: readonly number[]): number[] {
   const parts: number[] = [];
   for (const lanes of sets) {
@@ -73,7 +76,7 @@ function crowdWords(lanes: number, side: AccessSide, classes: number, banks: num
   return `${agree}, so their banks agree too, whatever the strides, and these banks serve only ${banks / classes} lanes at once`;
 }
 
-/** The least strides that have the residues; null leaves a stride free, but for whole words. */
+/** The least strides that have these residues. Null leaves a stride free, except that it is whole words. */
 function paddedTo(residues: readonly (number | null)[], move: BlockMove, scope: PaddingScope): number[] {
   const step = bankStepElements(move.elementBytes);
   const line = residueElements(move.elementBytes);

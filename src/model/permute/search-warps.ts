@@ -1,6 +1,6 @@
 /**
- * The requests of a block's warps by the coordinates of their lanes. Equal ones are listed once: the search computes
- * their cost again and again.
+ * The requests of a block's warps, by the coordinates of their lanes. Equal requests are listed once, since the search
+ * computes their cost again and again.
  */
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
@@ -11,21 +11,21 @@ import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
 import { groupsOf, type WarpGroups } from './warp-groups.ts';
 import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
-/** `differing` lists modes in the order in which the search places them, the fastest first. */
+/** `differing` lists the modes in the order in which the search places them, fastest first. */
 export interface SearchWarp extends WarpRequest {
   readonly move: BlockMove;
-  /** Wavefronts that all the requests it stands for take without a conflict. */
+  /** Wavefronts without a conflict of all the requests for which this one stands. */
   readonly ideal: number;
-  /** By the number of placed modes along which lanes differ; computed when first asked for. */
+  /** By the number of placed modes along which lanes differ; each entry is computed when it is first asked for. */
   readonly groups: WarpGroups[];
   /**
-   * If strides need not be whole words, a mode that is still open may move all lanes by part of a word, by fewer
+   * If strides need not be whole words, a mode without a stride may still shift all lanes by part of a word, by fewer
    * elements than this, so that other lanes share words. Such elements are served in one phase.
    */
   readonly shifts: number;
-  /** Modes that move all lanes by the same amount, if that matters: a move by whole words changes nothing. */
+  /** Modes that shift all lanes by the same amount, if that matters. A shift by whole words changes nothing. */
   readonly moving: readonly number[];
-  /** Time that computing its cost takes, in units of a warp that shares no words. */
+  /** How long its cost takes to compute; 1 is the time for a warp that shares no words. */
   readonly work: number;
 }
 
@@ -63,7 +63,7 @@ export function leastWavefronts(warp: SearchWarp, strides: readonly number[], pl
 const places = new Int32Array(LANES);
 const words = new DistinctWords();
 
-/** Sums for each lane the offset that the modes give it along which lanes differ. */
+/** Gives each lane the sum of its offsets along the modes in which lanes differ. */
 function sumPlaces({ ends, indices }: WarpGroups, modes: readonly number[], strides: readonly number[]): void {
   const lanes = ends[ends.length - 1];
   for (let lane = 0; lane < lanes; lane++) places[lane] = 0;
@@ -73,14 +73,14 @@ function sumPlaces({ ends, indices }: WarpGroups, modes: readonly number[], stri
   }
 }
 
-/** The offset that the other modes give to all lanes alike. */
+/** The offset that the other modes add to all lanes. */
 function movedBy({ moving, indices, first }: SearchWarp, strides: readonly number[], firstPlaced: number): number {
   let start = 0;
   for (const mode of moving) if (mode >= firstPlaced) start += strides[mode] * indices[mode][first];
   return start;
 }
 
-/** For elements of whole words: no two lanes share a word. */
+/** For elements of whole words, where no two lanes share a word. */
 function wholeWords({ ends }: WarpGroups, banks: number): number {
   let wavefronts = 0;
   for (let phase = 0, first = 0; phase < ends.length; first = ends[phase++])
@@ -88,7 +88,7 @@ function wholeWords({ ends }: WarpGroups, banks: number): number {
   return wavefronts;
 }
 
-/** The fewest wavefronts over all shifts of the lanes from `start` elements up to, but without, `end`. */
+/** The fewest wavefronts over all shifts of the lanes, from `start` elements up to, but without, `end`. */
 function sharedWords({ ends: [lanes] }: WarpGroups, perWord: number, start: number, end: number): number {
   const bits = Math.log2(perWord);
   let least = LANES;

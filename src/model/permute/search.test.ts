@@ -8,7 +8,7 @@ import { leastWavefronts, searchWarps } from './search-warps.ts';
 import { sideCost } from './side-cost.ts';
 import { oddRowStrides, padStepElements, residueStrides, stridesOf, unpaddedStrides } from './strides.ts';
 
-/** Wavefronts of both sides, then elements. */
+/** Wavefronts of both sides, then elements of memory. */
 const costOf = (move: BlockMove, strides: readonly number[]): [number, number] => {
   const wavefronts = (['store', 'load'] as const).map(
     side => sideCost(side, move, { strides, xor: [], table: null }).wavefronts,
@@ -17,7 +17,7 @@ const costOf = (move: BlockMove, strides: readonly number[]): [number, number] =
 };
 const compare = (a: readonly number[], b: readonly number[]): number => a[0] - b[0] || a[1] - b[1];
 
-/** Every pad below `end` elements behind every mode but the last. */
+/** Every pad below `end` elements after every mode except the last. */
 function* paddings(move: BlockMove, end: number, placed: readonly number[] = []): Generator<number[]> {
   const { modes, storeOrder } = move;
   if (placed.length === modes.length) {
@@ -29,7 +29,9 @@ function* paddings(move: BlockMove, end: number, placed: readonly number[] = [])
   for (let pad = 0; pad < (last < 0 ? 1 : end); pad++) yield* paddings(move, end, [...placed, least + pad]);
 }
 
-/** Open modes move bytes within words: all of a request's lanes then share more words than one of its groups by itself. */
+/**
+ * Modes without a stride can shift bytes within words: all lanes of a request then share more words than one group alone.
+ */
 const movedWithinWords = {
   block: moveOf(
     [4, 2, 2, 2, 2, 2].map((extent, mode) => ({ dim: [0, 0, 1, 2, 3, 3][mode], extent, inRead: true, inWrite: true })),

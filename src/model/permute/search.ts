@@ -1,28 +1,28 @@
 /**
- * The paddings of a block by branch and bound: fewest wavefronts first, then fewest bytes. The fastest mode keeps
- * stride 1 (any other multiplies the block's size); every other stride takes the least value of each residue modulo 32
- * words, which is all that banks can tell apart: larger values of a residue only need more bytes.
+ * Searches the paddings of a block by branch and bound: fewest wavefronts first, then fewest bytes. The fastest mode
+ * keeps stride 1, since any other stride multiplies the block's size. Every other stride takes the least value of each
+ * residue modulo 32 words; banks cannot tell larger values apart, and these only need more bytes.
  */
 import type { BlockMove } from './block.ts';
 import { spanElements } from './placement.ts';
 import { leastWavefronts, type SearchWarp, searchWarps } from './search-warps.ts';
 import { padStepElements, residueElements, unpaddedStrides } from './strides.ts';
 
-/** The search stops after it has computed the cost of so many warps: some milliseconds. */
+/** The search stops after it has computed the cost of this many warps: some milliseconds. */
 const MOST_WORK = 30_000;
 
 export interface SearchOutcome {
   readonly strides: readonly number[];
-  /** Whether every padding was costed or excluded. */
+  /** Whether the cost of every padding was computed or excluded. */
   readonly proved: boolean;
-  /** Partial and whole layouts that were costed. */
+  /** How many partial and whole layouts had their cost computed. */
   readonly nodes: number;
 }
 
 /**
- * `starts` are layouts to be better than, beside the one without padding; those that do not fit are left out. Paddings
- * without a conflict are looked for first, as most others are then excluded at once, unless it is known that there are
- * none. Null where nothing fits.
+ * @param starts layouts that the search must improve on, besides the one without padding; those that do not fit are left
+ * out. Paddings without a conflict are searched first, unless it is known that there are none, since they exclude most
+ * others at once. Null if nothing fits.
  */
 export function searchPadding(
   move: BlockMove,
@@ -70,7 +70,7 @@ class PaddingSearch {
     if (this.#canFit(span)) this.#keep(strides, this.#wavefrontsOf(strides, strides.length), span);
   }
 
-  /** Tries every stride of the mode after the first `placed` ones, and then the modes after it. */
+  /** Tries every stride of the mode that follows the first `placed` ones, and then the modes after it. */
   place(placed: number, least: number): void {
     const { modes, storeOrder, elementBytes } = this.#move;
     const { extent } = modes[storeOrder[placed]];
@@ -86,7 +86,7 @@ class PaddingSearch {
     }
   }
 
-  /** One mode's stride, with the smallest possible strides for the modes after it. */
+  /** Sets the stride of one mode, with the smallest possible strides for the modes after it. */
   #setFrom(placed: number, stride: number): void {
     let least = stride;
     for (const mode of this.#move.storeOrder.slice(placed)) {
@@ -107,7 +107,10 @@ class PaddingSearch {
     this.#span = span;
   }
 
-  /** A lower bound of the placed modes' cost, exact when all are placed; too many as soon as there are more than the best has. */
+  /**
+   * A lower bound of the placed modes' cost, exact when all are placed. It stops as soon as the cost exceeds that of the
+   * best layout.
+   */
   #wavefrontsOf(strides: readonly number[], placed: number): number {
     this.nodes++;
     let wavefronts = this.#ideal;
@@ -115,8 +118,8 @@ class PaddingSearch {
       const warp = this.#warps[i];
       wavefronts += leastWavefronts(warp, strides, placed) - warp.ideal;
       this.#work += warp.work;
-      // A warp that is expensive in one layout is expensive in many, so with it first the sum exceeds the best one's
-      // sooner.
+      // A warp that is expensive in one layout is expensive in many. With such warps first, the sum exceeds the best
+      // one's sooner.
       if (wavefronts > this.#wavefronts && i > 0) [this.#warps[i - 1], this.#warps[i]] = [warp, this.#warps[i - 1]];
     }
     if (this.#work > MOST_WORK) this.stopped = true;

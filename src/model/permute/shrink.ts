@@ -1,6 +1,6 @@
 /**
- * A smaller tensor with the same plan: the same block, modes, vectors, ragged ends and cost of a block; only the grid
- * is smaller. So a block of a tensor that is too large to emulate can be emulated.
+ * A smaller tensor with the same plan: the same block, modes, vectors, ragged ends and cost of a block; only the grid is
+ * smaller. It stands for a tensor that is too large to emulate.
  */
 import { STATIC_SHARED_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { fittingBlock } from './block.ts';
@@ -8,13 +8,13 @@ import { canonicalForm, fusedDims } from './canonical.ts';
 import { type Permutation, type PermutationRequest, product } from './permutation.ts';
 import { vectorsFor } from './vectors.ts';
 
-/** The request must be checked. Extents of the input; the order stays. */
+/** Extents of the smaller input; the order is the same. The request must have been checked. */
 export function shrunkShape(request: PermutationRequest): number[] {
   const wanted = planned(request);
-  // An extent that stays the same modulo the widest access keeps aligned what was aligned.
+  // If an extent stays the same modulo the widest access, whatever was aligned is still aligned.
   const kept = WIDEST_ACCESS_BYTES / request.elementBytes;
   const runs = fusedDims(request);
-  // Two blocks along each dimension that has two or more: then no piece becomes a whole dimension.
+  // Each dimension of two or more blocks keeps two, so that no piece becomes a whole dimension.
   for (let blocks = 2; ; blocks *= 2) {
     const extents = canonicalForm(request).shape.map((extent, dim) =>
       fewerBlocks(extent, wanted.block.shape[dim], blocks, kept),
@@ -34,12 +34,12 @@ function planned(request: PermutationRequest) {
 
 type Planned = ReturnType<typeof planned>;
 
-/** The grid follows from the block and the extents; it is what may differ. */
+/** The grid may differ; it follows from the block and the extents. */
 const isSame = (a: Planned, b: Planned): boolean =>
   JSON.stringify([a.block.shape, a.block.modes, a.vectors]) ===
   JSON.stringify([b.block.shape, b.block.modes, b.vectors]);
 
-/** At least `blocks` blocks, the last as ragged as it was. */
+/** An extent of at least `blocks` blocks, the last one as ragged as before. */
 function fewerBlocks(extent: number, block: number, blocks: number, aligned: number): number {
   const step = leastCommonMultiple(block, aligned);
   const least = Math.min(extent, block * (blocks - 1) + 1);
@@ -47,7 +47,7 @@ function fewerBlocks(extent: number, block: number, blocks: number, aligned: num
   return end + step * Math.max(0, Math.ceil((least - end) / step));
 }
 
-/** Gives the dimensions that were fused a new product: inner ones keep their extents as long as these divide it. */
+/** Gives the fused dimensions a new product. Inner dimensions keep their extents as long as these divide it. */
 function spread(extent: number, run: readonly number[], shape: number[]): void {
   let rest = extent;
   for (const dim of run.toReversed()) {
@@ -63,5 +63,5 @@ const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : g
 /** Bytes of input and output together. */
 export const movedBytes = ({ shape, elementBytes }: PermutationRequest): number => 2 * product(shape) * elementBytes;
 
-/** Both tensors of a launch that a browser fills, emulates and compares while a person waits [bytes]. */
+/** The most bytes of both tensors together that a browser can fill, emulate and compare while a person waits. */
 export const EMULATED_BYTES = 64 * 2 ** 20;

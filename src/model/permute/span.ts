@@ -3,12 +3,12 @@ import type { BlockMove } from './block.ts';
 import { type Placement, placedOffset, spanElements } from './placement.ts';
 import { residueElements } from './strides.ts';
 
-/** Elements up to the last place that is taken. XOR and tables move some further back than the strides do. */
+/** How many elements lie up to the last place in use. XOR and tables move some elements further back than strides do. */
 export function placedSpan({ modes, elementBytes }: BlockMove, placement: Placement): number {
   const span = spanElements(modes, placement.strides);
   if (placement.table !== null) return lastOf(placement.table) + 1;
   if (placement.xor.length === 0) return span;
-  // XOR keeps each line within itself.
+  // XOR moves elements only within their line.
   const line = residueElements(elementBytes);
   let last = 0;
   for (let offset = Math.floor((span - 1) / line) * line; offset < span; offset++)

@@ -79,7 +79,7 @@ describe('a spool', () => {
             phase.wavefronts,
             addresses.subarray(run.first, run.first + lanesPerPhase).filter(address => address !== NO_ELEMENT).length,
           ]);
-          // The lanes that meet are those on the banks with several words.
+          // The conflicting lanes are those on banks with several words.
           const width = Math.max(1, move.elementBytes / 4);
           const busy = [...phase.wordsPerBank.keys()].filter(
             bank => phase.wordsPerBank[bank] > 1 && bank % width === 0,
@@ -123,7 +123,7 @@ describe('the residues of a load', () => {
         const step = inner[0] === storeOrder[0] ? 1 : bankStepElements(elementBytes);
         for (let number = 0; number < innerElements; number++)
           expect(residues[number]).toBe((number * step) % (128 / elementBytes));
-        // The rule looks at residues only: small elements may still lie in different words of one bank.
+        // The rule looks at residues only; small elements may still lie in different words of one bank.
         if (elementBytes < 4) return;
         for (const { first, lanes, verdict } of runs)
           if (Math.floor(first / innerElements) === Math.floor((first + lanes - 1) / innerElements))

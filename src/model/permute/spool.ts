@@ -1,7 +1,7 @@
 /**
- * A block's way through shared memory, counted out: one side's elements in the order in which its lanes count them, each
- * with its place and the residue of that, and for each run of lanes that the banks serve together whether it steps from
- * bank to bank, meets no bank twice, or has a conflict.
+ * A block's way through shared memory, request by request: one side's elements in the order in which its lanes count
+ * them, each with its place and residue. For each run of lanes that the banks serve together, it says whether the run
+ * steps from bank to bank, uses no bank twice, or has a conflict.
  */
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
@@ -9,33 +9,36 @@ import { type BlockMove, elementsOf } from './block.ts';
 import { type Placement, placedOffset, sideOdometer } from './placement.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
-/** Arrays are by request, then lane: at 32 * (warp * vector + k) + lane for the k-th request of a warp. */
+/** Arrays are ordered by request, then lane: entry 32 * (warp * vector + k) + lane belongs to the k-th request of a warp. */
 export interface Spool {
-  /** Number of the element in the order of the input; `NO_ELEMENT` in idle lanes, as in the others. */
+  /** Number of the element in the order of the input; `NO_ELEMENT` in idle lanes, in all these arrays. */
   readonly elements: Int32Array;
   /** Places in shared memory [elements]. */
   readonly offsets: Int32Array;
-  /** [bytes] */
+  /** Byte addresses in shared memory. */
   readonly addresses: Int32Array;
-  /** Places modulo 128 bytes [elements]: modulo 32 for words. */
+  /** Places modulo 128 bytes, in elements; for words this is modulo 32. */
   readonly residues: Int16Array;
   readonly runs: readonly SpoolRun[];
 }
 
 export interface SpoolRun {
   readonly warp: number;
-  /** Of the warp, from 0. */
+  /** Number of the request in its warp, from 0. */
   readonly request: number;
-  /** Where it starts in the spool's arrays, and how many of its lanes have an element. */
+  /** Where the run starts in the spool's arrays, and how many of its lanes have an element. */
   readonly first: number;
   readonly lanes: number;
   /**
    * `consecutive`: each lane's residue is one more than that of the lane before, in elements or in whole words.
-   * `distinct`: the lanes want one word at most of each bank. `colliding`: they do not.
+   * `distinct`: the lanes want at most one word of each bank. `colliding`: some bank has more than one.
    */
   readonly verdict: 'consecutive' | 'distinct' | 'colliding';
   readonly wavefronts: number;
-  /** Lanes of the warp that want more than one word of a bank, bank by bank; of larger elements the first bank. */
+  /**
+   * Lanes of the warp that want more than one word of a bank, bank by bank. For larger elements, the first of their banks
+   * is named.
+   */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -46,7 +49,7 @@ export interface Conflict {
 
 export const NO_ELEMENT = -1;
 
-/** Where an element is in a spool whose lanes have `vector` neighbours each and take them one after the other. */
+/** The index of an element in a spool whose lanes have `vector` neighbours each and access them one after another. */
 export function slotOf(number: number, vector: number): number {
   const thread = Math.floor(number / vector);
   const request = Math.floor(thread / LANES) * vector + (number % vector);
@@ -88,7 +91,7 @@ function placesOf(side: AccessSide, move: BlockMove, placement: Placement): Plac
   return { elements, offsets };
 }
 
-/** `offsets`: of the lanes of one phase. */
+/** @param offsets those of the lanes of one phase. */
 function runOf(offsets: Int32Array, first: number, elementBytes: number, vector: number): SpoolRun {
   const lanes = [...offsets.keys()].filter(lane => offsets[lane] !== NO_ELEMENT);
   const { wavefronts, conflicts } = meetings(offsets, lanes, elementBytes);
@@ -107,7 +110,9 @@ function runOf(offsets: Int32Array, first: number, elementBytes: number, vector:
 
 type Meetings = Pick<SpoolRun, 'wavefronts' | 'conflicts'>;
 
-/** A bank here is what serves one element, or one word of small ones: two or four banks for elements of 8 or 16 bytes. */
+/**
+ * A bank here is what serves one element, or one word of small elements: two or four banks for elements of 8 or 16 bytes.
+ */
 function meetings(offsets: Int32Array, lanes: readonly number[], elementBytes: number): Meetings {
   const perBank = bankStepElements(elementBytes);
   const banks = lanesPerPhase(elementBytes);

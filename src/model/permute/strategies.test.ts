@@ -17,7 +17,7 @@ function layout(name: string, move: BlockMove) {
   return found;
 }
 
-/** Strides fastest first, the worst warp of either side, and the span: as a table of examples lists them. */
+/** Strides fastest first, the worst warp of either side, and the span, in the form of a table of examples. */
 function row(name: string, move: BlockMove) {
   const { strides, store, load, sharedBytes } = layout(name, move);
   return [strides.toReversed(), store.worst, load.worst, sharedBytes / 4];
@@ -25,7 +25,7 @@ function row(name: string, move: BlockMove) {
 
 const square = { shape: [64, 64], perm: [1, 0] };
 const skinny = { shape: [2, 16, 2], perm: [2, 0, 1] };
-/** A m B n C o D p, moved to m n o p D A C B. */
+/** A m B n C o D p is moved to m n o p D A C B. */
 const sandwich = { shape: [2, 2, 4, 2, 4, 2, 4, 4], perm: [1, 3, 5, 7, 6, 0, 4, 2] };
 
 describe('the write-order residue', () => {
@@ -105,7 +105,7 @@ describe('xor', () => {
   });
 
   it('XORs a bit into two where both sides need it and no bank bit is idle on both', () => {
-    // Lanes of the store, with vectors of 4, count bits 2 to 6; lanes of the load bits 0, 1, 5, 6 and 2.
+    // With vectors of 4, lanes of the store count bits 2 to 6; lanes of the load count bits 0, 1, 5, 6 and 2.
     const move = { ...moveFor({ shape: [4, 8, 4], perm: [1, 0, 2] }, 4, 128), vectors: { store: 4, load: 1 } };
     const { xor, store, load } = layout('xor', move);
     expect([store.wavefronts, load.wavefronts]).toEqual([store.ideal, load.ideal]);

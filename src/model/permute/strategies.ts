@@ -1,4 +1,7 @@
-/** How a block can lie in shared memory: values with one signature, in the order in which equals are preferred. */
+/**
+ * How a block can lie in shared memory: strategies with one signature, in the order in which equally good ones are
+ * preferred.
+ */
 import type { BlockMove } from './block.ts';
 import { colouredTable } from './colouring.ts';
 import { type Exchange, exchangeFor } from './exchange.ts';
@@ -10,17 +13,17 @@ import { xorBits } from './xor.ts';
 import { searchXor } from './xor-search.ts';
 
 export interface Proposal extends Placement {
-  /** The block goes through no shared memory, and no element has a place there. */
+  /** If it is set, the block does not go through shared memory, and no element has a place there. */
   readonly exchange: Exchange | null;
-  /** One sentence: what the strategy does here, and why. */
+  /** One sentence that says what the strategy does here, and why. */
   readonly why: string;
-  /** Whether it is known that no padding costs less. */
+  /** Whether it is proved that no padding costs less. */
   readonly proved: boolean;
 }
 
 export interface Strategy {
   readonly name: string;
-  /** Null where the strategy has no layout for such a block. */
+  /** Null if the strategy has no layout for such a block. */
   propose(move: BlockMove): Proposal | null;
 }
 
@@ -90,7 +93,7 @@ const searched: Strategy = {
     const free = conflictFreeResidues(move, 'rows');
     const starts = [oddRowStrides(move), residueStrides(move, move.storeOrder[0])];
     if (free.answer === 'yes') starts.push([...free.strides]);
-    // Without whole words between rows, the search knows more paddings.
+    // If rows need not be whole words apart, the search has more paddings to try.
     const found = searchPadding(move, starts, free.answer !== 'no' || !turnsWords(move));
     if (found === null) return null;
     const nodes = `${found.nodes} ${found.nodes === 1 ? 'node' : 'nodes'}`;

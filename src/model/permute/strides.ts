@@ -1,4 +1,4 @@
-/** Strides of a block that keeps the order of the input, with padding behind some of its dimensions. */
+/** Strides of a block in the order of the input, with padding after some of its dimensions. */
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
@@ -10,13 +10,13 @@ const WAVEFRONT_BYTES = NVIDIA_BANKS.bankCount * NVIDIA_BANKS.bankBytes;
 /** Strides that differ by this many elements hit the same banks: 32 words, in elements. */
 export const residueElements = (elementBytes: number): number => WAVEFRONT_BYTES / elementBytes;
 
-/** The smallest step that changes the bank: a word, or a larger element. */
+/** The smallest step that changes the bank: a word, or an element if it is larger. */
 export const bankStepElements = (elementBytes: number): number => Math.max(1, NVIDIA_BANKS.bankBytes / elementBytes);
 
-/** Lanes that the banks serve at once: a warp, half of one for 8 bytes, a quarter for 16. */
+/** How many lanes the banks serve at once: a warp, half of one for 8 bytes, a quarter for 16. */
 export const lanesPerPhase = (elementBytes: number): number => Math.min(LANES, residueElements(elementBytes));
 
-/** `strideOf` gives the stride of a mode of more than one element from the smallest stride that it can have. */
+/** @param strideOf gives the stride of a mode of more than one element, from the smallest stride that it can have. */
 export function stridesOf(
   { modes, storeOrder }: BlockMove,
   strideOf: (mode: number, least: number) => number,
@@ -30,25 +30,28 @@ export function stridesOf(
   return strides;
 }
 
-/** Elements smaller than a word are padded by whole words where that keeps every stride but the fastest one's whole. */
+/**
+ * Elements smaller than a word are padded by whole words if that makes every stride except the fastest a whole number of
+ * words.
+ */
 export function padStepElements({ modes, storeOrder, elementBytes }: BlockMove): number {
   const step = bankStepElements(elementBytes);
   return storeOrder.length > 0 && modes[storeOrder[0]].extent % step === 0 ? step : 1;
 }
 
 /**
- * Whether all strides but the fastest are whole words, so that steps along slower modes rotate the banks and change
+ * Whether all strides except the fastest are whole words. Steps along slower modes then rotate the banks and change
  * nothing else.
  */
 export const turnsWords = (move: BlockMove): boolean => padStepElements(move) === bankStepElements(move.elementBytes);
 
 export const unpaddedStrides = (move: BlockMove): number[] => stridesOf(move, (_, least) => least);
 
-/** The least number from `least` up with the wanted residue. */
+/** The least number, not below `least`, that has the wanted residue. */
 export const withResidue = (least: number, wanted: number, modulus: number): number =>
   least + ((((wanted - least) % modulus) + modulus) % modulus);
 
-/** Rows of an odd number of bank steps, a row being the inner read block: cuTT's tile of 33 columns, TTLG's odd pitch. */
+/** Strides whose rows (inner read blocks) have an odd number of bank steps: cuTT's tile of 33 columns, TTLG's odd pitch. */
 export function oddRowStrides(move: BlockMove): number[] {
   const { modes, storeOrder, elementBytes } = move;
   const step = bankStepElements(elementBytes);
@@ -57,8 +60,8 @@ export function oddRowStrides(move: BlockMove): number[] {
 }
 
 /**
- * By mode: the residue of a stride with which a side's lanes count from bank to bank, which is the number of elements in
- * the faster modes.
+ * By mode: the residue of a stride with which a side's lanes step from bank to bank. It is the number of elements in the
+ * faster modes.
  */
 export function wantedResidues(side: AccessSide, move: BlockMove): number[] {
   const { modes, storeOrder, elementBytes } = move;
@@ -74,7 +77,8 @@ export function wantedResidues(side: AccessSide, move: BlockMove): number[] {
 }
 
 /**
- * Gives each mode of the inner write block the residue that the load side wants. `spared` keeps its smallest stride.
+ * Gives each mode of the inner write block the residue that the load side needs; the mode `spared` keeps its smallest
+ * stride.
  */
 export function residueStrides(move: BlockMove, spared?: number): number[] {
   const { modes, elementBytes } = move;

@@ -10,7 +10,10 @@ import { vectorsFor } from './vectors.ts';
 const digits = (n: number, extents: readonly number[]): number[] =>
   extents.map((extent, i) => Math.floor(n / product(extents.slice(0, i))) % extent);
 
-/** Offsets in global memory of a block's elements in one side's order (dimensions fastest first); null past the tensor's end. */
+/**
+ * Offsets in global memory of a block's elements, in the order of one side (dimensions fastest first); null beyond the
+ * tensor's end.
+ */
 function offsetsOf(extents: readonly number[], block: readonly number[], origin: readonly number[]): (number | null)[] {
   return Array.from({ length: product(block) }, (_, element) => {
     const index = digits(element, block).map((i, dim) => i + origin[dim]);
@@ -19,7 +22,7 @@ function offsetsOf(extents: readonly number[], block: readonly number[], origin:
   });
 }
 
-/** Whether every vector of every block is 16 aligned bytes of global memory, or nothing. */
+/** Whether every vector of every block is 16 aligned bytes of global memory, or lies wholly outside the tensor. */
 function canMove(
   vector: number,
   { shape, grid }: Block,

@@ -1,13 +1,13 @@
 /**
  * Where lanes can move 16 bytes in one access to global memory.
  *
- * A side's order counts the elements of a block along runs that are contiguous in global memory: over dimensions of
- * which the block has everything, and over its piece of the first dimension that it has not. Vectors are counted within
- * a block, and every element of one must be there or none. So, with `run` elements in a run, and `whole` elements in
- * global memory from where one run starts to where the same run of the next slower index starts, the exact rule is:
+ * Each side counts the elements of a block along runs that are contiguous in global memory: over the dimensions that the
+ * block has whole, and over its piece of the first dimension that it does not. Vectors are counted within a block, and
+ * either all elements of a vector exist or none does. A run has `run` elements. In global memory, the same run of the
+ * next slower index starts `whole` elements later. The exact rule is:
  *
  *   run % vector = 0      no vector crosses a run's end, and every piece starts aligned
- *   whole % vector = 0    neither do slower indices shift runs out of alignment, nor does a ragged end cut a vector
+ *   whole % vector = 0    slower indices keep runs aligned, and a ragged end cuts no vector
  */
 import { widestElements } from './alignment.ts';
 import { type Block, SCALARS, type Vectors } from './block.ts';

@@ -1,20 +1,20 @@
-/** Lanes of a warp that conflict whatever the strides of the modes that are still open. */
+/** Lanes of a warp that conflict under any strides of the modes that have none yet. */
 import type { BlockMove } from './block.ts';
 import { lanesPerPhase } from './strides.ts';
 import type { WarpRequest } from './warp-lanes.ts';
 
 /**
- * In each phase the largest group of lanes that differ along placed modes only. The whole phase costs at least what
- * this group costs.
+ * For each phase, the largest group of lanes that differ only along placed modes. The whole phase costs at least as much
+ * as this group.
  */
 export interface WarpGroups {
-  /** By phase: where its lanes end. */
+  /** For each phase, where its lanes end. */
   readonly ends: readonly number[];
-  /** Of lane after lane along the first of these modes, then along the next. */
+  /** The indices of all lanes along the first of these modes, then along the next. */
   readonly indices: Int32Array;
 }
 
-/** Groups of lanes that differ along the first `known` of the modes along which lanes differ. */
+/** Groups of lanes that differ only along the first `known` of the modes in which lanes differ. */
 export function groupsOf(move: BlockMove, warp: WarpRequest, known: number): WarpGroups {
   const { indices, first, step, active, differing } = warp;
   const places = placesAlong(move, warp, differing.slice(known));
@@ -30,7 +30,7 @@ export function groupsOf(move: BlockMove, warp: WarpRequest, known: number): War
   return { ends, indices: rows };
 }
 
-/** By lane: its indices along some modes as one number. Null for no modes. */
+/** For each lane, its indices along some modes as one number. Null if there are no modes. */
 function placesAlong({ modes }: BlockMove, warp: WarpRequest, open: readonly number[]): Int32Array | null {
   if (open.length === 0) return null;
   const { indices, first, step, active } = warp;
@@ -41,14 +41,14 @@ function placesAlong({ modes }: BlockMove, warp: WarpRequest, open: readonly num
   return places;
 }
 
-/** Adds the largest set of lanes with the same place. Returns the number of lanes then. */
+/** Adds the largest set of lanes with the same place; returns the new number of lanes. */
 function addLargest(lanes: number[], places: Int32Array | null, first: number, end: number): number {
   const place = places === null ? null : commonest(places, first, end);
   for (let lane = first; lane < end; lane++) if (places === null || places[lane] === place) lanes.push(lane);
   return lanes.length;
 }
 
-/** Among equally frequent places it takes the one that reached that count first. */
+/** The most frequent place; of equally frequent ones, the one that reached that count first. */
 function commonest(places: Int32Array, first: number, end: number): number {
   let [most, chosen] = [0, 0];
   for (let lane = first; lane < end; lane++) {

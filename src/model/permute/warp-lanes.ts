@@ -1,4 +1,4 @@
-/** Which elements of a block the lanes of a warp take, as indices along its modes. */
+/** Which elements of a block the lanes of a warp access, as indices along its modes. */
 import { LANES } from '../../base/hardware.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
@@ -8,22 +8,24 @@ import { product } from './permutation.ts';
 import { laneOrder } from './placement.ts';
 
 export interface WarpRequest {
-  /** By mode of more than one element: the index of each element, in the order in which the side's lanes count them. */
+  /**
+   * For each mode of more than one element: the index of each element, in the order in which the side's lanes count them.
+   */
   readonly indices: readonly Int32Array[];
-  /** Lane l takes the element at first + step * l. */
+  /** Lane l accesses the element at first + step * l. */
   readonly first: number;
   readonly step: number;
-  /** Lanes with an element, from lane 0 on. */
+  /** How many lanes have an element; these are the first ones. */
   readonly active: number;
-  /** Modes along which lanes may differ; along all others they have one index. */
+  /** Modes along which lanes may differ; along all others they have the same index. */
   readonly differing: readonly number[];
-  /** Requests of the block that cost the same. */
+  /** How many requests of the block cost the same. */
   readonly count: number;
 }
 
 /**
- * The requests of a block's warps; those that must cost the same are mostly listed once. `turnsWords`: whether all
- * strides but that of the fastest mode are whole words.
+ * The requests of a block's warps. Of requests that must cost the same, mostly only one is listed. @param turnsWords
+ * whether all strides except that of the fastest mode are whole words.
  */
 export const requestsOf = (side: AccessSide, move: BlockMove, turnsWords: boolean): readonly WarpRequest[] =>
   turnsWords ? repeatedRequests(move, side) : allRequests(move, side);
@@ -38,7 +40,7 @@ function listRequests(side: AccessSide, move: BlockMove, turnsWords: boolean): W
   const extents = order.map(mode => modes[mode].extent);
   const counted = order.slice(0, turnsWords ? periodModes(extents, LANES * vector) : order.length);
   const period = product(counted.map(mode => modes[mode].extent));
-  // The requests of a warp are then the first one, moved along the fastest mode.
+  // Then all requests of a warp are its first one, shifted along the fastest mode.
   const isAlike = turnsWords && extents.find(extent => extent > 1)! % vector === 0;
   const perWarp = isAlike ? 1 : vector;
   const count = (elementsOf(modes) / period) * (vector / perWarp);
@@ -54,7 +56,7 @@ function listRequests(side: AccessSide, move: BlockMove, turnsWords: boolean): W
 
 const NO_INDICES = new Int32Array(0);
 
-/** By element, counted along the modes of `counted`: its index along one mode. */
+/** For each element, counted along the modes of `counted`: its index along one mode. */
 const indicesAlong = (mode: number, move: BlockMove, counted: readonly number[]): Int32Array =>
   countedOffsets(
     move,
@@ -62,7 +64,7 @@ const indicesAlong = (mode: number, move: BlockMove, counted: readonly number[])
     move.modes.map((_, other) => Number(other === mode)),
   );
 
-/** Modes that tick between two elements. */
+/** Modes whose index changes between two elements. */
 function differingModes({ modes }: BlockMove, counted: readonly number[], first: number, last: number): number[] {
   let faster = 1;
   return counted.filter(mode => {
@@ -73,8 +75,8 @@ function differingModes({ modes }: BlockMove, counted: readonly number[], first:
 }
 
 /**
- * Two warps that are a period apart differ in slower modes only, by the same offset for all lanes. That offset rotates
- * their banks by whole words, or rotates lanes within a word together, so both cost the same. Returns how many modes,
+ * Two warps that are a period apart differ only in slower modes, by the same offset for all lanes. That offset rotates
+ * their banks by whole words, or moves all lanes alike within words, so both warps cost the same. Returns how many modes,
  * from the fastest on, make up a period.
  */
 function periodModes(extents: readonly number[], perWarp: number): number {

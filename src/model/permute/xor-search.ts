@@ -1,8 +1,9 @@
 /**
- * XOR where some extent is no power of two. Offsets then have carries, and no formula is known to be free of conflicts;
- * but any XOR of bank bits with bits of the line's number keeps each line of 128 bytes within itself, so some are tried
- * and costed exactly: first runs of neighbouring bits (a stride's largest power of two leaves as many of the lowest bank
- * bits idle, and some of the line's bits count what is lost), then single bits more or less in the best.
+ * Searches an XOR for blocks in which some extent is no power of two. Offsets then have carries, and no formula is known
+ * to be free of conflicts. But any XOR of bank bits with bits of the line's number only moves elements within their line
+ * of 128 bytes, so the search tries some and computes their exact cost. First it tries runs of neighbouring bits: a
+ * stride's largest power of two leaves as many of the lowest bank bits idle, and some bits of the line's number can
+ * replace them. Then it adds single bits to the best one, or removes them.
  */
 import { LANES } from '../../base/hardware.ts';
 import { type BlockMove, elementsOf } from './block.ts';
@@ -12,16 +13,16 @@ import { sidePhases } from './side-cost.ts';
 import { unpaddedStrides } from './strides.ts';
 import { bankBits } from './xor.ts';
 
-/** Elements that are placed and costed in all trials together: some milliseconds. */
+/** The search stops after it has placed this many elements in all trials together: some milliseconds. */
 const MOST_PLACED = 100_000;
 
 export interface XorOutcome {
   readonly bits: readonly XorBit[];
-  /** Formulas that were costed. */
+  /** How many formulas had their cost computed. */
   readonly tried: number;
 }
 
-/** Never worse than no XOR. */
+/** The result is never worse than without XOR. */
 export function searchXor(move: BlockMove): XorOutcome {
   const search = new XorSearch(move);
   search.offer([]);
@@ -39,7 +40,7 @@ class XorSearch {
   tried = 0;
   readonly #elements: number;
   readonly #elementBytes: number;
-  /** Loads first: nothing but they conflict without XOR. */
+  /** Loads come first, since without XOR only they conflict. */
   readonly #sides: readonly Phases[];
   readonly #ideal: number;
   #wavefronts = Number.POSITIVE_INFINITY;
@@ -76,17 +77,17 @@ class XorSearch {
   }
 }
 
-/** XOR as words see it: lines are whole words, and so are the bits that it changes. */
+/** The XOR as it acts on words. Lines are whole words, and the XOR changes only bits of word numbers. */
 interface Turns {
-  /** Of a word's number, those below its line's. */
+  /** How many bits of a word's number lie below the number of its line. */
   readonly lineBits: number;
-  /** What the number of each word of a line is XORed with. */
+  /** For each line, the number with which the number of each of its words is XORed. */
   readonly byLine: Uint8Array;
 }
 
 const turned = new Int32Array(LANES);
 
-/** `before` and this side's wavefronts; some number above `most` as soon as there are more. */
+/** `before` plus this side's wavefronts. As soon as the sum exceeds `most`, some number above `most`. */
 function turnedWavefronts({ words, ends }: Phases, turns: Turns, before: number, most: number): number {
   const { lineBits, byLine } = turns;
   let wavefronts = before;
@@ -98,7 +99,7 @@ function turnedWavefronts({ words, ends }: Phases, turns: Turns, before: number,
   return wavefronts;
 }
 
-/** Neighbouring bits of a line's number into neighbouring bank bits. */
+/** XORs neighbouring bits of a line's number into neighbouring bank bits. */
 function runs(move: BlockMove): XorBit[][] {
   const { lowest, end } = bankBits(move.elementBytes);
   const top = Math.ceil(Math.log2(elementsOf(move.modes)));

@@ -1,16 +1,17 @@
 /**
- * XOR of bank bits with higher bits of an element's offset: each line of 128 bytes is permuted within itself, by an
- * amount that its number decides. No byte is added. The lanes of a phase count through a few bits of the offset, which
- * must give them different banks:
+ * XOR of bank bits with higher bits of an element's offset. Each line of 128 bytes is permuted within itself, as the
+ * line's number says. No byte is added. The lanes of a phase count through a few bits of the offset, and these must give
+ * them different banks:
  *
- *   offset, 32 x 32 words    r r r r r c c c c c     the load's lanes count r, the banks see c
- *   placed                   r r r r r c^r . . .     now they see both
+ *   offset, 32 x 32 words    r r r r r c c c c c     the load's lanes count r, the bank is c
+ *   placed                   r r r r r c^r . . .     now the bank depends on both
  *
- * Where extents are powers of two, a formula without conflicts always exists, for elements and for vectors. The store's
+ * If all extents are powers of two, a formula without conflicts always exists, for elements and for vectors. The store's
  * lanes count the bits S, the load's lanes count L; `end` is the first bit above the bank bits. A bit of S or L at or
- * above `end` must reach a bank bit that its own side leaves idle. Bits in one set only take any. A bit in both takes one
- * that both leave idle; where these have run out, the store has idle bits of its own and the load too, since a side has no
- * more lane bits than there are bank bits, and the bit takes one of each. So each side sees a permutation of bits.
+ * above `end` must be XORed into a bank bit that its own side leaves idle. A bit in only one set takes any such bit. A
+ * bit in both sets takes one that both sides leave idle. If there are none left, the store still has idle bits of its
+ * own, and so has the load, since a side has no more lane bits than there are bank bits; the bit then takes one of each.
+ * So each side sees a permutation of bits.
  */
 
 import type { AccessSide } from '../../trace/access-trace.ts';
@@ -20,13 +21,13 @@ import { bankStepElements, lanesPerPhase, residueElements } from './strides.ts';
 
 export const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n));
 
-/** Bits of an offset that select the bank: from `lowest` up to `end`, which is left out. */
+/** Bits of an offset that select the bank: from `lowest` up to, but without, `end`. */
 export const bankBits = (elementBytes: number) => ({
   lowest: Math.log2(bankStepElements(elementBytes)),
   end: Math.log2(residueElements(elementBytes)),
 });
 
-/** Without conflicts on either side; null where an extent is no power of two. */
+/** A formula without conflicts on either side; null if some extent is no power of two. */
 export function xorBits(move: BlockMove): readonly XorBit[] | null {
   if (!move.modes.every(mode => isPowerOfTwo(mode.extent))) return null;
   const { lowest, end } = bankBits(move.elementBytes);
@@ -39,7 +40,7 @@ export function xorBits(move: BlockMove): readonly XorBit[] | null {
 }
 
 interface SideBits {
-  /** Lane bits that no bank sees. */
+  /** Lane bits that do not reach a bank bit. */
   readonly high: readonly number[];
   /** Bank bits that no lane changes. */
   readonly idle: readonly number[];
@@ -57,7 +58,7 @@ function matched(store: SideBits, load: SideBits): XorBit[] {
   return [...stores, ...pairsOf(load).filter(isNew)];
 }
 
-/** Bits of an unpadded offset that tell the words of a phase's lanes apart. */
+/** Bits of an unpadded offset in which the words of a phase's lanes differ. */
 function laneBits(side: AccessSide, move: BlockMove): number[] {
   const bitsOf = offsetBits(move);
   const first = Math.log2(move.vectors[side]);
@@ -67,7 +68,7 @@ function laneBits(side: AccessSide, move: BlockMove): number[] {
     .filter(bit => bit >= bankBits(move.elementBytes).lowest);
 }
 
-/** By mode: the bits of an unpadded offset that count it, lowest first. */
+/** For each mode, the bits of an unpadded offset that count it, lowest first. */
 function offsetBits({ modes, storeOrder }: BlockMove): number[][] {
   const bits: number[][] = modes.map(() => []);
   let bit = 0;

@@ -8,7 +8,7 @@ import { threadsOf } from './steps.ts';
 
 interface Arrivals {
   readonly count: number;
-  /** That it announces. */
+  /** Bytes that the arrivals announce. */
   readonly bytes: number;
 }
 

@@ -21,7 +21,7 @@ export function criticalPath(spans: readonly Span[], links: readonly SpanLink[])
   return pieces.reverse();
 }
 
-/** Index of the span that ends last, the first of several; -1 of none. */
+/** Index of the span that ends last (of several, the first); -1 if there are no spans. */
 function lastOf(spans: readonly Span[]): number {
   let last = -1;
   for (const [i, { to }] of spans.entries()) if (last < 0 || to > spans[last].to) last = i;

@@ -74,7 +74,7 @@ describe('deadlocks', () => {
       }),
       { numRuns: 100 },
     );
-    // Of 100 about 10 may end either way: that none does happens once in 20,000 times.
+    // About 10 of 100 may end either way. That none of them does happens once in 20,000 times.
     expect(Math.min(seen.always, seen.never, seen.sometimes)).toBeGreaterThan(0);
   });
 

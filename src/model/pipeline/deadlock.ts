@@ -1,4 +1,4 @@
-/** A deadlock explained: what each role waits for, and which roles could bring it. */
+/** Explains a deadlock: what each role waits for, and which roles could bring it. */
 import { nameOfBarrier, type Scenario } from '../../trace/scenario.ts';
 import type { PipelineMachine } from './machine.ts';
 import type { Deadlock, StuckWaiter } from './pipeline-run.ts';

@@ -60,14 +60,14 @@ export class PipelineMachine {
     return { name, state, gathering: this.order.newKnowledge(), passed: this.order.newKnowledge() };
   }
 
-  /** Until nothing more happens. */
+  /** Plays until no event is left. */
   play(): void {
     for (const role of this.roles) this.at(0, () => this.#resume(role));
     for (let event = this.#queue.take(); event !== undefined; event = this.#queue.take()) {
       this.now = event.at;
       event.happen();
     }
-    // Products and stores that nobody waits for.
+    // Products and stores that no role waits for still take time.
     this.now = Math.max(this.now, ...Object.values(this.units).map(({ freeAt }) => freeAt));
   }
 
@@ -94,7 +94,7 @@ export class PipelineMachine {
     return null;
   }
 
-  /** `cause`: the span whose end lets it go on. */
+  /** @param cause the span whose end lets the role go on. */
   wake(role: RoleState, cause: number): void {
     this.closeWait(role, cause);
     role.waiting = null;

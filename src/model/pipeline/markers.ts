@@ -5,7 +5,7 @@ import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
 
 export interface Marker {
-  /** The same in every run that has it. */
+  /** The same text in every run that has this moment. */
   readonly id: string;
   /** 'first flip of full[0]'. */
   readonly label: string;

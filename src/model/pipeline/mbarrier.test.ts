@@ -52,7 +52,7 @@ describe('Mbarrier', () => {
           pendingBytes,
         ]);
         expect(isComplete).toBe(phases > before);
-        // A fresh barrier lets parity 1 pass: the phase before the first one is of that parity.
+        // A fresh barrier lets parity 1 pass, since the phase before the first one has parity 1.
         expect([barrier.hasPassed(0), barrier.hasPassed(1)]).toEqual([phases % 2 === 1, phases % 2 === 0]);
         completed += Number(isComplete);
       }

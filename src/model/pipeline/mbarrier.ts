@@ -20,7 +20,7 @@ export class MbarrierModel {
   /** The tx-count of an mbarrier lies between -(2^20 - 1) and 2^20 - 1. */
   static readonly MOST_BYTES = 2 ** 20 - 1;
 
-  /** `test_wait.parity`: is the phase before the current one of that parity? */
+  /** `test_wait.parity`: whether the phase before the current one has that parity. */
   hasPassed(parity: number): boolean {
     return (this.phase & 1) !== parity;
   }

@@ -1,4 +1,4 @@
-/** Each mistake is one change, and the known ones end as they must. */
+/** Tests that each mistake is one change, and that the known ones end as they must. */
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../contract/scenario.ts';
 import { markers } from './markers.ts';

@@ -11,7 +11,7 @@ export interface Mistake {
   apply(): Scenario;
 }
 
-/** By role, in the order of its steps. The scenario itself is left as it is. */
+/** By role, in the order of its steps. The scenario itself does not change. */
 export const mistakesOf = (scenario: Scenario): Mistake[] =>
   scenario.roles.flatMap(role => [
     ...leftOut(scenario, role),
@@ -19,7 +19,7 @@ export const mistakesOf = (scenario: Scenario): Mistake[] =>
     ...otherParities(scenario, role),
   ]);
 
-/** The name of a step that waits, or that others wait for; null for steps whose absence nothing notices at once. */
+/** The name of a step that waits, or that others wait for; null for other steps, whose absence no role notices at once. */
 function nameOf(scenario: Scenario, step: Step): string | null {
   switch (step.do) {
     case 'arrive':

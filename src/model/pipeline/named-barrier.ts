@@ -1,15 +1,15 @@
 /**
- * A barrier of the hardware (`barrier.cta`, `bar`): complete when as many threads have arrived as the instructions say, and
- * then ready to be used again. All that take part must name the same number.
+ * A barrier of the hardware (`barrier.cta`, `bar`). It completes when as many threads have arrived as the instructions
+ * say, and can then be used again. All instructions that use it must name the same number of threads.
  */
 import type { RoleState } from './role-state.ts';
 import type { StageKnowledge } from './stage-order.ts';
 
 export class NamedBarrier {
-  /** Of the number of times that it has completed. */
+  /** Parity of the number of times that it has completed. */
   parity: 0 | 1 = 0;
   arrived = 0;
-  /** 0 while nobody has arrived. */
+  /** How many threads it expects; 0 as long as none has arrived. */
   expected = 0;
   readonly gathered: StageKnowledge;
   readonly waiters: RoleState[] = [];
@@ -18,7 +18,7 @@ export class NamedBarrier {
     this.gathered = gathered;
   }
 
-  /** null, or what is wrong with arriving so. */
+  /** What is wrong with this arrival, or null. */
   refuses(threads: number, expected: number): string | null {
     if (this.arrived > 0 && expected !== this.expected)
       return `expects ${expected} threads where others expect ${this.expected}`;
@@ -27,7 +27,7 @@ export class NamedBarrier {
     return null;
   }
 
-  /** True where that completes it. */
+  /** True if the arrival completes the barrier. */
   arrive(threads: number, expected: number): boolean {
     this.expected = expected;
     this.arrived += threads;

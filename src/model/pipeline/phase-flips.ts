@@ -3,7 +3,7 @@ import { countBelow, countUpTo } from '../../base/rising-values.ts';
 import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
 
-/** By the barrier's name. */
+/** What the barrier guards, by its name. */
 export type FlipKind = 'full' | 'empty' | 'other';
 
 export const FLIP_KINDS: readonly FlipKind[] = ['full', 'empty', 'other'];
@@ -27,7 +27,7 @@ export const flips = new OncePerRun(({ barrierEvents, totalClk }: RunRecords): F
 const kindOf = (barrier: string): FlipKind =>
   barrier.startsWith('full') ? 'full' : barrier.startsWith('empty') ? 'empty' : 'other';
 
-/** The time of the first flip after `clk`, or of the last one before it; null where there is none. */
+/** The time of the first flip after `clk`, or of the last one before it; null if there is none. */
 export function nextFlip(all: Flips, clk: number, direction: 1 | -1, kinds = FLIP_KINDS): number | null {
   const found = kinds.flatMap(kind => {
     const times = all[kind];

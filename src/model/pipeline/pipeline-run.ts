@@ -9,7 +9,7 @@ export interface PipelineFault {
    * that disagree about who takes part.
    */
   readonly kind: Misuse['kind'] | 'arrivals' | 'transactions' | 'namedBarrier';
-  /** Of the first time. */
+  /** Time of the first occurrence. */
   readonly at: number;
   readonly role: string;
   readonly message: string;
@@ -23,7 +23,7 @@ export interface StuckWaiter {
   readonly since: number;
   /** 'full[1]', 'bar 3', 'registers'. */
   readonly barrier: string;
-  /** Of the phase waited for; null where there is none. */
+  /** The parity of the awaited phase; null if there are no phases. */
   readonly parity: 0 | 1 | null;
   /** What is missing, in words: '1 arrival and 32,768 bytes'. */
   readonly missing: string;
@@ -43,11 +43,11 @@ export interface Deadlock {
 /** A fill begins or has landed, a read begins or is over. */
 export interface SlotChange {
   readonly at: number;
-  /** That asked for the copy, or reads. */
+  /** The role that asked for the copy, or that reads. */
   readonly role: string;
   readonly buffer: string;
   readonly stage: number;
-  /** Of the step that the slot is for, counted through all rounds of the ring. */
+  /** Index of the step that the slot is for, counted through all rounds of the ring. */
   readonly index: number;
   readonly change: 'fill' | 'full' | 'read' | 'done';
 }
@@ -66,26 +66,26 @@ export interface SlotStretch {
   readonly state: SlotState;
   /** Roles that read it, in the order in which they began; none unless its state is 'read'. */
   readonly readers: readonly string[];
-  /** Of the step whose bytes these are, counted through all rounds of the ring; -1 while it is empty. */
+  /** Index of the step whose bytes these are, counted through all rounds of the ring; -1 while the slot is empty. */
   readonly index: number;
 }
 
-/** What a stretch of the critical path was spent on; latency: of copies, and of barriers. */
+/** What a stretch of the critical path was spent on. 'latency' is that of copies and of barriers. */
 export const LIMITS = ['copy', 'tensor', 'exp', 'issue', 'latency'] as const;
 export type Limit = (typeof LIMITS)[number];
 export type Unit = Exclude<Limit, 'latency'>;
 
-/** What a span's time depends on. */
+/** What the time of a span depends on. */
 export interface SpanLink {
-  /** When the unit began to work on it, and when it was free for the next. */
+  /** When the unit began to work on the span, and when it was free for the next one. */
   readonly servedFrom: number;
   readonly servedTo: number;
   readonly limit: Limit;
-  /** The span that it could not start before; -1 for none. */
+  /** The span that had to end before this one could start; -1 if there is none. */
   readonly after: number;
 }
 
-/** From that time on. */
+/** The number of bytes in flight from a time on. */
 export interface BytesInFlight {
   readonly at: number;
   readonly bytes: number;
@@ -99,16 +99,18 @@ export interface PathPiece {
   readonly span: number;
 }
 
-/** A run whose records are read by their numbers: made here, or brought by another thread (`run-columns.ts`). */
+/**
+ * A run whose records are read by their numbers. It was made in this thread, or came from another one (`run-columns.ts`).
+ */
 export interface RunRecords {
   readonly totalClk: number;
   readonly spans: Rows<Span>;
-  /** Of each span, by its number. */
+  /** The link of each span, by the span's number. */
   readonly links: Rows<SpanLink>;
   readonly barrierEvents: Rows<BarrierEvent>;
-  /** By buffer and stage, each slot from 0 to the end without a gap. */
+  /** By buffer and stage; the stretches of a slot reach from 0 to the end without a gap. */
   readonly slots: Rows<SlotStretch>;
-  /** Bytes asked for and not yet landed, from that time on. */
+  /** Bytes that were asked for and have not landed, from a time on. */
   readonly bytesInFlight: Rows<BytesInFlight>;
   readonly faults: readonly PipelineFault[];
   readonly deadlock: Deadlock | null;
@@ -124,7 +126,7 @@ export interface RunRecords {
   readonly bound: Limit | 'deadlock';
 }
 
-/** A run as it was played. */
+/** A run, as it was simulated. */
 export interface PipelineRun extends RunRecords {
   readonly spans: readonly Span[];
   readonly links: readonly SpanLink[];

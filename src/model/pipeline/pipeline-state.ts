@@ -18,19 +18,19 @@ export interface BarrierNow extends Pick<BarrierEvent, 'phase' | 'pendingArrival
   readonly name: string;
   readonly ring: string;
   readonly stage: number;
-  /** Of the phase under way, which is not over: a wait for the other parity passes. */
+  /** Parity of the current phase, which is incomplete. A wait for the other parity passes. */
   readonly parity: 0 | 1;
   /** Arrivals that complete a phase. */
   readonly count: number;
-  /** The buffers whose slot of the same stage it guards. */
+  /** The buffers whose slots it guards; a slot has the barrier's stage. */
   readonly guards: readonly { readonly buffer: string; readonly guard: Guard }[];
 }
 
 export interface RoleWait {
-  /** 'empty[3]', 'QueryEmpty', 'registers'; null where it waits for its own work, or for a unit. */
+  /** 'empty[3]', 'QueryEmpty', 'registers'; null if the role waits for its own work, or for a unit. */
   readonly barrier: string | null;
   readonly since: number;
-  /** [clk]; null: for ever. */
+  /** When the wait ends [clk]; null: never. */
   readonly until: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface PipelineState {
   readonly barriers: readonly BarrierNow[];
   /** In the scenario's order. */
   readonly roles: readonly RoleNow[];
-  /** Asked for and not yet landed. */
+  /** Bytes that were asked for and have not landed. */
   readonly bytesInFlight: number;
   /** The deadlock; null before it begins, and in a run without one. */
   readonly deadlock: string | null;

@@ -1,4 +1,4 @@
-/** Writes down what happens while a scenario is played. */
+/** Records what happens while a scenario is simulated. */
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { MbarrierModel } from './mbarrier.ts';
 import type { PipelineFault, PipelineRun, SlotChange, SpanLink } from './pipeline-run.ts';
@@ -24,7 +24,7 @@ export class PipelineRecorder {
     this.links.push(link);
   }
 
-  /** Time in which a role does nothing; `after`: the span that ended it. */
+  /** Records a time in which a role does nothing. @param after the span whose end ended it. */
   wait(
     role: string,
     { from, to }: Pick<Span, 'from' | 'to'>,
@@ -50,7 +50,7 @@ export class PipelineRecorder {
     this.#faults.set(key, first ? { ...first, count: first.count + 1 } : { ...fault, count: 1 });
   }
 
-  /** By time, the bytes on their way from then on. */
+  /** By time: how many bytes are in flight from then on. */
   get bytesInFlight(): { readonly at: number; readonly bytes: number }[] {
     const states: { readonly at: number; readonly bytes: number }[] = [];
     let bytes = 0;

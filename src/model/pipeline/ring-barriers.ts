@@ -7,12 +7,15 @@ export type Guard = 'full' | 'empty';
 
 export interface GuardedRing {
   readonly buffer: BufferRing;
-  /** Names of rings of mbarriers; null where there is none: a named barrier, or the role's own order. */
+  /**
+   * Names of rings of mbarriers; null if there is none, as with a named barrier or with a role that fills and reads the
+   * slot itself.
+   */
   readonly full: string | null;
   readonly empty: string | null;
 }
 
-/** By buffer, in the scenario's order. A barrier belongs to a buffer where a role uses both at the same place. */
+/** By buffer, in the scenario's order. A barrier belongs to a buffer if a role uses both at the same place. */
 export const guardedRings = ({ buffers, roles }: Scenario): GuardedRing[] =>
   buffers.map(buffer => {
     const guards = roles.flatMap(role => guardsOf(role, buffer.name));

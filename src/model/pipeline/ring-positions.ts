@@ -1,4 +1,4 @@
-/** At which stage of which ring each role is. */
+/** Where each role stands in each ring: at which stage. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { RunRecords } from './pipeline-run.ts';
 import type { PipelineState, RoleNow } from './pipeline-state.ts';
@@ -35,14 +35,14 @@ function waitsAt({ barriers }: PipelineState, { wait }: RoleNow, buffer: string)
   return barrier?.guards.some(guard => guard.buffer === buffer) ? barrier.stage : null;
 }
 
-/** What the role has asked for is read before its wait for it ends. */
+/** The role reads the bytes that it asked for before its wait for them ends. */
 function readsAt(run: RunRecords, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
   const next = readFrom(run, role, buffer, clk);
   const isThere = next !== null && (next.from <= clk || next.from < (wait?.until ?? clk));
   return (isThere ? next : readBefore(run, role, buffer, clk))?.stage ?? null;
 }
 
-/** Of those that have been filled, or are being. */
+/** The newest stage of those that have been filled or are being filled. */
 function newestStage({ slots }: PipelineState, buffer: string): number | null {
   const own = slots.filter(slot => slot.buffer === buffer && slot.holds !== null);
   return own.toSorted((a, b) => a.holds! - b.holds!).at(-1)?.stage ?? null;

@@ -1,13 +1,13 @@
-/** A role while it is played. */
+/** The state of a role during the simulation. */
 import type { Role, SlotRef } from '../../trace/scenario.ts';
 import { type PlainStep, RingPlace, unrolled } from './steps.ts';
 
-/** Copies, products or stores that run on while the role goes on. */
+/** Copies, products or stores that continue while the role goes on. */
 export interface PendingGroup {
   readonly end: number;
   /** The span that ends last. */
   readonly span: number;
-  /** What the role knows when it has waited. */
+  /** Tells the role, after its wait, what it then knows. */
   readonly retire: () => void;
 }
 
@@ -15,13 +15,13 @@ export interface Waiting {
   readonly since: number;
   readonly barrier: string;
   readonly stage?: number;
-  /** null where there are no phases. */
+  /** The parity that the role waits for; null if there are no phases. */
   readonly parity: 0 | 1 | null;
-  /** How many it wants, where it waits for registers. */
+  /** How many registers the role waits for, if it waits for registers. */
   readonly registers?: number;
-  /** What has to come, in words. */
+  /** What is missing, in words. */
   readonly missing: () => string;
-  /** Whether steps of a role could still bring it. */
+  /** Whether remaining steps of a role could still bring it. */
   readonly canCome: () => boolean;
 }
 
@@ -35,14 +35,14 @@ export class RoleState {
   readonly number: number;
   readonly spec: Role;
   readonly steps: Iterator<PlainStep, undefined>;
-  /** The span that its present time comes from. */
+  /** The span whose end gave the role its present time. */
   cause = -1;
   waiting: Waiting | null = null;
   registers: number;
   readonly products: PendingGroup[] = [];
   readonly copies: PendingGroup[] = [];
   readonly stores: PendingGroup[] = [];
-  /** Asynchronous copies that no group has yet. */
+  /** Asynchronous copies that belong to no group yet. */
   readonly uncommitted: PendingGroup[] = [];
   readonly #places: ReadonlyMap<string, RingPlace>;
 

@@ -8,20 +8,20 @@ export interface RoleTimes {
   readonly role: string;
   /** Busy time up to the end of its last span, without waits [clk]. */
   readonly worksClk: number;
-  /** Longest first, those of 0 left out. */
+  /** Longest first; waits of 0 clk are left out. */
   readonly waits: readonly RoleWaits[];
 }
 
 export interface RoleWaits {
   /**
-   * 'full k' for all stages of a ring, 'QueryEmpty'; where it waits for what it asked for itself, 'products', 'copies' or
-   * 'stores'; 'a unit' where others keep one busy, or registers.
+   * 'full k' for all stages of a ring, or 'QueryEmpty'. If the role waits for its own work: 'products', 'copies' or
+   * 'stores'. If other roles keep a unit busy: 'a unit'; also 'registers'.
    */
   readonly what: string;
   readonly clk: number;
 }
 
-/** Of the roles that have spans. */
+/** The times of all roles that have spans. */
 export const timesByRole = new OncePerRun(({ spans }: RunRecords): readonly RoleTimes[] => {
   const byRole = new Map<string, Span[]>();
   for (const span of spans) {
@@ -65,6 +65,6 @@ function waitsOf(own: readonly Span[]): RoleWaits[] {
   return [...clk].map(([what, sum]) => ({ what, clk: sum })).sort((a, b) => b.clk - a.clk);
 }
 
-/** A wait for a group ends with it. */
+/** A wait for a group ends when the group does. */
 const endsOf = (own: readonly Span[], kind: Span['kind']): ReadonlySet<number> =>
   new Set(own.flatMap(span => (span.kind === kind ? [span.to] : [])));

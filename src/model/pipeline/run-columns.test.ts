@@ -15,10 +15,10 @@ import { stateAt } from './state-at.ts';
 import { ringPeriod } from './step-period.ts';
 import type { TimeTrack } from './time-track.ts';
 
-/** Of the ring's scenario. */
+/** The bandwidth in the ring's scenario. */
 const COPY_BYTES_PER_CLK = 32;
 
-/** As `postMessage` does it: what is handed over is gone from here. */
+/** Sends as `postMessage` does: buffers that are transferred are no longer available here. */
 function sent(run: RunRecords): RunRecords {
   const columns = runColumns(run);
   const transfer = runTransferables(columns) as ArrayBuffer[];

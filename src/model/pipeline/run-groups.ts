@@ -8,14 +8,14 @@ import { OncePerRun } from './once-per-run.ts';
 import type { PathPiece, RunRecords, SlotState, SlotStretch } from './pipeline-run.ts';
 import { groupOf, groupOfEvents, stretchTracks, TrackGroup } from './track-group.ts';
 
-/** idle: it waits for its own work, or for a unit; wait: at a barrier. */
+/** 'idle': the role waits for its own work, or for a unit; 'wait': it waits at a barrier. */
 export type SpanKind = Span['kind'] | 'idle';
 
 /** An item is the index of a span. */
 export interface SpanGroups {
   /** By role and kind. */
   readonly work: TrackGroup;
-  /** By role: all spans, and all spans that can be pointed at, which leaves out idle time. */
+  /** By role: all spans, and all spans except idle time, which cannot be pointed at. */
   readonly roles: TrackGroup;
   readonly marks: TrackGroup;
   /** By barrier and role. */
@@ -27,23 +27,23 @@ export interface SpanGroups {
 type Slots = Readonly<Record<`${SlotState}Slots`, TrackGroup>>;
 
 export interface RunGroups extends SpanGroups, Slots {
-  /** By buffer and stage, without a gap, and those of one state; an item is the index of a stretch. */
+  /** By buffer and stage: all stretches without a gap, and those of each state; an item is the index of a stretch. */
   readonly slots: TrackGroup;
-  /** By role and buffer: stretches that it reads. */
+  /** By role and buffer: the stretches that the role reads. */
   readonly reads: TrackGroup;
-  /** By barrier, an item is the index of an event: states, and phases of parity 1. */
+  /** By barrier: states, and phases of parity 1; an item is the index of an event. */
   readonly barriers: TrackGroup;
   readonly high: TrackGroup;
-  /** By role: when the copy engine works on its copies and stores; an item is the index of a span. */
+  /** By role: when the copy engine works on the role's copies and stores; an item is the index of a span. */
   readonly engine: TrackGroup;
-  /** Pieces of the critical path: by role and kind; of copies by buffer and stage. */
+  /** Pieces of the critical path: by role and kind, and those of copies also by buffer and stage. */
   readonly path: TrackGroup;
   readonly copyPath: TrackGroup;
 }
 
 const kindOf = ({ kind, barrier }: Span): SpanKind => (kind === 'wait' && barrier === undefined ? 'idle' : kind);
 
-/** Of the spans of any source. */
+/** The groups of spans from any source. */
 export const spanGroups = new OncePerRun(
   (spans: Rows<Span>): SpanGroups => ({
     work: groupOf(spans, (span, put) => put(span.role, kindOf(span))),
@@ -95,7 +95,7 @@ function pathGroups({ criticalPath, spans }: RunRecords): Pick<RunGroups, 'path'
   };
 }
 
-/** By number of the span, as its link says; of all spans, whatever unit they had. */
+/** When the unit served each span, by the span's number. */
 const servedStretches = ({ spans, links }: RunRecords) =>
   Array.from(spans, ({ role, kind }, i) => {
     const { servedFrom: from, servedTo: to } = links.at(i)!;
@@ -107,7 +107,7 @@ const engineGroup = (run: RunRecords): TrackGroup =>
     stretchTracks(servedStretches(run), ({ role, kind }, put) => (kind === 'copy' || kind === 'store') && put(role)),
   );
 
-/** Each group is made when it is first asked for: a page that shows no critical path needs no group of it. */
+/** Each group is made when it is first asked for, since most pages need only some of them. */
 export const runGroups = new OncePerRun(
   (run: RunRecords): RunGroups => ({
     ...spanGroups.of(run.spans),

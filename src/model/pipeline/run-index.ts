@@ -1,9 +1,9 @@
-/** What holds at one time of a run, found by binary search: a playhead asks for many times of one run. */
+/** Finds by binary search what holds at one time of a run, since a playhead asks for many times of one run. */
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { RunRecords, SlotStretch } from './pipeline-run.ts';
 import { runGroups } from './run-groups.ts';
 
-/** Undefined of a run that ends where it begins. */
+/** Undefined if the run ends at time 0. */
 export function slotAt(run: RunRecords, buffer: string, stage: number, clk: number): SlotStretch | undefined {
   const track = runGroups.of(run).slots.track(buffer, stage);
   return run.slots.at(track.item[track.lastBegun(clk)] ?? run.slots.length);
@@ -24,19 +24,19 @@ export function spansAt(run: RunRecords, role: string, clk: number): readonly Sp
   return found;
 }
 
-/** When the role's last span ends; 0 of a role that has none. */
+/** When the role's last span ends; 0 if it has none. */
 export const endOf = (run: RunRecords, role: string): number =>
   runGroups.of(run).roles.track(role).columns.reach.at(-1) ?? 0;
 
-/** The stretch that the role reads at a time, or the first that it reads after it; null where there is none. */
+/** The stretch that the role reads at a time, or else the first that it reads later; null if there is none. */
 export const readFrom = (run: RunRecords, role: string, buffer: string, clk: number): SlotStretch | null =>
   readAt(run, role, buffer, clk, 0);
 
-/** The last one that was over by then. */
+/** The last stretch whose read was over by then. */
 export const readBefore = (run: RunRecords, role: string, buffer: string, clk: number): SlotStretch | null =>
   readAt(run, role, buffer, clk, -1);
 
-/** `by`: places from the first that is not over. */
+/** @param by counted from the first stretch whose read is not over. */
 function readAt(run: RunRecords, role: string, buffer: string, clk: number, by: 0 | -1): SlotStretch | null {
   const track = runGroups.of(run).reads.track(role, buffer);
   const item = track.item[track.within(clk, clk).first + by];

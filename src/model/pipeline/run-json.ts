@@ -1,4 +1,4 @@
-/** A run as JSON: what `pipeline` of the command answers. */
+/** A run as JSON: the answer of the command's `pipeline`. */
 import type { PipelineRun } from './pipeline-run.ts';
 
 /** `busy`: the share of the time in which each unit worked, 0 to 1. */
@@ -15,7 +15,7 @@ export function runJson({ totalClk, busyClk, deadlock, ...run }: PipelineRun): o
     flop: run.flop,
     deadlock,
     faults: run.faults,
-    // All are predicted, and in clk.
+    // All spans are predicted, and in clk, so neither is repeated.
     spans: run.spans.map(({ unit: _unit, source: _source, ...span }) => span),
   };
 }

@@ -1,10 +1,13 @@
-/** A unit that serves one request after the other, in the order in which they come. */
+/** A unit that serves requests one after another, in the order in which they come. */
 export class ServingUnit {
   busyClk = 0;
   freeAt = 0;
   #last = -1;
 
-  /** `number`: of the span that the request becomes. `after`: of the span that it had to wait for, -1 if none. */
+  /**
+   * @param number the number of the span that the request becomes. @param after the number of the span that it had to
+   * wait for, -1 if none.
+   */
   serve(
     now: number,
     clk: number,

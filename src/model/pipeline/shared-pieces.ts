@@ -6,7 +6,7 @@ export interface SharedPiece {
   readonly stage: number;
   readonly from: number;
   readonly to: number;
-  /** Buffers that lie in the same bytes; none where the piece has its bytes to itself. */
+  /** Names of the buffers that lie in the same bytes; empty if the piece has its bytes for itself. */
   readonly over: readonly string[];
 }
 

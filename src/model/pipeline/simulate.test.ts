@@ -42,7 +42,7 @@ describe('a ring of stages', () => {
         expect(busyClk.copy).toBeCloseTo(copyClk, 6);
         expect(busyClk.tensor).toBeCloseTo(tensorClk, 6);
         expect(totalClk).toBeGreaterThanOrEqual(Math.max(copyClk, tensorClk) - 1e-6);
-        // The first stage has to come, the last has to be multiplied; between, one unit is always at work.
+        // The first stage has to come and the last has to be multiplied; between these, one unit is always busy.
         const ends = copyLatencyClk + barrierClk + Math.min(copyClk, tensorClk) / ring.steps;
         expect(totalClk).toBeLessThanOrEqual(Math.max(copyClk, tensorClk) + ends + 1e-6);
         expect(run.deadlock).toBeNull();
@@ -97,7 +97,7 @@ describe('a ring that is wrong', () => {
 
   it('overruns a stage without the wait for its release, whatever the latencies are', () => {
     expect(faultsOf('emptyWait')).toContain('overrun by producer');
-    // Copies come long after the reads of before: only the order of barriers shows that it is luck.
+    // Copies come long after the earlier reads. Only the order of barriers shows that this is luck.
     const slow = { stages: 2, bytes: 65_536, flop: 4096, resources: { copyBytesPerClk: 1, copyLatencyClk: 0 } };
     expect(faultsOf('emptyWait', slow)).toContain('overrun by producer');
     expect(faultsOf('nothing', slow)).toEqual([]);

@@ -54,7 +54,7 @@ describe('slots', () => {
   });
 
   it('say who reads them', () => {
-    // Both products of a stage stand in one line at the tensor cores.
+    // Both products of a stage queue at the tensor cores.
     const { slots } = simulate(ringScenario({ stages: 1, steps: 1, consumers: 2, resources: { barrierClk: 0 } }));
     expect(slots.map(({ to, state, readers }) => [to, state, readers])).toEqual([
       [1824, 'filling', []],

@@ -5,17 +5,20 @@
  */
 import type { BufferRing } from '../../trace/scenario.ts';
 
-/** A slot that is read by wgmma or the copy engine until the role has waited for that. */
+/** The slot is read by wgmma or the copy engine until the role has waited for it. */
 const STILL_READ = 2 ** 31 - 1;
-/** Overwritten through another buffer that lies in the same memory. */
+/** The slot was overwritten through another buffer that lies in the same memory. */
 const FOREIGN = -2;
 const NOTHING = -1;
 
-/** One piece of shared memory of a ring, and who uses it. */
+/** One piece of shared memory of a ring, with the roles that use it. */
 class Slot {
   /** Index of the step whose bytes it holds, or is being filled with. */
   holds = NOTHING;
-  /** By role: reads that go on; the first release after its last read, 0 before the first read; writes begun. */
+  /**
+   * By role: reads that are not over; the first release after its last read, 0 before the first read; writes that have
+   * begun.
+   */
   readonly openReads: Int32Array;
   readonly readUntil: Int32Array;
   readonly writes: Int32Array;

@@ -7,8 +7,8 @@ import { type GuardedRing, guardedRings } from './ring-barriers.ts';
 import { barrierAt, bytesInFlightAt, endOf, slotAt, spansAt } from './run-index.ts';
 
 /**
- * After all that happens at `clk`, which is held between 0 and the run's end. What begins then has begun and what ends then
- * is over; only a deadlock has no end.
+ * The state after everything that happens at `clk`, which is limited to the time from 0 to the run's end. Work that
+ * begins at that time has begun, and work that ends then is over; only a deadlock has no end.
  */
 export function stateAt(scenario: Scenario, run: RunRecords, clk: number): PipelineState {
   const at = Math.min(Math.max(clk, 0), run.totalClk);

@@ -8,7 +8,7 @@ import type { CopyLanding, Misuse } from './stage-order.ts';
 interface Work {
   readonly unit: Unit;
   readonly clk: number;
-  /** Of the role, where the unit alone would be faster. */
+  /** The least time that the role itself needs, if the unit alone would be faster. */
   readonly leastClk?: number;
   readonly kind: Span['kind'];
   readonly slot?: SlotPlace;
@@ -20,7 +20,7 @@ interface Done {
   readonly to: number;
 }
 
-/** Gives a unit work of a role; the role waits first if it has to stand in line itself. */
+/** Gives a unit work of a role. The role waits first if it must queue itself. */
 export function work(machine: PipelineMachine, role: RoleState, { unit, clk, leastClk = 0, kind, slot }: Work): Done {
   const { recorder, now } = machine;
   const server = machine.units[unit];
@@ -92,7 +92,7 @@ export function endReads(machine: PipelineMachine, role: RoleState, slots: reado
   for (const { buffer, stage } of slots) machine.order.endRead(role.number, buffer, stage);
 }
 
-/** Writes by the role's own threads, which know of them without a barrier. */
+/** The role's own threads write, so the role knows of it without a barrier. */
 export function writeSlots(
   machine: PipelineMachine,
   role: RoleState,

@@ -4,19 +4,22 @@ import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords, Unit } from './pipeline-run.ts';
 
 export interface StepPeriod {
-  /** The ring whose slots were read most often: each of its indices is a step. */
+  /** The ring whose slots were read most often. Each of its indices is one step. */
   readonly buffer: string;
   readonly steps: number;
-  /** From release to release in the second half of the run, mean [clk]. */
+  /** Mean time from release to release in the second half of the run [clk]. */
   readonly clk: number;
-  /** What each unit works for a step [clk], of copies those to shared memory: no step can be faster than the greatest. */
+  /**
+   * How long each unit works for one step [clk]; for copies, only those to shared memory. No step can take less than the
+   * greatest of these.
+   */
   readonly unitClk: Readonly<Record<Unit, number>>;
 }
 
 /** With fewer steps than this, no half of them is steady. */
 const FEWEST_STEPS = 4;
 
-/** Null if no step ends, or too few steps do. */
+/** Null if no step ends, or too few do. */
 export function stepPeriod({ resources }: Scenario, run: RunRecords): StepPeriod | null {
   const { deadlock, busyClk, landedBytes } = run;
   const period = ringPeriod.of(run);
@@ -30,7 +33,7 @@ export function stepPeriod({ resources }: Scenario, run: RunRecords): StepPeriod
   };
 }
 
-/** What of a period follows from the slots alone; null of too few steps. */
+/** The part of a period that follows from the slots alone; null if there are too few steps. */
 export const ringPeriod = new OncePerRun(({ slots }: RunRecords): Omit<StepPeriod, 'unitClk'> | null => {
   const [buffer, times] = busiestRing(slots);
   const steps = times.length;
@@ -39,7 +42,7 @@ export const ringPeriod = new OncePerRun(({ slots }: RunRecords): Omit<StepPerio
   return { buffer, steps, clk: (times[to] - times[from]) / (to - from) };
 });
 
-/** With the time at which each index was read for the last time, in order. */
+/** The ring that is read most, with the time of the last read of each index, in order. */
 function busiestRing(slots: RunRecords['slots']): readonly [buffer: string, times: readonly number[]] {
   const releases = new Map<string, Map<number, number>>();
   for (const { buffer, index, state, to } of slots) {

@@ -1,6 +1,6 @@
 /**
- * What each step does: one rule a step. A rule gives the time at which the role goes on, or null where somebody else will
- * wake it.
+ * What each step does: one rule for each kind of step. A rule gives the time at which the role goes on, or null if
+ * another role will wake it.
  */
 
 import { nameOfBarrier } from '../../trace/scenario.ts';

@@ -1,10 +1,10 @@
-/** A role's steps one after the other, and where it stands in its rings. */
+/** Gives a role's steps one after another, and its places in its rings. */
 import type { BarrierWaitPlace, Role, Step } from '../../trace/scenario.ts';
 
 export type PlainStep = Exclude<Step, { do: 'loop' }>;
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
-/** Loops unrolled, as they are asked for. */
+/** The steps with loops unrolled, one at a time as the caller asks for them. */
 export function* unrolled(steps: readonly Step[]): Generator<PlainStep, undefined> {
   for (const step of steps) {
     if (step.do !== 'loop') yield step;
@@ -12,14 +12,14 @@ export function* unrolled(steps: readonly Step[]): Generator<PlainStep, undefine
   }
 }
 
-/** Each step once, however often a loop takes it. */
+/** Each step once, even if a loop repeats it. */
 export const plainSteps = (steps: readonly Step[]): PlainStep[] =>
   steps.flatMap(step => (step.do === 'loop' ? plainSteps(step.steps) : [step]));
 
 export const threadsOf = (role: Pick<Role, 'warps'>): number => 32 * role.warps;
 
 export class RingPlace {
-  /** Counts through all rounds. */
+  /** Counts through all rounds of the ring. */
   index = 0;
   readonly #place: BarrierWaitPlace;
 

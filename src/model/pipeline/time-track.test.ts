@@ -7,14 +7,14 @@ interface Stretch {
   readonly to: number;
 }
 
-/** In any order, some of no length, some on top of each other. */
+/** In any order; some of length 0, some overlapping. */
 const stretches = fc.array(
   fc
     .record({ from: fc.integer({ min: 0, max: 300 }), clk: fc.integer({ min: 0, max: 40 }) })
     .map(({ from, clk }) => ({ from, to: from + clk })),
   { maxLength: 40 },
 );
-/** One behind the other, as what a role does. */
+/** One after another, like the work of a role. */
 const serial = fc
   .array(fc.record({ gap: fc.integer({ min: 0, max: 9 }), clk: fc.integer({ min: 1, max: 20 }) }), { maxLength: 40 })
   .map(all => {
@@ -36,7 +36,7 @@ const trackOf = (all: readonly Stretch[]): TimeTrack =>
     i => all[i].to,
   );
 
-/** Cycle by cycle. */
+/** Counted cycle by cycle. */
 const coveredSlowly = (all: readonly Stretch[], from: number, to: number): number =>
   Array.from({ length: to - from }, (_, i) => from + i).filter(clk =>
     all.some(each => each.from <= clk && clk < each.to),

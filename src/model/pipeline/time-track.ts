@@ -1,28 +1,28 @@
-/** Stretches of time of one kind in one row, found by binary search. */
+/** Stretches of time of one kind in one row of a timeline, found by binary search. */
 import { countBelow, countUpTo } from '../../base/rising-values.ts';
 
 export interface TrackColumns {
   readonly item: Int32Array;
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** Latest end of a stretch and all before it: rises even where stretches overlap. */
+  /** The latest end among a stretch and all before it. It ascends even if stretches overlap. */
   readonly reach: Float64Array;
-  /** The time that the stretches before each one cover together [clk]; one entry more than there are stretches. */
+  /** How much time all stretches before each one cover together [clk]; one entry more than there are stretches. */
   readonly covered: Float64Array;
 }
 
 export type TimeOf = (item: number) => number;
 
 /**
- * Stretches of time of one kind in one row, as columns in the order of their beginnings: what is in sight, what lies at a
- * time and how much of a pixel is covered are found by binary search, however many stretches there are.
+ * Stretches of time of one kind in one row, as columns in the order of their starts. Binary search finds which stretches
+ * are visible, what lies at a time and how much of a pixel is covered, however many stretches there are.
  */
 export class TimeTrack {
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** The number of the record that each stretch was made from. */
+  /** The number of the record from which each stretch was made. */
   readonly item: Int32Array;
-  /** All columns: another thread makes the same track from them. */
+  /** All columns; another thread can make the same track from them. */
   readonly columns: TrackColumns;
 
   constructor(columns: TrackColumns) {
@@ -30,7 +30,7 @@ export class TimeTrack {
     ({ from: this.from, to: this.to, item: this.item } = columns);
   }
 
-  /** `items` in any order. */
+  /** @param items in any order. */
   static of(items: readonly number[], fromOf: TimeOf, toOf: TimeOf): TimeTrack {
     return new TimeTrack(trackColumns(Int32Array.from(items), fromOf, toOf));
   }
@@ -44,23 +44,23 @@ export class TimeTrack {
     return { first: countUpTo(this.columns.reach, from), end: countBelow(this.from, to) };
   }
 
-  /** Place of the last stretch that has begun and is not over, -1 for none. Right where none overlap. */
+  /** Index of the last stretch that has begun and is not over, -1 if none. Exact only if no stretches overlap. */
   placeAt(clk: number): number {
     const place = countUpTo(this.from, clk) - 1;
     return place >= 0 && clk < this.to[place] ? place : -1;
   }
 
-  /** Place of the last stretch that has begun, -1 before the first. */
+  /** Index of the last stretch that has begun, -1 if none has. */
   lastBegun(clk: number): number {
     return countUpTo(this.from, clk) - 1;
   }
 
-  /** Clk between two times that some stretch covers. */
+  /** How many clk between two times are covered by some stretch. */
   coveredClk(from: number, to: number): number {
     return this.#coveredBy(countBelow(this.from, to), to) - this.#coveredBy(countBelow(this.from, from), from);
   }
 
-  /** Share, 0 to 1, of each of so many equal parts of a time that stretches cover. */
+  /** Divides a time into equal parts; gives for each part the share, 0 to 1, that stretches cover. */
   occupancy(from: number, to: number, parts: number): Float32Array {
     const shares = new Float32Array(parts);
     const clk = (to - from) / parts;
@@ -77,8 +77,8 @@ export class TimeTrack {
   }
 
   /**
-   * The time covered up to `clk`, before which so many stretches have begun [clk]. They cover all from there to their
-   * latest end.
+   * The time covered up to `clk` [clk]. `begun` stretches start before `clk`; the time from there to their latest end is
+   * fully covered.
    */
   #coveredBy(begun: number, clk: number): number {
     return begun === 0 ? 0 : this.columns.covered[begun] - Math.max(0, this.columns.reach[begun - 1] - clk);

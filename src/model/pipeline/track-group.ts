@@ -1,11 +1,14 @@
-/** Tracks of many records by up to two names; made when the first of them is asked for, or brought along by another thread. */
+/**
+ * Tracks of many records, by up to two names. They are made when the first of them is asked for, or come from another
+ * thread.
+ */
 import type { Rows } from '../../trace/rows.ts';
 import { type TimeOf, TimeTrack, type TrackColumns } from './time-track.ts';
 
 type Part = string | number;
 type Parts<T> = Map<string, Map<Part, T>>;
 
-/** The only part of what has no parts. */
+/** The name of the only part, if a name has no parts. */
 export const ALL = 'all';
 
 export const NO_TRACK = TimeTrack.of([], Number, Number);
@@ -29,12 +32,12 @@ export class TrackGroup {
     });
   }
 
-  /** An empty track where nothing has these names. */
+  /** The track of these names; an empty one if no record has them. */
   track(name: string, part: Part = ALL): TimeTrack {
     return this.#all.get(name)?.get(part) ?? NO_TRACK;
   }
 
-  /** Latest end of all tracks; 0 where there is none. */
+  /** Latest end of all tracks; 0 if there are none. */
   get end(): number {
     const all = [...this.#all.values()].flatMap(parts => [...parts.values()]);
     return Math.max(0, ...all.map(({ columns }) => columns.reach.at(-1) ?? 0));
@@ -52,7 +55,7 @@ export class TrackGroup {
   }
 }
 
-/** By two names: joining a million pairs into one text each would cost more than all the rest. */
+/** Kept by two names, since joining a million pairs of names into one text each would cost more than all the rest. */
 function partsOf<T>(all: Parts<T>, name: string): Map<Part, T> {
   let parts = all.get(name);
   if (parts === undefined) {
@@ -85,7 +88,7 @@ interface Stretch {
 /** Puts a record on the track of these names. */
 type Put = (name: string, part?: Part) => void;
 
-/** An item is the number of a record. `place` puts it on its tracks, if it has any. */
+/** An item is the number of a record. `place` puts a record on its tracks; it may have none. */
 export const groupOf = <R extends Stretch>(rows: Rows<R>, place: (record: R, put: Put) => unknown): TrackGroup =>
   new TrackGroup(() => stretchTracks(rows, place));
 
@@ -111,15 +114,15 @@ interface Event {
 
 interface EventsLook<R> {
   readonly nameOf: (record: R) => string;
-  /** Of the last ones of their names. */
+  /** When the last event of each name ends [clk]. */
   readonly endClk: number;
-  /** Whether the event changes what goes on under its name. */
+  /** Whether the event changes the state of its name. */
   readonly isNew?: (record: R, before: R) => boolean;
-  /** Which new ones the tracks have. */
+  /** Whether the tracks show this event. */
   readonly isShown?: (record: R) => boolean;
 }
 
-/** Of events in order of time. Each lasts until the next event of its name. */
+/** Tracks of events, which come in order of time. Each event lasts until the next one of its name. */
 export const groupOfEvents = <R extends Event>(
   rows: Rows<R>,
   { nameOf, endClk, isNew = () => true, isShown = () => true }: EventsLook<R>,

@@ -1,4 +1,4 @@
-/** What a role waits for, in words that name the step, its bytes and who still reads it. */
+/** Says what a role waits for: the step, its bytes, and the roles that still read it. */
 import { counted, sentence } from '../findings/finding-words.ts';
 import type { BarrierNow, PipelineState, RoleNow, RoleWait, SlotNow } from './pipeline-state.ts';
 
@@ -9,7 +9,8 @@ const cycleText = (clk: number): string => `cycle ${Math.round(clk).toLocaleStri
 const bytesText = (bytes: number): string => `${bytes.toLocaleString('en-US')} bytes`;
 
 /**
- * Speaks of the first role that waits at an mbarrier, or else anywhere. In a deadlock it says why no role can continue.
+ * A sentence about the first role that waits at an mbarrier, or else about the first role that waits. In a deadlock it
+ * says why no role can continue.
  */
 export function waitingSentence(state: PipelineState, nameOf: StepNamer): string {
   if (state.deadlock !== null) return sentence(state.deadlock);

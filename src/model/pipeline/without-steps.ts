@@ -1,9 +1,9 @@
-/** A scenario without some of its steps: what goes wrong without a step shows what it is for. */
+/** A scenario without some of its steps. What goes wrong without a step shows why the step is needed. */
 import type { Role, Scenario, Step } from '../../trace/scenario.ts';
 
 type Choice = (step: Step, role: Role) => boolean;
 
-/** At any depth of loops. */
+/** Leaves steps out at any depth of loops. */
 export const without = (scenario: Scenario, leftOut: Choice): Scenario => ({
   ...scenario,
   roles: scenario.roles.map(role => ({ ...role, steps: kept(role.steps, role, leftOut) })),

@@ -1,4 +1,4 @@
-/** The `main` behind a kernel: fills a tensor, permutes it, and compares every element with a plain loop. */
+/** The `main` of a kernel's program: fills a tensor, permutes it, and compares every element with a plain loop. */
 import { STATIC_SHARED_BYTES } from '../../../base/hardware.ts';
 import { type ChosenLayout, plannedBlock } from './planned-block.ts';
 

@@ -1,9 +1,12 @@
-/** A plan as a C++ header: extents, strides, pads and the XOR or the table of positions, for a kernel of one's own. */
+/**
+ * Writes a plan as a C++ header: extents, strides, pads, and the XOR or the table of positions, for the user's own
+ * kernel.
+ */
 import { type ChosenLayout, type PlannedBlock, plannedBlock } from './planned-block.ts';
 
 const WIDTH = 118;
 
-/** Ends with a line break, as a file does. */
+/** Ends with a line break, as a file should. */
 export function headerText(chosen: ChosenLayout): string {
   const name = namespaceOf(chosen);
   const guard = `LANESCAPE_${name.toUpperCase()}_H`;
@@ -19,7 +22,7 @@ export function headerText(chosen: ChosenLayout): string {
   ].join('\n');
 }
 
-/** `permute_8x2x8x8_1203_searched`; of the ranks where a digit may not do, dimensions are set apart. */
+/** `permute_8x2x8x8_1203_searched`. Dimensions are separated if one digit is not enough for some. */
 export function namespaceOf({ request, layout }: ChosenLayout): string {
   const { shape, perm, elementBytes } = request;
   const strategy = layout.strategy.replace(/\W+/g, '_');
@@ -39,7 +42,7 @@ export function introduction({ request, layout }: ChosenLayout): string[] {
   ];
 }
 
-/** Inline, so that a program that includes the header need not use all of them. */
+/** Inline, so that a program may include the header without using all of them. */
 function constants(chosen: ChosenLayout): string[] {
   const block = plannedBlock(chosen);
   return inNamespace(chosen, [
@@ -96,7 +99,7 @@ function modeLists({ modes }: PlannedBlock): string[] {
   ];
 }
 
-/** Turns the offset that the strides give into the place in shared memory. */
+/** Turns the offset under the strides into the place in shared memory. */
 export function placeFunction({ layout }: ChosenLayout): string[] {
   const { table, xor } = layout;
   const bits = xor.map(({ bit, from }) => `((offset >> ${from} & 1u) << ${bit})`);
@@ -136,7 +139,7 @@ const hostAndDevice: readonly string[] = ['#ifdef __CUDACC__', '__host__ __devic
 
 const wrapped = (text: string): string[] => filled(text.split(/\s+/), WIDTH - 3).map(line => `// ${line}`);
 
-/** Words, as many to a line as it holds. */
+/** Joins words into lines, with as many words on a line as fit. */
 function filled(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {

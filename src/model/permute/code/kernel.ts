@@ -1,14 +1,14 @@
 /**
- * The plan as a CUDA kernel with all its numbers filled in, and a program that checks it: one file. Positions are the four
- * functions that a general kernel keeps as four tables: where an element of the block comes from, where it is stored in
- * shared memory, where it is loaded from again, and where it goes.
+ * Writes the plan as one file: a CUDA kernel with all its numbers filled in, and a program that checks it. Positions are
+ * four functions, where a general kernel would have four tables: where an element of the block comes from, where it is
+ * stored in shared memory, where it is loaded from, and where it goes.
  */
 import { checkProgram } from './check-program.ts';
 import { inNamespace, introduction, namespaceOf, placeFunction, sizes } from './header.ts';
 import { type ChosenLayout, type PlannedBlock, plannedBlock } from './planned-block.ts';
 import { isRagged, positions, times } from './positions.ts';
 
-/** Threads of a CTA: enough warps to hide the wait for memory. */
+/** Threads of a CTA: enough warps to hide the latency of memory. */
 export const KERNEL_THREADS = 256;
 
 /** The whole `.cu` file. */
@@ -92,7 +92,7 @@ function kernel(block: PlannedBlock, vectors: { readonly store: number; readonly
   ];
 }
 
-/** The last dimension is counted first; the slowest that has blocks takes what is left. */
+/** The last dimension is counted first; the slowest one that has blocks takes the rest. */
 function originLines({ dims }: PlannedBlock): string[] {
   const slowest = dims.find(({ blocks }) => blocks > 1);
   const lines = dims.toReversed().flatMap(dim => {

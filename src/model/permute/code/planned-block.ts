@@ -1,11 +1,11 @@
-/** What the texts about a plan need of it: names that C++ takes, and no empty lists. */
+/** A plan in the form that the C++ texts need: names that C++ accepts, and no empty lists. */
 
 import type { BlockLayout } from '../block-layout.ts';
 import { dimNames, modeNames } from '../mode-names.ts';
 import { type Permutation, type PermutationRequest, product } from '../permutation.ts';
 import type { Plan } from '../plan.ts';
 
-/** What was asked, the plan for it, and the one of its layouts that is meant: one in shared memory. */
+/** What was asked, the plan for it, and the layout in shared memory that was chosen from it. */
 export interface ChosenLayout {
   readonly request: PermutationRequest;
   readonly plan: Plan;
@@ -15,11 +15,11 @@ export interface ChosenLayout {
 export interface CodeDim {
   readonly name: string;
   readonly extent: number;
-  /** In the block. */
+  /** Elements along it in one block. */
   readonly piece: number;
-  /** Blocks along it. */
+  /** How many blocks lie along it. */
   readonly blocks: number;
-  /** Elements between neighbours, in the input and in the output. */
+  /** How many elements lie between neighbours, in the input and in the output. */
   readonly inStride: number;
   readonly outStride: number;
 }
@@ -28,29 +28,29 @@ export interface CodeMode {
   readonly name: string;
   readonly dim: number;
   readonly extent: number;
-  /** In shared memory [elements]. */
+  /** The stride in shared memory [elements]. */
   readonly stride: number;
-  /** Elements added to the stride that it would have without a gap. */
+  /** How many elements were added to the stride that it would have without a gap. */
   readonly pad: number;
 }
 
-/** All lists are in the order of the input, slowest first, and have an entry or more. */
+/** All lists are in the order of the input, slowest first, and have at least one entry. */
 export interface PlannedBlock {
-  /** As asked, with all its dimensions. */
+  /** The permutation as asked, with all its dimensions. */
   readonly asked: Permutation;
   readonly elementBytes: number;
   readonly dims: readonly CodeDim[];
   readonly perm: readonly number[];
   readonly modes: readonly CodeMode[];
-  /** Modes as each side counts them, fastest first. */
+  /** The modes as each side counts them, fastest first. */
   readonly storeOrder: readonly number[];
   readonly loadOrder: readonly number[];
-  /** Elements of a block, and places that it takes in shared memory. */
+  /** How many elements a block has, and how many places it takes in shared memory. */
   readonly elements: number;
   readonly places: number;
 }
 
-/** A tensor of one element has no dimension left; C++ has no empty arrays. */
+/** A tensor of one element has no dimensions, but C++ has no empty arrays. */
 const ONE: Permutation = { shape: [1], perm: [0] };
 
 export function plannedBlock({ request, plan, layout }: ChosenLayout): PlannedBlock {

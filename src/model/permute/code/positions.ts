@@ -1,7 +1,10 @@
-/** Where an element of the block is in the input, in shared memory and in the output: C++ functions with the numbers filled in. */
+/**
+ * Writes C++ functions, with the numbers filled in, that say where an element of the block is in the input, in shared
+ * memory and in the output.
+ */
 import type { PlannedBlock } from './planned-block.ts';
 
-/** Four functions, and what they share. */
+/** The four functions, and what they share. */
 export function positions(block: PlannedBlock): string[] {
   const { dims, storeOrder, loadOrder } = block;
   return [
@@ -27,7 +30,7 @@ export function positions(block: PlannedBlock): string[] {
   ];
 }
 
-/** Whether the last block along some dimension is not a whole one. */
+/** Whether the last block along some dimension is smaller than the others. */
 export const isRagged = ({ dims }: PlannedBlock): boolean => dims.some(({ extent, piece }) => extent % piece !== 0);
 
 const FUNCTION = '__device__ __forceinline__ unsigned';
@@ -55,7 +58,7 @@ function globalOffset(
   ];
 }
 
-/** By dimension: the coordinate of element n within the block; '' where the block has one. */
+/** For each dimension: the coordinate of element n within the block; '' if the block has only one. */
 function coordinates(block: PlannedBlock, order: readonly number[]): string[] {
   const index = indices(block, order);
   return block.dims.map((_, dim) =>
@@ -76,7 +79,7 @@ function sharedPlace(name: string, block: PlannedBlock, order: readonly number[]
 export const times = (factor: string, by: number): string =>
   by === 1 ? factor : `${factor.includes(' ') ? `(${factor})` : factor} * ${by}u`;
 
-/** By mode: the index that element n has along it when the modes are counted in this order. */
+/** For each mode: the index of element n along it, when the modes are counted in this order. */
 function indices({ modes, elements }: PlannedBlock, order: readonly number[]): string[] {
   const texts = modes.map(() => '0u');
   let before = 1;

@@ -1,4 +1,4 @@
-/** PyTorch, NumPy and einops: reads a pasted Python expression. */
+/** Reads a pasted Python expression of PyTorch, NumPy or einops. */
 import { readAxes } from './axes.ts';
 import { type Argument, type Expression, expressionOf } from './expression.ts';
 import { quoted, type Reading, Unreadable } from './reading.ts';
@@ -32,7 +32,7 @@ export function readArrays(text: string, pageShape: readonly number[]): Reading 
   };
 }
 
-/** Named sizes are those of the page, if its tensor has as many dimensions. */
+/** Named sizes are those of the page's tensor, if it has as many dimensions. */
 function shapeOf({ shape, perm }: Tensor, pageShape: readonly number[]): readonly number[] | null {
   if (shape === null || !shape.includes(null)) return shape as readonly number[] | null;
   if (shape.length === pageShape.length) return shape.map((extent, dim) => extent ?? pageShape[dim]);
@@ -97,13 +97,13 @@ function callOf({ of, given }: Extract<Expression, { kind: 'call' }>, pageShape:
   return plain(step(args));
 }
 
-/** Names that only one library has say whose tensor it is. */
+/** A name that only one library has tells which library the tensor comes from. */
 function libraryBy(name: string): Tensor['library'] {
   if (['permute', 'movedim', 'swapdims', 'view', 'contiguous', 't'].includes(name)) return 'PyTorch';
   return ['moveaxis', 'swapaxes', 'ascontiguousarray', 'astype'].includes(name) ? 'NumPy' : null;
 }
 
-/** Undefined where the expression is no module: `torch`, `np.random`. */
+/** Undefined if the expression is not a module such as `torch` or `np.random`. */
 function moduleOf(expression: Expression): Tensor['library'] | undefined {
   if (expression.kind === 'attribute') return moduleOf(expression.of);
   return expression.kind === 'name' ? MODULES.get(expression.name) : undefined;
@@ -134,7 +134,7 @@ function einsum(given: readonly Argument[], at: number, pageShape: readonly numb
   return readInto(source, readAxes(pattern.value.text, pattern.value.at, new Map(), wholeShape(source, pageShape)));
 }
 
-/** Null where the expression says a shape that is not all numbers. */
+/** Null if the expression gives a shape that is not all numbers. */
 const wholeShape = ({ shape }: Tensor, pageShape: readonly number[]): readonly number[] | null =>
   shape === null ? pageShape : shape.includes(null) ? null : (shape as readonly number[]);
 

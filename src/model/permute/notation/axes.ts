@@ -1,8 +1,11 @@
-/** Named axes: einops `b c h w -> b h w c`, einsum `abc->cab`, and tuples with sizes `(A:2, B:16, C:2) -> (C, A, B)`. */
+/**
+ * Reads named axes: einops `b c h w -> b h w c`, einsum `abc->cab`, and tuples with sizes `(A:2, B:16, C:2) -> (C, A,
+ * B)`.
+ */
 import { type NamedAxis, type NotationSides, sidesOf } from './axis-sides.ts';
 import { extentAt, type Reading, Unreadable } from './reading.ts';
 
-/** `at` is the place of `text` within what was pasted; `shape` that of the tensor, as far as known. */
+/** @param at the position of `text` in the pasted text. @param shape the tensor's shape, as far as known. */
 export function readAxes(
   text: string,
   at: number,
@@ -49,7 +52,7 @@ function sized(axes: readonly NamedAxis[], given: Sized): Sized {
   return known;
 }
 
-/** Null where the axes are single dimensions without sizes. */
+/** Null if every axis is one dimension and has no size. */
 function extentsOf({ input }: NotationSides, known: Sized, shape: readonly number[] | null): readonly number[] | null {
   const axes = input.flat();
   if (axes.every(({ name }) => known.has(name))) return axes.map(({ name }) => known.get(name)!);
@@ -62,7 +65,7 @@ function extentsOf({ input }: NotationSides, known: Sized, shape: readonly numbe
   throw new Unreadable(open.at, `expected a size of ${open.name}, such as ${open.name}=8`);
 }
 
-/** Sizes of the axes that one dimension is made of; one of them may be left open. */
+/** Sizes of the axes that make up one dimension; one of them may be missing. */
 function groupExtents(group: readonly NamedAxis[], known: Sized, extent: number, at: number): number[] {
   const open = group.filter(({ name }) => !known.has(name));
   const rest = group.reduce((product, { name }) => product * (known.get(name) ?? 1), 1);

@@ -1,4 +1,4 @@
-/** The two sides of an arrow between named axes, in the three ways in which people write them. */
+/** Reads the two sides of an arrow between named axes, in the three forms in which people write them. */
 import { quoted, Unreadable } from './reading.ts';
 
 export interface NamedAxis {
@@ -9,10 +9,10 @@ export interface NamedAxis {
 
 export interface NotationSides {
   readonly notation: 'einops' | 'einsum' | 'named axes';
-  /** By dimension of the input; several axes where it is composed of them. */
+  /** For each dimension of the input, its axes; a composed dimension has several. */
   readonly input: readonly (readonly NamedAxis[])[];
   readonly output: readonly NamedAxis[];
-  /** Sizes that stand behind the pattern. */
+  /** Sizes that follow the pattern. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
@@ -35,11 +35,11 @@ export function sidesOf(text: string, at: number): NotationSides {
   return letters === null ? groups(left, right) : plainSides(WORDS, left, right);
 }
 
-/** A notation that has one axis for each dimension, and perhaps sizes behind it. */
+/** A notation with one axis for each dimension, which may be followed by sizes. */
 interface PlainNotation {
   readonly notation: NotationSides['notation'];
   readonly output: RegExp;
-  /** What stands where no output does. */
+  /** What the error expects where there is no output. */
   readonly expected: string;
   readonly axesIn: (piece: Piece) => NamedAxis[];
 }
@@ -73,7 +73,7 @@ const WORDS: PlainNotation = {
   axesIn: lettersIn,
 };
 
-/** `b (h w) c -> b h w c`: parentheses on the right move nothing. */
+/** `b (h w) c -> b h w c`: parentheses on the right do not move anything. */
 function groups(left: Piece, right: Piece): NotationSides {
   const comma = right.text.search(/["',]/);
   const end = comma < 0 ? right.text.length : comma;
@@ -126,7 +126,7 @@ function groupsIn({ text, at }: Piece): NamedAxis[][] {
   return found;
 }
 
-/** Sizes behind a pattern: `h=8, w=4`, `A2 m2 B4`, or one for each axis of the input: `8,2,8,8`. */
+/** Sizes that follow a pattern: `h=8, w=4`, `A2 m2 B4`, or one for each axis of the input: `8,2,8,8`. */
 function sizesIn({ text, at }: Piece, input: readonly NamedAxis[]): Map<string, number> {
   const sizes = new Map<string, number>();
   const rest = text.replace(/["',;\s]/g, ' ');

@@ -1,9 +1,9 @@
-/** Numbers and nested tuples of them, as CuTe writes shapes and strides. */
+/** Reads numbers and nested tuples of numbers, as CuTe writes shapes and strides. */
 import { quoted, Unreadable } from './reading.ts';
 
 export type CuteTree = number | readonly CuteTree[];
 
-/** `_8` is a number known when compiling. */
+/** `_8` is a number that is known at compile time. */
 export class TreeReader {
   readonly #text: string;
   readonly #at: number;

@@ -1,6 +1,6 @@
 /**
- * CuTe layouts. `A -> B` copies a tensor from layout A to layout B of the same coordinates. One layout alone is copied to
- * the layout that CuTe gives a shape without strides: the first mode fastest.
+ * Reads CuTe layouts. `A -> B` copies a tensor from layout A to layout B of the same coordinates. One layout alone is
+ * copied to the layout that CuTe gives a shape without strides: the first mode is fastest.
  */
 import { ARROW } from './axis-sides.ts';
 import { type CuteTree, TreeReader } from './cute-trees.ts';
@@ -43,7 +43,7 @@ function compactLeft({ modes, at }: Layout): Layout {
   return { at, modes: compact };
 }
 
-/** Extents at which both layouts can be cut, with the stride in each; coordinates count the first mode fastest. */
+/** An extent at which both layouts can be cut, with its stride in each; coordinates count the first mode fastest. */
 interface SharedPiece {
   readonly extent: number;
   readonly strides: readonly [source: number, target: number];

@@ -1,4 +1,4 @@
-/** Element types by the names that PyTorch and NumPy give them. */
+/** The names that PyTorch and NumPy give element types. */
 
 const NAMES_BY_BYTES: readonly (readonly [number, string])[] = [
   [1, 'uint8 int8 bool byte char float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz'],
@@ -13,7 +13,7 @@ export const ELEMENT_TYPES: ReadonlyMap<string, number> = new Map(
   NAMES_BY_BYTES.flatMap(([bytes, names]) => names.split(' ').map(name => [name, bytes] as const)),
 );
 
-/** The name that both libraries know, by bytes of an element. */
+/** The name that both libraries accept, by bytes of an element. */
 export const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
   [1, 'uint8'],
   [2, 'float16'],

@@ -1,4 +1,4 @@
-/** The part of Python in which tensors are made and permuted: names, numbers, tuples, attributes and calls. */
+/** Parses the part of Python with which tensors are made and permuted: names, numbers, tuples, attributes and calls. */
 import { TokenReader } from './tokens.ts';
 
 export type Expression = { readonly at: number } & (
@@ -8,12 +8,12 @@ export type Expression = { readonly at: number } & (
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
   | { readonly kind: 'attribute'; readonly of: Expression; readonly name: string }
   | { readonly kind: 'call'; readonly of: Expression; readonly given: readonly Argument[] }
-  /** A product of which not all factors are numbers. */
+  /** A product with a factor that is no number. */
   | { readonly kind: 'unknown' }
 );
 
 export interface Argument {
-  /** Null where it is given by its place. */
+  /** Null if the argument is given by its position. */
   readonly name: string | null;
   readonly value: Expression;
 }

@@ -1,4 +1,7 @@
-/** Plain lists of numbers: `shape 2,16,2  perm 2,0,1`, JSON, `[2,16,2] -> [2,0,1]`, and the command lines of TTC and cuTT. */
+/**
+ * Reads plain lists of numbers: `shape 2,16,2  perm 2,0,1`, JSON, `[2,16,2] -> [2,0,1]`, and the command lines of TTC and
+ * cuTT.
+ */
 import { ARROW } from './axis-sides.ts';
 import { ELEMENT_TYPES } from './element-types.ts';
 import { extentAt, type PlacedNumber, permutationAt, quoted, type Reading, Unreadable } from './reading.ts';
@@ -16,7 +19,7 @@ const TTC_TYPES: ReadonlyMap<string, number> = new Map([
 
 export const isLabelled = (text: string): boolean => SHAPE_WORD.test(text) || PERM_WORD.test(text);
 
-/** Words before the lists; a page's own words, a command line, or JSON. */
+/** Lists that follow words: the page's own words, a command line, or JSON. */
 export function readLabelled(text: string): Reading {
   const shape = listBehind(text, SHAPE_WORD);
   const perm = listBehind(text, PERM_WORD);

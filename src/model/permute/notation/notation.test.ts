@@ -31,7 +31,7 @@ describe('what is printed can be read again', () => {
       fc.property(requests, ({ permutation, elementBytes }) => {
         const reading = read(notation.print({ ...permutation, elementBytes }));
         const again = { shape: reading.shape!, perm: reading.perm! };
-        // Strides say nothing about dimensions of size 1.
+        // Strides do not show dimensions of size 1.
         if (name === 'CuTe') expect(canonicalForm(again)).toEqual(canonicalForm(permutation));
         else expect(again).toEqual(permutation);
         expect([null, elementBytes]).toContain(reading.elementBytes);

@@ -1,6 +1,6 @@
 /**
- * Reads a permutation from what people have at hand: PyTorch, NumPy, einops, einsum, CuTe layouts, TTC and cuTT command
- * lines, lists. What the text does not say stays as it is on the page.
+ * Reads a permutation from the texts that people have: PyTorch, NumPy, einops, einsum, CuTe layouts, command lines of TTC
+ * and cuTT, lists. What the text does not say stays as it is on the page.
  */
 import { err, ok, type Result } from '../../../base/result.ts';
 import { readArrays } from './arrays.ts';
@@ -10,10 +10,10 @@ import { readCute } from './cute.ts';
 import { isLabelled, readArrow, readBar, readLabelled, readShape } from './lists.ts';
 import { type NotationError, type Reading, Unreadable } from './reading.ts';
 
-/** Longer than any command line of a permutation. */
+/** Longer than any real command line of a permutation. */
 const MOST_CHARACTERS = 2000;
 
-/** `pageShape` is the shape to which the text may refer without saying it. */
+/** @param pageShape the shape that a text may use without naming it. */
 export function readNotation(text: string, pageShape: readonly number[]): Result<Reading, NotationError> {
   try {
     if (text.length > MOST_CHARACTERS)
@@ -38,7 +38,7 @@ const CALL = /[A-Za-z_]\w*\s*\(.*["']/s;
 const ONLY_NUMBERS = /^(?=.*\d)[\s\d,;x×[\](){}|>→-]*$/;
 const CUTE = /^[\s\d_,():>→-]*:[\s\d_,():>→-]*$/;
 
-/** The form alone decides which reader a text is for, so that its error is about what was meant. */
+/** The form alone decides which reader takes a text, so that the error fits what the user meant. */
 function readerOf(text: string): Reader {
   if (text.trim() === '')
     return () => {
@@ -50,7 +50,7 @@ function readerOf(text: string): Reader {
   return isLabelled(text) && !/\w\s*\(.*\.|\.\s*[a-z]\w*\s*\(/.test(text) ? readLabelled : readArrays;
 }
 
-/** A pattern without a call, perhaps still in its quotes. */
+/** A pattern without a call, which may still be in quotes. */
 function readPattern(text: string, pageShape: readonly number[]): Reading {
   const start = text.search(/[^\s"']/);
   return readAxes(text.slice(start), start, new Map(), pageShape);

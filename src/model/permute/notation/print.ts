@@ -1,4 +1,4 @@
-/** A permutation as each notation writes it, so that it can be pasted elsewhere. */
+/** Writes a permutation in each notation, so that it can be pasted elsewhere. */
 import type { PermutationRequest } from '../permutation.ts';
 import { product } from '../permutation.ts';
 import { TYPE_NAMES } from './element-types.ts';
@@ -12,7 +12,7 @@ export interface PermutationNotation {
 
 const LETTERS = 'abcdefghijkl';
 
-/** A Python tuple: one entry needs its comma. */
+/** A Python tuple; one with a single entry needs a comma. */
 const tuple = (numbers: readonly number[]): string => `(${numbers.join(', ')}${numbers.length === 1 ? ',' : ''})`;
 
 const compactStrides = (shape: readonly number[]): number[] => shape.map((_, dim) => product(shape.slice(dim + 1)));
@@ -38,7 +38,7 @@ const einops: PermutationNotation = {
   },
 };
 
-/** Both layouts in the order of the input's dimensions. */
+/** Both layouts list the dimensions in the input's order. */
 const cute: PermutationNotation = {
   name: 'CuTe',
   print({ shape, perm }) {

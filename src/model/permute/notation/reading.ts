@@ -1,18 +1,18 @@
-/** What a pasted text says of a permutation, and how a text that says nothing is refused. */
+/** The result of reading a pasted text as a permutation, and the error if it cannot be read. */
 
 export interface Reading {
-  /** As people call it: 'PyTorch', 'einops'. */
+  /** The common name: 'PyTorch', 'einops'. */
   readonly notation: string;
-  /** Null where the text leaves it to the page. */
+  /** Null if the text does not give a shape, so that the page's stays. */
   readonly shape: readonly number[] | null;
   readonly perm: readonly number[] | null;
   readonly elementBytes: number | null;
-  /** What was assumed or left out, as a sentence; '' where nothing was. */
+  /** What was assumed or ignored, as a sentence; '' if nothing was. */
   readonly note: string;
 }
 
 export interface NotationError {
-  /** Index of the character of the text at which it cannot be read. */
+  /** Index of the character at which the text cannot be read. */
   readonly position: number;
   /** 'character 12: expected …, got …'; characters are counted from 1. */
   readonly message: string;
@@ -28,7 +28,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** `text` as it stands in an error: quoted, and short. */
+/** The text as errors quote it: in quotes, and short. */
 export const quoted = (text: string): string => (text.length > 24 ? `'${text.slice(0, 23)}…'` : `'${text}'`);
 
 const MOST = 2 ** 31;
@@ -39,7 +39,7 @@ export function extentAt(position: number, value: number): number {
   throw new Unreadable(position, `expected a size from 1 to 2^31, got ${value}`);
 }
 
-/** Dimensions as PyTorch and NumPy count them: negative ones from the end. */
+/** A dimension as PyTorch and NumPy count them: negative numbers count from the end. */
 export function dimensionAt(position: number, value: number, rank: number): number {
   if (Number.isInteger(value) && value >= -rank && value < rank) return value < 0 ? value + rank : value;
   throw new Unreadable(position, `expected a dimension from ${-rank} to ${rank - 1}, got ${value}`);
@@ -50,7 +50,7 @@ export interface PlacedNumber {
   readonly at: number;
 }
 
-/** Each dimension once, in the order given. */
+/** Checks that each dimension occurs once; keeps the order. */
 export function permutationAt(dims: readonly PlacedNumber[]): number[] {
   const perm: number[] = [];
   for (const { value, at } of dims) {

@@ -1,4 +1,4 @@
-/** What PyTorch and NumPy call the steps that make, type, reshape and permute a tensor. */
+/** The steps that make, type, reshape and permute a tensor, under the names of PyTorch and NumPy. */
 
 import { ELEMENT_TYPES } from './element-types.ts';
 import type { Argument, Expression } from './expression.ts';
@@ -7,7 +7,7 @@ import { flatNumbers, moved, permuted, rankOf, reversed, swapped, type Tensor, t
 
 const product = (factors: readonly number[]): number => factors.reduce((a, b) => a * b, 1);
 
-/** `transpose` is two functions: PyTorch's swaps two dimensions, NumPy's takes them all. */
+/** Two functions are called `transpose`: PyTorch's swaps two dimensions, NumPy's takes all dimensions. */
 function transposed(step: TensorStep): Tensor {
   const { given, tensor, at } = step;
   if (given.length === 0 && tensor.library !== 'PyTorch') return reversed(step);
@@ -35,7 +35,7 @@ function matrixTransposed(step: TensorStep): Tensor {
   throw new Unreadable(step.at, `expected a tensor of two dimensions for t(), got ${rank}`);
 }
 
-/** Before a permutation this is the input's shape; behind one it moves nothing. */
+/** Before a permutation this gives the input's shape; after one it moves nothing. */
 function reshaped(step: TensorStep): Tensor {
   const { tensor, given, at, name } = step;
   if (typeIn(given) !== null)
@@ -63,7 +63,7 @@ function newShape({ tensor, given, at, pageShape }: TensorStep): (number | null)
   return entries;
 }
 
-/** Sizes as numbers; null for a name. */
+/** Sizes as numbers; null for a size that is a name. */
 function extentsOf(given: readonly Argument[], mayInfer: boolean): (number | null)[] {
   const values = given
     .filter(({ name }) => name === null || name === 'size' || name === 'shape')
@@ -82,7 +82,7 @@ const made = ({ tensor, given }: TensorStep): Tensor => ({
   elementBytes: typeIn(given) ?? tensor.elementBytes,
 });
 
-/** Bytes of the element type that is among the arguments; null where none is. */
+/** Bytes of the element type that is among the arguments; null if there is none. */
 function typeIn(given: readonly Argument[]): number | null {
   for (const { value } of given) {
     const name =
@@ -103,7 +103,7 @@ type Steps = ReadonlyMap<string, (step: TensorStep) => Tensor>;
 const steps = (entries: readonly (readonly [names: string, step: (step: TensorStep) => Tensor])[]): Steps =>
   new Map(entries.flatMap(([names, step]) => names.split(' ').map(name => [name, step] as const)));
 
-/** Methods of a tensor, and functions of a module that take it as their first argument. */
+/** Methods of a tensor. A module has the same as functions that take the tensor as first argument. */
 export const STEPS: Steps = steps([
   ['permute', step => permuted(step, flatNumbers(step.given))],
   ['transpose', transposed],
@@ -122,7 +122,7 @@ export const STEPS: Steps = steps([
 /** Functions of a module that make a tensor. */
 export const MAKERS: Steps = steps([['empty zeros ones rand randn full', made]]);
 
-/** Read without a call. */
+/** Attributes that are read without a call. */
 export const PROPERTIES: Steps = steps([
   ['T', reversed],
   ['mT', lastTwo],

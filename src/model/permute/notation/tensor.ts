@@ -1,20 +1,20 @@
-/** A tensor on its way through a pasted expression: what is known of the input, and the order of its dimensions so far. */
+/** A tensor within a pasted expression: what is known of the input, and the order of its dimensions so far. */
 import type { Argument, Expression } from './expression.ts';
 import { dimensionAt, type PlacedNumber, permutationAt, Unreadable } from './reading.ts';
 
 export interface Tensor {
   readonly library: 'PyTorch' | 'NumPy' | 'TensorFlow' | null;
-  /** Null where nothing is known; a null extent is a name. */
+  /** Null if nothing is known; a null extent is a name. */
   readonly shape: readonly (number | null)[] | null;
-  /** Null as long as nothing was permuted. */
+  /** Null until the tensor is permuted. */
   readonly perm: readonly number[] | null;
   readonly elementBytes: number | null;
   readonly note: string;
-  /** Whether it was given another shape after it was permuted: its dimensions are then no longer those of the input. */
+  /** Whether it was reshaped after it was permuted; its dimensions are then no longer those of the input. */
   readonly reshaped: boolean;
 }
 
-/** One step of an expression. `at` is its name's place, `pageShape` the shape that the page has. */
+/** One step of an expression. `at` is the position of its name, `pageShape` the page's shape. */
 export interface TensorStep {
   readonly tensor: Tensor;
   readonly given: readonly Argument[];
@@ -23,11 +23,11 @@ export interface TensorStep {
   readonly pageShape: readonly number[];
 }
 
-/** Rank of a tensor of which the text says nothing is that of the page's. */
+/** The tensor's rank; if the text does not say it, the rank of the page's tensor. */
 export const rankOf = ({ tensor, pageShape }: Pick<TensorStep, 'tensor' | 'pageShape'>): number =>
   tensor.perm?.length ?? tensor.shape?.length ?? pageShape.length;
 
-/** The next order of dimensions, on top of the one so far. */
+/** The tensor with its dimensions reordered once more. */
 export function reordered(step: Pick<TensorStep, 'tensor' | 'at'>, dims: readonly number[]): Tensor {
   const { tensor, at } = step;
   if (tensor.reshaped)
@@ -42,7 +42,7 @@ export function reordered(step: Pick<TensorStep, 'tensor' | 'at'>, dims: readonl
   return { ...tensor, perm: before === null ? dims : dims.map(dim => before[dim]) };
 }
 
-/** All arguments that say where dimensions go, in order; a single list stands for what it holds. */
+/** All arguments that name dimensions, in order; a single list stands for its entries. */
 export function flatNumbers(given: readonly Argument[]): PlacedNumber[] {
   const values = given.map(({ value }) => value);
   const list = values.length === 1 && values[0].kind === 'list' ? values[0].items : values;
@@ -79,7 +79,10 @@ export function swapped(step: TensorStep, dims: readonly PlacedNumber[]): Tensor
   );
 }
 
-/** As `np.moveaxis`: the dimensions of the first list stand at the places of the second, the rest keeps its order. */
+/**
+ * Moves dimensions as `np.moveaxis` does: those of the first list go to the places of the second, the others keep their
+ * order.
+ */
 export function moved(step: TensorStep): Tensor {
   const rank = rankOf(step);
   if (step.given.length !== 2)

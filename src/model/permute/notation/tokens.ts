@@ -1,9 +1,9 @@
-/** Words of a pasted expression, each with its place. */
+/** The tokens of a pasted expression, each with its position. */
 import { quoted, Unreadable } from './reading.ts';
 
 interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'mark' | 'end';
-  /** Of a string: what stands between its quotes. */
+  /** For a string, the text between its quotes. */
   readonly text: string;
   readonly at: number;
 }
@@ -39,10 +39,10 @@ function nextWord(text: string, at: number) {
   return null;
 }
 
-/** More than anybody writes, and few enough for any stack. */
+/** More than in any real expression, and few enough for any stack. */
 const MOST_BRACKETS = 100;
 
-/** Walks tokens; what it expects and does not find is the error. */
+/** Reads tokens one after another. If an expected token is missing, that is the error. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #next = 0;
@@ -66,14 +66,14 @@ export class TokenReader {
     return this.token.kind === 'mark' && this.token.text === text;
   }
 
-  /** Whether the mark stood here; it is then behind us. */
+  /** Skips the mark if it comes next; returns whether it did. */
   skip(text: string): boolean {
     const found = this.isMark(text);
     if (found) this.#next++;
     return found;
   }
 
-  /** Reads what stands in brackets. */
+  /** Reads what is in brackets. */
   within<T>(read: () => T): T {
     if (this.#brackets === MOST_BRACKETS)
       throw new Unreadable(this.token.at, `more than ${MOST_BRACKETS} brackets within each other`);
@@ -87,7 +87,7 @@ export class TokenReader {
     if (!this.skip(text)) this.refuse(`'${text}'`);
   }
 
-  /** Whether a name stands here with `=` behind it. */
+  /** Whether a name comes next, followed by `=`. */
   get isNamed(): boolean {
     const behind = this.#tokens[this.#next + 1];
     return this.token.kind === 'name' && behind.kind === 'mark' && behind.text === '=';

@@ -1,13 +1,13 @@
-/** Histograms of conflicts and of wasted bytes: their bins, and the words for them. */
+/** Histograms of conflicts and of wasted bytes: their bins, and the labels of these. */
 import type { Quantity } from './summary.ts';
 
 export interface Bin {
-  /** The greatest ratio in it. */
+  /** The greatest ratio in the bin. */
   readonly end: number;
-  /** For an axis. */
+  /** The bin's label on an axis. */
   readonly label: string;
   readonly text: string;
-  /** The conflict degree at its end; null for bytes. */
+  /** The conflict degree at the bin's end; null for bytes. */
   readonly degree: number | null;
 }
 

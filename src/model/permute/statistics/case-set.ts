@@ -1,4 +1,4 @@
-/** Named permutations, and the other convention in which most of them were published. */
+/** Named permutations, and the other convention, in which most of them were published. */
 import type { Permutation } from '../permutation.ts';
 
 export interface NamedCase extends Permutation {
@@ -8,16 +8,16 @@ export interface NamedCase extends Permutation {
 export interface CaseSet {
   readonly id: string;
   readonly title: string;
-  /** What is in it, in a sentence. */
+  /** One sentence about what the set contains. */
   readonly about: string;
-  /** Who made it, and what of it is ours. */
+  /** Who made the set, and what of it is ours. */
   readonly source: string;
   cases(): NamedCase[];
 }
 
 /**
- * As TTC, hptt and cuTT write a permutation: dimension 0 is the fastest, and `perm[i]` names the dimension of the input
- * that becomes dimension i of the output. Read from the other end, the same is numpy's convention.
+ * Reads a permutation in the form of TTC, hptt and cuTT: dimension 0 is the fastest, and `perm[i]` names the dimension of
+ * the input that becomes dimension i of the output. In reverse order it has numpy's convention.
  */
 export function fromFastestFirst({ shape, perm }: Permutation): Permutation {
   const last = shape.length - 1;

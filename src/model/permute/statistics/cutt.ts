@@ -1,6 +1,6 @@
 /**
- * The tests of cuTT (Antti-Pekka Hynninen, github.com/ap-hynninen/cutt: cutt_test.cpp, and `bench7` of cutt_bench.cpp), made
- * from their rules. Where cuTT takes other random numbers in each run, these come from a seed.
+ * The tests of cuTT (Antti-Pekka Hynninen, github.com/ap-hynninen/cutt: cutt_test.cpp, and `bench7` of cutt_bench.cpp),
+ * made by their rules. cuTT takes other random numbers in each run; here they come from a seed.
  */
 import { product } from '../permutation.ts';
 import { fromFastestFirst, type NamedCase } from './case-set.ts';
@@ -14,7 +14,7 @@ const caseOf = (name: string, shape: readonly number[], perm: readonly number[])
 
 const upTo = (end: number): number[] => [...Array(end).keys()];
 
-/** In the order of the dictionary, as `std::next_permutation` goes. */
+/** In lexicographic order, like `std::next_permutation`. */
 function* permutationsOf(rest: readonly number[]): Generator<number[]> {
   if (rest.length === 0) yield [];
   for (const first of rest)
@@ -23,7 +23,7 @@ function* permutationsOf(rest: readonly number[]): Generator<number[]> {
 
 const TEST1_RANKS = { least: 2, greatest: 7 };
 
-/** Every permutation of one smallish tensor of each rank; extents go from 2 up to less than 16. */
+/** Every permutation of one small tensor of each rank; extents are from 2 to 15. */
 export function cuttTest1(greatestRank = TEST1_RANKS.greatest): NamedCase[] {
   const cases: NamedCase[] = [];
   for (let rank = TEST1_RANKS.least; rank <= greatestRank; rank++) {
@@ -34,7 +34,7 @@ export function cuttTest1(greatestRank = TEST1_RANKS.greatest): NamedCase[] {
   return cases;
 }
 
-/** cuTT's test goes on to rank 15; the planner ends at 12. */
+/** cuTT's test goes up to rank 15; the planner takes at most 12 dimensions. */
 const TEST2 = { leastRank: 2, greatestRank: 12, perRank: 100, mostElements: 200_000_000, seed: 2 };
 
 export function cuttTest2(): NamedCase[] {
@@ -47,7 +47,10 @@ export function cuttTest2(): NamedCase[] {
   );
 }
 
-/** Extents spread evenly about the root of a random volume, then scaled to it; at most 3.3 times the volume comes out. */
+/**
+ * Extents spread evenly about the root of a random volume, then scaled to it. The volume becomes at most 3.3 times as
+ * large.
+ */
 function extentsNear(rank: number, numbers: Seeded): number[] {
   for (;;) {
     const volume = 3 ** rank + (TEST2.mostElements - 3 ** rank) * numbers.unit();

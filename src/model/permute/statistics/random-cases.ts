@@ -1,4 +1,4 @@
-/** Random shapes in random orders, as a sample that nobody chose. */
+/** Random shapes in random orders: a sample without a person's choice. */
 import type { NamedCase } from './case-set.ts';
 import { Seeded } from './seeded.ts';
 

@@ -1,13 +1,13 @@
-/** Choices that are the same on every machine: xorshift32 (Marsaglia, "Xorshift RNGs", 2003). */
+/** Random choices that are the same on every machine: xorshift32 (Marsaglia, "Xorshift RNGs", 2003). */
 export class Seeded {
   #state: number;
 
-  /** From 1 to 2^32 - 1: xorshift stays at 0. */
+  /** From 1 to 2^32 - 1, since xorshift never leaves 0. */
   constructor(seed: number) {
     this.#state = seed;
   }
 
-  /** From 0 up, below 1. */
+  /** A number from 0 up to, but without, 1. */
   unit(): number {
     let x = this.#state;
     x ^= x << 13;
@@ -17,7 +17,7 @@ export class Seeded {
     return this.#state / 2 ** 32;
   }
 
-  /** 0 to `end` - 1. */
+  /** A number from 0 to `end` - 1. */
   below = (end: number): number => Math.floor(this.unit() * end);
 
   shuffled<T>(list: readonly T[]): T[] {

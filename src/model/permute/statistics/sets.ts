@@ -1,4 +1,4 @@
-/** The sets of permutations that statistics are made over. */
+/** The sets of permutations for which statistics are made. */
 import type { CaseSet } from './case-set.ts';
 import { cuttBench7, cuttPicks, cuttTest1, cuttTest2 } from './cutt.ts';
 import { randomCases, randomPowerCases } from './random-cases.ts';

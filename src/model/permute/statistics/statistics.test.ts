@@ -48,7 +48,7 @@ describe('statistics', () => {
     const { cases, blocks } = run([square, larger]);
     expect(cases.map(({ block }) => block)).toEqual([0, 0]);
     expect(blocks).toHaveLength(1);
-    // The same extents in another order are another block.
+    // The same extents in another order are a different block.
     const a: NamedCase = { name: 'a', shape: [4, 8, 16], perm: [2, 1, 0] };
     expect(run([a, { ...a, name: 'b', perm: [1, 2, 0] }]).blocks).toHaveLength(2);
   });
@@ -56,9 +56,9 @@ describe('statistics', () => {
   it('say which layouts are one', () => {
     const { layouts } = run([larger]).blocks[0];
     const sameAs = Object.fromEntries(layouts.map(each => [each.strategy, each.sameAs]));
-    // Of a square of 32 the residue of the write order is the odd row; nothing else lays it so.
+    // For a square of 32, the residue of the write order gives the odd row; no other strategy gives the same places.
     expect(sameAs).toMatchObject({ none: null, xor: null, 'odd-row': null, 'write-order residue': 'odd-row' });
-    // Five is odd already; an exchange has no places.
+    // Five is odd already. An exchange has no places.
     const fives: NamedCase = { name: 'fives', shape: [40, 5], perm: [1, 0] };
     const alike = Object.fromEntries(run([fives]).blocks[0].layouts.map(each => [each.strategy, each.sameAs]));
     expect(alike).toMatchObject({ xor: 'none', 'odd-row': 'none', searched: 'none', 'register exchange': null });

@@ -1,6 +1,6 @@
 /**
- * What every strategy costs over a set of permutations. Runs in steps, so that whoever drives it can report, pause and
- * stop; what comes out is plain data. Blocks that look the same to the strategies are costed once.
+ * What every strategy costs over a set of permutations. It runs in steps, so that the caller can report progress, pause
+ * and stop. The result is plain data. Blocks that are the same to the strategies are computed once.
  */
 import { LINE_BYTES } from '../../../base/hardware.ts';
 import { type Block, fittingBlock, moveOf, SCALARS } from '../block.ts';
@@ -13,7 +13,10 @@ import type { NamedCase } from './case-set.ts';
 
 export interface StatisticsOptions {
   readonly elementBytes: number;
-  /** Elements that both inner blocks should reach; null = a warp's lanes, or a whole line of smaller elements. */
+  /**
+   * How many elements both inner blocks should have at least; null = as many as a warp has lanes, or a whole line of
+   * smaller elements.
+   */
   readonly targetElements: number | null;
   /** Shared memory that a CTA may use [bytes]. */
   readonly sharedBytes: number;
@@ -26,19 +29,19 @@ export interface LayoutFigures {
   readonly sharedBytes: number;
   readonly fits: boolean;
   readonly proved: boolean;
-  /** The first strategy that lays every element in the same place; null for that one itself. */
+  /** The first strategy that puts every element in the same place; null for that strategy itself. */
   readonly sameAs: string | null;
 }
 
 export interface BlockFigures {
-  /** Of its elements alone. */
+  /** Bytes of its elements alone. */
   readonly bytes: number;
   readonly chosen: string;
   readonly layouts: readonly LayoutFigures[];
 }
 
 export interface CaseFigures extends NamedCase {
-  /** Index of its block; null where shared memory has nothing to do: memory moves as it is, or in whole lines. */
+  /** Index of its block; null if shared memory is not needed, since memory moves as it is or in whole lines. */
   readonly block: number | null;
 }
 
@@ -51,11 +54,11 @@ export interface Statistics {
 export interface StatisticsStep {
   readonly done: number;
   readonly total: number;
-  /** Of the cases that are done. */
+  /** Statistics of the cases that are done. */
   soFar(): Statistics;
 }
 
-/** One step a case. */
+/** Each step computes one case. */
 export function* statisticsOf(
   cases: readonly NamedCase[],
   options: StatisticsOptions,
@@ -71,7 +74,7 @@ export function* statisticsOf(
   return soFar();
 }
 
-/** Without a pause. */
+/** Computes all cases without a pause. */
 export function statisticsAtOnce(cases: readonly NamedCase[], options: StatisticsOptions): Statistics {
   const steps = statisticsOf(cases, options);
   let step = steps.next();
@@ -96,11 +99,11 @@ function blockOfCase(
   return index;
 }
 
-/** Rows stay whole, and each is a line of global memory at least. */
+/** Whether rows stay whole, and each is at least a line of global memory. */
 export const movesLines = (canonical: Permutation, elementBytes: number): boolean =>
   keepsRows(canonical) && canonical.shape.at(-1)! * elementBytes >= LINE_BYTES;
 
-/** Everything of a block that strategies look at: its modes of more than one element, in both orders. */
+/** A key with everything of a block that strategies use: its modes of more than one element, in both orders. */
 function blockKey(canonical: Permutation, options: StatisticsOptions): string {
   const { elementBytes, sharedBytes, targetElements } = options;
   const block: Block = fittingBlock(canonical, elementBytes, sharedBytes, targetElements ?? undefined);
@@ -113,13 +116,13 @@ function blockFigures(canonical: Permutation, options: StatisticsOptions): Block
   const { elementBytes, sharedBytes, targetElements } = options;
   const target = targetElements === null ? {} : { targetElements };
   const plan = planPermutation({ ...canonical, elementBytes, sharedBytes, ...target });
-  // Sets hold permutations that the planner takes.
+  // The sets hold only permutations that the planner accepts.
   if (!plan.ok) throw new Error(plan.error.message);
   const { block, layouts, chosen } = plan.value;
   return { bytes: product(block.shape) * elementBytes, chosen, layouts: layouts.map(figuresOf) };
 }
 
-/** `all`: layouts of the same block, in the planner's order; for `map`. */
+/** A callback for `map`. @param all the layouts of the same block, in the planner's order. */
 export const figuresOf = (layout: BlockLayout, _: number, all: readonly BlockLayout[]): LayoutFigures => {
   const { strategy, store, load, sharedBytes, fits, proved } = layout;
   const first = all.find(other => other.strategy === strategy || isLaidLike(other, layout));

@@ -1,15 +1,15 @@
-/** Statistics in numbers: a row a strategy, and how often each amount of waste and of conflicts came up. */
+/** Statistics in numbers: one row for each strategy, and how often each amount of waste and of conflicts occurred. */
 import { STRATEGIES } from '../strategies.ts';
 import type { BlockFigures, CaseFigures, LayoutFigures, Statistics } from './statistics.ts';
 
-/** A case that goes through shared memory, as one strategy lays its block. */
+/** A case that goes through shared memory, with its block laid out by one strategy. */
 export interface LaidCase {
   readonly case: CaseFigures;
   readonly block: BlockFigures;
   readonly layout: LayoutFigures;
 }
 
-/** Of a block: wavefronts per wavefront without a conflict, and bytes per byte of an element. */
+/** For a block: wavefronts per wavefront without a conflict, or bytes per byte of an element. */
 export type Quantity = 'store' | 'load' | 'bytes';
 
 export const ratioOf = ({ block, layout }: LaidCase, quantity: Quantity): number =>
@@ -27,16 +27,16 @@ export interface Spread {
 
 export interface StrategySummary {
   readonly strategy: string;
-  /** Cases for which it has a layout. */
+  /** How many cases it has a layout for. */
   readonly cases: number;
   readonly conflictFree: number;
   readonly store: Spread;
   readonly load: Spread;
   readonly bytes: Spread;
-  /** Cases whose layout needs more shared memory than a CTA may use. */
+  /** How many cases need more shared memory than a CTA may use. */
   readonly exceeds: number;
   readonly chosen: number;
-  /** Cases in which it is proved that no padding costs less. */
+  /** In how many cases it is proved that no padding costs less. */
   readonly proved: number;
 }
 

@@ -1,11 +1,12 @@
 /**
  * The benchmark of TTC (Paul Springer, Jeff Hammond, Paolo Bientinesi, "TTC: A high-performance Compiler for Tensor
  * Transpositions", 2016): 57 permutations of ranks 2 to 6, about 200 MB each in 4-byte elements. cuTT lists the same ones
- * in `bench6` of its benchmark, hptt in its Python benchmark; hptt's shell script has 7264 for 7248 in the first.
+ * in `bench6` of its benchmark, and hptt in its Python benchmark; hptt's shell script has 7264 instead of 7248 in the
+ * first.
  */
 import type { NamedCase } from './case-set.ts';
 
-/** Shape and perm as in numpy; a case's number, from 1, is its place. */
+/** Shape and perm as in numpy. A case's number is its place in the list, from 1. */
 const CASES: readonly string[] = [
   '7248,7248 1,0',
   '1216,43408 1,0',

@@ -39,7 +39,7 @@ const freeQuery = (shape: Attention): Step => barArrive(BAR.queryEmpty, queryThr
 const firstProduct = (shape: Attention): Step => mma(productFlop(shape), slot('q', 'q'), slot('k', 'k'));
 const release = (name: string): readonly Step[] => [arrive(`empty ${name}`, name), next(name)];
 
-/** Row maxima, the scaled difference, row sums; then the exponentials. */
+/** Row maxima, the scaled difference and row sums; then the exponentials. */
 const softmax = (shape: Attention): readonly Step[] => [
   ...(shape.aluPerScore > 0 ? [alu((shape.aluPerScore * scores(shape)) / LANES)] : []),
   { do: 'exp', count: scores(shape) },
@@ -64,7 +64,7 @@ const takeTurn = ({ isPingPong }: Attention, group: number): readonly Step[] =>
 const passTurn = ({ isPingPong, groups }: Attention, group: number): readonly Step[] =>
   isPingPong ? [barArrive(BAR.scheduler((group % groups) + 1), 2 * WARPGROUP_THREADS)] : [];
 
-/** The softmax of a block runs under the second product of the block before. */
+/** The softmax of a block runs while the second product of the previous block is computed. */
 function overlappedTile(shape: Attention, group: number): readonly Step[] {
   const { rescalesFirst, blocks } = shape;
   const step = [

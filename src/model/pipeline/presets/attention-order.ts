@@ -7,16 +7,16 @@ export interface OrderWord {
   readonly kind: 'copy' | 'product' | 'softmax' | 'wait' | 'release' | 'turn';
 }
 
-/** Words that follow each other. */
+/** Words of one part of the order: all repeated the same number of times. */
 export interface OrderPart {
-  /** 'n = N−2 … 0' of what is repeated; null of what is done once. */
+  /** 'n = N−2 … 0' for words that are repeated; null for words that happen once. */
   readonly times: string | null;
   readonly words: readonly OrderWord[];
 }
 
 /**
- * `role` of a scenario with one tile and at least two blocks. Blocks are counted as FlashAttention-3 does: N of them, the last
- * one first.
+ * The order of a `role` in a scenario with one tile and at least two blocks. Blocks are counted as in FlashAttention-3: N
+ * of them, the last one first.
  */
 export function orderOf(role: Role): OrderPart[] {
   const counts = new Counts();
@@ -31,7 +31,7 @@ export function orderOf(role: Role): OrderPart[] {
   return parts;
 }
 
-/** A loop of one round is what it holds. */
+/** A loop of one round is the same as its steps. */
 const tileOf = (steps: readonly Step[]): readonly Step[] =>
   steps.flatMap(step => (step.do === 'loop' && step.times === 1 ? tileOf(step.steps) : [step]));
 
@@ -42,7 +42,7 @@ function addTo(parts: OrderPart[], words: readonly OrderWord[]): void {
   else parts.push({ times: null, words });
 }
 
-/** The next block of each buffer, so that it can be named. */
+/** Counts the blocks of each buffer, so that each can be named. */
 class Counts {
   readonly #done = new Map<string, number>();
   #where: 'before' | 'in' | 'after' = 'before';
@@ -64,11 +64,11 @@ class Counts {
     const done = this.#done.get(place) ?? 0;
     if (this.#where === 'before') return `N−${done + 1}`;
     if (this.#where === 'in') {
-      // The loop counts down from N−2, so what happened once before it is at block n there.
+      // The loop counts down from N−2, so a block that was handled once before the loop is block n inside it.
       const ahead = 1 - done;
       return ahead === 0 ? 'n' : `n${ahead > 0 ? '+' : '−'}${Math.abs(ahead)}`;
     }
-    // One round of the loop was counted here, of N−1.
+    // Only one of the loop's N−1 rounds was counted here.
     return `${1 - done}`;
   }
 }

@@ -1,4 +1,4 @@
-/** The warps that copy: Q, K and V in the order of FlashAttention-3. K and V come last block first. */
+/** The warps that copy Q, K and V, in the order of FlashAttention-3. The last block of K and V comes first. */
 import { WARPGROUP_THREADS } from '../../../base/hardware.ts';
 import type { Role, Step } from '../../../trace/scenario.ts';
 import { type Attention, BAR, queryThreads } from './attention-shape.ts';
@@ -29,7 +29,7 @@ const load = (name: string, bytes: number): readonly Step[] => [
   next(name),
 ];
 
-/** Waits for the last readers of the Q before, then until O is stored, since V goes to where O lies. */
+/** Waits for the last readers of the previous Q, and then until O is stored, since V is copied to where O lies. */
 const loadQuery = (shape: Attention, syncs: boolean): readonly Step[] => [
   ...(syncs ? [barSync(BAR.queryEmpty, queryThreads(shape))] : []),
   ...fill('q', 'full q', 'q', shape.queryBytes),
@@ -38,7 +38,7 @@ const loadQuery = (shape: Attention, syncs: boolean): readonly Step[] => [
   next('o'),
 ];
 
-/** V one block behind K: its product is, too. */
+/** V is copied one block behind K, as its product is one block behind. */
 function overlappedTile(shape: Attention, syncs: boolean): readonly Step[] {
   const [k, v] = [load('k', shape.keyBytes), load('v', shape.keyBytes)];
   return [...k, ...loadQuery(shape, syncs), ...loop(shape.blocks - 1, [...k, ...v]), ...v];

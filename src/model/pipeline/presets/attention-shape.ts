@@ -9,9 +9,9 @@ import type { PresetValues } from './preset.ts';
 interface Tile {
   readonly blockM: number;
   readonly blockN: number;
-  /** P goes through shared memory to the second product; else it stays in registers. */
+  /** Whether P goes through shared memory to the second product; otherwise it stays in registers. */
   readonly sharedP: boolean;
-  /** O is rescaled before the second product is asked for; else behind it. */
+  /** Whether O is rescaled before the second product is started; otherwise it is rescaled after it. */
   readonly rescalesFirst: boolean;
 }
 
@@ -22,7 +22,7 @@ const tile = (blockM: number, blockN: number, sharedP = false, rescalesFirst = f
   rescalesFirst,
 });
 
-/** By head dimension. */
+/** Tiles by head dimension. */
 export const BF16_TILES: ReadonlyMap<number, Tile> = new Map([
   [64, tile(192, 192, true)],
   [96, tile(192, 144, true)],
@@ -31,7 +31,7 @@ export const BF16_TILES: ReadonlyMap<number, Tile> = new Map([
   [256, tile(128, 80, false, true)],
 ]);
 
-/** 8-bit floats; V comes row by row and is transposed. O is rescaled first only where V comes by columns. */
+/** Tiles for 8-bit floats. V comes row by row and is transposed. O is rescaled first only if V comes by columns. */
 export const FP8_TILES: ReadonlyMap<number, Tile> = new Map([
   [64, tile(192, 160)],
   [96, tile(192, 128)],
@@ -47,7 +47,7 @@ export function pingPongAsPublished(headDim: number, isFp8: boolean, overlaps: b
   return groups >= 2 && (isFp8 ? headDim >= 128 : headDim <= 128);
 }
 
-/** Of a warpgroup. */
+/** Rows of a warpgroup. */
 export const GROUP_ROWS = 64;
 const OUTPUT_BYTES = 2;
 
@@ -58,10 +58,10 @@ export interface Attention extends Tile {
   readonly headDim: number;
   readonly isFp8: boolean;
   readonly stages: number;
-  /** Of K and V, and tiles of Q, that the CTA goes through. */
+  /** How many blocks of K and V, and how many tiles of Q, the CTA handles. */
   readonly blocks: number;
   readonly tiles: number;
-  /** Consumer warpgroups, and the warps that copy. */
+  /** How many consumer warpgroups there are, and how many warps copy. */
   readonly groups: number;
   readonly producerWarps: number;
   readonly overlaps: boolean;
@@ -70,7 +70,7 @@ export interface Attention extends Tile {
   readonly skipsFirstSync: boolean;
   readonly aluPerScore: number;
   readonly queryBytes: number;
-  /** Of K; V has as many. */
+  /** Bytes of a block of K; a block of V has as many. */
   readonly keyBytes: number;
 }
 
@@ -98,10 +98,10 @@ export function attentionOf(values: PresetValues, isFp8: boolean): Attention {
 }
 
 export const mmaThreads = ({ groups }: Attention): number => groups * WARPGROUP_THREADS;
-/** Those of all warpgroups that multiply and of the warps that copy. */
+/** Threads of all warpgroups that multiply, and of the warps that copy. */
 export const queryThreads = (shape: Attention): number => mmaThreads(shape) + 32 * shape.producerWarps;
 export const scores = ({ blockN }: Attention): number => GROUP_ROWS * blockN;
-/** Of one warpgroup: as many for Q K as for P V. */
+/** Work of one warpgroup in one product; Q K and P V take the same. */
 export const productFlop = (shape: Attention): number => 2 * scores(shape) * shape.headDim;
 export const outputBytes = ({ blockM, headDim }: Attention): number => blockM * headDim * OUTPUT_BYTES;
 
@@ -120,7 +120,7 @@ export function attentionBarriers({ stages, groups, isFp8, producerWarps }: Atte
   ];
 }
 
-/** As FlashAttention-3 calls them. */
+/** The names that FlashAttention-3 uses. */
 export const attentionNamedBarriers = ({ groups, isFp8, isPingPong }: Attention): readonly BarrierName[] => [
   { id: BAR.epilogue, name: 'Epilogue' },
   ...(isFp8 ? [{ id: BAR.transpose, name: 'Transpose' }] : []),

@@ -47,7 +47,7 @@ describe.each(PUBLISHED)('fp8 $fp8, head dimension $headDim', published => {
     const { groups, registers, sharedBytes, sharedP, headDim, isFp8 } = tile;
     expect(128 * (registers.producer + groups * registers.consumer)).toBeLessThanOrEqual(65_536);
     expect(sharedBytes).toBeLessThanOrEqual(CTA_SHARED_BYTES);
-    // "hits the limit of smem", says tile_size.h of these two.
+    // tile_size.h says of these two that a larger tile "hits the limit of smem".
     const more = 16 * headDim * (isFp8 ? 1 : 2) * 4;
     if (!isFp8 && !sharedP && headDim >= 192) expect(sharedBytes + more).toBeGreaterThan(CTA_SHARED_BYTES);
   });

@@ -10,22 +10,22 @@ const STAGES = 2;
 export interface AttentionTile {
   readonly headDim: number;
   readonly isFp8: boolean;
-  /** Rows of Q, and of a block of K and V. */
+  /** Rows of Q, and rows of a block of K and V. */
   readonly blockM: number;
   readonly blockN: number;
-  /** P goes through shared memory to the second product; else it stays in registers. */
+  /** Whether P goes through shared memory to the second product; otherwise it stays in registers. */
   readonly sharedP: boolean;
-  /** O is rescaled before the second product is asked for. */
+  /** Whether O is rescaled before the second product is started. */
   readonly rescalesFirst: boolean;
-  /** Warpgroups that multiply; one more copies. */
+  /** How many warpgroups multiply; one more warpgroup copies. */
   readonly groups: number;
   readonly threads: number;
-  /** Per thread, from `setmaxnreg` on. */
+  /** Registers per thread, from `setmaxnreg` on. */
   readonly registers: RegisterShare;
-  /** With the overlap. */
+  /** Whether warpgroups take turns in the version with overlap. */
   readonly pingPong: boolean;
   readonly sharedBytes: number;
-  /** Of a warpgroup and a block, at the machine's numbers: both products, and the exponentials [clk]. */
+  /** Time for one block of a warpgroup at the machine's numbers: both products, and the exponentials [clk]. */
   readonly productClk: number;
   readonly expClk: number;
 }

@@ -70,7 +70,7 @@ describe('budgets', () => {
 });
 
 describe('orders', () => {
-  /** What the producer does, with numbers; block 0 is the last one of the sequence. */
+  /** The producer's steps with their numbers; block 0 is the last block of the sequence. */
   const deeds = (preset: PipelinePreset, overlap: boolean) => {
     const counts = new Map<string, number>();
     const numbered = (deed: string) => {

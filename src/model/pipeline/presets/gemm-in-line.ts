@@ -1,4 +1,4 @@
-/** GEMM whose warps all do the same: versions 0 and 1 of `cuda/kernels/gemm`. */
+/** GEMM in which all warps do the same: versions 0 and 1 of `cuda/kernels/gemm`. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
@@ -29,7 +29,7 @@ const store = ({ outputBytes, mmaWarps }: GemmShape, { warps }: Group): readonly
   return [alu(bytes / WARP_BYTES), { do: 'store', bytes }];
 };
 
-/** A group's products of a step, of the whole stage. */
+/** A group's products in one step, for the whole stage. */
 const multiply = ({ stepFlop, mmaWarps }: GemmShape, { warps }: Group): readonly Step[] => [
   mma((stepFlop * warps) / mmaWarps, slot('ring', 'read')),
   waitProducts(0),
@@ -42,7 +42,7 @@ function copyingGroup(group: Group, shape: GemmShape): Role {
   const { stages, steps, stageBytes, mmaWarps } = shape;
   const bytes = (stageBytes * group.warps) / mmaWarps;
   const copy: Step = { do: 'copyAsync', buffer: 'ring', at: 'fill', bytes };
-  // One group for each step, with empty groups at the end: then the same number of pending groups means the same in
+  // Each step commits one group, and the last ones are empty. The same number of pending groups then means the same in
   // every step.
   const copyNothing: readonly Step[] = [{ do: 'commit' }];
   const copyStep = [alu(bytes / WARP_BYTES), copy, ...copyNothing, next('fill')];
@@ -67,7 +67,7 @@ function cpAsync(values: PresetValues): Scenario {
   return { resources: resourcesOf(values), barriers: [], buffers: [ring(shape)], roles };
 }
 
-/** `copies`: whether the group has the thread that asks for them. */
+/** @param copies whether the group has the thread that starts copies. */
 function waitingGroup(group: Group, shape: GemmShape, copies: boolean): Role {
   const { stages, steps, stageBytes } = shape;
   const ahead = Math.min(stages, steps);
@@ -86,7 +86,7 @@ function waitingGroup(group: Group, shape: GemmShape, copies: boolean): Role {
   };
 }
 
-/** The warp whose thread starts the copies does what the other warps do, and that, too. */
+/** The warp whose thread starts the copies does this in addition to what all warps do. */
 function tma(values: PresetValues): Scenario {
   const shape = shapeOf(values);
   const [first, ...rest] = warpgroups(shape.mmaWarps);

@@ -1,4 +1,4 @@
-/** GEMM whose two consumers take turns, each with its own tile: ping-pong as CUTLASS has it. */
+/** GEMM with two consumers that take turns, each with its own tile: CUTLASS calls it ping-pong. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { Role, Scenario } from '../../../trace/scenario.ts';
 import { type GemmShape, handshake, multiplyAhead, place, producer, ring, shapeOf, tileFields } from './gemm-shape.ts';

@@ -1,27 +1,27 @@
-/** What all GEMM presets have: a ring of stages that hold a step's piece of A and of B, bf16. */
+/** What all GEMM presets have: a ring of stages, each of which holds one step's piece of A and of B, in bf16. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { BarrierRing, BarrierWaitPlace, BufferRing, Role, Step } from '../../../trace/scenario.ts';
 import { count, type PresetField, type PresetValues } from './preset.ts';
 import { arrive, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
 const ELEMENT_BYTES = 2;
-/** A warp instruction moves 16 bytes a lane. */
+/** A warp's instruction moves 16 bytes for each lane. */
 export const WARP_BYTES = 512;
 
 const WARP_TILE = 64 * 64;
 
 export interface GemmShape {
   readonly stages: number;
-  /** Along K of one tile. */
+  /** Steps along K of one tile. */
   readonly steps: number;
-  /** That the CTA makes, one after the other. */
+  /** How many tiles the CTA computes, one after another. */
   readonly tiles: number;
   readonly stageBytes: number;
-  /** Of a tile of C in bf16. */
+  /** Bytes of a tile of C in bf16. */
   readonly outputBytes: number;
-  /** Of one step of the whole tile. */
+  /** Work of one step of the whole tile. */
   readonly stepFlop: number;
-  /** Where `mma.sync` multiplies: warps, each of which makes 64 x 64 of C. */
+  /** With `mma.sync`: how many warps multiply; each computes 64 x 64 of C. */
   readonly mmaWarps: number;
 }
 
@@ -48,25 +48,25 @@ export function shapeOf(values: PresetValues): GemmShape {
   };
 }
 
-/** Sizes of the warpgroups, the last of which may lack some warps. */
+/** Sizes of the warpgroups; the last one may have fewer than four warps. */
 export const warpgroups = (warps: number): number[] =>
   Array.from({ length: Math.ceil(warps / WARPGROUP_WARPS) }, (_, i) =>
     Math.min(WARPGROUP_WARPS, warps - WARPGROUP_WARPS * i),
   );
 
-/** 'consumer', or 'consumer 1' and its like where there are more. */
+/** 'consumer', or 'consumer 1' and so on if there are several. */
 export const consumerName = (number: number, of: number): string => (of === 1 ? 'consumer' : `consumer ${number}`);
 
 export const place = (name: string, stages: number, parity: 0 | 1): BarrierWaitPlace => ({ name, stages, parity });
 export const ring = ({ stages, stageBytes }: GemmShape): BufferRing => ({ name: 'ring', stages, bytes: stageBytes });
 
-/** `arrivals` release a stage. */
+/** @param arrivals how many arrivals release a stage. */
 export const handshake = (stages: number, arrivals: number): readonly BarrierRing[] => [
   { name: 'full', stages, count: 1 },
   { name: 'empty', stages, count: arrivals },
 ];
 
-/** A warp that only starts copies, for all tiles. `registers`: its share, in a kernel that moves registers. */
+/** A warp that only starts copies, for all tiles. @param registers its share, in a kernel that moves registers. */
 export function producer(
   { stages, steps, tiles, stageBytes }: GemmShape,
   warps: number,
@@ -88,7 +88,7 @@ export function producer(
   };
 }
 
-/** Waits for a stage, multiplies it, waits for that and releases it. */
+/** Waits for a stage, multiplies it, waits for the product and releases the stage. */
 export const multiplyAndRelease = (flop: number, arrivals: number): readonly Step[] => [
   wait('full', 'read'),
   mma(flop, slot('ring', 'read')),
@@ -98,8 +98,8 @@ export const multiplyAndRelease = (flop: number, arrivals: number): readonly Ste
 ];
 
 /**
- * The same, but a stage is released one step later, when the next products have been started: so the tensor cores have
- * work while a warpgroup waits. `flop` of `steps` steps; `between` is inserted after each of the first steps.
+ * The same, but a stage is released one step later, when the next products have been started. The tensor cores then have
+ * work while a warpgroup waits. @param between steps that are inserted after each of the first steps.
  */
 export function multiplyAhead(
   flop: number,
@@ -115,7 +115,7 @@ export function multiplyAhead(
     ...loop(steps - first, [...multiply, ...release]),
     waitProducts(0),
     ...release,
-    // What found no step to hide behind.
+    // The steps for which there was no product to overlap with.
     ...between.slice(first).flat(),
   ];
 }

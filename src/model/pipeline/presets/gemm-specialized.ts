@@ -1,4 +1,4 @@
-/** GEMM with a producer of its own: versions 2 to 4 of `cuda/kernels/gemm`. */
+/** GEMM with a separate producer: versions 2 to 4 of `cuda/kernels/gemm`. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
@@ -20,10 +20,10 @@ import { MBARRIER, MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine
 import type { PipelinePreset, PresetChoice, PresetValues } from './preset.ts';
 import { alu, loop, next, wait } from './step-words.ts';
 
-/** Of version 3, whose halves of a tile they share. */
+/** Version 3 has two consumers, which share a tile in halves. */
 const COOPERATIVE = 2;
 
-/** From registers to global memory. */
+/** Stores from registers to global memory. */
 const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTES), { do: 'store', bytes }];
 
 function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
@@ -45,7 +45,7 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   const copies = withWgmma ? producer(shape, WARPGROUP_WARPS, [AT_LAUNCH, PRODUCER_KEEPS]) : producer(shape, 1);
   return {
     resources: resourcesOf(values),
-    // A lane of each warp arrives.
+    // One lane of each warp arrives.
     barriers: handshake(shape.stages, allWarps),
     buffers: [ring(shape)],
     roles: [copies, ...consumers],
@@ -73,7 +73,10 @@ function stayingProducer(shape: GemmShape, registers?: readonly [number, number]
   return { ...role, steps: [...role.steps, ...loop(shape.stages, [wait('empty', 'fill'), next('fill')])] };
 }
 
-/** `part`: its bytes, and where they stand on their way out; the CTA has `consumers` like this one. */
+/**
+ * @param part the bytes of a part, and the buffer through which it is stored. @param consumers how many such consumers
+ * the CTA has.
+ */
 function stayingConsumer(name: string, shape: GemmShape, consumers: number, part: BufferRing): Role {
   const { steps, tiles, stepFlop, outputBytes } = shape;
   const parts = outputBytes / consumers / part.bytes;
@@ -100,7 +103,7 @@ function persistent(values: PresetValues): Scenario {
   const isAlone = count === 1;
   return {
     resources: resourcesOf(values),
-    // A lane of each warp arrives.
+    // One lane of each warp arrives.
     barriers: handshake(shape.stages, WARPGROUP_WARPS * count),
     buffers: [ring(shape), ...outputs],
     roles: isAlone

@@ -2,13 +2,16 @@ import type { Step } from '../../../trace/scenario.ts';
 import { type GemmShape, place, WARP_BYTES } from './gemm-shape.ts';
 import { next, slot } from './step-words.ts';
 
-/** Per thread: at launch with 384 threads, then the producer's and the consumers' (`setmaxnreg`). */
+/** Registers per thread: at launch with 384 threads; then of the producer; then of the consumers (`setmaxnreg`). */
 export const [AT_LAUNCH, PRODUCER_KEEPS, CONSUMER_TAKES] = [168, 40, 232];
 
 export const takeRegisters: Step = { do: 'setRegisters', count: CONSUMER_TAKES };
 export const readPlaces = ({ stages }: GemmShape) => [place('read', stages, 0), place('release', stages, 0)];
 
-/** A part from registers to shared memory (`stmatrix`), and out from there when the part before has been read. */
+/**
+ * Moves a part from registers to shared memory (`stmatrix`), and from there to global memory once the previous part has
+ * been read.
+ */
 export const storePart = (buffer: string, bytes: number): readonly Step[] => [
   { do: 'waitStores', pending: 0 },
   { do: 'alu', instructions: bytes / WARP_BYTES, writes: [slot(buffer, 'out')] },

@@ -82,7 +82,7 @@ const isWait = (barrier: string) => (step: Step) => step.do === 'wait' && step.b
 const is = (what: Step['do']) => (step: Step) => step.do === what;
 
 describe('presets that lack something', () => {
-  // Warps of one role are as one: only between two of them does a barrier of the CTA matter.
+  // All warps of one role act as one, so a barrier of the CTA matters only between two roles.
   const twoGroups = { tileM: 256 };
   it.each<{ preset: PipelinePreset; changes?: object; lacks: string; leftOut: (step: Step) => boolean; fault: string }>(
     [

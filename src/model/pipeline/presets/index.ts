@@ -1,4 +1,4 @@
-/** The presets, in the order in which they are told. */
+/** The presets, in the order in which the page shows them. */
 
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';

@@ -56,7 +56,7 @@ const OTHERS: readonly Rate[] = [
   },
 ];
 
-/** A default, and where it is from. */
+/** A default and its source. */
 interface MachineFigure {
   readonly value: number;
   readonly origin: PresetNumber['origin'];
@@ -79,7 +79,7 @@ export const MMA_SYNC: MachineFigure = {
   source: `m16n8k16 of bf16 by eight warps, the most of 4, 8 and 16; ${H200}`,
 };
 
-/** In `barrierClk`. */
+/** The source of `barrierClk`. */
 export const MBARRIER: MachineFigure = {
   value: 86,
   origin: 'measured',
@@ -91,7 +91,10 @@ export const BAR_SYNC: MachineFigure = {
   source: `barrier.cta.sync of eight warps, 21 of four; ${H200}`,
 };
 
-/** What differs between presets: instruction and type of the products, and by what barriers their warps wait for each other. */
+/**
+ * The differences between presets: instruction and type of the products, and the kind of barrier at which their warps
+ * wait for each other.
+ */
 export function machineFields(tensor: MachineFigure, barrier: MachineFigure): readonly PresetNumber[] {
   const rates: readonly Rate[] = [
     ...MEMORY,

@@ -1,4 +1,4 @@
-/** What a preset is: a scenario with a few numbers left open, each with its unit, its limits and where its value is from. */
+/** What a preset is: a scenario with a few open numbers, each with its unit, its limits and the source of its default. */
 import { CTA_SHARED_BYTES } from '../../../base/hardware.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { countSteps, MOST_STEPS, type Scenario } from '../../../trace/scenario.ts';
@@ -12,9 +12,9 @@ export interface PresetNumber {
   readonly default: number;
   readonly least: number;
   readonly most: number;
-  /** It is a multiple of that; 0 where it may be any number. */
+  /** The value must be a multiple of this; 0 if it may be any number. */
   readonly step: number;
-  /** Where the default comes from, in a word, and in full. */
+  /** The source of the default, in one word and in full. */
   readonly origin: 'measured' | 'published' | 'choice';
   readonly source: string;
 }
@@ -27,7 +27,7 @@ export interface PresetFlag {
   readonly source: string;
 }
 
-/** One of a few numbers. */
+/** A field with a few allowed numbers. */
 export interface PresetChoice {
   readonly kind: 'choice';
   readonly name: string;
@@ -43,7 +43,7 @@ export type PresetValues = Readonly<Record<string, number | boolean>>;
 export interface PipelinePreset {
   readonly id: string;
   readonly title: string;
-  /** What is special about it, in a sentence. */
+  /** One sentence that says what is special about the preset. */
   readonly about: string;
   readonly source: string;
   readonly fields: readonly PresetField[];
@@ -76,7 +76,7 @@ export function presetScenario(
   return withinLimits(preset, preset.scenario(values));
 }
 
-/** What no field says alone. */
+/** Limits that no single field can check. */
 function withinLimits({ fields }: PipelinePreset, scenario: Scenario): Result<Scenario, PresetError> {
   const bytes = sharedBytes(scenario);
   const shared = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${CTA_SHARED_BYTES}`;
@@ -88,7 +88,7 @@ function withinLimits({ fields }: PipelinePreset, scenario: Scenario): Result<Sc
   return ok(scenario);
 }
 
-/** What the value had to be; null if it is that. */
+/** What the value must be; null if it is right. */
 function expectationOf(field: PresetField, value: unknown): string | null {
   if (field.kind === 'flag') return typeof value === 'boolean' ? null : 'true or false';
   if (field.kind === 'choice')
@@ -100,7 +100,7 @@ function expectationOf(field: PresetField, value: unknown): string | null {
   return `${what} from ${least} to ${most}${unit === '' ? '' : ` ${unit}`}`;
 }
 
-/** Of all buffers; those that lie in one place count once, as the largest of them. */
+/** Bytes of all buffers; of buffers that lie in the same place, only the largest counts. */
 export function sharedBytes({ buffers }: Pick<Scenario, 'buffers'>): number {
   const bytesOf = ({ stages, bytes }: Scenario['buffers'][number]) => stages * bytes;
   return buffers.reduce((sum, buffer) => {

@@ -1,6 +1,6 @@
 /**
- * QueryEmpty of FlashAttention-3. The producer waits at it before each Q, so the consumers must arrive once before they
- * have read anything. The four cases show what happens if one of the two is left out; each is simulated.
+ * The barrier QueryEmpty of FlashAttention-3. The producer waits at it before each Q, so the consumers must arrive once
+ * before they have read anything. The four cases show what happens if one of the two is left out; each case is simulated.
  */
 import type { PipelineRun } from '../pipeline-run.ts';
 import { simulate } from '../simulate.ts';

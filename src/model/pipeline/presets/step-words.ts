@@ -1,4 +1,4 @@
-/** Steps in few words. */
+/** Short names for common groups of steps. */
 import type { SlotRef, Step } from '../../../trace/scenario.ts';
 
 export const wait = (barrier: string, at: string): Step => ({ do: 'wait', barrier, at });
@@ -11,7 +11,7 @@ export const barArrive = (id: number, threads: number): Step => ({ do: 'barArriv
 export const alu = (instructions: number): Step => ({ do: 'alu', instructions });
 export const slot = (buffer: string, at: string): SlotRef => ({ buffer, at });
 
-/** Nothing where there are no times. */
+/** Empty if `times` is 0. */
 export const loop = (times: number, steps: readonly Step[]): readonly Step[] =>
   times < 1 ? [] : [{ do: 'loop', times, steps }];
 
