@@ -5,7 +5,7 @@ import type { FieldError } from '../src/base/field-error.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { parseLaunch } from '../src/contract/launch.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
-import { parseModule } from '../src/ptx/parse/module.ts';
+import { parseModule, type ReadOptions } from '../src/ptx/parse/module.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { problemText, type VerbProblem } from './verb.ts';
 
@@ -14,15 +14,16 @@ export async function readModule(path: string): Promise<Result<Module, string>> 
   return ptx.ok ? ok(ptx.value.module) : err(problemText(ptx.error));
 }
 
-/** Gives up where the module is not read within the time. */
+/** Reads what `choose` asks for, else all. Gives up where the module is not read within the time. */
 export async function readPtx(
   path: string,
   maxSeconds: number,
+  choose?: ReadOptions['choose'],
 ): Promise<Result<{ readonly text: string; readonly module: Module }, VerbProblem>> {
   const endsAt = performance.now() + maxSeconds * 1000;
   const text = await readText(path);
   if (!text.ok) return text;
-  const module = parseModule(text.value, () => performance.now() >= endsAt);
+  const module = parseModule(text.value, { isOver: () => performance.now() >= endsAt, ...(choose && { choose }) });
   if (module.ok) return ok({ text: text.value, module: module.value });
   const { kind, line, column, message } = module.error;
   const problem = `${path}:${line}:${column}: ${message}`;

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
 import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
+import { launchedEntry } from '../src/ptx/launch/geometry.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
@@ -62,10 +63,10 @@ export async function prepareLaunch(
   if (!ctas.ok) return ctas;
   const maxSeconds = secondsOf(options['max-seconds']);
   if (!maxSeconds.ok) return maxSeconds;
-  const ptx = await readPtx(options.ptx, maxSeconds.value);
-  if (!ptx.ok) return ptx;
   const launch = await readLaunch(options.launch);
   if (!launch.ok) return launch;
+  const ptx = await readPtx(options.ptx, maxSeconds.value, launchedEntry(launch.value.entry));
+  if (!ptx.ok) return ptx;
   const chosen = inspectionOptions(options, ctas.value);
   const { text, module } = ptx.value;
   const started = observe

@@ -3,6 +3,7 @@ import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import type { InspectionOptions } from '../src/inspect/inspection.ts';
 import { partTransferables, startPartInspection } from '../src/inspect/joined.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';
+import { launchedEntry } from '../src/ptx/launch/geometry.ts';
 import type { CtaRange } from '../src/ptx/parallel/part.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import type { Launch } from '../src/trace/launch.ts';
@@ -14,7 +15,7 @@ export interface PartThreadJob {
 }
 
 const { ptx, launch, options }: PartThreadJob = workerData;
-const module = parseModule(ptx);
+const module = parseModule(ptx, { choose: launchedEntry(launch.entry) });
 
 parentPort?.on('message', (range: CtaRange) => {
   // The thread that asks has read and started the same: an error here is a bug.

@@ -1,4 +1,5 @@
 /** Which functions a kernel may reach, which of them may call themselves, and how long the chains of calls are. */
+import { assert } from '../../base/assert.ts';
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
 
 export class CallGraph {
@@ -83,6 +84,7 @@ class Reachable {
   #add(fn: PtxFunction): number {
     const known = this.#index.get(fn);
     if (known !== undefined) return known;
+    assert(!fn.unread, `'${fn.name}' is read with the kernel that reaches it`);
     this.#index.set(fn, this.functions.length);
     this.#direct.push(new Set());
     return this.functions.push(fn) - 1;

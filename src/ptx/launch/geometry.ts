@@ -1,4 +1,5 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
+import { assert } from '../../base/assert.ts';
 import { CTA_SHARED_BYTES, MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import { ctaBytes, type Program } from '../machine/program.ts';
@@ -6,21 +7,38 @@ import { readMangledName } from '../outline/mangled-name.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
-/** The entry of that name: mangled, or plain where only one has it; the only one when no name is given. */
+/** The entry of that name, which has been read. */
 export function chooseEntry(module: Module, name: string | undefined): PtxFunction {
   const entries = module.functions.filter(f => f.kind === 'entry');
-  const names = entries.map(e => e.name).join(', ') || 'none';
-  if (name === undefined) {
-    if (entries.length === 1) return entries[0];
-    throw new LaunchRefusal(`the module has ${entries.length} kernels (${names}); name one`, 'entry');
+  const names = entries.map(e => e.name);
+  const fits = entriesNamed(names, name);
+  if (fits.length === 1) {
+    const entry = entries.find(e => e.name === fits[0])!;
+    assert(!entry.unread, 'a module is read for the launch that it runs');
+    return entry;
   }
-  const exact = entries.find(e => e.name === name);
-  if (exact) return exact;
+  const listed = names.join(', ') || 'none';
+  if (name === undefined) {
+    throw new LaunchRefusal(`the module has ${entries.length} kernels (${listed}); name one`, 'entry');
+  }
+  const why = fits.length === 0 ? `no kernel '${name}'` : `${fits.length} kernels '${name}'`;
+  throw new LaunchRefusal(`the module has ${why}; its kernels: ${listed}`, 'entry');
+}
+
+/** For the parser: the kernel that a launch asks for; null where none or several would do. */
+export const launchedEntry =
+  (name: string | undefined) =>
+  (entries: readonly string[]): string | null => {
+    const fits = entriesNamed(entries, name);
+    return fits.length === 1 ? fits[0] : null;
+  };
+
+/** The mangled name, or all that are so in plain words; every entry when no name is given. */
+function entriesNamed(entries: readonly string[], name: string | undefined): readonly string[] {
+  if (name === undefined) return entries;
+  if (entries.includes(name)) return [name];
   const wanted = spelling(name);
-  const plain = entries.filter(e => [plainName(e.name), spelling(readMangledName(e.name).plain)].includes(wanted));
-  if (plain.length === 1) return plain[0];
-  const why = plain.length === 0 ? `no kernel '${name}'` : `${plain.length} kernels '${name}'`;
-  throw new LaunchRefusal(`the module has ${why}; its kernels: ${names}`, 'entry');
+  return entries.filter(entry => [plainName(entry), spelling(readMangledName(entry).plain)].includes(wanted));
 }
 
 /** As a person writes a name: `ns::tile<float, 4>` -> `tile<float,4>`. */

@@ -125,6 +125,8 @@ export interface PtxFunction {
   readonly performance: ReadonlyMap<string, readonly number[]>;
   /** Without a body: an external declaration. */
   readonly external: boolean;
+  /** Its body was passed over, because the kernel that was asked for does not reach it. */
+  readonly unread: boolean;
 }
 
 export interface Module {

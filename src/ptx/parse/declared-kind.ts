@@ -73,9 +73,7 @@ function skipPointee(readers: Readers): void {
 /** `.attribute(.managed)` and its like: who may touch the memory, which makes no difference here. */
 export function skipAttributes(scanner: Scanner): void {
   scanner.expect(CODE.openParen, "after '.attribute'");
-  const end = scanner.text.indexOf(')', scanner.position);
-  if (end < 0) scanner.fail("expected ')' after the attributes");
-  scanner.position = end + 1;
+  scanner.skipTo(CODE.closeParen, 'after the attributes');
   // `.unified(a, b)` has parentheses of its own.
   scanner.take(CODE.closeParen);
 }

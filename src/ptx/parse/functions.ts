@@ -27,8 +27,15 @@ const PERFORMANCE = new Set([
 
 const NO_BODY: Body = { variables: [], instructions: [], labels: new Map(), branchTargets: new Map() };
 
-/** Reads what follows `.entry` or `.func`. */
-export function readFunction(readers: Readers, kind: PtxFunction['kind'], opcodes: OpcodeTable): PtxFunction {
+/** A function whose body has still to be read, from the scanner's position on. */
+export interface FunctionHeader {
+  /** As far as the header tells. */
+  readonly fn: PtxFunction;
+  readonly names: FunctionNames;
+}
+
+/** Reads what follows `.entry` or `.func`, up to and with the '{' or, of an external function, the ';'. */
+export function readFunctionHeader(readers: Readers, kind: PtxFunction['kind']): FunctionHeader {
   const { scanner, module } = readers;
   const names = new FunctionNames(scanner, module);
   const signature = new SignatureReader(readers, names, kind);
@@ -40,9 +47,15 @@ export function readFunction(readers: Readers, kind: PtxFunction['kind'], opcode
   const performance = readPerformance(readers);
   const external = scanner.take(CODE.semicolon);
   if (!external) scanner.expect(CODE.openBrace, "or ';' after the function's header");
-  const body = external ? NO_BODY : new BodyReader(readers, names, opcodes).read();
   const { inRegisters } = signature;
-  return { kind, name, params, returns, inRegisters, registers: names.registers, ...body, performance, external };
+  const { registers } = names;
+  const fn = { kind, name, params, returns, inRegisters, registers, ...NO_BODY, performance, external };
+  return { fn: { ...fn, unread: !external }, names };
+}
+
+/** Reads what follows the '{', up to and with the '}'. */
+export function readFunctionBody(readers: Readers, { fn, names }: FunctionHeader, opcodes: OpcodeTable): PtxFunction {
+  return { ...fn, ...new BodyReader(readers, names, opcodes).read(), unread: false };
 }
 
 /** `.attribute(.unified(1, 2))` before the results. */

@@ -8,6 +8,52 @@ import { OperandReader } from './operands.ts';
 import type { Readers } from './readers.ts';
 import { Scanner } from './scanner.ts';
 
+/** Where the parts of an instruction stand in the PTX text. */
+interface InstructionPlace {
+  readonly ptx: string;
+  /** Empty without a guard. */
+  readonly guardStart: number;
+  readonly guardEnd: number;
+  readonly operandsStart: number;
+  readonly operandsEnd: number;
+}
+
+type InstructionParts = Omit<Instruction, 'text'>;
+
+/** Its text is made when somebody asks: few are ever shown. */
+class ReadInstruction implements Instruction {
+  readonly opcode: string;
+  readonly modifiers: readonly string[];
+  readonly guard: Instruction['guard'];
+  readonly operands: Instruction['operands'];
+  readonly location: Instruction['location'];
+  readonly ptxLine: number;
+  readonly #place: InstructionPlace;
+
+  constructor(parts: InstructionParts, place: InstructionPlace) {
+    this.opcode = parts.opcode;
+    this.modifiers = parts.modifiers;
+    this.guard = parts.guard;
+    this.operands = parts.operands;
+    this.location = parts.location;
+    this.ptxLine = parts.ptxLine;
+    this.#place = place;
+  }
+
+  get text(): string {
+    const { ptx, guardStart, guardEnd, operandsStart, operandsEnd } = this.#place;
+    const words = [
+      ptx.slice(guardStart, guardEnd),
+      [this.opcode, ...this.modifiers].join('.'),
+      oneLine(ptx.slice(operandsStart, operandsEnd)),
+    ];
+    return words.filter(word => word !== '').join(' ');
+  }
+}
+
+type ReadGuard = Pick<Instruction, 'guard'> & Pick<InstructionPlace, 'guardStart' | 'guardEnd'>;
+const NO_GUARD: ReadGuard = { guard: null, guardStart: 0, guardEnd: 0 };
+
 /** The instructions of one function. */
 export class InstructionReader {
   readonly instructions: Instruction[] = [];
@@ -34,7 +80,7 @@ export class InstructionReader {
   }
 
   /** Reads what follows an opcode that starts at `start`. */
-  read(word: string, start: number, guard: Instruction['guard'] = null, guardText = ''): void {
+  read(word: string, start: number, { guard, guardStart, guardEnd }: ReadGuard = NO_GUARD): void {
     const scanner: Scanner = this.#scanner;
     const opcode = this.#opcodes.split(word);
     if (opcode === null) {
@@ -44,30 +90,27 @@ export class InstructionReader {
     scanner.peek();
     const operandsStart = scanner.position;
     const operands = this.#operands.operands(opcode.floatBits, opcode.opcode === 'call');
-    const operandsText = oneLine(scanner.text.slice(operandsStart, scanner.position - 1));
-    this.instructions.push({
-      opcode: opcode.opcode,
-      modifiers: opcode.modifiers,
-      guard,
-      operands,
-      location: this.#locations.current,
-      text: operandsText === '' ? guardText + word : `${guardText}${word} ${operandsText}`,
-      ptxLine: scanner.lineAt(start),
-    });
+    const place = { ptx: scanner.text, guardStart, guardEnd, operandsStart, operandsEnd: scanner.position - 1 };
+    const location = this.#locations.current;
+    const ptxLine = scanner.lineAt(start);
+    const { modifiers } = opcode;
+    this.instructions.push(
+      new ReadInstruction({ opcode: opcode.opcode, modifiers, guard, operands, location, ptxLine }, place),
+    );
   }
 
   /** `@[!]predicate opcode operands;` */
   readGuarded(): void {
     const scanner = this.#scanner;
-    const start = scanner.position++;
+    const guardStart = scanner.position++;
     const negated = scanner.take(CODE.bang);
     scanner.peek();
     const nameOffset = scanner.position;
     const register = this.#names.predicate(scanner.name('a predicate register'), nameOffset);
-    const guardText = `${scanner.text.slice(start, scanner.position)} `;
+    const guardEnd = scanner.position;
     scanner.peek();
     const opcodeStart = scanner.position;
-    this.read(this.opcode(), opcodeStart, { register, negated }, guardText);
+    this.read(this.opcode(), opcodeStart, { guard: { register, negated }, guardStart, guardEnd });
   }
 }
 

@@ -44,11 +44,11 @@ test('reading ends at its deadline, and says how far it came', () => {
     `.visible .entry k() {\n.reg .b32 %r<2>;\n${'mov.b32 %r1, %r1;\n'.repeat(200_000)}}`,
   );
   let asked = 0;
-  const read = parseModule(text, () => ++asked > 2);
+  const read = parseModule(text, { isOver: () => ++asked > 2 });
   expect(read).toMatchObject({ ok: false, error: { kind: 'late', message: 'the time was over' } });
   expect(read.ok ? 0 : read.error.line).toBeGreaterThan(1000);
   expect(read.ok ? 0 : read.error.line).toBeLessThan(150_000);
-  expect(parseModule(text, () => false).ok).toBe(true);
+  expect(parseModule(text, { isOver: () => false }).ok).toBe(true);
 });
 
 test('a byte order mark is no part of the text', () => {

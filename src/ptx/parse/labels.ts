@@ -68,9 +68,6 @@ export class LabelReader {
 
   /** The functions that a call reaches declare the same parameters themselves. */
   #skipPrototype(): void {
-    const { scanner } = this.#readers;
-    const end = scanner.text.indexOf(';', scanner.position);
-    if (end < 0) scanner.fail("expected ';' after the prototype");
-    scanner.position = end + 1;
+    this.#readers.scanner.skipTo(CODE.semicolon, 'after the prototype');
   }
 }

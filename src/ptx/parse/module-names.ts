@@ -16,13 +16,28 @@ const MOST_RANGED_LABELS = 100_000;
 
 export class ModuleNames {
   readonly #operands = new Map<string, Operand>();
+  /** Which names were declared, in their order. */
+  readonly #numbers = new Map<string, number>();
+  #visible = Number.POSITIVE_INFINITY;
   readonly #open: OpenOperand[] = [];
   #rangedLabels = 0;
   /** Variables of the module that functions declare inside. */
   readonly statics: Variable[] = [];
 
   declare(name: string): void {
-    if (!this.#operands.has(name)) this.#operands.set(name, { kind: 'symbol', name, addend: 0 });
+    if (this.#operands.has(name)) return;
+    this.#numbers.set(name, this.#operands.size);
+    this.#operands.set(name, { kind: 'symbol', name, addend: 0 });
+  }
+
+  /** How many names are declared. */
+  get count(): number {
+    return this.#operands.size;
+  }
+
+  /** From now on only the first `count` names are found: those that stand before a body that is read late. */
+  showFirst(count: number): void {
+    this.#visible = count;
   }
 
   /** For the next of the `statics`. */
@@ -31,7 +46,8 @@ export class ModuleNames {
   }
 
   find(name: string): Operand | undefined {
-    return this.#operands.get(name);
+    const operand = this.#operands.get(name);
+    return operand === undefined || this.#numbers.get(name)! >= this.#visible ? undefined : operand;
   }
 
   /** False when ranges name too many labels. */
@@ -47,6 +63,11 @@ export class ModuleNames {
   /** A use outside any operand, checked at the end. */
   require(name: string, offset: number): void {
     this.#open.push({ list: [], index: 0, name, addend: 0, offset });
+  }
+
+  /** Names that were used before they were declared, but for the first `known` of them. */
+  openNames(known: number): string[] {
+    return this.#open.slice(known).map(({ name }) => name);
   }
 
   /** At the end of the module: every open name is a variable or a function. */

@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from './ast.ts';
 import { CODE } from './characters.ts';
 import { variableSpaceOf } from './declared-kind.ts';
-import { readFunction } from './functions.ts';
+import { type FunctionHeader, readFunctionBody, readFunctionHeader } from './functions.ts';
+import { LateBodies } from './late-bodies.ts';
 import { LiteralReader } from './literals.ts';
 import { readHeader } from './module-header.ts';
 import { ModuleNames } from './module-names.ts';
@@ -15,10 +16,20 @@ import { Scanner } from './scanner.ts';
 import { errorAt, SyntaxFailure } from './syntax-failure.ts';
 import { type DeclaredVariable, readVariables } from './variables.ts';
 
-/** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. `isOver` is asked now and then. */
-export function parseModule(text: string, isOver?: () => boolean): Result<Module, ParseError> {
+export interface ReadOptions {
+  /** Asked now and then. */
+  readonly isOver?: () => boolean;
+  /**
+   * Gets the names of the kernels and says which one is wanted (null: none of them). Bodies that it does not reach are
+   * passed over then, so that wrong code in them is not found.
+   */
+  readonly choose?: (entries: readonly string[]) => string | null;
+}
+
+/** Reads PTX, all of it where nobody chooses. Anything it does not know is an error that names it, never skipped. */
+export function parseModule(text: string, { isOver, choose }: ReadOptions = {}): Result<Module, ParseError> {
   try {
-    return ok(new ModuleReader(new Scanner(text, isOver)).read());
+    return ok(new ModuleReader(new Scanner(text, isOver)).read(choose ?? null));
   } catch (failure) {
     if (failure instanceof SyntaxFailure) {
       const error = errorAt(text, failure);
@@ -39,17 +50,20 @@ class ModuleReader {
   readonly #variables = new Map<string, Variable>();
   readonly #functions = new Map<string, PtxFunction>();
   #debugStrings = '';
+  readonly #late: LateBodies;
   readonly #aliases: { readonly name: string; readonly of: string; readonly offset: number }[] = [];
 
   constructor(scanner: Scanner) {
     this.#scanner = scanner;
     this.#readers = { scanner, literals: new LiteralReader(scanner), module: new ModuleNames() };
+    this.#late = new LateBodies(this.#readers, this.#opcodes);
   }
 
-  read(): Module {
+  read(choose: ReadOptions['choose'] | null): Module {
     const { module } = this.#readers;
     const header = readHeader(this.#readers);
-    while (this.#scanner.peek() !== -1) this.#item();
+    while (this.#scanner.peek() !== -1) this.#item(choose !== null);
+    if (choose) this.#readReached(choose(this.#entryNames()));
     this.#addAliases();
     module.close(this.#scanner);
     return {
@@ -61,7 +75,18 @@ class ModuleReader {
     };
   }
 
-  #item(): void {
+  #entryNames(): string[] {
+    return [...this.#functions.values()].filter(fn => fn.kind === 'entry').map(fn => fn.name);
+  }
+
+  #readReached(entry: string | null): void {
+    if (entry === null) return;
+    const held = [...this.#variables.values()].flatMap(({ relocations }) => relocations.map(({ symbol }) => symbol));
+    const others = new Map(this.#aliases.map(({ name, of }) => [name, of]));
+    for (const fn of this.#late.reached([entry, ...held], others)) this.#functions.set(fn.name, fn);
+  }
+
+  #item(isLate: boolean): void {
     const scanner = this.#scanner;
     const start = scanner.position;
     let word = scanner.directive();
@@ -71,7 +96,7 @@ class ModuleReader {
       word = scanner.directive();
     }
     const space = variableSpaceOf(word);
-    if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func');
+    if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func', isLate);
     else if (space !== undefined && space !== 'param') this.#readVariables(space, linkage === '.extern');
     else if (linkage !== '') scanner.fail(`'${linkage}' must be followed by a function or a variable`, start);
     else this.#remark(word, start);
@@ -100,14 +125,19 @@ class ModuleReader {
     }
   }
 
-  #addFunction(kind: PtxFunction['kind']): void {
+  #addFunction(kind: PtxFunction['kind'], isLate: boolean): void {
     this.#scanner.peek();
     const start = this.#scanner.position;
-    const made = readFunction(this.#readers, kind, this.#opcodes);
+    const made = this.#readFunction(readFunctionHeader(this.#readers, kind), isLate);
     const earlier = this.#functions.get(made.name);
     if (earlier !== undefined && made.external) return;
     if (earlier?.external === false) this.#scanner.fail(`function '${made.name}' is defined twice`, start);
     this.#functions.set(made.name, made);
+  }
+
+  #readFunction(header: FunctionHeader, isLate: boolean): PtxFunction {
+    if (header.fn.external) return header.fn;
+    return isLate ? this.#late.passOver(header) : readFunctionBody(this.#readers, header, this.#opcodes);
   }
 
   #readVariables(space: VariableSpace, extern: boolean): void {

@@ -7,6 +7,17 @@ import { SyntaxFailure } from './syntax-failure.ts';
 /** Marks that are taken in some milliseconds, as a mask: every list and every statement has them. */
 const MARKS_BETWEEN = 2 ** 14 - 1;
 
+/** By character code: 1 for what `skipBlock` looks at. */
+const IS_SKIP_MARK = new Uint8Array(128);
+for (const code of [CODE.openBrace, CODE.closeBrace, CODE.slash, CODE.quote]) IS_SKIP_MARK[code] = 1;
+
+/** A place in the text with its line. */
+export interface ScannerMark {
+  readonly position: number;
+  readonly line: number;
+  readonly lineEnd: number;
+}
+
 export class Scanner {
   readonly text: string;
   /** Offset of the next character to read. */
@@ -114,6 +125,42 @@ export class Scanner {
     return this.#line;
   }
 
+  /** Where reading may go on later, its line included. */
+  mark(): ScannerMark {
+    return { position: this.position, line: this.lineAt(this.position), lineEnd: this.#lineEnd };
+  }
+
+  goTo({ position, line, lineEnd }: ScannerMark): void {
+    this.position = position;
+    this.#line = line;
+    this.#lineEnd = lineEnd;
+  }
+
+  /** Passes over what nobody needs, up to and with the mark. Nothing in it may look like a block. */
+  skipTo(mark: number, where: string): void {
+    for (let code = this.peek(); code !== mark; code = this.peek()) {
+      const isOdd = code === CODE.openBrace || code === CODE.closeBrace || code === CODE.quote;
+      if (code === -1 || isOdd) this.failExpecting(`'${String.fromCharCode(mark)}' ${where}`);
+      this.position++;
+    }
+    this.position++;
+  }
+
+  /** Passes over what follows a '{', up to and with its '}': braces in comments and strings do not count. */
+  skipBlock(): void {
+    const { text } = this;
+    if (this.#isOver()) this.fail('the time was over', this.position, 'late');
+    for (let depth = 1; depth > 0; this.position++) {
+      const code = text.charCodeAt(this.position);
+      if (code < 128 && IS_SKIP_MARK[code] === 0) continue;
+      if (code === CODE.openBrace) depth++;
+      else if (code === CODE.closeBrace) depth--;
+      else if (code === CODE.slash && this.#skipComment()) this.position--;
+      else if (code === CODE.quote) this.position = endOf(text, '"', this.position + 1);
+      else if (this.position >= text.length) this.failExpecting("'}' at the end of the function");
+    }
+  }
+
   fail(message: string, offset = this.position, kind: ParseError['kind'] = 'wrong'): never {
     throw new SyntaxFailure(message, offset, kind);
   }
@@ -145,7 +192,10 @@ export class Scanner {
   }
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
+const endOfLine = (text: string, from: number): number => endOf(text, '\n', from);
+
+/** The text's end where the mark does not come. */
+function endOf(text: string, mark: string, from: number): number {
+  const end = text.indexOf(mark, from);
   return end < 0 ? text.length : end;
 }

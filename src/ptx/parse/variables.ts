@@ -72,9 +72,7 @@ function readReference(readers: Readers): Contents {
   const { sizeBytes } = readDimensions(readers, REFERENCE_BYTES);
   if (scanner.take(CODE.equals)) {
     scanner.expect(CODE.openBrace, 'before the properties');
-    const end = scanner.text.indexOf('}', scanner.position);
-    if (end < 0) scanner.fail("expected '}' after the properties");
-    scanner.position = end + 1;
+    scanner.skipTo(CODE.closeBrace, 'after the properties');
   }
   return { sizeBytes: sizeBytes ?? REFERENCE_BYTES, init: null, relocations: [] };
 }

@@ -29,7 +29,7 @@ export async function runInspection(
   goesOn: GoesOn,
 ): Promise<Result<InspectedLaunch, JobFailure> | null> {
   const { ptx, launch, options, maxSeconds } = job;
-  const loaded = await loadedModuleOf(ptx);
+  const loaded = await loadedModuleOf(ptx, launch);
   if (!loaded.ok) return loaded;
   const preparedFrom = performance.now();
   const started = startJoinedInspection(loaded.value, launch, options);

@@ -41,7 +41,7 @@ export interface GridRun {
 }
 
 export async function runCta(job: CtaJob): Promise<Result<CtaRun, JobFailure>> {
-  const loaded = await loadedModuleOf(job.ptx);
+  const loaded = await loadedModuleOf(job.ptx, job.launch);
   if (!loaded.ok) return loaded;
   const trace = new TraceBuilder();
   const started = startLoaded(loaded.value, job.launch, {
@@ -87,7 +87,7 @@ export const OUTPUT_OPTIONS = { check: false, faults: 'all' } as const;
 
 /** Progress between slices, the result at the end. */
 export async function* gridSlices(job: GridJob): AsyncGenerator<EmulationProgress, Result<GridRun, JobFailure>> {
-  const loaded = await loadedModuleOf(job.ptx);
+  const loaded = await loadedModuleOf(job.ptx, job.launch);
   if (!loaded.ok) return loaded;
   const started = startLoaded(loaded.value, job.launch, OUTPUT_OPTIONS);
   if (!started.ok) return err(launchFailure(started.error));

@@ -1,22 +1,52 @@
-/** Parsed modules, the most recently used last: a slider moves between launches of the same few texts. */
+/**
+ * Parsed modules, the most recently used last: a slider moves between launches of the same few texts. Of a text of which
+ * nobody has asked for the whole, each launched kernel has a module of its own.
+ */
 import { err, ok, type Result } from '../../base/result.ts';
+import { launchedEntry } from '../../ptx/launch/geometry.ts';
 import type { Module } from '../../ptx/parse/ast.ts';
-import { parseModule } from '../../ptx/parse/module.ts';
+import { parseModule, type ReadOptions } from '../../ptx/parse/module.ts';
+import type { Launch } from '../../trace/launch.ts';
 import { type JobFailure, parseFailure } from './job-failure.ts';
 
-const KEPT_MODULES = 16;
-const modules = new Map<string, Module>();
+const KEPT_TEXTS = 16;
 
-export function moduleOf(ptx: string): Result<Module, JobFailure> {
-  const kept = modules.get(ptx);
-  if (kept) {
-    modules.delete(ptx);
-    modules.set(ptx, kept);
-    return ok(kept);
-  }
-  const parsed = parseModule(ptx);
-  if (!parsed.ok) return err(parseFailure(parsed.error));
-  modules.set(ptx, parsed.value);
-  if (modules.size > KEPT_MODULES) modules.delete(modules.keys().next().value as string);
-  return parsed;
+interface KeptText {
+  whole: Module | null;
+  /** By the entry as launches name it; '' where they do not. */
+  readonly ofLaunches: Map<string, Module>;
+}
+
+const texts = new Map<string, KeptText>();
+
+/** All of the text. */
+export function wholeModuleOf(ptx: string): Result<Module, JobFailure> {
+  const kept = keptText(ptx);
+  if (kept.whole !== null) return ok(kept.whole);
+  const module = read(ptx, {});
+  if (module.ok) kept.whole = module.value;
+  return module;
+}
+
+/** The launch's kernel with what it reaches, at least. */
+export function moduleOf(ptx: string, { entry }: Launch): Result<Module, JobFailure> {
+  const { whole, ofLaunches } = keptText(ptx);
+  const kept = whole ?? ofLaunches.get(entry ?? '');
+  if (kept) return ok(kept);
+  const module = read(ptx, { choose: launchedEntry(entry) });
+  if (module.ok) ofLaunches.set(entry ?? '', module.value);
+  return module;
+}
+
+function keptText(ptx: string): KeptText {
+  const kept = texts.get(ptx) ?? { whole: null, ofLaunches: new Map() };
+  texts.delete(ptx);
+  texts.set(ptx, kept);
+  if (texts.size > KEPT_TEXTS) texts.delete(texts.keys().next().value as string);
+  return kept;
+}
+
+function read(ptx: string, options: ReadOptions): Result<Module, JobFailure> {
+  const parsed = parseModule(ptx, options);
+  return parsed.ok ? parsed : err(parseFailure(parsed.error));
 }

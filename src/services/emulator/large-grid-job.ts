@@ -9,7 +9,7 @@ import { loadedModuleOf } from './loaded-modules.ts';
 /** Null when `goesOn` ended it. */
 export async function runLargeGrid(job: GridJob, goesOn: GoesOn): Promise<Result<GridRun, JobFailure> | null> {
   const { ptx, launch, output } = job;
-  const loaded = await loadedModuleOf(ptx);
+  const loaded = await loadedModuleOf(ptx, launch);
   if (!loaded.ok) return loaded;
   const preparedFrom = performance.now();
   const started = startJoined(loaded.value, launch, OUTPUT_OPTIONS);

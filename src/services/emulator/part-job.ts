@@ -31,7 +31,7 @@ export async function runPart(
   range: CtaRange,
   goesOn: () => Promise<boolean>,
 ): Promise<RunPiece | InspectedPart | null> {
-  const loaded = await loadedModuleOf(work.ptx);
+  const loaded = await loadedModuleOf(work.ptx, work.launch);
   // The worker that asks has started the same launch, so an error here is a bug.
   if (!loaded.ok) throw new Error(loaded.error.message);
   const started = startPiece(loaded.value, work, range);

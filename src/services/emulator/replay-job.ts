@@ -62,7 +62,7 @@ async function logKernel(
   launch: Launch,
   goesOn: GoesOn,
 ): Promise<Result<LoggedKernel, ReplayFailure> | null> {
-  const loaded = await loadedModuleOf(ptx);
+  const loaded = await loadedModuleOf(ptx, launch);
   if (!loaded.ok) return loaded;
   const started = startReplay(loaded.value, launch, { cta: 0 });
   if (!started.ok) return err(launchFailure(started.error));
