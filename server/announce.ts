@@ -1,15 +1,15 @@
-/** What `npm start` prints: the link, and in a few lines what was found on this machine and what follows from it. */
+/** What `npm start` prints: the link, and a few lines that say what was found on this machine and what that allows. */
 import type { MachineInfo } from '../src/contract/api.ts';
 import { isLoopback } from './api/hosts.ts';
 
 /**
  * The page reads the token from the fragment, which no browser sends to a server or into a Referer. The fragment also
- * tells a page that a server is behind it, so an open server gets one too: it takes any word for a token.
+ * tells the page that there is a server, so an open server has one too, although it accepts any text as token.
  */
 export const pageLink = (url: string, token: string | null): string => `${url}/#token=${token ?? 'none'}`;
 
 export interface Announced {
-  /** The address listened on. */
+  /** The address on which the server listens. */
   readonly host: string;
   readonly machine: MachineInfo;
 }

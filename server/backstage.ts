@@ -1,4 +1,7 @@
-/** All of the server that works without a socket: what is kept, and behind it the workshop, which takes its time to open. */
+/**
+ * The part of the server that works without a socket: what is stored, and the workshop, which opens later since that
+ * takes time.
+ */
 import { findCheckout } from './checkout.ts';
 import { createExec } from './exec/exec.ts';
 import type { DataFolder } from './runs/data-folder.ts';
@@ -15,7 +18,7 @@ export interface BackstageParts extends WorkshopParts {
 
 export interface Backstage {
   readonly history: History;
-  /** Rejects with a sentence when the work folder cannot be used, or text that is to be compiled cannot be compiled safely. */
+  /** Rejects with a sentence when the work folder cannot be used, or when the page's text cannot be compiled safely. */
   readonly workshop: Promise<Workshop>;
   readonly checkout: string;
   close(): Promise<void>;
@@ -31,7 +34,7 @@ export async function openBackstage(data: DataFolder, allowSource: boolean, part
     .catch(error => {
       throw new Error(diskWords(error, data.folder) ?? error.message, { cause: error });
     });
-  // Who waits for it hears of its failure; nobody may be waiting yet.
+  // Callers that wait for it hear of its failure, but there may be none yet.
   workshop.catch(() => {});
   const close = async (): Promise<void> => {
     await opening.then(

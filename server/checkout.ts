@@ -1,4 +1,4 @@
-/** Where `cuda/`, `dist/` and `public/` lie: above this file, also when it is part of a bundle. */
+/** Finds the folder with `cuda/`, `dist/` and `public/`: above this file, also when this file is part of a bundle. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -6,7 +6,7 @@ export function findCheckout(from = import.meta.dirname): string {
   let folder = from;
   while (!existsSync(join(folder, 'cuda/kernels'))) {
     const parent = dirname(folder);
-    // Without kernels there is nothing to compile, and the page lies beside this folder.
+    // Without kernels there is nothing to compile; the page then lies beside this folder.
     if (parent === folder) return dirname(from);
     folder = parent;
   }

@@ -1,4 +1,4 @@
-/** Compilations from the request to the last line of the answer, with a stand-in for nvcc that behaves and misbehaves. */
+/** Tests of compilations, from the request to the last line of the answer. The stand-in for nvcc behaves well or badly. */
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What must be there before the link can be printed: a data folder that can be used, and a port. Loads no more than that needs,
- * neither schemas nor kernels nor the router: on a busy machine, loading those takes longer than anything that is done here.
+ * What must exist before the link can be printed: a data folder that can be used, and a port. This file loads no schemas,
+ * no kernels and no router: on a busy machine, loading these takes longer than everything that is done here.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,13 +14,13 @@ import { diskWords } from './runs/disk-words.ts';
 import { type ServerAddress, writeServerFile } from './server-file.ts';
 
 export interface EntranceOptions {
-  /** 0 takes any free port; a taken one gives the next free. Default 4780. */
+  /** 0 takes any free port. If the port is taken, the next free one is used. Default 4780. */
   readonly port?: number;
-  /** Address to listen on. Default 127.0.0.1; anything but a loopback address needs a token. */
+  /** Address on which to listen. Default 127.0.0.1; any address that is not a loopback address needs a token. */
   readonly host?: string;
-  /** false opens the API to every program of this machine. Default true. */
+  /** false opens the API to every program on this machine. Default true. */
   readonly withToken?: boolean;
-  /** true compiles text that the page sends; needs a token. Default false. */
+  /** true compiles text that the page sends; this needs a token. Default false. */
   readonly allowSource?: boolean;
   readonly dataDir?: string;
 }
@@ -32,15 +32,15 @@ export interface EntranceParts {
 }
 
 export interface Entrance {
-  /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
+  /** The address for a browser on this machine, without the token: `http://127.0.0.1:4780`. */
   readonly url: string;
-  /** The address listened on. */
+  /** The address on which the server listens. */
   readonly host: string;
   readonly access: ApiAccess;
-  /** To be told of each connection on which a request had access. */
+  /** Must be called for each connection on which a request had access. */
   readonly showedToken: (socket: Socket) => void;
   readonly data: DataFolder;
-  /** Requests that come before this call wait for it. */
+  /** Requests that arrive before this call wait for it. */
   serve(handler: Handler): void;
   /** Ends connections. */
   close(): Promise<void>;
@@ -50,14 +50,17 @@ export const DEFAULT_PORT = 4780;
 export const DEFAULT_HOST = '127.0.0.1';
 const MAX_PORT = 65_535;
 
-/** What an open API would be open for. */
+/** What decides who could reach an API without a token, and what it would do for them. */
 export interface Exposure {
   readonly host: string;
   readonly withToken: boolean;
   readonly allowSource: boolean;
 }
 
-/** An open API is for this machine alone, and not for text: every user of the machine can reach it. */
+/**
+ * An API without a token is allowed on this machine only, and not for compiling text, since every user of the machine can
+ * reach it.
+ */
 export function checkExposure({ host, withToken, allowSource }: Exposure): Result<null, string> {
   if (withToken) return ok(null);
   if (!isLoopback(host)) return err(`${host} is reachable from other machines: a token is needed there`);
@@ -65,7 +68,7 @@ export function checkExposure({ host, withToken, allowSource }: Exposure): Resul
   return err('with --allow-source a token is needed: without it, any user of this machine could run nvcc as you');
 }
 
-/** Rejects with a sentence when the exposure is refused, the data folder cannot be used, or no port is free. */
+/** Rejects with a sentence when the exposure is not allowed, the data folder cannot be used, or no port is free. */
 export async function openEntrance(
   options: EntranceOptions,
   { timeouts = TIMEOUTS, connections: limits = CONNECTION_LIMITS }: EntranceParts = {},
@@ -103,7 +106,7 @@ function noteServer(folder: string, address: ServerAddress): () => void {
   }
 }
 
-/** Why no port could be had, in one sentence. */
+/** One sentence that says why the server got no port. */
 function listeningWords(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':

@@ -1,4 +1,4 @@
-/** Requests that want more than the kernels that are shipped: none may reach the compiler. */
+/** Tests requests that ask for more than the shipped kernels. None of them may reach the compiler. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -65,7 +65,7 @@ describe('injection', () => {
       fc.asyncProperty(anything, async body => {
         const answer = await postCompile(server, body);
         expect(answer.status).toBe(400);
-        // A body with a key that could reach a prototype is refused by the reader already, before there are fields.
+        // The reader refuses a key that could reach a prototype already, before there are fields.
         const refused = JSON.parse(answer.body);
         if (/"(__proto__|constructor)"/.test(JSON.stringify(body)))
           expect(['badInput', 'badJson']).toContain(refused.code);

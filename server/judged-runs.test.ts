@@ -1,4 +1,7 @@
-/** Runs of a kernel whose outputs a reference kernel judges, through the server, with stand-ins for nvcc and the GPU process. */
+/**
+ * Tests runs of a kernel whose outputs a reference kernel judges, through the server, with stand-ins for nvcc and the GPU
+ * process.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -24,7 +27,7 @@ const judge: Launch = {
 };
 const random = { kind: 'random', seed: 1 } as const;
 
-/** `entry`: of the reference kernel; the stand-in finds one that is called 'wrong' wrong. */
+/** @param entry the entry of the reference kernel; the stand-in reports a kernel with the name 'wrong' as wrong. */
 const judgedBy = (entry: string): Buildable => ({
   ...probe,
   reference: () => expect.fail('nobody sums on a CPU what a GPU sums'),

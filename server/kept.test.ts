@@ -1,4 +1,4 @@
-/** Results are given to who asked for them, also when they cannot be kept, and the answer says why they are not. */
+/** Tests that a result reaches the client even if it cannot be stored, and that the answer then says why. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -34,7 +34,7 @@ afterAll(() => server.end());
 let unlock: () => void = () => {};
 afterEach(() => unlock());
 
-/** Another program begins to write, and does not end. */
+/** Another program begins a write and does not finish it. */
 function lock(): void {
   const other = new DatabaseSync(join(server.dataDir, 'history.sqlite'));
   other.exec('BEGIN IMMEDIATE');

@@ -1,4 +1,4 @@
-/** Machine code through the server, with stand-ins for nvcc and its disassemblers. */
+/** Tests machine code through the server, with stand-ins for nvcc and its disassemblers. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.end();
 });
 
-/** A program of that name beside nvcc that prints a text, or does as the script says. */
+/** A stand-in program with this name beside nvcc; it prints a text, or does what the script says. */
 function disassembler(name: string, { text = '', script = `cat '${join(server.folder, name)}.txt'` }): void {
   writeFileSync(join(server.folder, `${name}.txt`), text);
   writeFileSync(join(server.folder, 'fake', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -1,4 +1,4 @@
-/** The program itself: what it prints, how it ends. */
+/** Tests the program itself: what it prints, and how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
 /**
- * Opens the page in the user's browser. A process list shows arguments to every user of the machine, so the link with the
- * token goes into a file that only its owner can read, and the browser is given that file.
+ * Opens the page in the user's browser. Every user of the machine can read the arguments of processes, so the link with
+ * the token is written to a file that only its owner can read, and the browser opens that file.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openInBrowser } from './exec/exec.ts';
 
-/** Returns what removes the file again. `link` is our own: a URL without quotes. */
+/** Returns a function that removes the file again. @param link made by the server: a URL without quotes. */
 export function openPage(link: string, folder: string, open = openInBrowser): () => void {
   const file = join(folder, `open-${process.pid}.html`);
   const remove = (): void => rmSync(file, { force: true });

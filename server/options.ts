@@ -12,7 +12,7 @@ export interface StartOptions {
   readonly allowSource: boolean;
   readonly open: boolean;
   readonly help: boolean;
-  /** Absolute; absent: the user's data folder. */
+  /** An absolute path; without it, the user's data folder. */
   readonly dataDir?: string;
 }
 
@@ -36,7 +36,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** The error is one sentence: what, and what was expected. */
+/** The error is one sentence: what is wrong, and what was expected. */
 export function parseOptions(argv: readonly string[]): Result<StartOptions, string> {
   const parsed = parseFlags(argv);
   if (!parsed.ok) return parsed;

@@ -1,4 +1,4 @@
-/** The same with the real compiler, where there is one: the shipped kernels through the server's own door. */
+/** The same with the real compiler, if there is one: the shipped kernels through the server's API. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

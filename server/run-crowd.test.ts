@@ -1,4 +1,4 @@
-/** Several who want the GPU at once: who waits where, who gives up, who goes away, and who is told to come again. */
+/** Tests several clients that want the GPU at once: who waits, gives up, disconnects, or is told to try again later. */
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ function follow(n = 0, variants: readonly string[] = ['plain']) {
   return { events, positions, status: () => status, leave: () => posted.destroy() };
 }
 
-/** Its variants are built: others of the same find them so. */
+/** Its variants are built, so other requests for the same ones find them. */
 const isBuilt = (client: ReturnType<typeof follow>): Promise<void> =>
   until(() => client.events().some(({ stage }) => stage === 'preparing'));
 
@@ -104,7 +104,7 @@ it('of a hundred, one runs, sixteen wait, and the others are told to come again'
   expect(admitted).toHaveLength(17);
   for (const client of clients) client.leave();
   await until(() => processesIn(server.folder).length === 0);
-  // What they held is free again.
+  // What they used is free again.
   const late = follow();
   await until(() => late.events().length > 0);
   late.leave();

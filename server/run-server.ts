@@ -1,4 +1,4 @@
-/** The server's composition root: what `main.ts` and the bundled file run. */
+/** Puts the server together: what `main.ts` and the bundled file run. */
 import { announce, pageLink } from './announce.ts';
 import { type Entrance, openEntrance } from './entrance.ts';
 import { openPage } from './open-page.ts';
@@ -6,11 +6,11 @@ import { parseOptions, type StartOptions, USAGE } from './options.ts';
 import { diskWords } from './runs/disk-words.ts';
 import type { RunningServer } from './start.ts';
 
-/** Files and folders that this process and its jobs make are their user's alone, whatever the shell would have them be. */
+/** Files and folders of this process and its jobs belong to their user alone, whatever umask the shell has. */
 const PRIVATE_UMASK = 0o077;
 const usersUmask = process.umask();
 
-/** What `npm start` does after building: returns when the server has stopped, with the exit code. */
+/** What `npm start` does after building. Returns the exit code when the server has stopped. */
 export async function runServer(argv: readonly string[]): Promise<number> {
   const options = parseOptions(argv);
   if (!options.ok) return complain(options.error);
@@ -31,7 +31,7 @@ async function serve(options: StartOptions): Promise<number> {
   const stopped = new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-  // Source mode may not be safe here: then there is no link.
+  // Compiling text may not be safe on this machine; then there is no link.
   let forget = options.allowSource ? () => {} : linked(entrance, options);
   const server = await behind(entrance, options).catch(error => {
     forget();
@@ -49,13 +49,13 @@ async function serve(options: StartOptions): Promise<number> {
   return 0;
 }
 
-/** Loaded behind the link, since loading takes longer than all that comes before it. */
+/** Loaded after the link is printed, since loading takes longer than everything before it. */
 async function behind(entrance: Entrance, options: StartOptions): Promise<RunningServer> {
   const [{ openBehind }, { catalog }] = await Promise.all([import('./start.ts'), import('./toolchain/catalog.ts')]);
   return openBehind(entrance, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
 }
 
-/** Says where the server is, and opens the page there. Returns what removes the page's file again. */
+/** Prints where the server is and opens the page. Returns a function that removes the page's file again. */
 function linked({ url, access, data }: Entrance, { open }: StartOptions): () => void {
   const link = pageLink(url, access.token);
   process.stdout.write(`${link}\n`);
@@ -63,7 +63,7 @@ function linked({ url, access, data }: Entrance, { open }: StartOptions): () => 
   return open ? opened(link, data.folder) : () => {};
 }
 
-/** Without the file the link is there all the same. What the browser saves is for the user's own umask to say. */
+/** Without the file, the printed link still works. Files that the browser saves get the user's own umask. */
 function opened(link: string, folder: string): () => void {
   process.umask(usersUmask);
   try {

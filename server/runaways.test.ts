@@ -1,4 +1,4 @@
-/** Jobs that do not end, clients that go away, and more of both than there is room for. */
+/** Tests jobs that do not end and clients that disconnect, more of both than the server has room for. */
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ it('a job that ends and leaves a process behind is over all the same', async () 
 });
 
 describe('a client that goes away', () => {
-  /** Posts and does not wait; `leave` closes the connection. */
+  /** Sends a request without waiting for the answer; `leave` closes the connection. */
   function startCompile(mode: string, n: number) {
     const posted = request({
       host: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** The servers of this user that run, by the files that they left in the data folder. */
+/** The running servers of this user, according to the files that they left in the data folder. */
 import { readFileSync } from 'node:fs';
 import { z } from '../src/contract/schema.ts';
 import { livingServerFiles, type ServerAddress } from './server-file.ts';
@@ -8,14 +8,14 @@ const serverSchema: z.ZodMiniType<ServerAddress> = z.strictObject({
   token: z.nullable(z.string()),
 });
 
-/** Whether they answer is for the asker to find out. */
+/** The caller must find out whether they answer. */
 export const readServerFiles = (folder: string): ServerAddress[] =>
   livingServerFiles(folder).flatMap(path => {
     const parsed = serverSchema.safeParse(jsonIn(path));
     return parsed.success ? [parsed.data] : [];
   });
 
-/** undefined, which no schema takes, for a file that is gone meanwhile or is no JSON. */
+/** undefined, which no schema accepts, if the file no longer exists or is no JSON. */
 function jsonIn(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

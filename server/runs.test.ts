@@ -1,4 +1,4 @@
-/** A run from request to record, through the server, with stand-ins for nvcc and for the GPU process. */
+/** Tests a run from request to record, through the server, with stand-ins for nvcc and for the GPU process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('with a GPU', () => {
     const [first, second] = [await run(server), await run(server)];
     expect(second.map(({ stage }) => stage)).toEqual(first.map(({ stage }) => stage));
     expect(second.at(-1)).not.toEqual(first.at(-1));
-    // Its code is: each variant was compiled once.
+    // Its code is cached: each variant was compiled once.
     const compiled = server.notes('started').length;
     await run(server);
     expect(server.notes('started')).toHaveLength(compiled);

@@ -1,6 +1,6 @@
 /**
- * What a page from elsewhere can do to the server in a real browser. The foreign pages come from another port of the same
- * address (the nearest a stranger gets: same site, and the browser sends our cookie along) and from another host.
+ * What a page from another origin can do to the server in a real browser. The foreign pages come from another port of the
+ * same address (the closest case: same site, and the browser sends our cookie too) and from another host.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { clientHeaders, compileRequest, send, startTestServer, type TestServer } from './fixtures/test-server.ts';
 
-/** A page as strict as ours: an inline script would break the policy, so it must not run. */
+/** A page with our own policy: its inline script breaks the policy, so it must not run. */
 const INDEX = `<!doctype html><title>own</title><script>document.title = 'inline'</script><script type="module" src="/assets/own.js"></script>
 <p id="diagnostics"></p>`;
 
@@ -95,7 +95,7 @@ describe.each([
   let page: Page;
   let started: number;
   beforeAll(async () => {
-    // In the context that has the cookie: the worst case.
+    // In the context that has the cookie, which is the worst case.
     page = await context.newPage();
     await page.goto(address());
     started = server.notes('started').length;
@@ -105,7 +105,7 @@ describe.each([
     await page.close();
   });
 
-  /** 'unreadable' where the browser withheld the answer. */
+  /** 'unreadable' if the browser does not hand out the answer. */
   const fetched = (path: string, init: RequestInit): Promise<string> =>
     page.evaluate(
       async ([url, options]) => {
@@ -169,7 +169,7 @@ describe.each([
         ),
       ]);
       expect(response.status()).toBe(403);
-      // A page that is closed in the middle of a navigation may never report that it is.
+      // A page that is closed during a navigation may never report that it is closed.
       await form.waitForURL(`${server.url}/**`);
       await form.close();
     },
@@ -236,7 +236,7 @@ describe.each([
 
 it('a name that somebody else made point here is not answered', async () => {
   const page = await context.newPage();
-  // Chromium resolves every name below localhost to this machine, as a rebound name would be.
+  // Chromium resolves every name below localhost to this machine, which is what DNS rebinding does with a name.
   const response = await page.goto(`http://rebound.localhost:${server.port}/`);
   expect(response?.status()).toBe(403);
   await page.close();

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const address = { url: 'http://127.0.0.1:4780', token: 'secret' };
-/** Beyond what Linux gives to a process. */
+/** Greater than any process number of Linux. */
 const NOBODY = 2 ** 22 + 1;
 
 it('a server is found as long as it runs, by its user alone', async () => {

@@ -1,7 +1,7 @@
 /**
- * Where a running server is and what opens it, for the command: a file in the data folder that only its user can read. The
- * file's name has the server's process and where that number counts, so that servers of several containers share a folder:
- * a file of another one's is neither believed nor removed.
+ * Tells the command where a running server is and what its token is: a file in the data folder that only its user can
+ * read. The file's name has the server's process number and the namespace in which that number counts, so servers in
+ * several containers can share a folder. A server neither trusts nor removes a file from another namespace.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import { processSpace } from './exec/running-kernel.ts';
 
 export interface ServerAddress {
   readonly url: string;
-  /** null: the server asks for none. */
+  /** null: the server asks for no token. */
   readonly token: string | null;
 }
 
-/** Of servers of this process namespace. */
+/** Names of files of servers in this process namespace. */
 const NAME = /^server-([0-9a-f]{8})-(\d+)\.json$/;
 
 export const serverFileName = (pid: number, space = processSpace()): string => `server-${space}-${pid}.json`;
 
-/** Returns what removes the file again. */
+/** Returns a function that removes the file again. */
 export function writeServerFile(folder: string, address: ServerAddress): () => void {
   for (const { path, pid } of filesIn(folder)) if (!isAlive(pid)) rmSync(path, { force: true });
   const file = join(folder, serverFileName(process.pid));
@@ -28,7 +28,7 @@ export function writeServerFile(folder: string, address: ServerAddress): () => v
   return remove;
 }
 
-/** Paths of those whose process lives. */
+/** Paths of the files whose process is alive. */
 export const livingServerFiles = (folder: string): string[] =>
   filesIn(folder).flatMap(({ path, pid }) => (isAlive(pid) ? path : []));
 
@@ -48,7 +48,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** kill(2): signal 0 only asks. A process of another user lives, too, but its file could not be read. */
+/** kill(2): signal 0 only asks. A process of another user is alive, too, but its file could not be read. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

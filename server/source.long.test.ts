@@ -1,4 +1,7 @@
-/** Text of a person's own where it is a crowd, or runs away: what `runaways.test.ts` asks of kernels, asked of texts. */
+/**
+ * Tests the user's own text when there are many requests, or when it does not end: the same tests as `runaways.test.ts`
+ * has for kernels.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   lastOfSource,
@@ -11,7 +14,7 @@ import {
 } from './fixtures/test-server.ts';
 import { viewsWork } from './fixtures/views.ts';
 
-/** The stand-in behaves as the text says. */
+/** The text tells the stand-in how to behave. */
 const behaving = (mode: string, n = 0): string => `// MODE=${mode} N=${n}\n__global__ void probe() {}\n`;
 
 describe.skipIf(!viewsWork)('text', () => {

@@ -1,4 +1,7 @@
-/** Text of a person's own (`--allow-source`), with a stand-in for nvcc that reads and prints whatever the text names. */
+/**
+ * Tests the user's own text (`--allow-source`), with a stand-in for nvcc that reads and prints every file that the text
+ * names.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -22,7 +25,7 @@ import {
 } from './fixtures/test-server.ts';
 import { viewsWork } from './fixtures/views.ts';
 
-/** The stand-in behaves as the text says. */
+/** The text tells the stand-in how to behave. */
 const behaving = (mode: string, n = 0): string => `// MODE=${mode} N=${n}\n__global__ void probe() {}\n`;
 
 describe('without --allow-source', () => {

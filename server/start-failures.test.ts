@@ -1,4 +1,4 @@
-/** A start that cannot be: one sentence with what, where and what to do, exit code 2, and never a link. */
+/** Tests starts that must fail: one sentence with what failed, where and what to do; exit code 2; and never a link. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -87,7 +87,7 @@ describe('a data folder', () => {
 describe('a port', () => {
   const taken: Server[] = [];
   let first = 0;
-  /** Twenty-one in a row, all of them taken. */
+  /** Twenty-one ports in a row, all of them taken. */
   beforeAll(async () => {
     const bound = (port: number): Promise<Server | null> =>
       new Promise(resolve => {
@@ -98,7 +98,7 @@ describe('a port', () => {
     first = 41_000;
     for (let port = first; taken.length < 21; port++) {
       const server = await bound(port);
-      // One that somebody else has is taken as well.
+      // A port that another program has is taken as well.
       if (server !== null) taken.push(server);
       else if (taken.length === 0) first = port + 1;
       if (port - first >= 20) break;
@@ -177,7 +177,7 @@ it.skipIf(!canMount)('the program says that the disk is full', async () => {
 
 it("the link comes first, and what is slow to find out behind it; all that is kept is its user's alone", async () => {
   chmodSync(folder, 0o755);
-  // An nvcc that does not answer: found first, and asked for its version until its time is up.
+  // An nvcc that does not answer: it is found first, and asked for its version until the time is up.
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'nvcc'), '#!/bin/sh\nsleep 60\n', { mode: 0o755 });

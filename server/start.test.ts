@@ -1,4 +1,4 @@
-/** The server as a whole: where it listens, whom it lets in, what it says and what it keeps to itself. */
+/** Tests the server as a whole: where it listens, whom it admits, what it says and what it does not say. */
 
 import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';

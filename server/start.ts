@@ -1,6 +1,6 @@
 /**
- * Puts the server together from its parts. Prints nothing, and knows no kernel: the catalog is given, so that tests can
- * bring their own.
+ * Puts the server together from its parts. It prints nothing, and takes the catalog of kernels as an argument, so that
+ * tests can bring their own.
  */
 import { join } from 'node:path';
 import type { MachineInfo } from '../src/contract/api.ts';
@@ -11,7 +11,7 @@ import { Today } from './runs/today.ts';
 
 interface BehindOptions {
   readonly allowSource?: boolean;
-  /** Receives one text per bug. Default: nothing. */
+  /** Receives one text for each bug. Default: does nothing. */
   readonly log?: (text: string) => void;
 }
 
@@ -21,22 +21,25 @@ export interface ServerOptions extends EntranceOptions, BehindOptions {}
 export interface ServerParts extends BackstageParts, EntranceParts {}
 
 export interface RunningServer {
-  /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
+  /** The address for a browser on this machine, without the token: `http://127.0.0.1:4780`. */
   readonly url: string;
   /** null with `withToken: false`. */
   readonly token: string | null;
-  /** When nvcc and the GPUs have been looked for. Rejects with a sentence where the server cannot work after all. */
+  /** Resolves when nvcc and the GPUs have been looked for. Rejects with a sentence if the server cannot work after all. */
   readonly machine: Promise<MachineInfo>;
-  /** Ends connections and jobs, and closes the store. */
+  /** Ends connections and jobs, and closes the history. */
   close(): Promise<void>;
 }
 
-/** Rejects when the exposure is refused, the data folder cannot be used, text cannot be compiled safely, or no port is free. */
+/**
+ * Rejects when the exposure is not allowed, the data folder cannot be used, text cannot be compiled safely, or no port is
+ * free.
+ */
 export async function startParts(options: ServerOptions, parts: ServerParts): Promise<RunningServer> {
   return openBehind(await openEntrance(options, parts), options, parts);
 }
 
-/** All that is behind an entrance, which is closed where this rejects. */
+/** Starts everything behind an entrance. If this rejects, the entrance is closed. */
 export async function openBehind(
   entrance: Entrance,
   { allowSource = false, log = () => {} }: BehindOptions,
@@ -51,7 +54,7 @@ export async function openBehind(
   try {
     backstage = await openBackstage(data, allowSource, parts);
     const { checkout, workshop, history } = backstage;
-    // Who asks for this must know before there is an answer whether it is safe here.
+    // A user who asks for this must know whether it is safe here before the server answers anything.
     if (allowSource) await workshop;
     const today = (): Today => new Today(checkout, parts.catalog);
     const dist = join(checkout, 'dist');
@@ -64,7 +67,7 @@ export async function openBehind(
   }
 }
 
-/** Who asks hears of a failure; nobody may be asking. */
+/** Callers hear of a failure, but there may be none yet. */
 function machineIn(workshop: Backstage['workshop']): Promise<MachineInfo> {
   const machine = workshop.then(opened => opened.machine);
   machine.catch(() => {});

@@ -1,4 +1,7 @@
-/** What of the server takes time to find: who compiles, which GPU there is, what was built before. The link does not wait for it. */
+/**
+ * The parts of the server that take time to find: the compiler, the GPU, and earlier builds. The link does not wait for
+ * them.
+ */
 import type { MachineInfo } from '../src/contract/api.ts';
 import type { Exec } from './exec/exec.ts';
 import { openBinaries } from './runners/binaries.ts';
@@ -32,10 +35,12 @@ export interface Workshop {
 /** What a test may replace. */
 export interface WorkshopParts {
   readonly catalog: Catalog;
-  /** Where nvcc may be. */
+  /** Paths at which nvcc may be. */
   readonly nvccCandidates?: readonly string[];
   readonly compileTimeoutMs?: number;
-  /** A GPU, what runs on it, and what counts there; nvidia-smi, the process of `cuda/runner` and ncu when absent. */
+  /**
+   * A GPU, the process that runs on it, and the profiler. Without them: nvidia-smi, the process of `cuda/runner` and ncu.
+   */
   readonly gpu?: {
     readonly found: MachineInfo['gpus'][number];
     readonly program: GpuProgram;
@@ -54,7 +59,7 @@ export interface Premises {
 
 const COMPILE_TIMEOUT_MS = 60_000;
 
-/** Rejects when a folder cannot be used, or text that is to be compiled cannot be compiled safely. */
+/** Rejects when a folder cannot be used, or when text cannot be compiled safely. */
 export async function openWorkshop(premises: Premises, parts: WorkshopParts): Promise<Workshop> {
   const { history, data, checkout, allowSource } = premises;
   const cache = await openBuildCache(data.builds);

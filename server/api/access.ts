@@ -1,12 +1,12 @@
 /**
- * Who may use the API: whoever knows the token of this start (the command, by header), or whose browser exchanged it for
- * a cookie. 256 random bits each; compared in constant time; kept in memory only.
+ * Decides who may use the API: a client that sends the token of this start (the command, in a header), or whose browser
+ * exchanged it for a cookie. Both are 256 random bits, compared in constant time and kept in memory only.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface ApiAccess {
-  /** null: the API is open to every program of this machine (`--no-token`). */
+  /** null: the API is open to every program on this machine (`--no-token`). */
   readonly token: string | null;
   allows(headers: IncomingHttpHeaders): boolean;
   /** The `Set-Cookie` value for a right token, null for a wrong one. */
@@ -15,7 +15,7 @@ export interface ApiAccess {
 
 const SECRET_BYTES = 32;
 
-/** Browsers send a cookie to every port of a host: its name says which server it belongs to. */
+/** Browsers send a cookie to every port of a host, so its name says to which server it belongs. */
 export const cookieName = (port: number): string => `lanescape_${port}`;
 
 export function createAccess(port: number, withToken: boolean): ApiAccess {
@@ -35,17 +35,20 @@ export function createAccess(port: number, withToken: boolean): ApiAccess {
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Digests have one length, whatever was given. */
+/** Digests have the same length, whatever the client sent. */
 function isSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A browser sends one cookie of a name for each path that leads here and each spelling of the host: ours is among the first few. */
+/**
+ * A browser sends one cookie with this name for each matching path and each spelling of the host. Ours is among the first
+ * few.
+ */
 const MOST_COOKIES = 16;
 
-/** Another port of this host may have set cookies of the same name; ours is among them or not. */
+/** Other ports of this host may have set cookies with the same name; ours is among them or is missing. */
 function cookiesNamed(name: string, header: string): string[] {
   const pairs = header.split(';').map(pair => pair.trim());
   const named = pairs.filter(pair => pair.startsWith(`${name}=`)).slice(0, MOST_COOKIES);

@@ -1,4 +1,4 @@
-/** The router: security headers, routes, the page's files, and one form for every failure. */
+/** The router: security headers, routes, the page's files, and one form for all failures. */
 import helmet from '@fastify/helmet';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import { MAX_BODY_BYTES } from '../../src/contract/api.ts';
@@ -10,11 +10,14 @@ import { type ApiParts, apiRoutes } from './routes.ts';
 export interface AppParts extends ApiParts {
   /** Folder of the built page. */
   readonly dist: string;
-  /** Receives one text per bug. */
+  /** Receives one text for each bug. */
   readonly log: (text: string) => void;
 }
 
-/** The page brings everything itself; it draws in canvases and computes in workers. Nobody may frame it. */
+/**
+ * The page loads everything from its own origin; it draws in canvases and computes in workers. No other page may frame
+ * it.
+ */
 const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
   directives: {
@@ -44,7 +47,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Plain HTTP on this machine: a promise of HTTPS would lock the address for other programs.
+    // Plain HTTP on this machine: a promise of HTTPS would make the address unusable for other programs.
     strictTransportSecurity: false,
   });
   await app.register(apiRoutes(parts), { prefix: API_PREFIX });
@@ -53,7 +56,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** By the framework's codes; whatever has none is a bug. */
+/** The refusal for an error of the framework, by its code. An error without a code is a bug. */
 function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes: number): ApiRefusal {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -76,7 +79,7 @@ function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes:
   return statusCode < 500 ? refusal(400, 'badRequest', 'request', 'the request cannot be understood') : internal;
 }
 
-/** The length that an error of @fastify/send names, where it is about a range. */
+/** The length that an error of @fastify/send names, if the error is about a range. */
 function rangeIn(error: object): Record<string, string> {
   const headers = 'headers' in error ? (error.headers as Record<string, string>) : {};
   return 'Content-Range' in headers ? { 'content-range': headers['Content-Range'] } : {};

@@ -1,4 +1,4 @@
-/** Turns on one connection, with answers that the test gives when it likes. */
+/** Tests the order of answers on one connection; the test decides when each answer comes. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { Connection, MAX_WAITING } from './connection.ts';
 let server: Server;
 let client: Socket;
 let received = '';
-/** Requests whose turn has come. */
+/** Requests that are being answered. */
 const turns: { readonly url: string; readonly response: ServerResponse }[] = [];
 let parsed = 0;
 
@@ -64,7 +64,7 @@ it('ends with too many requests in line, and makes few objects of them', async (
   client.write(get('/x').repeat(20_000));
   await until(() => client.closed);
   expect(turns).toHaveLength(1);
-  // One piece of the parser may hold some more.
+  // One piece of the parser's input may contain a few more requests.
   expect(parsed).toBeLessThan(3 * MAX_WAITING);
 });
 

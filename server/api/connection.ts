@@ -1,16 +1,19 @@
 /**
- * One connection: its requests get their answers one after the other, so that what stands behind an answer (a file, a body, a
- * job) is opened only when it can be sent.
+ * One connection. Its requests are answered one after another, so a file, a body or a job is opened only when its answer
+ * can be sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { assert } from '../../src/base/assert.ts';
 
-/** Requests that may stand in line behind the one that is answered. Browsers send one at a time. */
+/** How many requests may wait behind the one that is being answered. Browsers send one at a time. */
 export const MAX_WAITING = 16;
-/** What the parser gets at once. It makes requests of all that it is given: 64 KiB, a usual read, hold 2,000 of them. */
+/**
+ * How many bytes the parser gets at once. It parses all requests in its input, and a usual read of 64 KiB can hold 2,000
+ * of them.
+ */
 const PIECE_BYTES = 1024;
-/** After the last words: time for the other end to read them before the socket is destroyed. */
+/** Time that the other end has to read the final message before the socket is destroyed. */
 const LINGER_MS = 1_000;
 
 interface Turn {
@@ -23,34 +26,35 @@ export class Connection {
   readonly socket: Socket;
   readonly #waiting: Turn[] = [];
   #current: Turn | null = null;
-  /** Is sent when the requests before it have their answers; then the connection ends. */
+  /** Sent after the answers to all earlier requests; then the connection ends. */
   #lastWords: string | null = null;
   #isLeaving = false;
 
   constructor(socket: Socket) {
     this.socket = socket;
-    // Node takes its own listener away from a connection that asks for a tunnel, and ends it; a reset must not end the server.
+    // When a connection asks for a tunnel, Node removes its own listener and ends the connection. A reset must not end
+    // the server.
     socket.on('error', () => {});
-    // Node's own resets the connection where bytes of the request are still unread, and the reader loses the answer.
+    // Node's own function resets the connection if bytes of the request are unread, and the client then loses the answer.
     socket.destroySoon = () => this.#leave();
     this.#parseInPieces();
   }
 
-  /** Whether it is this server's turn: a request is here, and no part of its answer waits for the reader. */
+  /** Whether the server has to act next: a request is here, and no part of its answer waits for the client. */
   get isOwedAnswer(): boolean {
     return this.#current !== null && this.socket.writableLength === 0;
   }
 
-  /** Calls `answer` when the requests before it have their answers, or never when the connection ends before. */
+  /** Calls `answer` when the requests before it have their answers; never if the connection ends first. */
   take(turn: Turn): void {
     if (!this.socket.writable || this.#lastWords !== null) return;
-    // Whoever asks for so much and takes none of it gets nothing: each request in line costs memory.
+    // A client that asks for so much and reads nothing is disconnected, since each waiting request takes memory.
     if (this.#waiting.length === MAX_WAITING) return void this.socket.destroy();
     this.#waiting.push(turn);
     if (this.#current === null) this.#next();
   }
 
-  /** For bytes that are no request. A request that they cut short gets no other answer than these words. */
+  /** The answer to bytes that are no request. A request that these bytes cut short gets no other answer. */
   endWith(words: string): void {
     if (this.#lastWords !== null || !this.socket.writable) return;
     this.#lastWords = words;
@@ -58,14 +62,14 @@ export class Connection {
     const { request, response } = this.#current ?? {};
     if (request === undefined) this.#leave(words);
     else if (!request.complete) {
-      // The answer has begun: words in the middle of it would be read as a part of it.
+      // The answer has begun, and anything written into it would be read as part of it.
       if (response?.headersSent) this.socket.destroy();
       else this.#leave(words);
     }
   }
 
   #next(): void {
-    // The answer before this one may have ended the connection.
+    // The previous answer may have ended the connection.
     if (!this.socket.writable) this.#waiting.length = 0;
     const turn = this.#waiting.shift() ?? null;
     this.#current = turn;
@@ -75,7 +79,7 @@ export class Connection {
     } else if (this.#lastWords !== null) this.#leave(this.#lastWords);
   }
 
-  /** Gives the other end time to read. */
+  /** Gives the other end time to read, then ends. */
   #leave(words = ''): void {
     this.#isLeaving = true;
     const { socket } = this;
@@ -84,7 +88,7 @@ export class Connection {
     socket.resume();
   }
 
-  /** Stands between the socket and Node's parser, which has put its listener on the socket by now. */
+  /** Sits between the socket and Node's parser, which has added its listener to the socket by now. */
   #parseInPieces(): void {
     const { socket } = this;
     const [parse, ...others] = socket.listeners('data');
@@ -94,7 +98,7 @@ export class Connection {
       // Node may have given the parser to another connection by then.
       if (this.#lastWords !== null || this.#isLeaving) return;
       parse.call(socket, data.subarray(0, PIECE_BYTES));
-      // The stream gives the rest back when it is read again: where the parser has paused it, later.
+      // The stream delivers the rest when it is read again; if the parser has paused it, that happens later.
       if (data.length > PIECE_BYTES && !socket.destroyed) socket.unshift(data.subarray(PIECE_BYTES));
     });
   }

@@ -1,4 +1,4 @@
-/** Clients that ask and do not read, and those that only hold a connection, over real sockets. */
+/** Tests clients that ask without reading, and clients that only hold a connection, over real sockets. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const LARGE_BYTES = 16 << 20;
 
 let server: TestServer;
 beforeAll(async () => {
-  // Kernels take some MiB for a client that does not read; after that only the file's rest waits in the server.
+  // The kernel buffers some MiB for a client that does not read; only the rest of the file waits in the server.
   const connections = { strangers: STRANGERS, holders: 4, leastBytesPerSecond: 1 << 20, windowMs: 300 };
   server = await startTestServer({}, { connections }, checkout => {
     mkdirSync(join(checkout, 'dist'));
@@ -34,12 +34,12 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection that reads nothing before it is told to. */
+/** A connection that reads nothing until it is told to. */
 function open(text = ''): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => {
       socket.removeListener('error', reject);
-      // What the server ends may end in a reset.
+      // A connection that the server ends may end in a reset.
       socket.on('error', () => {});
       socket.write(text, () => resolve(socket));
     });
@@ -52,7 +52,7 @@ function open(text = ''): Promise<Socket> {
 const get = (path: string, ...headers: string[]): string =>
   `${[`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${server.port}`, ...headers].join('\r\n')}\r\n\r\n`;
 
-/** All that comes before the server ends the connection. */
+/** Everything that arrives before the server ends the connection. */
 function rest(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('latin1').on('data', chunk => {
@@ -62,7 +62,7 @@ function rest(socket: Socket): Promise<string> {
   return new Promise(resolve => socket.once('close', () => resolve(text)));
 }
 
-/** Of this process: both ends of each connection. */
+/** Sockets of this process, which has both ends of each connection. */
 const openSockets = () => openFilesBelow('socket:').length;
 
 it('keeps no file open for readers that do not read', async () => {
@@ -70,7 +70,7 @@ it('keeps no file open for readers that do not read', async () => {
   for (let i = 0; i < STRANGERS; i++) await open(get('/large.bin').repeat(MAX_WAITING));
   await until(() => openSockets() === before + 2 * STRANGERS);
   await until(() => openFilesBelow(join(server.checkout, 'dist')).length === 0);
-  // They are being answered still.
+  // They are still being answered.
   expect(openSockets()).toBe(before + 2 * STRANGERS);
 });
 
@@ -88,7 +88,7 @@ it('gives up an answer that its reader does not take', async () => {
   const before = openSockets();
   const socket = await open(get('/large.bin'));
   await until(() => openSockets() > before + 1);
-  // The client has not looked, so its own end stays.
+  // The client has not read the end, so its own side stays open.
   await until(() => openSockets() === before + 1);
   expect((await rest(socket)).length).toBeLessThan(LARGE_BYTES);
 });
@@ -109,7 +109,7 @@ it('lets a newcomer in whoever holds the connections, and who has the token stay
   await until(() => silent.filter(socket => !socket.destroyed).length <= STRANGERS);
   expect((await send(server, '/')).status).toBe(200);
   expect(holder.closed).toBe(false);
-  // The oldest went first.
+  // The oldest was closed first.
   expect(silent.at(-1)?.destroyed).toBe(false);
 });
 

@@ -1,7 +1,8 @@
 /**
- * Who may hold a connection. Nobody is known when a connection is accepted, so everybody gets one; where there are too many,
- * the one that has stood still for longest makes room. Connections that have shown the token are counted apart: strangers can
- * never take their place. An answer that its reader does not take at a least speed is given up.
+ * Decides who may keep a connection. When a connection is accepted, its client is unknown, so every client gets one. If
+ * there are too many, the one that has been idle for longest is closed. Connections that have shown the token are counted
+ * separately, so strangers can never take their place. An answer is given up if its client reads it more slowly than a
+ * minimum speed.
  */
 import type { Socket } from 'node:net';
 import { Connection } from './connection.ts';
@@ -10,14 +11,14 @@ import { isLoopback } from './hosts.ts';
 export interface ConnectionLimits {
   /** Connections that have not shown the token. */
   readonly strangers: number;
-  /** Connections that have. */
+  /** Connections that have shown the token. */
   readonly holders: number;
-  /** An answer that waits for its reader must move this much in each window. */
+  /** An answer that waits for its client must move at least this much in each window. */
   readonly leastBytesPerSecond: number;
   readonly windowMs: number;
 }
 
-/** Each connection is one descriptor; for a moment there may be 512 strangers. A usual limit is 1,024. */
+/** Each connection is one file descriptor. There may be 512 strangers for a moment; a usual limit is 1,024. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   strangers: 256,
   holders: 64,
@@ -29,10 +30,10 @@ interface Held {
   readonly connection: Connection;
   readonly peer: string;
   hasToken: boolean;
-  /** Bytes received, and sent and taken by the system, when last looked at; and when they last changed. */
+  /** Bytes received plus bytes that the system took for sending, at the last check; and when this number last changed. */
   movedBytes: number;
   movedAt: number;
-  /** Bytes taken when the window of the slow reader began, and when that was. */
+  /** Bytes taken when the window of the slow client began, and when that was. */
   windowBytes: number;
   windowAt: number;
 }
@@ -55,7 +56,7 @@ export class Connections {
     const still = { movedBytes: 0, movedAt: now, windowBytes: 0, windowAt: now };
     this.#held.set(socket, { connection: new Connection(socket), peer, hasToken: false, ...still });
     socket.once('close', () => this.#held.delete(socket));
-    // More than twice as many are too many even for a moment.
+    // More than twice the limit is too many even for a moment.
     this.#shrink(this.#those(false), 2 * this.#limits.strangers);
     this.#makeRoomSoon();
   }
@@ -64,7 +65,7 @@ export class Connections {
     return this.#held.get(socket)?.connection;
   }
 
-  /** A request on this connection brought the token. */
+  /** Records that a request on this connection brought the token. */
   showedToken(socket: Socket): void {
     const held = this.#held.get(socket);
     if (held === undefined || held.hasToken) return;
@@ -76,7 +77,10 @@ export class Connections {
     clearInterval(this.#sweep);
   }
 
-  /** Of many that come at once each gets the chance to be read from: then those that have asked for something stand out. */
+  /**
+   * Many connections that arrive at once all get time to be read first, so that those that ask for something can be told
+   * apart.
+   */
   #makeRoomSoon(): void {
     if (this.#isMakingRoom) return;
     this.#isMakingRoom = true;
@@ -92,15 +96,15 @@ export class Connections {
     return [...this.#held.values()].filter(held => held.hasToken === hasToken && !held.connection.socket.destroyed);
   }
 
-  /** The stillest go until there are no more than `limit`. */
+  /** Closes the connections that have been idle for longest until at most `limit` are left. */
   #shrink(all: readonly Held[], limit: number): void {
     const now = performance.now();
     for (const held of all) noteMoved(held, now);
     let left = all;
     while (left.length > limit) {
-      // Who waits for this server cannot help standing still.
+      // A client that waits for this server is idle without being at fault.
       const waited = left.filter(({ connection }) => !connection.isOwedAnswer);
-      // They are in the order of their arrival: of equals the oldest goes.
+      // They are in the order of arrival, so of equally idle ones the oldest is closed.
       const stillest = ofLargestPeer(waited.length > 0 ? waited : left).reduce((a, b) =>
         b.movedAt < a.movedAt ? b : a,
       );
@@ -130,10 +134,10 @@ function noteMoved(held: Held, now: number): void {
   if (bytes !== held.movedBytes) Object.assign(held, { movedBytes: bytes, movedAt: now });
 }
 
-/** What is written and no longer waits in this process. */
+/** Bytes that were written and no longer wait in this process. */
 const takenBytes = (socket: Socket): number => (socket.bytesWritten ?? 0) - socket.writableLength;
 
-/** Nobody takes the places of others by opening many. */
+/** The connections of the client that has most, so that no client can push out others by opening many. */
 function ofLargestPeer(held: readonly Held[]): readonly Held[] {
   const groups = new Map<string, Held[]>();
   for (const one of held) {
@@ -144,7 +148,10 @@ function ofLargestPeer(held: readonly Held[]): readonly Held[] {
   return [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a));
 }
 
-/** One machine has all of 127.0.0.0/8 and, with IPv6, all addresses of its network (64 bits) to choose from. */
+/**
+ * One machine can use all of 127.0.0.0/8 and, with IPv6, all addresses of its network (64 bits), so these count as one
+ * client.
+ */
 export function peerOf(address: string): string {
   const plain = address.replace(/^::ffff:/, '');
   if (isLoopback(plain)) return 'this machine';

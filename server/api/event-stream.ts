@@ -1,4 +1,7 @@
-/** The answer to a request that takes time: one JSON event a line, from the first position in the queue to `done` or `failed`. */
+/**
+ * The answer to a request that takes time: one JSON event per line, from the first position in the queue to `done` or
+ * `failed`.
+ */
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Result } from '../../src/base/result.ts';
@@ -7,7 +10,7 @@ import type { RunEvent } from '../../src/contract/run.ts';
 import type { Admitted, BuildRefusal } from '../toolchain/builder.ts';
 import { type ApiRefusal, badInput, internal, refusal, sendRefusal } from './refusal.ts';
 
-/** About the time in which a full queue moves by a few places. */
+/** In about this time, a full queue moves by a few places. */
 const RETRY_AFTER_SECONDS = 5;
 
 interface Listener {
@@ -15,12 +18,15 @@ interface Listener {
   readonly signal: AbortSignal;
 }
 
-/** The last event of an answer that a bug has broken off. */
+/** The last event of an answer that a bug has cut off. */
 const WORDS = { stage: 'failed', at: 'server', message: internal.error.message, diagnostics: '' } as const;
 export const BROKEN_COMPILATION: CompileEvent = WORDS;
 export const BROKEN_RUN: RunEvent = { ...WORDS, variant: null };
 
-/** A client that goes away ends the compilation, or the run. `broken`: what is said for a bug, of which the log has the rest. */
+/**
+ * If the client disconnects, the compilation or the run ends. @param broken what the client is told after a bug; the log
+ * has the details.
+ */
 export async function eventStream(
   submit: (listener: Listener) => Promise<Result<Admitted, BuildRefusal>>,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import { ownHosts } from './hosts.ts';
 
 const hosts = ownHosts('127.0.0.1', 4780);
 
-/** As Node would parse it: names in lower case, the first Host wins. */
+/** A request head as Node would parse it: names in lower case, and the first Host counts. */
 function head(method: string, url: string, headers: readonly (readonly [string, string])[]): RequestHead {
   const parsed: Record<string, string> = {};
   for (const [name, value] of headers) parsed[name.toLowerCase()] ??= value;

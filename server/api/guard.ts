@@ -1,6 +1,6 @@
 /**
- * The checks that every request passes before any route is looked up, the page's own files included: is it meant for this
- * server (Host), and does no foreign page stand behind it (Origin, Fetch metadata)? Pure: headers in, refusal out.
+ * The checks that every request must pass before a route is looked up, also for the page's own files. Is it meant for
+ * this server (Host), and is no foreign page behind it (Origin, Fetch metadata)? Pure: takes headers, returns a refusal.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api-address.ts';
@@ -12,11 +12,11 @@ export interface RequestHead {
   /** The request target as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** As received: names and values alternate. Node keeps one Host in `headers` where the client sent two. */
+  /** As received: names and values alternate. If the client sent two Host headers, `headers` has only one of them. */
   readonly rawHeaders: readonly string[];
 }
 
-/** null lets the request pass. `hosts`: the exact values of Host that mean this server. */
+/** null lets the request pass. @param hosts the exact values of Host that mean this server. */
 export function refusalOf(request: RequestHead, hosts: ReadonlySet<string>): ApiRefusal | null {
   const path = plainPath(request.url);
   if (path === null) return refusal(400, 'badRequest', 'connection', NOT_PLAIN);
@@ -37,18 +37,21 @@ function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): A
   return refusal(403, 'foreignHost', 'connection', 'this server does not answer under that name');
 }
 
-/** A page's origin must be the very address it talks to; a request without an Origin is judged by its Fetch metadata. */
+/**
+ * A page's origin must be exactly the address to which it talks. A request without an Origin is judged by its Fetch
+ * metadata.
+ */
 function originRefusal({ headers }: RequestHead, path: string): ApiRefusal | null {
   const foreign = refusal(403, 'foreignOrigin', 'connection', 'this server answers to its own page only');
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return foreign;
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return null;
-  // A link on another page may open ours; nothing else may come from there, a frame neither.
+  // A link on another page may open ours. Nothing else may come from there, not even a frame.
   const opensPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   return opensPage && !isApi(path) ? null : foreign;
 }
 
-/** Neither a form nor a plain fetch of a foreign page can send this header or this content type without asking first. */
+/** A form or a plain fetch of a foreign page cannot send this header or this content type without a preflight request. */
 function apiRefusal({ method, headers }: RequestHead): ApiRefusal | null {
   const name = CLIENT_HEADER.name.toLowerCase();
   if (headers[name] !== CLIENT_HEADER.value) {

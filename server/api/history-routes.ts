@@ -1,4 +1,4 @@
-/** The routes that read the history and take from it. It may be locked or damaged: that is an answer, too. */
+/** The routes that read the history or delete from it. If the history is locked or damaged, the answer says so. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { historyQuerySchema } from '../../src/contract/api.ts';
 import { API_PATHS } from '../../src/contract/api-address.ts';
@@ -12,13 +12,13 @@ import { below, checked } from './request.ts';
 
 export interface HistoryParts {
   readonly history: History;
-  /** What runs are held against to say which are stale; a new one for each question, since sources change meanwhile. */
+  /** The sources with which runs are compared to find stale ones; made anew for each request, since sources may change. */
   readonly today: () => Today;
 }
 
 const noSuchRun = refusal(404, 'notFound', 'request', 'there is no such run');
 
-/** Not a bug, and nobody's mistake: the sentence says what to do. */
+/** Neither a bug nor a wrong request: the sentence says what to do. */
 export const historyFailed = ({ message }: StoreFailure): ApiRefusal =>
   refusal(503, 'historyFailed', 'server', message);
 
@@ -48,7 +48,7 @@ async function sendRuns(reply: FastifyReply, page: AnswerOf<'runs'>, today: Toda
   if (!page.ok) return sendRefusal(reply, historyFailed(page.error));
   const { runs, next, briefs } = page.value;
   const stale = await today.stale(briefs);
-  // The runs are JSON already: parsing and writing megabytes of samples here would keep every other request waiting.
+  // The runs are already JSON. Parsing and writing megabytes of samples here would delay every other request.
   return sendJson(reply, `{"runs":${runs},"next":${next},"stale":${JSON.stringify(stale)}}`);
 }
 

@@ -1,17 +1,17 @@
-/** Which `Host` headers mean this server. Anything else is a name that somebody else made point here (DNS rebinding). */
+/** Which `Host` headers mean this server. Any other name was made to point here by somebody else (DNS rebinding). */
 import { hostname, networkInterfaces } from 'node:os';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** 127.0.0.0/8 and ::1: reachable from this machine only. */
+/** 127.0.0.0/8 and ::1 can be reached from this machine only. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
 
 const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';
 
-/** Exact values, lower case. Bound to every interface, the server answers to each of its addresses and to its own name. */
+/** Exact values in lower case. A server that listens on every interface accepts each of its addresses and its own name. */
 export function ownHosts(address: string, port: number): ReadonlySet<string> {
   const names = isLoopback(address) ? [...LOOPBACK, bracketed(address)] : [...LOOPBACK, ...outerNames(address)];
-  // A browser leaves out the port that the scheme implies.
+  // A browser omits the port that is the scheme's default.
   const forms = port === 80 ? names : [];
   return new Set([...names.map(name => `${name}:${port}`), ...forms]);
 }
@@ -22,7 +22,7 @@ function outerNames(address: string): string[] {
   return [...interfaces.map(({ address }) => bracketed(address)), hostname().toLowerCase()];
 }
 
-/** "Every address" is none that a browser could open. */
+/** A browser cannot open the address that means "every address". */
 export function localUrl(address: string, port: number): string {
   const reachable = isWildcard(address) ? '127.0.0.1' : address;
   return `http://${bracketed(reachable)}:${port}`;

@@ -1,4 +1,4 @@
-/** The socket and everything in front of the routes, over real connections. */
+/** Tests the socket and everything before the routes, over real connections. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { clientHeaders, send, startTestServer, type TestServer } from '../fixtur
 
 const SECRET_OUTSIDE = 'nobody outside may read this';
 
-/** A built page, a hidden file in it, and a link that leads out of it. */
+/** A built page, with a hidden file in it and a symbolic link that leads out of it. */
 function writePage(checkout: string): void {
   const dist = join(checkout, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Sends bytes as they are; resolves with all that came back when the server ends the connection. */
+/** Sends bytes unchanged; resolves with everything that came back when the server ends the connection. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -1,6 +1,6 @@
 /**
- * The listening socket: one address, bounded times and sizes, and the guard in front of everything. Knows no routes; the
- * router gets only what passed.
+ * The listening socket: one address, limited times and sizes, and the guard before everything else. It knows no routes;
+ * the router gets only the requests that passed.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -22,12 +22,12 @@ export interface Timeouts {
 export const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 20_000, idleMs: 5_000 };
 
 /**
- * A browser sends the cookies of a host to all its ports: other programs of this machine may add to ours what they like. This
- * much is let in, so that the printed link still works. Node's parsers keep the bytes of their last headers: with much more, a
- * flood of them would cost much for good.
+ * A browser sends the cookies of a host to all its ports, so other programs on this machine may add cookies to ours.
+ * Headers up to this size are accepted, so that the printed link still works. A larger limit would be dangerous: Node's
+ * parsers keep the bytes of their last headers, so a flood of large headers would take memory for good.
  */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** How many ports after the wanted one are tried when it is taken. */
+/** How many ports after the wanted one are tried if it is taken. */
 export const PORTS_TRIED = 20;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -36,7 +36,7 @@ export interface Listening {
   readonly server: Server;
   readonly port: number;
   readonly connections: Connections;
-  /** Requests that come before this call wait for it. */
+  /** Requests that arrive before this call wait for it. */
   serve(handler: Handler): void;
 }
 
@@ -71,7 +71,7 @@ function connectionsOf(server: Server, limits: ConnectionLimits, answer: Handler
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     connections.of(request.socket)?.take({ request, response, answer: () => answer(request, response) });
   server.on('request', take);
-  // An expectation that Node does not know is a request like any other.
+  // A request with an Expect header that Node does not know is treated like any other.
   server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     connections.of(socket as Socket)?.endWith(asText(malformed(error.code))),
@@ -86,10 +86,10 @@ function serverWith(timeouts: Timeouts): Server {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.idleMs,
     connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs),
-    // The guard refuses a missing Host, with a reason.
+    // The guard refuses a missing Host and gives a reason.
     requireHostHeader: false,
   });
-  // Their bytes are bounded. Node would leave out those after the first thousand, and the guard must see every Host.
+  // Their bytes are limited. Node would drop headers after the first thousand, but the guard must see every Host.
   server.maxHeadersCount = 0;
   return server;
 }
@@ -109,7 +109,7 @@ async function bind(server: Server, { host, port }: Address): Promise<AddressInf
 
 function tryBind(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> {
   return new Promise(resolve => {
-    // A callback of `listen` would stay behind each port that is taken, and Node warns of many.
+    // A callback given to `listen` would stay registered for each port that is taken, and Node warns if there are many.
     const onError = (error: NodeJS.ErrnoException): void => settle(error);
     const onListening = (): void => settle(null);
     const settle = (failure: NodeJS.ErrnoException | null): void => {
@@ -121,7 +121,7 @@ function tryBind(server: Server, host: string, port: number): Promise<NodeJS.Err
   });
 }
 
-/** An answer to what is no request for a route: Node has no response object for it. */
+/** An answer to bytes that are no request; Node has no response object for these. */
 function asText({ status, error }: ApiRefusal): string {
   const body = JSON.stringify(error);
   const headers = Object.entries({ ...rawHeaders(body), connection: 'close' });

@@ -1,4 +1,7 @@
-/** The built page as static files; without one, a page that says how to build it. Needs no token: it holds no secret. */
+/**
+ * The built page as static files; if it is not built, a page that says how to build it. Needs no token, since it has no
+ * secret.
+ */
 import { existsSync, ReadStream, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
@@ -50,23 +53,23 @@ function sendShared(app: FastifyInstance, root: string): void {
   });
 }
 
-/** Where the file really lies: a symbolic link must not lead out of the folder. An absent file leads nowhere. */
+/** Resolves symbolic links, so that none leads out of the folder. A file that does not exist is not inside. */
 function isInside(root: string, file: string): boolean {
   if (!existsSync(file)) return true;
   const real = realpathSync(file);
   return real === root || real.startsWith(root + sep);
 }
 
-/** One range of bytes, by its first and last or by their number before the end. */
+/** One range of bytes, given by its first and last byte or by its length from the end. */
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
 /**
- * Whether a part is to be sent (RFC 9110, 14.2): a Range of another form, of another method than GET, or under a condition is
- * answered with the whole file. So is a range that asks for more bytes from the end than there are.
+ * Whether a part is to be sent (RFC 9110, 14.2). The whole file is sent for a Range in another form, with another method
+ * than GET, or under a condition, and also for a range that asks for more bytes from the end than the file has.
  */
 function isRangeMeant({ method, headers, url = '' }: IncomingMessage, root: string): boolean {
   const range = RANGE.exec(headers.range ?? '');
-  // An If-Range must name a strong tag, and ours are weak.
+  // An If-Range must name a strong tag, but ours are weak.
   if (range === null || method !== 'GET' || headers['if-range'] !== undefined) return false;
   const [, first, last, fromEnd] = range;
   if (fromEnd === undefined) return last === '' || Number(first) <= Number(last);

@@ -1,4 +1,4 @@
-/** Every answer that is not a success: a status and an `ApiError`, and one way to send it before and behind the router. */
+/** Every answer that is not a success: a status and an `ApiError`, sent in the same way by the router and before it. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { ApiError } from '../../src/contract/api.ts';
@@ -26,7 +26,10 @@ export const notFound = refusal(404, 'notFound', 'request', 'there is nothing at
 export const sendRefusal = (reply: FastifyReply, { status, error }: ApiRefusal): FastifyReply =>
   reply.code(status).send(error);
 
-/** Before the router, and for what Node itself refuses. The connection is closed: what follows on it is not trusted. */
+/**
+ * For refusals before the router, and for what Node itself refuses. The connection is closed, since later bytes on it are
+ * not trusted.
+ */
 export function writeRefusal(response: ServerResponse, { status, error }: ApiRefusal): void {
   const body = JSON.stringify(error);
   response.writeHead(status, { ...rawHeaders(body), connection: 'close' });

@@ -1,4 +1,4 @@
-/** What every route does first: the address below the prefix, and the input against the contract. */
+/** What every route does first: it takes the path after the prefix, and checks the input against the contract. */
 import type { FastifyReply } from 'fastify';
 import { API_PREFIX } from '../../src/contract/api-address.ts';
 import { fieldErrorOf } from '../../src/contract/field-error.ts';
@@ -7,7 +7,7 @@ import { badInput, sendRefusal } from './refusal.ts';
 
 export const below = (path: string): string => path.slice(API_PREFIX.length);
 
-/** null: the refusal is sent. */
+/** null: the refusal was sent. */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, reply: FastifyReply): T | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
+/** The routes below `/api`. Each checks its input against the contract; `ApiParts` does the work. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import {
@@ -18,9 +18,9 @@ import { below, checked } from './request.ts';
 
 export interface ApiParts extends HistoryParts {
   readonly access: ApiAccess;
-  /** Hears of each connection on which a request had access. */
+  /** Called for each connection on which a request had access. */
   readonly showedToken: (socket: Socket) => void;
-  /** Requests that need it wait until it is open. */
+  /** Requests that need the workshop wait until it is open. */
   readonly workshop: Promise<Workshop>;
   readonly log: (text: string) => void;
 }
@@ -38,7 +38,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (parts.access.allows(request.headers)) return parts.showedToken(request.raw.socket);
-      // The one request that comes to earn its access.
+      // The one request that gets access instead of needing it.
       if (request.routeOptions.url !== API_PATHS.session) return sendRefusal(reply, unauthorized);
     });
 

@@ -19,7 +19,7 @@ it('holds one copy while somebody reads, and none after that', async () => {
   writeFileSync(path, 'a'.repeat(200_000));
   const [slow, quick] = [answer(), answer()];
   const first = await files.read(path, whole, slow);
-  // What is on the disk now shows which copy an answer has.
+  // The file on the disk changes, so the answer shows which copy it has.
   writeFileSync(path, 'b');
   const second = await files.read(path, { first: 1, last: 3 }, quick);
   expect(String(await buffer(second))).toBe('aaa');

@@ -1,6 +1,6 @@
 /**
- * The bytes of the files that are being sent, each file once, however many readers it has and however slow they are: a stream for
- * each reader would cost each an open file and buffers of its own.
+ * The bytes of the files that are being sent, each file once, however many clients read it and however slow they are. A
+ * stream for each client would need an open file and buffers for each.
  */
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ interface Held {
   readers: number;
 }
 
-/** Written at once; what the reader has not taken yet shows how slow it is. */
+/** Written at once; how much of it the client has not read yet shows how slow the client is. */
 const PIECE_BYTES = 64 * 1024;
 
 export class SharedFiles {

@@ -1,12 +1,15 @@
 /**
- * The path of a request in its one form. The guard, the router and the files each read it their own way where a path can be
- * written in two (`/%61pi`, `//api`, `/x/../api`): so only a path that can be read in one way is let in.
+ * The path of a request, in the only form that is accepted. If a path can be written in two ways (`/%61pi`, `//api`,
+ * `/x/../api`), the guard, the router and the files might each read it differently.
  */
 
-/** Letters that mean themselves in every reading. No file and no route of ours has another in its name. */
+/** Characters that mean the same to every reader. None of our files and routes has others in its name. */
 const PLAIN = /^(?:\/[\w.~-]*)+$/;
 
-/** Without the query; null for a target that is no plain path (`*`, `http://host/…`, an escape, an empty or dotted segment). */
+/**
+ * The path without the query; null for a target that is no plain path (`*`, `http://host/…`, an escape, an empty or
+ * dotted segment).
+ */
 export function plainPath(target: string): string | null {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);

@@ -33,7 +33,7 @@ describe('the program that takes rights away', () => {
   it.skipIf(!viewsWork)('hands no open file on that somebody left to the server', () => {
     const program = `exec 7</; exec ${builtC('../exec/confine.c')} -- /bin/ls /proc/self/fd`;
     const { stdout } = spawnSync('unshare', ['--user', '--map-root-user', '/bin/sh', '-c', program]);
-    // The last is the folder that is listed.
+    // The last one is the folder that is being listed.
     expect(String(stdout).trim().split('\n')).toEqual(['0', '1', '2', '3']);
   });
 });

@@ -1,12 +1,15 @@
-/** Makes the program that takes the rights of a job with a view away: `confine.c`, by the host compiler that nvcc needs anyway. */
+/**
+ * Builds the program that takes away the rights of a job with a view: `confine.c`, compiled by the host compiler that
+ * nvcc needs anyway.
+ */
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { type Exec, probeJob } from './exec.ts';
 
-/** Also beside the bundled server. */
+/** It lies beside the bundled server, too. */
 const SOURCE = join(import.meta.dirname, 'confine.c');
 
-/** Its path; the error is what the compiler said first. */
+/** The program's path, or the first thing that the compiler said. */
 export async function buildConfine(exec: Exec, hostCompiler: string): Promise<Result<string, string>> {
   const program = join(exec.folder, 'confine');
   const argv = ['-x', 'c', '-O1', '-o', program, SOURCE];

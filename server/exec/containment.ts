@@ -1,7 +1,7 @@
 /**
- * Limits around a child process, from what this machine offers without root (util-linux):
- *   setpriv --pdeathsig          the kernel ends it when the server ends, `kill -9` or not
- *   unshare --pid --kill-child   a process namespace: when its first process ends, the kernel ends every other, `setsid` or not
+ * Limits around a child process, from the tools that this machine has and that need no root (util-linux):
+ *   setpriv --pdeathsig          the kernel ends it when the server ends, even by `kill -9`
+ *   unshare --pid --kill-child   a process namespace: when its first process ends, the kernel ends all others, even after `setsid`
  *   unshare --mount --net --ipc  for a job with a view: only the files that it is shown, and no network (`enter-view.ts`)
  *   confine                      for a job with a view: no rights, and few system calls (`confine.c`)
  *   prlimit                      processor time, size of a written file, memory, no core dump, number of processes
@@ -15,25 +15,28 @@ export interface Limits {
   readonly cpuSeconds: number;
   readonly fileBytes: number;
   readonly processes: number;
-  /** Address space of each process. null for what uses CUDA, which reserves far more of it than it uses. */
+  /** Limit of the address space of each process. null for programs that use CUDA, which reserves far more than it uses. */
   readonly memoryBytes: number | null;
 }
 
-/** What a job may see of this machine, read-only, and what takes its rights away. */
+/** What a job may see of this machine (read-only), and the program that takes away its rights. */
 export interface Sight {
-  /** Absolute paths of files and folders; those that do not exist are left out. */
+  /** Absolute paths of files and folders; those that do not exist are ignored. */
   readonly shown: readonly string[];
-  /** The program made of `confine.c`. */
+  /** The program built from `confine.c`. */
   readonly confine: string;
 }
 
 export interface JobView extends Sight {
-  /** Names of the files that stay in the job's folder; what else it writes is in memory, and gone with it. */
+  /**
+   * Names of the files that stay in the job's folder. Everything else that the job writes is in memory and is lost when
+   * it ends.
+   */
   readonly results: readonly string[];
 }
 
 interface View extends JobView {
-  /** The job's own. */
+  /** The job's own folder. */
   readonly folder: string;
 }
 
@@ -42,27 +45,32 @@ export interface ContainedCommand {
   readonly argv: readonly string[];
 }
 
-/** The command that applies the limits and then becomes, or starts, the given one. Throws for a view that cannot be had. */
+/**
+ * Gives the command that applies the limits and then becomes, or starts, the given one. Throws if a view is not possible.
+ */
 export type Containment = (command: ContainedCommand, limits: Limits, view: View | null) => ContainedCommand;
 
 export interface ContainmentTools {
   readonly setpriv: string | null;
   readonly unshare: string | null;
   readonly prlimit: string | null;
-  /** Is the number of processes counted per user namespace (Linux 5.14), and not per user of the whole machine? */
+  /** Whether processes are counted per user namespace (Linux 5.14) and not per user of the whole machine. */
   readonly countsProcessesApart: boolean;
 }
 
 const WITH_SERVER = ['--pdeathsig', 'KILL'];
 const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
 const VIEW_NAMESPACES = ['--mount', '--net', '--ipc'];
-/** Beside this file, also when that is bundled: then both are JavaScript. */
+/** Beside this file, also in a bundle, where both are JavaScript. */
 const ENTER_VIEW = [
   '--disable-warning=ExperimentalWarning',
   join(import.meta.dirname, `enter-view${extname(import.meta.filename)}`),
 ];
 
-/** `works` runs a command to its end and says whether it exited with 0: a namespace may be forbidden to us. */
+/**
+ * @param works runs a command to its end and says whether it exited with 0, since namespaces may be forbidden on this
+ * machine.
+ */
 export async function findContainmentTools(
   works: (command: ContainedCommand) => Promise<boolean>,
 ): Promise<ContainmentTools> {
@@ -107,7 +115,7 @@ const within = (file: string, options: readonly string[], inner: ContainedComman
 
 function limitFlags({ countsProcessesApart }: ContainmentTools, limits: Limits): string[] {
   const flags = ['--core=0', `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`];
-  // Elsewhere the count includes everything else that the user runs: a limit would break compiles at random.
+  // Otherwise the count includes everything else that the user runs, and a limit would make compilations fail at random.
   if (countsProcessesApart) flags.push(`--nproc=${limits.processes}`);
   if (limits.memoryBytes !== null) flags.push(`--as=${limits.memoryBytes}`);
   return flags;

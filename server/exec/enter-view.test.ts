@@ -1,4 +1,4 @@
-/** What a job with a view of its own finds of this machine: what it is shown, its folder, and nothing else. */
+/** Tests what a job with a view of its own finds of this machine: what it is shown, its folder, and nothing else. */
 import {
   existsSync,
   mkdirSync,
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-/** What `expression` is in the view; it may use `fs`. */
+/** The value of `expression` in the view; it may use `fs`. */
 async function inView(expression: string, shown = NODE_VIEW): Promise<unknown> {
   const code = `const fs = require('node:fs'); console.log(JSON.stringify(${expression}))`;
   const { end, stdout, stderr } = await runInView(folder, [process.execPath, '-e', code], shown);

@@ -1,9 +1,10 @@
 /**
- * Runs in front of a job that has a view, as the first process of fresh mount and process namespaces: builds a root that
- * holds nothing but what is shown, makes it the only one there is, runs the job's command there, and brings its results out.
+ * Runs before a job that has a view, as the first process of new mount and process namespaces. It builds a root that
+ * contains only what is shown, makes it the only root, runs the job's command in it, and copies its results out.
  *   enter-view.ts VIEW -- COMMAND ARGUMENT…      VIEW: `View` of containment.ts as JSON
- * What is left out is not merely forbidden: no name in a text leads to it. There is no /proc and no device either. All that
- * the job writes is in memory, of a bounded size, and goes with it; but for its results, which leave as plain files.
+ * Other files are not just forbidden: no path leads to them. There is no /proc and no device either. Everything that the
+ * job writes is in memory of limited size and is lost when it ends, except for its results, which are copied out as plain
+ * files.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -24,9 +25,9 @@ import {
 import { dirname, join } from 'node:path';
 
 const PROGRAMS = '/usr/sbin:/usr/bin:/sbin:/bin';
-/** For mount points and links only. */
+/** The root holds only mount points and links. */
 const ROOT_LIMITS = 'size=4m,nr_inodes=8192,mode=0755';
-/** Of all that the job writes; a compilation of a long text with many headers takes a tenth of it. */
+/** For everything that the job writes. A compilation of a long text with many headers takes a tenth of it. */
 const FOLDER_LIMITS = 'size=256m,nr_inodes=8192,mode=0700,noexec';
 const RESULT_BYTES = 64 << 20;
 /** Below the job's own folder, and removed with it. */
@@ -36,18 +37,18 @@ const { folder, shown, results } = JSON.parse(process.argv[2]);
 const [file, ...argv] = process.argv.slice(process.argv.indexOf('--') + 1);
 const root = join(folder, ROOT);
 
-// Its end is that of every other process here: elsewhere that would be somebody else's.
+// When this process ends, it kills every other process in its namespace; outside one, these would be processes of others.
 if (process.pid !== 1) fail('the view needs a process namespace of its own');
 mkdirSync(root, { recursive: true });
 mountMemory(root, ROOT_LIMITS);
-// Parents first: what lies in a shown folder is shown with it.
+// Parent folders come first: what lies in a shown folder is shown with it.
 for (const path of shown.sort()) show(path);
 protectInnerMounts();
 mkdirSync(inRoot('/tmp'), { recursive: true });
 mkdirSync(inRoot(folder), { recursive: true });
 mountMemory(inRoot(folder), FOLDER_LIMITS);
 copyIn();
-// Opened here: the view has no name that leads to them.
+// Opened here, since no path in the view leads to them.
 const outputs = results.map((name: string) => ({ name, output: openSync(join(folder, name), 'w', 0o600) }));
 leaveOldRoot();
 const { status, error } = spawnSync(file, argv, { cwd: folder, shell: false, stdio: 'inherit' });
@@ -60,7 +61,7 @@ function mountMemory(place: string, limits: string): void {
   run('mount', '-t', 'tmpfs', '-o', `${limits},nosuid,nodev`, 'view', place);
 }
 
-/** Links are made again, so that they lead where the view says. */
+/** Links are created again, so that they point to places within the view. */
 function show(path: string): void {
   const stat = statOf(path);
   const place = inRoot(path);
@@ -75,27 +76,30 @@ function show(path: string): void {
   run('mount', '--rbind', '-o', 'ro,nosuid,nodev', path, place);
 }
 
-/** A mount inside a shown folder comes along as it is: `ro` reaches the outermost only. proc(5): /proc/PID/mountinfo. */
+/**
+ * A mount inside a shown folder keeps its own flags, since `ro` applies only to the outermost mount. proc(5):
+ * /proc/PID/mountinfo.
+ */
 function protectInnerMounts(): void {
   for (const line of readFileSync('/proc/self/mountinfo', 'utf8').split('\n')) {
     const [, , , , place = '', options = ''] = line.split(' ');
     const path = place.replace(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)));
     const has = options.split(',');
     if (!path.startsWith(`${root}/`) || has.includes('ro')) continue;
-    // What is forbidden there already must be said again.
+    // A flag that already holds must be given again.
     const kept = has.includes('noexec') ? ',noexec' : '';
     run('mount', '-o', `remount,bind,ro,nosuid,nodev${kept}`, path);
   }
 }
 
-/** What the server wrote into the folder: sources, or what the step before left. */
+/** Copies what the server wrote into the folder: sources, or what the step before left. */
 function copyIn(): void {
   for (const name of readdirSync(folder)) {
     if (name !== ROOT) cpSync(join(folder, name), join(inRoot(folder), name), { recursive: true });
   }
 }
 
-/** pivot_root(2). `umount` looks into /proc for what it is to remove, so that one goes last. */
+/** pivot_root(2). `umount` reads /proc to find what it is to remove, so /proc is removed last. */
 function leaveOldRoot(): void {
   const [old, proc] = [inRoot('/old'), inRoot('/proc')];
   mkdirSync(old);
@@ -109,20 +113,20 @@ function leaveOldRoot(): void {
   run('umount', '--lazy', '/proc');
 }
 
-/** kill(2): -1 is every process that we may signal, but for ourselves. */
+/** kill(2): -1 means every process that we may signal, except ourselves. */
 function endTheRest(): void {
   try {
     process.kill(-1, 'SIGKILL');
   } catch {
-    // There is none.
+    // There is none left.
   }
 }
 
-/** A link, a pipe or a folder under the name of a result is none, and neither is a file that is too large. */
+/** A link, a pipe or a folder with the name of a result is not a result, and neither is a file that is too large. */
 function copyOut(path: string, output: number): void {
   if (!statOf(path)?.isFile()) return;
   const input = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  // A file with holes may be longer than all memory.
+  // A sparse file may be larger than all memory.
   if (fstatSync(input).size <= RESULT_BYTES) writeFileSync(output, readFileSync(input));
   closeSync(input);
 }
@@ -135,14 +139,14 @@ function statOf(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-/** Nothing runs in half a view. */
+/** If one step fails, the job must not run in an incomplete view. */
 function run(program: string, ...options: string[]): void {
-  // Not 'ignore', which would open /dev/null: the view has none.
+  // Not 'ignore', which would open /dev/null; the view has none.
   const { status, error } = spawnSync(program, options, { env: { PATH: PROGRAMS }, shell: false, stdio: 'inherit' });
   if (status !== 0) fail(error?.message ?? `${program} ${options.join(' ')} failed`);
 }
 
-/** Says what went wrong where the job would speak, and ends. */
+/** Prints what went wrong where the job would print, and ends. */
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);

@@ -1,10 +1,13 @@
 /**
- * What a child process may know of ours: a short list of variables. nvcc reads flags from `NVCC_APPEND_FLAGS` and
- * `NVCC_PREPEND_FLAGS`, gcc reads include paths from others: nothing that is not named here gets through.
+ * The environment of child processes: a short list of variables. nvcc reads flags from `NVCC_APPEND_FLAGS` and
+ * `NVCC_PREPEND_FLAGS`, and gcc reads include paths from others, so only what is named here is passed on.
  */
 import { delimiter, isAbsolute } from 'node:path';
 
-/** Marks every process of one job, so that those are found which leave its process group, or outlive a killed server. */
+/**
+ * Marks every process of one job, so that processes are found even if they leave the process group or outlive a killed
+ * server.
+ */
 export const JOB_MARKER = 'LANESCAPE_JOB';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function jobEnvironment(parent: Environment, folder: string, mark: string): Record<string, string> {
   return {
     ...pick(parent, ['LD_LIBRARY_PATH', 'CUDA_VISIBLE_DEVICES']),
-    // CUDA's own order is the fastest first: its first device would be another than that of nvidia-smi.
+    // CUDA's default order is fastest first, so its first device could differ from that of nvidia-smi.
     CUDA_DEVICE_ORDER: 'PCI_BUS_ID',
     PATH: absoluteEntries(parent.PATH),
     HOME: folder,
@@ -23,7 +26,7 @@ export function jobEnvironment(parent: Environment, folder: string, mark: string
   };
 }
 
-/** A browser is the user's own program: it also needs the display, the session bus and the real home. */
+/** A browser is the user's own program, so it also gets the display, the session bus and the real home. */
 export function desktopEnvironment(parent: Environment): Record<string, string> {
   const desktop = ['HOME', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'LANG', 'BROWSER'];
   const session = ['XDG_RUNTIME_DIR', 'XDG_CURRENT_DESKTOP', 'XDG_SESSION_TYPE', 'XDG_DATA_DIRS', 'XDG_CONFIG_DIRS'];
@@ -34,5 +37,5 @@ function pick(from: Environment, names: readonly string[]): Record<string, strin
   return Object.fromEntries(names.flatMap(name => (from[name] === undefined ? [] : [[name, from[name]]])));
 }
 
-/** A relative entry would mean a program in the job's own folder. */
+/** A relative entry would name a program in the job's own folder. */
 const absoluteEntries = (path = ''): string => path.split(delimiter).filter(isAbsolute).join(delimiter);

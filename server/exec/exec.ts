@@ -1,4 +1,4 @@
-/** The one door to child processes. Knows which jobs live, and ends them all when the server ends. */
+/** The only place that starts child processes. It knows which jobs are alive, and ends them all when the server ends. */
 import { spawn } from 'node:child_process';
 import {
   type ContainedCommand,
@@ -15,25 +15,25 @@ import { type Resident, type ResidentOrder, startResident } from './resident.ts'
 import { createWorkRoot, type WorkRoot } from './work-folder.ts';
 
 export interface Exec {
-  /** Whether a job may have a view of its own. */
+  /** Whether a job can have a view of its own. */
   readonly hasNamespaces: boolean;
-  /** Of the server, beside those of its jobs, and gone with them. */
+  /** The server's own folder, beside those of its jobs, and removed with them. */
   readonly folder: string;
-  /** Makes a fresh private folder, hands it to `use`, and removes it whatever happens. */
+  /** Makes a new private folder, passes it to `use`, and removes it in any case. */
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
   run(job: ChildJob): Promise<JobResult>;
-  /** A process to talk with. */
+  /** Starts a process that stays and exchanges messages. */
   stay(order: ResidentOrder): Resident;
-  /** Ends every job that runs, waits for their end, and removes what they left. */
+  /** Ends every running job, waits for their end, and removes what they left. */
   close(): Promise<void>;
 }
 
-/** Small probes: a version, a list, a capability. */
+/** For short probes: a version, a list, a capability. */
 const PROBE_LIMITS: Limits = { cpuSeconds: 10, fileBytes: 1 << 20, processes: 64, memoryBytes: null };
 const PROBE_TIMEOUT_MS = 5_000;
 const PROBE_OUTPUT_BYTES = 64 * 1024;
 
-/** `workParent`: the folder below which jobs get theirs. Folders that a crashed server left there are removed. */
+/** @param workParent the folder in which jobs get theirs. Folders that a crashed server left there are removed. */
 export async function createExec(workParent: string): Promise<Exec> {
   const root = await createWorkRoot(workParent);
   const works = async (command: ContainedCommand): Promise<boolean> => {
@@ -84,7 +84,7 @@ function execIn(root: WorkRoot, tools: ContainmentTools): Exec {
   };
 }
 
-/** CUDA does not start where `/proc` tells of other processes than the namespace has. */
+/** CUDA does not start if `/proc` lists other processes than the namespace has. */
 const withoutNamespaces = (tools: ContainmentTools): ContainmentTools => ({
   ...tools,
   unshare: null,
@@ -95,8 +95,8 @@ const either = (always: AbortSignal, own: AbortSignal | undefined): AbortSignal 
   own ? AbortSignal.any([own, always]) : always;
 
 /**
- * Opens a file or an address in the user's browser, which then lives on its own. No failure is reported: the link is
- * printed as well. The argument is visible in the process list, so it must hold no secret.
+ * Opens a file or an address in the user's browser, which then runs independently. A failure is not reported, since the
+ * link is printed as well. The argument is visible in the process list, so it must contain no secret.
  */
 export function openInBrowser(target: string): void {
   const opener = findProgram(process.platform === 'darwin' ? 'open' : 'xdg-open');

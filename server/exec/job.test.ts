@@ -13,7 +13,7 @@ const tools = await findContainmentTools(async ({ file, argv }) => {
   return end.kind === 'exited' && end.code === 0;
 });
 
-/** Node runs `code`. */
+/** A job in which Node runs `code`. */
 function job(folder: string, code: string): ChildJob {
   return {
     file: process.execPath,
@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A grandchild in a session of its own that holds our pipes and does not listen; then `andThen`. */
+/** Starts a grandchild in a session of its own that holds our pipes and ignores signals; then does `andThen`. */
 const grandchild = (andThen: string): string => `
   const { spawn } = require('node:child_process');
   const stubborn = "require('node:fs').writeFileSync('ready', ''); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
@@ -143,7 +143,7 @@ describe.skipIf(tools.prlimit === null)('the limits of util-linux', () => {
   it('stop a process from computing for ever', async () => {
     const spin = { ...job(folder, 'for (;;);'), limits: { ...limits, cpuSeconds: 1 } };
     const { end } = await runJob(spin, containmentOf(tools));
-    // The namespace's wrapper reports its child's death by a signal as a failure of its own.
+    // If its child dies by a signal, the namespace's wrapper reports a failure of its own.
     expect(end.kind === 'killed' || (end.kind === 'exited' && end.code !== 0)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /**
- * One child process from start to end: an argument list and never a shell, a deadline, a cap on what it may print, and
- * an end that always comes. The promise never rejects; how the process ended is data.
+ * One child process from start to end: an argument list and never a shell, a deadline, a limit on its output, and an end
+ * that always comes. The promise never rejects; how the process ended is data.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,12 +15,12 @@ export interface ChildJob {
   readonly argv: readonly string[];
   /** The job's own folder: working directory, home and temporary files. */
   readonly folder: string;
-  /** For the whole job, not for a silence. */
+  /** For the whole job, not for a time without output. */
   readonly timeoutMs: number;
-  /** Per stream; one byte more ends the job. */
+  /** For each stream; one byte more ends the job. */
   readonly maxOutputBytes: number;
   readonly limits: Limits;
-  /** null: it sees whatever the user sees. */
+  /** null: the job sees everything that the user sees. */
   readonly view: JobView | null;
   readonly signal?: AbortSignal;
 }
@@ -40,9 +40,9 @@ export interface JobResult {
   readonly stderr: string;
 }
 
-/** Between SIGTERM and SIGKILL. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 150;
-/** A descendant may hold our pipes open after its parent's end; past this they are closed from our side. */
+/** A descendant may keep our pipes open after its parent has ended; after this time they are closed from our side. */
 const DRAIN_MS = 500;
 
 export async function runJob(job: ChildJob, contain: Containment): Promise<JobResult> {
@@ -56,21 +56,21 @@ export async function runJob(job: ChildJob, contain: Containment): Promise<JobRe
   return { end, stdout: stdout(), stderr: stderr() };
 }
 
-/** What a process needs to start, whether it is read to its end or talked with. */
+/** What a process needs to start, for a job or for one that stays. */
 export type ProcessOrder = Pick<ChildJob, 'file' | 'argv' | 'folder' | 'limits' | 'view' | 'signal'>;
 
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** SIGTERM, then SIGKILL, to all of its group; the first call says how it ended. */
+  /** Sends SIGTERM, then SIGKILL, to the whole process group. The first call decides how it ended. */
   readonly stop: (end: JobEnd) => void;
-  /** When nothing of it is left. Never rejects. */
+  /** Resolves when no process of it is left. Never rejects. */
   readonly ended: Promise<JobEnd>;
 }
 
 export function startProcess(order: ProcessOrder, contain: Containment, stdin: 'ignore' | 'pipe'): StartedProcess {
   const view = order.view && { ...order.view, folder: order.folder };
   const { file, argv } = contain({ file: order.file, argv: order.argv }, order.limits, view);
-  // The owner's next start knows the folder.
+  // The folder is in the mark, so the owner's next start finds the processes by it.
   const mark = join(order.folder, randomUUID());
   const child = spawn(file, [...argv], {
     cwd: order.folder,
@@ -112,7 +112,7 @@ function endOf(child: ChildProcess): Promise<JobEnd> {
   });
 }
 
-/** The job is over when its first process is: nothing of it may stay behind, nor keep us waiting. */
+/** The job is over when its first process ends. No other process of it may stay or delay us. */
 async function endLeftovers(child: ChildProcess, pid: number, mark: string): Promise<void> {
   const closed = new Promise<void>(resolve => {
     if (child.stdout?.closed && child.stderr?.closed) resolve();

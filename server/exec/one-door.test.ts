@@ -1,4 +1,7 @@
-/** Rules about source text that no type can state: child processes start in this folder only, and never through a shell. */
+/**
+ * Tests rules about source text that no type can express: child processes start only in this folder, and never through a
+ * shell.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,7 +15,7 @@ const childProcess = /child_process/;
 const offenders = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-/** The first of them runs behind the door, in front of a job. */
+/** The first of them runs inside a job, before its command. */
 const door = ['exec/enter-view.ts', 'exec/exec.ts', 'exec/job.ts'];
 
 it('child processes have one door', () => {

@@ -1,8 +1,8 @@
 /**
- * Which server a folder of work belongs to, and whether that one still lives. A data folder may be shared by containers,
- * where one process number means several processes, and by hosts. So an owner is known by a file that it keeps locked, which
- * the kernel unlocks when its process ends, however it ends. Locks may hold on one host only: an owner that another kernel
- * ran is also given up only when its file has not been touched for long.
+ * Which server a work folder belongs to, and whether that server is alive. Containers, where one process number means
+ * several processes, and hosts may share a data folder. So an owner is known by a file that it keeps locked; the kernel
+ * unlocks the file when the owner's process ends, in whatever way. A lock may hold on one host only, so an owner on
+ * another kernel is given up only if its file has also not been touched for a long time.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
@@ -12,9 +12,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { runningKernel } from './running-kernel.ts';
 
 export interface Owner {
-  /** Of its own, also among those of other hosts. It need not be there. */
+  /** Its own folder, also unique among those of other hosts. It need not exist. */
   readonly folder: string;
-  /** Removes the folder, then forgets the owner; once. What cannot be removed now is some dead owner's at a later start. */
+  /**
+   * Removes the folder, then the owner's file; works once. What cannot be removed now is left to a later start, as that
+   * of a dead owner.
+   */
   release(): Promise<void>;
 }
 
@@ -22,21 +25,24 @@ export interface Owner {
 const SQLITE_BUSY = 5;
 const LOCK_FILE = /^(([0-9a-f]{8})-[0-9a-f]{16})\.lock$/;
 const TOUCH_MS = 60_000;
-/** A host may sleep, or be cut off, and come back. */
+/** A host may sleep or lose its connection, and come back. */
 const FOREIGN_SILENCE_MS = 7 * 24 * 3600_000;
 
-/** Throws where files cannot be locked. The lock comes first and its folder after it: a folder without a lock is nobody's, and is never made. */
+/**
+ * Throws if files cannot be locked. The lock is made first and the folder after it, so a folder without a lock has no
+ * owner and is never made.
+ */
 export function becomeOwner(parent: string): Owner {
   for (;;) {
     const folder = join(parent, `${runningKernel()}-${randomBytes(8).toString('hex')}`);
     const lock = lockOn(lockFile(folder));
-    // Between its making and its locking, a server that starts may have taken the file for a dead one's.
+    // A server that starts may have taken the file for that of a dead owner, between its creation and its locking.
     if (lock !== null && existsSync(lockFile(folder))) return ownerOf(folder, lock);
     lock?.close();
   }
 }
 
-/** Of the file with this name, where its owner is dead; null for a living one and for any other file. */
+/** The owner of the file with this name, if it is dead; null if it is alive, and for any other file. */
 export function deadOwner(parent: string, name: string): Owner | null {
   const [, id, kernel] = LOCK_FILE.exec(name) ?? [];
   if (id === undefined) return null;
@@ -52,7 +58,7 @@ const lockFile = (folder: string): string => `${folder}.lock`;
 
 function ownerOf(folder: string, lock: DatabaseSync): Owner {
   const file = lockFile(folder);
-  // Somebody may have removed the file by hand.
+  // A person may have removed the file.
   const touch = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), TOUCH_MS).unref();
   const release = async (): Promise<void> => {
     clearInterval(touch);
@@ -65,8 +71,8 @@ function ownerOf(folder: string, lock: DatabaseSync): Owner {
 }
 
 /**
- * null: another has it. Node has no flock(2), but SQLite locks its files: an exclusive transaction in which nothing is
- * written. Its journal stays in memory, so that it leaves no second file.
+ * null: another process has the lock. Node has no flock(2), but SQLite locks its files: this is an exclusive transaction
+ * in which nothing is written. Its journal stays in memory, so there is no second file.
  */
 function lockOn(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file);
@@ -80,7 +86,7 @@ function lockOn(file: string): DatabaseSync | null {
   }
 }
 
-/** What cannot be locked for whatever reason, such as another user's, is left alone. */
+/** A file that cannot be locked for any reason, such as another user's, is left alone. */
 function lockUnlessRefused(file: string): DatabaseSync | null {
   try {
     return lockOn(file);
@@ -89,5 +95,5 @@ function lockUnlessRefused(file: string): DatabaseSync | null {
   }
 }
 
-/** A file that is gone was given up just now. */
+/** A file that no longer exists was given up just now. */
 const silenceMs = (file: string): number => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);

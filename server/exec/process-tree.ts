@@ -1,17 +1,20 @@
-/** Ends a job's processes: its process group first, then those that left the group but still carry the job's marker. */
+/** Ends a job's processes: first its process group, then those that left the group but still carry the job's mark. */
 import { readdir, readFile } from 'node:fs/promises';
 import { JOB_MARKER } from './environment.ts';
 
-/** A process can fork while the list is being read, and takes a moment to end. */
+/** A process can fork while the list is being read, and takes some time to end. */
 const MAX_SWEEPS = 100;
 const SWEEP_MS = 20;
 
-/** `pid` leads its own process group. */
+/** The process `pid` leads its own process group. */
 export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   sendSignal(-pid, signal);
 }
 
-/** Kills every process whose mark has this in it, and waits for their end. Linux only; elsewhere there is no way to see them. */
+/**
+ * Kills every process whose mark contains this text, and waits for their end. Linux only; other systems do not show the
+ * marks.
+ */
 export async function killMarked(part: string): Promise<void> {
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     const pids = await markedProcesses(part);
@@ -33,13 +36,13 @@ const MARK = `${JOB_MARKER}=`;
 const markIn = (environment: string): string =>
   environment.split('\0').find(variable => variable.startsWith(MARK)) ?? '';
 
-/** Empty for a process that is gone, a zombie, or somebody else's. */
+/** Empty for a process that has ended, is a zombie, or belongs to another user. */
 const environmentOf = (pid: string): Promise<string> => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended by itself in the meantime.
   }
 }

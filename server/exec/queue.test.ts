@@ -4,7 +4,7 @@ import { JobQueue } from './queue.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A job that ends when told to, and remembers what it heard. */
+/** A job that ends when it is told to, and records what it was told. */
 function worker(queue: JobQueue, name: string, log: string[]) {
   const client = new AbortController();
   let finish = (): void => {};

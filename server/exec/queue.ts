@@ -1,22 +1,22 @@
 /**
- * A bounded line of jobs, one at a time, first come first served. Who waits knows the position; who waits too long is
- * told so instead of being served an answer that nobody expects any more.
+ * A bounded queue of jobs, one at a time, first come first served. A waiting job is told its position. A job that waits
+ * too long is dropped and told so, since nobody expects its answer any more.
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
 
 export interface QueueOptions {
-  /** How many may wait; the one that runs is not counted. */
+  /** How many jobs may wait; the running one is not counted. */
   readonly maxWaiting: number;
   readonly staleMs: number;
 }
 
 interface Place {
-  /** 1 = next. Called at once, and again whenever it changes. */
+  /** 1 = next. Called at once, and again whenever the position changes. */
   readonly onPosition: (position: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Why a job left the line without having run. */
+/** Why a job left the queue without having run. */
 export type Dropped = 'stale' | 'cancelled';
 
 interface Waiting {
@@ -34,7 +34,10 @@ export class JobQueue {
     this.#options = options;
   }
 
-  /** The error 'full' is given at once; otherwise a promise of the work's result, or of why it was dropped. */
+  /**
+   * The error 'full' is given at once; otherwise a promise of the work's result, or of the reason why the job was
+   * dropped.
+   */
   enter<T>(work: () => Promise<T>, place: Place): Result<Promise<Result<T, Dropped>>, 'full'> {
     if (this.#running && this.#waiting.length >= this.#options.maxWaiting) return err('full');
     return ok(this.#pass(work, place));
@@ -54,7 +57,7 @@ export class JobQueue {
     }
   }
 
-  /** Resolves with null when the turn has come. */
+  /** Resolves with null when the job may run. */
   #wait({ onPosition, signal }: Place): Promise<Dropped | null> {
     return new Promise(resolve => {
       const leave = (why: Dropped | null): void => {
@@ -77,7 +80,7 @@ export class JobQueue {
   #startNext(): void {
     const next = this.#waiting[0];
     if (next === undefined) return;
-    // Taken before the waiter wakes: a newcomer in between must not overtake.
+    // Set before the waiting job continues, so that a new one cannot overtake it.
     this.#running = true;
     next.start();
   }

@@ -1,4 +1,4 @@
-/** A child process that stays: lines go in, bytes come out as they are written, until either side ends it. */
+/** A child process that stays: lines go in, and bytes come out as they are written, until either side ends it. */
 import type { Containment } from './containment.ts';
 import { collect, type JobEnd, type ProcessOrder, startProcess } from './job.ts';
 
@@ -9,11 +9,11 @@ export interface ResidentOrder extends ProcessOrder {
 }
 
 export interface Resident {
-  /** A line that the process no longer reads is lost: `ended` tells. */
+  /** A line that the process no longer reads is lost; `ended` tells that it has ended. */
   write(line: string): void;
-  /** No more lines come: a process that reads them ends by itself. */
+  /** No more lines will come, so a process that reads lines ends by itself. */
   finish(): void;
-  /** Ends the process and whatever it started. */
+  /** Ends the process and every process that it started. */
   stop(): void;
   readonly ended: Promise<{ readonly end: JobEnd; readonly stderr: string }>;
 }
@@ -21,7 +21,7 @@ export interface Resident {
 export function startResident(order: ResidentOrder, contain: Containment): Resident {
   const { child, stop, ended } = startProcess(order, contain, 'pipe');
   child.stdout?.on('data', order.onOutput);
-  // It may end while a line is on its way.
+  // The process may end while a line is being sent.
   child.stdin?.on('error', () => {});
   const stderr = collect(child, 'stderr', order.maxErrorBytes, stop);
   return {

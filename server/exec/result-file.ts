@@ -1,14 +1,18 @@
 /**
- * What a job left behind, opened with suspicion. Under the name of a result a job can leave a link to any file of the
- * user's, or a pipe that keeps its reader waiting for ever: only a regular file of one name and a bounded size is a result.
+ * Opens the files that a job left, without trust in them. A job can give the name of a result to a link to any file of
+ * the user, or to a pipe that blocks its reader for ever. Only a regular file with one name and a limited size is a
+ * result.
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Without O_NONBLOCK, opening a pipe waits for somebody who writes into it. */
+/** Without O_NONBLOCK, opening a pipe waits for a writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** null, and no `use`, for what is no result: absent, empty, of another kind, of two names, or larger than `maxBytes`. */
+/**
+ * Returns null, without calling `use`, if there is no result: a missing or empty file, another kind of file, a file with
+ * two names, or one larger than `maxBytes`.
+ */
 async function withResult<T>(
   path: string,
   maxBytes: number,
@@ -25,16 +29,16 @@ async function withResult<T>(
   }
 }
 
-/** null where there is no result. */
+/** null if there is no result. */
 export const readResult = (path: string, maxBytes: number): Promise<Buffer | null> =>
   withResult(path, maxBytes, readBytes);
 
-/** Whether there is a result, which is then on the disk: not even a power failure leaves half of it under a new name. */
+/** Whether there is a result. If so, it is on the disk, so even a power failure leaves no partial file under a new name. */
 export async function keepResult(path: string, maxBytes: number): Promise<boolean> {
   return (await withResult(path, maxBytes, file => file.sync().then(() => true))) ?? false;
 }
 
-/** No more than there were when it was opened. */
+/** Reads no more bytes than there were when it was opened. */
 async function readBytes(file: FileHandle, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   let length = 0;

@@ -1,6 +1,6 @@
-/** Waits for work that others wait for, too, and that is not the asker's to cancel. */
+/** Waits for work that others also wait for, so one caller must not cancel it. */
 
-/** `otherwise` as soon as the signal comes; the work goes on. */
+/** Gives `otherwise` as soon as the signal comes; the work continues. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, otherwise: T): Promise<T> {
   if (signal.aborted) return Promise.resolve(otherwise);
   return new Promise((resolve, reject) => {

@@ -65,13 +65,13 @@ describe('a work folder', () => {
 
 const locksIn = (): string[] => readdirSync(parent).filter(name => name.endsWith('.lock'));
 
-/** A server that is killed while its job runs; gives back its work folder. */
+/** A server that is killed while its job runs; returns its work folder. */
 async function killedWithJob(how: 'bare' | 'contained'): Promise<string> {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/start-job.ts'), parent, how]);
   const files = (): string[] => readdirSync(parent, { recursive: true, encoding: 'utf8' });
   await until(() => files().some(path => path.endsWith('ready')));
   const [folder] = locksIn().map(name => join(parent, name.replace('.lock', '')));
-  // While it lives, another start leaves it alone.
+  // As long as it is alive, another start leaves it alone.
   await (await createWorkRoot(parent)).remove();
   expect(processesIn(folder).length).toBeGreaterThan(0);
   server.kill('SIGKILL');
@@ -97,7 +97,7 @@ describe('after a server was killed', () => {
 });
 
 describe('a work folder of another server', () => {
-  /** Of the running kernel, or of another host's. */
+  /** Leaves files of an owner on the running kernel, or on that of another host. */
   async function leave(kernel: string | null, silentDays: number): Promise<string> {
     const root = await createWorkRoot(parent);
     const [lock] = locksIn();

@@ -1,6 +1,6 @@
 /**
- * Private folders for jobs: `<parent>/<owner>/job-XXXXXX`, mode 0700, names chosen here. Each is removed when its job ends;
- * what a killed server left behind, processes and folders, is removed at the next start.
+ * Private folders for jobs: `<parent>/<owner>/job-XXXXXX`, mode 0700, with names chosen here. Each is removed when its
+ * job ends. Processes and folders that a killed server left are removed at the next start.
  */
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ export interface WorkRoot {
 
 export async function createWorkRoot(parent: string): Promise<WorkRoot> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  // Compilers print the resolved path: that is the one to recognise in what they say.
+  // Compilers print the resolved path, so that is the one to find in their output.
   const place = await realpath(parent);
   const owner = becomeOwner(place);
   await mkdir(owner.folder, { mode: 0o700 });
@@ -27,7 +27,7 @@ export async function createWorkRoot(parent: string): Promise<WorkRoot> {
       try {
         return await use(folder);
       } finally {
-        // A symbolic link goes, not what it points to. What cannot be removed now goes with the owner.
+        // This removes a symbolic link, not its target. What cannot be removed now is removed with the owner.
         await rm(folder, { recursive: true, force: true }).catch(() => {});
       }
     },
@@ -35,7 +35,7 @@ export async function createWorkRoot(parent: string): Promise<WorkRoot> {
   };
 }
 
-/** Processes first: one that lives could still write into its folder, whose path its mark has. */
+/** Processes are ended first, since a live one could still write into its folder, whose path is in its mark. */
 async function sweep(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = deadOwner(parent, name);

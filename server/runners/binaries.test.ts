@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 
-/** A compiler that is a line of shell; `$*` are its arguments. */
+/** A stand-in compiler, written as one line of shell; `$*` are its arguments. */
 function compilerOf(script: string): CompileOptions {
   const path = join(folder, 'nvcc');
   writeFileSync(path, `#!/bin/sh\necho run >> ${folder}/runs\n${script}\n`, { mode: 0o755 });
@@ -68,7 +68,7 @@ describe('a kernel that is no variant', () => {
     mkdirSync(join(folder, 'cuda/kernels/sum'), { recursive: true });
     writeFileSync(join(folder, 'cuda/kernels/sum/sum.cu'), text);
   };
-  /** A copy of the source, and what was asked for. */
+  /** It copies the source and appends its arguments. */
   const compiler = 'cp cuda/kernels/sum/sum.cu kernel.cubin; echo "$*" >> kernel.cubin';
 
   it('is made once for its source and macros', async () => {

@@ -1,6 +1,7 @@
 /**
- * What nvcc makes for a GPU: the GPU process, and the machine code of kernels. Kept by content, so that a run whose code was
- * built before starts at once. Made in a job's folder and renamed, so no reader meets half a file.
+ * What nvcc makes for a GPU: the GPU process, and the machine code of kernels. They are stored by content, so a run whose
+ * code was built before starts at once. Each is made in a job's folder and then renamed, so no reader finds a partial
+ * file.
  */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -20,7 +21,7 @@ import {
 import { badOutput, type CompileOptions, LIMITS, runNvcc } from '../toolchain/compile.ts';
 import { hashSources, readRunnerSources, readSourceTree, writeSourceTree } from '../toolchain/source-tree.ts';
 
-/** Kept from one start of the server to the next. */
+/** How many are kept from one start of the server to the next. */
 const MAX_FILES = 500;
 
 /** The error is what the compiler said. */
@@ -31,11 +32,11 @@ export interface Binaries {
   runner(arch: string, signal: AbortSignal): Built;
   /** Path of the machine code of a PTX. */
   cubin(ptx: string, arch: string, signal: AbortSignal): Built;
-  /** Path of the machine code of a kernel that is no variant: nobody asks for its PTX. */
+  /** Path of the machine code of a kernel that is no variant, so that its PTX is not needed. */
   kernel(spec: BuildSpec, arch: string, signal: AbortSignal): Built;
 }
 
-/** `folder` lies on the disk of the jobs' folders. */
+/** @param folder must be on the same disk as the jobs' folders. */
 export async function openBinaries(folder: string, compiler: CompileOptions, checkout: string): Promise<Binaries> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await prune(folder);
@@ -80,11 +81,11 @@ async function kept(compiler: CompileOptions, making: Making): Built {
 interface Making {
   readonly at: 'nvcc' | 'ptxas';
   readonly argv: readonly string[];
-  /** Name in the job's folder, and where it goes. */
+  /** The name in the job's folder, and the path to which it goes. */
   readonly output: string;
   readonly path: string;
   readonly signal: AbortSignal;
-  /** Writes what is compiled into the job's folder. */
+  /** Writes the files to be compiled into the job's folder. */
   prepare(folder: string): Promise<void>;
 }
 
@@ -100,7 +101,7 @@ function make(compiler: CompileOptions, { at, argv, output, path, signal, prepar
   });
 }
 
-/** Drops those that were not used for longest. */
+/** Removes those that have been unused for longest. */
 async function prune(folder: string): Promise<void> {
   const names = await readdir(folder);
   const aged = await Promise.all(names.map(async name => ({ name, ms: (await stat(join(folder, name))).mtimeMs })));

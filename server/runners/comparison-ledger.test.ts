@@ -25,7 +25,7 @@ const done = (...contenders: number[]): Frame<'done'> => ({
   timed: contenders.map(contender => ({ contender, ...HOW })),
 });
 
-/** What is wrong with the last frame; the ones before are in order. */
+/** What is wrong with the last frame; the earlier ones are right. */
 function verdict(contenders: number, ...frames: RunnerFrame[]): string | null {
   const ledger = new ComparisonLedger(contenders);
   const verdicts = frames.map(frame => ledger.add(frame));

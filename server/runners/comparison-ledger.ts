@@ -1,6 +1,6 @@
 /**
- * What a comparison has said so far, contender by contender. It takes no frame that a sound process would not send: no time
- * of what was not found right, no verdict on somebody who does not take part.
+ * What a comparison has reported so far, contender by contender. It refuses frames that a correct process would not send:
+ * a time of a contender that was not found right, or a verdict on one that does not take part.
  */
 import { MAX_SAMPLES, type RunnerFrame } from '../../src/contract/run-job.ts';
 import { clockEventRuns } from '../../src/trace/clock-events.ts';
@@ -13,7 +13,7 @@ export type ContenderOutcome =
       readonly kind: 'timed';
       readonly samplesNs: readonly number[];
       readonly samplesMhz: readonly number[];
-      /** As `RunOutcome` has them. */
+      /** In the form of `RunOutcome`. */
       readonly clockEvents?: readonly (readonly [reasons: number, samples: number])[];
       readonly celsius?: { readonly low: number; readonly high: number };
       readonly stop: Timed['stop'];
@@ -21,7 +21,7 @@ export type ContenderOutcome =
       readonly workspaces: number;
       readonly discarded: number;
     }
-  /** `buffer` is its number in the launch, the others are in its elements. */
+  /** `buffer` is the buffer's number in the launch; the others count elements. */
   | { readonly kind: 'wrong'; readonly buffer: number; readonly wrong: number; readonly firstIndex: number };
 
 type TimedOutcome = Extract<ContenderOutcome, { kind: 'timed' }>;
@@ -31,7 +31,7 @@ interface Entry {
   wrong: FrameOf<'wrong'> | null;
   readonly ns: number[];
   readonly mhz: number[];
-  /** As many as samples, or some are not known. */
+  /** One for each sample, unless some are unknown. */
   readonly reasons: number[];
   readonly celsius: number[];
 }
@@ -50,7 +50,7 @@ export class ComparisonLedger {
     }));
   }
 
-  /** null, or what is wrong with the frame. */
+  /** What is wrong with the frame, or null. */
   add(frame: RunnerFrame): string | null {
     switch (frame.stage) {
       case 'verifying':
@@ -67,7 +67,7 @@ export class ComparisonLedger {
     }
   }
 
-  /** After `done`, in the order of the contenders. */
+  /** The outcomes after `done`, in the order of the contenders. */
   outcomes({ timed }: FrameOf<'done'>): ContenderOutcome[] {
     return this.#entries.map((entry, number) => {
       const { wrong, ns, mhz } = entry;
@@ -90,13 +90,13 @@ export class ComparisonLedger {
     if (frame.stage !== 'samples') return null;
     if (!entry.isRight || entry.wrong !== null) return `times of contender ${frame.contender}, who was not found right`;
     if (entry.ns.length + frame.ns.length > MAX_SAMPLES) return `more than ${MAX_SAMPLES} samples`;
-    // Not push(...): an argument list has an end.
+    // Not push(...), since an argument list has a maximum length.
     for (const name of ['ns', 'mhz', 'reasons', 'celsius'] as const)
       for (const each of frame[name] ?? []) entry[name].push(each);
     return null;
   }
 
-  /** Everyone is either wrong or timed, once, with samples. */
+  /** Each contender must be either wrong or timed, once, with samples. */
   #checkDone({ timed }: FrameOf<'done'>): string | null {
     for (const [number, { isRight, wrong, ns }] of this.#entries.entries()) {
       const times = timed.filter(({ contender }) => contender === number).length;
@@ -108,7 +108,7 @@ export class ComparisonLedger {
   }
 }
 
-/** Nothing where only some samples have them. */
+/** Empty if only some samples have these readings. */
 function readingsOf({ ns, reasons, celsius }: Entry): Pick<TimedOutcome, 'clockEvents' | 'celsius'> {
   if (reasons.length !== ns.length || celsius.length !== ns.length) return {};
   const [low, high] = celsius.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [Infinity, 0]);

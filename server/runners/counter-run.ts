@@ -1,6 +1,6 @@
 /**
- * Hardware counters of launches: a GPU process of its own under the profiler, through the one door, in which every launch runs
- * once. The resident process, which times, is never profiled.
+ * Hardware counters of launches: a separate GPU process under the profiler, in which every launch runs once. The resident
+ * process, which times, is never profiled.
  */
 import { join } from 'node:path';
 import { err, type Result } from '../../src/base/result.ts';
@@ -14,7 +14,7 @@ import { profiled } from './profiler.ts';
 
 export interface CounterRun {
   readonly exec: Exec;
-  /** null: none was found on this machine. */
+  /** null: no profiler was found on this machine. */
   readonly profiler: GpuProgram | null;
   /** The GPU process. */
   readonly program: GpuProgram;
@@ -22,11 +22,11 @@ export interface CounterRun {
 
 /** The profiler repeats each launch, and saves and restores its memory. */
 const LAUNCH_MS = 15_000;
-/** To write its table when its program has ended. */
+/** Time for the profiler to write its table after its program has ended. */
 const WRITE_MS = 10_000;
 const MAX_TABLE_BYTES = 4 << 20;
 
-/** Of each launch, in their order; the error says in one sentence why there are none. */
+/** The counters of each launch, in order; the error says in one sentence why there are none. */
 export async function countLaunches(
   { exec, profiler, program }: CounterRun,
   order: JobOrder,
@@ -44,7 +44,7 @@ export async function countLaunches(
     });
     await process.finish(WRITE_MS);
     const text = (await readResult(table, MAX_TABLE_BYTES))?.toString('utf8') ?? '';
-    // What the profiler says itself explains more than that its program did not answer.
+    // The profiler's own message explains more than the fact that its program did not answer.
     const refusal = profilerRefusal(text);
     if (refusal !== null) return err(refusal);
     return answer.ok ? parseCounters(text, entries) : err(answer.error.message);

@@ -1,8 +1,11 @@
-/** What the GPU process wrote, as frames: "#nonce length json", a line each. Anything else is a breach, and its last word. */
+/**
+ * Reads the output of the GPU process as frames: lines "#nonce length json". Anything else breaks the protocol and ends
+ * the reading.
+ */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { type RunnerFrame, runnerFrameSchema } from '../../src/contract/run-job.ts';
 
-/** A frame of the most samples that the schema allows fits. */
+/** Large enough for a frame with the most samples that the schema allows. */
 const MAX_LINE_BYTES = 1 << 20;
 const NEWLINE = 10;
 
@@ -10,12 +13,12 @@ export class FrameReader {
   readonly #prefix: string;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** `nonce`: of the job that is answered. */
+  /** @param nonce that of the job being answered. */
   constructor(nonce: string) {
     this.#prefix = `#${nonce} `;
   }
 
-  /** Whole frames so far; the error says what else came. */
+  /** The whole frames so far; the error says what else came. */
   read(chunk: Buffer): Result<RunnerFrame[], string> {
     const frames: RunnerFrame[] = [];
     let bytes = Buffer.concat([this.#rest, chunk]);
@@ -41,7 +44,7 @@ export class FrameReader {
   }
 }
 
-/** undefined, which no schema takes, for what is no JSON. */
+/** undefined, which no schema accepts, if the text is no JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -50,7 +53,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Hands all frames on; the answer is the last one if it is among these, the error a breach of the protocol. */
+/** Passes all frames on. Returns the last frame of a job once it is among these; the error is a breach of the protocol. */
 export function lastOf(
   reader: FrameReader,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-/** What the GPU process says to one job: frames up to the last, or what came instead of it. */
+/** The answer of the GPU process to one job: frames up to the last one, or a failure instead. */
 import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
@@ -9,22 +9,22 @@ import type { RunnerFailure } from './runner.ts';
 
 export interface GpuTask {
   readonly task: RunnerTask;
-  /** From when it has the GPU. */
+  /** Counted from when it has the GPU. */
   readonly timeoutMs: number;
-  /** Another process has the GPU. */
+  /** Called when another process has the GPU. */
   readonly onWaiting: () => void;
-  /** null, or what is wrong with the frame: the job then fails. */
+  /** What is wrong with the frame, or null. If something is wrong, the job fails. */
   readonly onFrame: (frame: RunnerFrame) => string | null;
   readonly signal: AbortSignal;
 }
 
-/** `src/contract/run-job.ts`: the process ends itself at its deadline. One that does not is ended this much later. */
+/** `src/contract/run-job.ts`: the process ends itself at its deadline. If it does not, it is ended this much later. */
 const OVERDUE_MS = 1000;
-/** Another process may have the GPU for so long. */
+/** How long another process may have the GPU. */
 const MAX_WAIT_MS = 600_000;
 
 export class GpuAnswer {
-  /** Marks the frames that belong to it. */
+  /** Marks the frames of this job. */
   readonly nonce: string;
   /** The last frame. */
   readonly last: Promise<Result<RunnerFrame, RunnerFailure>>;
@@ -44,7 +44,7 @@ export class GpuAnswer {
     this.#deadline = new Postponed(() => this.fail(overdue), job.timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
   }
 
-  /** Whether it may go on after these. */
+  /** Whether the process may continue after these bytes. */
   hear(bytes: Buffer): boolean {
     const heard = lastOf(this.#reader, bytes, frame => this.#take(frame));
     if (!heard.ok) this.fail(breach(heard.error));
@@ -52,12 +52,12 @@ export class GpuAnswer {
     return heard.ok && heard.value === null;
   }
 
-  /** Nothing, where the last frame was there already. */
+  /** Does nothing if the last frame has come already. */
   fail(failure: RunnerFailure): void {
     this.#settle(err(failure));
   }
 
-  /** Nobody listens any more. */
+  /** Nothing listens any more. */
   close(): void {
     this.#deadline.clear();
   }

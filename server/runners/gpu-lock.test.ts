@@ -1,4 +1,4 @@
-/** The lock in front of a GPU, between processes as two servers of one machine have them. */
+/** Tests the lock of a GPU between processes, as between two servers of one machine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';

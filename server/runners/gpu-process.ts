@@ -1,6 +1,6 @@
 /**
- * The resident GPU process, from the outside: one job at a time, a fresh process after whatever ended the last one. A CUDA
- * context does not recover from an error, and a kernel that hangs is ended by nothing less than the end of its process.
+ * The resident GPU process, seen from outside: one job at a time, and a new process after a failure. A CUDA context does
+ * not recover from an error, and a kernel that hangs ends only with its process.
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunnerDevice, RunnerFrame, RunnerJob } from '../../src/contract/run-job.ts';
@@ -18,7 +18,7 @@ export interface GpuProgram {
   readonly argv: readonly string[];
 }
 
-/** CUDA reserves address space without end, and keeps a processor busy while it waits. */
+/** CUDA reserves unlimited address space, and keeps a processor busy while it waits. */
 const LIMITS: Limits = { cpuSeconds: 24 * 3600, fileBytes: 1 << 30, processes: 256, memoryBytes: null };
 const MAX_ERROR_BYTES = 256 * 1024;
 const TRIAL_MS = 20_000;
@@ -33,17 +33,17 @@ export class GpuProcess {
   readonly #program: GpuProgram;
   readonly #trialMs: number;
   #living: Living | null = null;
-  /** Where the bytes of the process go: to the job that it works on. */
+  /** Gets the bytes of the process: the job that is running. */
   #listener: ((bytes: Buffer) => void) | null = null;
 
-  /** `trialMs`: for the first words of a fresh process. */
+  /** @param trialMs time for the first answer of a new process. */
   constructor(exec: Exec, program: GpuProgram, trialMs = TRIAL_MS) {
     this.#exec = exec;
     this.#program = program;
     this.#trialMs = trialMs;
   }
 
-  /** The last frame, which is `device`, `ceilings` or `done`. One call at a time. */
+  /** Gives the last frame: `device`, `ceilings` or `done`. Only one call at a time. */
   async perform(job: GpuTask): Promise<Result<{ frame: RunnerFrame; device: RunnerDevice }, RunnerFailure>> {
     if (job.signal.aborted) return err(cancelled);
     const living = await this.#alive(job);
@@ -53,7 +53,7 @@ export class GpuProcess {
     return frame.ok ? ok({ frame: frame.value, device }) : frame;
   }
 
-  /** Lets it end by itself: what is around it may have something to write then. */
+  /** Lets the process end by itself, since the program around it may still have to write something. */
   async finish(withinMs: number): Promise<void> {
     if (this.#living === null) return;
     const { resident } = this.#living;
@@ -63,7 +63,7 @@ export class GpuProcess {
     clearTimeout(deadline);
   }
 
-  /** A fresh process proves that it reaches the GPU, and that a launch ends there, before it gets a job. */
+  /** A new process must show that it reaches the GPU and that a launch ends there, before it gets a job. */
   async #alive({ signal, onWaiting }: GpuTask): Promise<Result<Living, RunnerFailure>> {
     if (this.#living !== null) return ok(this.#living);
     const resident = await this.#start();
@@ -84,7 +84,7 @@ export class GpuProcess {
         const resident = this.#exec.stay({
           ...this.#program,
           ...{ folder, limits: LIMITS, view: null, maxErrorBytes: MAX_ERROR_BYTES },
-          // It speaks when it is asked, and only then.
+          // The process may write only when it is asked.
           onOutput: bytes => (this.#listener === null ? resident.stop() : this.#listener(bytes)),
         });
         const ended = resident.ended.then(({ end, stderr }) => ({ end, stderr: plainDiagnostics(stderr, folder) }));
@@ -110,7 +110,7 @@ export class GpuProcess {
     const answer = await this.#answer(resident, job);
     const failure = failureIn(answer);
     if (failure === null) return answer;
-    // A job that was not understood, or had a wrong reference, harmed nobody.
+    // A job that was not understood, or whose reference was wrong, did no harm to the process.
     if (failure.at === 'job' || failure.at === 'reference') return err(failure);
     await this.#end(resident);
     return err(withFreshNext(failure));

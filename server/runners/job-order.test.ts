@@ -81,7 +81,7 @@ describe('the job of a comparison', () => {
         expected: [{ buffer: 0, elementBytes: 2, dataOffset: 0 }],
       },
     ]);
-    // What is expected of a copy is its input: equal bytes are written once.
+    // The expected output of a copy is its input; equal bytes are written once.
     expect([...bytes]).toEqual([1, 0, 2, 0, 3, 0]);
   });
 

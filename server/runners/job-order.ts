@@ -1,4 +1,7 @@
-/** From launches, and what says that they are right, to a job of the GPU process: what to run as JSON, and one file with all bytes. */
+/**
+ * Turns launches, and what says that they are right, into a job of the GPU process: JSON that says what to run, and one
+ * file with all bytes.
+ */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
@@ -9,25 +12,27 @@ import { DataPieces } from './data-pieces.ts';
 import { type LoadableLaunch, runnerLaunch } from './runner-launch.ts';
 
 /**
- * With what it must leave behind, by the name of the buffer; none where the order's reference says it. It may be as large as all
- * memory of the GPU: who waits in line does not have it.
+ * A launch with its expected outputs, by the name of the buffer; none if the order's reference gives them. These may be
+ * as large as the GPU's memory, so jobs that wait in the queue do not hold them.
  */
 export interface RunnableLaunch extends LoadableLaunch {
   readonly expected: (() => ReadonlyMap<string, Uint8Array>) | null;
 }
 
-/** What judges those launches for which no bytes are expected. */
+/** The reference that judges launches without expected bytes. */
 export type RunnableReference = LoadableLaunch & Pick<GpuReference, 'spots' | 'judged'>;
 
 export interface JobOrder {
   readonly launches: readonly RunnableLaunch[];
-  /** null where bytes say all. */
+  /** null if expected bytes are enough. */
   readonly reference: RunnableReference | null;
 }
 
 const DATA_FILE = 'job.bin';
 
-/** Writes the data file into `folder`. Throws for a launch that its schema would refuse, and where nothing says what is right. */
+/**
+ * Writes the data file into `folder`. Throws for a launch that its schema would refuse, or if nothing says what is right.
+ */
 export async function writeLaunches(folder: string, { launches, reference }: JobOrder): Promise<RunnerLaunches> {
   const data = join(folder, DATA_FILE);
   const file = await open(data, 'wx', 0o600);

@@ -1,4 +1,4 @@
-/** From a request to records: plan, build every variant, check and time them on the GPU, keep what came of it. */
+/** From a request to records: plans, builds every variant, checks and times them on the GPU, and stores the results. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
@@ -32,7 +32,7 @@ export interface RunEvents {
 
 const GIVEN_UP: CompileFailure = { at: 'cancelled', message: 'cancelled', diagnostics: '' };
 
-/** One under way and as many behind it as may wait for a compiler or the GPU. */
+/** One run, and as many behind it as may wait for a compiler or the GPU. */
 const MAX_RUNS = 17;
 
 export class KernelRuns {
@@ -84,7 +84,7 @@ export class KernelRuns {
     return ok(finished(counted, await this.#parts.history.ask('addRuns', counted)));
   }
 
-  /** A comparison is worth something without them: why there are none is part of its records. */
+  /** A comparison is useful without counters; its records then say why there are none. */
   async #count(
     gpu: LocalGpu,
     records: readonly RunRecord[],
@@ -101,13 +101,15 @@ export class KernelRuns {
     }));
   }
 
-  /** Of this machine's GPU; null where no run has measured them. */
+  /** The ceilings of this machine's GPU; null if no run has measured them. */
   async ceilings(): Promise<AnswerOf<'findCeilings'>> {
     const { gpu, history } = this.#parts;
     return gpu === null ? ok(null) : history.ask('findCeilings', gpu.name, gpu.driver);
   }
 
-  /** Once for a GPU and its driver, after its first run. A run is worth something without them: no failure is reported. */
+  /**
+   * Done once for a GPU and its driver, after its first run. A run is useful without ceilings, so no failure is reported.
+   */
   async #measureCeilings(runner: Runner, { gpu, driver, nvcc }: RunRecord, { onEvent, signal }: RunEvents) {
     const { history } = this.#parts;
     const known = await history.ask('findCeilings', gpu.name, driver, gpu.uuidHash);
@@ -128,7 +130,7 @@ export class KernelRuns {
     return ok({ ...planned, build: build.value, cubin: cubin.value });
   }
 
-  /** Through the same line as every other compilation. */
+  /** Uses the same queue as every other compilation. */
   async #buildOf({ request }: PlannedVariant, signal: AbortSignal): Promise<Result<Build, CompileFailure>> {
     let last: BuildEvent<Build> | null = null;
     const onEvent = (event: BuildEvent<Build>): void => {

@@ -1,4 +1,4 @@
-/** This machine's GPU as the server found it: what to compile for, and the one runner in front of it, built when first asked for. */
+/** This machine's GPU: the architecture to compile for, and its only runner, which is built when it is first needed. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure, Gpu } from '../../src/contract/api.ts';
 import type { HardwareCounters } from '../../src/trace/hardware-counters.ts';
@@ -14,13 +14,16 @@ export interface LocalGpuParts {
   readonly compiler: CompileOptions;
   readonly binaries: Binaries;
   readonly gpu: Gpu;
-  /** A stand-in for the GPU process; null: it is built. */
+  /** A stand-in for the GPU process; null: the real one is built. */
   readonly program: GpuProgram | null;
   /** null: there is none. */
   readonly profiler: GpuProgram | null;
 }
 
-/** The GPU's architecture, with its own instructions where it has some. `archs`: what the compiler compiles for. */
+/**
+ * The GPU's architecture, with its architecture-specific features if it has some. @param archs the compiler's
+ * architectures.
+ */
 export const archOf = ({ arch }: Gpu, archs: readonly string[]): string =>
   archs.includes(`${arch}a`) ? `${arch}a` : arch;
 
@@ -36,7 +39,7 @@ export class LocalGpu {
     return this.#parts.binaries;
   }
 
-  /** What the compiler compiles for. */
+  /** The compiler's architectures. */
   get archs(): readonly string[] {
     return this.#parts.compiler.nvcc.archs;
   }
@@ -53,7 +56,10 @@ export class LocalGpu {
     return this.#parts.gpu.driver;
   }
 
-  /** Two runners would be two processes on one GPU: all who ask get the same. `onBuild` is called where it must be made. */
+  /**
+   * Two runners would be two processes on one GPU, so all callers get the same one. `onBuild` is called if it has to be
+   * built.
+   */
   async runner(onBuild: () => void): Promise<Result<Runner, CompileFailure>> {
     if (this.#runner === null) onBuild();
     this.#runner ??= this.#make();
@@ -62,7 +68,7 @@ export class LocalGpu {
     return runner;
   }
 
-  /** Of each launch, in their order; the error says why there are none. */
+  /** The counters of each launch, in order; the error says why there are none. */
   async count(order: JobOrder, signal: AbortSignal): Promise<Result<readonly HardwareCounters[], string>> {
     const program = await this.#program();
     if (!program.ok) return err(program.error.message);
@@ -78,7 +84,7 @@ export class LocalGpu {
   async #program(): Promise<Result<GpuProgram, CompileFailure>> {
     const { binaries, program } = this.#parts;
     if (program !== null) return ok(program);
-    // Not the first asker's to cancel: others wait for it too.
+    // The first caller must not cancel it, since others wait for it too.
     const built = await binaries.runner(this.arch, new AbortController().signal);
     return built.ok ? ok({ file: built.value, argv: [] }) : built;
   }

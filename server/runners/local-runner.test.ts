@@ -143,7 +143,7 @@ describe('a comparison on this machine', () => {
     };
     const { result, progress } = await compare(runnerIn('sound'), ['right'], new AbortController().signal, reference);
     expect(result.ok || result.error.at).toBe(outcome);
-    // Nobody is judged by what is wrong.
+    // If the reference is wrong, no contender is judged by it.
     expect(progress.length > 0).toBe(result.ok);
   });
 

@@ -1,4 +1,4 @@
-/** The GPU of this machine: a bounded line of comparisons in front of one resident process. */
+/** The GPU of this machine: a bounded queue of comparisons, and one resident process. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { MeasuredCeilings } from '../../src/trace/ceilings.ts';
 import type { Exec } from '../exec/exec.ts';
@@ -19,17 +19,20 @@ import type {
 const MAX_WAITING = 16;
 const STALE_MS = 60_000;
 const CEILINGS_TIMEOUT_MS = 30_000;
-/** Loading, checking and warming up, of each launch; then its samples. */
+/** Time to load, check and warm up each launch; its samples come after that. */
 const PREPARE_MS = 5_000;
-/** So many time-outs in a row, or one and no launch after it, and the GPU is not asked again: what hangs there is not ours to end. */
+/**
+ * After this many time-outs in a row, or if a new process fails its trial after one, the GPU is not asked again: we
+ * cannot end what hangs there.
+ */
 const MAX_TIMEOUTS = 3;
 
 export interface LocalRunnerOptions {
   readonly exec: Exec;
   readonly program: GpuProgram;
-  /** For a comparison without its samples, per launch. */
+  /** Time of a comparison without its samples, per launch. */
   readonly prepareMs?: number;
-  /** For the first words of a fresh process. */
+  /** Time for the first answer of a new process. */
   readonly trialMs?: number;
 }
 

@@ -1,10 +1,13 @@
-/** Sizes of a module's variables, as its PTX declares them: how many bytes a launch's symbol has. */
+/** Sizes of a module's variables as its PTX declares them: how many bytes the symbols of a launch have. */
 
-/** PTX ISA, "State Space, Type and Alignment in Variable Declarations". What is `.extern` has its size elsewhere. */
+/**
+ * PTX ISA, "State Space, Type and Alignment in Variable Declarations". The size of an `.extern` variable is declared
+ * elsewhere.
+ */
 const DECLARATION =
   /^[ \t]*(?:\.(?:visible|weak|common)\s+)?\.(?:const|global)\s+(?:\.align\s+\d+\s+)?\.[bfsu](8|16|32|64)\s+([\w$]+)((?:\[\d+\])*)/gm;
 
-/** In bytes, by name. */
+/** Sizes in bytes, by name. */
 export function moduleVariables(ptx: string): ReadonlyMap<string, number> {
   const declared = [...ptx.matchAll(DECLARATION)].map(([, bits, name, dimensions]): [string, number] => {
     const extents = [...dimensions.matchAll(/\d+/g)].map(Number);

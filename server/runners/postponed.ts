@@ -1,4 +1,4 @@
-/** A deadline that can be put off, up to an end. */
+/** A deadline that can be postponed, up to a limit. */
 
 export class Postponed {
   readonly #act: () => void;
@@ -6,7 +6,7 @@ export class Postponed {
   readonly #end: number;
   #timer: NodeJS.Timeout;
 
-  /** `act` is called `ms` from now, or from the last time it was put off, which can be done for `mostMs`. */
+  /** Calls `act` `ms` after now, or after the last time it was postponed. It can be postponed for `mostMs`. */
   constructor(act: () => void, ms: number, mostMs: number) {
     this.#act = act;
     this.#ms = ms;

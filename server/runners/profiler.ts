@@ -1,4 +1,4 @@
-/** NVIDIA's profiler: where it may be, and how it is told to count and to leave everything else as it is. */
+/** NVIDIA's profiler: where it may be, and its arguments, by which it counts and changes nothing else. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
@@ -6,7 +6,7 @@ import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
 import { findProgram, isExecutable } from '../exec/containment.ts';
 import type { GpuProgram } from './gpu-process.ts';
 
-/** Beside nvcc or on the PATH, else where its own installer puts it, newest first; null where there is none. */
+/** Beside nvcc or on the PATH, or else where its own installer puts it, newest first; null if there is none. */
 export function findProfiler(nvcc: string): string | null {
   const beside = join(dirname(nvcc), 'ncu');
   return findProgram('ncu') ?? [beside, ...versionsBelow('/opt/nvidia/nsight-compute')].find(isExecutable) ?? null;
@@ -23,7 +23,7 @@ function versionsBelow(folder: string): string[] {
 
 const ENTRY = /^[A-Za-z_]\w*$/;
 
-/** `program` under the profiler, which writes its table to `table`. Clocks stay as they are. */
+/** The command that runs `program` under the profiler, which writes its table to `table`. Clocks are not changed. */
 export function profiled(
   profiler: GpuProgram,
   program: GpuProgram,

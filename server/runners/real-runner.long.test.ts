@@ -1,4 +1,6 @@
-/** The GPU process itself, where there is a compiler for it: it builds, and refuses politely where there is no GPU. */
+/**
+ * Tests the GPU process itself, if there is a compiler for it: it builds, and refuses with a sentence if there is no GPU.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +29,7 @@ describe.skipIf(nvcc === undefined)('the GPU process', () => {
     const text = sources.map(name => readFileSync(join(checkout, 'cuda/runner', name), 'utf8')).join('');
     const asked = [...text.matchAll(/\bDRIVER(_V2)?\((cu\w+)\)/g)];
     const calls = [...new Set(asked.map(([, , name]) => name))];
-    // What the preprocessor makes of a call is what the driver exports.
+    // The preprocessor's result for a call is the name that the driver exports.
     const marked = `#include <cuda.h>\n${calls.map(name => `"${name}" ${name}\n`).join('')}`;
     writeFileSync(join(folder, 'calls.cu'), marked);
     const expanded = execFileSync(nvcc, ['-E', join(folder, 'calls.cu')], { encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -60,7 +62,7 @@ describe.skipIf(nvcc === undefined)('the GPU process', () => {
     });
 
     it('stop when samples are enough, and say why', () => {
-      // 0.2 s of equal samples; noise that stays the same; too few; time is over.
+      // 0.2 s of equal samples; noise that does not decrease; too few samples; the time is over.
       expect(answers('').slice(12, 16)).toEqual([
         'stop 20 converged',
         'stop 128 plateau',

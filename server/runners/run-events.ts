@@ -1,4 +1,4 @@
-/** What those who follow a run are told: events that name variants, made of what builds and the GPU process say. */
+/** The events of a run: they name variants, and are made from what the builder and the GPU process report. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
@@ -43,14 +43,14 @@ export function namedProgress(progress: RunnerProgress, nameOf: (contender: numb
   }
 }
 
-/** Who asked gets the runs, also where they cannot be kept. */
+/** The client gets the runs even if they cannot be stored. */
 export function finished(records: readonly RunRecord[], kept: AnswerOf<'addRuns'>): RunEvent {
   if (kept.ok) return { stage: 'done', runs: kept.value.map(({ id, record }) => ({ id, record })) };
   const runs = records.map(record => ({ id: null, record }));
   return { stage: 'done', runs, notKept: `not kept: ${kept.error.message}` };
 }
 
-/** A full disk is an answer; anything else is a bug. */
+/** A full disk gives an answer; any other failure is a bug. */
 export function diskFailure(error: unknown): RunEvent {
   const message = diskWords(error, WORK_FOLDER);
   if (message === null) throw error;

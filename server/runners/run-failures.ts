@@ -1,4 +1,4 @@
-/** The ways in which the GPU process fails a job, each in one sentence for a person. */
+/** The ways in which the GPU process fails a job, each as one sentence for the user. */
 import type { Result } from '../../src/base/result.ts';
 import type { RunnerFrame } from '../../src/contract/run-job.ts';
 import type { JobEnd } from '../exec/job.ts';
@@ -14,7 +14,7 @@ export const trialFailed = failure('timeout', 'a fresh GPU process did not get a
 export const breach = (what: string): RunnerFailure =>
   failure('protocol', `the GPU process spoke out of turn: ${what}`);
 
-/** What ended the process: a CUDA context does not recover. */
+/** The failure ended the process, since a CUDA context does not recover; the next job gets a new one. */
 export const withFreshNext = (ended: RunnerFailure): RunnerFailure =>
   ['cuda', 'timeout', 'protocol', 'process'].includes(ended.at)
     ? { ...ended, message: `${ended.message}; the next run gets a fresh GPU process` }

@@ -13,7 +13,7 @@ import { timedLaunch } from './timed-launch.ts';
 
 export interface PlannedVariant {
   readonly kernel: Buildable;
-  /** Complete. */
+  /** With a value for every parameter. */
   readonly params: Params;
   readonly request: CompileRequest;
   readonly spec: BuildSpec;
@@ -24,11 +24,11 @@ export interface PlannedRun {
   readonly request: RunRequest;
   readonly params: Params;
   readonly variants: readonly PlannedVariant[];
-  /** null where bytes say what is right. */
+  /** null if expected bytes say what is right. */
   readonly reference: GpuReference | null;
 }
 
-/** `archs`: of the compiler; `arch`: the GPU's. The error names the field of the request that cannot be followed. */
+/** @param archs the compiler's. @param arch the GPU's. The error names the field of the request that cannot be satisfied. */
 export function planRun(
   catalog: Catalog,
   archs: readonly string[],

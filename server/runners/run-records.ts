@@ -1,4 +1,4 @@
-/** What is kept of a comparison: a record for each variant. */
+/** What is stored of a comparison: one record for each variant. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Build } from '../../src/contract/api.ts';
 import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';

@@ -1,4 +1,4 @@
-/** From what was planned and built to what a runner takes. */
+/** Turns what was planned and built into the form that a runner takes. */
 import { ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
 import type { GpuReference } from '../../src/kernels/real-numbers.ts';
@@ -15,7 +15,7 @@ export const runnable = ({ kernel, params, request, spec, launch, build, cubin }
   expected: kernel.reals === null ? () => kernel.reference(request.variant, params) : null,
 });
 
-/** null where bytes say what is right. */
+/** null if expected bytes say what is right. */
 export async function buildReference(
   { binaries, arch }: LocalGpu,
   reference: GpuReference | null,

@@ -1,4 +1,4 @@
-/** The GPU process's parts that run on the host, built with what finds wrong accesses of memory, and given what is wrong. */
+/** Tests the parts of the GPU process that run on the host, built with checks for wrong memory accesses, on wrong inputs. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
     const source = join(checkout, 'server/fixtures/runner-host.cpp');
     const argv = ['-std=c++17', '-g', `-I${join(checkout, 'cuda/runner')}`, '-o', parts, source, '-ldl'];
     const strict = ['-Xcompiler', '-fno-sanitize-recover=all', ...argv];
-    // Not every machine has the libraries that these need.
+    // Not every machine has the libraries that these checks need.
     if (spawnSync(nvcc, [...SANITIZERS, ...strict]).status !== 0) execFileSync(nvcc, argv, { stdio: 'pipe' });
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
   };
 
   describe('JSON', () => {
-    /** What JavaScript makes of it, as the program tells it. */
+    /** JavaScript's result for the text, in the form in which the program prints it. */
     const told = (text: string): string => {
       try {
         const value: unknown = JSON.parse(text);
@@ -44,7 +44,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
         return 'no';
       }
     };
-    /** 'yes 1e+21' and 'yes 1000000000000000000000' are one number. */
+    /** 'yes 1e+21' and 'yes 1000000000000000000000' are the same number. */
     const likened = (answer: string): string => {
       const [word, number] = answer.split(' ');
       return word === 'yes' && number !== undefined ? `yes ${Number(number.replace('inf', 'Infinity'))}` : answer;
@@ -121,7 +121,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
           const at = broken.at % text.length;
           return text.slice(0, at) + broken.to + text.slice(at + 1);
         })
-        // Jobs are ASCII, and names in them are no numbers too large for a double.
+        // Jobs are ASCII, and their names are not numbers that are too large for a double.
         .filter(text => !/\\u(?!00[0-7])/i.test(text));
       fc.assert(
         fc.property(fc.array(texts, { minLength: 200, maxLength: 400 }), lines => {
@@ -189,7 +189,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
   describe('the stop rule', () => {
     const series = (count: number, at: (i: number) => number): string =>
       Array.from({ length: count }, (_, i) => at(i)).join(' ');
-    /** Between 0 and 1. */
+    /** Random numbers between 0 and 1. */
     const uniform = (seed: number): (() => number) => {
       const choices = new Choices(seed);
       return () => (choices.below(1 << 30) + 0.5) / (1 << 30);
@@ -202,7 +202,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
     it('wants 20 samples, 0.2 s of GPU time and half a percent', () => {
       expect(stop(series(100, () => 50e6))).toEqual([20, 'converged']);
       expect(stop(series(100, () => 2.5e6))).toEqual([80, 'converged']);
-      // Quartiles half a percent apart, and a little more.
+      // The quartiles are a little more than half a percent apart.
       expect(stop(series(100, i => 50e6 * (1 + 0.00249 * (i % 2 ? 1 : -1))))).toEqual([20, 'converged']);
       expect(stop(series(40, i => 50e6 * (1 + 0.00252 * (i % 2 ? 1 : -1))))[1]).toBe('timeout');
       expect(stop(series(19, () => 50e6))).toEqual([19, 'tooFew']);
@@ -221,9 +221,9 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
     });
 
     it('goes on while the noise grows or falls', () => {
-      // Each sample a tenth of a permille beyond the one before: the quartiles move apart without end.
+      // Each sample is a tenth of a permille larger than the one before, so the quartiles keep moving apart.
       expect(stop(series(600, i => 1e4 * (1 + i / 1e4)))).toEqual([600, 'timeout']);
-      // A burst at the start, which fades away from the quartiles once three quarters of the samples are quiet.
+      // A burst at the start. It no longer affects the quartiles once three quarters of the samples are quiet.
       const [samples] = stop(series(3000, i => (i < 60 ? 1e4 * (1 + i / 60) : 1e4 + (i % 7))));
       expect(samples).toBeGreaterThan(240);
     });

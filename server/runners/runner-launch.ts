@@ -1,4 +1,4 @@
-/** A launch as the GPU process takes it. */
+/** A launch in the form that the GPU process takes. */
 import { assert } from '../../src/base/assert.ts';
 import type { RunnerContent, RunnerLaunch, RunnerParam } from '../../src/contract/run-job.ts';
 import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts';
@@ -9,11 +9,11 @@ import type { DataPieces } from './data-pieces.ts';
 
 /** A launch with its machine code. */
 export interface LoadableLaunch {
-  /** Of a cubin or PTX. */
+  /** Path of a cubin or PTX. */
   readonly module: string;
   readonly entry: string;
   readonly launch: Launch;
-  /** Of its module, in bytes by name: the launch's symbols are among these. */
+  /** Sizes of the module's variables in bytes, by name; the launch's symbols are among them. */
   readonly variables: ReadonlyMap<string, number>;
 }
 
@@ -34,7 +34,7 @@ export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunc
 
 const bytesOf = ({ type, length }: ElementsSpec): number => length * ELEMENT_BYTES[type];
 
-/** Whole elements of the variable: what is left of it stays as the module has it. */
+/** A symbol covers whole elements of the variable; the remaining bytes keep their value from the module. */
 function symbolOf(
   { name, type, init }: SymbolSpec,
   field: string,

@@ -1,4 +1,4 @@
-/** Whatever can run a comparison on a GPU. Who follows one cannot tell which engine does it. */
+/** The interface of everything that can run a comparison on a GPU. A caller does not know which engine does it. */
 import type { Result } from '../../src/base/result.ts';
 import type { RUN_FAILURE_STAGES } from '../../src/contract/run.ts';
 import type { RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
@@ -12,7 +12,7 @@ export interface ComparisonOrder extends JobOrder {
   readonly maxSeconds: number;
 }
 
-/** `contender`: number of the launch. */
+/** `contender` is the number of the launch. */
 export type RunnerProgress =
   | { readonly stage: 'queued'; readonly position: number }
   | { readonly stage: 'verifying'; readonly contender: number }
@@ -34,9 +34,9 @@ export type RunnerProgress =
 
 export interface RunnerFailure {
   readonly at: (typeof RUN_FAILURE_STAGES)[number];
-  /** One sentence for a person. */
+  /** One sentence for the user. */
   readonly message: string;
-  /** Who was at work. */
+  /** The contender that was running. */
   readonly contender: number | null;
 }
 
@@ -53,8 +53,8 @@ export interface RunFollower {
 }
 
 export interface Runner {
-  /** What the GPU can do at most. */
+  /** The most that the GPU can do. */
   ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunnerFailure>>;
-  /** One at a time; the others wait in line. Never rejects but for a bug. */
+  /** One comparison at a time; others wait in the queue. Rejects only for a bug. */
   compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunnerFailure>>;
 }

@@ -1,4 +1,7 @@
-/** Which launch of a variant is timed: that on real numbers, where the kernel has them, since sums of small integers draw less power. */
+/**
+ * Chooses which launch of a variant is timed: the one on real numbers if the kernel has it, since sums of small integers
+ * draw less power.
+ */
 import type { Kernel, Params } from '../../src/kernels/kernel.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 

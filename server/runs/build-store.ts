@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
 /** Older rows are dropped. */
 const MAX_ROWS = 10_000;
 
-/** An entry before the store gives it its number and date. */
+/** An entry without its number and date, which the store gives it. */
 export type NewEntry = Unstamped<HistoryEntry>;
 type Unstamped<E> = E extends HistoryEntry ? Omit<E, 'id' | 'date'> : never;
 
@@ -35,7 +35,10 @@ export class BuildStore {
     });
   }
 
-  /** JSON of a `HistoryPage`: newest first, older than `before`, as many as fit. A row that no longer fits the schema is left out. */
+  /**
+   * JSON of a `HistoryPage`: newest first, older than `before`, as many rows as fit. Rows that no longer fit the schema
+   * are left out.
+   */
   page({ before = Number.MAX_SAFE_INTEGER, limit }: BuildsQuery): string {
     const select = this.#database.prepare('SELECT id, date, entry FROM history WHERE id < ? ORDER BY id DESC LIMIT ?');
     const { taken, hasMore } = takeWithin(select.iterate(before, limit + 1), limit, row => String(row.entry));

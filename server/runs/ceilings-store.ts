@@ -1,4 +1,4 @@
-/** What the GPUs of this machine can do at most, as measured once for each and its driver, in the history's SQLite file. */
+/** The most that the GPUs of this machine can do, measured once for each GPU and driver, in the history's SQLite file. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ceilingsRecordSchema } from '../../src/contract/ceilings.ts';
 import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
@@ -16,7 +16,7 @@ export class CeilingsStore {
     insert.run(record.gpu.name, record.driver, JSON.stringify(record));
   }
 
-  /** The newest of GPUs of that name with that driver, of one in particular where its hash is given; null where there is none. */
+  /** The newest entry for GPUs with that name and driver, or for one GPU if its hash is given; null if there is none. */
   find(gpu: string, driver: string, uuidHash: string | null = null): CeilingsRecord | null {
     const select = this.#database.prepare('SELECT record FROM ceilings WHERE gpu = ? AND driver = ? ORDER BY id DESC');
     for (const { record } of select.all(gpu, driver)) {

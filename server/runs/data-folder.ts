@@ -1,4 +1,7 @@
-/** The user's folder for what the server keeps: XDG base directory specification, "XDG_DATA_HOME". Private to the user. */
+/**
+ * The user's folder for what the server stores: XDG base directory specification, "XDG_DATA_HOME". It is private to the
+ * user.
+ */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -8,7 +11,7 @@ import { makePrivate } from './private-files.ts';
 
 export function defaultDataFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const { XDG_DATA_HOME: named } = environment;
-  // The specification: a relative path is invalid and ignored.
+  // The specification: a relative path is invalid and must be ignored.
   const base = named !== undefined && isAbsolute(named) ? named : join(homedir(), '.local/share');
   return join(base, 'lanescape');
 }
@@ -17,7 +20,7 @@ export interface DataFolder {
   readonly folder: string;
   /** The history's file. */
   readonly history: string;
-  /** Finished builds, machine code, and what jobs work in. */
+  /** Finished builds, machine code, and the folders in which jobs work. */
   readonly builds: string;
   readonly binaries: string;
   readonly work: string;
@@ -25,7 +28,10 @@ export interface DataFolder {
   readonly exposed: readonly string[];
 }
 
-/** Makes what is not there, private to the user, and tries the history. Throws a sentence with the name of what cannot be used. */
+/**
+ * Creates what is missing, private to the user, and tries to open the history. Throws a sentence that names what cannot
+ * be used.
+ */
 export function openDataFolder(folder: string): DataFolder {
   const [builds, binaries, work] = ['builds', 'binaries', 'work'].map(name => join(folder, name));
   for (const each of [folder, builds, binaries, work]) makeFolder(each);

@@ -1,9 +1,12 @@
-/** What a person is told when the disk, or the right to use it, is what fails. */
+/** What the user is told when the disk, or the right to use it, is the cause of a failure. */
 
-/** What a failure in the middle of a job names: no path goes to the page. */
+/** The name in messages about a failure during a job, since no path is sent to the page. */
 export const WORK_FOLDER = 'the data folder';
 
-/** A sentence for what a file operation threw; null for anything else, which is a bug. `what`: what could not be used, a path at a start. */
+/**
+ * A sentence for an error of a file operation; null for any other error, which is a bug. @param what what could not be
+ * used; at the start, a path.
+ */
 export function diskWords(error: unknown, what: string): string | null {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   const words = WORDS[code];

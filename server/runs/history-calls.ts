@@ -1,4 +1,4 @@
-/** What the server asks of the thread that holds the history, and how both say it: one message there, one back. */
+/** The calls of the server to the thread that holds the history, and the messages that carry them: one there, one back. */
 import type { Result } from '../../src/base/result.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { StoreFailure } from './store-failure.ts';
@@ -8,13 +8,13 @@ export interface ThreadOrder extends Patience {
   readonly file: string;
 }
 
-/** How long another program's lock is waited for. */
+/** How long to wait for another program's lock. */
 export interface Patience {
   readonly openingMs: number;
   readonly callMs: number;
 }
 
-/** Those that wait in line: two writes at once would only wait for each other's lock. */
+/** Writes wait for each other, since two at once would only wait for each other's lock. */
 export const WRITES = ['addBuild', 'addRuns', 'removeComparison', 'addCeilings'] as const;
 export type WriteName = (typeof WRITES)[number];
 export type CallName = WriteName | 'builds' | 'runs' | 'findCeilings';
@@ -29,7 +29,7 @@ export interface CallMessage<N extends CallName = CallName> {
   readonly values: ArgumentsOf<N>;
 }
 
-/** First of all whether the file could be opened: null, or a sentence that names it. */
+/** The first message says whether the file could be opened: null, or a sentence that names it. */
 export type ThreadMessage =
   | { readonly kind: 'opened'; readonly failure: string | null }
   | { readonly kind: 'answered'; readonly number: number; readonly answer: AnswerOf<CallName> }

@@ -1,21 +1,24 @@
-/** Opens the history's SQLite file: its user's alone, of a version that is known here, and never another program's. */
+/**
+ * Opens the history's SQLite file. It must belong to the user alone, have a version that is known here, and not be
+ * another program's.
+ */
 import { closeSync, constants, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { diskWords } from './disk-words.ts';
 import { migrate, originOf } from './migrations.ts';
 import { failureWords, kindOf, UnopenedHistory } from './store-failure.ts';
 
-/** At the start another server may be making the tables; later, who waits lets others go first (`history-thread.ts`). */
+/** At the start, another server may be creating the tables. Later waits let other calls go first (`history-thread.ts`). */
 export const OPENING_MS = 5_000;
 const BUSY_MS = 50;
 
-/** Throws `UnopenedHistory` when it is no file of ours, or of a newer version, or cannot be used. */
+/** Throws `UnopenedHistory` if the file is not ours, has a newer version, or cannot be used. */
 export function openHistoryFile(file: string, openingMs = OPENING_MS): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     makePrivateFile(file);
     database = new DatabaseSync(file, { timeout: openingMs });
-    // Before anything is written: changing the journal changes the file.
+    // Checked before anything is written, since changing the journal mode changes the file.
     const origin = originOf(database);
     if (origin !== 'ours') throw new UnopenedHistory(failureWords(origin, file), origin, null);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -28,7 +31,7 @@ export function openHistoryFile(file: string, openingMs = OPENING_MS): DatabaseS
   }
 }
 
-/** SQLite gives the write-ahead log and its index the permissions of the file that they belong to. */
+/** SQLite gives the write-ahead log and its index the permissions of their database file. */
 function makePrivateFile(file: string): void {
   closeSync(openSync(file, constants.O_RDONLY | constants.O_CREAT, 0o600));
 }

@@ -148,7 +148,7 @@ describe('a migration', () => {
 describe('a server that is killed', () => {
   const VARIANTS = 6;
 
-  /** Lets it acknowledge at least `rows` rows, kills it in the middle of its work, gives what it had acknowledged. */
+  /** Lets the writer acknowledge at least `rows` rows, kills it during its work, and returns what it had acknowledged. */
   function killedWriter(rows: number): Promise<string[]> {
     const child = spawn(process.execPath, [
       join(import.meta.dirname, '../fixtures/write-history.ts'),

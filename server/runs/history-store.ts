@@ -1,6 +1,7 @@
 /**
- * What this server did, in one SQLite file in the user's data folder. What a call wrote is on disk when it returns; a server that
- * is killed in the middle of a write loses at most what it had not yet acknowledged. Blocks: it belongs into `history-thread.ts`.
+ * What this server did, in one SQLite file in the user's data folder. When a call returns, what it wrote is on the disk;
+ * a server that is killed during a write loses at most what it had not acknowledged. Calls block, so they belong into
+ * `history-thread.ts`.
  */
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -15,7 +16,7 @@ import { RunStore, type RunsQuery, type RunsText } from './run-store.ts';
 
 interface Opened {
   readonly database: DatabaseSync;
-  /** Of the file. */
+  /** The file's inode. */
   readonly inode: bigint;
   readonly builds: BuildStore;
   readonly runs: RunStore;
@@ -26,7 +27,7 @@ export class HistoryStore {
   readonly #file: string;
   #opened: Opened;
 
-  /** Throws a sentence when the file is no file of ours, or of a newer version, or cannot be used. */
+  /** Throws a sentence if the file is not ours, has a newer version, or cannot be used. */
   constructor(file: string, openingMs?: number) {
     this.#file = file;
     this.#opened = open(file, openingMs);
@@ -64,7 +65,10 @@ export class HistoryStore {
     this.#opened.database.close();
   }
 
-  /** SQLite goes on writing into a file that was deleted or moved away, which nobody would find again: then a new one is begun. */
+  /**
+   * SQLite keeps writing into a file that was deleted or moved, and nobody would find these rows again. So a new file is
+   * begun.
+   */
   #current(): Opened {
     if (inodeOf(this.#file) === this.#opened.inode) return this.#opened;
     const fresh = open(this.#file);

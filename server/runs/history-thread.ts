@@ -1,6 +1,6 @@
 /**
- * The thread that holds the history's database, so that neither a slow disk nor a lock of another program stops the server from
- * answering. A call that meets a lock is tried again until its time is up; meanwhile other calls go on.
+ * The thread that holds the history's database, so that the server can answer while a slow disk or another program's lock
+ * delays the history. A call that meets a lock is tried again until its time is up; other calls go on meanwhile.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -54,7 +54,7 @@ async function follow({ number, name, values }: CallMessage): Promise<void> {
   }
 }
 
-/** A lock that has outlasted the wait is not waited for again, until some write gets through. */
+/** After a wait for a lock has failed, later calls do not wait for it until some write succeeds. */
 let waitMs = callMs;
 
 async function answerTo(name: CallName, values: CallMessage['values']): Promise<AnswerOf<CallName>> {

@@ -1,4 +1,4 @@
-/** The door to the history's thread, with what may happen to the file behind it. */
+/** Tests the interface to the history's thread, with everything that may happen to its file. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,7 @@
-/** The door to the history: calls go to a thread of their own, and every call is answered, with what was kept or with why it was not. */
+/**
+ * The interface to the history. Calls go to a separate thread, and each is answered, with what was stored or why it was
+ * not.
+ */
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { err } from '../../src/base/result.ts';
@@ -15,13 +18,13 @@ import type {
 import { OPENING_MS } from './history-file.ts';
 import { storeFailure } from './store-failure.ts';
 
-/** More would hold their samples in memory for a disk that does not keep up. */
+/** More calls would hold their samples in memory for a disk that is too slow. */
 const MAX_CALLS = 64;
 
-/** Transactions of another server take milliseconds: a lock that lasts longer is not one of ours. */
+/** Transactions of another server take milliseconds, so a lock that lasts longer is not ours. */
 const PATIENCE: Patience = { openingMs: OPENING_MS, callMs: 2_000 };
 
-/** Beside this file, also when that is bundled: then both are JavaScript. */
+/** Beside this file, also in a bundle, where both are JavaScript. */
 const THREAD = join(import.meta.dirname, `history-thread${extname(import.meta.filename)}`);
 
 interface Waiting {
@@ -40,7 +43,7 @@ export class History {
     this.#thread = thread;
     thread.on('message', (message: ThreadMessage) => this.#hear(message));
     this.#ended = new Promise(resolve => {
-      // An error ends the thread: its end is heard next.
+      // An error ends the thread, and the end is handled next.
       thread.on('error', () => {});
       thread.on('exit', () => {
         this.#isOpen = false;
@@ -51,7 +54,7 @@ export class History {
     });
   }
 
-  /** Rejects with a sentence when the file is no file of ours, or of a newer version, or cannot be used. */
+  /** Rejects with a sentence if the file is not ours, has a newer version, or cannot be used. */
   static async open(file: string, patience = PATIENCE): Promise<History> {
     const order: ThreadOrder = { file, ...patience };
     const thread = new Worker(THREAD, { workerData: order });
@@ -65,7 +68,7 @@ export class History {
     throw new Error(failure);
   }
 
-  /** Rejects for a bug only. */
+  /** Rejects only for a bug. */
   ask<N extends CallName>(name: N, ...values: ArgumentsOf<N>): Promise<AnswerOf<N>> {
     if (!this.#isOpen) return Promise.resolve(err(storeFailure('stopped')));
     if (this.#waiting.size >= MAX_CALLS) return Promise.resolve(err(storeFailure('crowded')));
@@ -75,7 +78,7 @@ export class History {
     return answer as Promise<AnswerOf<N>>;
   }
 
-  /** After what was asked before. */
+  /** Closes after all earlier calls are done. */
   close(): Promise<void> {
     if (this.#isOpen) this.#send('close');
     this.#isOpen = false;

@@ -1,8 +1,8 @@
-/** The store's tables, one step per change. `user_version` counts the steps that a file has behind it. */
+/** The store's tables, one step per change. `user_version` counts the steps that a file has had. */
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './transaction.ts';
 
-/** "LANE": who looks at the file (`file`, `PRAGMA application_id`) can tell whose it is. Absent from older files. */
+/** "LANE": shows programs such as `file` (or `PRAGMA application_id`) whose file it is. Older files do not have it. */
 const APPLICATION_ID = 0x4c414e45;
 
 const STEPS: readonly string[] = [
@@ -24,18 +24,21 @@ const STEPS: readonly string[] = [
      driver TEXT NOT NULL,
      record TEXT NOT NULL CHECK (json_valid(record))
    ) STRICT`,
-  // Before this step the rows of a comparison were stored one by one, so a killed server left only the first ones of the last.
+  // Before this step the rows of a comparison were stored one by one, so a killed server left only some of the last one.
   'ALTER TABLE runs ADD COLUMN whole INTEGER NOT NULL DEFAULT 0',
   `PRAGMA application_id = ${APPLICATION_ID}`,
 ];
 
-/** Whose file it is, before anything is written: tables must not go into another program's file, nor into one of a newer version. */
+/**
+ * Whose file it is, checked before anything is written: tables must not go into another program's file, nor into a newer
+ * version.
+ */
 export function originOf(database: DatabaseSync): 'ours' | 'foreign' | 'newer' {
   if (!isOurs(database)) return 'foreign';
   return userVersion(database) > STEPS.length ? 'newer' : 'ours';
 }
 
-/** A new one, too. */
+/** A new file counts as ours, too. */
 function isOurs(database: DatabaseSync): boolean {
   const applicationId = numberOf(database, 'application_id');
   if (applicationId !== 0) return applicationId === APPLICATION_ID;
@@ -43,7 +46,7 @@ function isOurs(database: DatabaseSync): boolean {
   return tables.length === 0 || (userVersion(database) > 0 && tables.some(({ name }) => name === 'history'));
 }
 
-/** Each step is one transaction with its count: an interrupted start repeats the step from its beginning. */
+/** Each step is one transaction together with its count, so an interrupted start repeats the step from its beginning. */
 export function migrate(database: DatabaseSync, steps = STEPS): void {
   const version = userVersion(database);
   for (const [i, step] of steps.entries()) {
@@ -53,7 +56,7 @@ export function migrate(database: DatabaseSync, steps = STEPS): void {
 
 function takeStep(database: DatabaseSync, number: number, step: string): void {
   inTransaction(database, () => {
-    // Another server may have taken the step while this one waited for the lock.
+    // Another server may have done the step while this one waited for the lock.
     if (userVersion(database) === number) database.exec(`${step}; PRAGMA user_version = ${number + 1}`);
   });
 }

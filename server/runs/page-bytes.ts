@@ -1,9 +1,9 @@
-/** How much of the history goes into one answer: so many rows, and so many bytes. */
+/** How much of the history one answer contains: a limit of rows and one of bytes. */
 
-/** A page has at least one row, so that it always gets on; the largest run has about twice this. */
+/** A page has at least one row, so that paging always continues; the largest run has about twice this size. */
 const MAX_PAGE_CHARACTERS = 4 << 20;
 
-/** Of rows of which `limit + 1` were asked for. Reads no further than it takes. */
+/** Takes rows of which `limit + 1` were asked for. Reads no further than it takes. */
 export function takeWithin<R>(
   rows: Iterable<R>,
   limit: number,

@@ -1,14 +1,17 @@
 /**
- * What the server keeps is its user's alone: folders 0700, files 0600 (0700 where they are programs). What others made readable,
- * an older version among them, is mended at the start; what cannot be mended is told.
+ * Keeps the server's files private to the user: folders 0700, files 0600 (programs 0700). If something is readable by
+ * others, for example from an older version, the start mends it; if it cannot, it says so.
  */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Read, write, execute: for the group and for others. */
+/** Read, write and execute for the group and for others. */
 const FOR_OTHERS = 0o077;
 
-/** Of everything below a folder, itself included. Returns a sentence for each path that others can still reach; a link is left as it is. */
+/**
+ * Makes a folder and everything below it private. Returns a sentence for each path that others can still reach; links
+ * stay as they are.
+ */
 export function makePrivate(path: string, chmod: typeof chmodSync = chmodSync): string[] {
   // Another server may remove it in the meantime.
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -37,7 +40,7 @@ const REMEDY = 'use --data-dir with a folder of your own';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Of a folder that cannot be read: none. */
+/** Names in a folder; none if it cannot be read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

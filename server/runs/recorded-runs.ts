@@ -1,9 +1,9 @@
-/** How many recorded runs the page can show: the kernels' files in each GPU's folder. Below it lies what was noted beside the runs. */
+/** How many recorded runs the page can show: the kernels' files in each GPU's folder. Notes about the runs lie below it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CEILINGS_FILE, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 
-/** Of the built page, or else of what it would be built from. */
+/** Counts in the built page, or else in the files from which it would be built. */
 export function countRecordedRuns(checkout: string): number {
   const folders = ['dist', 'public'].map(page => join(checkout, page, RECORDINGS_FOLDER));
   const folder = folders.find(each => existsSync(each));

@@ -40,7 +40,7 @@ function page(before: number, limit = 100): { readonly runs: readonly StoredRun[
   return runsPageSchema.parse({ runs: JSON.parse(runs), next, stale: [] });
 }
 
-/** Past that the file cannot grow: the third run of a comparison is then met by a full disk, as it were. */
+/** The file cannot grow beyond that, so the third run of a comparison fails as on a full disk. */
 const limitPages = (pages: number): void => database.exec(`PRAGMA max_page_count = ${pages}`);
 
 describe('a comparison', () => {

@@ -1,4 +1,7 @@
-/** Runs on a GPU, all samples of them, in the history's SQLite file: the rows of a comparison go in together and out together. */
+/**
+ * Runs on a GPU with all their samples, in the history's SQLite file. The rows of a comparison are added together and
+ * removed together.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { runRecordSchema, type StoredRun } from '../../src/contract/run.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
@@ -6,10 +9,10 @@ import { takeWithin } from './page-bytes.ts';
 import type { MadeOf } from './today.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Comparisons that do not fit into so many rows are dropped, the oldest first. */
+/** If comparisons need more rows than this, the oldest are dropped. */
 const MAX_ROWS = 2_000;
 
-/** Rows of one comparison lie together, and two servers that wrote in turns have mixed at most so many. */
+/** Rows of one comparison lie together. Two servers that wrote in turns have mixed at most this many. */
 const SPREAD_ROWS = 64;
 
 export interface RunsQuery {
@@ -33,7 +36,7 @@ export class RunStore {
     this.#database = database;
   }
 
-  /** Of one comparison. */
+  /** Adds the runs of one comparison. */
   add(records: readonly RunRecord[]): StoredRun[] {
     return inTransaction(this.#database, () => {
       const insert = this.#database.prepare('INSERT INTO runs (kernel, record, whole) VALUES (?, ?, 1)');
@@ -46,7 +49,7 @@ export class RunStore {
     });
   }
 
-  /** All of every comparison that has a row up to `last`. */
+  /** Removes every comparison that has a row up to `last`, with all its rows. */
   #trim(last: number): void {
     const remove = this.#database.prepare(
       `DELETE FROM runs WHERE id <= ? AND record ->> 'comparison' IN
@@ -55,10 +58,10 @@ export class RunStore {
     remove.run(last + SPREAD_ROWS, last);
   }
 
-  /** Newest first, older than `before`, as many as fit into a page. A row that no longer fits the schema is left out. */
+  /** Newest first, older than `before`, as many as fit into a page. Rows that no longer fit the schema are left out. */
   page({ kernel, before = Number.MAX_SAFE_INTEGER, limit }: RunsQuery): RunsText {
     const select = this.#database.prepare(
-      // No numbered places: Node 22 counts one that is there twice as two.
+      // No numbered parameters: Node 22 counts one that occurs twice as two.
       'SELECT id, record, whole FROM runs WHERE id < ? AND kernel = ifnull(?, kernel) ORDER BY id DESC LIMIT ?',
     );
     const { taken, hasMore } = takeWithin(select.iterate(before, kernel ?? null, limit + 1), limit, row =>
@@ -76,7 +79,7 @@ export class RunStore {
     return { runs: `[${texts.join()}]`, briefs, next: hasMore ? Number(taken.at(-1)?.id) : null };
   }
 
-  /** All runs of the comparison that the run belongs to. false where there was no such run. */
+  /** Removes all runs of the comparison to which the run belongs. false if there is no such run. */
   removeComparison(id: number): boolean {
     const remove = this.#database.prepare(
       `DELETE FROM runs WHERE id BETWEEN ? AND ? AND record ->> 'comparison' =

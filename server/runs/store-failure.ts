@@ -1,4 +1,7 @@
-/** Why something was not kept or could not be read, by SQLite's result codes (sqlite.org/rescode.html), with what to do about it. */
+/**
+ * Why something was not stored or could not be read, by SQLite's result codes (sqlite.org/rescode.html), and what the
+ * user can do.
+ */
 
 const KINDS = {
   locked: 'is locked by another program: close that one (a database browser, a backup), then try again',
@@ -15,7 +18,7 @@ const KINDS = {
 
 export interface StoreFailure {
   readonly kind: keyof typeof KINDS;
-  /** One sentence for a person. Names no path: it goes to the page. */
+  /** One sentence for the user. It names no path, since it is sent to the page. */
   readonly message: string;
 }
 
@@ -23,7 +26,7 @@ const FILE = 'history.sqlite in the data folder';
 
 export const storeFailure = (kind: StoreFailure['kind']): StoreFailure => ({ kind, message: failureWords(kind, FILE) });
 
-/** `file`: as the sentence is to name it. */
+/** @param file the name for the file in the sentence. */
 export const failureWords = (kind: StoreFailure['kind'], file: string): string => `${file} ${KINDS[kind]}`;
 
 const BY_PRIMARY_CODE: Readonly<Record<number, StoreFailure['kind']>> = {
@@ -40,7 +43,7 @@ const BY_PRIMARY_CODE: Readonly<Record<number, StoreFailure['kind']>> = {
 /** SQLITE_IOERR_SHMSIZE: the index of the write-ahead log could not grow. */
 const NO_ROOM_FOR_INDEX = 4874;
 
-/** The file cannot be opened. The message is a sentence that names it by its path. */
+/** The file cannot be opened. The message is a sentence with its path. */
 export class UnopenedHistory extends Error {
   readonly kind: StoreFailure['kind'];
 
@@ -50,7 +53,7 @@ export class UnopenedHistory extends Error {
   }
 }
 
-/** null for what is no failure of SQLite's or of the file: a bug. */
+/** null if the failure is neither SQLite's nor the file's, and so a bug. */
 export function kindOf(error: unknown): StoreFailure['kind'] | null {
   if (error instanceof UnopenedHistory) return error.kind;
   const code = (error as { errcode?: unknown } | null)?.errcode;

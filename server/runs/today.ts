@@ -1,4 +1,7 @@
-/** What the kernels would be compiled from, and launched with, today: a run of anything else is of a kernel that is no more. */
+/**
+ * The sources and launches that the kernels have today. A run of anything else is of a kernel that no longer exists in
+ * that form.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Launch } from '../../src/trace/launch.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
@@ -6,33 +9,33 @@ import { timedLaunch } from '../runners/timed-launch.ts';
 import type { Buildable, Catalog } from '../toolchain/build-plan.ts';
 import { readKernelSources, sourcesWith } from '../toolchain/kernel-sources.ts';
 
-/** Of a record of a run, what must be of today. */
+/** The part of a run's record that must agree with today's. */
 export type MadeOf = Omit<RunRecord, 'outcome' | 'counters'>;
 
-/** What tells builds apart: a record of a run or of counters. */
+/** The part of a record, of a run or of counters, that tells builds apart. */
 export type BuildOf = Pick<RunRecord, 'kernel' | 'variant' | 'params'>;
 
-/** Reads each source once: make a new one where sources may have changed meanwhile. */
+/** Reads each source once; make a new one if sources may have changed. */
 export class Today {
   readonly #checkout: string;
   readonly #catalog: Catalog;
   readonly #hashes = new Map<string, Promise<string | null>>();
   readonly #launches = new Map<string, Launch>();
 
-  /** `checkout`: folder with `cuda/`. */
+  /** @param checkout folder with `cuda/`. */
   constructor(checkout: string, catalog: Catalog) {
     this.#checkout = checkout;
     this.#catalog = catalog;
   }
 
-  /** Whether its sources, its flags and its launch are those of today. */
+  /** Whether the record's sources, flags and launch are those of today. */
   async made(record: MadeOf): Promise<boolean> {
     const arch = archOf(record);
     if (arch === null || (await this.sourceHash(record, arch)) !== record.sourceHash) return false;
     return isDeepStrictEqual(asJson(record.launch), this.#launchOf(record));
   }
 
-  /** The sources of a variant as a hash that a build with these flags has; null where there is no such variant any more. */
+  /** The hash that a build of the variant has today with these flags; null if there is no such variant any more. */
   async hashWith({ kernel: id, variant }: Omit<BuildOf, 'params'>, flags: readonly string[]): Promise<string | null> {
     const kernel = this.#catalog.get(id);
     const defaults = kernel?.schema.check({});
@@ -41,13 +44,13 @@ export class Today {
     return (await sourcesWith(this.#checkout, source, flags)).hash;
   }
 
-  /** `runKey` of those that are of something else. */
+  /** `runKey` of those records that are stale. */
   async stale(records: readonly MadeOf[]): Promise<string[]> {
     const areToday = await Promise.all(records.map(record => this.made(record)));
     return records.filter((_, i) => !areToday[i]).map(runKey);
   }
 
-  /** null where there is no such kernel, variant or set of parameters any more. */
+  /** null if there is no such kernel, variant or set of parameters any more. */
   sourceHash({ kernel, variant, params }: BuildOf, arch: string): Promise<string | null> {
     const key = JSON.stringify([kernel, variant, params, arch]);
     const hash = this.#hashes.get(key) ?? this.#hashOf({ kernel, variant, params }, arch);
@@ -72,7 +75,7 @@ export class Today {
 
 const hasVariant = ({ variants }: Buildable, variant: string): boolean => variants.some(({ id }) => id === variant);
 
-/** What a file would give back: a field that is undefined is none. */
+/** The launch as it would be read back from a file, where undefined fields do not exist. */
 const asJson = (launch: Launch): Launch => JSON.parse(JSON.stringify(launch));
 
 function archOf({ flags }: MadeOf): string | null {

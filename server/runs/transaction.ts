@@ -1,7 +1,7 @@
-/** All or nothing in one SQLite file. */
+/** A transaction in one SQLite file: all or nothing. */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** IMMEDIATE: who cannot have the lock to write learns it before anything is done. */
+/** IMMEDIATE: a call that cannot get the write lock learns so before it has done anything. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -14,7 +14,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** SQLite has done it itself after some errors, a full disk among them. */
+/** After some errors, such as a full disk, SQLite has rolled back already. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK');

@@ -1,19 +1,20 @@
 /**
- * Finished builds by content: the name of a file is the sha256 of everything that decides its contents (source, headers,
- * flags with macro values and architecture, compiler version). Written beside and renamed, so no reader meets half a file.
+ * Finished builds by content. A file's name is the sha256 of everything that decides its contents (source, headers, flags
+ * with macro values and architecture, compiler version). A file is written under another name and then renamed, so no
+ * reader finds a partial one.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Build, buildSchema } from '../../src/contract/api.ts';
 
-/** Builds kept from one start of the server to the next. */
+/** How many builds are kept from one start of the server to the next. */
 const MAX_BUILDS = 2000;
 
 export interface BuildCache<B> {
-  /** null when there is none, or none that can be read. */
+  /** null if there is none, or none that can be read. */
   find(key: string): Promise<B | null>;
-  /** Rejects where there is no room. */
+  /** Rejects if the disk is full. */
   keep(key: string, build: B): Promise<void>;
 }
 
@@ -53,7 +54,10 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** In memory, the `most` that were used last: of what is its writer's, nothing stays on the disk. */
+/**
+ * A cache in memory that keeps the `most` builds used last. It is for users' own texts, of which nothing stays on the
+ * disk.
+ */
 export function memoryCache<B>(most: number): BuildCache<B> {
   const builds = new Map<string, B>();
   const touch = (key: string, build: B): void => {
@@ -80,7 +84,7 @@ function parseBuild(text: string): Build | null {
   }
 }
 
-/** Drops what a killed server did not finish writing, and the oldest builds beyond the number kept. */
+/** Removes what a killed server did not finish writing, and the oldest builds beyond the limit. */
 async function prune(folder: string): Promise<void> {
   const names = await readdir(folder);
   const partial = names.filter(name => name.endsWith('.partial'));

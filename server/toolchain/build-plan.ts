@@ -1,4 +1,4 @@
-/** From a request to what will be compiled: the only place where the server asks the kernels anything. */
+/** From a request to what will be compiled. Only this file asks kernels for anything. */
 
 import type { FieldError } from '../../src/base/field-error.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
@@ -17,7 +17,7 @@ export interface BuildPlan {
   readonly arch: string;
 }
 
-/** The error names the field of the request that this server cannot follow. */
+/** The error names the field of the request that this server cannot satisfy. */
 export function planBuild(
   catalog: Catalog,
   archs: readonly string[],

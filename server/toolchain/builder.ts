@@ -1,4 +1,7 @@
-/** From an order to the last event of its compilation: look into the cache, wait for a turn, compile, keep, record. */
+/**
+ * From an order to the last event of its compilation: looks into the cache, waits for its turn, compiles, stores, and
+ * records.
+ */
 
 import type { FieldError } from '../../src/base/field-error.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
@@ -13,17 +16,17 @@ export type BuildRefusal =
   | { readonly kind: 'noGpu' }
   | { readonly kind: 'queueFull' };
 
-/** `B`: what is built. */
+/** `B` is the type of the result. */
 export interface BuildOrder<B> {
-  /** Of everything that decides the outcome. */
+  /** Hash of everything that decides the result. */
   readonly key: string;
   readonly cache: BuildCache<B>;
   compile(signal: AbortSignal): Promise<Result<B, CompileFailure>>;
-  /** What the compiler did is history; what somebody gave up is not. */
+  /** Called when the compiler has finished; a compilation that a client gave up is not recorded. */
   record(result: Result<B, CompileFailure>, durationMs: number): Promise<NotKept>;
 }
 
-/** A sentence that says why something could not be kept; null where it was. */
+/** A sentence that says why something could not be stored; null if it was. */
 export type NotKept = string | null;
 
 export type BuildEvent<B> =
@@ -35,7 +38,7 @@ export interface Follower<B> {
   readonly signal: AbortSignal;
 }
 
-/** An admitted request ends with `done` or `failed`, then the promise resolves. */
+/** An admitted request ends with `done` or `failed`; then the promise resolves. */
 export interface Admitted {
   readonly end: Promise<void>;
 }
@@ -43,7 +46,7 @@ export interface Admitted {
 const MAX_WAITING = 16;
 const STALE_MS = 60_000;
 
-/** One for the whole server: whatever is compiled, it is one at a time. */
+/** One for the whole server, so that only one compilation runs at a time. */
 export class Builder {
   readonly #queue = new JobQueue({ maxWaiting: MAX_WAITING, staleMs: STALE_MS });
 
@@ -82,7 +85,7 @@ async function build<B>(order: BuildOrder<B>, { onEvent, signal }: Follower<B>):
   onEvent(doneEvent(result.value, false, started, notCached ?? notRecorded));
 }
 
-/** A full disk is an answer. */
+/** A full disk gives an answer, not a bug. */
 async function compiled<B>(order: BuildOrder<B>, signal: AbortSignal): Promise<Result<B, CompileFailure>> {
   try {
     return await order.compile(signal);

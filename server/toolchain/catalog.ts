@@ -1,2 +1,2 @@
-/** The kernels that this server compiles. The only file of the server that knows where they come from. */
+/** The kernels that this server compiles. No other file of the server knows where they come from. */
 export { catalog } from '../../src/kernels/catalog.ts';

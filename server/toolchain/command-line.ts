@@ -1,7 +1,8 @@
 /**
- * nvcc's arguments, made from a kernel's `BuildSpec` or, for a text, from nothing but the architecture. Every part that is not a constant is checked
- * again here, although it comes from our own code: nvcc takes options that run programs (`-ccbin`, `-run`, `-optf`), so a
- * value that could be read as another argument must not get this far. A breach is a bug, and throws.
+ * nvcc's arguments, made from a kernel's `BuildSpec`; for a user's text, from the architecture alone. Every part that is
+ * not a constant is checked here again, although it comes from our own code: nvcc has options that run programs
+ * (`-ccbin`, `-run`, `-optf`), so a value that could be read as another argument must be stopped. A wrong value is a bug,
+ * and throws.
  */
 import { assert } from '../../src/base/assert.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';
@@ -9,22 +10,22 @@ import { INCLUDE_FOLDER, KERNEL_FOLDER, RUNNER_SOURCE } from './source-tree.ts';
 
 const SOURCE = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.cu$/;
 const MACRO = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** An identifier or a number: no blank, no quote, no slash, no second argument. */
+/** An identifier or a number: no space, no quote, no slash, no second argument. */
 const MACRO_VALUE = /^-?[A-Za-z0-9_][A-Za-z0-9_.]*$/;
 const ARCH = /^sm_\d{2,3}[af]?$/;
 
-/** A text's, whatever name it came with. */
+/** The file of a user's text, whatever the text's own name is. */
 export const SOURCE_FILE = 'source.cu';
 export const PTX_FILE = 'kernel.ptx';
 export const CUBIN_FILE = 'kernel.cubin';
 
-/** What decides the PTX of a text, paths relative to the checkout: these are hashed and shown. */
+/** The flags that decide the PTX of a text, with paths relative to the checkout. They are hashed and shown. */
 export function sourceFlags(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   return ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`];
 }
 
-/** gcc would show the line that a `#line` names, out of whatever file that names. */
+/** Without this, gcc would show the line that a `#line` names, from whatever file it names. */
 export const sourceCommand = (arch: string): string[] => [
   ...sourceFlags(arch),
   '-Xcompiler=-fno-diagnostics-show-caret',
@@ -33,7 +34,7 @@ export const sourceCommand = (arch: string): string[] => [
   SOURCE_FILE,
 ];
 
-/** The same of a kernel. */
+/** The same for a kernel. */
 export const ptxFlags = (spec: BuildSpec, arch: string): string[] => [...sourceFlags(arch), ...defines(spec)];
 
 export function ptxCommand(spec: BuildSpec, arch: string): string[] {
@@ -43,19 +44,19 @@ export function ptxCommand(spec: BuildSpec, arch: string): string[] {
 
 export const RUNNER_FILE = 'runner';
 
-/** The GPU process, for the architecture of the GPU that it will serve. It loads the driver by itself. */
+/** Builds the GPU process for the architecture of its GPU. It loads the driver by itself. */
 export function runnerCommand(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   return ['-O2', '-std=c++17', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
 
-/** Assembles the PTX that the first step made, to learn what ptxas says of it. */
+/** Assembles the PTX of the first step, to get the report of ptxas. */
 export function cubinCommand(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   return ['-cubin', '-Xptxas=-v', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];
 }
 
-/** Straight to machine code, which nobody reads. */
+/** Compiles directly to machine code, for kernels whose PTX is not needed. */
 export function kernelCubinCommand(spec: BuildSpec, arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   assert(SOURCE.test(spec.source), `"${spec.source}" is a .cu file below ${KERNEL_FOLDER}`);
@@ -63,7 +64,7 @@ export function kernelCubinCommand(spec: BuildSpec, arch: string): string[] {
   return [...flags, '-o', CUBIN_FILE, `${KERNEL_FOLDER}/${spec.source}`];
 }
 
-/** Of a PTX, with the lines of the source that it names: machine code to be read. */
+/** Assembles a PTX with the lines of its source: machine code for people to read. */
 export function listedCubinCommand(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   return ['-cubin', '-lineinfo', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];

@@ -1,4 +1,4 @@
-/** Two runs of nvcc in one fresh folder: source to PTX, PTX to cubin (for registers, spills and shared bytes). */
+/** Two runs of nvcc in one new folder: source to PTX, then PTX to cubin (for registers, spills and shared bytes). */
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
@@ -17,23 +17,23 @@ export interface CompileOptions {
   readonly exec: Exec;
   /** For both runs together. */
   readonly timeoutMs: number;
-  /** What nvcc may see besides its folder; null: whatever the user sees. */
+  /** What nvcc may see besides its folder; null: everything that the user sees. */
   readonly sight: Sight | null;
 }
 
 export interface Compilation {
   readonly files: readonly SourceFile[];
-  /** nvcc's arguments for the first run; it leaves `PTX_FILE`. */
+  /** nvcc's arguments for the first run, which writes `PTX_FILE`. */
   readonly argv: readonly string[];
   readonly arch: string;
 }
 
 interface Compiled {
-  /** Has at least one entry. Files are named as in the checkout. */
+  /** Has at least one entry. File names are as in the checkout. */
   readonly ptx: string;
   /** What `ptxas -v` printed. */
   readonly report: string;
-  /** Of both runs. */
+  /** What both runs printed. */
   readonly diagnostics: string;
 }
 
@@ -45,9 +45,9 @@ export interface NvccStep {
   readonly folder: string;
   readonly at: 'nvcc' | 'ptxas';
   readonly argv: readonly string[];
-  /** The file that it leaves, where somebody wants it. */
+  /** The file that it writes, if that file is needed. */
   readonly output: string | null;
-  /** Of the time for all steps. */
+  /** What is left of the time for all steps. */
   readonly leftMs: number;
   readonly signal: AbortSignal;
 }
@@ -75,7 +75,7 @@ export function compile(
   });
 }
 
-/** What nvcc printed, when it ended well. */
+/** What nvcc printed, if it succeeded. */
 export async function runNvcc(
   { nvcc, exec, timeoutMs, sight }: CompileOptions,
   { folder, at, argv, output, leftMs, signal }: NvccStep,

@@ -1,8 +1,8 @@
 /**
- * nvcc for text that nobody has read. A text reaches for files in more ways than a check could list: `#include` of any
- * path, also made by a macro behind the preprocessor's back (`#define H #`, then `H include "/etc/passwd"`, which only
- * nvcc's second stage obeys), `__has_include`, and `#line`, whose file gcc opens to show the line of a warning. So the
- * compiler runs where those files do not exist. Where that cannot be had, no text is compiled.
+ * nvcc for a user's text. A text can name files in more ways than a check could list: `#include` of any path, also one
+ * made by a macro after the preprocessor's checks (`#define H #`, then `H include "/etc/passwd"`, which only nvcc's
+ * second stage obeys), `__has_include`, and `#line`, whose file gcc opens to show the line of a warning. So the compiler
+ * runs where those files do not exist. On a machine where that is not possible, no text is compiled.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { SOURCE_FILE, sourceCommand } from './command-line.ts';
 import { type CompileOptions, compile } from './compile.ts';
 import { findToolkit } from './toolkit.ts';
 
-/** Tried before it is believed. The error is one sentence: why this machine cannot do it. */
+/** Checked with a trial compilation. The error is one sentence that says why this machine cannot do it. */
 export async function confined(compiler: CompileOptions): Promise<Result<CompileOptions, string>> {
   const { exec, nvcc } = compiler;
   if (!exec.hasNamespaces) return err(`${NEEDED}: "unshare --user --pid" does not work here`);
@@ -31,7 +31,7 @@ const NEEDED =
 
 const CANARY = 'sees the files of this machine all the same';
 
-/** Compiles a kernel that complains when it can see a file beside the job's folder. null: all is well. */
+/** Compiles a kernel that reports an error if it can see a file beside the job's folder. null: it cannot. */
 async function trial(compiler: CompileOptions): Promise<string | null> {
   const [arch] = compiler.nvcc.archs;
   if (arch === undefined) return 'nvcc names no architecture';

@@ -1,21 +1,21 @@
-/** The toolkit's disassemblers: they come with nvcc, but not with every installation of it. */
+/** The toolkit's disassemblers. They come with nvcc, but not with every installation of it. */
 import { dirname, join } from 'node:path';
 import { findProgram, isExecutable } from '../exec/containment.ts';
 import { CUBIN_FILE } from './command-line.ts';
 
 export interface Disassembler {
   readonly name: 'nvdisasm' | 'cuobjdump';
-  /** Absolute. */
+  /** An absolute path. */
   readonly file: string;
-  /** Prints the code of `CUBIN_FILE`. */
+  /** Arguments that print the code of `CUBIN_FILE`. */
   readonly argv: readonly string[];
 }
 
-/** Says of which line of the source each instruction is; the other one does not. */
+/** nvdisasm gives the source line of each instruction; cuobjdump does not. */
 const NVDISASM = ['-g', '-c', CUBIN_FILE];
 const CUOBJDUMP = ['-sass', CUBIN_FILE];
 
-/** `nvcc`: its path. Null where there is neither. */
+/** @param nvcc its path. Null if there is neither disassembler. */
 export function findDisassembler(nvcc: string): Disassembler | null {
   const pathOf = (name: string): string | undefined =>
     [join(dirname(nvcc), name), findProgram(name) ?? '', join('/usr/local/cuda/bin', name)].find(isExecutable);

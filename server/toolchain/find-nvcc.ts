@@ -1,19 +1,19 @@
-/** Where nvcc may be, and what the one found can do. */
+/** Where nvcc may be, and what the nvcc that was found can do. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, isExecutable } from '../exec/containment.ts';
 import { type Exec, probeJob } from '../exec/exec.ts';
 
 export interface Nvcc {
-  /** Absolute. Never leaves the server. */
+  /** An absolute path, which is never sent to the page. */
   readonly path: string;
   /** `13.0.88`. */
   readonly version: string;
-  /** `sm_80` and so on: what it compiles for. */
+  /** The architectures for which it compiles: `sm_80` and so on. */
   readonly archs: readonly string[];
 }
 
-/** PATH first, then the folders into which CUDA's installers put it, newest first. */
+/** First PATH, then the folders into which CUDA's installers put it, newest first. */
 export function nvccCandidates(): string[] {
   const onPath = findProgram('nvcc');
   const usual = ['/usr/local/cuda', ...versionedFolders('/usr/local'), '/opt/cuda', '/usr/lib/cuda'];
@@ -29,7 +29,7 @@ function versionedFolders(parent: string): string[] {
   }
 }
 
-/** The first candidate that answers; null when none does. */
+/** The first candidate that answers; null if none does. */
 export async function findNvcc(exec: Exec, candidates: readonly string[]): Promise<Nvcc | null> {
   for (const path of candidates) {
     const version = parseVersion(await outputOf(exec, path, ['--version']));
@@ -39,7 +39,7 @@ export async function findNvcc(exec: Exec, candidates: readonly string[]): Promi
   return null;
 }
 
-/** Standard output of a probe, or '' when it failed. */
+/** Standard output of a probe, or '' if it failed. */
 export async function outputOf(exec: Exec, file: string, argv: readonly string[]): Promise<string> {
   const { end, stdout } = await exec.inFolder(folder => exec.run(probeJob({ file, argv }, folder)));
   return end.kind === 'exited' && end.code === 0 ? stdout : '';
@@ -47,7 +47,10 @@ export async function outputOf(exec: Exec, file: string, argv: readonly string[]
 
 export const parseVersion = (text: string): string | null => /\bV(\d+\.\d+\.\d+)\b/.exec(text)?.[1] ?? null;
 
-/** The list names plain architectures; from 9.0 on each has an accelerated form, with wgmma or its successors. */
+/**
+ * The list names plain architectures. From 9.0 on, each also has an architecture-specific form, with wgmma or its
+ * successors.
+ */
 export function parseArchs(text: string): string[] {
   const numbers = [...text.matchAll(/\bcompute_(\d+)\b/g)].map(match => Number(match[1])).sort((a, b) => a - b);
   return [...new Set(numbers)].flatMap(n => (n >= 90 ? [`sm_${n}`, `sm_${n}a`] : [`sm_${n}`]));

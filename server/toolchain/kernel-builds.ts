@@ -1,4 +1,4 @@
-/** The shipped kernels, compiled as a request says: kernel, variant, parameters, architecture. */
+/** Compiles the shipped kernels as a request says: kernel, variant, parameters, architecture. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure, CompileRequest } from '../../src/contract/api.ts';
 import type { History } from '../runs/history.ts';

@@ -18,7 +18,7 @@ export interface KernelListingsParts {
   readonly catalog: Catalog;
   /** null without nvcc. */
   readonly compiler: CompileOptions | null;
-  /** Of the kernels' builds: what was compiled is not compiled again. */
+  /** The cache of the kernels' builds, so that nothing is compiled twice. */
   readonly cache: BuildCache<Build>;
   readonly checkout: string;
 }
@@ -45,7 +45,7 @@ export class KernelListings {
       key: buildKey(sources.hash, compiler.nvcc.version),
       cache: this.#kept,
       compile: (signal: AbortSignal) => this.#listing(compiler, plan.value, sources, signal),
-      // A build is history, a look at it is not.
+      // A build is recorded in the history, a listing is not.
       record: async () => null,
     };
     return builder.submit(order, follower);

@@ -1,21 +1,21 @@
-/** The PTX that a job left behind, freed of the names of this machine's folders. */
+/** The PTX that a job left, without the names of this machine's folders. */
 import { posix } from 'node:path';
 
-/** Of sources and headers. What is more, nvcc does not write. */
+/** Most files that a PTX may name as sources and headers; nvcc does not write more. */
 const MAX_FILES = 4096;
 
 /** Linux's PATH_MAX, with every byte written as an octal number. */
 const LONGEST_NAME = 4 * 4096;
 const FILE = /^([ \t]*\.file[ \t]+\d+ )"([^"\n]+)"/gm;
 
-/** An inline assembler text may have as many lines as it likes. */
+/** True if the PTX names too many files, since inline assembly in a text may add any number of lines. */
 export const namesTooManyFiles = (ptx: string): boolean => {
   let count = 0;
   for (const _ of ptx.matchAll(FILE)) if (++count > MAX_FILES) return true;
   return false;
 };
 
-/** nvcc names sources by their full path: ours become relative to the checkout, the toolkit's `toolkit/<name>`. */
+/** nvcc names sources by their full path. Ours become relative to the checkout, the toolkit's become `toolkit/<name>`. */
 export const withRelativeFiles = (ptx: string, folder: string): string =>
   ptx.replace(FILE, (_, start: string, name: string) => {
     const path = withoutOctal(name.slice(0, LONGEST_NAME));
@@ -23,7 +23,7 @@ export const withRelativeFiles = (ptx: string, folder: string): string =>
     return `${start}"${inside ? path.slice(folder.length + 1) : `toolkit/${posix.basename(path)}`}"`;
   });
 
-/** nvcc writes the bytes of what is not ASCII as `\303\234`. */
+/** nvcc writes bytes that are not ASCII as `\303\234`. */
 const withoutOctal = (name: string): string =>
   name.replace(/(?:\\[0-3][0-7]{2})+/g, bytes =>
     Buffer.from(

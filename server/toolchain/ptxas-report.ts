@@ -1,4 +1,4 @@
-/** What `ptxas -v` says of each entry: the numbers that only the assembler knows. */
+/** The report of `ptxas -v` for each entry: numbers that only the assembler knows. */
 
 export interface ResourceUsage {
   readonly registers: number;
@@ -9,11 +9,11 @@ export interface ResourceUsage {
 }
 
 export interface EntryUsage extends ResourceUsage {
-  /** As the PTX has it: mangled, unless it is `extern "C"`. */
+  /** The name in the PTX: mangled, unless it is `extern "C"`. */
   readonly entry: string;
 }
 
-/** Some thousand kernels. What stands behind is not looked at: reading must not keep the server from answering. */
+/** Enough for some thousand kernels. Later text is not read, so that reading cannot keep the server from answering. */
 const MAX_CHARACTERS = 256 * 1024;
 
 const ENTRY = /^ptxas info\s*: Compiling entry function '([^']+)'/;
@@ -22,7 +22,7 @@ const FRAME = /^\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) byte
 const USED = /^ptxas info\s*: Used (\d+) registers/;
 const SHARED = /\b(\d+) bytes smem/;
 
-/** Without those of which the text, cut short, does not say everything. */
+/** Leaves out entries for which the text, which may be cut, does not say everything. */
 export function parseEntries(printed: string): EntryUsage[] {
   const entries: EntryUsage[] = [];
   let compiled = '';
@@ -33,7 +33,7 @@ export function parseEntries(printed: string): EntryUsage[] {
     if (entry !== undefined) [compiled, frame] = [entry, []];
     described = FUNCTION.exec(line)?.[1] ?? described;
     const numbers = FRAME.exec(line);
-    // A device function that was not inlined has a frame of its own, which is not the entry's.
+    // A device function that was not inlined has a frame of its own, which does not belong to the entry.
     if (numbers && described === compiled) frame = numbers.slice(1).map(Number);
     const registers = USED.exec(line);
     if (!registers || frame.length === 0) continue;
@@ -52,7 +52,7 @@ export function parseEntries(printed: string): EntryUsage[] {
   return entries;
 }
 
-/** `entry` is the mangled or the plain name. null where the text has no such entry. */
+/** @param entry the mangled or the plain name. null if the text has no such entry. */
 export function parseResourceUsage(printed: string, entry: string): ResourceUsage | null {
   const found = parseEntries(printed).find(usage => isEntry(usage.entry, entry));
   if (found === undefined) return null;
@@ -60,6 +60,6 @@ export function parseResourceUsage(printed: string, entry: string): ResourceUsag
   return usage;
 }
 
-/** The Itanium ABI writes a plain name as its length and itself: `_Z9transposePfPKfi`. */
+/** The Itanium ABI writes a plain name as its length followed by the name: `_Z9transposePfPKfi`. */
 const isEntry = (compiled: string, entry: string): boolean =>
   compiled === entry || compiled.startsWith(`_Z${entry.length}${entry}`);

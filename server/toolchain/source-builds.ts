@@ -1,6 +1,6 @@
 /**
- * Text that comes with the request (`--allow-source`). It is anybody's, so the compiler that is given here sees nothing
- * of the machine but itself (`confined-compiler.ts`), and takes no argument from the request but the architecture.
+ * Compiles text that comes with the request (`--allow-source`). It may be from anyone, so its compiler sees nothing of
+ * the machine except itself (`confined-compiler.ts`), and takes only the architecture from the request.
  */
 import { createHash } from 'node:crypto';
 import { assert } from '../../src/base/assert.ts';
@@ -23,7 +23,7 @@ export interface SourceBuildsParts {
   readonly checkout: string;
 }
 
-/** Enough for going back and forth between two versions; PTX has up to 4 MiB. */
+/** Enough to switch back and forth between two versions; PTX has up to 4 MiB. */
 const MAX_KEPT = 32;
 
 export class SourceBuilds {
@@ -73,10 +73,10 @@ export class SourceBuilds {
 
 const withoutPtx = ({ ptx: _, ...numbers }: SourceBuild): Omit<SourceBuild, 'ptx'> => numbers;
 
-/** The name is said in the text, for messages and line tables: the file has a name of ours. */
+/** The file has a name that we chose. The text's own name is given inside the text, for messages and line tables. */
 function sourceFile({ name, text }: CompileSourceRequest): SourceFile {
   assert(!/["\\\p{C}]/u.test(name), `"${name}" can stand between quotes`);
-  // A byte order mark is one at the start of a file only.
+  // A byte order mark counts as one only at the start of a file.
   return { path: SOURCE_FILE, bytes: Buffer.from(`#line 1 "${name}"\n${text.replace(/^\uFEFF/, '')}`) };
 }
 
@@ -101,5 +101,5 @@ function inWordsOf(name: string, { at, message, diagnostics }: CompileFailure): 
   return { at, message: isMissing ? REACH : message, diagnostics: named(name, diagnostics) };
 }
 
-/** nvcc's last line counts the errors of the file that it was given. */
+/** nvcc's last line names the file that it was given when it counts the errors. */
 const named = (name: string, diagnostics: string): string => diagnostics.replaceAll(SOURCE_FILE, () => name);

@@ -1,7 +1,7 @@
 /**
- * The files of one compilation, read into memory: the kernel's source, and what it includes, and so on. These bytes are hashed
- * and these bytes are compiled, in a fresh folder: a file that changes in between changes nothing, and one that is not among
- * them is not there for the compiler either.
+ * The files of one compilation, read into memory: the kernel's source, the files that it includes, and so on. These bytes
+ * are hashed and compiled, in a new folder. If a file changes in between, nothing changes; and the compiler can see no
+ * other file.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -19,12 +19,12 @@ export const KERNEL_FOLDER = 'cuda/kernels';
 export const RUNNER_FOLDER = 'cuda/runner';
 export const RUNNER_SOURCE = `${RUNNER_FOLDER}/runner.cu`;
 const HEADERS = new Set(['.cuh', '.h', '.hpp']);
-/** A header; or, in a known-wrong variant, the right source behind one macro. No name leads out of the two folders. */
+/** A header or, in a known-wrong variant, the right source behind one macro. No name leads out of the two folders. */
 const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*"((?:[\w-]+\/)*[\w-]+\.(?:cu|cuh|h|hpp))"/gm;
 
 /**
- * `source` is below `cuda/kernels` and was checked (`command-line.ts`); `besides`: what the compiler is told to include, from the
- * checkout. Sorted by path.
+ * @param source below `cuda/kernels`, and checked (`command-line.ts`). @param besides what the compiler is told to
+ * include, relative to the checkout. Sorted by path.
  */
 export async function readSourceTree(
   checkout: string,
@@ -42,7 +42,10 @@ export async function readSourceTree(
   return [...known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** As nvcc looks for them: beside the file, then in the shared folder. A symbolic link is none, and then nvcc says what is missing. */
+/**
+ * As nvcc searches: beside the file, then in the shared folder. A symbolic link is ignored, and nvcc then says what is
+ * missing.
+ */
 async function includedBy(checkout: string, { path, bytes }: SourceFile): Promise<string[]> {
   const found: string[] = [];
   for (const [, name] of bytes.toString('utf8').matchAll(INCLUDED)) {
@@ -57,7 +60,7 @@ async function includedBy(checkout: string, { path, bytes }: SourceFile): Promis
   return found;
 }
 
-/** The GPU process, with all that it includes. */
+/** The sources of the GPU process, with everything that it includes. */
 export async function readRunnerSources(checkout: string): Promise<SourceFile[]> {
   const headers = await Promise.all([headersIn(checkout, RUNNER_FOLDER), headersIn(checkout, INCLUDE_FOLDER)]);
   return readAll(checkout, [RUNNER_SOURCE, ...headers.flat()].sort());
@@ -71,7 +74,7 @@ export async function readSharedHeaders(checkout: string): Promise<SourceFile[]>
 const readAll = (checkout: string, paths: readonly string[]): Promise<SourceFile[]> =>
   Promise.all(paths.map(async path => ({ path, bytes: await readPlainFile(join(checkout, path)) })));
 
-/** Recursive; an absent folder has none. Symbolic links are not followed. */
+/** Recursive; empty if the folder does not exist. Symbolic links are not followed. */
 async function headersIn(checkout: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(checkout, folder), { withFileTypes: true }).catch(() => []);
   const nested = entries.map(async entry => {
@@ -82,7 +85,7 @@ async function headersIn(checkout: string, folder: string): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
-/** Refuses a symbolic link in the last place (ELOOP). */
+/** Refuses a path whose last part is a symbolic link (ELOOP). */
 async function readPlainFile(path: string): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
@@ -100,7 +103,7 @@ export async function writeSourceTree(folder: string, files: readonly SourceFile
   }
 }
 
-/** sha256 of source, headers and flags; names and lengths are hashed too, so that bytes cannot move between files. */
+/** sha256 of source, headers and flags. Names and lengths are hashed too, so that bytes cannot move between files. */
 export function hashSources(files: readonly SourceFile[], flags: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(flags));
   for (const { path, bytes } of files) hash.update(`\n${JSON.stringify([path, bytes.length])}\n`).update(bytes);

@@ -1,4 +1,4 @@
-/** What is read from the tools' output, and what is written into their command line. */
+/** Tests what is read from the tools' output, and what is written into their command line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cubinCommand, ptxCommand } from './command-line.ts';
@@ -91,7 +91,7 @@ describe('diagnostics', () => {
   });
 
   it('are read in a time that grows with their length', () => {
-    // Node's own function for escape sequences would take an hour for this one.
+    // Node's own function for escape sequences would take an hour for this text.
     expect(plainDiagnostics('\x1b]'.repeat(2 ** 20), '/w')).not.toContain('\x1b');
     expect(plainDiagnostics('\n'.repeat(2 ** 21), '/w')).toBe('\n[cut]');
   });

@@ -1,6 +1,6 @@
 /**
- * Where nvcc's own files lie: what a compilation of a stranger's text may see of this machine. nvcc says it itself, as
- * the commands that it would run (`--dryrun`), and so does the host compiler that it would call (`-v`).
+ * Where nvcc's own files lie: what the compilation of a user's text may see of this machine. nvcc itself says it, in the
+ * commands that it would run (`--dryrun`), and so does the host compiler that it would call (`-v`).
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -9,17 +9,17 @@ import { findProgram } from '../exec/containment.ts';
 import { type Exec, probeJob } from '../exec/exec.ts';
 
 export interface Toolkit {
-  /** The compiler itself, where the one that was found is a script or a link in front of it. */
+  /** The compiler itself, if the one that was found is a script or a link to it. */
   readonly nvcc: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly hostCompiler: string;
   /** Files and folders that compiling needs, besides the source. */
   readonly paths: readonly string[];
 }
 
-/** Of a toolkit, a compiler or the system. A prefix may be a home folder, so it is never shown as a whole. */
+/** Folders of a toolkit, a compiler or the system. A prefix may be a home folder, so it is never shown as a whole. */
 const PREFIX_FOLDERS = ['bin', 'include', 'lib', 'lib32', 'lib64', 'libexec', 'nvvm', 'targets'];
-/** How the loader and Debian's links find programs. */
+/** With these, the loader and Debian's links find programs. */
 const SYSTEM_FILES = ['/etc/ld.so.cache', '/etc/alternatives'];
 
 /** The error is one sentence. */
@@ -54,7 +54,7 @@ interface DryRun {
   readonly hostCompiler: string;
 }
 
-/** null where one of the three is missing. */
+/** null if one of the three is missing. */
 export function parseDryRun(printed: string): DryRun | null {
   const here = /^#\$ _HERE_=(.+)$/m.exec(printed)?.[1].trim();
   const top = /^#\$ TOP=(.+)$/m.exec(printed)?.[1].trim();
@@ -64,7 +64,7 @@ export function parseDryRun(printed: string): DryRun | null {
   return here && top && hostCompiler ? { here, top, hostCompiler } : null;
 }
 
-/** The folders in which `#include <…>` is looked up: gcc's manual, option -v. */
+/** The folders that are searched for `#include <…>`: gcc's manual, option -v. */
 export function parseSearchList(printed: string): string[] {
   const lines = printed.split('\n');
   const first = lines.indexOf('#include <...> search starts here:') + 1;
