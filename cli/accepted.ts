@@ -1,4 +1,4 @@
-/** The file of `lanescape check --accept`: findings that are known, each with the reason why they may stay. */
+/** The file of `lanescape check --accept`: known findings, each with the reason why it may stay. */
 import { err, ok, type Result } from '../src/base/result.ts';
 import { fieldErrorOf } from '../src/contract/field-error.ts';
 import { z } from '../src/contract/schema.ts';
@@ -14,14 +14,17 @@ const file = z.array(
   }),
 );
 
-/** `file` as the end of the source's path; `line` is 1-based, or a line of the PTX where the module has no line information. */
+/**
+ * `file` is the end of the source's path. `line` is 1-based; it is a line of the PTX if the module has no line
+ * information.
+ */
 export type AcceptedFinding = z.infer<typeof file>[number];
 
 export interface Sifted {
-  /** Not accepted. */
+  /** Findings that are not accepted. */
   readonly findings: readonly Finding[];
   readonly accepted: readonly { readonly finding: Finding; readonly reason: string }[];
-  /** Entries that fit no finding: what they were for is mended, or lies elsewhere. */
+  /** Entries that match no finding: what they accepted was mended, or lies elsewhere now. */
   readonly stale: readonly AcceptedFinding[];
 }
 
@@ -41,7 +44,7 @@ export function siftAccepted(found: readonly Finding[], known: readonly Accepted
   };
 }
 
-/** A race is at both of its lines: which of them comes last is chance. */
+/** A race is found at both of its lines, since it is chance which of them comes last. */
 const fits = ({ file: path, line, kind }: AcceptedFinding, finding: Finding): boolean =>
   kind === finding.kind &&
   [finding.place, ...(finding.other ? [finding.other.place] : [])].some(place =>

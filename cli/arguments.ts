@@ -1,4 +1,4 @@
-/** Options of a verb as a table: one table gives the parser, the types of the values and the help text. */
+/** The options of a verb as one table, which gives the parser, the types of the values and the help text. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
 
@@ -6,7 +6,7 @@ export type OptionSpec =
   | { readonly kind: 'flag'; readonly help: string }
   /** `value` is the placeholder in the help: FILE, N. */
   | { readonly kind: 'value'; readonly value: string; readonly required?: boolean; readonly help: string }
-  /** May be given many times. */
+  /** The option may be given many times. */
   | { readonly kind: 'list'; readonly value: string; readonly help: string };
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
@@ -23,11 +23,11 @@ export type OptionValues<T extends OptionTable> = { readonly [K in keyof T]: Val
 
 export interface Arguments<T extends OptionTable> {
   readonly options: OptionValues<T>;
-  /** Words that are no option; always empty for a verb that takes none. */
+  /** Words that are not options; always empty for a verb that takes none. */
   readonly operands: readonly string[];
 }
 
-/** What a verb accepts; `operand` is the placeholder of the words that are no option, absent where there are none. */
+/** What a verb accepts. `operand` is the placeholder for words that are not options; it is absent if there are none. */
 export interface Grammar<T extends OptionTable> {
   readonly options: T;
   readonly operand?: string;
@@ -56,7 +56,7 @@ export function parseArguments<T extends OptionTable>(
   return ok({ options: completed(grammar.options, values), operands });
 }
 
-/** Not strict: the errors are made here, so that they say what was expected. */
+/** Not strict: errors are made here, so that they say what was expected. */
 function tokensOf(table: OptionTable, words: readonly string[]) {
   const types = Object.entries(table).map(([name, { kind }]) => [
     name,
@@ -73,13 +73,13 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** The problem in words, or null. */
+/** What is wrong, in words, or null. */
 function addOption(
   table: OptionTable,
   values: Map<string, true | string | string[]>,
   token: OptionToken,
 ): string | null {
-  // A single dash would let `-j` stand for a one-letter name; every option here has two.
+  // A single dash would let `-j` stand for a one-letter name, but every option here has two dashes.
   const spec = token.rawName.startsWith('--') && Object.hasOwn(table, token.name) ? table[token.name] : undefined;
   if (spec === undefined) return `unknown option ${token.rawName}; expected one of ${optionNames(table)}`;
   if (spec.kind === 'flag') {
@@ -87,7 +87,7 @@ function addOption(
     values.set(token.name, true);
     return null;
   }
-  // `--ptx --launch f` forgot a file name; a name that does start with two dashes is written --ptx=--name.
+  // In `--ptx --launch f` a file name was forgotten. A name that does start with two dashes is written --ptx=--name.
   const forgotten = token.inlineValue === false && token.value?.startsWith('--');
   if (token.value === undefined || token.value === '' || forgotten)
     return `--${token.name} needs a value: ${spec.value}`;
@@ -123,7 +123,7 @@ export function usageOf(grammar: Grammar<OptionTable>): string {
   return [...(grammar.operand === undefined ? [] : [`[${grammar.operand}…]`]), ...options].join(' ');
 }
 
-/** One line per option, in two columns. */
+/** One line for each option, in two columns. */
 export function optionHelp(table: OptionTable): string {
   const rows = [...Object.entries(table).map(([name, spec]) => [optionText(name, spec), spec.help])];
   rows.push(['--help', 'this text']);

@@ -5,7 +5,7 @@ import { CaseRunner, runsOf } from './case-run.ts';
 
 const transpose = catalog.get('transpose')!;
 
-/** The transpose with one variant and one case, and one thing changed. */
+/** The transpose with one variant and one case, and with one property changed. */
 const only = (variant: string, changes: Partial<Kernel> = {}): Kernel => ({
   ...transpose,
   variants: transpose.variants.filter(v => v.id === variant),

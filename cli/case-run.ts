@@ -15,7 +15,7 @@ interface KernelRun {
   readonly variant: KernelVariant;
   readonly kernelCase: KernelCase;
   readonly arch: string;
-  /** On the kernel's real numbers in place of the launch's own. */
+  /** Whether it runs on the kernel's real numbers instead of the launch's own. */
   readonly onReals: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface CaseVerdict {
   readonly case: string;
   readonly arch: string;
   readonly outcome: Verification['outcome'];
-  /** Whether the outcome is the one the variant stands for: a known-wrong one must be caught. */
+  /** Whether the outcome is what the variant should give: a known-wrong variant must be found wrong. */
   readonly expected: boolean;
-  /** Where, and what; '' for agreement. */
+  /** Where the outcome differs, and how; '' if it agrees. */
   readonly at: string;
 }
 
-/** Every variant and case of the kernels, on the architectures that `chosen` lets through. */
+/** Every variant and case of the kernels, on the architectures that `chosen` accepts. */
 export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boolean): Generator<KernelRun> {
   for (const kernel of kernels)
     for (const variant of kernel.variants)
@@ -42,7 +42,7 @@ export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boo
             yield { kernel, variant, kernelCase, arch, onReals };
 }
 
-/** Keeps the parsed modules, which many cases share. */
+/** Keeps parsed modules, since many cases share one. */
 export class CaseRunner {
   readonly #modules = new Map<string, Promise<Result<Module, string>>>();
 
@@ -61,7 +61,7 @@ export class CaseRunner {
     };
   }
 
-  /** The error says why nothing could run. */
+  /** The error says why the case could not run. */
   async #emulate({ kernel, variant, kernelCase, arch, onReals }: KernelRun): Promise<Result<EmulatedRun, string>> {
     const { params } = kernelCase;
     const module = await this.#module(kernel.ptxPath(variant.id, params, arch));

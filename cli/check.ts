@@ -1,4 +1,4 @@
-/** `lanescape check`: a launch as a gate, for someone's continuous integration. */
+/** `lanescape check`: fails if a launch is wrong, for continuous integration. */
 
 import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
@@ -133,10 +133,10 @@ const hazardsThatFail =
 
 interface Verdict extends Sifted {
   readonly passed: boolean;
-  /** Hazards that do not fail. */
+  /** Hazards that do not make the check fail. */
   readonly warnings: readonly Finding[];
   readonly differences: readonly Difference[];
-  /** Null where nobody asked, or the run has no outputs to compare. */
+  /** Null if it was not asked for, or if the run has no outputs to compare. */
   readonly schedules: SchedulesTried | null;
 }
 
@@ -153,7 +153,7 @@ function verdictOf(run: LaunchRun, { limits, costLimits, expectations, accepted,
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
     accepted,
   );
-  // What a faulted or unfinished run left behind says nothing.
+  // The outputs of a run that faulted or did not finish are not compared.
   const differences = faults.length > 0 || stopped !== null ? [] : differencesOf(expectations, inspection);
   const { findings, stale } = sifted;
   return {
@@ -195,7 +195,7 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   return ok(isRefused(verdict) ? 3 : 1);
 }
 
-/** Nothing failed but that the emulator lacks something. */
+/** Whether the only failure is that the emulator lacks something. */
 const isRefused = ({ findings, stale }: Verdict): boolean =>
   findings.length > 0 && stale.length === 0 && findings.every(({ kind }) => isRefusal(kind));
 

@@ -1,10 +1,13 @@
-/** Accesses of other CTAs' shared memory, summed: what a way through the cluster costs is not known, so only their number is. */
+/**
+ * Sums over accesses to shared memory of other CTAs. What such an access costs is not known, so only their number is
+ * counted.
+ */
 import type { LineSummary } from '../src/model/findings/line-summary.ts';
 import type { AccessKind } from '../src/trace/access-trace.ts';
 
 export interface ClusterSum {
   readonly requests: number;
-  /** Distinct within each request. */
+  /** Distinct addresses within each request. */
   readonly addresses: number;
 }
 
@@ -13,7 +16,7 @@ interface Direction {
   readonly kinds: readonly AccessKind[];
 }
 
-/** By name; directions without accesses are left out. */
+/** Sums by name; directions without accesses are left out. */
 export function clusterSums(lines: LineSummary, directions: readonly Direction[]): Record<string, ClusterSum> {
   const sums = directions.map(({ name, kinds }) => [name, sumOf(lines, kinds)] as const);
   return Object.fromEntries(sums.filter(([, { requests }]) => requests > 0));

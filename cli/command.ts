@@ -1,4 +1,4 @@
-/** A command of several verbs: picks one, and turns its outcome into an exit code. Verbs load on demand. */
+/** A command with several verbs: selects one, and turns its outcome into an exit code. Verbs load on demand. */
 import { complain, say } from './terminal.ts';
 import { type Invocation, type Outcome, problemText } from './verb.ts';
 
@@ -13,11 +13,11 @@ export interface Command {
   readonly verbs: ReadonlyMap<string, VerbEntry>;
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 export async function runCommand(command: Command, words: readonly string[]): Promise<number> {
   const outcome = await outcomeOf(command, words);
   if (outcome.ok) return outcome.value;
-  // One line, whatever a file name or a JSON message holds.
+  // Always one line, whatever a file name or a JSON message contains.
   complain(`lanescape: ${oneLine(problemText(outcome.error))}\n`);
   return typeof outcome.error === 'string' ? 2 : outcome.error.exitCode;
 }
@@ -51,12 +51,12 @@ lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed,
 3 the emulator refuses something by name.
 `;
 
-/** For a process that is the command: it ends with a sentence where its output cannot be written. */
+/** For a process that runs the command: if its output cannot be written, it ends with a sentence. */
 export function exitTidily(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnwritten);
 }
 
-/** A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code. */
+/** If the reader closes the pipe (`| head -1`), that is no failure; the exit code is still the verb's. */
 function endUnwritten(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
   complain(`lanescape: cannot write: ${error.message}\n`);

@@ -1,4 +1,4 @@
-/** Launches with tensor maps and clusters: sums, faults with what helps, and maps that the driver would refuse. */
+/** Tests launches with tensor maps and clusters: sums, faults with remedies, and maps that the driver would refuse. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isOneLine, lanescape } from './fixtures/in-process.ts';

@@ -1,4 +1,4 @@
-/** Limits of what a line may cost: local memory, diverged lanes, atomics on one address. */
+/** Limits for the cost of a line: local memory, diverged lanes, atomics on one address. */
 import { ok, type Result } from '../src/base/result.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { limitOf } from './counts.ts';
@@ -11,7 +11,7 @@ const LIMITS = [
 
 type CostOptions = Readonly<Record<(typeof LIMITS)[number]['option'], string | undefined>>;
 
-/** By kind of finding: the most that its cost may be above the ideal. */
+/** By kind of finding: how far its cost may exceed the ideal. */
 export type CostLimits = ReadonlyMap<Finding['kind'], number>;
 
 export function costLimitsOf(options: CostOptions): Result<CostLimits, string> {
@@ -24,7 +24,7 @@ export function costLimitsOf(options: CostOptions): Result<CostLimits, string> {
   return ok(limits);
 }
 
-/** Costs above their limits, which their words then name. */
+/** Costs above their limits; their sentences then name the limit. */
 export const costsOver = (limits: CostLimits, findings: readonly Finding[]): Finding[] =>
   findings.flatMap(finding => {
     const { cost, kind, message } = finding;

@@ -1,7 +1,7 @@
-/** Numbers in options: limits, times, and lists of CTAs. */
+/** Numbers in options: limits, times and lists of CTAs. */
 import { err, ok, type Result } from '../src/base/result.ts';
 
-/** Without a limit nothing is over it. */
+/** Without the option, the limit is infinite. */
 export function limitOf(option: string, text: string | undefined, unit: string): Result<number, string> {
   if (text === undefined) return ok(Number.POSITIVE_INFINITY);
   return /^\d{1,9}$/.test(text) ? ok(Number(text)) : err(`--${option} ${text}: expected a count of ${unit}`);
@@ -13,10 +13,10 @@ export function secondsOf(text: string | undefined): Result<number, string> {
   return seconds > 0 ? ok(seconds) : err(`--max-seconds ${text}: expected seconds above 0`);
 }
 
-/** More would rather be a mistyped range. */
+/** A longer list is most likely a mistyped range. */
 const MOST_CTAS = 2 ** 20;
 
-/** `0,8-11` as 0, 8, 9, 10, 11; null for all. */
+/** Reads `0,8-11` as 0, 8, 9, 10, 11; null means all CTAs. */
 export function ctasOf(text: string | undefined): Result<readonly number[] | null, string> {
   if (text === undefined) return ok(null);
   const ranges = text.split(',').map(part => /^(\d{1,10})(?:-(\d{1,10}))?$/.exec(part));

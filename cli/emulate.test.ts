@@ -18,7 +18,7 @@ const launch = scratch.write('launch.json', reverseLaunch(32));
 const bytesOf = (words: readonly number[]): Buffer => Buffer.from(Uint32Array.from(words).buffer);
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Whichever of the two accesses came second. */
+/** Either of the two accesses may come second. */
 const RACE = new RegExp(`^reverse\\.cu:(${LINES.load}|${LINES.race}): .`, 'm');
 
 describe('lanescape emulate', () => {
@@ -175,7 +175,7 @@ describe('lanescape emulate', () => {
     const again = setInterval(() => child.kill('SIGINT'), 500);
     const [code, signal] = await once(child, 'close');
     clearInterval(again);
-    // Before the run has begun, the signal itself ends the process.
+    // If the run has not begun yet, the signal itself ends the process.
     expect(signal === 'SIGINT' ? 130 : code).toBe(130);
     expect(output).toBe('');
   });

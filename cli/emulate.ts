@@ -1,4 +1,4 @@
-/** `lanescape emulate`: runs a launch on the emulator and says what it did. */
+/** `lanescape emulate`: runs a launch on the emulator and reports what it did. */
 
 import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';

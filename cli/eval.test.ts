@@ -45,7 +45,7 @@ async function repliesTo(requests: readonly (object | string)[]): Promise<Record
     .map(line => JSON.parse(line));
 }
 
-/** By the definition, byte by byte: the lanes of a phase, the set of 4-byte words each bank must deliver. */
+/** Counts by the definition, byte by byte: for the lanes of a phase, the set of 4-byte words that each bank must deliver. */
 function bruteForce({ instruction, widthBytes, addresses, matrices }: BanksRequest) {
   const matrix = instruction.endsWith('matrix');
   const bytes = matrix ? 16 : widthBytes;
@@ -84,7 +84,7 @@ const matrixRequest = fc.record({
   matrices: fc.constantFrom(1, 2, 4),
 });
 
-/** A small range makes lanes meet; a large one tests words beyond 32 bits. */
+/** A small range makes lanes share words; a large one tests addresses beyond 32 bits. */
 function addressesOf(bytes: number): fc.Arbitrary<(number | null)[]> {
   const index = fc.oneof(fc.nat(60), fc.nat(2000), fc.nat(2 ** 36));
   return fc.array(fc.option(index.map(i => i * bytes)), { minLength: 32, maxLength: 32 });
@@ -215,7 +215,7 @@ describe('lanescape eval', () => {
   });
 });
 
-/** Peak resident size of `lanescape eval` over `count` copies of a line. */
+/** Peak resident memory of `lanescape eval` over `count` copies of a line. */
 async function peakBytes(line: string, count: number): Promise<number> {
   const report = 'process.on("exit", () => process.stderr.write(String(process.resourceUsage().maxRSS)))';
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${report}`, COMMAND, 'eval']);

@@ -1,4 +1,4 @@
-/** `lanescape eval`: a stream of requests, one JSON object a line, to a stream of replies in the same order. */
+/** `lanescape eval`: reads requests, one JSON object per line, and writes the replies in the same order. */
 
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
@@ -75,7 +75,7 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
 Known ops: ${OP_NAMES.join(', ')}.`,
   options: { json: { kind: 'flag', help: 'accepted, and changes nothing: replies are always JSON' } },
   run: async () => {
-    // Node reads a folder as an empty stream.
+    // Node reads a folder as an empty stream, so it is refused here.
     if (fstatSync(0).isDirectory())
       return err('eval: standard input is a folder; expected requests, one JSON object a line');
     return answerAll(process.stdin, process.stdout);
@@ -88,14 +88,14 @@ async function answerAll(input: Readable, output: Writable): Promise<Outcome> {
     return ok(0);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // The reader has seen enough.
+    // The reader has closed the pipe, which is no failure.
     if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return ok(0);
     if (code !== undefined) return err(`eval: cannot read requests from standard input: ${message}`);
     throw error;
   }
 }
 
-/** One piece of text per chunk, so that a caller who writes one request and waits gets its reply at once. */
+/** One piece of text for each chunk, so that a caller who writes one request and waits gets its reply at once. */
 async function* repliesTo(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const lines = new LineSplitter(MAX_LINE_BYTES);
   for await (const chunk of chunks) yield repliesOf(lines.push(chunk));

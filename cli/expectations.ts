@@ -1,4 +1,4 @@
-/** The file of `lanescape check --expect`: what a launch's buffers must hold at the end. */
+/** The file of `lanescape check --expect`: what a launch's buffers must contain at the end. */
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { compareElements, type ElementComparison } from '../src/contract/element-comparison.ts';
@@ -31,7 +31,7 @@ type Expected = z.infer<typeof expected>;
 
 const file = z.record(z.string(), expected);
 
-/** Compares final bytes; says what differs, or null. */
+/** Compares final bytes; returns what differs, or null. */
 type Comparison = (bytes: Uint8Array) => string | null;
 
 export type Expectations = ReadonlyMap<string, Comparison>;

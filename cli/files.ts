@@ -1,4 +1,4 @@
-/** Reads and writes the files that a verb is given; every error is one line that begins with the file's name. */
+/** Reads and writes the files of a verb. Every error is one line that begins with the file's name. */
 import { readFile } from 'node:fs/promises';
 import { getSystemErrorMessage } from 'node:util';
 import type { FieldError } from '../src/base/field-error.ts';
@@ -14,7 +14,7 @@ export async function readModule(path: string): Promise<Result<Module, string>> 
   return ptx.ok ? ok(ptx.value.module) : err(problemText(ptx.error));
 }
 
-/** Reads what `choose` asks for, else all. Gives up where the module is not read within the time. */
+/** Reads the functions that `choose` selects; without it, all. Gives up if the module has not been read in time. */
 export async function readPtx(
   path: string,
   maxSeconds: number,
@@ -50,7 +50,7 @@ export async function readJson(path: string): Promise<Result<unknown, string>> {
   }
 }
 
-/** Without the byte order mark that some editors put in front. */
+/** Without the byte order mark that some editors write first. */
 async function readText(path: string): Promise<Result<string, string>> {
   try {
     return ok((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
@@ -59,11 +59,11 @@ async function readText(path: string): Promise<Result<string, string>> {
   }
 }
 
-/** What is wrong in a JSON file, and at which field: '' is the whole. */
+/** What is wrong in a JSON file, and at which field; '' means the whole file. */
 export const fieldProblem = (path: string, { field, message }: FieldError): string =>
   `${path}: ${field === '' ? '' : `${field}: `}${message}`;
 
-/** Does something that writes to a file; the error names the file. */
+/** Runs work that writes to a file; the error names the file. */
 export async function writing<T>(path: string, write: () => Promise<T>): Promise<Result<T, string>> {
   try {
     return ok(await write());
@@ -72,7 +72,7 @@ export async function writing<T>(path: string, write: () => Promise<T>): Promise
   }
 }
 
-/** A file system error in words, without the stack and without the path; anything else is a bug and goes on. */
+/** An error of the file system in words, without stack and path. Any other error is a bug and is thrown again. */
 function fileProblem(error: unknown): string {
   const { errno } = error as NodeJS.ErrnoException;
   if (errno === undefined) throw error;

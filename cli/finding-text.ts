@@ -1,4 +1,4 @@
-/** Findings as compilers print them, `file:line: message`, and as GitHub Actions turns them into annotations. */
+/** Prints findings as compilers do, `file:line: message`, and as annotations of GitHub Actions. */
 
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
@@ -13,13 +13,13 @@ export interface SourcePlace {
   readonly line: number;
 }
 
-/** The source line, or the line of the PTX where the module was compiled without line information. */
+/** The source line, or the line of the PTX if the module was compiled without line information. */
 export function sourcePlace({ place }: Finding, ptxPath: string, pathOf = shortPath): SourcePlace {
   const hasLine = place.file !== '' && place.line > 0;
   return hasLine ? { file: pathOf(place.file), line: place.line } : { file: pathOf(ptxPath), line: place.ptxLine };
 }
 
-/** What, through which calls, what was seen of it on GPUs, and what usually helps: a line each. */
+/** One line each for: what was found, the calls that led there, what was observed of it on GPUs, and what usually helps. */
 export function findingText(finding: Finding, ptxPath: string, mark = ''): string {
   const { file, line } = sourcePlace(finding, ptxPath);
   const hints = [...callsOf(finding), finding.seen, finding.fix]
@@ -29,7 +29,7 @@ export function findingText(finding: Finding, ptxPath: string, mark = ''): strin
   return `${file}:${line}: ${rank}: ${messageOf(finding)}${mark}\n${hints.join('')}`;
 }
 
-/** "in reduce, called from sum.cu:41"; of a race both accesses. */
+/** "in reduce, called from sum.cu:41"; for a race, both accesses. */
 function callsOf({ place, other }: Finding): string[] {
   const here = callWords(place, shortPath);
   const before = other === null ? '' : callWords(other.place, shortPath);
@@ -43,14 +43,14 @@ export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath
   return `::${level} file=${escaped(visible(file), /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(visible(text), /[%\r\n]/g)}\n`;
 }
 
-/** Of a fault or a hazard: how often it came; of a cost the sentence says it. */
+/** For a fault or a hazard, adds how often it occurred; the sentence of a cost says this itself. */
 const messageOf = ({ rank, message, count }: Finding): string =>
   rank !== 'cost' && count > 1 ? `${message} (found ${count} times)` : message;
 
 /** nvcc names sources by absolute paths. */
 const shortPath = (file: string): string => (isAbsolute(file) ? pathBelow(process.cwd(), file) : file);
 
-/** Annotations need paths from the root of the repository, wherever in it the command runs. */
+/** Annotations need paths from the root of the repository, whatever the working folder is. */
 const repositoryPath = (file: string): string => pathBelow(repositoryRoot(), resolve(file));
 
 function pathBelow(folder: string, file: string): string {
@@ -58,7 +58,7 @@ function pathBelow(folder: string, file: string): string {
   return path.startsWith('..') ? file : path;
 }
 
-/** The next folder upwards that git knows as one; the working folder where there is none. */
+/** The nearest folder, going up, that is the root of a git repository; the working folder if there is none. */
 function repositoryRoot(): string {
   const here = process.cwd();
   for (let folder = here; ; folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-/** The guide docs/gate-in-ci.md: its commands do what it says, on the kernel in fixtures/guide. */
+/** Tests the guide docs/gate-in-ci.md: its commands do what it says, on the kernel in fixtures/guide. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { lanescape } from './fixtures/in-process.ts';
 const FOLDER = fileURLToPath(new URL('./fixtures/guide/', import.meta.url));
 const GUIDE = readFileSync(new URL('../docs/gate-in-ci.md', import.meta.url), 'utf8');
 
-/** The blocks of the guide in one language, in order. */
+/** All code blocks of the guide in one language, in order. */
 const blocks = (language: string): string[] =>
   [...GUIDE.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, named]) => named === language).map(([, , text]) => text);
 

@@ -1,20 +1,20 @@
-/** Ctrl-C during long work, so that files are closed and the terminal is left tidy. */
+/** Handles Ctrl-C during long work, so that files are closed and the terminal is left in order. */
 import { setImmediate } from 'node:timers/promises';
 
-/** True once Ctrl-C came. */
+/** True after Ctrl-C. */
 export type Interrupted = () => Promise<boolean>;
 
-/** For work of this process, which asks between its slices. */
+/** For work in this process, which asks between its slices. */
 export const interruptible = <T>(work: (interrupted: Interrupted) => Promise<T>): Promise<T> =>
   cancellable(signal =>
     work(async () => {
-      // Signals are delivered between turns of the event loop.
+      // Signals are delivered only between turns of the event loop.
       await setImmediate();
       return signal.aborted;
     }),
   );
 
-/** For work that waits for somebody else, who is told. */
+/** For work that waits for something else, to which the signal is passed. */
 export async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   const note = () => cancel.abort();

@@ -1,4 +1,7 @@
-/** Runs a launch on the emulator: files in, inspection out, in slices so that it can be watched, limited and interrupted. */
+/**
+ * Runs a launch on the emulator: reads files, returns an inspection. It runs in slices, so that it can be observed,
+ * limited and interrupted.
+ */
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
@@ -37,23 +40,23 @@ export interface LaunchOptions {
   readonly 'first-fault': boolean;
 }
 
-/** Ready to run. */
+/** A launch that is ready to run. */
 export interface PreparedLaunch {
   readonly launch: Launch;
   readonly module: Module;
   readonly inspection: RunningInspection;
-  /** Of `performance.now()`: the files' reading counts. */
+  /** A time of `performance.now()`; reading the files counts, too. */
   readonly endsAt: number;
 }
 
 export interface LaunchRun {
   readonly launch: Launch;
   readonly inspection: Inspection;
-  /** How far it came when the time was over; null for a run that ended by itself. */
+  /** How far the run came when the time was over; null if it ended by itself. */
   readonly stopped: EmulationProgress | null;
 }
 
-/** `observe`, where there is one, will see every access in the order of execution; the object it gets is reused. */
+/** @param observe called for every access, in the order of execution; the object is reused from call to call. */
 export async function prepareLaunch(
   options: LaunchOptions,
   observe: AccessObserver | null,
@@ -90,7 +93,7 @@ export async function runLaunch({ launch, inspection, endsAt }: PreparedLaunch):
   return { launch, inspection: inspection.finish(), stopped: end };
 }
 
-/** Accesses that are looked at one by one come from one run. */
+/** If accesses are observed one by one, they must come from one run without helping threads. */
 const alone = (started: Result<InspectionRun, LaunchError>): Result<RunningInspection, LaunchError> =>
   started.ok
     ? ok({
@@ -104,10 +107,10 @@ const alone = (started: Result<InspectionRun, LaunchError>): Result<RunningInspe
       })
     : started;
 
-/** Some ten milliseconds of work: an interrupt waits no longer. */
+/** Some ten milliseconds of work; an interrupt waits no longer than that. */
 export const SLICE_WARP_INSTRUCTIONS = 50_000;
 
-/** How far it came when the time was over; null when it ended before. */
+/** How far the run came when the time was over; null if it ended before. */
 const runToEnd = (inspection: RunningInspection, endsAt: number): Promise<EmulationProgress | null | 'interrupted'> =>
   interruptible(async interrupted => {
     const line = new ProgressLine(process.stderr);

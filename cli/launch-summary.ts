@@ -1,4 +1,4 @@
-/** What `lanescape emulate` says about a run: as JSON and as text. */
+/** What `lanescape emulate` reports about a run, as JSON and as text. */
 import { createHash } from 'node:crypto';
 import type { GlobalTotals, SharedTotals } from '../src/model/banks/trace-summary.ts';
 import { faultFinding } from '../src/model/findings/fault-findings.ts';
@@ -13,7 +13,7 @@ import { findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import type { LaunchRun } from './launch-run.ts';
 import { type TableCell, textTable } from './table.ts';
 
-/** Matrix loads and stores count as loads and stores; atomics and asynchronous copies only appear where there are any. */
+/** Matrix loads and stores count as loads and stores. Atomics and asynchronous copies are listed only if there are any. */
 const DIRECTIONS: readonly {
   readonly name: string;
   readonly kinds: readonly AccessKind[];
@@ -30,23 +30,23 @@ type GlobalSum = Pick<GlobalTotals, 'requests' | 'sectors' | 'ideal'>;
 
 export interface LaunchSummary {
   readonly ok: boolean;
-  /** False where the time was over before the run was. */
+  /** False if the time was over before the run ended. */
   readonly complete: boolean;
   /** Warp instructions. */
   readonly instructions: number;
   readonly shared: Readonly<Record<string, SharedSum>>;
   readonly global: Readonly<Record<string, GlobalSum>>;
-  /** Only directions that there were. */
+  /** Only directions that have accesses. */
   readonly cluster: Readonly<Record<string, ClusterSum>>;
   readonly profile: ProfileSummary;
   /** Every buffer, in the launch's order, with the hash of its final bytes. */
   readonly buffers: readonly { readonly name: string; readonly sha256: string }[];
   readonly prints: readonly Print[];
-  /** Whether text was dropped. */
+  /** Whether some printed text was dropped. */
   readonly printsCut: boolean;
-  /** What the checkers did not look at, as a sentence; empty where they looked at all of it. */
+  /** What the checkers did not check, as a sentence; empty if they checked everything. */
   readonly unchecked: string;
-  /** What the emulator found, with what usually helps. */
+  /** What the emulator found wrong, with what usually helps. */
   readonly faults: readonly (Fault & Pick<Finding, 'fix'>)[];
   readonly hazards: readonly (Hazard & Pick<Finding, 'fix'>)[];
   readonly costs: readonly Finding[];
@@ -54,7 +54,7 @@ export interface LaunchSummary {
 
 /** Counts of PTX, not of the machine code that ptxas makes of it. */
 interface ProfileSummary {
-  /** Lanes of 32 that did something in an average instruction of a warp. */
+  /** Mean number of the 32 lanes that were active in an instruction. */
   readonly averageActiveLanes: number;
   /** Instructions at which some living lanes of the warp were elsewhere. */
   readonly diverged: number;
@@ -98,7 +98,7 @@ function profileSummary(profile: ExecutionProfile): ProfileSummary {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Sums the columns of the kinds that make one direction. */
+/** Adds up the columns of all kinds that belong to one direction. */
 function byDirection<K extends string>(
   totals: Readonly<Record<AccessKind, Readonly<Record<K, number>>>>,
   columns: readonly K[],
@@ -110,7 +110,7 @@ function byDirection<K extends string>(
   return Object.fromEntries(entries.filter(e => e.always || e.sums.requests > 0).map(({ name, sums }) => [name, sums]));
 }
 
-/** Parts with an empty line between them; each ends with a line feed. */
+/** Its parts have an empty line between them; each ends with a line feed. */
 export const summaryText = (summary: LaunchSummary, run: LaunchRun, ptxPath: string): string => {
   const { findings } = run.inspection;
   return [
@@ -132,7 +132,7 @@ function headText({ ok, complete, faults, instructions, profile }: LaunchSummary
   return `${outcome}: ${instructions} warp instructions\n${limitsText(run)}${warps} (of the PTX, not of SASS)\n`;
 }
 
-/** '' for a run that ended by itself, and was checked as a whole. */
+/** '' if the run ended by itself and was checked completely. */
 export const limitsText = ({ stopped, inspection }: LaunchRun): string => {
   const { unchecked } = inspection.emulation;
   const end = stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
@@ -153,7 +153,7 @@ const buffersText = ({ buffers }: LaunchSummary): string =>
         buffers.map(({ name, sha256 }) => [name, sha256]),
       );
 
-/** What the kernel printed, as it would stand on a terminal. */
+/** What the kernel printed, as a terminal would show it. */
 function printsText({ prints, printsCut }: LaunchSummary): string {
   const text = prints.map(print => print.text).join('');
   const end = text === '' || text.endsWith('\n') ? '' : '\n';

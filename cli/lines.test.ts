@@ -10,7 +10,7 @@ function split(chunks: readonly Uint8Array[], maxBytes: number): Line[] {
 const bytes = (text: string): Buffer => Buffer.from(text);
 const texts = (lines: readonly Line[]): string[] => lines.map(line => (line.ok ? line.value : `<${line.error}>`));
 
-/** `whole` cut at the given places, modulo its length. */
+/** Cuts `whole` at the given places, modulo its length. */
 function pieces(whole: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [0, ...cuts.map(cut => cut % (whole.length + 1)), whole.length].sort((a, b) => a - b);
   return places.slice(1).map((end, i) => whole.subarray(places[i], end));

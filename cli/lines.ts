@@ -1,4 +1,4 @@
-/** Splits a byte stream into text lines, keeping no more than one line of bounded length in memory. */
+/** Splits a byte stream into lines of text. It keeps at most one line of limited length in memory. */
 import { err, ok, type Result } from '../src/base/result.ts';
 
 export type LineError = 'tooLong' | 'notUtf8';
@@ -11,15 +11,15 @@ export class LineSplitter {
   readonly #maxBytes: number;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #pieces: Uint8Array[] = [];
-  /** Of the line under way, the part that was thrown away included. */
+  /** Bytes of the current line so far, including those that were dropped. */
   #bytes = 0;
 
-  /** A line of more than `maxBytes` bytes, its end not counted, becomes an error and is not kept. */
+  /** A line of more than `maxBytes` bytes, without its end, becomes an error and is not kept. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that this chunk completes. Keeps a view of the chunk. */
+  /** The lines that this chunk completes. The result keeps a view of the chunk. */
   *push(chunk: Uint8Array): Generator<Line> {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
@@ -30,14 +30,14 @@ export class LineSplitter {
     this.#append(chunk.subarray(start));
   }
 
-  /** The last line, where the stream does not end with a line feed. */
+  /** The last line, if the stream does not end with a line feed. */
   *end(): Generator<Line> {
     if (this.#bytes > 0) yield this.#take();
   }
 
   #append(piece: Uint8Array): void {
     this.#bytes += piece.length;
-    // One byte of grace: the line may end in CR LF.
+    // One byte more is allowed, since the line may end in CR LF.
     if (this.#bytes > this.#maxBytes + 1) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(piece);
   }

@@ -1,10 +1,10 @@
-/** The `lanescape` command of a checkout. */
+/** The `lanescape` command in a checkout. */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { exitTidily, runCommand } from './command.ts';
 import { LANESCAPE } from './verbs.ts';
 
-// A loop of short commands spends most of its time on reading sources: more than half of it is saved.
+// A loop of short commands spends most of its time on reading sources; the cache saves more than half of that.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/lanescape'));
 
 exitTidily();

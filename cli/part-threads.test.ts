@@ -27,7 +27,7 @@ test('threads give what one run gives', async () => {
   alone.run(Number.POSITIVE_INFINITY);
   const { emulation, taken, finish } = value(startJoinedInspection(fullyLoaded(module), launch, options));
   let parts = 0;
-  // So that the threads have the time to start, the run itself leaves them everything but its first parts.
+  // The run itself computes only the first parts, so that the threads have time to start and compute the others.
   let isFirst = true;
   await runJoined({
     emulation,

@@ -4,7 +4,7 @@ import type { InspectedPart } from '../src/inspect/joined.ts';
 import type { PartRunner } from '../src/ptx/parallel/run-joined.ts';
 import type { PartThreadJob } from './part-worker.ts';
 
-/** Starting a thread, loading the emulator in it, and running slowly before the engine has compiled it. */
+/** Time to start a thread, to load the emulator in it, and until the engine has compiled the emulator. */
 export const THREAD_START_MS = 250;
 
 export const partThreads = (count: number, job: PartThreadJob): PartRunner<InspectedPart>[] =>
@@ -18,13 +18,13 @@ class PartThread implements PartRunner<InspectedPart> {
     this.#worker.unref();
   }
 
-  /** Null when the thread ends before the part does: there was not the memory for it, or it was stopped. */
+  /** Null if the thread ends before the part does, because it was stopped or had too little memory. */
   run(range: { start: number; end: number }): Promise<InspectedPart | null> {
     const worker = this.#worker;
     return new Promise(resolve => {
       const settle = (part: InspectedPart | null): void => {
         for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-        // An error that comes when nobody listens any more would end the process.
+        // Without a listener, a late error would end the process.
         worker.on('error', () => {});
         resolve(part);
       };

@@ -1,4 +1,4 @@
-/** A thread that inspects parts of a grid: ranges of CTAs in, what they did out. */
+/** A thread that inspects parts of a grid: it gets ranges of CTAs, and returns what they did. */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import type { InspectionOptions } from '../src/inspect/inspection.ts';
 import { partTransferables, startPartInspection } from '../src/inspect/joined.ts';
@@ -18,7 +18,7 @@ const { ptx, launch, options }: PartThreadJob = workerData;
 const module = parseModule(ptx, { choose: launchedEntry(launch.entry) });
 
 parentPort?.on('message', (range: CtaRange) => {
-  // The thread that asks has read and started the same: an error here is a bug.
+  // The asking thread has read and started the same module, so an error here is a bug.
   if (!module.ok) throw new Error(module.error.message);
   const started = startPartInspection(fullyLoaded(module.value), launch, options, range);
   if (!started.ok) throw new Error(started.error.message);

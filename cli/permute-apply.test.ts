@@ -14,7 +14,7 @@ function bytesOf(i: number, elementBytes: number): number[] {
   return elementBytes === 16 ? [...low, ...low.map(byte => 255 - byte)] : low.slice(0, elementBytes);
 }
 
-/** Output in order by nested lists, as numpy would transpose them: no strides. */
+/** The output in order, transposed with nested lists as numpy would do it, without strides. */
 function transposed(shape: readonly number[], perm: readonly number[]): number[] {
   const indices = perm.reduce<number[][]>(
     (all, dim) => all.flatMap(index => Array.from({ length: shape[dim] }, (_, i) => [...index, i])),

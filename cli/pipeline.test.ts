@@ -6,7 +6,7 @@ import { presetScenario } from '../src/model/pipeline/presets/preset.ts';
 import { answerTo } from './ops/answer.ts';
 import { PRESET_IDS } from './ops/pipeline.ts';
 
-/** The example of the documentation. */
+/** The example in the documentation. */
 const README = readFileSync(new URL('../src/model/pipeline/README.md', import.meta.url), 'utf8');
 const example = () => JSON.parse(README.split('```json\n')[1].split('```')[0]);
 
@@ -41,7 +41,7 @@ describe('pipeline', () => {
 
   it('plays the scenario of the documentation by hand', () => {
     const played = answer({ scenario: example() });
-    // Copies of 1,024 clk follow one another without a gap; the last one lands 800 later and is multiplied in 512.
+    // Copies of 1,024 clk follow one another without a gap. The last one lands 800 clk later and is multiplied in 512.
     expect(played).toMatchObject({
       ok: true,
       value: {

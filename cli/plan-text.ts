@@ -1,4 +1,4 @@
-/** A plan as text for people: the block's modes, the strategies side by side, and why. */
+/** A plan as text: the block's modes, the strategies side by side, and the reasons. */
 
 import type { BlockLayout } from '../src/model/permute/block-layout.ts';
 import { modeNames } from '../src/model/permute/mode-names.ts';
@@ -59,5 +59,5 @@ function rowOf(layout: BlockLayout, chosen: boolean): TableCell[] {
   ];
 }
 
-/** Of all requests, of all requests without a conflict, and the most of one. */
+/** Wavefronts of all requests, the same without conflicts, and the most of one request. */
 const costText = ({ wavefronts, ideal, worst }: SideCost): string => `${wavefronts}/${ideal} (${worst})`;

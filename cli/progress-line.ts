@@ -1,4 +1,4 @@
-/** One line of progress that rewrites itself, on a terminal and after a while only. */
+/** One line of progress that is overwritten, shown only on a terminal and after some time. */
 import type { WriteStream } from 'node:tty';
 import type { EmulationProgress } from '../src/ptx/emulation.ts';
 

@@ -18,13 +18,13 @@ export function schedulesOf(text: string | undefined): Result<number, string> {
     : err(`--schedules ${text}: expected a count from 1 to ${MOST_SCHEDULES}`);
 }
 
-/** What was tried. `differs`: null where all orders left the same outputs. */
+/** The orders that were tried. `differs` is null if all of them gave the same outputs. */
 export interface SchedulesTried {
   readonly tried: number;
   readonly differs: { readonly schedule: number; readonly message: string } | null;
 }
 
-/** Null where there is nothing to compare with: nobody asked, or the run did not come to its end. */
+/** Null if there is nothing to compare: it was not asked for, or the run did not finish. */
 export async function trySchedules(
   { module, launch, endsAt }: PreparedLaunch,
   { ctas: text }: Pick<LaunchOptions, 'ctas'>,
@@ -59,7 +59,7 @@ function wordsOf(
   return `${buffer}[${index}] is ${got} instead of ${first}`;
 }
 
-/** `isRacing`: a race was found, which is then behind the difference. */
+/** @param isRacing whether a race was found, which then explains the difference. */
 export function schedulesText({ tried, differs }: SchedulesTried, isRacing: boolean): string {
   const orders = `${tried} other order${tried === 1 ? '' : 's'} of warps and CTAs`;
   if (differs === null) return `schedules: ${orders} left the same outputs\n`;

@@ -1,4 +1,4 @@
-/** `lanescape start`: goes on as the script behind `npm start`, whose exit code is then the command's. */
+/** `lanescape start`: continues as the script behind `npm start`, whose exit code becomes the command's. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ok } from '../src/base/result.ts';

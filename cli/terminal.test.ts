@@ -33,7 +33,7 @@ describe('text for a person', () => {
       fc.property(fc.array(pieces), parts => {
         const shown = printable(parts.join(''));
         expect(shown).not.toMatch(/##\w*\[/);
-        // The runner of GitHub Actions ends a line at either of these, and takes the space off its start.
+        // GitHub Actions ends a line at either of these characters, and removes the spaces at its start.
         for (const line of shown.split(/[\r\n]/)) expect(line.trim().startsWith('::')).toBe(false);
         expect(shown.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
       }),

@@ -1,18 +1,17 @@
 /**
- * The one way by which the command writes to its reader. Names and printed texts come from files that somebody else may
- * have made: their control characters are shown and not sent, and none of their lines is a command of the machine that
- * reads a log.
+ * All output of the command. Names and printed texts come from files that others may have made: their control characters
+ * are shown instead of sent, and no line of theirs becomes a command of the machine that reads the log.
  */
 
-/** Control characters but line feed and tab, and what turns the direction of writing. */
+/** Control characters except line feed and tab, and characters that change the direction of writing. */
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** For a person. Lines stay lines. */
+/** Text for a person. Line feeds are kept. */
 export const say = (text: string): void => {
   process.stdout.write(printable(text));
 };
 
-/** For a person, on standard error. */
+/** Text for a person, on standard error. */
 export const complain = (text: string): void => {
   process.stderr.write(printable(text));
 };
@@ -22,7 +21,7 @@ export const tellActions = (command: string): void => {
   process.stdout.write(command);
 };
 
-/** One line, for a program: what a terminal would obey is escaped as JSON has it, and means the same. */
+/** One line for a program. Control characters are escaped as in JSON, so the value stays the same. */
 export const sayJson = (value: unknown): void => {
   process.stdout.write(`${jsonLine(value)}\n`);
 };
@@ -37,7 +36,7 @@ export const printable = (text: string): string =>
     .map(line => (line.trimStart().startsWith('::') ? line.replace('::', '\\::') : line))
     .join('\n');
 
-/** The text with `\x1b` for an escape character; `##[…` and `##vso[…` are commands wherever they stand in a line. */
+/** The text with `\x1b` for an escape character. `##[…` and `##vso[…` are commands anywhere in a line. */
 export const visible = (text: string): string =>
   text
     .replace(CONTROL, c => (c === '\n' || c === '\t' ? c : escapeOf(c.charCodeAt(0))))

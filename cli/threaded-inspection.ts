@@ -1,4 +1,4 @@
-/** An inspection that asks threads for help where that is worth it. What it says does not depend on them. */
+/** An inspection that uses more threads if that saves time. Its result does not depend on them. */
 import { availableParallelism } from 'node:os';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { ok, type Result } from '../src/base/result.ts';
@@ -12,7 +12,7 @@ import type { Module } from '../src/ptx/parse/ast.ts';
 import { partThreads, THREAD_START_MS } from './part-threads.ts';
 import type { PartThreadJob } from './part-worker.ts';
 
-/** Runs to its end, or until `goesOn`, asked between slices, says no. */
+/** Runs to its end, or until `goesOn`, which is asked between slices, returns false. */
 export interface RunningInspection {
   run(sliceWarpInstructions: number, goesOn: (progress: EmulationProgress) => Promise<boolean>): Promise<void>;
   finish(): Inspection;
@@ -33,7 +33,7 @@ export function startThreaded(module: Module, job: PartThreadJob): Result<Runnin
         hired(job, inspection, { progress, prepareMs, elapsedMs: performance.now() - startedAt });
       const { emulation, taken } = inspection;
       const rest = () => setTimeout(REST_MS);
-      // A message of a thread comes between turns of the event loop.
+      // Messages of threads arrive between turns of the event loop.
       const between = (progress: EmulationProgress) => setImmediate().then(() => goesOn(progress));
       await runJoined({ emulation, sliceWarpInstructions, goesOn: between, rest, hire, taken });
     },

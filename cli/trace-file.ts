@@ -1,5 +1,6 @@
 /**
- * Writes memory accesses to a file as they happen, so that a trace may be larger than memory: JSON Lines or CSV. Writing is synchronous: the emulation waits for the disk.
+ * Writes memory accesses to a file as they happen, so that a trace may be larger than memory: JSON Lines or CSV. Writing
+ * is synchronous, so the emulation waits for the disk.
  */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -16,7 +17,7 @@ const FORMATS: ReadonlyMap<string, TraceFormat> = new Map([
   ['.json', jsonLines],
 ]);
 
-/** Where the disk is full or the file may not be written, methods throw the system's error. */
+/** If the disk is full or the file may not be written, methods throw the system's error. */
 export class TraceFile {
   readonly #format: TraceFormat;
   readonly #file: number;
@@ -28,7 +29,7 @@ export class TraceFile {
     this.#pending = format.header;
   }
 
-  /** The format follows the name's ending. Empties the file. */
+  /** The ending of the file's name decides the format. Empties the file. */
   static async open(path: string): Promise<Result<TraceFile, string>> {
     const format = FORMATS.get(extname(path));
     if (format !== undefined) return writing(path, async () => new TraceFile(format, openSync(path, 'w')));

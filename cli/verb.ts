@@ -1,16 +1,19 @@
-/** What every verb of the command is: a name, its help, its options, and a function from arguments to an exit code. */
+/** The parts of every verb: a name, its help, its options, and a function from arguments to an exit code. */
 
 import { ok, type Result } from '../src/base/result.ts';
 import { type Arguments, type Grammar, type OptionTable, optionHelp, parseArguments, usageOf } from './arguments.ts';
 import { say } from './terminal.ts';
 
-/** 0 success, 1 a check failed, 3 refused by the emulator, 130 interrupted. Bad usage or input is an error of the outcome, and exits 2. */
+/**
+ * 0 success, 1 a check failed, 3 the emulator refused something, 130 interrupted. For wrong usage or input the outcome is
+ * an error, and the command exits with 2.
+ */
 export type ExitCode = 0 | 1 | 3 | 130;
 
-/** One line for a person: what, where, what was expected. */
+/** One line for the user: what is wrong, where, and what was expected. */
 export type VerbProblem = string | Ending;
 
-/** Not the caller's mistake: the time was over (1), or the emulator refuses something by name (3). */
+/** The caller made no mistake: the time was over (1), or the emulator refuses something by name (3). */
 export interface Ending {
   readonly message: string;
   readonly exitCode: 1 | 3;
@@ -25,12 +28,12 @@ export const INTERRUPTED: Outcome = ok(130);
 
 export interface Verb<T extends OptionTable> extends Grammar<T> {
   readonly name: string;
-  /** Paragraphs of the help, after the usage line. */
+  /** Paragraphs of the help that follow the usage line. */
   readonly about: string;
   run(given: Arguments<T>): Promise<Outcome>;
 }
 
-/** A verb with its option types closed over: words in, outcome out. */
+/** A verb without its option types: takes words, returns an outcome. */
 export type Invocation = (words: readonly string[]) => Promise<Outcome>;
 
 export const JSON_FLAG = { kind: 'flag', help: 'print JSON instead of text' } as const;

@@ -1,4 +1,7 @@
-/** The verbs of the `lanescape` command. They load on demand, so that `lanescape eval` in a loop does not pay for the emulator. */
+/**
+ * The verbs of the `lanescape` command. They load on demand, so that a loop of `lanescape eval` does not load the
+ * emulator.
+ */
 import type { Command, VerbEntry } from './command.ts';
 
 const verbs: ReadonlyMap<string, VerbEntry> = new Map([

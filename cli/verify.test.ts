@@ -1,4 +1,4 @@
-/** What `lanescape verify` prints; that all kernels are as expected is asked in `verify-cases.sampled.test.ts`. */
+/** Tests what `lanescape verify` prints; `verify-cases.sampled.test.ts` tests that all kernels are as expected. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../src/kernels/catalog.ts';
 import { runsOf } from './case-run.ts';

@@ -1,4 +1,4 @@
-/** `lanescape verify`: every case of the catalogue's kernels, emulated, against reference and prediction. */
+/** `lanescape verify`: emulates every case of the catalog's kernels and compares it with reference and prediction. */
 
 import { err, ok, type Result } from '../src/base/result.ts';
 import { catalog } from '../src/kernels/catalog.ts';
@@ -64,7 +64,7 @@ const verdictsOf = (kernels: readonly Kernel[], archs: readonly string[]) =>
     return verdicts;
   });
 
-/** Architectures that fare alike share a row. */
+/** Architectures with equal results share a row. */
 function verdictText(verdicts: readonly CaseVerdict[]): string {
   const rows = new Map<string, { verdict: CaseVerdict; archs: string[] }>();
   for (const verdict of verdicts) {
@@ -91,7 +91,7 @@ function verdictText(verdicts: readonly CaseVerdict[]): string {
   ].join('');
 }
 
-/** '' where the emulator takes all cases. */
+/** '' if the emulator can run all cases. */
 function tooLargeText({ id, cases, tooLarge }: Kernel): string {
   const left = cases.flatMap(({ id: name, params }) => {
     const why = tooLarge(params);

@@ -1,4 +1,4 @@
-/** The bundled server where nothing is installed: a bare Node, the kernels' sources, a page. */
+/** Tests the bundled server where nothing is installed: only Node, the kernels' sources and a page. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder };
 beforeAll(() => {
   const vite = join(checkout, 'node_modules/vite/bin/vite.js');
   const words = ['build', '--config', 'vite.server.config.ts', '--outDir', join(box, 'dist-server')];
-  // A warning would be of something that the file lacks.
+  // A warning would mean that the file lacks something.
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [vite, ...words, '--logLevel', 'error'], { cwd: checkout, env });
   cpSync(join(checkout, 'cuda'), join(box, 'cuda'), { recursive: true });
@@ -82,7 +82,7 @@ describe('the bundled server', () => {
 
   it.each(['run', 'record'])('has the verb %s, which finds no GPU here', verb => {
     const words = [bundle, verb, 'transpose', '--data-dir', dataDir];
-    // No folder with nvidia-smi is on the path.
+    // No folder on the path contains nvidia-smi.
     const env = { ...environment, PATH: folder };
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

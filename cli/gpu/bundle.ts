@@ -1,6 +1,6 @@
 /**
- * The bundled server, one file that needs no node_modules: the server itself, and with `run` or `record` as the first word the
- * verbs of the command that need a GPU. It lies in a folder beside `cuda/` and `dist/`.
+ * The bundled server, one file that needs no node_modules. It starts the server; with `run` or `record` as first word, it
+ * runs the verbs that need a GPU. It lies in a folder beside `cuda/` and `dist/`.
  */
 import { runServer } from '../../server/run-server.ts';
 import { exitTidily, runCommand } from '../command.ts';

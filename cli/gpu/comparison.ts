@@ -1,4 +1,4 @@
-/** One comparison of a kernel's variants, whoever runs it. */
+/** One comparison of a kernel's variants, with any engine. */
 
 import { archOf } from '../../server/runners/local-gpu.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
@@ -15,16 +15,16 @@ export interface ModelLimits {
 }
 
 export interface ComparedRuns {
-  /** In the order of the variants; null where the comparison failed. */
+  /** In the order of the variants; null if the comparison failed. */
   readonly records: readonly RunRecord[] | null;
   readonly failure: Failed | null;
-  /** Who faulted or did not end: that ends the GPU process, so the others were compared without them. */
+  /** Variants that faulted or did not end. Since that ends the GPU process, the others were compared without them. */
   readonly leftOut: readonly ModelLimits[];
-  /** One sentence: why the history does not have the records; null where it has. */
+  /** One sentence that says why the records are not in the history; null if they are. */
   readonly notKept: string | null;
 }
 
-/** What the GPU's architecture and the parameters allow. Needs a machine with a GPU. */
+/** The variants that the GPU's architecture and the parameters allow. Needs a machine with a GPU. */
 export function ableVariants({ machine }: RunEngine, kernel: Kernel, params: Params): string[] {
   const arch = archOf(machine.gpus[0], machine.archs);
   const isAble = (id: string): boolean =>
@@ -32,7 +32,7 @@ export function ableVariants({ machine }: RunEngine, kernel: Kernel, params: Par
   return kernel.variants.map(({ id }) => id).filter(isAble);
 }
 
-/** The error is one line: why there is no such comparison. */
+/** The error is one line that says why there is no such comparison. */
 export async function compare(
   engine: RunEngine,
   request: RunRequest,

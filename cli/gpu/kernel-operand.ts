@@ -1,10 +1,10 @@
-/** Kernels and parameters as words of the command line. */
+/** Reads kernels and parameters from words of the command line. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Kernel, Params } from '../../src/kernels/kernel.ts';
 
 export type Kernels = ReadonlyMap<string, Kernel>;
 
-/** The error is one line: what was given, what was expected. */
+/** The error is one line: what was given, and what was expected. */
 export function kernelNamed(kernels: Kernels, id: string): Result<Kernel, string> {
   const kernel = kernels.get(id);
   return kernel === undefined
@@ -12,7 +12,7 @@ export function kernelNamed(kernels: Kernels, id: string): Result<Kernel, string
     : ok(kernel);
 }
 
-/** Complete parameters from words `name=value`, the others by default. */
+/** Parameters from words `name=value`; all others have their defaults. */
 export function paramsOf(kernel: Kernel, words: readonly string[]): Result<Params, string> {
   const given: Record<string, Params[string]> = {};
   for (const word of words) {
@@ -29,14 +29,14 @@ export function paramsOf(kernel: Kernel, words: readonly string[]): Result<Param
   return err(`--set${field === '' ? '' : ` ${field}`}: ${message}`);
 }
 
-/** A text that is no such value is left as it is, for the schema to refuse. */
+/** A text that cannot be converted stays as it is, so that the schema refuses it. */
 function valueLike(model: Params[string], text: string): Params[string] {
   if (typeof model === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   if (typeof model === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
-/** 'rows 4096, columns 4096': what differs from the defaults; all where nothing does. */
+/** 'rows 4096, columns 4096': the parameters that differ from the defaults, or all if none differs. */
 export function paramsText({ defaults }: Kernel, params: Params): string {
   const all = Object.entries(params);
   const other = all.filter(([name, value]) => value !== defaults[name]);
@@ -44,7 +44,7 @@ export function paramsText({ defaults }: Kernel, params: Params): string {
   return shown.map(([name, value]) => `${name} ${value === '' ? 'none' : value}`).join(', ');
 }
 
-/** Positive seconds up to what the server takes; 5 where none are given. */
+/** A positive number of seconds up to what the server accepts; 5 if none is given. */
 export function secondsOf(text: string | undefined): Result<number, string> {
   const seconds = Number(text ?? 5);
   if (seconds >= 0.1 && seconds <= 60) return ok(seconds);

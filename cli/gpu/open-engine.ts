@@ -1,4 +1,7 @@
-/** A server of this user where one runs, so that its GPU process and its caches are used; else its parts in this process. */
+/**
+ * If this user has a running server, uses it, with its GPU process and its caches. Otherwise opens the server's parts in
+ * this process.
+ */
 
 import { resolve } from 'node:path';
 import type { BackstageParts } from '../../server/backstage.ts';
@@ -11,7 +14,7 @@ import { openOwnParts } from './own-parts.ts';
 import type { RunEngine } from './run-engine.ts';
 import { openServerClient } from './server-client.ts';
 
-/** The error is one line: why the data folder cannot be used. */
+/** The error is one line that says why the data folder cannot be used. */
 async function openEngine(dataDir: string | undefined, parts: BackstageParts): Promise<Result<RunEngine, string>> {
   const folder = dataDir === undefined ? defaultDataFolder() : resolve(dataDir);
   for (const address of readServerFiles(folder)) {
@@ -25,7 +28,7 @@ async function openEngine(dataDir: string | undefined, parts: BackstageParts): P
   }
 }
 
-/** For work that needs a GPU: without one, one line says so, and the exit code is 1. */
+/** For work that needs a GPU. Without a GPU it prints one line, and the exit code is 1. */
 export async function withEngine(
   dataDir: string | undefined,
   parts: BackstageParts,

@@ -44,7 +44,7 @@ interface LastHeard {
   event(): Result<LastEvent, string>;
 }
 
-/** Listens on the way to a follower. */
+/** Records the last event on its way to a follower. */
 export function lastHeard({ onEvent, signal }: RunEventFollower): LastHeard {
   let last: RunEvent | null = null;
   const hear = (event: RunEvent): void => {

@@ -1,4 +1,4 @@
-/** How far a row of jobs is, and how long the rest should take if it goes on like that. */
+/** How far a series of jobs is, and how long the rest should take at the same speed. */
 
 export class Pace {
   readonly #jobs: number;
@@ -6,14 +6,14 @@ export class Pace {
   readonly #start: number;
   #begun = 0;
 
-  /** `now`: in milliseconds. */
+  /** @param now the time in milliseconds. */
   constructor(jobs: number, now: () => number = () => performance.now()) {
     this.#jobs = jobs;
     this.#now = now;
     this.#start = now();
   }
 
-  /** Of the job that begins now: '3 of 57, 4 min left'; the first one says nothing of the rest. */
+  /** Text for the job that begins now: '3 of 57, 4 min left'. For the first job there is no estimate. */
   next(): string {
     const done = this.#begun++;
     const place = `${this.#begun} of ${this.#jobs}`;

@@ -1,8 +1,8 @@
-/** Where the times of a comparison come from, for a person: what its title does not say. */
+/** Lines that say where the times of a comparison come from, beyond what its title says. */
 import { cardWords, hashWords, utcSecond } from '../../src/trace/provenance.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 
-/** `records`: of one comparison, at least one. */
+/** @param records those of one comparison, at least one. */
 export function provenanceLines(records: readonly RunRecord[]): string[] {
   const [{ gpu, flags, date }] = records;
   const shared = flags.filter(flag => records.every(record => record.flags.includes(flag)));

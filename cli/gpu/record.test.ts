@@ -13,7 +13,7 @@ const record = (words: readonly string[] = ['probe'], interruptAt?: string) =>
   machine.run(recordVerb(kernels, machine.parts), words, interruptAt);
 const folder = (): string => join(machine.checkout, 'public/recordings/stand-in');
 const recorded = () => readRecording(join(folder(), 'probe.json'));
-/** In the order of the file: 'n method comparison', once for a comparison. */
+/** In the order of the file: 'n method comparison', once for each comparison. */
 const comparisons = (): string[] => [
   ...new Set(recorded().map(({ params, method, comparison }) => `${params.n} ${method} ${comparison}`)),
 ];
@@ -110,7 +110,7 @@ describe('lanescape record', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('plain is left out');
     expect(recorded().map(({ variant }) => variant)).toEqual(['sound', 'wrong']);
-    // It should not have faulted, so it is asked again.
+    // It should not have faulted, so it is run again.
     expect((await record(['probe', '--case', 'one', '--method', 'cold'])).stderr).toContain('plain is left out');
   });
 

@@ -1,4 +1,4 @@
-/** `lanescape record`: runs kernels on this machine's GPU, and writes what was measured as files of the page. */
+/** `lanescape record`: runs kernels on this machine's GPU, and writes the measurements as files of the page. */
 
 import type { BackstageParts } from '../../server/backstage.ts';
 import { findCheckout } from '../../server/checkout.ts';

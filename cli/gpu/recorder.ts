@@ -1,4 +1,4 @@
-/** Measures what a recording lacks, one comparison after the other, and writes each down before the next. */
+/** Measures what a recording lacks, one comparison after another, and stores each before the next begins. */
 
 import { Today } from '../../server/runs/today.ts';
 import { ok, type Result } from '../../src/base/result.ts';
@@ -62,7 +62,7 @@ export class RunRecorder {
     return ok(isFine ? 0 : 1);
   }
 
-  /** What is wished for and not there. */
+  /** The requested jobs that are not recorded yet. */
   async #dueOf(kernel: Kernel, wish: RecordingWish): Promise<Result<readonly RecordingJob[], string>> {
     const { checkout, again } = this.#terms;
     const known = readRecording(this.#pathOf(kernel));
@@ -77,7 +77,7 @@ export class RunRecorder {
     return recordingPath(this.#terms.checkout, this.#engine.machine.gpus[0].name, id);
   }
 
-  /** Whether all was as it should be. `place`: among all jobs, for a person. */
+  /** Returns whether everything was as it should be. @param place its number among all jobs, for the user. */
   async #recordJob(
     { kernel, params, method, variants }: RecordingJob,
     place: string,

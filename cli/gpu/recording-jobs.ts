@@ -1,4 +1,4 @@
-/** What a recording of kernels consists of, and which of it is there already. */
+/** The jobs that a recording of kernels consists of, and which of them are recorded already. */
 
 import { timedLaunch } from '../../server/runners/timed-launch.ts';
 import type { Today } from '../../server/runs/today.ts';
@@ -11,30 +11,30 @@ import { paramsOf } from './kernel-operand.ts';
 
 export interface RecordingJob {
   readonly kernel: Kernel;
-  /** Complete. */
+  /** With a value for every parameter. */
   readonly params: Params;
   readonly method: TimingMethod;
   /** At least one. */
   readonly variants: readonly string[];
 }
 
-/** At most one of the first three is given; none asks for all cases. */
+/** At most one of the first three is given; without any, all cases are recorded. */
 export interface RecordingWish {
   /** Ids of cases. */
   readonly case: readonly string[];
-  /** One set of parameters, as words. */
+  /** One set of parameters, as words of the command line. */
   readonly set: readonly string[];
-  /** Name of a list of the kernel. */
+  /** Name of one of the kernel's lists. */
   readonly list: string | undefined;
   readonly method: string | undefined;
 }
 
-/** A set of parameters with how it is measured. */
+/** A set of parameters, with the methods by which it is measured. */
 type Planned = Omit<RecordingJob, 'kernel' | 'method'> & { readonly methods: readonly TimingMethod[] };
 
 /**
- * `known`: what the kernel's recording has already, which is measured like its cases. `ableOf`: the variants that the GPU and the
- * parameters allow. The error is one line.
+ * @param known what the kernel's recording has already; it is measured again in the same way as the kernel's cases.
+ * @param ableOf the variants that the GPU and the parameters allow. The error is one line.
  */
 export async function jobsOf(
   kernel: Kernel,
@@ -58,7 +58,7 @@ export async function jobsOf(
 
 type Planner = (params: Params) => Planned;
 
-/** null where the wish names none. */
+/** null if the request names none. */
 async function namedSets(
   kernel: Kernel,
   { case: ids, set, list }: RecordingWish,
@@ -88,7 +88,7 @@ function expectedList({ id, lists }: Kernel): string {
   return names.length === 0 ? `${id} has no list` : `expected one of ${names.join(', ')}`;
 }
 
-/** All cases, and what else is recorded: what came from a list stays as much as it was. */
+/** All cases, and everything else that is recorded. What came from a list keeps its smaller set of variants and methods. */
 async function allSets(kernel: Kernel, known: readonly RunRecord[], asCase: Planner, asListed: Planner) {
   const lists = (await Promise.all(Object.values(kernel.lists).map(load => load()))).flat();
   const isListed = (params: Params): boolean => lists.some(other => sameParams(other, params));
@@ -101,7 +101,7 @@ async function allSets(kernel: Kernel, known: readonly RunRecord[], asCase: Plan
   });
 }
 
-/** A recording outlives parameters that it was made with. */
+/** A recording may contain parameters that are no longer valid. */
 function stillValid(kernel: Kernel, { params }: RunRecord): Params[] {
   const checked = kernel.schema.check(params);
   return checked.ok ? [checked.value] : [];
@@ -110,7 +110,10 @@ function stillValid(kernel: Kernel, { params }: RunRecord): Params[] {
 const unique = (sets: readonly Params[]): Params[] =>
   sets.filter((params, i) => sets.findIndex(other => sameParams(other, params)) === i);
 
-/** For a list, which is long: without the known-wrong, and of those that are the same code launched alike the first. */
+/**
+ * For a list, which is long: leaves out known-wrong variants, and of variants with the same code and launch keeps the
+ * first.
+ */
 function unlike(kernel: Kernel, params: Params, able: readonly string[]): string[] {
   const isRight = (id: string): boolean => kernel.variants.some(each => each.id === id && each.mustFail === undefined);
   const first = new Map<string, string>();
@@ -122,8 +125,8 @@ function unlike(kernel: Kernel, params: Params, able: readonly string[]): string
 }
 
 /**
- * Whether the newest comparison of those parameters has every variant, of today's sources and launch. A known-wrong variant may be
- * missing: it may have faulted.
+ * Whether the newest comparison of these parameters has every variant, with today's sources and launch. A known-wrong
+ * variant may be missing, since it may have faulted.
  */
 export async function isRecorded(
   { kernel, params, method, variants }: RecordingJob,

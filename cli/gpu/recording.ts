@@ -1,4 +1,4 @@
-/** Recorded runs and ceilings as files of the page: where they go, and what is in them. */
+/** Recorded runs and ceilings as files of the page: their paths and their contents. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FieldError } from '../../src/base/field-error.ts';
@@ -20,7 +20,7 @@ const folderOf = (root: string, gpu: string): string =>
 export const recordingPath = (root: string, gpu: string, kernel: string): string =>
   join(folderOf(root, gpu), `${kernel}.json`);
 
-/** None where there is no file. Throws for one that holds anything else than records. */
+/** Empty if there is no file. Throws if the file contains anything other than records. */
 export const readRecording = (path: string): readonly RunRecord[] =>
   existsSync(path) ? parsedFile(path, parseRecording).records : [];
 
@@ -31,21 +31,21 @@ export function parsedFile<T>(path: string, parse: (text: string) => Result<T, F
   return parsed.value;
 }
 
-/** The records of a comparison take the place of those of an earlier one with the same parameters and method. */
+/** The records of a comparison replace those of an earlier one with the same parameters and method. */
 export function addToRecording(path: string, added: readonly RunRecord[]): void {
   const isReplaced = (record: RunRecord): boolean => added.some(other => isSameRun(record, other.params, other.method));
   const records = [...readRecording(path).filter(record => !isReplaced(record)), ...added.map(rounded)];
   writeWhole(path, recordingText(records));
 }
 
-/** In place of an older one, beside the recordings of the GPU. */
+/** Replaces an older file; it lies beside the GPU's recordings. */
 export const writeCeilings = (root: string, ceilings: CeilingsRecord): void =>
   writeWhole(join(folderOf(root, ceilings.gpu.name), CEILINGS_FILE), `${JSON.stringify(ceilings, null, 2)}\n`);
 
-/** `stale`: as `indexText` takes it. */
+/** @param stale as `indexText` takes it. */
 export const writeIndex = (root: string, stale: Stale): void => writeWhole(indexPath(root), indexText(root, stale));
 
-/** Nobody meets half a file. */
+/** Writes under another name and renames, so that no reader finds a partial file. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.partial`, text);
@@ -57,7 +57,7 @@ export const isSameRun = (record: RunRecord, params: RunRecord['params'], method
 
 const isOfCeilings = (path: string): boolean => basename(path) === CEILINGS_FILE;
 
-/** Each with its path from `folder`, sorted. `path`: with patterns for names. */
+/** Paths from `folder`, sorted. @param path a path with patterns for names. */
 function filesLike(folder: string, path: string): string[] {
   if (!existsSync(folder)) return [];
   const pattern = new RegExp(`^${path}$`);
@@ -70,21 +70,24 @@ const NAME = '[^/]+';
 
 const filesIn = (folder: string): string[] => filesLike(folder, `${NAME}/${NAME}\\.json`);
 
-/** Of all GPUs and kernels. */
+/** Recordings of all GPUs and kernels. */
 export const recordingPaths = (root: string): string[] =>
   filesIn(folderIn(root))
     .filter(path => !isOfCeilings(path))
     .map(path => join(folderIn(root), path));
 
-/** What was recorded of another state of the sources (`stale-recordings.ts`): the index names it, and so the page knows. */
+/**
+ * What was recorded of an older state of the sources (`stale-recordings.ts`). The index lists it, so the page knows of
+ * it.
+ */
 export interface Stale {
-  /** `runKey` of each. */
+  /** The `runKey` of each stale run. */
   readonly runs: readonly string[];
-  /** `sourceHash` of counts and spans. */
+  /** The `sourceHash` of stale counts and spans. */
   readonly sources: readonly string[];
 }
 
-/** Says which recordings there are: what a page made of files alone cannot list. */
+/** The list of all recordings, since a page that consists of files cannot list them. */
 export function indexText(root: string, stale: Stale): string {
   const folder = folderIn(root);
   const all = filesIn(folder);
@@ -98,13 +101,13 @@ const PATHS = { baselines: baselinesPath, counters: counterRecordingPath, spans:
 
 const listed = (folder: string, kind: keyof typeof PATHS): string[] => filesLike(folder, PATHS[kind](NAME, NAME));
 
-/** Of all GPUs and kernels. */
+/** Files of all GPUs and kernels. */
 export const recordedFiles = (root: string, kind: keyof typeof PATHS): string[] =>
   listed(folderIn(root), kind).map(path => join(folderIn(root), path));
 
 export const indexPath = (root: string): string => join(folderIn(root), 'index.json');
 
-/** A tenth of a nanosecond, six digits and a megahertz are finer than anything is measured. */
+/** A tenth of a nanosecond, six digits and a megahertz are finer than any measurement here. */
 function rounded(record: RunRecord): RunRecord {
   const { outcome } = record;
   if (outcome.kind === 'wrong') return record;

@@ -1,4 +1,4 @@
-/** Whatever can run a comparison for the command: a server that is there already, or the server's parts in this process. */
+/** Whatever can run a comparison for the command: a server that is running, or the server's parts in this process. */
 import type { Result } from '../../src/base/result.ts';
 import type { ApiError, MachineInfo } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
@@ -6,19 +6,19 @@ import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
 
 export interface RunEventFollower {
   readonly onEvent: (event: RunEvent) => void;
-  /** Cancels the run: it then ends with `failed` at `cancelled`. */
+  /** Cancels the run, which then ends with `failed` at `cancelled`. */
   readonly signal: AbortSignal;
 }
 
 export type LastEvent = Extract<RunEvent, { stage: 'done' | 'failed' }>;
 
 export interface RunEngine {
-  /** Who does it, for a person. */
+  /** The name of the engine, for the user. */
   readonly title: string;
   readonly machine: MachineInfo;
-  /** The error is one line: why the request cannot be followed. */
+  /** The error is one line that says why the request cannot be satisfied. */
   run(request: RunRequest, follower: RunEventFollower): Promise<Result<LastEvent, string>>;
-  /** Of the GPU; null where no run has measured them. */
+  /** The GPU's ceilings; null if no run has measured them. */
   ceilings(): Promise<CeilingsRecord | null>;
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** What a comparison is doing, on standard error: one line that rewrites itself on a terminal, else a line for each step. */
+/**
+ * Reports the progress of a comparison on standard error: on a terminal one line that is overwritten, otherwise one line
+ * for each step.
+ */
 
 import type { WriteStream } from 'node:tty';
 import type { RunEvent } from '../../src/contract/run.ts';
@@ -34,7 +37,7 @@ export class RunProgressLine {
   }
 }
 
-/** Of what a log has a line; null for what follows from others. */
+/** The line that a log gets for an event; null if other events imply it. */
 function stepOf(event: RunEvent): string | null {
   switch (event.stage) {
     case 'queued':

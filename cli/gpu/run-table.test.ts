@@ -16,7 +16,7 @@ const ceilings: CeilingsRecord = {
 };
 const record = (variant: string, ...rest: Parameters<typeof timed>) =>
   recordOf(variant, timed(...rest), { params, gpu: h200, method: 'steady' });
-/** But for the last two: `provenance-lines.ts`. */
+/** All lines except the last two, which `provenance-lines.ts` makes. */
 const lines = (work: Work | null, ...records: Parameters<typeof comparisonText>[1]) =>
   comparisonText(kernelWith(work), records, ceilings).trimEnd().split('\n').slice(0, -2);
 

@@ -1,4 +1,4 @@
-/** A comparison as text: a row for each variant, and what the numbers alone do not say. */
+/** A comparison as text: one row for each variant, and notes that explain the numbers. */
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { type Ceilings, type CeilingsRecord, ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
 import { reasonsOf, throttledSamples } from '../../src/trace/clock-events.ts';
@@ -18,7 +18,7 @@ const METHOD_WORDS = {
   steady: 'launches in a row, which go round several workspaces',
 };
 
-/** `records`: of one comparison, at least one. Verdicts are against the first variant that was right. */
+/** @param records those of one comparison, at least one. Each variant is compared with the first one that was right. */
 export function comparisonText(kernel: Kernel, records: readonly RunRecord[], ceilings: CeilingsRecord | null): string {
   const [{ params, method, gpu, driver, nvcc }] = records;
   const work = kernel.work(params);
@@ -82,7 +82,7 @@ function ceilingLines(work: Work, { measured, dataSheet }: Ceilings): string[] {
   return lines.length === 0 ? [] : [`100 %: ${lines.join('; ')}\n`];
 }
 
-/** Small operands never leave L2, whatever the method's words say. */
+/** Small operands stay in L2, whatever the method is called. */
 function rotationLines(records: readonly RunRecord[]): string[] {
   const rotations = records.map(rotationWithinL2).filter(rotation => rotation !== null);
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
@@ -105,7 +105,7 @@ function verdictText(outcome: Timed, baseline: RunOutcome | undefined, method: R
     : `${verdict.kind}, x ${verdict.ratio.toFixed(3)}`;
 }
 
-/** Numbers, which are all cells but the first and the last. */
+/** Numbers stand in all cells except the first and the last. */
 function alignedRight(rows: readonly (readonly string[])[]): string[][] {
   const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)));
   const isText = (column: number): boolean => column === 0 || column === widths.length - 1;
@@ -132,7 +132,7 @@ function countNotes({ variant, counters }: RunRecord): string[] {
   ];
 }
 
-/** The samples of a GPU that was held back stay; here is what the others say. */
+/** The samples of a throttled GPU are kept; this note says what the other samples give. */
 function throttleNotes(variant: string, outcome: Timed): string[] {
   const held = throttledSamples(outcome) ?? [];
   const free = outcome.samplesNs.filter((_, i) => !held[i]);

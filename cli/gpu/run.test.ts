@@ -20,7 +20,7 @@ describe('lanescape run', () => {
     expect(lines[1]).toBe('Stand-in, driver 580.1, nvcc 99.1.7; cold: single launches, L2 flushed before each');
     expect(lines[2]).toMatch(/^100 %: 4000\.0 GB\/s: copy in device memory, measured \d{4}-\d\d-\d\d$/);
     expect(lines[3]).toMatch(/^variant +median us +\+- half IQR +95 % of the median +GB\/s +% measured/);
-    // 4 MB in a microsecond are 4 TB/s: what the stand-in says a copy makes.
+    // 4 MB in a microsecond are 4 TB/s, which is what the stand-in reports for a copy.
     expect(lines[4]).toMatch(/^plain +1\.00 +0\.00 +1\.00 to 1\.00 +3999\.2 +100\.0 +40 +plateau +1980 +baseline$/);
     expect(lines[5]).toMatch(/^sound +2\.00 .* 50\.0 .* slower, x 2\.000$/);
     expect(lines[6]).toMatch(/^wrong +wrong +3 elements of out are wrong, the first is 7; not timed$/);
@@ -115,7 +115,7 @@ describe('with a server that runs', () => {
     const server = await startParts({ port: 0, dataDir: machine.dataDir }, machine.parts);
     await server.machine;
     try {
-      // Without a GPU of its own, so that nobody else can have done it.
+      // It has no GPU of its own, so only the running server can have done it.
       const { gpu: _, ...withoutGpu } = machine.parts;
       const verb = runVerb(kernels, withoutGpu);
       const { code, stdout, stderr } = await machine.run(verb, ['probe', '--json']);
@@ -137,7 +137,7 @@ describe('with a server that runs', () => {
     try {
       const verb = runVerb(kernels, machine.parts);
       expect((await machine.run(verb, ['probe'], 'preparing')).code).toBe(130);
-      // Were the other still running, this one would wait until the test is over.
+      // If the other run had not ended, this one would wait until the end of the test.
       expect((await machine.run(verb, ['probe', '--variant', 'sound'])).code).toBe(0);
     } finally {
       await server.close();

@@ -1,4 +1,4 @@
-/** `lanescape run`: one comparison on this machine's GPU, as a table. */
+/** `lanescape run`: one comparison on this machine's GPU, printed as a table. */
 
 import type { BackstageParts } from '../../server/backstage.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
@@ -104,7 +104,7 @@ function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunReq
   );
 }
 
-/** Of what the table has no row for. */
+/** Lines for what the table has no row for. */
 export function problemLines({ leftOut, failure, notKept }: ComparedRuns): string {
   const lines = leftOut.map(({ variant, why }) => `${variant} is left out: ${why}`);
   if (notKept !== null) lines.push(notKept);
@@ -116,7 +116,7 @@ export function problemLines({ leftOut, failure, notKept }: ComparedRuns): strin
   return lines.map(line => `lanescape: ${line}\n`).join('');
 }
 
-/** Known-wrong variants may be wrong or fault, and on a GPU they may also come out right. */
+/** Known-wrong variants may be wrong or fault. On a GPU they may also give the right result. */
 export function isAsItShould(kernel: Kernel, { records, leftOut }: ComparedRuns): boolean {
   const mayFail = (id: string): boolean => kernel.variants.some(each => each.id === id && each.mustFail !== undefined);
   if (records === null || leftOut.some(({ variant }) => !mayFail(variant))) return false;

@@ -1,4 +1,4 @@
-/** A server of this user that runs already, asked over HTTP as the page asks it. */
+/** A running server of this user, asked over HTTP as the page does it. */
 import type { ServerAddress } from '../../server/server-file.ts';
 import { err, type Result } from '../../src/base/result.ts';
 import { apiErrorSchema, machineInfoSchema } from '../../src/contract/api.ts';
@@ -9,12 +9,12 @@ import { LineSplitter } from '../lines.ts';
 import { lastHeard } from './own-parts.ts';
 import { apiErrorText, CANCELLED, type LastEvent, type RunEngine, type RunEventFollower } from './run-engine.ts';
 
-/** For a server that hangs, or whose port another program has by now. */
+/** For a server that hangs, or whose port another program uses now. */
 const ANSWER_MS = 2000;
-/** The last event holds the samples of all variants. */
+/** The last event contains the samples of all variants. */
 const MAX_LINE_BYTES = 256 << 20;
 
-/** null where no server of ours answers there. */
+/** null if no server of ours answers at that address. */
 export async function openServerClient(address: ServerAddress): Promise<RunEngine | null> {
   const ask = (path: string, options: RequestInit = {}): Promise<Response> =>
     fetch(address.url + path, { ...options, headers: headersFor(address) });
@@ -42,7 +42,7 @@ const headersFor = ({ token }: ServerAddress): Record<string, string> => ({
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** The server ends the run of a client that goes away. */
+/** The server ends the run when its client disconnects. */
 async function runThere(ask: Ask, request: RunRequest, follower: RunEventFollower): Promise<Result<LastEvent, string>> {
   const last = lastHeard(follower);
   try {

@@ -1,4 +1,7 @@
-/** What was recorded of sources or launches that have changed since: its numbers are of kernels that are no more. */
+/**
+ * Finds what was recorded of sources or launches that have changed since. Its numbers belong to kernels that no longer
+ * exist in that form.
+ */
 
 import { basename, relative } from 'node:path';
 import { Today } from '../../server/runs/today.ts';
@@ -9,17 +12,17 @@ import { type Made, type RunRecord, runKey } from '../../src/trace/run-record.ts
 import type { Kernels } from './kernel-operand.ts';
 import { parsedFile, readRecording, recordedFiles, recordingPaths, type Stale, writeIndex } from './recording.ts';
 
-/** A variant with something that is stale. */
+/** A variant of which something is stale. */
 export interface StalePart {
-  /** Of its file, from the checkout. */
+  /** Path of its file, from the checkout. */
   readonly path: string;
   readonly variant: string;
-  /** How the index names it: a `runKey`, or a hash of sources. */
+  /** Where the index lists it: as a `runKey`, or as a hash of sources. */
   readonly list: keyof Stale;
   readonly name: string;
 }
 
-/** `checkout`: folder with `cuda/` and `public/`. Throws for a file that is no recording. */
+/** @param checkout folder with `cuda/` and `public/`. Throws for a file that is no recording. */
 export async function findStale(checkout: string, kernels: Kernels): Promise<StalePart[]> {
   const today = new Today(checkout, kernels);
   const parts = [...runParts(checkout), ...besideParts(checkout), ...countParts(checkout), ...spanParts(checkout)];
@@ -37,7 +40,10 @@ const runParts = (checkout: string): Part[] =>
     readRecording(path).map(record => runPart(path, record, today => today.made(record))),
   );
 
-/** Ours among baselines were compiled and launched for their sake: no parameters of the kernel say how. */
+/**
+ * Our variants among baselines were compiled and launched for the baselines, so the kernel's parameters do not describe
+ * them.
+ */
 const besideParts = (checkout: string): Part[] =>
   recordedFiles(checkout, 'baselines').flatMap(path =>
     parsedFile(path, parseBaselineRecording).records.map(record =>
@@ -59,7 +65,7 @@ const spanParts = (checkout: string): Part[] =>
     parsedFile(path, parseSpanRecording).logs.flatMap(log => sourceParts(path, log)),
   );
 
-/** None of what was recorded without saying what was compiled. */
+/** Empty for what was recorded without saying what was compiled. */
 function sourceParts(path: string, { variant, made }: { readonly variant: string; readonly made?: Made }): Part[] {
   if (made === undefined) return [];
   const { flags, sourceHash } = made;
@@ -75,14 +81,14 @@ export async function refreshIndex(checkout: string, kernels: Kernels): Promise<
   return stale;
 }
 
-/** For the index: each once, sorted. */
+/** For the index: each name once, sorted. */
 export function staleNames(stale: readonly StalePart[]): Stale {
   const of = (list: keyof Stale): string[] =>
     [...new Set(stale.filter(part => part.list === list).map(({ name }) => name))].sort();
   return { runs: of('runs'), sources: of('sources') };
 }
 
-/** A line for each file: `public/recordings/nvidia-h200/gemm.json: v4-persistent (10)`. */
+/** One line for each file: `public/recordings/nvidia-h200/gemm.json: v4-persistent (10)`. */
 export function staleLines(stale: readonly StalePart[]): string[] {
   const paths = [...new Set(stale.map(({ path }) => path))];
   return paths.map(path => {

@@ -1,4 +1,6 @@
-/** One line of `lanescape eval`: text in, answer or error out. The operations are a keyed table. */
+/**
+ * One line of `lanescape eval`: takes text, returns an answer or an error. The operations are a table with names as keys.
+ */
 import { banks } from './banks.ts';
 import { layout } from './layout.ts';
 import { described, type JsonObject, type Op, type OpAnswer, refused, wrongField } from './op.ts';

@@ -22,7 +22,7 @@ export const banks: Op = {
   },
 };
 
-/** Checks the JSON types; lengths, ranges and alignment are the model's to check. */
+/** Checks the JSON types only; the model checks lengths, ranges and alignment. */
 function bankRequestOf(request: JsonObject): Result<BankRequest, RequestError> {
   const instruction = oneOf(request, 'instruction', ['ld', 'st', 'ldmatrix', 'stmatrix']);
   if (!instruction.ok) return instruction;

@@ -1,4 +1,4 @@
-/** The arguments of a layout function, from JSON to what the algebra takes. */
+/** Reads the arguments of a layout function from JSON. */
 import { ok, type Result } from '../../src/base/result.ts';
 import { type ComposedLayout, isComposed, parseComposed } from '../../src/model/layout/composed-layout.ts';
 import type { Coordinate } from '../../src/model/layout/coordinate.ts';
@@ -12,14 +12,14 @@ import { type RequestError, refused, wrongField } from './op.ts';
 /** Reads one argument; `field` is its place in the request. */
 export type ArgumentReader<T> = (value: unknown, field: string) => Result<T, RequestError>;
 
-/** Deeper nesting is no tiler, and would exhaust the stack. */
+/** A real tiler is not nested deeper, and deeper nesting would exhaust the stack. */
 const MAX_DEPTH = 64;
 
 export function checked<T>(result: Refusable<T>, field: string | null): Result<T, RequestError> {
   return result.ok ? result : refused(result.error.code, field, errorText(result.error));
 }
 
-/** Text in CuTe's notation; an integer stands for itself. */
+/** Reads text in CuTe's notation; an integer may also be given as a number. */
 const fromText =
   <T>(parse: (text: string) => Refusable<T>, what: string): ArgumentReader<T> =>
   (value, field) => {
@@ -76,7 +76,7 @@ export const listOf =
     return ok(entries);
   };
 
-/** A layout; in a list for the modes also an integer or null, and lists in turn. */
+/** A layout. In a list for the modes, an entry may also be an integer, null or another list. */
 export const tiler: ArgumentReader<Tiler> = (value, field) => tilerWithin(value, field, 0);
 
 function tilerWithin(value: unknown, field: string, depth: number): Result<Tiler, RequestError> {

@@ -1,4 +1,4 @@
-/** The functions of the `layout` operation: what each takes, and what it answers. */
+/** The functions of the `layout` operation: what each takes, and what it returns. */
 import { ok, type Result } from '../../src/base/result.ts';
 import { coalesce, coalesceBy, filter } from '../../src/model/layout/coalesce.ts';
 import { complement } from '../../src/model/layout/complement.ts';
@@ -32,7 +32,7 @@ import { type RequestError, refused } from './op.ts';
 
 const { coordinate, integer, layout, listOf, name, optional, placed, tiler, tuple } = argument;
 
-/** From the request's args to the reply. */
+/** From the request's arguments to the reply. */
 export type LayoutFunction = (args: readonly unknown[]) => Result<object, RequestError>;
 
 function takes<T extends readonly unknown[]>(
@@ -107,7 +107,7 @@ export const LAYOUT_FUNCTIONS: Readonly<Record<string, LayoutFunction>> = {
   shape_div: takes([tuple, tuple], (a, b) => tupleReply(shapeDiv(a, b))),
 };
 
-/** Functions that act on the coordinates of A: in front of them may be a swizzle, which stays. */
+/** Functions that act on the coordinates of A. A swizzle in front of A stays there. */
 function fromTheRight(apply: (a: Layout, tiler: Tiler) => Refusable<Layout>): LayoutFunction {
   return takes([placed, tiler], (at, b) => onPlaced(at, a => apply(a, b)));
 }

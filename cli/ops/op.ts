@@ -6,7 +6,7 @@ export interface RequestError {
   readonly code: string;
   /** One sentence: what is wrong and what was expected. */
   readonly message: string;
-  /** The field at fault ('addresses[5]'); null where it is the whole line. */
+  /** The wrong field ('addresses[5]'); null if the whole line is wrong. */
   readonly field: string | null;
 }
 
@@ -15,9 +15,9 @@ export type OpAnswer = Result<object, RequestError>;
 
 export interface Op {
   readonly name: string;
-  /** Every key that a request may have, beside 'op'. */
+  /** Every key that a request may have, besides 'op'. */
   readonly keys: readonly string[];
-  /** The request has no other keys; their values are unchecked. */
+  /** The request has no other keys; the operation must check their values. */
   answer(request: JsonObject): OpAnswer;
 }
 
@@ -42,7 +42,7 @@ export function wrongField(field: string, value: unknown, expected: string): Res
   return refused('wrongValue', field, `${field}: expected ${expected}, got ${described(value)}`);
 }
 
-/** A JSON value in few characters; lists and objects by their kind only, since a hostile one may be deep. */
+/** A JSON value as a short text. Lists and objects are only named by kind, since they may be nested without limit. */
 export function described(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

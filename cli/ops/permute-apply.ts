@@ -1,4 +1,4 @@
-/** `permute.apply`: what a tensor permutation makes of numbered elements, by the reference or by the emulated kernel. */
+/** `permute.apply`: the result of a tensor permutation on numbered elements, by the reference or by the emulated kernel. */
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../src/base/result.ts';
 import { checkedRequest, type PermutationRequest } from '../../src/model/permute/permutation.ts';
@@ -27,7 +27,7 @@ export const permuteApply: Op = {
   },
 };
 
-/** Null where none is named. */
+/** Null if the request names none. */
 function strategyOf(request: JsonObject): Result<string | null, RequestError> {
   if (request.strategy === undefined) return ok(null);
   return oneOf(request, 'strategy', [...STRATEGIES.keys()]);
@@ -41,7 +41,7 @@ function hashOf(chunks: Iterable<Uint8Array>): string {
   return hash.digest('hex');
 }
 
-/** Compares all; only where a chunk differs, element by element. */
+/** Compares all bytes; where a chunk differs, counts element by element. */
 export function wrongElements(request: PermutationRequest, found: Uint8Array): number {
   const { elementBytes } = request;
   let [wrong, first] = [0, 0];

@@ -1,4 +1,4 @@
-/** The permutation kernel, from its shipped PTX, over a whole tensor of numbered elements on the emulator. */
+/** Runs the permutation kernel, from its shipped PTX, on the emulator over a whole tensor of numbered elements. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
@@ -15,10 +15,13 @@ import { type RequestError, refused } from './op.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../../public/ptx');
 const ARCH = 'sm_90';
-/** Some seconds. */
+/** The most elements; these take some seconds. */
 const MOST_ELEMENTS = 2 ** 24;
 
-/** The bytes that the kernel leaves behind. Without a strategy whole rows are copied as they are, all else as the plan chooses. */
+/**
+ * The kernel's output. Without a strategy, whole rows are copied as they are, and everything else is moved as the plan
+ * chooses.
+ */
 export function emulatedOutput(request: PermutationRequest, strategy: string | null): Result<Uint8Array, RequestError> {
   const { shape, perm, elementBytes } = request;
   const elements = product(shape);
@@ -60,7 +63,10 @@ function moduleAt(path: string): Module {
   return parsed.value;
 }
 
-/** The same launch, but element i of the input holds i modulo 2^(8 * elementBytes); 16 bytes hold i and then its complement. */
+/**
+ * The same launch, but element i of the input holds i modulo 2^(8 * elementBytes); an element of 16 bytes holds i and
+ * then its complement.
+ */
 function withNumbers(launch: Launch, { shape, elementBytes }: PermutationRequest): Launch {
   const numbers = numbersOf(product(shape), elementBytes);
   return {

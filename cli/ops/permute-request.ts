@@ -1,9 +1,9 @@
-/** The permutation in a request. */
+/** Reads the permutation of a request. */
 import { ok, type Result } from '../../src/base/result.ts';
 import { ELEMENT_BYTES, type PermutationRequest } from '../../src/model/permute/permutation.ts';
 import { type JsonObject, type RequestError, wrongField } from './op.ts';
 
-/** Checks the JSON types; what the numbers must be is the model's to check. */
+/** Checks the JSON types only; the model checks the numbers. */
 export function permutationOf(request: JsonObject): Result<PermutationRequest, RequestError> {
   const shape = numbersOf(request, 'shape');
   if (!shape.ok) return shape;

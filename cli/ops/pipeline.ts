@@ -1,4 +1,4 @@
-/** `pipeline`: a scenario of producers and consumers, played on the model of an SM. */
+/** `pipeline`: simulates a scenario of producers and consumers on the model of an SM. */
 import { ok, type Result } from '../../src/base/result.ts';
 import { parseScenario } from '../../src/contract/scenario.ts';
 import { PRESETS } from '../../src/model/pipeline/presets/index.ts';

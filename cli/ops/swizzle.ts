@@ -1,4 +1,4 @@
-/** `swizzle`: a swizzle of given offsets, or of all those of a layout. */
+/** `swizzle`: applies a swizzle to given offsets, or to all offsets of a layout. */
 import { ok, type Result } from '../../src/base/result.ts';
 import { offsetAt, sizeOf } from '../../src/model/layout/layout.ts';
 import { swizzleOf, swizzler } from '../../src/model/layout/swizzle.ts';
@@ -6,7 +6,7 @@ import { checked, integer, layout, listOf } from './layout-arguments.ts';
 import { type JsonObject, type Op, type OpAnswer, type RequestError, refused, wrongField } from './op.ts';
 
 const MAX_VALUE = 2 ** 53;
-/** Values in one reply. */
+/** The most values in one reply. */
 const MAX_COUNT = 2 ** 20;
 
 export const swizzle: Op = {
