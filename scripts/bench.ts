@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name…]`: every scripts/bench/*.ts, each in a process of its own so that none warms or slows another,
- * then one table of the numbers. A script exports `run`, or prints its rows as JSON Lines.
+ * `npm run bench [name…]`: runs every scripts/bench/*.ts in a process of its own, so that none warms up or slows down
+ * another, then prints one table of the numbers. A script exports `run`, or prints its rows as JSON Lines.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ interface Row {
   readonly name: string;
   readonly value: number | string;
   readonly unit: string;
-  /** In words or as the bare number: 'at most 250'. */
+  /** In words, or as a bare number: 'at most 250'. */
   readonly goal?: number | string;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** Stands in for npm: notes its arguments and installs the one dependency. */
+/** A stand-in for npm: records its arguments and installs the one dependency. */
 const NPM = `
 const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');

@@ -1,5 +1,5 @@
 /**
- * A real Chromium for tests and screenshots, driven by playwright-core: the one inside npm, or else an installed one.
+ * A real Chromium for tests and screenshots, controlled by playwright-core: the one from npm, or else an installed one.
  * CHROME_PATH names another.
  */
 import { existsSync } from 'node:fs';
@@ -10,20 +10,20 @@ import { type BrowserProgram, bundledChromium } from './bundled-chromium.ts';
 export { type ServedDist, serveDist } from './dist-server.ts';
 
 const ARGS = [
-  // In containers Chromium may neither be root nor make user namespaces; it opens nothing here but our own pages.
+  // In containers Chromium may neither run as root nor make user namespaces; here it opens only our own pages.
   '--no-sandbox',
-  // Containers often have 64 MB of /dev/shm.
+  // Containers often have only 64 MB of /dev/shm.
   '--disable-dev-shm-usage',
   // WebGL without a graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--font-render-hinting=none',
-  // A canvas that is read back would change its rasteriser between two drawings, and its hatches with it.
+  // If a canvas is read back, Chromium would change its rasteriser between two drawings, and the hatches would differ.
   '--disable-accelerated-2d-canvas',
 ];
 
-/** Throws an error that says what to install when the machine has no browser. */
+/** Throws an error that says what to install if the machine has no browser. */
 export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
   const program = await findBrowser();
   return chromium.launch({
@@ -35,12 +35,15 @@ export async function launchBrowser(moreArgs: readonly string[] = []): Promise<B
 
 const BOX_MS = 20_000;
 
-/** Where an element stands on its page, in CSS pixels, once it stands there. Throws an error that names it when it never does. */
+/**
+ * The place of an element on its page, in CSS pixels, once it does not move. Throws an error that names the element if it
+ * never appears.
+ */
 export async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const end = Date.now() + BOX_MS;
   do {
     await locator.waitFor({ timeout: BOX_MS });
-    // Between the two questions the page may have drawn the element anew.
+    // Between the two measurements the page may have drawn the element anew.
     const box = await locator.boundingBox();
     if (box !== null) return box;
   } while (Date.now() < end);

@@ -1,6 +1,7 @@
 /**
- * `npm run build-handlers`: writes `src/ptx/isa/handlers.generated.ts`: one loop function per effect of the table. A loop of its own lets V8 inline the
- * effect (its call site sees one target only), which a shared loop that is handed a function cannot.
+ * `npm run build-handlers`: writes `src/ptx/isa/handlers.generated.ts`: one loop function for each effect of the table.
+ * In its own loop, V8 can inline the effect, since the call has only one target; in a shared loop that takes a function,
+ * it cannot.
  */
 import { writeFileSync } from 'node:fs';
 import { type Effect, isPacked, type PackedKind, type SingleKind, type ValueKind } from '../src/ptx/isa/effect.ts';
@@ -27,14 +28,14 @@ const READ: Readonly<Record<SingleKind, (slot: string) => string>> = {
 const source = (kind: ValueKind, i: number): string =>
   READ[kind as SingleKind](kind === 'pred' ? `p${SLOTS[i]}` : SLOTS[i]);
 
-/** How the low and the high element of a packed kind are read. */
+/** How to read the low and the high element of a packed kind. */
 const ELEMENTS: Readonly<Record<PackedKind, readonly ((slot: string) => string)[]>> = {
   f32x2: [s => `f[${s} + l]`, s => `f[${s} + 32 + l]`],
   f16x2: [s => `decodeFloat(F16, r[${s} + l])`, s => `decodeFloat(F16, r[${s} + l] >>> 16)`],
   bf16x2: [s => `decodeFloat(BF16, r[${s} + l])`, s => `decodeFloat(BF16, r[${s} + l] >>> 16)`],
 };
 
-/** Both elements are computed before either is stored: `d` may be one of the sources. */
+/** Both elements are computed before either is stored, since `d` may be one of the sources. */
 function packedBody(kind: PackedKind, { from }: Effect): string {
   const [low, high] = ELEMENTS[kind].map(read => `run(${from.map((_, i) => read(SLOTS[i])).join(', ')})`);
   if (kind === 'f32x2') {
@@ -46,7 +47,7 @@ function packedBody(kind: PackedKind, { from }: Effect): string {
   return `r[d + l] = encodeFloat(${format}, ${low}) | (encodeFloat(${format}, ${high}) << 16);`;
 }
 
-/** A 64-bit result takes two calls, so its arguments get names; all are read first: `d` may be one of the sources. */
+/** A 64-bit result takes two calls, so its arguments get names. All are read first, since `d` may be one of the sources. */
 function wideBody(effect: Effect): string {
   const loads: [name: string, expression: string][] = effect.from.flatMap((kind, i) =>
     kind === 'b64'
@@ -91,7 +92,7 @@ function body(effect: Effect): string {
   }
 }
 
-/** The views and slots that a body mentions. */
+/** The views and slots that a body uses. */
 function unpacked(effect: Effect): string {
   const sources = effect.from.map((_, i) => SLOTS[i]);
   const kinds = new Set<ValueKind>(effect.from);
@@ -128,7 +129,7 @@ return ${bits ? 'bits' : '0'};
 
 const identifier = (name: string): string => name.replaceAll('.', '_');
 
-/** The whole file, as text: the test compares it with what is committed. */
+/** The whole file as text; a test compares it with the committed file. */
 export function handlersText(): string {
   const names = Object.keys(EFFECTS) as (keyof typeof EFFECTS)[];
   const loops = names.map(name => loop(name, EFFECTS[name]));

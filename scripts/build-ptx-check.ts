@@ -1,4 +1,4 @@
-/** Whether the committed PTX belongs to today's sources. Compares hashes: needs no nvcc. */
+/** Checks whether the committed PTX belongs to today's sources. It compares hashes, so it needs no nvcc. */
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { buildsOf, sha256, sourceHash, sourcesOf } from './build-ptx-plan.ts';
 import { type KernelManifest, MANIFEST_PATH, type Manifest, PTX_FOLDER, pagePath } from './kernel-source-paths.ts';
@@ -26,7 +26,7 @@ function checkFiles(tree: Tree, kernel: Kernel, entry: KernelManifest): Findings
   return [...missing, ...left];
 }
 
-/** The page asks for what the manifest lists. */
+/** The page requests what the manifest lists. */
 const checkSources = (tree: Tree, kernel: Kernel, { sources }: KernelManifest): Findings =>
   sourcesOf(tree, kernel)
     .filter(source => !sources.includes(pagePath(source)))

@@ -1,4 +1,4 @@
-/** What the committed PTX consists of: every build of a kernel, the sources behind it, and one hash over all of that. */
+/** What the committed PTX consists of: every build of a kernel, the sources of it, and one hash over all of these. */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { ptxFlags } from '../server/toolchain/command-line.ts';
@@ -10,9 +10,9 @@ import type { Tree } from './tree.ts';
 export interface PtxBuild {
   /** `cuda/kernels/transpose/padded.cu` */
   readonly source: string;
-  /** All arguments but the source and the output. */
+  /** All arguments except source and output. */
   readonly flags: readonly string[];
-  /** Below `PTX_FOLDER`. */
+  /** Path below `PTX_FOLDER`. */
   readonly output: string;
 }
 
@@ -32,10 +32,10 @@ export function buildsOf(kernel: Kernel): PtxBuild[] {
   return [...builds.values()];
 }
 
-/** The kernel's `.cu` files and every header of ours that they include, directly or not. */
+/** The kernel's `.cu` files, and every header of ours that they include, directly or through others. */
 export function sourcesOf(tree: Tree, kernel: Kernel): string[] {
   const found = new Set(buildsOf(kernel).map(build => build.source));
-  // A Set's iteration meets what is added meanwhile.
+  // The iteration of a Set also reaches entries that are added during it.
   for (const path of found) for (const header of headersOf(tree, path)) found.add(header);
   return [...found].sort();
 }

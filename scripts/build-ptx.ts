@@ -1,6 +1,6 @@
 /**
  * `npm run build-ptx [kernel…]`: compiles every prebuilt combination of variant, parameters and architecture with nvcc
- * into public/ptx, beside a manifest. `--check` only tells whether that is up to date.
+ * into public/ptx, and writes a manifest there. `--check` only reports whether that is up to date.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ async function nvccRelease(): Promise<string> {
 async function compile(build: PtxBuild, folder: string): Promise<string> {
   const output = join(folder, `${sha256(build.output)}.ptx`);
   await run('nvcc', [...build.flags, '-o', output, build.source], { cwd: projectRoot });
-  // The committed text must not depend on where the project lies.
+  // The committed text must not depend on the project's folder.
   return withRelativeFiles(readFileSync(output, 'utf8'), projectRoot);
 }
 

@@ -1,4 +1,4 @@
-/** The Chromium that comes inside an npm package (Linux x64): unpacked once into node_modules/.cache, started from there. */
+/** The Chromium from an npm package (Linux x64): unpacked once into node_modules/.cache, and started from there. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface BrowserProgram {
 const root = join(import.meta.dirname, '..');
 const packageFolder = join(root, 'node_modules/@sparticuz/chromium');
 
-/** Null where the package is absent or has nothing for this platform. */
+/** Null if the package is not installed or has nothing for this platform. */
 export async function bundledChromium(): Promise<BrowserProgram | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packageFolder)) return null;
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
@@ -25,7 +25,10 @@ export async function bundledChromium(): Promise<BrowserProgram | null> {
   };
 }
 
-/** Into a folder with a name of its own, then renamed: two processes that unpack at once cannot meet half a browser. */
+/**
+ * Unpacks into a folder with a unique name and renames it, so that two processes that unpack at once never find half a
+ * browser.
+ */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(join(folder, '..'), { recursive: true });
   const own = mkdtempSync(`${folder}-`);
@@ -40,7 +43,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The system's fonts where it has any, with the package's Open Sans behind them. */
+/** The system's fonts, if there are any, and after them the package's Open Sans. */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

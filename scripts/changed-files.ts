@@ -1,7 +1,10 @@
-/** What git says has changed. */
+/** Which files have changed, according to git. */
 import { execFileSync } from 'node:child_process';
 
-/** Since the last commit, new files included; where nothing has, what that commit changed. Paths from the root, sorted. */
+/**
+ * Files that differ from the last commit, new ones included; if none does, those that this commit changed. Paths from the
+ * root, sorted.
+ */
 export function changedFiles(root: string): readonly string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })

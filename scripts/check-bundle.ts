@@ -1,4 +1,7 @@
-/** Sizes of what the first exhibit loads, against its goal: a part of `npm run bench`, alone as `npm run bench check-bundle`. */
+/**
+ * Sizes of what the first exhibit loads, compared with its goal: a part of `npm run bench`, alone as `npm run bench
+ * check-bundle`.
+ */
 import { join } from 'node:path';
 import { firstLoad } from './first-load.ts';
 import { buildPage, isStale } from './page-build.ts';

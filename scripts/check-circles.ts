@@ -1,14 +1,14 @@
 /**
- * Modules that import each other in a circle, through types or when asked for: none of them can be read, tested or moved
- * without all the others. A worker's address is no such import: what runs there is loaded by another thread.
+ * Finds modules that import each other in a circle, also through types or on demand. None of them can be read, tested or
+ * moved without all the others. The address of a worker does not count, since another thread loads it.
  */
 import { importedFiles } from './check-imports.ts';
 import { type Findings, isCode, type Tree } from './tree.ts';
 
-/** So many modules still stand in a circle: the number may only fall. */
+/** How many modules are still in a circle; the number may only fall. */
 const MOST_IN_CIRCLES = 31;
 
-/** Each circle's modules by name: sets in which every module reaches every other. */
+/** The modules of each circle, by name: sets in which every module reaches every other. */
 export function circlesOf(tree: Tree): string[][] {
   const code = new Set(tree.paths.filter(isCode));
   const imports = new Map(
@@ -28,7 +28,7 @@ function components(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const path: string[] = [];
   const isDone = new Set<string>();
-  /** The earliest module on the path that `from` leads back to. */
+  /** Finds the earliest module on the path that `from` leads back to. */
   const visit = (from: string): number => {
     const own = order.size;
     order.set(from, own);

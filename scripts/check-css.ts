@@ -1,11 +1,11 @@
 /**
- * Style sheets hold nothing that no one uses, and what they share stands once: classes, the widths at which the page
- * changes, colours and layers.
+ * Checks that style sheets contain nothing unused, and that what they share is written once: classes, the widths at which
+ * the page changes, colours and layers.
  */
 import { posix } from 'node:path';
 import { type Findings, isTestOnly, type Tree } from './tree.ts';
 
-/** Widths at which the page changes; and what a sheet may ask of the device. */
+/** Widths at which the page changes, and what a sheet may ask about the device. */
 const MEDIA: ReadonlySet<string> = new Set([
   '(max-width: 599px)', // a narrow phone: what stood side by side stands below one another
   '(max-width: 899px)', // a phone: one column, targets for a finger
@@ -24,7 +24,7 @@ const MEDIA: ReadonlySet<string> = new Set([
   'print',
 ]);
 
-/** Where sizes, layers and the few colours that are not the theme's are named. */
+/** The sheet that names sizes, layers and the few colours that are not the theme's. */
 const TOKENS = 'src/app/tokens.css';
 
 const isSheet = (path: string): boolean => path.startsWith('src/') && path.endsWith('.css');
@@ -61,7 +61,10 @@ const withoutComments = (text: string): string =>
     .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join('');
 
-/** Names of classes in selectors, which the formatter gives lines of their own; what `:global` wraps belongs to others. */
+/**
+ * Names of classes in selectors, each of which the formatter puts on its own line. What `:global` wraps belongs to
+ * others.
+ */
 function classesOf({ text }: Source): ReadonlySet<string> {
   const selectors = text.split('\n').filter(line => /[{,]$/.test(line));
   const own = selectors.map(line => line.replaceAll(/:global\([^():]*\)/g, ''));
@@ -70,7 +73,7 @@ function classesOf({ text }: Source): ReadonlySet<string> {
 
 const IMPORT = /import (\w+) from '(\.[^']*\.module\.css)'/g;
 
-/** A class of a module is defined where it is used, and used where it is defined. */
+/** A class of a module must be defined if it is used, and used if it is defined. */
 function checkModules(sheets: readonly Source[], code: readonly Source[]): Findings {
   const used = new Map(sheets.map(({ path }) => [path, new Map<string, string>()]));
   const everything = new Set<string>();
@@ -79,7 +82,7 @@ function checkModules(sheets: readonly Source[], code: readonly Source[]): Findi
       const sheet = posix.join(posix.dirname(path), from);
       for (const [, one] of text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)(?!\\.css)`, 'g')))
         used.get(sheet)?.set(one, path);
-      // Which one is asked for is known when the page runs.
+      // Only the running page knows which class is asked for.
       if (text.includes(`${name}[`)) everything.add(sheet);
     }
   }
@@ -95,7 +98,7 @@ function checkModules(sheets: readonly Source[], code: readonly Source[]): Findi
   });
 }
 
-/** Classes that every page may use are words, so each is looked for in what stands between quotes. */
+/** Classes that every page may use are words, so each is searched for between quotes. */
 function checkParts(sheets: readonly Source[], code: readonly Source[]): Findings {
   const defined = new Set(sheets.flatMap(sheet => [...classesOf(sheet)]));
   const unused = new Set(defined);

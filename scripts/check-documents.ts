@@ -1,4 +1,4 @@
-/** What documents and comments refer to is there: links of documents, and files named by their path. */
+/** Checks that links of documents, and files named by their path in documents and comments, exist. */
 import { posix } from 'node:path';
 import { type Findings, isTestOnly, type Tree } from './tree.ts';
 
@@ -21,11 +21,11 @@ interface Named {
   readonly target: string;
 }
 
-/** Tests, and this file's own, name files that are only meant to be. */
+/** Tests, and this file's own test, name files that do not exist on purpose. */
 const isChecked = (path: string): boolean =>
   /\.(ts|tsx|mjs|css|md|cu|cuh|cpp|py|template)$/.test(path) && !isTestOnly(path) && !path.includes('.generated.');
 
-/** Links of a document to places in the project. */
+/** Links of a document to files of the project. */
 function linksOf(tree: Tree, path: string): Named[] {
   if (!path.endsWith('.md')) return [];
   return namedIn(tree, path, text => text.split('](').slice(1)).flatMap(({ line, target }) => {
@@ -37,7 +37,7 @@ function linksOf(tree: Tree, path: string): Named[] {
 const FROM_ROOT = /^(src|scripts|server|cli|cuda|docs|public)\//;
 const CODE = /\.(tsx?|mjs|css|cuh?|cpp|py)$/;
 
-/** A document by its name, or a file by its path from the root; in a document, a folder in code marks too. */
+/** A document by its name, or a file by its path from the root; in a document, also a folder in code marks. */
 function namedFiles(tree: Tree, path: string): Named[] {
   const files = namedIn(tree, path, text => text.split(/[^\w./${}<>*…-]/).map(word => word.replace(/[.,]$/, '')));
   const folders = path.endsWith('.md') ? namedIn(tree, path, text => text.split('`')) : [];
@@ -55,7 +55,7 @@ const namedIn = (tree: Tree, path: string, split: (line: string) => readonly str
     .split('\n')
     .flatMap((text, i) => split(text).map(target => ({ path, line: i + 1, target })));
 
-/** Of files and folders, by their path from the root. */
+/** Whether a file or folder exists, by its path from the root. */
 function existenceIn(tree: Tree): (path: string) => boolean {
   const there = new Set(tree.paths);
   for (const path of tree.paths)

@@ -1,4 +1,7 @@
-/** Rules of the house that no other tool knows: names, folder purposes, sizes declared once, what no file may mention. */
+/**
+ * Rules of the house that no other tool knows: names, purposes of folders, sizes declared once, and words that no file
+ * may contain.
+ */
 import type { Findings, Tree } from './tree.ts';
 
 export const checkHouse = (tree: Tree): Findings => [
@@ -13,9 +16,9 @@ const DOCUMENT = /^(README|GLOSSARY|LICENSE|CONTRIBUTING)(\.md)?(\.template)?$/;
 /** nvcc's own name for an architecture. */
 const ARCHITECTURE = /sm_\d+[a-z]?/;
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9_-]+)*$/;
-/** What Python imports has a name that is an identifier. */
+/** A file that Python imports must have an identifier as its name. */
 const PYTHON_MODULE = /^[a-z0-9_]+\.py$/;
-/** Names that say nothing about what is inside. */
+/** Names that do not say what is inside. */
 const EMPTY_NAME = /(^|-)(utils?|common|helpers?|managers?|misc)(\.|-|$)/;
 
 function checkName(path: string): Findings {
@@ -42,7 +45,7 @@ function checkPurposes(tree: Tree): Findings {
 
 const HARDWARE = 'src/base/hardware.ts';
 
-/** A size of the hardware is declared there alone. The rest of `base` knows no hardware: its words are words of numbers. */
+/** Sizes of the hardware are declared only there. The rest of `base` knows no hardware and speaks only of numbers. */
 function checkSizesOfHardware(tree: Tree): Findings {
   if (!tree.paths.includes(HARDWARE)) return [];
   const names = [...tree.read(HARDWARE).matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
@@ -64,7 +67,7 @@ const NEVER: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   },
 ];
 
-/** Every text but this file and its test, which must name what they look for. */
+/** Every text except this file and its test, which must contain the words that they search for. */
 const isProse = (path: string): boolean =>
   !path.startsWith('scripts/check-house') && /\.(ts|tsx|mjs|css|html|json|md|cu|cuh|cpp|py|svg)$/.test(path);
 
@@ -75,7 +78,7 @@ function checkMentions(path: string, text: string): Findings {
   });
 }
 
-/** A document that names a test as evidence names one that exists. */
+/** If a document names a test as evidence, that test must exist. */
 function checkTestNames(tree: Tree, path: string): Findings {
   const named = [...tree.read(path).matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, name]) => name);
   const exists = (name: string) =>

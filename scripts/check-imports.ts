@@ -1,10 +1,10 @@
-/** Import directions: every arrow between the project's files against the table in `import-table.ts`. */
+/** Import directions: compares every import between the project's files with the table in `import-table.ts`. */
 import { matchesGlob, posix } from 'node:path';
 import { DEBT_DAYS, IMPORT_DEBT, type ImportDebt, type ImportLayer, LAYERS } from './import-table.ts';
 import { importsOf, type ModuleImport } from './module-imports.ts';
 import { type Findings, isCode, isTestOnly, type Tree } from './tree.ts';
 
-/** One import, resolved: `to` is a path of the tree, a package name, or a `node:` module. */
+/** One resolved import: `to` is a path of the tree, a package name, or a `node:` module. */
 interface Arrow {
   readonly from: string;
   readonly line: number;
@@ -33,7 +33,7 @@ function arrowsOf(tree: Tree): Arrow[] {
   return sources.flatMap(from => importsOf(from, tree.read(from)).flatMap(i => resolved(tree, from, i)));
 }
 
-/** Files of the tree that one of them asks for. `counts`: which imports to follow; all when absent. */
+/** Files of the tree that this file imports. @param counts which imports to follow; all by default. */
 export const importedFiles = (
   tree: Tree,
   from: string,
@@ -51,7 +51,7 @@ function resolved(tree: Tree, from: string, found: ModuleImport): Arrow[] {
   if (!/^\.{0,2}\//.test(specifier)) return found.kind === 'url' ? [] : [arrow(packageOf(specifier), false)];
   const path = posix.join(specifier.startsWith('/') ? '' : posix.dirname(from), specifier).replace(/^\//, '');
   if (found.kind === 'glob') return tree.paths.filter(p => matchesGlob(p, path)).map(p => arrow(p, true));
-  // An address that is no module is data or a folder: no arrow.
+  // An address that is no module is data or a folder, and no import.
   return found.kind === 'url' && !isCode(path) ? [] : [arrow(path, true)];
 }
 
@@ -62,11 +62,11 @@ function packageOf(specifier: string): string {
 
 const layerOf = (path: string): ImportLayer | undefined => LAYERS.find(layer => layer.files.test(path));
 
-/** The kernel or the page whose folder holds a file: none of these folders imports another of its kind. */
+/** The kernel or the page whose folder contains a file. None of these folders may import another of its kind. */
 const folderOf = (path: string): string | null =>
   /^src\/(?:kernels|pages)\/(?!kit\/|links\/)[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 
-/** Why an arrow may not be there, or null. */
+/** Why an import is not allowed, or null. */
 function objectionTo({ from, to, isFile }: Arrow): string | null {
   if (isTestOnly(from)) return null;
   if (isFile && isTestOnly(to)) return 'only tests import what belongs to tests';
@@ -103,7 +103,7 @@ function checkDebt(debt: readonly ImportDebt[], wrong: readonly Arrow[], today: 
   });
 }
 
-/** Every kernel has a page side and a device side. */
+/** Every kernel has a folder for the page and one for the device. */
 function checkKernelIds(tree: Tree): Findings {
   const idsUnder = (folder: string) =>
     new Set(

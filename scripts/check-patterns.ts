@@ -1,6 +1,6 @@
 /**
- * Every regular expression reads a text in time that grows with its length, and not with the square of it: what stands in
- * a link, a file, or the output of a compiler must not stop a page or the server.
+ * Checks that the time of every regular expression grows with the length of the text, and not with its square: a link, a
+ * file or a compiler's output must not block a page or the server.
  */
 import { analyse } from 'scslre';
 import { BOUNDED, type BoundedPattern } from './patterns/bounded.ts';
@@ -28,6 +28,6 @@ export function checkPatterns(tree: Tree, bounded: readonly BoundedPattern[] = B
   ];
 }
 
-/** scslre knows look-arounds, and repeats of one character; what repeats longer words is found by `rereads`. */
+/** scslre finds look-arounds and repeats of one character; `rereads` finds repeats of longer words. */
 export const isSlow = ({ source, flags }: Pick<FoundPattern, 'source' | 'flags'>): boolean =>
   analyse({ source, flags }).reports.length > 0 || rereads(source, flags);

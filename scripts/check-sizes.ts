@@ -1,6 +1,6 @@
 /**
- * The ratchet: counts of `any`, of silenced checks, and of over-long files and functions, against scripts/ratchet.json. A
- * count may fall (`npm run check-sizes -- --update` writes that down) and never rise.
+ * The ratchet: compares counts of `any`, of silenced checks, and of over-long files and functions with
+ * scripts/ratchet.json. A count may fall (`npm run check-sizes -- --update` stores that) and may never rise.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Findings, isCode, isTestOnly, projectRoot, type Tree, treeOf } fro
 
 const COUNTS = ['any', 'suppressions', 'longFiles', 'longFunctions'] as const;
 export type Ratchet = Readonly<Record<(typeof COUNTS)[number], number>>;
-/** The places behind each count, worst first. */
+/** The places that are counted, worst first. */
 type Places = Readonly<Record<keyof Ratchet, readonly string[]>>;
 
 const RATCHET_PATH = 'scripts/ratchet.json';
@@ -50,7 +50,7 @@ export function checkSizes(tree: Tree): Findings {
   ]);
 }
 
-/** Never higher than before. */
+/** Counts are never higher than before. */
 export function lowered(before: Ratchet | null, places: Places): Ratchet {
   const pairs = COUNTS.map(count => [
     count,

@@ -1,6 +1,6 @@
 /**
- * An exported type name means one thing: no two files declare it. A reader who meets `Place` then knows which place is
- * meant, and an editor that offers an import offers the right one.
+ * Checks that no two files export a type with the same name. A reader who finds `Place` then knows which one is meant,
+ * and an editor that offers an import offers the right one.
  */
 import type { Findings, Tree } from './tree.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run check`: everything about the code that can be known without running it, two checks at a time. */
+/** `npm run check`: checks everything about the code that can be known without running it, two checks at a time. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Check {
 
 const bin = (name: string) => join(projectRoot, 'node_modules', name);
 
-/** A Node program of node_modules; its output is what it found. */
+/** A Node program from node_modules; its output is what it found. */
 const program = (name: string, script: string, ...args: string[]): Check => ({
   name,
   run: () =>
@@ -32,7 +32,7 @@ const program = (name: string, script: string, ...args: string[]): Check => ({
     }),
 });
 
-/** One build of the four worlds, which takes up where the last one ended. */
+/** One build of the four projects, which continues where the last one ended. */
 const types = program(
   'types',
   'typescript/bin/tsc',
@@ -50,9 +50,9 @@ const lint = (...paths: readonly string[]) =>
 
 const tree = treeOf(projectRoot);
 
-/** Kernels without any PTX pass: theirs has not been built yet, and not every machine has the compiler. */
+/** Kernels without any PTX pass, since theirs has not been built yet and not every machine has the compiler. */
 async function stalePtx(): Promise<Findings> {
-  // Loaded here, so that a kernel that does not load fails this check and not the others.
+  // Loaded here, so that a kernel that fails to load fails only this check.
   const [{ catalog }, { checkPtx }] = await Promise.all([
     import('../src/kernels/catalog.ts'),
     import('./build-ptx-check.ts'),
@@ -64,7 +64,7 @@ async function stalePtx(): Promise<Findings> {
   );
 }
 
-/** What is stale is marked as such in the index, by which the page knows it; `lanescape record` measures it again. */
+/** The index marks what is stale, so the page knows it; `lanescape record` measures it again. */
 async function recordingsOfToday(): Promise<Findings> {
   const [{ catalog }, { indexPath, indexText }, { findStale, staleLines, staleNames }] = await Promise.all([
     import('../src/kernels/catalog.ts'),
@@ -89,7 +89,7 @@ async function tablesOfToday(): Promise<Findings> {
     .map(({ path }) => `${path} has other times than the recordings: run npm run tables`);
 }
 
-/** Of the tree as text: a second or two. */
+/** Checks on the text of the tree; they take a second or two. */
 const TREE_CHECKS: readonly Check[] = [
   { name: 'import directions', run: async () => checkImports(tree) },
   { name: 'import circles', run: async () => checkCircles(tree) },
@@ -114,11 +114,11 @@ const CHECKS: readonly Check[] = [
 /** All checks. */
 export const checkAll = (): Promise<readonly string[]> => runChecks(CHECKS);
 
-/** Types of everything, lint of the paths alone. */
+/** Checks the types of everything, but lints only these paths. */
 export const checkPaths = (paths: readonly string[]): Promise<readonly string[]> =>
   runChecks(paths.length > 0 ? [types, lint(...paths), ...TREE_CHECKS] : [types, ...TREE_CHECKS]);
 
-/** Prints each check as it ends, and returns the names of those that failed. */
+/** Prints each check when it ends, and returns the names of those that failed. */
 async function runChecks(checks: readonly Check[]): Promise<readonly string[]> {
   const waiting = [...checks];
   const failed: string[] = [];

@@ -1,10 +1,10 @@
-/** What the ratchet counts in one source file. Tables are data and count for nothing. */
+/** What the ratchet counts in one source file. Tables are data and are not counted. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { lineAt } from './module-imports.ts';
 
 export const FILE_LINES = 300;
 
-/** Markup takes lines of its own. */
+/** Most lines of a function; TSX may have more, since markup takes lines. */
 export const functionLines = (path: string): number => (path.endsWith('.tsx') ? 60 : 40);
 
 export interface CodeCounts {
@@ -12,7 +12,7 @@ export interface CodeCounts {
   readonly any: number;
   /** Comments that silence the linter or the compiler. */
   readonly suppressions: number;
-  /** Lines of the file, its tables left out. */
+  /** Lines of the file without its tables. */
   readonly lines: number;
   /** Functions of more than `functionLines` lines. */
   readonly longFunctions: readonly { readonly line: number; readonly lines: number }[];
@@ -20,7 +20,7 @@ export interface CodeCounts {
 
 const SUPPRESSION = /^[\s*]*(biome-ignore|@ts-(ignore|expect-error|nocheck)|eslint-disable)/;
 
-/** Throws on text that does not parse: the compiler says why. */
+/** Throws if the text cannot be parsed; the compiler says why. */
 export function countCode(path: string, text: string): CodeCounts {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);

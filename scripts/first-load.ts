@@ -1,27 +1,27 @@
-/** What a browser fetches before the first exhibit stands there, as a page host with gzip would send it. */
+/** What a browser loads before the first exhibit is visible, in sizes that a web host with gzip would send. */
 import { gzipSync } from 'node:zlib';
 import { launchBrowser, serveDist } from './browser.ts';
 
 export const FIRST_EXHIBIT = '#/banks/transpose';
 
 export interface Fetched {
-  /** Below the page's address; '' is the page itself. */
+  /** Relative to the page's address; '' is the page itself. */
   readonly path: string;
   readonly bytes: number;
   readonly gzipBytes: number;
 }
 
-/** Code and style only: a kernel's PTX is data, and its size is the kernel's. */
+/** Only code and styles: the PTX of a kernel is data, and its size depends on the kernel. */
 const isPage = (path: string): boolean => path === '' || /\.(html|js|css|svg)$/.test(path);
 
-/** `folder` holds a built page. */
+/** @param folder contains a built page. */
 export async function firstLoad(folder: string): Promise<readonly Fetched[]> {
   const dist = await serveDist(folder);
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     const bodies: Promise<Fetched>[] = [];
-    // A worker's own requests are the context's, not the page's.
+    // Requests of a worker are reported by the context, not by the page.
     page.context().on('response', response => {
       const [path] = response.url().slice(dist.url.length).split(/[?#]/, 1);
       if (response.ok() && isPage(path)) bodies.push(response.body().then(body => fetched(path, body)));

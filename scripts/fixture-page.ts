@@ -1,15 +1,15 @@
-/** A page of pictures alone, made of one module: what browser tests and benchmarks of pictures look at. */
+/** A page with pictures only, made from one module, for browser tests and benchmarks of pictures. */
 import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 
 export interface FixturePage {
   readonly page: Page;
-  /** Messages of what the page threw, as they come. */
+  /** Messages of errors that the page has thrown so far. */
   readonly errors: readonly string[];
 }
 
-/** `entry`: path of the module, which renders into `#root`. */
+/** @param entry path of the module, which renders into `#root`. */
 export async function openFixture(
   browser: Browser,
   entry: string,
@@ -33,7 +33,7 @@ async function bundled(input: string): Promise<{ readonly script: string; readon
     build: {
       write: false,
       target: 'es2023',
-      // The page here is made of text, with no files to fetch more from.
+      // This page is set from text, so there are no files from which it could load more.
       rolldownOptions: { input, output: { codeSplitting: false } },
     },
   });

@@ -26,10 +26,10 @@ afterAll(async () => {
 test('whatever a link says, there is a page or a sentence', { timeout: 120_000 }, async () => {
   const trial = new LinkTrial(browser, dist.url);
   const complaints: string[] = [];
-  // Far from the numbers of the long run, so that both together see more.
+  // Far from the numbers of the long run, so that both together test more links.
   for (let run = 1_000_000; run < 1_000_000 + RUNS; run++) {
     const end = await trial.open(await mutateLink(seeds, new Choices(run)));
-    // How long a task takes depends on who else is at work: the long run measures it, with a second trial.
+    // The length of a task depends on what else the machine does; only the long run measures it, and tries twice.
     complaints.push(...end.complaints.filter(words => !words.startsWith('a task of')).map(words => `${run}: ${words}`));
   }
   await trial.close();

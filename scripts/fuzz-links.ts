@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz-links -- [--runs N] [--first N]`: opens damaged links in a real browser, N of them, each of which must end in
- * a page or a sentence. A link's number is its seed: `--first 4711 --runs 1` opens that one again. `--record FILE` writes
- * what came of it; `--page FOLDER` takes a page that is built already.
+ * `npm run fuzz-links -- [--runs N] [--first N]`: opens N damaged links in a real browser. Each must end in a page or a
+ * sentence. A link's number is its seed: `--first 4711 --runs 1` opens that one again. `--record FILE` writes the
+ * results; `--page FOLDER` uses a page that is already built.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const trial = new LinkTrial(browser, dist.url);
 const slowest: (LinkEnd & { readonly run: number })[] = [];
 let failures = 0;
 
-/** A machine that is busy makes every task long: what fails is tried once more, on a page of its own. */
+/** On a busy machine every task takes long, so a link that fails is tried once more, on a page of its own. */
 async function tried(link: string): Promise<LinkEnd> {
   const end = await trial.open(link);
   if (end.complaints.length === 0) return end;

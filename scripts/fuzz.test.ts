@@ -9,7 +9,7 @@ const specimens = corpus();
 
 test.each(TARGETS)('damaged %s ends in a result or an error that names its place', { timeout: 120_000 }, target => {
   const ends = new Set(Array.from({ length: RUNS }, (_, run) => fuzzRun(specimens, target, run)));
-  // Damage that never gets past the parser, or never hurts, would prove little.
+  // Damage that the parser always refuses, or that never causes an error, would prove little.
   expect([...ends].sort()).toEqual(
     target === 'ptx' ? ['faulted', 'noLaunch', 'noParse', 'ran'] : ['faulted', 'noLaunch', 'ran'],
   );

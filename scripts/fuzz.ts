@@ -1,8 +1,8 @@
 /**
- * `npm run fuzz -- [ptx] [launch] [http] [--runs N] [--first N]`: damages PTX files and launches N times each and runs what is
- * left of them; damages HTTP requests and sends them to a server. Every run must end in a result or in an error that names its
- * place, within its bounds of time and memory; every request in an answer. A run's number is its seed: `ptx --first 4711
- * --runs 1` does that one again. Without a name all are done.
+ * `npm run fuzz -- [ptx] [launch] [http] [--runs N] [--first N]`: damages PTX files and launches N times each and runs
+ * the results; damages HTTP requests and sends them to a server. Every run must end, within limits of time and memory, in
+ * a result or in an error that names its place; every request must get an answer. A run's number is its seed: `ptx
+ * --first 4711 --runs 1` repeats that one. Without a name, all three are done.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,9 +11,9 @@ import { fuzzHttp } from './fuzz/http.ts';
 import { TARGETS, type Target } from './fuzz/runs.ts';
 import type { Report, Share } from './fuzz/worker.ts';
 
-/** Longer than any run may take: its instructions are bounded, and so is its memory. */
+/** Longer than any run may take, since its instructions and its memory are limited. */
 const SILENCE_MS = 20_000;
-/** Of a thread: what no run may need. */
+/** Memory of a thread, which no run may exceed. */
 const HEAP_MIB = 3072;
 
 interface Tally {

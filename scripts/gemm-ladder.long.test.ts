@@ -1,4 +1,4 @@
-/** The GEMM ladder as nvcc compiles it: what ptxas makes of each build, and what the compiled kernels leave in C. */
+/** Tests the GEMM ladder as nvcc compiles it: what ptxas makes of each build, and what the compiled kernels leave in C. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ function beyondBound(c: Uint8Array, size: GemmSize): number {
   return decodeBf16(c).filter((value, i) => !(Math.abs(value - values[i]) <= bounds[i])).length;
 }
 
-/** Products that ptxas runs one after the other: C7510 and its kin. */
+/** ptxas executes products one after another: C7510 and similar warnings. */
 const COMPLAINT = /warning|\(C75\d\d\)/i;
 
 /** Adds to a sum between two groups of products that use it. */

@@ -1,4 +1,7 @@
-/** The kernel that judges gemm on a GPU, as nvcc compiles it: on the emulator it is the reference to the last bit. */
+/**
+ * Tests the kernel that judges gemm on a GPU, as nvcc compiles it: on the emulator it equals the reference to the last
+ * bit.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +19,7 @@ const [nvcc] = nvccCandidates();
 const SOURCE = readFileSync(join(projectRoot, KERNEL_FOLDER, 'gemm/reference.cu'), 'utf8');
 const PATIENCE_MS = 30_000;
 
-/** Ragged at both edges, with K of more than one chunk. */
+/** Ragged at both edges, with K longer than one chunk. */
 const SIZES: GemmSize[] = [
   { m: 16, n: 32, k: 64 },
   { m: 17, n: 35, k: 200 },
@@ -27,7 +30,7 @@ describe.skipIf(nvcc === undefined)('the reference kernel', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-reference-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Elements that differ from what the CPU says, and faults. */
+  /** Elements that differ from the CPU's result, and faults. */
   function differing(text: string, size: GemmSize): number {
     const [source, ptx] = [join(folder, 'reference.cu'), join(folder, 'reference.ptx')];
     writeFileSync(source, text);

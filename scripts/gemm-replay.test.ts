@@ -1,4 +1,7 @@
-/** The GEMM ladder replayed: what its compiled kernels wait for, copy and multiply, and whether their presets say the same. */
+/**
+ * Tests replays of the GEMM ladder: what its compiled kernels wait for, copy and multiply, and whether their presets do
+ * the same.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
@@ -37,7 +40,7 @@ function presetOf({ version, tileM, tileN, stages }: GemmBuild, more = {}): Scen
   return made.value;
 }
 
-/** `residentCtas`: of the persistent version; the less, the more tiles for a CTA. */
+/** @param residentCtas for the persistent version; with fewer, each CTA has more tiles. */
 function replayOf(build: GemmBuild, size: GemmSize, residentCtas = 132, ptx = committedPtx(build)) {
   const module = parseModule(ptx);
   if (!module.ok) throw new Error(module.error.message);
@@ -57,7 +60,7 @@ function replayOf(build: GemmBuild, size: GemmSize, residentCtas = 132, ptx = co
   return { ...played.value, faults: logged.value.faults };
 }
 
-/** As many tiles as the cluster has CTAs, and so many times. */
+/** As many tiles as the cluster has CTAs, `times` times. */
 const tiles = ({ tileM, tileN, clusterM, clusterN }: GemmBuild, times = 1): GemmSize => ({
   m: tileM * clusterM,
   n: tileN * clusterN * times,

@@ -1,6 +1,6 @@
 /**
- * `npm run gemm-resources`: compiles every build of the GEMM ladder and writes what ptxas says of each, and how many
- * CTAs an SM holds of it, into `src/kernels/gemm/resources.json`.
+ * `npm run gemm-resources`: compiles every build of the GEMM ladder, and writes what ptxas reports and how many CTAs fit
+ * on an SM into `src/kernels/gemm/resources.json`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export const assembleBuild = (nvcc: string, build: GemmBuild, arch = ARCH): Asse
   return assemble(nvcc, ptxFlags(spec, arch), join(projectRoot, KERNEL_FOLDER, spec.source), arch);
 };
 
-/** `flags`: of the first step, from source to PTX. */
+/** @param flags of the first step, from source to PTX. */
 export function assemble(nvcc: string, flags: readonly string[], source: string, arch: string): Assembled {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-gemm-'));
   const path = join(folder, 'gemm.ptx');

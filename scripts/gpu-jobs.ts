@@ -1,6 +1,7 @@
 /**
- * `npm run gpu-jobs -- JOB ARGUMENT…`: writes the files that a machine with a GPU needs, and reads what it answered. Without a
- * job it lists them. What to run on the GPU machine in between stands in `cuda/replay/README.md` and `cuda/baselines/README.md`.
+ * `npm run gpu-jobs -- JOB ARGUMENT…`: writes the files that a machine with a GPU needs, and reads what it answered.
+ * Without a job it lists all jobs. `cuda/replay/README.md` and `cuda/baselines/README.md` say what to run on the GPU
+ * machine in between.
  */
 interface Job {
   readonly args: string;
@@ -65,7 +66,7 @@ const JOBS: Readonly<Record<string, Job>> = {
   },
 };
 
-/** What is wrong with a command line, with the usage of what it meant; null where all is well. */
+/** What is wrong with a command line, with the usage of its job; null if nothing is wrong. */
 export function problemWith(words: readonly string[]): string | null {
   const [name, ...args] = words;
   if (!Object.hasOwn(JOBS, name ?? '')) {

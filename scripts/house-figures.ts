@@ -1,6 +1,6 @@
 /**
- * `npm run house-figures -- [--json] [COMMIT…]`: files, lines and functions of the project by folder, one column of figures a
- * commit. Without a commit it measures the working tree. Every column is counted by the rules of today.
+ * `npm run house-figures -- [--json] [COMMIT…]`: files, lines and functions of the project by folder, with one column for
+ * each commit. Without a commit it measures the working tree. Every column is counted by today's rules.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ interface Amount {
 }
 
 export interface HouseFigures {
-  /** Everything that is kept in the project, whatever its kind. */
+  /** All files of the project, of any kind. */
   readonly files: number;
   /** TypeScript and TSX without tests, by folder. */
   readonly code: Readonly<Record<string, Amount>>;
@@ -42,7 +42,7 @@ export function figuresOf(tree: Tree): HouseFigures {
   };
 }
 
-/** `src/model` for what lies in a layer, `scripts` for what lies elsewhere, `.` for the root itself. */
+/** `src/model` for a file in a layer, `scripts` for a file elsewhere, `.` for the root itself. */
 function folderOf(path: string): string {
   const [top, layer, ...rest] = path.split('/');
   if (layer === undefined) return '.';
@@ -58,7 +58,10 @@ const amountOf = (tree: Tree, paths: readonly string[]): Amount => ({
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** Declared functions, methods, and functions that a constant or a property is named for. Callbacks count with who calls. */
+/**
+ * Declared functions, methods, and functions that give a constant or a property its value. A callback counts as part of
+ * its caller.
+ */
 export function functionLengths(path: string, text: string): number[] {
   const found: number[] = [];
   const measure = (node: ESTree.Node | null) => {
@@ -79,7 +82,7 @@ function spread(lengths: readonly number[]): HouseFigures['functions'] {
   return { count: sorted.length, p50: at(0.5), p90: at(0.9), longest: at(1) };
 }
 
-/** A commit's files, read by git: no checkout is made. */
+/** A commit's files, read through git without a checkout. */
 function treeOfCommit(root: string, commit: string): Tree {
   const git = (args: readonly string[], input = '') =>
     execFileSync('git', args, { cwd: root, input, maxBuffer: 1 << 29 });
@@ -90,7 +93,7 @@ function treeOfCommit(root: string, commit: string): Tree {
   return treeFrom(Object.fromEntries(paths.map(path => [path, read.get(path) ?? ''])));
 }
 
-/** Each object of git's batch: a line with its size in bytes, its bytes, a line end. */
+/** Each object in git's batch output: a line with its size in bytes, its bytes, a line end. */
 function blobsOf(batch: Buffer): string[] {
   const texts: string[] = [];
   for (let at = 0; at < batch.length; ) {

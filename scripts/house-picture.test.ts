@@ -24,7 +24,7 @@ test('an arrow that follows from others is not drawn', () => {
   expect(houseSvg(rooms).match(/class="arrow"/g)).toHaveLength(2);
 });
 
-/** Counts are those of the day on which it was drawn: each new file would change them. */
+/** The counts are those of the day on which it was drawn, since each new file would change them. */
 const withoutCounts = (svg: string): string => svg.replaceAll(/\d+ files?/g, 'files');
 
 test('the picture of the house has the rooms and arrows of the import table', () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run house-picture`: draws the layers of `import-table.ts` as rooms into docs/house.svg. A room stands above all that it may
- * import; an arrow that follows from others is left out.
+ * `npm run house-picture`: draws the layers of `import-table.ts` as rooms into docs/house.svg. A room is drawn above all
+ * rooms that it may import. An arrow that follows from others is left out.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export function roomsOf(layers: readonly ImportLayer[], paths: readonly string[]
 
 const isMutual = (a: ImportLayer, b: ImportLayer): boolean => a.layers.includes(b.name) && b.layers.includes(a.name);
 
-/** The storey of each room: one above the highest that it may import. */
+/** The floor of each room: one above the highest room that it may import. */
 function storeysOf(rooms: readonly Room[]): ReadonlyMap<string, number> {
   const storeys = new Map<string, number>();
   const storeyOf = (name: string): number => {
@@ -45,7 +45,7 @@ function storeysOf(rooms: readonly Room[]): ReadonlyMap<string, number> {
   return storeys;
 }
 
-/** Of what a room may import, what none of the others there may import. */
+/** The rooms that a room may import, without those that another of them may import. */
 export function directlyBelow(rooms: readonly Room[], room: Room): string[] {
   const belowOf = (name: string) => rooms.find(other => other.name === name)!.below;
   return room.below.filter(name => !room.below.some(other => belowOf(other).includes(name)));
@@ -68,7 +68,7 @@ function placesOf(rooms: readonly Room[]): ReadonlyMap<string, Place> {
       const row = rooms.filter(room => storeys.get(room.name) === storey);
       const step = WIDTH / (row.length + 1);
       const at = row.findIndex(room => room.name === name) + 1;
-      // Rooms alone in their storey make a column on the left, so that the arrows of the top one can pass them.
+      // Rooms that are alone on their floor form a column on the left, so that the arrows of the top room can pass them.
       const aside = row.length > 1 ? 0 : storey === top ? 110 : -110;
       return [name, { x: Math.round(at * step) + aside, y: ROOM.edge + (top - storey) * ROOM.storey }];
     }),

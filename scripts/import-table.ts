@@ -1,11 +1,14 @@
-/** Which layer may import which: the arrows of the house, as data. A file belongs to the first layer whose pattern fits. */
+/**
+ * Which layer may import which: the arrows of the house, as data. A file belongs to the first layer whose pattern
+ * matches.
+ */
 
 export interface ImportLayer {
   readonly name: string;
   readonly files: RegExp;
-  /** Other layers that it may import; its own files it always may. */
+  /** Other layers that it may import; it may always import its own files. */
   readonly layers: readonly string[];
-  /** Packages that it may import; a trailing * stands for any rest. */
+  /** Packages that it may import; a * at the end stands for any text. */
   readonly packages: readonly string[];
   /** Whether it runs on Node and may import `node:` modules. */
   readonly node: boolean;
@@ -27,15 +30,15 @@ const PAGE_PACKAGES = [
 ];
 
 export const LAYERS: readonly ImportLayer[] = [
-  // Sizes of the hardware: a layer of its own, so that the layout algebra can be kept from it.
+  // Sizes of the hardware are a layer of their own, so that the layout algebra cannot import them.
   { name: 'hardware', files: /^src\/base\/hardware\.ts$/, layers: [], packages: [], node: false },
   { name: 'base', files: /^src\/base\//, layers: [], packages: [], node: false },
   { name: 'trace', files: /^src\/trace\//, layers: ['base', 'hardware'], packages: [], node: false },
-  // Layout algebra knows no hardware: it sees nothing of the rest of the model.
+  // Layout algebra knows no hardware, and imports nothing from the rest of the model.
   { name: 'layout', files: /^src\/model\/layout\//, layers: ['base', 'trace'], packages: [], node: false },
   { name: 'model', files: /^src\/model\//, layers: ['base', 'hardware', 'trace', 'layout'], packages: [], node: false },
   { name: 'ptx', files: /^src\/ptx\//, layers: ['base', 'hardware', 'trace'], packages: [], node: false },
-  // The emulator's run and the model's view of it, together.
+  // The emulator's run, and the model that inspects it.
   {
     name: 'inspect',
     files: /^src\/inspect\//,
@@ -50,7 +53,7 @@ export const LAYERS: readonly ImportLayer[] = [
     packages: ['zod'],
     node: false,
   },
-  // The files directly in src/kernels: the interface and the catalog, the only ones that the server may see.
+  // The files directly in src/kernels: the interface and the catalog. The server may import only these.
   {
     name: 'kernel-list',
     files: /^src\/kernels\/[^/]+\.ts$/,
@@ -98,7 +101,7 @@ export const LAYERS: readonly ImportLayer[] = [
     packages: ['zustand'],
     node: false,
   },
-  // What pages ask for, with no picture of its own: the emulator's worker, the server, recordings, the theme.
+  // Services without pictures of their own: the emulator's worker, the server, recordings, the theme.
   {
     name: 'services',
     files: /^src\/services\//,
@@ -120,7 +123,7 @@ export const LAYERS: readonly ImportLayer[] = [
     packages: [],
     node: false,
   },
-  // What several pages share: their parts, and the links that lead from one to another.
+  // What several pages share: parts, and links from one page to another.
   {
     name: 'page-kit',
     files: /^src\/pages\/(kit|links)\//,
@@ -128,7 +131,7 @@ export const LAYERS: readonly ImportLayer[] = [
     packages: PAGE_PACKAGES,
     node: false,
   },
-  // A page knows no other page.
+  // A page imports no other page.
   {
     name: 'pages',
     files: /^src\/pages\/[^/]+\//,
@@ -151,9 +154,9 @@ export const LAYERS: readonly ImportLayer[] = [
     node: true,
   },
   { name: 'launcher', files: /^cli\/lanescape\.mjs$/, layers: ['scripts'], packages: [], node: true },
-  // The verbs that run on a GPU: through a server, or through its parts. No other verb knows it.
+  // The verbs that run on a GPU, through a server or through its parts. No other verb imports them.
   { name: 'gpu-verbs', files: /^cli\/gpu\//, layers: [...CORE, 'cli', 'server'], packages: [], node: true },
-  // Picks the verb, and loads it when it is picked.
+  // Selects the verb, and loads only that one.
   { name: 'command', files: /^cli\/(main|verbs)\.ts$/, layers: ['cli', 'gpu-verbs'], packages: [], node: true },
   { name: 'cli', files: /^cli\//, layers: CORE, packages: [], node: true },
   {
@@ -165,12 +168,12 @@ export const LAYERS: readonly ImportLayer[] = [
   },
 ];
 
-/** An arrow that points the wrong way for a while: shown here, with its date, and gone within 60 days. */
+/** An import in the wrong direction that is allowed for some time: listed here with its date, and removed within 60 days. */
 export interface ImportDebt {
-  /** ISO date on which it was taken on. */
+  /** ISO date on which it was added. */
   readonly since: string;
   readonly from: string;
-  /** The file or package imported. */
+  /** The imported file or package. */
   readonly to: string;
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-/** A kernel's names, made from its id, and its place in the files that list kernels. */
+/** The names of a kernel, made from its id, and its place in the files that list kernels. */
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { assert } from '../src/base/assert.ts';
@@ -7,7 +7,7 @@ export interface KernelNames {
   readonly title: string;
   readonly camel: string;
   readonly pascal: string;
-  /** The entry in the device code. */
+  /** The entry's name in the device code. */
   readonly entry: string;
 }
 
@@ -20,7 +20,7 @@ export function nameOf(id: string): KernelNames {
     title: upper(words.join(' ')),
     camel: words[0] + pascal.slice(words[0].length),
     pascal,
-    // The suffix keeps it clear of C++ keywords and of the device library.
+    // The suffix avoids C++ keywords and names of the device library.
     entry: `${words.join('_')}_kernel`,
   };
 }
@@ -36,12 +36,12 @@ export function problemWith(id: string, catalog: string): string | null {
   return null;
 }
 
-/** A source file that lists kernels in an array literal, and how one is written there. */
+/** A source file that lists kernels in an array literal, and the form of an entry. */
 interface KernelList {
   readonly path: string;
   /** The text before the first entry. */
   readonly opens: string;
-  /** Null where an entry stands by itself. */
+  /** Null if an entry needs no import. */
   importOf: ((id: string, camel: string) => string) | null;
   entryOf(id: string, camel: string): string;
 }
@@ -65,7 +65,7 @@ export const KERNEL_LISTS: readonly KernelList[] = [
 
 const pathFrom = (file: string, to: string): string => posix.relative(posix.dirname(file), to);
 
-/** The file's text with the kernel last in its list, which is the gallery's order. The formatter sorts the imports. */
+/** The file's text with the kernel at the end of its list, whose order is the gallery's. The formatter sorts the imports. */
 export function registered(text: string, list: KernelList, id: string): string {
   const { camel } = nameOf(id);
   const start = text.indexOf(list.opens) + list.opens.length;

@@ -1,13 +1,13 @@
-/** The manifest of the committed PTX, and where the page finds the sources that it names. */
+/** The manifest of the committed PTX, and the paths at which the page finds the sources that it names. */
 export const PTX_FOLDER = 'public/ptx';
 export const MANIFEST_PATH = `${PTX_FOLDER}/manifest.json`;
 
 export interface KernelManifest {
-  /** Release that compiled the files: `13.0.88`. */
+  /** Release of nvcc that compiled the files: `13.0.88`. */
   readonly nvcc: string;
-  /** Over sources, headers, flags and output names. */
+  /** Hash over sources, headers, flags and output names. */
   readonly sourceHash: string;
-  /** Sources and headers as the page asks for them, below `PTX_FOLDER`: the bundler puts them there. */
+  /** Sources and headers with the page's paths, below `PTX_FOLDER`, to which the bundler copies them. */
   readonly sources: readonly string[];
   /** PTX files below `PTX_FOLDER`, with the sha256 of each. */
   readonly files: Readonly<Record<string, string>>;
@@ -17,9 +17,9 @@ export interface Manifest {
   readonly kernels: Readonly<Record<string, KernelManifest>>;
 }
 
-/** Where the page finds a source, below `PTX_FOLDER`: `transpose/padded.cu`, `include/mbarrier.cuh`. */
+/** The page's path of a source, below `PTX_FOLDER`: `transpose/padded.cu`, `include/mbarrier.cuh`. */
 export const pagePath = (source: string): string => source.replace(/^cuda\/(kernels\/)?/, '');
 
-/** The source that lies there. */
+/** The source at that path. */
 export const sourceAt = (path: string): string =>
   path.startsWith('include/') ? `cuda/${path}` : `cuda/kernels/${path}`;

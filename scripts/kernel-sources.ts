@@ -1,13 +1,13 @@
 /**
- * The CUDA sources that the page shows lie beside the PTX, as `ptx/transpose/xor.cu`. The bundler puts them there: into the
- * built page as files, and into what `vite` serves as answers. The manifest says which there are.
+ * The CUDA sources that the page shows lie beside the PTX, as `ptx/transpose/xor.cu`. The bundler puts them there: it
+ * writes them into the built page, and `vite` serves them. The manifest lists them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { MANIFEST_PATH, type Manifest, sourceAt } from './kernel-source-paths.ts';
 
-/** `root`: the checkout. */
+/** @param root the checkout. */
 export function kernelSources(root: string): Plugin {
   return {
     name: 'kernel-sources',

@@ -1,5 +1,5 @@
 /**
- * `npm run kill-campaign -- [--kills N] [--servers N] [--seed N]`: `kill -9` of real server processes, spread over starts,
+ * `npm run kill-campaign -- [--kills N] [--servers N] [--seed N]`: `kill -9` of real server processes, during starts,
  * compilations, runs and removals. After each, the next start must work, and nothing that was acknowledged may be lost.
  * Prints a table, and writes it to kill-campaign/result.json.
  */
@@ -21,7 +21,7 @@ const [kills, servers, seed] = [values.kills, values.servers, values.seed].map(N
 const tally = emptyTally();
 const killed = ({ kills }: Tally): number => KINDS.reduce((sum, kind) => sum + kills[kind], 0);
 let isInterrupted = false;
-// Ctrl-C ends it with what there is.
+// Ctrl-C ends the campaign with the results so far.
 process.once('SIGINT', () => {
   isInterrupted = true;
 });

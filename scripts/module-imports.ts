@@ -1,4 +1,4 @@
-/** What one source file asks for: every import there is, static, type-only, dynamic, by glob, or as a worker's address. */
+/** Every import of one source file: static, type-only, dynamic, by glob, or as a worker's address. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface ModuleImport {
@@ -10,7 +10,7 @@ export interface ModuleImport {
   readonly line: number;
 }
 
-/** Throws on text that does not parse: the compiler says why. */
+/** Throws if the text cannot be parsed; the compiler says why. */
 export function importsOf(path: string, text: string): ModuleImport[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
@@ -39,7 +39,7 @@ export function importsOf(path: string, text: string): ModuleImport[] {
 
 type Spanned = ESTree.Node;
 
-/** The text of a string literal, or of a template without holes. */
+/** The text of a string literal, or of a template without expressions. */
 function stringOf(node: Spanned): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.quasis.length === 1) return node.quasis[0].value.cooked ?? null;

@@ -1,4 +1,4 @@
-/** The skeleton of a kernel, in a copy of the project: it passes every check, compiles, and does what it says. */
+/** Tests the skeleton of a kernel in a copy of the project: it passes every check, compiles, and does what it says. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * `npm run new-kernel <id>`: writes a small working kernel (it reverses parts of an array through shared memory) into
- * src/kernels/<id> and cuda/kernels/<id>, and registers it. `npm run check` is green before and after.
+ * src/kernels/<id> and cuda/kernels/<id>, and registers it. `npm run check` passes before and after.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,13 +27,13 @@ for (const path of written) console.log(path);
 console.log(`\nregistered in ${KERNEL_LISTS.map(list => list.path).join(' and ')}`);
 console.log(`next: npm run build-ptx ${id} (needs nvcc), then npm start`);
 
-/** The length of the id decides where lines break and how imports are sorted. */
+/** Line breaks and the order of imports depend on the id. */
 function format(paths: readonly string[]): void {
   const biome = inProject('node_modules/@biomejs/biome/bin/biome');
   execFileSync(process.execPath, [biome, 'check', '--write', ...paths], { cwd: projectRoot, stdio: 'pipe' });
 }
 
-/** Paths of what it wrote. */
+/** Returns the paths of the files that it wrote. */
 function writeSide(side: string, folder: string): string[] {
   const skeleton = inProject(`scripts/skeleton/${side}`);
   mkdirSync(inProject(folder), { recursive: true });

@@ -1,18 +1,18 @@
-/** Every script with a command line is a command of npm, which finds the pinned Node whatever Node the machine has. */
+/** Tests that every script with a command line is an npm command, which finds the pinned Node on any machine. */
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { isCode, isTestOnly, projectRoot, type Tree, treeFrom, treeOf } from './tree.ts';
 
 const DECLARATION = /^(Import|Export|Variable|Function|Class|TS)/;
 
-/** It does something when it is loaded, or when it is the program. */
+/** Whether the file does something when it is loaded, or when it is the main program. */
 const isProgram = (path: string, text: string): boolean =>
   text.includes('import.meta.main') || parseSync(path, text).program.body.some(node => !DECLARATION.test(node.type));
 
-/** Programs of `scripts` that package.json does not name, and that no other script starts. */
+/** Programs in `scripts` that package.json does not name and that no other script starts. */
 function unnamedPrograms(tree: Tree): string[] {
   const commands = tree.read('package.json');
-  // `npm run bench` starts whatever lies in its folder.
+  // `npm run bench` starts every file in its folder.
   const isOurs = (path: string) => path.startsWith('scripts/') && !path.startsWith('scripts/bench/');
   const scripts = tree.paths.filter(path => isOurs(path) && isCode(path) && !isTestOnly(path));
   const isStarted = (path: string) => {

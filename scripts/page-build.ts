@@ -1,4 +1,4 @@
-/** Builds the page into a folder, and knows when what lies there is older than its sources. */
+/** Builds the page into a folder, and knows when the built page is older than its sources. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { projectRoot } from './tree.ts';
 const SOURCES = ['src', 'public', 'cuda/include', 'cuda/kernels', 'index.html', 'vite.config.ts', 'package-lock.json'];
 const HASH_FILE = '.source-hash';
 
-/** Rejects with what the bundler says. */
+/** Rejects with the bundler's message. */
 export async function buildPage(folder: string): Promise<void> {
   const hash = sourceHash(projectRoot);
   const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  // React's production build, whatever the caller's own mode is.
+  // Always React's production build, whatever the caller's mode is.
   const env = { ...process.env, NODE_ENV: 'production' };
   const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   await promisify(execFile)(process.execPath, [vite, ...args], { cwd: projectRoot, env });
@@ -25,7 +25,7 @@ export function isStale(folder: string, root = projectRoot): boolean {
   return !existsSync(file) || readFileSync(file, 'utf8') !== sourceHash(root);
 }
 
-/** Over the names and contents of everything that the page is made of, tests left out. */
+/** Hash over names and contents of everything that the page is made of, without tests. */
 export function sourceHash(root: string): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap(source => filesBelow(root, source))) {

@@ -1,4 +1,7 @@
-/** A page in a browser with a clock inside (`bench/page-probe.js`): how soon it answers keys, and how its frames run. */
+/**
+ * A page in a browser with a clock inside (`bench/page-probe.js`): how fast it answers keys, and how evenly its frames
+ * come.
+ */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, serveDist } from './browser.ts';
@@ -8,7 +11,7 @@ import { projectRoot } from './tree.ts';
 const PROBE = join(import.meta.dirname, 'bench/page-probe.js');
 const SCREEN = { width: 1440, height: 900 };
 
-/** Milliseconds until the document has changed, and until the end of the frame that shows it. */
+/** Milliseconds until the document has changed, and until the end of the frame that shows the change. */
 export interface AnswerTimes {
   readonly drawn: number;
   readonly shown: number;
@@ -16,22 +19,22 @@ export interface AnswerTimes {
 
 export interface TimedPage {
   readonly page: Page;
-  /** When an element has a text, since the page was asked for. */
+  /** Time until an element has a text, from the request for the page. */
   stands(selector: string): Promise<AnswerTimes>;
-  /** What `act`'s first key press takes to change the text of each element. */
+  /** Time from the first key press of `act` until the text of each element changes. */
   answers(selectors: readonly string[], act: () => Promise<void>): Promise<AnswerTimes[]>;
-  /** The same for a number that goes, and comes back once it is known anew. */
+  /** The same for a number that disappears, and appears again once it is computed. */
   returns(selector: string, act: () => Promise<void>): Promise<AnswerTimes>;
-  /** Milliseconds from following a link within the page until `selector` is in sight below the heading `title`. */
+  /** Milliseconds from following a link within the page until `selector` is visible below the heading `title`. */
   visit(hash: string, title: string, selector: string): Promise<number>;
   /** Milliseconds between frames while `at` is called with numbers from 0 to 1 and back to 0. */
   frames(milliseconds: number, at: (t: number) => Promise<unknown>): Promise<number[]>;
-  /** Processor time of the page's main thread so far, in milliseconds: other work on the machine does not count. */
+  /** Processor time of the page's main thread so far, in milliseconds; other work on the machine does not count. */
   busy(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** In a fresh profile: nothing is cached. */
+/** In a new profile, so nothing is cached. */
 export async function openTimed(browser: Browser, url: string): Promise<TimedPage> {
   const context = await browser.newContext({ viewport: SCREEN });
   await context.addInitScript({ path: PROBE });
@@ -61,7 +64,7 @@ type Probe = <T>(name: string, ...args: unknown[]) => Promise<T>;
 const questionsTo = (probe: Probe): Pick<TimedPage, 'stands' | 'answers' | 'returns' | 'visit'> => ({
   stands: selector => probe('stands', selector),
   async answers(selectors, act) {
-    // The key would overtake a question asked with it.
+    // A question that is asked together with the key would arrive after it.
     await probe('watch', selectors);
     await act();
     return probe('answers');
@@ -74,7 +77,7 @@ const questionsTo = (probe: Probe): Pick<TimedPage, 'stands' | 'answers' | 'retu
   visit: (hash, title, selector) => probe('visit', hash, title, selector),
 });
 
-/** Between two calls: more often than frames come. */
+/** Time between two calls, which is shorter than a frame. */
 const PAUSE_MS = 8;
 
 export async function thereAndBack(
@@ -99,12 +102,12 @@ export const row = (name: string, value: number, unit: string, goal?: string) =>
 });
 export type TimingRow = ReturnType<typeof row>;
 
-/** `work` gets the address of the page as it is now, built, and a browser. */
+/** @param work gets the address of the page, built from today's sources, and a browser. */
 export async function onBuiltPage(work: (browser: Browser, url: string) => Promise<TimingRow[]>): Promise<TimingRow[]> {
   const folder = join(projectRoot, 'dist');
   if (isStale(folder)) await buildPage(folder);
   const dist = await serveDist(folder);
-  // An imitated graphics card would be slower than none, and is what no visitor has.
+  // A software imitation of a graphics card is slower than none, and no visitor has one.
   const browser = await launchBrowser(['--disable-gpu']);
   try {
     return await work(browser, dist.url);

@@ -1,4 +1,4 @@
-/** The kernels that plans are exported as, compiled by the real nvcc where there is one, and run on the emulator. */
+/** Tests the kernels that plans are exported as, compiled by the real nvcc, if there is one, and run on the emulator. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const PICKED: readonly ChosenLayout[] = [
   chosenOf({ shape: [], perm: [], elementBytes: 16 }, 'none'),
 ];
 
-/** Of every strategy that has a layout for it, one of some random permutations; the same ones in every run. */
+/** For each strategy, one of the random permutations for which it has a layout; the same ones in every run. */
 const RANDOM: readonly ChosenLayout[] = fc
   .sample(
     fc.record({
@@ -63,7 +63,7 @@ const RANDOM: readonly ChosenLayout[] = fc
 
 const ALL = [...PICKED, ...RANDOM];
 
-/** The n-th kernel in a namespace of its own, so that all can be compiled at once. */
+/** Puts the n-th kernel into a namespace of its own, so that all can be compiled together. */
 const deviceFile = (kernels: readonly ChosenLayout[], change = (text: string) => text): string =>
   kernels
     .map((chosen, i) => change(deviceText(chosen).join('\n')).replace(/^namespace \w+ \{/, `namespace kernel${i} {`))
@@ -143,7 +143,10 @@ describe.skipIf(nvcc === undefined)('an exported kernel', () => {
   }, 120_000);
 });
 
-/** CUDA's calls of a check program, on the host; the launch becomes a loop over the output, right or wrong. */
+/**
+ * Replaces CUDA's calls of a check program by code for the host; the launch becomes a loop that fills the output, rightly
+ * or wrongly.
+ */
 const onTheHost = (text: string, from: string): string =>
   `${HOST_CUDA}\n${text}`
     .replace(/^permute\(Element.*?^\}$/ms, 'permute(Element*, const Element*) {}')

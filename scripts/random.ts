@@ -1,14 +1,14 @@
-/** Seeded choices: the same run again from the same number. */
+/** Random choices from a seed: the same number gives the same run again. */
 export class Choices {
   #state: number;
 
-  /** `seed` may be any integer. */
+  /** @param seed any integer. */
   constructor(seed: number) {
-    // xorshift stays at 0 when it starts there.
+    // xorshift never leaves 0.
     this.#state = (Math.imul(seed, 0x9e37_79b1) ^ 0x5bd1_e995) >>> 0 || 1;
   }
 
-  /** 0 to count - 1. */
+  /** A number from 0 to count - 1. */
   below(count: number): number {
     let x = this.#state;
     x ^= x << 13;

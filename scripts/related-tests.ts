@@ -1,14 +1,17 @@
-/** Which tests belong to a change: those that lead to it by imports, or for a file that many import, those nearby. */
+/** Which tests belong to a change: those that import it, directly or not; for a file that many import, those nearby. */
 import { dirname } from 'node:path/posix';
 import { importedFiles } from './check-imports.ts';
 import { isCode, type Tree } from './tree.ts';
 
-/** More tests than this lead to a hub: its own folder and who imports it directly stand for the rest. */
+/**
+ * A file that more tests than this lead to is a hub; the tests of its own folder and of its direct importers stand for
+ * all.
+ */
 const MOST_TESTS = 60;
 
 const isDefaultTest = (path: string): boolean => /(?<!\.browser|\.long)\.test\.tsx?$/.test(path);
 
-/** Paths of tests of the default tier, browser tests aside, sorted; a changed test belongs to itself whatever its tier. */
+/** Paths of tests of the default tier without browser tests, sorted. A changed test belongs to itself in any tier. */
 export function relatedTests(tree: Tree, changed: readonly string[]): readonly string[] {
   const importers = importersIn(tree);
   const there = changed.filter(path => tree.paths.includes(path));
@@ -33,7 +36,7 @@ function testsOf(tree: Tree, path: string, importers: Importers): readonly strin
   return [...folder, ...(leading.length <= MOST_TESTS ? leading : direct)];
 }
 
-/** Directly or by others. */
+/** All files that import it, directly or through others. */
 function importersOf(path: string, importers: Importers): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [path];

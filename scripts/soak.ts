@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- [--minutes N]`: honest clients use a server while hostile ones do their worst. Fails where an honest request
- * fails or waits too long, or where the server keeps memory or files when all are gone. Linux.
+ * `npm run soak -- [--minutes N]`: honest clients use a server while hostile clients attack it. Fails if an honest
+ * request fails or waits too long, or if the server keeps memory or files when all clients are gone. Linux only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -8,15 +8,15 @@ import { Worker } from 'node:worker_threads';
 import { type ProcessReading, type ServerProcess, startServerProcess } from './load/server-process.ts';
 import { HonestClients, type Latency, type RequestKind } from './soak/honest.ts';
 
-/** How much more than before the server may have when all clients are gone. */
+/** How much more memory the server may have than before, when all clients are gone. */
 const MOST_GROWTH_MB = 50;
-/** Of pages, sessions and history, 95th percentile; compilations and runs take the time of their processes. */
+/** 95th percentile for pages, sessions and history; compilations and runs depend on their processes. */
 const MOST_P95_MS = 1_000;
 const HONEST_CLIENTS = 3;
 const HEADERS_MS = 10_000;
 const WARM_UP_MS = 20_000;
 const REPORT_MS = 10_000;
-/** Longer than any connection may stay idle or unfinished. */
+/** Longer than any connection may stay idle or incomplete. */
 const SETTLE_MS = 25_000;
 
 const shown = ({ residentMB, openFiles }: ProcessReading) => `${residentMB} MB, ${openFiles} files`;
@@ -50,7 +50,7 @@ async function soak(minutes: number): Promise<Outcome> {
   return { minutes, before, mostMB, after, latency: honest.latencies(), failures: [...honest.failures, ...bugs] };
 }
 
-/** Prints how things stand until the time is over; gives the most memory that was seen. */
+/** Prints the state until the time is over; returns the largest memory that it saw. */
 async function watch(server: ServerProcess, honest: HonestClients, ms: number): Promise<number> {
   const end = performance.now() + ms;
   let mostMB = 0;

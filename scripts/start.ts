@@ -1,4 +1,4 @@
-/** `npm start`: builds the page where its sources are newer, then becomes the server. Arguments go on to the server. */
+/** `npm start`: builds the page if its sources are newer, then becomes the server, which gets the arguments. */
 import { join } from 'node:path';
 import { buildPage, isStale } from './page-build.ts';
 import { runInForeground } from './pinned-node.mjs';

@@ -6,7 +6,7 @@ import { withTable } from './tables/written-table.ts';
 import { writtenTables } from './tables.ts';
 import { projectRoot } from './tree.ts';
 
-/** That of all permutations takes half a minute; `permute-costs.test.ts` looks at a part of it. */
+/** The table of all permutations takes half a minute; `permute-costs.test.ts` tests a part of it. */
 const quick = writtenTables(projectRoot).filter(table => table !== PERMUTE_COSTS);
 
 test.each(quick)('$path has the table "$name" as it follows from code and recordings', ({ path, name, lines }) => {

@@ -1,4 +1,4 @@
-/** `npm run tables`: writes the tables that follow from code, evidence and recordings into the documents that show them. */
+/** `npm run tables`: writes tables that follow from code, evidence and recordings into the documents that show them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselineTable } from './tables/baselines.ts';

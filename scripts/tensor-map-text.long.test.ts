@@ -1,4 +1,7 @@
-/** The C++ of tensor maps, compiled against CUDA's own header where there is one, and run with a driver that echoes. */
+/**
+ * Tests the C++ of tensor maps: compiled with CUDA's own header, if there is one, and run with a driver that prints what
+ * it gets.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +36,7 @@ const plain: TensorMap = {
   oobFill: 'zero',
 };
 
-/** Every element type, every mode of everything, ranks 1 to 5. */
+/** Every element type, every mode and option, ranks 1 to 5. */
 const MAPS: readonly TensorMap[] = [
   ...ELEMENT_TYPES.map(type => ({ ...plain, type, box: [32, 2, 1], swizzle: 'none' as const })),
   ...SWIZZLE_MODES.map(swizzle => ({ ...plain, swizzle })),
@@ -49,7 +52,7 @@ const MAPS: readonly TensorMap[] = [
   { ...plain, interleave: '32B', stridesBytes: [384, 96] },
 ];
 
-/** In place of the driver: prints what it was given. */
+/** Replaces the driver: prints what it was given. */
 const ECHO = `#include <cstdio>
 template <class T> static void list(const T *values, unsigned n) {
   for (unsigned i = 0; i < n; i++) printf("%s%llu", i == 0 ? "" : ",", (unsigned long long)values[i]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TestModule } from 'vitest/node';
 import { closingLine, countTests, unsteadyTests } from './test-count.ts';
 
-/** As much of vitest's module as the count reads. */
+/** The part of vitest's module that the count reads. */
 const moduleOf = (ok: boolean, ...states: string[]) =>
   ({
     ok: () => ok,

@@ -1,4 +1,4 @@
-/** Counts a finished test run for its closing line. */
+/** Counts the tests of a finished run for its last line. */
 import type { TestModule } from 'vitest/node';
 
 export interface TestCount {
@@ -7,7 +7,7 @@ export interface TestCount {
   readonly skipped: number;
 }
 
-/** A file that broke before or between its tests counts as one failure, and so does each error outside of any test. */
+/** A file that failed outside its tests counts as one failure, and so does each error outside of any file. */
 export function countTests(modules: readonly TestModule[], unhandledErrors: number): TestCount {
   const count = { passed: 0, failed: unhandledErrors, skipped: 0 };
   for (const module of modules) {
@@ -24,7 +24,7 @@ export function countTests(modules: readonly TestModule[], unhandledErrors: numb
 export const closingLine = ({ passed, failed, skipped }: TestCount): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Names of tests that failed first and passed when they were tried again. */
+/** Names of tests that failed first and passed when they were repeated. */
 export const unsteadyTests = (modules: readonly TestModule[]): readonly string[] =>
   modules.flatMap(module =>
     [...module.children.allTests()].filter(test => test.diagnostic()?.flaky).map(test => test.fullName),

@@ -1,6 +1,6 @@
 /**
- * `npm test`: checks and tests, as `test-options.ts` reads its words. The last line is the count of tests:
- * `N passed, N failed`, and `, N skipped` where there are any.
+ * `npm test`: runs checks and tests; `test-options.ts` reads its arguments. The last line is the count of tests: `N
+ * passed, N failed`, and `, N skipped` if there are any.
  */
 import { join, relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
@@ -11,7 +11,7 @@ import { closingLine, countTests, unsteadyTests } from './test-count.ts';
 import { parseTestOptions, TEST_USAGE, type TestOptions, type TestScope } from './test-options.ts';
 import { projectRoot, treeOf } from './tree.ts';
 
-// Tests start hundreds of Node processes and threads: each finds the project's modules compiled.
+// Tests start hundreds of Node processes and threads; with this cache, each finds the project's modules compiled.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/lanescape/compiled');
 
 async function main(words: readonly string[]): Promise<number> {
@@ -37,7 +37,7 @@ async function checksOf(scope: TestScope, changed: readonly string[]): Promise<r
   return checkPaths(scope.kind === 'paths' ? scope.paths : changed);
 }
 
-/** Files of tests to run; [] for all. Null where a change has none. */
+/** Test files to run; [] means all. Null if no test belongs to the change. */
 function filtersOf(scope: TestScope, changed: readonly string[]): readonly string[] | null {
   if (scope.kind === 'paths') return scope.paths;
   if (scope.kind !== 'changed') return [];
@@ -49,7 +49,7 @@ function filtersOf(scope: TestScope, changed: readonly string[]): readonly strin
 async function runTests({ scope, projects, minutes }: TestOptions, changed: readonly string[]): Promise<boolean> {
   const filters = filtersOf(scope, changed);
   if (filters === null) return true;
-  // A test that is named, or was changed, is run whatever its tier.
+  // A test that is named, or was changed, runs in any tier.
   const named = filters.some(path => /\.test\.tsx?$/.test(path));
   const vitest = await createVitest('test', {
     root: projectRoot,
@@ -69,7 +69,7 @@ async function runTests({ scope, projects, minutes }: TestOptions, changed: read
   return count.failed === 0 && (count.passed > 0 || leftOut.length > 0);
 }
 
-/** Test files of which not every test has ended. */
+/** Test files in which some test has not ended. */
 async function leftOutOf(vitest: Vitest, filters: readonly string[]): Promise<readonly string[]> {
   const wanted = await vitest.globTestSpecifications([...filters]);
   return wanted

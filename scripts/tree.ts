@@ -1,15 +1,15 @@
-/** The project's own files, as a value: the checks read a tree, and their tests hand them one that exists only in memory. */
+/** The project's own files, as a value: checks read a tree, and their tests pass one that exists only in memory. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Tree {
   /** Paths from the root with forward slashes, sorted. */
   readonly paths: readonly string[];
-  /** Text of one of `paths`. */
+  /** The text of one of `paths`. */
   read(path: string): string;
 }
 
-/** What a check found: one line each for a person, empty when all is well. */
+/** What a check found: one line each for the user, empty if it found nothing. */
 export type Findings = readonly string[];
 
 export const projectRoot = join(import.meta.dirname, '..');
@@ -37,6 +37,6 @@ export const treeFrom = (files: Readonly<Record<string, string>>): Tree => ({
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
 
-/** Tests, and files that exist for tests alone. A campaign is a test that takes too long to be among the others. */
+/** Tests, and files that exist only for tests. A campaign is a test that takes too long to run with the others. */
 export const isTestOnly = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || path.includes('/fixtures/') || path.startsWith('scripts/kill-campaign');

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by `bundled-chromium.ts`: unpacks the Chromium of `@sparticuz/chromium` into TMPDIR. The
- * package takes that folder, and whether to add its system libraries, from the environment at import time.
+ * Unpacks the Chromium of `@sparticuz/chromium` into TMPDIR; `bundled-chromium.ts` runs it as a separate process. The
+ * package reads that folder, and whether to add its system libraries, from the environment when it is imported.
  */
 import chromium from '@sparticuz/chromium';
 

@@ -27,7 +27,7 @@ import type { Launch } from '../../src/trace/launch.ts';
 const VARIANT = 'padded';
 const SIZE = 1024;
 const ROUNDS = 9;
-/** For what takes less than a millisecond. */
+/** Rounds for measurements that take less than a millisecond. */
 const MANY_ROUNDS = 200;
 const INSPECTION_ROUNDS = 5;
 const SLICE_WARP_INSTRUCTIONS = 50_000;
@@ -73,7 +73,7 @@ function milliseconds(work: () => void): number {
 
 const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** After as many calls that warm up. */
+/** The median; before it, the same number of calls warm up. */
 function typical(rounds: number, measure: () => number): number {
   for (let i = 0; i < rounds; i++) measure();
   return medianOf(Array.from({ length: rounds }, measure));
@@ -92,7 +92,7 @@ function coldMilliseconds(): number {
   return medianOf(Array.from({ length: ROUNDS }, once));
 }
 
-/** Median milliseconds of whole grids, and what all of them execute. */
+/** Median milliseconds of whole grids, and how many instructions each executes. */
 function wholeGrids(module: Module) {
   const kinds = {
     plain: () => ({ check: false }),
@@ -109,7 +109,7 @@ function wholeGrids(module: Module) {
   return { plain, traced, checked, profiled, laneInstructions };
 }
 
-/** Median milliseconds of inspections of a whole grid, from the module to what is said of it. */
+/** Median milliseconds of inspections of a whole grid, from the module to the findings. */
 async function inspections(ptx: string, module: Module): Promise<{ alone: number; threaded: number }> {
   const job = { ptx, launch: huge, options: { faults: 'all', tracedCtas: [] } } as const;
   const alone = () => {

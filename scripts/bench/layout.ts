@@ -1,6 +1,6 @@
 /**
- * How fast the layout algebra is, beside pycute's rates as they were measured on a 2.6 GHz EPYC: 10.5 us per composition and
- * 0.16 us per swizzle. The goal is twenty times that. Medians of rounds over a few layouts of the documentation's kind.
+ * How fast the layout algebra is, compared with pycute's rates on a 2.6 GHz EPYC: 10.5 us per composition and 0.16 us per
+ * swizzle. The goal is twenty times that. Medians of rounds over a few layouts like those in the documentation.
  */
 import { composition } from '../../src/model/layout/composition.ts';
 import type { Layout } from '../../src/model/layout/layout.ts';
@@ -28,7 +28,7 @@ function mustBe<T>(result: Refusable<T>): T {
   return result.value;
 }
 
-/** Median rate [M/s] of `work`, which does `count` things. */
+/** Median rate [M/s] of `work`, which does `count` operations. */
 function rate(count: number, work: () => void): number {
   const times = Array.from({ length: WARM_UP + ROUNDS }, () => {
     const start = performance.now();
@@ -38,7 +38,7 @@ function rate(count: number, work: () => void): number {
   return count / times.slice(WARM_UP).sort((a, b) => a - b)[ROUNDS >> 1] / 1000;
 }
 
-/** All pairs, so often that a round takes milliseconds. */
+/** All pairs, repeated until a round takes milliseconds. */
 function pairsRate(apply: (a: Layout, b: Layout) => Refusable<Layout>): number {
   const pairs = PAIRS.map(([a, b]) => [mustBe(parseLayout(a)), mustBe(parseLayout(b))] as const);
   const repeats = 4000;

@@ -1,7 +1,7 @@
 /**
- * What page and server add to the timing itself: from the key that moves a slider, and the one that runs right after it, to the
- * numbers on the page. The code is compiled before (the slider's number is an argument of the launch), and a stand-in for the GPU
- * answers at once: a real one adds its check, its warm-up and its samples.
+ * How much time page and server add to the timing itself: from the key that moves a slider, and the next key, which runs
+ * it, to the numbers on the page. The code is compiled before (the slider's number is an argument of the launch), and a
+ * stand-in for the GPU answers at once. A real GPU adds its check, its warm-up and its samples.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const GPU = {
   program: { file: process.execPath, argv: [join(projectRoot, 'server/fixtures/fake-runner.mjs'), 'sound'] },
 };
 
-/** The first one compiles, and starts the process. Sorted. */
+/** Sorted times. The first run compiles and starts the process. */
 async function times({ page, returns }: TimedPage): Promise<number[]> {
   const settled = () => page.locator('[aria-label=Evidence][aria-busy=false]').waitFor();
   await settled();

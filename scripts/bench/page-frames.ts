@@ -1,6 +1,7 @@
 /**
  * How evenly the built page's frames run in a real browser while a pointer moves, a slider is dragged and the 256 × 256
- * tile is zoomed, and how soon that tile is there. Headless, so the processor draws what a graphics card would.
+ * tile is zoomed, and how soon that tile is visible. The browser is headless, so the processor draws in place of a
+ * graphics card.
  */
 import type { Browser, Locator } from 'playwright-core';
 import { onBuiltPage, openTimed, row, type TimingRow } from '../page-timing.ts';
@@ -11,13 +12,13 @@ const MOVING_MS = 2000;
 function frameRows(what: string, intervals: readonly number[]): TimingRow[] {
   const total = intervals.reduce((sum, interval) => sum + interval, 0);
   return [
-    // A clock of 60 Hz gives 59 or 61 in the time that is looked at.
+    // A clock of 60 Hz gives 59 or 61 frames in the measured time.
     row(`${what}: frames`, (1000 * intervals.length) / total, '1/s', 'about 60'),
     row(`${what}: longest frame`, Math.max(...intervals), 'ms'),
   ];
 }
 
-/** The way across an element, from its upper left (0) to its lower right (1), clear of the edges. */
+/** The path across an element, from its upper left (0) to its lower right (1), at a distance from the edges. */
 async function wayAcross(locator: Locator, marginPx: number): Promise<(t: number) => [x: number, y: number]> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`not on screen: ${locator}`);

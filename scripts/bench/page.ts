@@ -1,7 +1,7 @@
 /**
  * How soon the built page answers in a real browser: slider moves of the 64 × 64 tile, and the first exhibit with nothing
- * cached. Headless, so the processor draws what a graphics card would: the times are upper bounds, and they grow with
- * whatever else the machine does. Processor times and ratios hardly do.
+ * cached. The browser is headless, so the processor draws in place of a graphics card. The times are upper bounds and
+ * grow with other work on the machine; processor times and ratios hardly do.
  */
 import type { Browser } from 'playwright-core';
 import { FIRST_EXHIBIT } from '../first-load.ts';
@@ -9,19 +9,19 @@ import { type AnswerTimes, onBuiltPage, openTimed, row, type TimingRow } from '.
 
 const EXHIBIT = '#/banks/transpose?v=tiled,padded&tile=64&pad=0';
 
-/** The wavefronts of the last variant: of the padded tile they change with every step of the padding. */
+/** The wavefronts of the last variant; those of the padded tile change with every step of the padding. */
 const wavefrontsOf = (source: string): string => `[data-source=${source}] tr[data-key] td:last-child`;
 const PREDICTED = wavefrontsOf('predicted');
 const EMULATED = wavefrontsOf('emulated');
 
-/** Steps of the padding in one pass, and the base addresses of the passes: no parameters come twice. */
+/** Steps of the padding in one pass, and the base addresses of the passes, so that no parameters occur twice. */
 const STEPS = 33;
 const BASES = [0, 16];
-/** Between two moves: a hand that looks at each picture. */
+/** Time between two moves, as of a person who looks at each picture. */
 const LOOK_MS = 60;
 const LOADS = 5;
 
-/** The smallest value that so many per cent of all do not exceed. */
+/** The smallest value that this percentage of all values does not exceed. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];
@@ -30,7 +30,7 @@ function percentile(values: readonly number[], percent: number): number {
 interface Move {
   readonly predicted: AnswerTimes;
   readonly emulated: AnswerTimes;
-  /** Main thread, both sources. */
+  /** Time of the main thread, for both sources. */
   readonly busyMs: number;
 }
 
@@ -77,7 +77,7 @@ async function loadRows(browser: Browser, url: string): Promise<TimingRow[]> {
     interactive.push(Math.max(heading.shown, predicted.shown));
     emulated.push(last.shown);
     const slider = timed.page.getByRole('slider', { name: 'Padding' });
-    // Throws where a control does not answer: the page would not be interactive.
+    // Throws if a control does not answer, since the page would not be interactive.
     await timed.answers([PREDICTED], () => slider.press('ArrowRight'));
     await timed.close();
   }

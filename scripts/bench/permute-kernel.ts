@@ -1,4 +1,4 @@
-/** How fast the emulator moves a tensor by the permutation kernel, whole grid, with all checks: as `permute.apply` runs it. */
+/** How fast the emulator runs the permutation kernel over a whole tensor with all checks, as `permute.apply` does it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kernel } from '../../src/kernels/permute/index.ts';

@@ -1,6 +1,6 @@
 /**
- * How fast a permutation is planned, all strategies together, and how often the search for paddings ends with a proof: by
- * rank, over random shapes that repeat in each run.
+ * How fast a permutation is planned with all strategies, and how often the search for paddings ends with a proof: by
+ * rank, over random shapes that are the same in each run.
  */
 import { type PermutationRequest, product } from '../../src/model/permute/permutation.ts';
 import { type Plan, planPermutation } from '../../src/model/permute/plan.ts';

@@ -1,6 +1,7 @@
 /**
- * How fast pictures are made, without a screen: the scene of a 256 × 256 tile anew, under a moved pointer, zoomed in and
- * zoomed by a step; its SVG; and the scenes of the 64 × 64 tile. Medians of several rounds, in milliseconds.
+ * How fast pictures are made, without a screen: the scene of a 256 × 256 tile when it is new, when the pointer moves,
+ * when zoomed in, and when zoomed by a step; its SVG; and the scenes of the 64 × 64 tile. Medians of several rounds, in
+ * milliseconds.
  */
 import { LANES } from '../../src/base/hardware.ts';
 import { costOfAccess } from '../../src/model/banks/wavefronts.ts';
@@ -53,14 +54,14 @@ function median(work: (round: number) => void): number {
 }
 
 const view = defaultView(themes.light, 'predicted', 394);
-/** 1:1 cells, so that all 65,536 are drawn. */
+/** Cells at full size, so that all 65,536 are drawn. */
 const everyCell = { ...defaultView(themes.light, 'predicted', 1400), maxHeight: 1400, cellPx: { min: 5, max: 5 } };
 
 export function run() {
   const large = recordsOf(layoutOf(256));
   const middle = recordsOf(layoutOf(64));
   const { plot } = tileGridFrame(large, everyCell);
-  // A new layout object each time: nothing kept from the round before.
+  // A new layout object each time, so that nothing is kept from the round before.
   const anew = () => tileGridScene({ ...large, layout: { ...large.layout } }, everyCell);
   const hover = (round: number) => {
     const target = tileGridHit(large, everyCell, plot.x + 10 + round, plot.y + 10 + round);

@@ -1,18 +1,18 @@
 /**
- * For how long the built page does nothing else when a pipeline of nearly as many steps as are played comes from its worker, and
- * when it is stepped and played then: processor time, so other work on the machine does not count. Headless, so the processor draws
- * what a graphics card would.
+ * How long the built page is blocked when a very long pipeline (nearly the most steps that are simulated) comes from its
+ * worker, and when it is then stepped and played. It measures processor time, so other work on the machine does not
+ * count. The browser is headless, so the processor draws in place of a graphics card.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { onBuiltPage, openTimed, row, type TimingRow } from '../page-timing.ts';
 
-/** Of about 950,000 steps and 300,000 spans. */
+/** About 950,000 steps and 300,000 spans. */
 const LONG = '#/pipeline?a=v4-persistent*steps_3125*tiles_16';
 const STEPS = 8;
 const LOOK_MS = 200;
 const PLAYED_MS = 2000;
 
-/** Of a browser's trace, as far as it is read here. */
+/** The part of a browser's trace that is read here. */
 interface TraceEvent {
   readonly ph: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** Processor time of the longest task of the page's main thread while `act` goes on: what else the machine does is left out. */
+/** Processor time of the longest task of the page's main thread during `act`; other work on the machine does not count. */
 async function longestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Tracing.start', {

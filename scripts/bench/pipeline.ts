@@ -1,6 +1,6 @@
 /**
- * How fast scenarios are played: a long one, read from JSON and played; and each preset with its own numbers, from these to
- * the run, as a slider's move asks for it.
+ * How fast scenarios are simulated: a long one, from JSON to the run; and each preset with its own numbers, from these to
+ * the run, as after a slider's move.
  */
 import { parseScenario } from '../../src/contract/scenario.ts';
 import { PRESETS } from '../../src/model/pipeline/presets/index.ts';
@@ -11,7 +11,7 @@ import { countSteps, type Scenario } from '../../src/trace/scenario.ts';
 const ROUNDS = 9;
 /** About 100,000 steps of three roles. */
 const LONG = { steps: 3125, tiles: 2 };
-/** Of a slider's move to the new picture, everything counted. */
+/** Time from a slider's move to the new picture, everything included. */
 const MOVE_MS = 16;
 
 function presetOf(id: string, set: object): Scenario {

@@ -1,6 +1,7 @@
 /**
- * How long replays take that the page makes: the CTA of each of the ladder's presets, from its launch to the difference from the
- * preset. For one of them also what it is made of: the emulator without and with events logged, and the clock of the model.
+ * How long the page's replays take: the CTA of each preset of the ladder, from its launch to the difference from the
+ * preset. For one of them also the parts of that time: the emulator without and with recorded events, and the model's
+ * clock.
  */
 import { readFileSync } from 'node:fs';
 import { firstDifference } from '../../src/inspect/replay/first-difference.ts';

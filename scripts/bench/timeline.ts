@@ -1,6 +1,6 @@
 /**
- * How evenly frames run in a real browser while a timeline of a million spans is moved, zoomed and scrubbed; and how long the
- * scene of such a frame takes alone. Headless, so the processor draws what a graphics card would.
+ * How evenly frames run in a real browser while a timeline of a million spans is moved, zoomed and scrubbed; and how long
+ * the scene of one such frame takes. The browser is headless, so the processor draws in place of a graphics card.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ declare const window: {
 const SPANS = 1_000_000;
 const MOVING_MS = 3000;
 const ROUNDS = 41;
-/** Where a drag moves the time, and where it scrubs: below the upper edge. */
+/** The height at which a drag moves the time; along the upper edge it scrubs. */
 const ROLES_PX = 80;
 const AXIS_PX = 8;
 
@@ -33,7 +33,7 @@ function percentile(values: readonly number[], percent: number): number {
 function frameRows(what: string, intervals: readonly number[]): TimingRow[] {
   const total = intervals.reduce((sum, interval) => sum + interval, 0);
   return [
-    // A clock of 60 Hz gives 59 or 61 in the time that is looked at.
+    // A clock of 60 Hz gives 59 or 61 frames in the measured time.
     row(`${what}: frames`, (1000 * intervals.length) / total, '1/s', 'about 60'),
     row(`${what}: median frame`, percentile(intervals, 50), 'ms'),
     row(`${what}: p95 frame`, percentile(intervals, 95), 'ms'),
@@ -69,7 +69,7 @@ async function movingRows(page: Page): Promise<TimingRow[]> {
   ];
 }
 
-/** In on the way there, out on the way back. */
+/** Zooms in on the way there, and out on the way back. */
 function wheelBy(page: Page, px: number): (t: number) => Promise<void> {
   let before = 0;
   return t => {
@@ -89,7 +89,7 @@ async function sceneRows(page: Page): Promise<TimingRow[]> {
   const rows: TimingRow[] = [];
   for (const { what, part } of PARTS) {
     const times = await page.evaluate(args => window.timelines.sceneMs(...args), [SPANS, part, ROUNDS] as const);
-    // The first ones warm the code up, and the very first sorts the spans.
+    // The first rounds warm up the code, and the very first one sorts the spans.
     rows.push(row(`scene of ${what}`, percentile(times.slice(10), 50), 'ms', 'at most 16'));
     if (part === 1) rows.push(row('the same, with all spans sorted first', times[0], 'ms'));
   }

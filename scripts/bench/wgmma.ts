@@ -1,6 +1,6 @@
 /**
- * How fast the emulator multiplies: one CTA, one warpgroup, 64 x 128 sums in f32 of bf16 operands in shared memory with the
- * 128-byte swizzle, 16 of K a product, in groups of four. Inside `run` only, without and with the checkers.
+ * How fast the emulator multiplies: one CTA, one warpgroup, 64 x 128 sums in f32 of bf16 operands in shared memory with
+ * the 128-byte swizzle, K = 16 for each product, in groups of four. Inside `run` only, without and with the checkers.
  */
 import type { EmulationOptions } from '../../src/ptx/emulation.ts';
 import { startEmulation } from '../../src/ptx/index.ts';
@@ -64,7 +64,7 @@ function runMs(options: EmulationOptions): number {
   return took;
 }
 
-/** The median of runs that alternate, after one of each. */
+/** Median of alternating runs, after one warm-up of each. */
 export function run() {
   const rounds = Array.from({ length: ROUNDS + 1 }, () => [runMs({ check: false }), runMs({})]).slice(1);
   const [plain, checked] = [0, 1].map(i => rounds.map(times => times[i]).sort((a, b) => a - b)[ROUNDS >> 1]);

@@ -1,4 +1,4 @@
-/** The whole corpus, compiled by the real nvcc where there is one, and judged. */
+/** Tests the whole corpus: compiled by the real nvcc, if there is one, and judged. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

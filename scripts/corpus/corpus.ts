@@ -1,4 +1,4 @@
-/** The kernels of `cuda/corpus`, each with its launch and what is to be found in it: read from marks in their sources. */
+/** The kernels of `cuda/corpus`, each with its launch and what should be found in it, read from marks in their sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FaultKind } from '../../src/trace/fault.ts';
@@ -9,7 +9,7 @@ export const CORPUS_FOLDER = 'cuda/corpus';
 
 export interface CorpusFile {
   readonly topic: string;
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string;
   readonly kernels: readonly CorpusKernel[];
 }
@@ -25,7 +25,7 @@ export interface Expected {
   readonly rank: 'fault' | 'hazard';
   readonly kind: FaultKind;
   readonly line: number;
-  /** Why it is not found; null where it is. */
+  /** Why it is not found; null if it is found. */
   readonly missed: string | null;
 }
 
@@ -61,7 +61,10 @@ const fileOf = (topic: string, path: string): CorpusFile => ({
 const MARK = '//! ';
 const LAUNCH_MARK = `${MARK}launch `;
 
-/** A launch mark is for the kernels below it; a verdict mark for the kernel that it stands in, and its line. */
+/**
+ * A launch mark belongs to the kernels below it; a verdict mark belongs to the kernel in which it stands, and to its
+ * line.
+ */
 export function kernelsOf(source: string): CorpusKernel[] {
   const kernels: { entry: string; launch: Launch; expected: Expected[] }[] = [];
   let launch = DEFAULT_LAUNCH;
@@ -76,7 +79,7 @@ export function kernelsOf(source: string): CorpusKernel[] {
   return kernels;
 }
 
-/** Of the line on which it is defined; the bounds of its launch may stand before its name. */
+/** The name in the line on which a kernel is defined; its launch bounds may come before the name. */
 function kernelNamed(line: string): string | null {
   if (!line.includes('__global__')) return null;
   const words = line.split(' ').filter(word => !word.startsWith('__launch_bounds__'));

@@ -1,4 +1,4 @@
-/** Whether the emulator finds in a kernel of the corpus what is to be found there, and nothing else. */
+/** Compares what the emulator finds in a kernel of the corpus with what it should find. */
 import { emulate } from '../../src/ptx/index.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
 import type { Fault } from '../../src/trace/fault.ts';
@@ -11,7 +11,7 @@ interface Found {
   readonly fault: Fault;
 }
 
-/** Sentences on what differs; none for a kernel that is judged as expected. */
+/** Sentences about differences; none if a kernel is judged as expected. */
 export function differences(module: Module, { launch, expected }: CorpusKernel): string[] {
   const run = emulate(module, launch, { faults: 'all', maxWarpInstructions: MOST_INSTRUCTIONS });
   if (!run.ok) return [`${run.error.field}: ${run.error.message}`];
@@ -23,7 +23,7 @@ export function differences(module: Module, { launch, expected }: CorpusKernel):
   return [...expected.flatMap(wanted => missing(wanted, found)), ...found.flatMap(one => unexpected(one, expected))];
 }
 
-/** A place that is marked as missed must still be missed: else the mark has to go. */
+/** A place that is marked as missed must still be missed; otherwise the mark must be removed. */
 function missing(wanted: Expected, found: readonly Found[]): string[] {
   const isFound = found.some(one => fits(wanted, one));
   const words = `${wanted.rank} ${wanted.kind} at line ${wanted.line}`;

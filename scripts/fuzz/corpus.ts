@@ -1,4 +1,4 @@
-/** Real modules, and for each entry a launch that fits it: what the damage is done to. */
+/** Real modules, and for each entry a launch that fits it: the inputs that are damaged. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guessLaunch } from '../../src/ptx/outline/guess.ts';
@@ -26,7 +26,7 @@ const FOLDERS = [
 ];
 /** Larger files would take the time of many small ones. */
 const LARGEST_BYTES = 40_000;
-/** A guess may fill many CTAs; here it is the code that matters. */
+/** A guessed launch may have many CTAs, but here only the code matters. */
 const MOST_GRID = 4;
 
 export function corpus(): Specimen[] {

@@ -1,9 +1,9 @@
-/** Whether what came back is a row of well-formed HTTP answers. */
+/** Whether the received bytes are a series of well-formed HTTP answers. */
 
-/** What can be said of bytes as they come: whole answers, the beginning of one, or what no server may send. */
+/** What the bytes so far are: whole answers, the beginning of one, or something that no server may send. */
 export interface Answers {
   readonly statuses: readonly number[];
-  /** Whether the bytes end with an answer. */
+  /** Whether the bytes end with the end of an answer. */
   readonly isWhole: boolean;
   /** null: nothing is wrong so far. */
   readonly fault: string | null;
@@ -11,7 +11,10 @@ export interface Answers {
 
 const HEAD = /^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*((?:\r\n[\w-]+: [\x20-\x7e]*)*)\r\n\r\n/;
 
-/** `mayLackBody`: an answer to HEAD says how long the body would be. `isOver`: the connection has ended. */
+/**
+ * @param mayLackBody whether a request was HEAD, whose answer gives the length of a body that does not follow. @param
+ * isOver whether the connection has ended.
+ */
 export function readAnswers(text: string, mayLackBody: boolean, isOver: boolean): Answers {
   const statuses: number[] = [];
   let rest = text;
@@ -31,7 +34,7 @@ export function readAnswers(text: string, mayLackBody: boolean, isOver: boolean)
   return { statuses, isWhole: statuses.length > 0 && statuses.at(-1) !== 100, fault: null };
 }
 
-/** null: not all of it is here. */
+/** null: the body is not complete yet. */
 function bodyBytes(status: number, headers: string, after: string, isOver: boolean): number | null {
   if (status < 200 || status === 204 || status === 304) return 0;
   const length = /\r\ncontent-length: (\d+)/i.exec(headers)?.[1];

@@ -1,13 +1,13 @@
-/** Damaged HTTP: raw requests of every kind that the page and the command send, with every part exchanged and cut. */
+/** Damaged HTTP: raw requests of every kind that the page and the command send, with every part exchanged or cut. */
 import type { Choices } from '../random.ts';
 import { mutateJson } from './mutate-json.ts';
 
 export interface Sent {
-  /** Written one after the other. */
+  /** Written one after another. */
   readonly pieces: readonly Buffer[];
-  /** Whether the sender ends its side after them. */
+  /** Whether the sender closes its side after them. */
   readonly halfClosed: boolean;
-  /** Requests as written, before any damage. */
+  /** The requests as they are before any damage. */
   readonly requests: number;
 }
 
@@ -192,7 +192,7 @@ const api = (method: string, target: string, { token }: Server, json?: unknown):
   body: json === undefined ? '' : JSON.stringify(json),
 });
 
-/** What an honest client sends. Those that start processes are rarer: they would take the time of many others. */
+/** A request of an honest client. Those that start processes are rarer, since each takes the time of many others. */
 function honest(server: Server, choices: Choices): Request {
   const compile = { kernel: 'probe', variant: 'plain', params: { mode: 'ok', n: choices.below(3) }, arch: 'sm_90' };
   if (choices.below(100) === 0) return api('POST', '/api/compile', server, compile);
@@ -244,7 +244,7 @@ function textOf({ method, target, version, headers, body }: Request, port: numbe
   return [`${method} ${target} ${version}`, ...host, ...headers, ...length, '', body].join('\r\n');
 }
 
-/** Bytes exchanged, put in and cut off, anywhere. */
+/** Exchanges, inserts and cuts bytes anywhere. */
 function damagedText(text: string, choices: Choices): string {
   const at = choices.below(text.length + 1);
   switch (choices.below(8)) {
@@ -259,7 +259,7 @@ function damagedText(text: string, choices: Choices): string {
   }
 }
 
-/** Run n is always the same bytes to the same server. */
+/** Run n always sends the same bytes to the same server. */
 export function sentIn(server: Server, choices: Choices): Sent {
   const requests = choices.below(8) === 0 ? 2 + choices.below(40) : 1;
   let text = '';

@@ -1,4 +1,4 @@
-/** One numbered run over a real connection: bytes out, answers in, and what is wrong with them. */
+/** One numbered run over a real connection: sends bytes, reads answers, and says what is wrong with them. */
 import { connect, type Socket } from 'node:net';
 import { Choices } from '../random.ts';
 import { readAnswers } from './http-answers.ts';
@@ -7,18 +7,18 @@ import { type Sent, sentIn } from './http-requests.ts';
 export interface HttpTarget {
   readonly port: number;
   readonly token: string;
-  /** Stands in files that no answer may bring. */
+  /** Contained in files that no answer may include. */
   readonly secret: string;
 }
 
-/** After a whole answer: a server that has more to say says it by then. */
+/** Time to wait after a whole answer; a server that sends more does so within it. */
 const QUIET_MS = 5;
-/** Without an end by then the server has forgotten the connection. */
+/** If the connection has not ended by then, the server has forgotten it. */
 const FORGOTTEN_MS = 15_000;
-/** As many requests as a server may be asked for before it ends the connection instead. */
+/** How many requests a client may have open before the server ends the connection. */
 const MOST_IN_LINE = 17;
 
-/** What the first answer said, such as 'answered 200', or 'ended' without one. Throws with the run's number. */
+/** The first answer, such as 'answered 200', or 'ended' if there was none. Throws with the run's number. */
 export async function httpRun(target: HttpTarget, run: number): Promise<string> {
   const sent = sentIn(target, new Choices(run));
   const bytes = Buffer.concat(sent.pieces);
@@ -32,7 +32,7 @@ export async function httpRun(target: HttpTarget, run: number): Promise<string> 
   if (fault !== null) fail(fault);
   const wrong = statuses.find(status => (status >= 500 || status < 200) && status !== 100);
   if (wrong !== undefined) fail(`answered ${wrong}: ${JSON.stringify(text.slice(0, 300))}`);
-  // Who asks for a tunnel is cut off.
+  // A connection that asks for a tunnel is closed.
   const mayEndEarly = sent.halfClosed || sent.requests > MOST_IN_LINE || bytes.includes('CONNECT ');
   if (!isWhole && !mayEndEarly) fail(`no whole answer: ${JSON.stringify(text.slice(0, 300))}`);
   return statuses.length === 0 ? 'ended' : `answered ${statuses[0]}`;
@@ -53,7 +53,7 @@ function exchange(port: number, sent: Sent, isHead: boolean): Promise<Exchanged>
   return received(socket, isHead);
 }
 
-/** Until the connection ends, or has whole answers and is quiet. */
+/** Reads until the connection ends, or until answers are whole and nothing more comes. */
 function received(socket: Socket, isHead: boolean): Promise<Exchanged> {
   const chunks: Buffer[] = [];
   let quiet: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ function received(socket: Socket, isHead: boolean): Promise<Exchanged> {
       quiet = setTimeout(look, QUIET_MS);
     });
     socket.on('close', () => resolve(soFar(true)));
-    // A reset is an end like any other: what came before it counts.
+    // A reset ends the connection, too; what came before it counts.
     socket.on('error', (error: NodeJS.ErrnoException) => error.code ?? reject(error));
   });
 }

@@ -35,7 +35,7 @@ it('the same number gives the same bytes', () => {
 });
 
 describe('a server', () => {
-  /** Answers everything with the same bytes. */
+  /** A server that answers every request with the same bytes. */
   async function caught(answer: string): Promise<string> {
     const sockets: Socket[] = [];
     const liar: Server = createServer(socket => {

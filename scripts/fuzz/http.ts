@@ -1,12 +1,15 @@
-/** The fuzz of the HTTP server: many runs at once against a server in a process of its own, and what is left of it then. */
+/**
+ * The fuzz of the HTTP server: many runs at once against a server in a process of its own, and what that server keeps
+ * afterwards.
+ */
 import { randomUUID } from 'node:crypto';
 import { startServerProcess } from '../load/server-process.ts';
 import { type HttpTarget, httpRun } from './http-trial.ts';
 
 const AT_ONCE = 48;
-/** Of the server: requests that do not come to an end are given up by then. */
+/** The server's limit; requests that do not end are given up by then. */
 const HEADERS_MS = 300;
-/** Not measured: what a server takes that works at all. */
+/** Not measured, since every working server takes some memory first. */
 const WARM_UP_RUNS = 2_000;
 /** Longer than an idle connection is kept. */
 const SETTLE_MS = 8_000;
@@ -18,7 +21,7 @@ export interface HttpTally {
   readonly failures: string[];
 }
 
-/** Runs first … end - 1, `AT_ONCE` at a time. */
+/** Runs `first` to `end` - 1, `AT_ONCE` at a time. */
 export async function httpRuns(target: HttpTarget, first: number, end: number, tally: HttpTally): Promise<void> {
   let next = first;
   const lane = async (): Promise<void> => {

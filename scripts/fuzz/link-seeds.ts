@@ -1,11 +1,11 @@
-/** Links that Lanescape itself makes, of every page, as text behind the `#`; what fuzzed links are damaged from. */
+/** Links of every page that Lanescape itself makes, as text behind the `#`; fuzzed links are damaged copies of these. */
 import { answerEntries, caseEntries, galleryEntries, pageEntries } from '../../src/gallery/entries.ts';
 import { packText } from '../../src/state/packed-text.ts';
 import { addressOf, hashOf } from '../../src/state/page-address.ts';
 
 export interface LinkSeeds {
   readonly links: readonly string[];
-  /** JSON of a document as the workbench's links hold it. */
+  /** A document as JSON, as links of the workbench contain it. */
   readonly document: unknown;
 }
 
@@ -14,7 +14,7 @@ export async function linkSeeds(): Promise<LinkSeeds> {
   const links = ['/', ...new Set(entries.map(({ link }) => hashOf(addressOf(link)).slice(1)))];
   const opened = await packText(JSON.stringify(DOCUMENT));
   if (!opened.ok) throw new Error(opened.error);
-  // Both pages that unfold a packed text, as often as they need it to be met among hundreds of others.
+  // Two pages unpack compressed texts; they are listed often enough to be picked among hundreds of other links.
   const packed = Array.from({ length: 8 }, () => [`/workbench?doc=${opened.value}`, `/pipeline?a.own=${opened.value}`]);
   return { links: [...links, ...packed.flat()], document: DOCUMENT };
 }

@@ -1,6 +1,6 @@
 /**
- * Fuzzed links in a real browser: each is put behind the `#` of one open page, as if it had been pasted there, and the page
- * must answer with a picture or a sentence, keep its header, and stay quick.
+ * Fuzzed links in a real browser. Each is put behind the `#` of one open page, as if a person had pasted it. The page
+ * must answer with a picture or a sentence, keep its header, and stay responsive.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,21 +8,21 @@ import type { Browser, Page } from 'playwright-core';
 
 const SIGHT = readFileSync(join(import.meta.dirname, 'link-sight.js'), 'utf8');
 
-/** Of one task on the page's own thread: longer, and a person would think that it hangs. */
+/** Longest task on the page's main thread; with a longer one, a person would think that the page hangs. */
 export const MOST_TASK_MS = 2000;
-/** Until a page or a sentence is there. */
+/** Time until a page or a sentence appears. */
 const PATIENCE_MS = 15_000;
-/** Links on one page before it is loaded anew. */
+/** Links on one page before it is loaded again. */
 const PER_LOAD = 100;
 
 export interface LinkEnd {
   readonly link: string;
-  /** What is wrong; empty when all is well. */
+  /** What is wrong; empty if nothing is. */
   readonly complaints: readonly string[];
   readonly longestTaskMs: number;
 }
 
-/** What the page has under its header. */
+/** What the page shows below its header. */
 interface Sight {
   readonly hasHeader: boolean;
   readonly words: string;
@@ -38,7 +38,7 @@ export class LinkTrial {
   #opened = 0;
   #complaints: string[] = [];
 
-  /** `url`: of the page's index, with a slash at the end. */
+  /** @param url address of the page's index, with a slash at the end. */
   constructor(browser: Browser, url: string) {
     this.#browser = browser;
     this.#url = url;
@@ -81,7 +81,7 @@ export class LinkTrial {
   #listen(page: Page): void {
     page.on('pageerror', error => this.#complaints.push(`uncaught: ${error.message}`));
     page.on('console', message => {
-      // A file that is not shipped is said on the page; the browser says it as well.
+      // The page reports a file that is not shipped, and so does the browser.
       if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
         this.#complaints.push(`console: ${message.text().slice(0, 400)}`);
     });
@@ -101,7 +101,7 @@ export class LinkTrial {
   }
 }
 
-/** A page is there: its heading, or words where it has none, and nothing said of waiting. */
+/** The page is complete: it has a heading, or text if it has none, and no text that says it is waiting. */
 async function settled(page: Page): Promise<Sight> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

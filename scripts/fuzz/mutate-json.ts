@@ -84,7 +84,7 @@ function placesOf(json: Json): Place[] {
 
 const NUMBERS: readonly number[] = VALUES.filter(value => typeof value === 'number');
 
-/** Another value of the same sort: this is what gets past a schema. */
+/** Another value of the same type, since such damage can pass a schema. */
 function sibling(value: Json, choices: Choices): Json {
   if (typeof value === 'number') return choices.below(2) === 0 ? choices.below(4096) : choices.of(NUMBERS);
   if (typeof value === 'boolean') return !value;
@@ -116,7 +116,7 @@ function mutatePlace({ parent, key }: Place, choices: Choices): void {
   }
 }
 
-/** One to three injuries to a copy. */
+/** A copy with one to three injuries. */
 export function mutateJson(json: unknown, choices: Choices): unknown {
   const copy = structuredClone(json) as Json;
   for (let n = 1 + choices.below(3); n > 0; n--) {

@@ -1,4 +1,4 @@
-/** Damaged links: values of other kinds and sizes, keys that mean something to JavaScript, cut and folded documents. */
+/** Damaged links: values of other types and sizes, keys with a meaning in JavaScript, cut and packed documents. */
 import { packText } from '../../src/state/packed-text.ts';
 import type { Choices } from '../random.ts';
 import type { LinkSeeds } from './link-seeds.ts';
@@ -103,7 +103,7 @@ const PATHS = [
   'transpose%2F',
   '<img src=x onerror=alert(1)>',
 ];
-/** Longer texts than any browser or chat passes on. */
+/** Up to longer texts than any browser or chat transmits. */
 const LENGTHS = [10, 300, 1000, 4000, 20_000, 100_000];
 
 interface Link {
@@ -118,7 +118,7 @@ function linkOf(text: string): Link {
     : { path: text.slice(0, at), params: [...new URLSearchParams(text.slice(at + 1))] };
 }
 
-/** As the browser writes it, or raw, as a person or a chat may have left it. */
+/** As the browser writes it, or unescaped, as a person or a chat may have left it. */
 function textOf({ path, params }: Link, choices: Choices): string {
   if (params.length === 0) return path;
   const query =
@@ -133,7 +133,7 @@ const long = (choices: Choices): string => {
   return piece.repeat(Math.ceil(choices.of(LENGTHS) / piece.length));
 };
 
-/** A value in the place of another; `other` is what the same place or another link holds. */
+/** Replaces a value; `other` is the value that the same place of another link has. */
 function hostile(value: string, other: string, choices: Choices): string {
   switch (choices.below(6)) {
     case 0:
@@ -167,7 +167,7 @@ const INJURIES: readonly Injury[] = [
     const [name, value] = anyParam(link, choices);
     link.params.push([name, hostile(value, anyParam(other, choices)[1], choices)]);
   },
-  // Fields of one page on another.
+  // Fields of one page on another page.
   (link, other) => link.params.push(...other.params),
   (link, _, choices) => link.params.splice(choices.below(link.params.length + 1), 1),
   (link, other, choices) => {
@@ -177,7 +177,7 @@ const INJURIES: readonly Injury[] = [
   },
 ];
 
-/** Characters lost, doubled or exchanged on the way. */
+/** Characters that were lost, doubled or exchanged. */
 function garbled(text: string, choices: Choices): string {
   const at = choices.below(text.length + 1);
   return (
@@ -187,7 +187,7 @@ function garbled(text: string, choices: Choices): string {
   );
 }
 
-/** Nested deeper than any parser's stack, or unfolding to a thousand times its length. */
+/** Texts that are nested deeper than any parser's stack, or that unpack to a thousand times their length. */
 const BOMBS: readonly (() => string)[] = [
   () => '['.repeat(1_000_000),
   () => '{"a":'.repeat(200_000),
@@ -212,7 +212,7 @@ async function packedDamage({ document }: LinkSeeds, choices: Choices): Promise<
   }
 }
 
-/** Run n is always the same damage to the same link. */
+/** Run n always does the same damage to the same link. */
 export async function mutateLink(seeds: LinkSeeds, choices: Choices): Promise<string> {
   const link = linkOf(choices.of(seeds.links));
   const other = linkOf(choices.of(seeds.links));

@@ -1,4 +1,4 @@
-/** Damaged PTX: real text with lines, words, numbers and characters exchanged, so that much of it still parses. */
+/** Damaged PTX: real text with lines, words, numbers and characters exchanged, so that much of it can still be parsed. */
 import type { Choices } from '../random.ts';
 
 const NUMBERS = [
@@ -109,7 +109,7 @@ const LINES = [
   'LOOP: bra LOOP;',
 ];
 
-/** A type for a type, an operation for an operation: damage that still means something. */
+/** Replaces a type by a type and an operation by an operation, so that the damaged text still has a meaning. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\.[bsuf](8|16|32|64)\b/g, ['.b8', '.u8', '.s16', '.u16', '.b32', '.s32', '.u32', '.f32', '.b64', '.u64', '.f64']],
   [
@@ -186,7 +186,7 @@ const MUTATIONS: readonly Mutation[] = [
   (text, c) => text.slice(0, c.below(text.length + 1)),
 ];
 
-/** One or two injuries of any sort; or up to eight that leave most of the text to the parser's liking. */
+/** One or two injuries of any kind, or up to eight that the parser mostly accepts. */
 export function mutatePtx(text: string, choices: Choices): string {
   const isGentle = choices.below(2) === 0;
   let mutated = text;

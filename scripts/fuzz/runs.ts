@@ -1,4 +1,4 @@
-/** Numbered fuzz runs: run n is always the same damage to the same specimen. */
+/** Numbered fuzz runs: run n always does the same damage to the same specimen. */
 import { Choices } from '../random.ts';
 import type { Specimen } from './corpus.ts';
 import { mutateJson } from './mutate-json.ts';
@@ -8,7 +8,7 @@ import { type End, tryJson, tryText } from './trial.ts';
 export const TARGETS = ['ptx', 'launch'] as const;
 export type Target = (typeof TARGETS)[number];
 
-/** Throws with the run's number where the product does, or where an error names no place. */
+/** Throws with the run's number if the product throws, or if an error names no place. */
 export function fuzzRun(specimens: readonly Specimen[], target: Target, run: number): End {
   const choices = new Choices(run);
   const { name, ptx, module, launch } = choices.of(specimens);

@@ -1,4 +1,4 @@
-/** One fuzzed input, from text to its end, and what may be said of that end: a result, or an error that names its place. */
+/** One fuzzed input, from text to its end, which must be a result or an error that names its place. */
 import { parseLaunch } from '../../src/contract/launch.ts';
 import { startInspection } from '../../src/inspect/index.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
@@ -6,14 +6,14 @@ import { parseModule } from '../../src/ptx/parse/module.ts';
 import type { Fault } from '../../src/trace/fault.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 
-/** Enough for every kernel of the corpus, and a bound for those that the damage made endless. */
+/** Enough for every kernel of the corpus, and a limit for kernels that the damage made endless. */
 const MOST_WARP_INSTRUCTIONS = 20_000;
-/** One CTA after the other; a damaged grid may have thousands. */
+/** The most CTAs, since a damaged grid may have thousands. They run one after another. */
 const MOST_CTAS = 64;
 
 export type End = 'ran' | 'faulted' | 'noParse' | 'noLaunch';
 
-/** The end, or what is wrong with it. A throw is a bug. */
+/** How it ended, or what is wrong with that. A throw is a bug. */
 export function tryText(ptx: string, launch: Launch): End {
   const parsed = parseModule(ptx);
   if (parsed.ok) return tryLaunch(parsed.value, launch);

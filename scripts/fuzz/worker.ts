@@ -15,7 +15,7 @@ export type Report =
   | { readonly kind: 'started'; readonly run: number }
   | { readonly kind: 'ended'; readonly ends: Readonly<Record<string, number>>; readonly failures: readonly string[] };
 
-/** Runs between two signs of life. */
+/** How many runs lie between two reports. */
 const BATCH = 50;
 
 const { target, first, step, end } = workerData as Share;

@@ -1,4 +1,4 @@
-/** What `cuda/baselines` is to compare, and on which inputs. */
+/** What `cuda/baselines` compares, and on which inputs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerParam } from '../../server/runners/runner-launch.ts';
@@ -18,16 +18,16 @@ import type { BufferSpec } from '../../src/trace/launch.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { MANIFEST_PATH, type Manifest, PTX_FOLDER } from '../kernel-source-paths.ts';
 
-/** One variant: what its record says, and what the driver takes. */
+/** One variant: what its record contains, and what the driver takes. */
 interface VariantOrder extends Pick<RunRecord, 'variant' | 'launch' | 'nvcc' | 'flags' | 'sourceHash'> {
-  /** Path of the PTX below the project. */
+  /** Path of the PTX, from the project's root. */
   readonly module: string;
   readonly entry: string;
   readonly params: readonly RunnerParam[];
 }
 
 export interface BaselineOrder extends Pick<RunRecord, 'kernel' | 'params'> {
-  /** What baselines are given. */
+  /** The buffers that baselines get. */
   readonly buffers: readonly BufferSpec[];
   readonly variants: readonly VariantOrder[];
 }
@@ -44,7 +44,7 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   return [...(await Promise.all(made)), ...ATTENTIONS.map(attentionOrder)];
 }
 
-/** On integers, and of sizes whose reference the page can make. */
+/** Products of integers, of sizes for which the page can compute the reference. */
 const PRODUCTS: readonly Params[] = [
   { m: 512, n: 1024, k: 512, residentCtas: 132 },
   { m: 1024, n: 1024, k: 256, residentCtas: 132 },
@@ -60,7 +60,7 @@ const TRANSPOSES: readonly Params[] = [
   { rows: 4096, columns: 4096, elementBytes: 2 },
 ];
 
-/** As large as a transpose, and of more dimensions: what an image's channels, or a head's rows, go through. */
+/** As large as the transpose's problem, with more dimensions, as with an image's channels or a head's rows. */
 const PERMUTATIONS: readonly Params[] = [
   { shape: '1024,1024', perm: '1,0' },
   { shape: '32,64,56,56', perm: '0,2,3,1' },
@@ -70,14 +70,14 @@ const PERMUTATIONS: readonly Params[] = [
 
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 
-/** Of the many that differ in their padding, the one without and the one that the planner prefers. */
+/** Of the many variants that differ in their padding: the one without, and the one that the planner prefers. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: [...RIGHT_VERSIONS, 'wrong-swizzle'],
   transpose: ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'],
   permute: ['none', 'residue', 'register-exchange', 'rows', 'tile'],
 };
 
-/** Variants have tables of their own besides. */
+/** Buffers of the problem; variants may have tables of their own in addition. */
 const isOfProblem = ({ name }: BufferSpec): boolean => ['out', 'in', 'a', 'b', 'c'].includes(name);
 
 /** With the parameters of the page. */
@@ -107,7 +107,7 @@ const REALS: GemmInputs = {
   b: { kind: 'random', seed: 2, low: -1, high: 1 },
 };
 
-/** The rule's build of each version, whatever tile the others have. */
+/** For each version, the build that the rule chooses, even if others have a different tile. */
 async function gemmOrder(root: string, n: number): Promise<BaselineOrder> {
   const size = { m: n, n, k: n };
   const variants = RIGHT_VERSIONS.map(id => {
@@ -132,7 +132,7 @@ async function variantOrder(root: string, { variant, launch, spec, arch, module 
   return { variant, launch, ...made, module, entry, params: deviceParams(launch).map(runnerParam) };
 }
 
-/** Of nvcc, when it made the committed PTX. */
+/** The release of nvcc that made the committed PTX. */
 const releaseOf = (root: string, { source }: BuildSpec): string =>
   (JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest).kernels[source.replace(/\/.*/, '')].nvcc;
 

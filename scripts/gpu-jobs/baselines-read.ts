@@ -1,4 +1,4 @@
-/** Checks the recordings that `cuda/baselines` wrote, puts them below `public/recordings`, and brings the index up to date. */
+/** Checks the recordings that `cuda/baselines` wrote, copies them below `public/recordings`, and updates the index. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { refreshIndex } from '../../cli/gpu/stale-recordings.ts';

@@ -1,5 +1,5 @@
 /**
- * Writes what `cuda/baselines` compares on a GPU: launches of the kernels' variants with the committed PTX, and the problems
+ * Writes what `cuda/baselines` compares on a GPU: launches of the kernels' variants with the committed PTX, and problems
  * for which there is no kernel. Needs no GPU.
  */
 import { writeFileSync } from 'node:fs';

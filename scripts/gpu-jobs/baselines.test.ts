@@ -1,4 +1,4 @@
-/** The Python of `cuda/baselines` as far as it needs no GPU: its inputs, its stop rule, and the form of what it writes. */
+/** Tests the Python of `cuda/baselines` that needs no GPU: its inputs, its stop rule, and the form of what it writes. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

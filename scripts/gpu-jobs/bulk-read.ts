@@ -1,4 +1,4 @@
-/** Turns what `cuda/replay/bulk-play.cu` wrote, `bulk.out`, into the evidence that a test compares with the emulator. */
+/** Turns the output of `cuda/replay/bulk-play.cu`, `bulk.out`, into the evidence that a test compares with the emulator. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bulkOutcomes } from '../replay/bulk/job.ts';

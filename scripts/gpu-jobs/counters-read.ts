@@ -1,7 +1,7 @@
 /**
- * Turns the profiler's tables of the kernels' cases into the recordings that the page shows. The folder is that of the job, with
- * `kernels-N.csv`, one or more of the same job, and `device.txt`, what the GPU process says of the GPU. Of several runs the
- * least count is kept.
+ * Turns the profiler's tables of the kernels' cases into the recordings that the page shows. The job's folder contains
+ * `kernels-N.csv`, one or more for the same job, and `device.txt`, what the GPU process says of the GPU. Of several runs
+ * the least count is kept.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Turns what a GPU answered into the evidence that tests compare with. It takes the results that the folder has: what `replay`
- * and the programs beside it wrote, and the profiler's tables.
+ * Turns a GPU's answers into the evidence with which tests compare. It reads whichever results are in the folder: the
+ * output of `replay` and of the programs beside it, and the profiler's tables.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ import { notingReplays } from '../replay/shared/noting-replays.ts';
 import { sharedSeen } from '../replay/shared/seen.ts';
 import { answerOf, askedIn, wgmmaReplays } from '../replay/wgmma-launches.ts';
 
-/** One file of evidence, from one file of results, or from the numbered ones of several runs. */
+/** One file of evidence, from one file of results or from the numbered files of several runs. */
 interface Reading {
   /** A name, or a pattern for `NAME-N.csv`. */
   readonly from: string | RegExp;
@@ -44,7 +44,7 @@ interface Reading {
   content(answers: Answers): object;
 }
 
-/** The folder with the results; a reading sees those of its own `from`. */
+/** The folder with the results; each reading gets the files of its own `from`. */
 class Answers {
   readonly folder: string;
   readonly names: readonly string[];
@@ -85,7 +85,7 @@ function formAnswers(answers: Answers): Record<string, FormAnswers> {
   return Object.fromEntries(found);
 }
 
-/** The kernels' cases that the job has. */
+/** The kernels' cases that the job contains. */
 function launchedRuns(answers: Answers, job: string): ReplayedKernel[] {
   const ids = answers.json(launchedFile(job));
   return kernelRuns().filter(({ id }) => ids.includes(id));
@@ -93,7 +93,7 @@ function launchedRuns(answers: Answers, job: string): ReplayedKernel[] {
 
 const launchedKernels = (answers: Answers): ReplayModule[] => kernelReplays(launchedRuns(answers, 'kernels'));
 
-/** What the job has not launched stays as another one found it. */
+/** Results of launches that the job does not contain stay as they were. */
 function kernelOutputs(answers: Answers): Record<string, string> {
   const found = [...gpuOutputs(launchedKernels(answers), answers.bytes)];
   return {

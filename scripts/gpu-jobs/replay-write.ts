@@ -1,6 +1,6 @@
 /**
- * Writes machine code, launches and buffers for `cuda/replay` on a Hopper GPU: the instruction forms, matrix instructions, the
- * kernels' cases, the same with notes of shared memory, the bank probes and the timed ones.
+ * Writes machine code, launches and buffers for `cuda/replay` on a Hopper GPU: the instruction forms, matrix
+ * instructions, the kernels' cases, the same with notes of shared memory, the bank probes and the timed probes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { wgmmaReplays } from '../replay/wgmma-launches.ts';
 
 const ARCH = 'sm_90a';
 
-/** All jobs where none is named; `kernels=gemm` stands for one kernel's cases. */
+/** All jobs if none is named; `kernels=gemm` means the cases of one kernel. */
 export async function run(folder: string, ...wanted: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const name of wanted.length > 0 ? wanted : Object.keys(JOBS)) {
@@ -51,7 +51,9 @@ function writeJob(folder: string, name: string, modules: readonly ReplayModule[]
   process.stdout.write(`${name}: ${count} launches, ${job.data.length} bytes\n`);
 }
 
-/** Forms of other architectures, by id with the reason: found by asking ptxas until it is content. */
+/**
+ * Forms that this architecture refuses, by id, with the reason. They are found by asking ptxas until it accepts the rest.
+ */
 function refusedForms(folder: string): Map<string, string> {
   const refused = new Map<string, string>();
   const file = join(folder, 'instructions.ptx');

@@ -1,7 +1,7 @@
 /**
- * Turns what nvdisasm printed of the kernels' machine code into the files that the page shows, below `public/sass`, and removes
- * those of PTX that has changed since. The folder has `NAME.sass` for each module, and `hashes.json` with the PTX that each was
- * assembled from; without `hashes.json`, listings are only removed.
+ * Turns nvdisasm's listings of the kernels' machine code into the files that the page shows, below `public/sass`, and
+ * removes those of PTX that has changed since. The folder contains `NAME.sass` for each module, and `hashes.json` with
+ * the hash of the PTX from which each was assembled. Without `hashes.json`, listings are only removed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Turns what instrumented kernels noted on a GPU into the recording that the page reads. The folder is that of `spans-write`,
- * with `spans.out` and `spans.said`, what `span-play` wrote and printed, and `device.txt`, what the GPU process says of the GPU.
+ * Turns the notes of instrumented kernels on a GPU into the recording that the page reads. The folder is that of
+ * `spans-write`, with `spans.out` and `spans.said`, which `span-play` wrote and printed, and `device.txt`, what the GPU
+ * process says of the GPU.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

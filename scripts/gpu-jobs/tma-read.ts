@@ -1,6 +1,6 @@
 /**
- * Turns what `cuda/replay/tma-dump.cu` wrote, `tma.out` and `tma.bytes`, into the evidence that a test compares with the model,
- * and prints where they differ.
+ * Turns the output of `cuda/replay/tma-dump.cu`, `tma.out` and `tma.bytes`, into the evidence that a test compares with
+ * the model, and prints the differences.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

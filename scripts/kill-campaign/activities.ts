@@ -1,4 +1,4 @@
-/** What a server does when it is killed. Each goes on until the connection is cut. */
+/** What a server does while it is killed. Each activity goes on until the connection ends. */
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import type { Choices } from '../random.ts';
 import type { Ledger } from './ledger.ts';
@@ -12,7 +12,7 @@ export interface CampaignScene {
   readonly fresh: () => number;
 }
 
-/** Most compilations end; some sleep, and some leave a process that ignores the polite signal. */
+/** Most compilations end; some sleep, and some leave a process that ignores SIGTERM. */
 const COMPILER_MODES = ['ok', 'ok', 'ok', 'ok', 'stubborn', 'forkAndHang', 'forkAndEnd'];
 
 export async function compile({ victim, ledger, choices, fresh }: CampaignScene): Promise<void> {
@@ -26,10 +26,10 @@ export async function compile({ victim, ledger, choices, fresh }: CampaignScene)
   }
 }
 
-/** The history keeps so many runs that all of a folder's servers stay below it. */
+/** The servers of one folder together stay below the number of runs that the history keeps. */
 const MAX_COMPARISONS = 40;
 
-/** Calls `onStored` when a comparison is about to be stored. */
+/** Calls `onStored` just before a comparison is stored. */
 export async function run({ victim, ledger }: CampaignScene, onStored: () => void = () => {}): Promise<void> {
   for (let i = 0; i < MAX_COMPARISONS; i++) {
     if ((await compareOnce(victim, ledger, onStored)) === null) return;
@@ -45,7 +45,7 @@ function compareOnce(victim: Victim, ledger: Ledger, onStored: () => void): Prom
   });
 }
 
-/** There must be something to remove first. */
+/** Stores runs first, so that there are some to remove. */
 export async function stockUp({ victim, ledger }: CampaignScene): Promise<void> {
   while (ledger.kept.length < 4 && (await compareOnce(victim, ledger, () => {})) === 200);
 }

@@ -1,4 +1,4 @@
-/** One data folder after another: servers start there, do something, and are killed at a random moment. */
+/** Uses one data folder after another: servers start there, do something, and are killed at a random moment. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesIn, temporaryFolder, writeCheckout, writeFakeNvcc } from '../../server/fixtures/test-server.ts';
@@ -14,7 +14,7 @@ type Kind = (typeof KINDS)[number];
 export interface Tally {
   readonly kills: Record<Kind, number>;
   acknowledged: { builds: number; runs: number; removals: number };
-  /** Processes of jobs that lived a moment after their server was killed, before the next start. */
+  /** Processes of jobs that were still alive shortly after their server was killed, before the next start. */
   survivors: number;
   readonly failures: string[];
 }
@@ -26,13 +26,13 @@ export const emptyTally = (): Tally => ({
   failures: [],
 });
 
-/** The history keeps so many rows: a folder is changed before it drops some. */
+/** The history keeps a limited number of rows; the folder is changed before it drops some. */
 const KILLS_PER_FOLDER = 40;
-/** Longer than each of these takes with stand-ins on a busy machine; removals are quick. */
+/** Longer than each takes with stand-ins on a busy machine; removals are quick. */
 const WITHIN_MS: Record<Kind, number> = { start: 1500, compile: 2000, run: 3500, delete: 25 };
 const RUNNER_MODES = ['sound', 'sound', 'slow', 'stubborn'];
 
-/** Kills until `isDone`; `seed` chooses what and when. */
+/** Kills until `isDone`; `seed` decides what and when. */
 export async function runLane(seed: number, tally: Tally, isDone: () => boolean): Promise<void> {
   const choices = new Choices(seed);
   while (!isDone()) {
@@ -62,7 +62,7 @@ async function killIn(folder: string, course: Course): Promise<void> {
   const fresh = (): number => ++builds;
   for (let kills = 0; kills < KILLS_PER_FOLDER && !isDone(); kills++) {
     const kind = choices.of(KINDS);
-    // The start that is killed, and then one that must work, in which the next activity is killed.
+    // One start that is killed, then one that must work; the next activity is killed in that one.
     if (kind === 'start') await killStart(folder, course);
     else if (!(await killDuring(kind, folder, { ...course, fresh }))) return;
     tally.kills[kind]++;
@@ -78,7 +78,7 @@ async function killStart(folder: string, { choices }: Course): Promise<void> {
   await victim.end('SIGKILL');
 }
 
-/** false where no server starts any more. */
+/** false if no server starts any more. */
 async function killDuring(
   kind: Exclude<Kind, 'start'>,
   folder: string,
@@ -94,7 +94,7 @@ async function killDuring(
   });
   const activity = { compile, run: (at: CampaignScene) => run(at, isStoring), delete: remove }[kind](scene);
   const moment = pause(choices.below(WITHIN_MS[kind]));
-  // Every other run is killed while its comparison is on its way to the disk.
+  // Every other run is killed while its comparison is being written to the disk.
   const isLate = kind === 'run' && choices.below(2) === 0;
   await (isLate ? Promise.race([storing.then(() => pause(choices.below(30))), pause(WITHIN_MS.run * 2)]) : moment);
   await victim.end('SIGKILL');
@@ -108,7 +108,7 @@ async function startsWell(victim: Victim, folder: string, { ledger, tally }: Pic
   const refused = await victim.started();
   if (refused === null) {
     const findings = await verdict(victim, join(folder, 'data'), ledger);
-    // What stays as it is would be found again after every kill.
+    // A failure that stays would be found again after every kill, so it is counted once.
     tally.failures.push(...findings.filter(each => !tally.failures.includes(each)));
     return true;
   }

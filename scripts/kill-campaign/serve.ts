@@ -1,6 +1,6 @@
 /**
- * What the campaign kills: a whole server in a process of its own, with stand-ins for nvcc and for the GPU process. Prints
- * its link.
+ * The server that the campaign kills: a whole server in a process of its own, with stand-ins for nvcc and for the GPU
+ * process. Prints its link.
  *   serve.ts FOLDER MODE      MODE: of the stand-in for the GPU process
  */
 import { join } from 'node:path';

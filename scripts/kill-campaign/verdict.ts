@@ -1,4 +1,4 @@
-/** What must hold after every kill, once the next server has started: a sentence for each thing that does not. */
+/** What must hold after every kill, once the next server has started: one sentence for each violation. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import type { Ledger } from './ledger.ts';
 import type { Victim } from './victim.ts';
 
 export async function verdict(victim: Victim, dataDir: string, ledger: Ledger): Promise<string[]> {
-  // It is answered when the new server has swept its folders and looked for nvcc, for which it runs jobs of its own.
+  // This is answered once the new server has swept its folders and looked for nvcc, for which it runs jobs of its own.
   await victim.get(API_PATHS.machine);
   const runs = await allRuns(victim);
   const builds = await allBuilds(victim);
@@ -28,7 +28,7 @@ export async function verdict(victim: Victim, dataDir: string, ledger: Ledger): 
   return findings;
 }
 
-/** Nobody works yet: the new server's own folder is all that is there. */
+/** No job runs yet, so only the new server's own folder may be there. */
 function strayFiles(dataDir: string): string[] {
   const work = readdirSync(join(dataDir, 'work'), { recursive: true, encoding: 'utf8' });
   const servers = readdirSync(dataDir).filter(name => name.startsWith('server-'));

@@ -1,9 +1,9 @@
-/** A server process, from the outside: its link, requests to it that may be cut off, its end. */
+/** A server process, seen from outside: its link, requests to it that may be cut off, and its end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Also on a machine that does much else. */
+/** Enough even on a busy machine. */
 const START_MS = 120_000;
 const LINK = /^(http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]+)$/m;
 
@@ -23,7 +23,7 @@ export class Victim {
       });
   }
 
-  /** null once it gave its link, else what it printed instead. */
+  /** null once it has printed its link; otherwise what it printed instead. */
   async started(): Promise<string | null> {
     const deadline = performance.now() + START_MS;
     while (!LINK.test(this.#printed)) {
@@ -41,7 +41,7 @@ export class Victim {
     return (await fetch(this.#url + path, { headers: this.#headers })).json();
   }
 
-  /** Each whole line of the answer as it comes. The status, or null where the connection was cut. */
+  /** Passes on each whole line of the answer as it comes. Gives the status, or null if the connection was cut. */
   async post(path: string, body: object, onLine: (line: string) => void = () => {}): Promise<number | null> {
     try {
       const answer = await fetch(this.#url + path, {

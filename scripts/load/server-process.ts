@@ -1,4 +1,4 @@
-/** A server in a process of its own, and what it takes of the machine: for fuzz and soak. */
+/** A server in a process of its own, and the resources that it uses, for fuzz and soak tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ export interface ProcessReading {
 export interface ServerProcess {
   readonly port: number;
   readonly token: string;
-  /** Of now (Linux). */
+  /** The current numbers (Linux). */
   reading(): ProcessReading;
-  /** Of a server that has collected its garbage; also what it has logged since the last time. */
+  /** The numbers after the server has collected its garbage, and what it has logged since the last call. */
   tidied(): Promise<ProcessReading & { readonly logged: readonly string[] }>;
   isAlive(): boolean;
   end(): Promise<void>;
@@ -24,7 +24,7 @@ export interface ServerProcess {
 
 const KB_PER_MB = 1000;
 
-/** `secret`: what the files hold that no answer may bring. */
+/** @param secret contents of files that no answer may include. */
 export async function startServerProcess(headersMs: number, secret = 'secret'): Promise<ServerProcess> {
   const program = join(projectRoot, 'server/fixtures/load-server.ts');
   const child = spawn(process.execPath, [...SERVER_FLAGS, '--expose-gc', program, String(headersMs), secret], {

@@ -1,10 +1,10 @@
-/** Patterns that read a text again and again, and why that is harmless where they stand: their text is short. */
+/** Patterns that may read a text many times, and why that is harmless: their text is short. */
 
 export interface BoundedPattern {
   readonly path: string;
-  /** As it stands between the slashes. */
+  /** The text between the slashes. */
   readonly source: string;
-  /** What bounds the text, and to how many characters. */
+  /** What limits the text, and to how many characters. */
   readonly reason: string;
 }
 

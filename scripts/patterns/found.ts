@@ -1,4 +1,4 @@
-/** The regular expressions of a file of code. */
+/** The regular expressions in a file of code. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { lineAt } from '../module-imports.ts';
 
@@ -9,7 +9,10 @@ export interface FoundPattern {
   readonly line: number;
 }
 
-/** Literals, and what is handed to `RegExp` as a string or as a template, of which every hole counts as the letter x. */
+/**
+ * Literals, and what is passed to `RegExp` as a string or as a template; each expression in a template counts as the
+ * letter x.
+ */
 export function patternsIn(path: string, text: string): FoundPattern[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);

@@ -1,21 +1,25 @@
 /**
- * Searches that read the same text again and again: an ambiguity test on the automaton of a search (Weber and Seidl, 1991).
+ * Finds searches that read the same text many times, by an ambiguity test on the automaton of a search (Weber and Seidl,
+ * 1991).
  *
- * A backtracking search tries every way to read a text before it gives up. There are too many ways where some word leads
- * from a state p back to p, from p on to another state q, and from q back to q: the word n times over can then be split
- * between p and q at n places. The state that skips text before a match is such a p: `/\*.*?\*\/` reads on to the end of
+ * A backtracking search tries every way to read a text before it gives up. There are too many ways if some word leads
+ * from a state p back to p, from p to another state q, and from q back to q: n repetitions of the word can then be split
+ * between p and q at n places. The state that skips text before a match can be such a p: `/\*.*?\*\/` reads to the end of
  * the text once for every `/*` in it.
  */
 import { CharSet, JS, NFA, TooManyNodesError } from 'refa';
 
 type State = NFA.ReadonlyNode;
-/** From a state to the states behind it, with the characters that lead there. */
+/** From a state to the next states, with the characters that lead there. */
 type Edges = ReadonlyMap<State, ReadonlyMap<State, CharSet>>;
 
-/** More states than any readable pattern has: what has more, through counted repeats, cannot be judged and counts as slow. */
+/**
+ * More states than any readable pattern has. A pattern with more, through counted repeats, cannot be judged and counts as
+ * slow.
+ */
 const MAX_NODES = 4_000;
 
-/** True where the number of ways to read a text without finding a match grows with the length of the text. */
+/** True if the number of ways to read a text without finding a match grows with the length of the text. */
 export function rereads(source: string, flags: string): boolean {
   const edges = searchEdges(source, flags);
   if (edges === null) return true;
@@ -29,7 +33,7 @@ export function rereads(source: string, flags: string): boolean {
   return false;
 }
 
-/** The pattern's automaton behind a state that skips characters, unless the pattern is anchored. */
+/** The pattern's automaton, preceded by a state that skips characters unless the pattern is anchored. */
 function searchEdges(source: string, flags: string): Edges | null {
   const parser = JS.Parser.fromLiteral({ source, flags });
   const { expression, maxCharacter } = parser.parse({
@@ -41,7 +45,8 @@ function searchEdges(source: string, flags: string): Edges | null {
   if (nfa === null) return null;
   const edges = new Map<State, Map<State, CharSet>>();
   for (const state of nfa.nodes()) edges.set(state, new Map(state.out));
-  // A path through an end of the pattern has found a match, and the search is over, unless `$` or the like may still refuse it.
+  // A path that reaches an end of the pattern has found a match, and the search is over, unless `$` or the like can still
+  // refuse the match.
   if (!REFUSAL.test(source)) for (const end of nfa.finals) edges.set(end, new Map());
   const before = charactersBefore(parser, nfa);
   if (before) {
@@ -60,20 +65,20 @@ function automatonOf(expression: JS.ParseResult['expression'], maxCharacter: num
   }
 }
 
-/** What may refuse a match after its last character: `$`, a look-around, `\b` elsewhere than at the start. */
+/** What can refuse a match after its last character: `$`, a look-around, or `\b` elsewhere than at the start. */
 const REFUSAL = /\$(?=[)|]|$)|.\\[bB]|\(\?<?[=!]/;
 
-/** The characters behind which a match may start; null where it can start at one place only. */
+/** The characters after which a match may start; null if it can start at one place only. */
 function charactersBefore({ ast, flags }: JS.Parser, nfa: NFA): CharSet | null {
   const assertions = ast.pattern.alternatives.map(({ elements: [first] }) =>
     first?.type === 'Assertion' ? first.kind : null,
   );
-  // Sticky tries one place only, as `^` does without the flag m.
+  // A sticky pattern tries one place only, as does `^` without the flag m.
   if (flags.sticky) return null;
   if (assertions.every(kind => kind === 'start')) {
     return flags.multiline ? CharSet.fromCharacter(nfa.maxCharacter, 0x0a) : null;
   }
-  // `\bint`: behind a character that is no part of a word.
+  // `\bint`: after a character that is no part of a word.
   const word = JS.createCharSet([{ kind: 'word', negate: false }], flags);
   const startsWord = [...nfa.initial.out.values()].every(first => first.isSubsetOf(word));
   return startsWord && assertions.every(kind => kind === 'word') ? word.negate() : CharSet.all(nfa.maxCharacter);
@@ -97,7 +102,7 @@ function reachable(edges: Edges, from: Iterable<State>): Set<State> {
 
 type Loop = readonly [state: State, states: ReadonlySet<State>];
 
-/** Reads one word three times at once: around p's loop, from p to q, and around q's loop. */
+/** Reads one word at three places at once: around p's loop, from p to q, and around q's loop. */
 function splitsAWord(edges: Edges, [p, ownLoop]: Loop, [q, itsLoop]: Loop): boolean {
   const seen = new Set<string>();
   const waiting: [State, State, State][] = [[p, p, q]];

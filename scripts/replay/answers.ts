@@ -1,4 +1,4 @@
-/** What an instruction answered: as a hash, or how far from the exact result. */
+/** The answer of an instruction: a hash, or its distance from the exact result. */
 import { decode, type FloatName } from '../../src/ptx/isa/reference/exact-float.ts';
 import type { InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
 import { sha256 } from './compare.ts';
@@ -10,7 +10,7 @@ const HASH_DIGITS = 32;
 export const hashOfWords = (words: BigUint64Array): string =>
   sha256(new Uint8Array(words.buffer, words.byteOffset, words.byteLength)).slice(0, HASH_DIGITS);
 
-/** Changes when the case asks for other operands: answers to the old ones then say nothing. */
+/** Changes when the case has other operands, since answers to the old operands then mean nothing. */
 export const operandsHash = (item: InstructionCase): string =>
   hashOfWords(BigUint64Array.from(instructionRows(item).flat()));
 
@@ -24,13 +24,13 @@ export const isApproximate = ({ ptx }: InstructionCase): boolean => /\.(approx|f
 
 const LEAST_NORMAL = { f16: 2 ** -14, bf16: 2 ** -126, f32: 2 ** -126, f64: 2 ** -1022 } as const;
 
-/** The manual bounds sin and cos near zero only, and relative errors of normal results. */
+/** The manual bounds sin and cos only near zero, and relative errors only of normal results. */
 function isBounded({ ptx, to }: InstructionCase, [x]: readonly bigint[], result: number): boolean {
   if (/^(sin|cos)/.test(ptx)) return Math.abs(numberOf('f32', x)) <= Math.PI;
   return result === 0 || Math.abs(result) >= LEAST_NORMAL[to as FloatName];
 }
 
-/** Rows of an approximation on which the answer lies outside the manual's bound, as the case states it. */
+/** Rows of an approximation whose answer lies outside the manual's bound, which the case states. */
 export function beyondBound(item: InstructionCase, words: BigUint64Array): number {
   const { to, tolerance } = item;
   if (!tolerance) return 0;

@@ -1,4 +1,4 @@
-/** Machine code for the job's modules, by ptxas; which entries an architecture refuses, and in which words. */
+/** Machine code for the job's modules, by ptxas; and which entries an architecture refuses, with ptxas's messages. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ export interface RefusedEntry {
   readonly message: string;
 }
 
-/** What ptxas says against each entry of the text; empty when it assembles. `file` gets the text, `file.cubin` the code. */
+/** What ptxas says against each entry of the text; empty if it assembles. `file` gets the text, `file.cubin` the code. */
 export function assemble(ptx: string, file: string, arch: string): RefusedEntry[] {
   writeFileSync(file, ptx);
   const { status, stderr } = spawnSync('ptxas', [`-arch=${arch}`, '-o', `${file}.cubin`, file], { encoding: 'utf8' });

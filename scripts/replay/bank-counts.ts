@@ -1,9 +1,12 @@
-/** The profiler's table of the bank probes, as counts. */
+/** Reads the profiler's table of the bank probes as counts. */
 import { COUNTER_METRICS, type CounterName } from '../../src/trace/hardware-counters.ts';
 import { PROBE_KINDS, type ProbeKind, probePatterns } from './bank-probes.ts';
 import { countOf, profiledLaunches } from './profiled-launches.ts';
 
-/** The probe itself reads its 32 addresses and writes 32 words: four sectors each, beside what is probed. */
+/**
+ * The probe itself reads its 32 addresses and writes 32 words: four sectors each, in addition to the request that is
+ * probed.
+ */
 const SECTORS_OF_THE_FRAME = 4;
 
 type Instruction = ProbeKind['instruction'];

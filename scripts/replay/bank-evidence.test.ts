@@ -1,4 +1,4 @@
-/** The models of banks and sectors against the counters of a GPU: pattern by pattern. */
+/** Tests the models of banks and sectors against the counters of a GPU, pattern by pattern. */
 
 import { describe, expect, test } from 'vitest';
 import { LANES } from '../../src/base/hardware.ts';
@@ -35,7 +35,7 @@ const accessTo = (offsets: WordPattern, widthBytes: number): Access => ({
 
 const lanes = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);
 
-/** Active lanes have the address of the lane whose number differs in `bit`, or that lane is idle. */
+/** Whether each active lane has the same address as the lane whose number differs in `bit`, or that lane is idle. */
 const agree = (offsets: WordPattern, bit: 1 | 2): boolean =>
   offsets.every((offset, lane) => {
     const other = offsets[lane ^ bit];
@@ -51,7 +51,7 @@ function degree(offsets: WordPattern, members: readonly number[], widthBytes: nu
   return Math.max(...perBank);
 }
 
-/** What the counters say of wide loads: where lanes agree in pairs, two phases are served as one. */
+/** What the counters say of wide loads: if lanes agree in pairs, two phases are served as one. */
 function mergingLoad(offsets: WordPattern, widthBytes: number): number {
   const merges = agree(offsets, 1) || agree(offsets, 2);
   const step = (128 / widthBytes) * (merges ? 2 : 1);

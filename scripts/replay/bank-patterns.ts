@@ -22,7 +22,7 @@ function randomFrom(seed: number): (count: number) => number {
 
 const STRIDES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 34, 36, 40, 48];
 const SPANS_BYTES = [256, 1024, 4096, SHARED_BYTES];
-/** Of 256 lanes, how many are idle. */
+/** How many of 256 lanes are idle. */
 const IDLE_SHARES = [0, 64, 200];
 
 function regular(widthBytes: number): NamedPattern[] {
@@ -44,7 +44,7 @@ function scattered(widthBytes: number): NamedPattern[] {
   );
 }
 
-/** Lanes whose numbers differ in `bits` only share an address, with and without idle lanes and exceptions. */
+/** Lanes whose numbers differ only in `bits` share an address, with and without idle lanes and exceptions. */
 function paired(widthBytes: number): NamedPattern[] {
   const random = randomFrom(0x0bad_cafe + widthBytes);
   return [1, 2, 4, 8, 16, 3, 5, 6].flatMap(bits =>
@@ -60,7 +60,7 @@ function paired(widthBytes: number): NamedPattern[] {
   );
 }
 
-/** Aligned to their width, within `SHARED_BYTES`. */
+/** Aligned to their width, and within `SHARED_BYTES`. */
 export const wordPatterns = (widthBytes: number): NamedPattern[] => [
   ...regular(widthBytes),
   ...scattered(widthBytes),

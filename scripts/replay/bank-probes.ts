@@ -1,4 +1,4 @@
-/** One memory request per launch, at 32 chosen addresses: for a profiler that counts its wavefronts or sectors. */
+/** One memory request per launch, at 32 chosen addresses, so that a profiler can count its wavefronts or sectors. */
 import { LANES } from '../../src/base/hardware.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { matrixPatterns, type NamedPattern, SHARED_BYTES, type WordPattern, wordPatterns } from './bank-patterns.ts';
@@ -13,7 +13,10 @@ export interface ProbeKind {
   readonly instruction: 'ld' | 'st' | 'atom' | 'ldmatrix' | 'stmatrix';
   readonly widthBytes: number;
   readonly matrices?: Matrices;
-  /** The request, at `%at` in shared or `%global` in global memory; it may use `%a` to `%d`, and `%h` of 16 bits. */
+  /**
+   * The request, at `%at` in shared or `%global` in global memory; it may use `%a` to `%d`, and the 16-bit registers
+   * `%h`.
+   */
   readonly ptx: string;
 }
 
@@ -78,7 +81,7 @@ const MATRIX = (['ldmatrix', 'stmatrix'] as const).flatMap(instruction =>
 
 export const PROBE_KINDS: readonly ProbeKind[] = [...plain('shared'), ...ATOMIC, ...MATRIX, ...plain('global')];
 
-/** An address that no lane has. */
+/** Stands for an idle lane; no lane has this address. */
 const IDLE = 0xffff_ffff;
 
 const entryText = ({

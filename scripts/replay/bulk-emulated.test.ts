@@ -1,4 +1,4 @@
-/** Copies out of shared memory: the emulator runs the program that asked a GPU, and leaves the same bytes. */
+/** Tests copies out of shared memory: the emulator runs the program that ran on a GPU, and leaves the same bytes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emulate } from '../../src/ptx/index.ts';
@@ -83,6 +83,6 @@ test('another place of a box in shared memory is noticed', () => {
     const base = one.box.base + 128;
     return emulatedOutcome({ ...one, box: { ...one.box, base } }, i) === outcomes[one.id] ? [one.box] : [];
   });
-  // Of a box outside of the tensor nothing is stored.
+  // Nothing is stored of a box that lies outside the tensor.
   expect(moved.every(({ start, width, height }) => start[0] >= width || start[1] >= height)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The probe under the clock of a GPU, held against the model's wavefronts: a wavefront is a clock. */
+/** Compares the times of the probe on a GPU with the model's wavefronts: a wavefront takes one clock. */
 import { expect, test } from 'vitest';
 import { tableOf } from '../../src/kernels/probe/params.ts';
 import { type Timed, timedRuns } from '../tables/probe-clocks.ts';
@@ -6,7 +6,7 @@ import { type Timed, timedRuns } from '../tables/probe-clocks.ts';
 const timed = timedRuns();
 const textOf = ({ run, wavefronts, clk }: Timed): string => `${run.id}: ${wavefronts} wavefronts, ${clk} clk`;
 
-/** Lanes beside each other agree in address: wide loads take fewer wavefronts than the model counts (`wavefronts.ts`). */
+/** If neighbouring lanes have the same address, wide loads take fewer wavefronts than the model counts (`wavefronts.ts`). */
 const isPaired = ({ run }: Timed): boolean => {
   const table = tableOf(run.pattern);
   return run.variant === 'load' && run.size > 4 && table.every((offset, lane) => offset === table[lane ^ 1]);

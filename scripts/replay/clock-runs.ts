@@ -1,4 +1,4 @@
-/** The probe under the clock: every pattern that it offers, by every access that can have it, by one warp and by eight. */
+/** The timed probe: every pattern that it offers, with every access that can have it, by one warp and by eight. */
 import { catalog } from '../../src/kernels/catalog.ts';
 import { ACCESSES, isLoading, isMatrix } from '../../src/kernels/probe/job.ts';
 import { PATTERNS, type TablePattern } from '../../src/kernels/probe/patterns.ts';
@@ -7,15 +7,15 @@ import { gpuOutputs, sha256 } from './compare.ts';
 import type { ClockSamples } from './evidence.ts';
 import { kernelReplays, type ReplayedKernel } from './replay-launch.ts';
 
-/** Through the loop. */
+/** Passes through the loop. */
 const PASSES = 512;
-/** Launches of each. */
+/** Launches of each run. */
 const SAMPLES = 5;
 
 const WORD_BYTES = [4, 8, 16];
 const MATRICES = [1, 2, 4];
 
-/** A chain of eight warps would say nothing that the two others do not. */
+/** A chain of eight warps would add nothing to the other two. */
 const WAYS = [
   { order: 'chained', warps: 1 },
   { order: 'independent', warps: 1 },
@@ -24,14 +24,14 @@ const WAYS = [
 
 export interface ClockRun extends ReplayedKernel {
   readonly variant: ProbeVariant;
-  /** Bytes of a lane, or matrices. */
+  /** Bytes of a lane, or number of matrices. */
   readonly size: number;
   readonly pattern: TablePattern;
   readonly order: 'chained' | 'independent';
   readonly warps: number;
 }
 
-/** Equal runs stand `SAMPLES` times. */
+/** Equal runs are listed `SAMPLES` times. */
 export function clockRuns(): ClockRun[] {
   const kernel = catalog.get('probe')!;
   return (['load', 'store', 'ldmatrix', 'stmatrix'] as const).flatMap(variant =>
@@ -49,7 +49,7 @@ export function clockRuns(): ClockRun[] {
   );
 }
 
-/** By run, from what `replay` wrote. A launch that did not load or store what it should is an error. */
+/** Samples by run, from the output of `replay`. A launch that did not load or store the right values is an error. */
 export function clockSamples(bytes: Uint8Array): Record<string, ClockSamples> {
   const runs = new Map(clockRuns().map(run => [run.id, run]));
   const perAccess = new Map<string, number[]>();
@@ -66,10 +66,10 @@ export function clockSamples(bytes: Uint8Array): Record<string, ClockSamples> {
   return Object.fromEntries([...runs.keys()].map(id => [id, { perAccess: perAccess.get(id)!, loop: loop.get(id)! }]));
 }
 
-/** Idle lanes have left -1. */
+/** Idle lanes have written -1. */
 const slowest = (clocks: BigInt64Array): number => clocks.reduce((most, clk) => Math.max(most, Number(clk)), 0);
 
-/** To thousandths of a clock. */
+/** Rounded to thousandths of a clock. */
 function append(samples: Map<string, number[]>, id: string, clk: number): void {
   const rounded = Math.round((1000 * clk) / (PASSES * ACCESSES)) / 1000;
   samples.set(id, [...(samples.get(id) ?? []), rounded]);

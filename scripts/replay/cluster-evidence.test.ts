@@ -1,4 +1,7 @@
-/** Addresses, registers and accesses of clusters: the emulator against what a GPU wrote, word by word, from the same source. */
+/**
+ * Tests addresses, registers and accesses of clusters: the emulator against what a GPU wrote, word by word, from the same
+ * source.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ const OUR_WINDOW = '7e01';
 const module = parseModule(readFileSync(join(import.meta.dirname, 'fixtures/cluster-words.sm_90a.ptx'), 'utf8'));
 const { runs } = clusterEvidence();
 
-/** By CTA, its first `count` words. */
+/** The first `count` words of each CTA. */
 function emulated(entry: string, grid: Dim3, cluster: Dim3 | null, count: number): string[] {
   if (!module.ok) throw new Error(module.error.message);
   const ctas = grid[0] * grid[1] * grid[2];

@@ -1,4 +1,4 @@
-/** What needs a cluster: the emulator runs the program that asked a GPU, and traps where that did. */
+/** Tests what needs a cluster: the emulator runs the program that ran on a GPU, and traps where the GPU did. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emulate } from '../../src/ptx/index.ts';

@@ -1,8 +1,11 @@
-/** What `cuda/replay/cluster-needs.cu` printed: a line for each launch, `st.async, no cluster, plain address: cudaSuccess, word 7, done 1`. */
+/**
+ * Reads what `cuda/replay/cluster-needs.cu` printed: a line for each launch, `st.async, no cluster, plain address:
+ * cudaSuccess, word 7, done 1`.
+ */
 
 export const FAULTED = 'fault';
 
-/** By launch, `st.async, no cluster, plain address`: the word that was left, or that it faulted. */
+/** For each launch, such as `st.async, no cluster, plain address`: the word that it left, or that it faulted. */
 export const clusterNeeds = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text

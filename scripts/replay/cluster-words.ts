@@ -1,6 +1,9 @@
-/** What `cuda/replay/cluster-words.cu` printed: a line for each launch, `shape 4 4 2 cluster 2 2 1: cudaSuccess`, then its words, CTA by CTA. */
+/**
+ * Reads what `cuda/replay/cluster-words.cu` printed: a line for each launch, `shape 4 4 2 cluster 2 2 1: cudaSuccess`,
+ * then its words, CTA by CTA.
+ */
 
-/** By grid and cluster, `4 4 2 in 2 2 1`, or `async`. */
+/** By grid and cluster, such as `4 4 2 in 2 2 1`, or `async`. */
 export function clusterRuns(text: string): Readonly<Record<string, readonly string[]>> {
   const runs: Record<string, string[]> = {};
   let words: string[] = [];

@@ -1,4 +1,4 @@
-/** What a GPU and the emulator made of the same launches, byte against byte. */
+/** Compares the results of the same launches on a GPU and on the emulator, byte by byte. */
 import { createHash } from 'node:crypto';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
@@ -9,7 +9,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 type Contents = ReadonlyMap<string, Uint8Array>;
 
-/** Bytes of the launch's outputs, behind one another: those that are compared. */
+/** The bytes of those outputs of the launch that are compared, one after another. */
 const outputBytes = ({ launch, compared }: ReplayLaunch, contents: Contents): Uint8Array =>
   Buffer.concat(
     launch.buffers
@@ -17,7 +17,10 @@ const outputBytes = ({ launch, compared }: ReplayLaunch, contents: Contents): Ui
       .map(({ name }) => contents.get(name)!),
   );
 
-/** Cuts what `replay` wrote into launches, and gives the outputs of each: together, and by name with those not compared. */
+/**
+ * Cuts the output of `replay` into launches, and gives the outputs of each: all compared ones as one, and every one by
+ * name.
+ */
 export function* gpuOutputs(
   modules: readonly ReplayModule[],
   bytes: Uint8Array,
@@ -35,7 +38,7 @@ export function* gpuOutputs(
   if (at !== bytes.length) throw new Error(`${bytes.length} bytes where the launches make ${at}`);
 }
 
-/** The same from the emulator. Throws where a launch does not run to its end. */
+/** The same from the emulator. Throws if a launch does not run to its end. */
 export function* emulatedOutputs(modules: readonly ReplayModule[]): Generator<{
   readonly launch: ReplayLaunch;
   readonly output: Uint8Array;

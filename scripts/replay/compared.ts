@@ -1,4 +1,7 @@
-/** What was asked of a GPU, file by file of the evidence, and how it agrees: tests hold each against what this project says. */
+/**
+ * What a GPU was asked, for each file of the evidence, and how the answers agree; tests compare each answer with this
+ * project.
+ */
 import { FAULTED } from './bulk/job.ts';
 import { comparedCounters } from './compared-counters.ts';
 import {
@@ -15,7 +18,7 @@ import {
 } from './evidence.ts';
 import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
 
-/** `asked`: how many, of what. `but`: what is not so, and is known. */
+/** `asked`: how many, of what. `but`: known differences. */
 type Compared = readonly [file: string, asked: string, outcome: string, but?: string];
 
 const count = (n: number): string => n.toLocaleString('en');

@@ -1,4 +1,4 @@
-/** A kernel's machine code for Hopper, as it is or with a header before it that puts other verbs in front of its own. */
+/** A kernel's machine code for Hopper, either plain or with a header that puts other verbs before its own. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
@@ -9,13 +9,16 @@ import { projectRoot } from '../tree.ts';
 
 const ARCH = 'sm_90a';
 
-/** Of the PTX. `header`: null for none. */
+/** Flags for the PTX. @param header null for none. */
 export const flagsWith = (header: string | null, spec: BuildSpec): string[] => [
   ...ptxFlags(spec, ARCH),
   ...(header === null ? [] : ['-include', header]),
 ];
 
-/** By way of PTX, as every build of this project; the output is that, or machine code. `header`: null for none. */
+/**
+ * Compiles through PTX, as every build of this project does; the output is PTX or machine code. @param header null for
+ * none.
+ */
 export function compileWith(header: string | null, spec: BuildSpec, output: string): void {
   const [nvcc] = nvccCandidates();
   if (nvcc === undefined) throw new Error('there is no nvcc');

@@ -1,4 +1,4 @@
-/** The profiler's tables of the kernels' cases, with all counters that the page shows. */
+/** Reads the profiler's tables of the kernels' cases, with all counters that the page shows. */
 import { COUNTER_NAMES, type HardwareCounters, parseCounters } from '../../src/trace/hardware-counters.ts';
 import { kernelReplays, kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
@@ -7,7 +7,7 @@ export interface CountedRun {
   readonly counters: HardwareCounters;
 }
 
-/** `launched`: ids in the order of the job. Of several tables the least count is kept: noise only adds. */
+/** @param launched ids in the order of the job. Of several tables the least count is kept, since noise only adds. */
 export function countedRuns(launched: readonly string[], csvs: readonly string[]): CountedRun[] {
   const runs = new Map(kernelRuns().map(run => [run.id, run]));
   const replays = kernelReplays([...runs.values()].filter(({ id }) => launched.includes(id)));

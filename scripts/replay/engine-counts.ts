@@ -1,13 +1,16 @@
-/** What the profiler counts of the engines beside the load/store unit: matrix products that read shared memory, tensor copies. */
+/**
+ * What the profiler counts of other engines than the load/store unit: matrix products that read shared memory, and tensor
+ * copies.
+ */
 import type { ProfiledLaunch } from '../../src/trace/profiler-table.ts';
 import { countOf, profiledLaunches } from './profiled-launches.ts';
 
-/** Of a launch, all CTAs together. */
+/** Counts of a launch, over all its CTAs. */
 export interface EngineCounts {
-  /** Wavefronts in which wgmma read shared memory, and those of them that were conflicts of banks. */
+  /** Wavefronts in which wgmma read shared memory, and how many of them were bank conflicts. */
   readonly productWavefronts: number;
   readonly productConflicts: number;
-  /** Bytes that tensor copies brought from the L2 cache, and took there. */
+  /** Bytes that tensor copies brought from the L2 cache, and bytes that they took there. */
   readonly copiedInBytes: number;
   readonly copiedOutBytes: number;
 }
@@ -19,7 +22,10 @@ const METRICS: Readonly<Record<keyof EngineCounts, string>> = {
   copiedOutBytes: 'l1tex__m_l1tex2xbar_write_bytes_mem_global_op_tma_st.sum',
 };
 
-/** By the ids of the launches, in their order. Throws where several runs of the job do not agree: these counters have no noise. */
+/**
+ * By the ids of the launches, in their order. Throws if several runs of the job do not agree, since these counters have
+ * no noise.
+ */
 export function engineCounts(csvs: readonly string[], ids: readonly string[]): Record<string, EngineCounts> {
   const [first, ...others] = csvs.map(csv => {
     const launches = profiledLaunches(csv);

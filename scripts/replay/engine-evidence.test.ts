@@ -1,4 +1,7 @@
-/** The engines of GEMM under the profiler of a GPU: wgmma reads each operand once and without conflicts, copies move whole boxes. */
+/**
+ * Tests the engines of GEMM under the profiler of a GPU: wgmma reads each operand once and without conflicts, and copies
+ * move whole boxes.
+ */
 import { describe, expect, it } from 'vitest';
 import { buildOf } from '../../src/kernels/gemm/builds.ts';
 import type { GemmVersion } from '../../src/kernels/gemm/versions.ts';
@@ -16,7 +19,7 @@ interface Problem {
   readonly k: number;
   readonly tileM: number;
   readonly tileN: number;
-  /** That are multiplied, those of a cluster that lie outside of C included. */
+  /** How many tiles are multiplied, including those of a cluster that lie outside C. */
   readonly tiles: number;
 }
 

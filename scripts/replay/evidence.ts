@@ -1,4 +1,4 @@
-/** What a GPU was seen to do: committed as JSON beside this file, compared by tests with what this project says. */
+/** What was observed on a GPU: committed as JSON beside this file, and compared by tests with what this project says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineCounts } from './engine-counts.ts';
@@ -20,7 +20,10 @@ interface Seen {
   readonly method: string;
 }
 
-/** By probe's entry, one number per pattern in the order of `probePatterns`: wavefronts (shared) or sectors (global). */
+/**
+ * By the probe's entry, one number for each pattern in the order of `probePatterns`: wavefronts (shared) or sectors
+ * (global).
+ */
 export interface BankEvidence extends Seen {
   readonly counts: Readonly<Record<string, readonly number[]>>;
 }
@@ -29,9 +32,9 @@ export interface FormAnswers {
   /** Hash of the operands. */
   readonly operands: string;
   readonly rows: number;
-  /** Hash of the answers; null for an approximation, which is held against its bound. */
+  /** Hash of the answers; null for an approximation, which is compared with its bound instead. */
   readonly answers: string | null;
-  /** Rows outside the manual's bound. */
+  /** How many rows are outside the manual's bound. */
   readonly beyondBound: number;
 }
 
@@ -40,7 +43,7 @@ export interface InstructionEvidence extends Seen {
   readonly forms: Readonly<Record<string, FormAnswers>>;
 }
 
-/** By the launch's id, sha256 of its outputs. */
+/** By the launch's id: sha256 of its outputs. */
 export interface KernelEvidence extends Seen {
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -51,17 +54,20 @@ interface CountEvidence<C> extends Seen {
 }
 
 export interface TmaEvidence extends Seen {
-  /** By the case's id: the words of `cuda/replay/tma-dump.cu`, and a hash of where each byte of shared memory is from. */
+  /**
+   * By the case's id: the words of `cuda/replay/tma-dump.cu`, and a hash that says from where each byte of shared memory
+   * came.
+   */
   readonly outcomes: Readonly<Record<string, string>>;
   /**
-   * Of some: by line of 128 bytes of shared memory, which piece of 8 bytes of the tensor lies in each place; -1 where nothing
-   * was written.
+   * For some cases, by line of 128 bytes of shared memory: which 8-byte piece of the tensor lies in each place; -1 if
+   * nothing was written there.
    */
   readonly tables: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
 export interface BulkEvidence extends Seen {
-  /** By the case's id: a hash of what the destination held in the end, or that it faulted. */
+  /** By the case's id: a hash of the destination's final contents, or that it faulted. */
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
@@ -70,23 +76,23 @@ export interface MatrixEvidence extends Seen {
   readonly forms: Readonly<Record<string, MatrixAnswers>>;
 }
 
-/** By grid and cluster, `4 4 2 in 2 2 1`, or `async`: the words of each CTA, hexadecimal. */
+/** By grid and cluster, such as `4 4 2 in 2 2 1`, or `async`: the words of each CTA, hexadecimal. */
 export interface ClusterEvidence extends Seen {
   readonly runs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By variant of `mma.m8n8k4` of f16: what the lanes hold of the product, 8 numbers each. */
+/** By variant of `mma.m8n8k4` of f16: the elements of the product that each lane holds, 8 numbers each. */
 export interface QuadPairEvidence extends Seen {
   readonly products: Readonly<Record<string, readonly number[]>>;
 }
 
-/** By measurement of `cuda/replay/pipeline-clocks.cu`: count, least, median, 90th percentile, most. */
+/** By measurement of `cuda/replay/pipeline-clocks.cu`: count, least, median, 90th percentile, greatest. */
 export interface PipelineClockEvidence extends Seen {
   readonly samples: Readonly<Record<string, readonly number[]>>;
 }
 
 export const pipelineClockEvidence = (): PipelineClockEvidence => read('pipeline-clocks.json') as PipelineClockEvidence;
-/** By launch, `st.async, no cluster, plain address`: the word that was left, or that it faulted. */
+/** By launch, such as `st.async, no cluster, plain address`: the word that it left, or that it faulted. */
 export const clusterNeedEvidence = () =>
   read('cluster-needs.json') as Seen & { readonly outcomes: Readonly<Record<string, string>> };
 export const quadPairEvidence = (): QuadPairEvidence => read('quad-pairs.json') as QuadPairEvidence;
@@ -95,7 +101,7 @@ export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as Mat
 export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
 /** By the launch's id. */
 export interface WgmmaEvidence extends Seen {
-  /** Hashes: of descriptors and image, and of the sums. */
+  /** Hashes of descriptors and image, and of the sums. */
   readonly sums: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
 }
 
@@ -106,7 +112,7 @@ export interface OvertakenLoads {
   readonly launches: number;
   readonly wrongLaunches: number;
   readonly wrongElements: number;
-  /** Of C, where some are wrong: rows modulo the 64 of a warp. */
+  /** Wrong rows of C, if there are any: row numbers modulo the 64 of a warp. */
   readonly wrongRowsOfEach64?: { readonly first: number; readonly last: number };
 }
 
@@ -114,23 +120,23 @@ export const overtakenLoadEvidence = (): readonly OvertakenLoads[] =>
   (read('overtaken-loads.json') as { readonly results: readonly OvertakenLoads[] }).results;
 
 export const wgmmaEvidence = (): WgmmaEvidence => read('wgmma.json') as WgmmaEvidence;
-/** The probe under the clock, by run: `clock-runs.ts` says what the numbers are. */
+/** The timed probe, by run; `clock-runs.ts` says what the numbers mean. */
 export interface ClockEvidence extends Seen {
   readonly samples: Readonly<Record<string, ClockSamples>>;
 }
 
 export interface ClockSamples {
-  /** Clocks of the slowest warp for one access of each warp, all told: one number per launch. */
+  /** Clocks of the slowest warp for one access of each warp, all included: one number for each launch. */
   readonly perAccess: readonly number[];
-  /** The same loop without accesses. Of several warps it is hidden behind the accesses of others: nothing to subtract. */
+  /** The same loop without accesses. With several warps, other warps' accesses hide the loop, so nothing is subtracted. */
   readonly loop: readonly number[];
 }
 
 /** By the launch's id. */
 export interface SharedSeen {
-  /** Which addresses of shared memory threads gave to their instructions, and what it held in the end: `told`. */
+  /** Which addresses of shared memory threads gave to their instructions, and its final contents: `told`. */
   readonly launches: Readonly<Record<string, string>>;
-  /** Where that is not what the emulator says. */
+  /** Where these differ from the emulator. */
   readonly differences: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -145,7 +151,7 @@ export const kernelEvidence = (): KernelEvidence => read('kernels.json') as Kern
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FOLDER, name), 'utf8'));
 
-/** Lists of numbers on one line each. */
+/** Puts each list of numbers on one line. */
 const compact = (json: string): string =>
   json.replace(/\[(\s[-\d,\s]+)\]/g, (_, numbers: string) => `[${numbers.trim().replace(/\s+/g, ' ')}]`);
 

@@ -1,4 +1,4 @@
-/** The emulator against what a GPU answered: instruction forms and the kernels' cases. */
+/** Tests the emulator against a GPU's answers: instruction forms and the kernels' cases. */
 import { expect, test } from 'vitest';
 import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
 import { hashOfWords, operandsHash } from './answers.ts';
@@ -8,7 +8,7 @@ import { formId, instructionReplay, kernelReplays, kernelRuns } from './replay-l
 
 const { forms } = instructionEvidence();
 
-/** Forms whose operands are those that the GPU had. */
+/** Forms whose operands are still those that the GPU had. */
 const comparable = instructionReplay(item => forms[formId(item)]?.operands === operandsHash(item));
 
 test('nearly all recorded forms still have their operands', () => {

@@ -1,4 +1,4 @@
-/** A kernel around each instruction case, and the operands to run it on: edge values combined, then random ones. */
+/** A kernel around each instruction case, and its operands: combined edge values, then random ones. */
 import { edgeRows, kernelText } from '../../src/ptx/isa/reference/harness.ts';
 import { bitsOf, type InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
 import type { Launch } from '../../src/trace/launch.ts';
@@ -18,10 +18,10 @@ export function instructionModule(
 const BLOCK = 96;
 const EDGE_ROWS = 1024;
 const RANDOM_ROWS = 1024;
-/** An approximation is looked at in more places. */
+/** An approximation is tested on more operands. */
 const RANDOM_ROWS_APPROXIMATE = 16_384;
 
-/** xorshift64, started from the instruction's name: the same operands each time. */
+/** xorshift64, seeded by the instruction's name, so that operands are the same each time. */
 function randomWords(name: string): (bits: number) => bigint {
   let x = [...name].reduce((hash, letter) => (hash * 31n + BigInt(letter.charCodeAt(0))) & MASK, 0x2026_1120n);
   return bits => {
@@ -40,7 +40,7 @@ export function instructionRows(item: InstructionCase): bigint[][] {
   return [...edgeRows(item, EDGE_ROWS), ...randomRows];
 }
 
-/** Thread i computes on row i; buffers `out` and `in` hold 64-bit words. */
+/** Thread i computes row i; the buffers `out` and `in` hold 64-bit words. */
 export function instructionLaunch(item: InstructionCase): Launch {
   const words = BigUint64Array.from(instructionRows(item).flat());
   const rows = words.length / item.from.length;

@@ -1,4 +1,4 @@
-/** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes behind one another. */
+/** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes one after another. */
 import {
   type DeviceParam,
   type DevicePlace,
@@ -8,7 +8,7 @@ import {
 import type { Launch } from '../../src/trace/launch.ts';
 import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 
-/** Stands for the offset of bytes that are not in the data. */
+/** Stands for the offset of bytes that are not in the data file. */
 const ZEROS = -1;
 
 export class JobWriter {
@@ -30,7 +30,7 @@ export class JobWriter {
     this.#lines.push(`module ${file}`);
   }
 
-  /** `globals`: variables of the module to bring back, with their bytes. */
+  /** @param globals variables of the module whose contents are to be read back, with their size in bytes. */
   launch(entry: string, launch: Launch, globals: Readonly<Record<string, number>> = {}): void {
     const { grid, block, cluster, dynamicSharedBytes = 0, buffers } = launch;
     this.#lines.push(`launch ${[entry, ...grid, ...block, dynamicSharedBytes].join(' ')}`);

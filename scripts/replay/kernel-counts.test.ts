@@ -42,7 +42,7 @@ test('a line too few, and another kernel, are noticed', () => {
 const runOf = (id: string): ReplayedKernel => kernelRuns().find(run => run.id === id)!;
 
 test('predictions are summed over all CTAs', () => {
-  // 64 x 64 words in four tiles; a column of the unpadded one takes 32 wavefronts.
+  // 64 x 64 words in four tiles; a column of the unpadded tile takes 32 wavefronts.
   expect(predictedCounts(runOf('transpose tiled 64x64'))).toEqual({
     sharedLoad: 4 * 32 * 32,
     sharedStore: 4 * 32,

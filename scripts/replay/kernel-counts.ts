@@ -1,11 +1,11 @@
-/** The profiler's table of whole kernels, and what the model says of the same launches. */
+/** The profiler's table of whole kernels, and what the model predicts for the same launches. */
 import { predictCounters } from '../../src/kernels/predicted-counters.ts';
 import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
 import type { ProfiledLaunch } from '../../src/trace/profiler-table.ts';
 import { countOf, profiledLaunches } from './profiled-launches.ts';
 import type { ReplayedKernel, ReplayModule } from './replay-launch.ts';
 
-/** Of all warps of a launch. */
+/** Counts over all warps of a launch. */
 export interface KernelCounts {
   /** Wavefronts. */
   readonly sharedLoad: number;
@@ -16,8 +16,8 @@ export interface KernelCounts {
 }
 
 /**
- * By launch, the least that the profiler counted of each kind in several runs of the same job: now and then a counter is one
- * or two too high, each time for another launch, and never too low.
+ * By launch, the least count of each kind in several runs of the same job. Sometimes a counter is one or two too high,
+ * for another launch each time, and never too low.
  */
 export function leastCounts(csvs: readonly string[], modules: readonly ReplayModule[]): Record<string, KernelCounts> {
   const runs = csvs.map(csv => kernelCounts(csv, modules));
@@ -33,7 +33,7 @@ const leastOf = (a: KernelCounts, b: KernelCounts): KernelCounts => ({
   globalStore: Math.min(a.globalStore, b.globalStore),
 });
 
-/** By launch of the modules, which were profiled in their order. */
+/** By launch of the modules, in the order in which they were profiled. */
 export function kernelCounts(csv: string, modules: readonly ReplayModule[]): Record<string, KernelCounts> {
   const launches = modules.flatMap(module => module.launches);
   const profiled = profiledLaunches(csv);
@@ -53,7 +53,7 @@ function countsOf(launch: ProfiledLaunch, entry: string | undefined): KernelCoun
   };
 }
 
-/** What the model says of counters; null where it says nothing. */
+/** The model's prediction for each counter; null if it has none. */
 export type PredictedCounts = { readonly [K in keyof KernelCounts]: KernelCounts[K] | null };
 
 export function predictedCounts(run: ReplayedKernel): PredictedCounts {

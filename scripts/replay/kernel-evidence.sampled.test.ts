@@ -1,4 +1,7 @@
-/** Whole kernels under the profiler of a GPU, held against the model: wavefronts of shared memory, sectors of global memory. */
+/**
+ * Compares whole kernels under the profiler of a GPU with the model: wavefronts of shared memory, sectors of global
+ * memory.
+ */
 import { expect, test } from 'vitest';
 import { sampleOf } from '../fixtures/sweep.ts';
 import { kernelCountEvidence } from './evidence.ts';
@@ -16,22 +19,29 @@ test('all kernels were profiled, in nearly all cases', () => {
   expect(told.length).toBeGreaterThan(0.95 * runs.length);
 });
 
-/** Lanes that agree with their neighbour in 16 bytes: two phases become one, which the model leaves out (`wavefronts.ts`). */
+/**
+ * Lanes that have the same 16 bytes as their neighbour: two phases become one, which the model leaves out
+ * (`wavefronts.ts`).
+ */
 const PAIRED = ['probe load pairs-16', 'probe store pairs-16'];
 
 /**
- * The same, where the edge leaves lanes without a partner to differ from: two CTAs have one square of rows, so that lanes 0, 8,
- * 16 and 24 load alone, and four phases are served as two. 16 such requests in one CTA, 8 in the other.
+ * The same where the edge leaves lanes alone. Two CTAs have one square of rows, so lanes 0, 8, 16 and 24 load alone, and
+ * four phases are served as two. One CTA has 16 such requests, the other 8.
  */
 const SPARED: Readonly<Record<string, number>> = { 'transpose vectorized vectors-tile-64-bytes-2': 2 * (16 + 8) };
 
-/** Not explained: three wavefronts of 1603 too many, in each of four runs, where half of each of eight warps takes part. */
+/**
+ * Not explained: three wavefronts of 1603 too many, in each of four runs, where half of the lanes of eight warps are
+ * active.
+ */
 const SURPLUS: Readonly<Record<string, number>> = { 'probe store half': 3 };
 
 /**
- * Where CTAs stay for several tiles, a tile leaves under the products of the next one: through shared memory, which wgmma reads
- * meanwhile. Those accesses take up to twice the wavefronts of their banks, in each run another number, with loads among them
- * where rows are copied out by hand. In tiles that leave alone all counters are as predicted.
+ * If CTAs compute several tiles, a tile is stored during the products of the next one, through shared memory that wgmma
+ * reads at the same time. Those accesses take up to twice the wavefronts of their banks, another number in each run; if
+ * rows are copied out by threads, this includes loads. For tiles that are stored without products, all counters are as
+ * predicted.
  */
 function meetsProducts({ kernel, variant, params }: ReplayedKernel): boolean {
   if (kernel.id !== 'gemm' || variant !== 'v4-persistent') return false;
@@ -41,7 +51,7 @@ function meetsProducts({ kernel, variant, params }: ReplayedKernel): boolean {
   return clusters > Math.floor(Number(residentCtas) / 2);
 }
 
-/** Cases of many tiles, which take the model a minute and cost what those of few tiles do, tile by tile. */
+/** Cases of many tiles take the model a minute, and each tile costs as much as in cases of few tiles. */
 const LONG = /^gemm \S+ (pair|triple|square|even-rows|large-tile|narrow-tile)$/;
 
 test('accesses that meet the reads of wgmma take more wavefronts, and no more than 2.2 times as many', () => {
@@ -55,7 +65,7 @@ test('accesses that meet the reads of wgmma take more wavefronts, and no more th
   }
 });
 
-/** What was counted, as far as the model says something of it. */
+/** The counts for which the model has a prediction. */
 function countedOf(run: ReplayedKernel): PredictedCounts {
   const counted = counts[run.id];
   if (meetsProducts(run)) {

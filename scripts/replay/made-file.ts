@@ -1,4 +1,4 @@
-/** Of a job: what its builds were made of when it was written, since sources may have changed when it has been run. */
+/** What a job's builds were made of when it was written, since sources may have changed by the time it has run. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
@@ -15,11 +15,11 @@ export async function madeOf({ source }: BuildSpec, flags: readonly string[]): P
   return { flags: [...flags], sourceHash: hash };
 }
 
-/** `made`: by the id of the launch, or the name of the job's build. */
+/** @param made by the id of the launch, or by the name of the job's build. */
 export const writeMade = (folder: string, job: string, made: Readonly<Record<string, Made>>): void =>
   writeFileSync(join(folder, madeFile(job)), JSON.stringify(made));
 
-/** Throws where the job was written without it. */
+/** Throws if the job was written without it. */
 export const readMade = (folder: string, job: string): Readonly<Record<string, Made>> =>
   z.record(z.string(), madeSchema).parse(JSON.parse(readFileSync(join(folder, madeFile(job)), 'utf8')));
 

@@ -1,4 +1,7 @@
-/** What a GPU and the emulator made of matrix instructions: how many results have equal bits, and how far the others are apart. */
+/**
+ * Compares a GPU's and the emulator's results of matrix instructions: how many have equal bits, and how far apart the
+ * others are.
+ */
 import { decodeFloat, F16 } from '../../src/base/float-formats.ts';
 import { sha256 } from './compare.ts';
 import { inBytes, type MatrixForm } from './matrix-form.ts';
@@ -6,21 +9,24 @@ import { classesOf, matrixOperands, PROBLEMS_PER_CLASS } from './matrix-launches
 import { isFloat, type OperandClass } from './matrix-operands.ts';
 
 export interface ClassAnswers {
-  /** Elements of the results, and how many the GPU has with the emulator's bits. */
+  /** How many elements the results have, and in how many the GPU has the emulator's bits. */
   readonly results: number;
   readonly equal: number;
-  /** Largest difference of finite results, in last places of the sum of their addends' sizes; null of integers. */
+  /**
+   * Largest difference of finite results, in units of the last place of the sum of their addends' sizes; null for
+   * integers.
+   */
   readonly worst: number | null;
-  /** Results of which one of both is no finite number, and the other is another. */
+  /** Results for which one machine gives no finite number, and the other gives something else. */
   readonly otherKind: number;
-  /** Hash of the emulator's results, which the counts are of. */
+  /** Hash of the emulator's results on which the counts are based. */
   readonly emulated: string;
 }
 
 export interface MatrixAnswers {
   readonly operands: string;
   readonly classes: Readonly<Partial<Record<OperandClass, ClassAnswers>>>;
-  /** Whether the registers of wmma's fragments are equal; null for forms that show none. */
+  /** Whether the registers of wmma's fragments are equal; null for forms that do not show them. */
   readonly sameFragments: boolean | null;
 }
 
@@ -40,7 +46,7 @@ function numbersOf(type: string, bytes: Uint8Array): number[] {
 
 const BYTES: Readonly<Record<string, number>> = { f16: 2, f64: 8 };
 
-/** The results' bytes of all problems of a class, one problem after the other. */
+/** The bytes of the results of all problems of a class, one problem after another. */
 function resultsOf(form: MatrixForm, output: Uint8Array, index: number): Uint8Array {
   const problems = Array.from({ length: PROBLEMS_PER_CLASS }, (_, i) => {
     const start = (index * PROBLEMS_PER_CLASS + i) * form.outBytes;
@@ -52,7 +58,7 @@ function resultsOf(form: MatrixForm, output: Uint8Array, index: number): Uint8Ar
 export const classHash = (form: MatrixForm, output: Uint8Array, index: number): string =>
   hashOf(resultsOf(form, output, index));
 
-/** `sizes`: what the emulator makes of the same operands without their signs. */
+/** @param sizes the emulator's results for the same operands without their signs. */
 export function matrixAnswers(
   form: MatrixForm,
   gpu: Uint8Array,
@@ -71,7 +77,7 @@ export function matrixAnswers(
   };
 }
 
-/** What lies behind the results. */
+/** The bytes after the results, which were only moved. */
 function movedOf({ outBytes, result }: MatrixForm, output: Uint8Array): Buffer {
   const problems = Array.from({ length: output.length / outBytes }, (_, i) =>
     output.subarray(i * outBytes + result.sizeBytes, (i + 1) * outBytes),

@@ -1,4 +1,4 @@
-/** The emulator's matrix instructions against what a GPU answered, on the same registers. */
+/** Tests the emulator's matrix instructions against a GPU's answers, on the same registers. */
 import { describe, expect, test } from 'vitest';
 import { emulatedOutputs } from './compare.ts';
 import { matrixEvidence } from './evidence.ts';

@@ -1,10 +1,10 @@
 /**
- * A matrix instruction to ask a GPU about, on raw registers: a kernel of one warp per problem. Problems lie behind one another
- * in `in` and `out`.
+ * A matrix instruction to run on a GPU, on raw registers: a kernel of one warp for each problem. Problems follow one
+ * another in `in` and `out`.
  */
 import { WORD_BYTES } from '../../src/base/hardware.ts';
 
-/** What a piece of a problem holds, and how much: registers of all 32 lanes, or elements in memory. */
+/** What a piece of a problem contains, and its size: registers of all 32 lanes, or elements in memory. */
 export interface RegisterPiece {
   readonly type: string;
   readonly sizeBytes: number;
@@ -14,12 +14,12 @@ export interface MatrixForm {
   /** The instruction, or the instructions. */
   readonly id: string;
   readonly inputs: readonly RegisterPiece[];
-  /** What is computed, at the start of the output; what is only moved comes behind it. */
+  /** The computed part, at the start of the output; the part that is only moved follows it. */
   readonly result: RegisterPiece;
   readonly outBytes: number;
-  /** Shared bytes of a variable `tile`. */
+  /** Bytes of a shared variable `tile`. */
   readonly tileBytes: number;
-  /** %lane; %in and %out: of the problem; %inLane and %outLane: 4 bytes per lane further. */
+  /** %lane; %in and %out are those of the problem; %inLane and %outLane lie 4 bytes further per lane. */
   readonly body: string;
 }
 
@@ -27,7 +27,7 @@ export const PLANE_BYTES = 32 * WORD_BYTES;
 export const bitsOf = (type: string): number =>
   type === 'tf32' ? 32 : type === 'e4m3' || type === 'e5m2' ? 8 : Number(/\d+/.exec(type)![0]);
 
-/** Registers of a fragment between memory, plane after plane, and names. */
+/** Moves the registers of a fragment from and to memory, plane by plane, and gives their names. */
 export class MatrixRegisters {
   readonly name: string;
   readonly count: number;

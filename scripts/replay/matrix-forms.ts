@@ -1,4 +1,4 @@
-/** The matrix instructions of the emulator that sm_90a has, in all their shapes, types and layouts. */
+/** The emulator's matrix instructions that sm_90a has, in all their shapes, types and layouts. */
 import type { MatrixForm } from './matrix-form.ts';
 import { ldmatrixForm, MOVMATRIX, stmatrixForm } from './matrix-moves.ts';
 import { mmaForm, wmmaForm } from './matrix-products.ts';

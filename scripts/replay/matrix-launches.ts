@@ -1,4 +1,4 @@
-/** Launches that ask a GPU, and the emulator, about matrix instructions. */
+/** Launches that run matrix instructions on a GPU and on the emulator. */
 import type { Launch } from '../../src/trace/launch.ts';
 import { inBytes, type MatrixForm, matrixEntry } from './matrix-form.ts';
 import { MATRIX_FORMS } from './matrix-forms.ts';
@@ -7,7 +7,7 @@ import type { ReplayModule } from './replay-launch.ts';
 
 export const PROBLEMS_PER_CLASS = 8;
 
-/** Of floats all; integers have no special numbers. */
+/** All classes for floats; integers have no special numbers. */
 export const classesOf = ({ inputs }: MatrixForm): readonly OperandClass[] =>
   inputs.some(({ type }) => isFloat(type)) ? CLASSES : ['bits', 'integers'];
 
@@ -42,7 +42,7 @@ function launchOf(form: MatrixForm, entry: string, operands: Uint8Array): Launch
 
 const HEADER = '.version 9.0\n.target sm_90a\n.address_size 64\n';
 
-/** All forms; `operandsOf` gives what they are asked about. */
+/** All forms. @param operandsOf gives the operands of a form. */
 export const matrixReplay = (operandsOf: (form: MatrixForm) => Uint8Array = matrixOperands): ReplayModule => ({
   name: 'matrices',
   ptx: HEADER + MATRIX_FORMS.map((form, i) => matrixEntry(form, `form_${i}`)).join(''),

@@ -4,7 +4,7 @@ import { type MatrixForm, MatrixRegisters, PLANE_BYTES, type RegisterPiece } fro
 
 const TILE_BYTES = 32 * MATRIX_ROW_BYTES;
 const TILE: RegisterPiece = { type: 'b32', sizeBytes: TILE_BYTES };
-/** Of each lane, a row of the tile; a permutation. */
+/** A row of the tile for each lane; a permutation. */
 const ROWS: RegisterPiece = { type: 'row', sizeBytes: PLANE_BYTES };
 
 const rowAddress = `ld.global.u32 %r1, [%inLane]; mov.u32 %r2, tile; mad.lo.u32 %r1, %r1, ${MATRIX_ROW_BYTES}, %r2;`;

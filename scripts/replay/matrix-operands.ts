@@ -1,10 +1,10 @@
-/** What matrices are filled with, to be asked about: numbers on which sums lose digits, cancel, overflow or are exact. */
+/** Values for matrices: numbers whose sums lose digits, cancel, overflow or are exact. */
 import type { RegisterPiece } from './matrix-form.ts';
 
 export const CLASSES = ['bits', 'integers', 'near', 'wide', 'cancelling', 'subnormal', 'special'] as const;
 export type OperandClass = (typeof CLASSES)[number];
 
-/** Sign, exponent and mantissa of a float; tf32 has the bits of f32 in registers, and the lowest 13 are to be left out. */
+/** Bits of sign, exponent and mantissa of a float. tf32 has the bits of f32 in registers, with the lowest 13 unused. */
 interface FloatBits {
   readonly exponentBits: number;
   readonly mantissaBits: number;
@@ -20,7 +20,7 @@ const FLOATS: Readonly<Record<string, FloatBits>> = {
 };
 export const isFloat = (type: string): boolean => type in FLOATS;
 
-/** xorshift32, started from a name: a whole number from 0 below `end` at each call. */
+/** xorshift32, seeded by a name: each call gives a whole number from 0 to `end` - 1. */
 export type Random = (end: number) => number;
 export function randomFrom(name: string): Random {
   let x = [...name].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 0x2026_1120);
@@ -87,10 +87,10 @@ const joined = ({ mantissaBits }: FloatBits, exponent: number, mantissa: number)
   (exponent << mantissaBits) | mantissa;
 const anyMantissa = ({ mantissaBits }: FloatBits, random: Random): number => random(2 ** mantissaBits);
 
-/** Exponents to either side, so that products stay within an f16. */
+/** How far exponents go to either side, so that products stay within an f16. */
 const widthOf = (float: FloatBits): number => Math.min(10, Math.floor((biasOf(float) - 1) / 2));
 
-/** Exponent and mantissa. */
+/** Exponent and mantissa of each class. */
 const PATTERNS: Readonly<Record<Exclude<OperandClass, 'bits'>, (float: FloatBits, random: Random) => number>> = {
   integers: (float, random) => [0, joined(float, biasOf(float), 0), joined(float, biasOf(float) + 1, 0)][random(3)],
   near: (float, random) => joined(float, biasOf(float) - 2 + random(5), anyMantissa(float, random)),

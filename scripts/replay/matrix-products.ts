@@ -3,7 +3,7 @@ import { bitsOf, type MatrixForm, MatrixRegisters } from './matrix-form.ts';
 
 const sizesOf = (shape: string): number[] => shape.match(/\d+/g)!.map(Number);
 
-/** Of a product of A, B and C with so many bytes each. */
+/** The form of a product of A, B and C that take this many bytes each. */
 const formOf = (id: string, held: readonly MatrixRegisters[], sizes: readonly number[], outBytes: number) => ({
   id,
   inputs: held.map(({ type }, i) => ({ type, sizeBytes: sizes[i] })),
@@ -12,7 +12,7 @@ const formOf = (id: string, held: readonly MatrixRegisters[], sizes: readonly nu
   tileBytes: 0,
 });
 
-/** From registers to registers. `types`: of D, A and B; C has D's. */
+/** From registers to registers. @param types those of D, A and B; C has D's type. */
 export function mmaForm(shape: string, types: string, satfinite = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);
@@ -33,11 +33,14 @@ ${rc.store(0)}`,
   };
 }
 
-/** Elements that the registers of A or B have room for (PTX ISA, "Matrix Fragments for WMMA"): of f16 always as many. */
+/**
+ * How many elements the registers of A or B have room for (PTX ISA, "Matrix Fragments for WMMA"); the same number for
+ * every f16 shape.
+ */
 const heldElements = (type: string, elements: number): number =>
   type === 'f16' ? 512 : Math.max(elements, 1024 / bitsOf(type));
 
-/** From memory to memory; the registers of A and B come behind D. */
+/** From memory to memory; the registers of A and B follow D in the output. */
 export function wmmaForm(shape: string, types: string, layouts: string, satfinite = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);

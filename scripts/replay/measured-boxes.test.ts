@@ -1,4 +1,4 @@
-/** What the page says was measured is in the evidence, and is what the page draws. */
+/** Tests that what the page calls measured is in the evidence, and is what the page draws. */
 import { expect, test } from 'vitest';
 import { TMA_SWIZZLES } from '../../src/model/tma/swizzle-modes.ts';
 import { MEASURED_ON, measuredBox } from '../../src/pages/kit/tile/measured-boxes.ts';

@@ -1,4 +1,4 @@
-/** How many answers of a GPU the page says to agree with the model, counted. */
+/** Counts the answers of a GPU that agree with the model, and compares with the numbers on the page. */
 import { expect, test } from 'vitest';
 import { kernel } from '../../src/kernels/tensor-copy/index.ts';
 import { schema } from '../../src/kernels/tensor-copy/params.ts';
@@ -10,7 +10,7 @@ import { outcomeOf, predictedAnswer } from './tma/outcome.ts';
 
 type Direction = keyof typeof AGREEING;
 
-/** Of the compiled kernel: what it left is held against the emulator, and this against the model. */
+/** For the compiled kernel: its results are compared with the emulator's, and these with the model's. */
 const ofKernel = (direction: Direction, rank: number): number =>
   kernel.cases.filter(({ id, params }) => {
     const p = schema.parse(params);

@@ -1,4 +1,7 @@
-/** Loads that a copy engine overtakes: what an H200 did to GEMM's version 2 without its fence, and that the emulator finds why. */
+/**
+ * Tests loads that are overtaken by a copy engine: what an H200 did to GEMM's version 2 without its fence, and that the
+ * emulator finds the cause.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BUILDS } from '../../src/kernels/gemm/builds.ts';
@@ -9,7 +12,7 @@ import { parseModule } from '../../src/ptx/parse/module.ts';
 import { overtakenLoadEvidence } from './evidence.ts';
 
 const FENCE = /^\s*fence\.proxy\.async\.shared::cta;$/m;
-/** More than there are stages: the last ones come into stages that were read. */
+/** More steps than there are stages, so the last ones use stages that were read before. */
 const K = 512;
 const SM_COUNT = 132;
 

@@ -1,4 +1,4 @@
-/** The machine of the pipeline model's presets against what a GPU was measured to do. */
+/** Tests the machine numbers of the pipeline presets against measurements on a GPU. */
 import { describe, expect, it } from 'vitest';
 import {
   BAR_SYNC,

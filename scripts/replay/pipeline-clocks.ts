@@ -1,6 +1,9 @@
-/** What `cuda/replay/pipeline-clocks.cu` printed: a line for each measurement, `copy latency, 16 bytes, L2, clk: 256 288 309 340 354`. */
+/**
+ * Reads what `cuda/replay/pipeline-clocks.cu` printed: a line for each measurement, `copy latency, 16 bytes, L2, clk: 256
+ * 288 309 340 354`.
+ */
 
-/** By measurement, `copy latency, 16 bytes, L2, clk`: count, least, median, 90th percentile, most. */
+/** By measurement, such as `copy latency, 16 bytes, L2, clk`: count, least, median, 90th percentile, greatest. */
 export function pipelineClocks(text: string): Readonly<Record<string, readonly number[]>> {
   const lines = text.trim().split('\n');
   return Object.fromEntries(

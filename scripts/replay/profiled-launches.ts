@@ -1,4 +1,4 @@
-/** The profiler's table where nothing may be wrong with it: evidence is made of it. */
+/** Reads the profiler's table for evidence, where any problem in it is an error. */
 import { countIn, type ProfiledLaunch, parseProfilerTable } from '../../src/trace/profiler-table.ts';
 
 export function profiledLaunches(csv: string): readonly ProfiledLaunch[] {

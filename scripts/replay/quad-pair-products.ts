@@ -1,6 +1,6 @@
-/** Products of quad pairs: what `cuda/replay/quad-pairs.cu` printed, a line for each variant. */
+/** Reads products of quad pairs: what `cuda/replay/quad-pairs.cu` printed, a line for each variant. */
 
-/** By variant, `row.col f16`: what the lanes hold of the product, 8 numbers each. */
+/** By variant, such as `row.col f16`: the elements of the product that each lane holds, 8 numbers each. */
 export const quadPairProducts = (text: string): Readonly<Record<string, readonly number[]>> =>
   Object.fromEntries(
     text

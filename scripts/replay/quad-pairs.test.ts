@@ -1,4 +1,7 @@
-/** Where the numbers of a quad pair's product lie: the model's layouts against what a GPU made of operands placed by lane and value. */
+/**
+ * Tests where the numbers of a quad pair's product lie: the model's layouts against a GPU's products of operands that are
+ * numbered by lane and value.
+ */
 import { expect, test } from 'vitest';
 import { MMA_ATOMS, type MmaAtom } from '../../src/model/layout/atoms.ts';
 import { type Layout, modeAt, offsetAt } from '../../src/model/layout/layout.ts';
@@ -12,7 +15,7 @@ const QUAD_PAIRS = 4;
 const THREADS = 8;
 const FIRST_OF_B = 128;
 
-/** As the program has it: from -8 to 7. */
+/** As in the program: from -8 to 7. */
 const operand = (first: number, lane: number, value: number): number =>
   (Math.imul(first + 4 * lane + value, 2_654_435_761) >>> 28) - 8;
 
@@ -23,7 +26,7 @@ const atomOf = (variant: string): MmaAtom => {
 
 const laneOf = ({ threads }: MmaAtom, pair: number, thread: number): number => 4 * pair + offsetAt(threads, thread);
 
-/** Threads and values of a fragment, and the index in its tile that they hold. */
+/** Threads and values of a fragment, each with the index in its tile that it holds. */
 function* placesOf(layout: Layout, values: number) {
   for (let thread = 0; thread < THREADS; thread++)
     for (let value = 0; value < values; value++)

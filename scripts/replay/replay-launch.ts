@@ -19,15 +19,15 @@ export interface ReplayModule {
 export interface ReplayLaunch {
   /** `add.s32`, `transpose padded 64x64`. */
   readonly id: string;
-  /** Name of the entry in the module; the only one when absent. */
+  /** Name of the entry in the module; by default the only one. */
   readonly launch: Launch;
-  /** The instruction under test, where the launch tests one. */
+  /** The instruction under test, or null. */
   readonly instruction: InstructionCase | null;
-  /** Outputs that are alike on every machine; all of them when absent. */
+  /** Outputs that are the same on every machine; all of them by default. */
   readonly compared?: readonly string[];
 }
 
-/** One module for all instruction forms that are wanted: an architecture does not have all. */
+/** One module for all wanted instruction forms, since no architecture has all of them. */
 export function instructionReplay(isWanted: (item: InstructionCase) => boolean): ReplayModule {
   const there = ALL_CASES.filter(isWanted).map((item, i) => ({ item, entry: `form_${i}` }));
   return {
@@ -41,14 +41,14 @@ export function instructionReplay(isWanted: (item: InstructionCase) => boolean):
   };
 }
 
-/** The instruction, and its number among those of that name: some are looked at in several ranges of operands. */
+/** The instruction's name, with its number among forms of that name: some are tested in several ranges of operands. */
 export function formId(item: InstructionCase): string {
   const named = ALL_CASES.filter(({ ptx, suffix }) => ptx === item.ptx && suffix === item.suffix);
   const number = named.indexOf(item) + 1;
   return `${item.ptx}${item.suffix ?? ''}${number > 1 ? ` #${number}` : ''}`;
 }
 
-/** Of a job: the ids of its launches in their order, as JSON. */
+/** The file of a job that lists the ids of its launches in order, as JSON. */
 export const launchedFile = (job: string): string => `${job}.launched.json`;
 
 /** A right variant of a kernel in one of its cases. */
@@ -60,7 +60,7 @@ export interface ReplayedKernel {
   readonly params: Params;
 }
 
-/** Hopper's PTX of a kernel: what needs the chip's own features is compiled for it alone. */
+/** The architecture of a kernel's PTX for Hopper; kernels that need the chip's own features are compiled for it alone. */
 export const hopperArch = ({ archs }: Kernel): string => (archs.includes('sm_90a') ? 'sm_90a' : 'sm_90');
 
 /** Every right variant of every kernel, in each case that a Hopper GPU can run. */
@@ -78,10 +78,10 @@ export const kernelRuns = (): ReplayedKernel[] =>
       ),
   );
 
-/** In files of a job. `path`: of its PTX, below `public/ptx`. */
+/** The name of a module in the files of a job. @param path that of its PTX, below `public/ptx`. */
 export const moduleName = (path: string): string => path.replace(/[^\w.-]/g, '-');
 
-/** By the module that they share. */
+/** Grouped by the module that they share. */
 export function kernelReplays(runs: readonly ReplayedKernel[] = kernelRuns()): ReplayModule[] {
   const modules = new Map<string, ReplayLaunch[]>();
   for (const { id, kernel, variant, params } of runs) {

@@ -1,4 +1,4 @@
-/** Addresses of shared memory that lanes of a GPU used, and what it held in the end, held against the emulator. */
+/** Compares addresses of shared memory that lanes of a GPU used, and its final contents, with the emulator. */
 import { expect, it } from 'vitest';
 import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
 import { sharedEvidence } from './evidence.ts';
@@ -21,7 +21,7 @@ it('a GPU saw nothing otherwise', () => {
   expect(differences).toEqual({});
 });
 
-/** What a noting kernel says on the emulator, and whether that is what traces of the kernel itself show. */
+/** What a noting kernel notes on the emulator, and whether traces of the kernel itself show the same. */
 function emulated(noting: NotingReplay): string {
   const ctas = noting.emulated();
   for (const [slot, { threads }] of ctas.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Shared memory as a GPU left it, held against the tiles that pictures draw: the layout of a prediction and the tensor's bytes make
- * the whole image. Nothing is emulated here.
+ * Compares shared memory as a GPU left it with the tiles that pictures draw: a prediction's layout and the tensor's bytes
+ * give the whole image. Nothing is emulated here.
  */
 import { describe, expect, it } from 'vitest';
 import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layout.ts';
@@ -13,7 +13,7 @@ import { hashOf, sharedHash } from './shared/told.ts';
 const { launches } = sharedEvidence();
 
 type Numbers = Readonly<Record<string, number>>;
-/** First byte of a tile's element in the tensor; null where the tensor has none. */
+/** First byte of a tile's element in the tensor; null if the tensor has no such element. */
 type Source = (p: Numbers, cta: number) => (row: number, column: number) => number | null;
 
 const transposeSource: Source = (p, cta) => {
@@ -25,7 +25,7 @@ const transposeSource: Source = (p, cta) => {
   };
 };
 
-/** Of `elementBytes`; rows of the tensor start at multiples of 16 bytes. */
+/** A tensor of elements of `elementBytes`; its rows start at multiples of 16 bytes. */
 const boxSource =
   (elementBytes: number): Source =>
   p =>
@@ -35,19 +35,22 @@ const boxSource =
     return y >= 0 && y < p.height && x >= 0 && x < p.width ? y * strideBytes + x * elementBytes : null;
   };
 
-/** What `cuda/kernels/swizzle/tile.cuh` writes all over the window before the tile comes. */
+/** What `cuda/kernels/swizzle/tile.cuh` writes into the whole window before the tile comes. */
 const UNTOUCHED = 0xee;
 
 interface Image {
   readonly tile: TileLayout;
   readonly source: ReturnType<Source>;
   readonly tensor: Uint8Array;
-  /** Bytes that the kernel has written to before. */
+  /** Bytes that the kernel has written before. */
   readonly untouched: number;
   readonly sizeBytes: number;
 }
 
-/** An mbarrier's words behind the tile count as zeros, as does whatever nobody wrote and what the tensor does not have. */
+/**
+ * Bytes of an mbarrier behind the tile count as zeros, and so do bytes that were not written or that the tensor does not
+ * have.
+ */
 function imageOf({ tile, source, tensor, untouched, sizeBytes }: Image): Uint8Array {
   const shared = new Uint8Array(sizeBytes).fill(UNTOUCHED, 0, untouched);
   for (let row = 0; row < tile.rows; row++) {
@@ -84,7 +87,7 @@ function drawn(
   return hashOf(Buffer.concat(images));
 }
 
-/** NaNs from outside have an encoding of their own, which `tma-evidence.test.ts` looks at. */
+/** NaNs from outside the tensor have an encoding of their own, which `tma-evidence.test.ts` tests. */
 const isDrawn = ({ kernel, variant, params, id }: ReplayedKernel): boolean =>
   ((kernel.id === 'transpose' && variant !== 'naive') || kernel.id === 'swizzle') &&
   kernel.schema.parse(params).outside !== 'nan' &&

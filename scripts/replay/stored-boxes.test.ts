@@ -1,4 +1,4 @@
-/** The model's stores of boxes against what a GPU left in device memory, byte by byte. */
+/** Compares the model's stores of boxes with what a GPU left in device memory, byte by byte. */
 import { expect, test } from 'vitest';
 import { boxBytes } from '../../src/model/tma/box-bytes.ts';
 import { type BoxCopy, copyBreaches } from '../../src/model/tma/box-copy.ts';
@@ -26,7 +26,7 @@ const copyOf = ({ type, box: { width, height, strideBytes, step, box, ...rest } 
   },
 });
 
-/** Addresses are from where every pattern repeats. */
+/** Addresses count from a multiple of every pattern's repeat. */
 function predicted(one: Stored): string {
   const copy = copyOf(one);
   if (!copyBreaches(copy).next().done) return FAULTED;

@@ -1,4 +1,7 @@
-/** The emulator runs the program that asked the tensor copy engine of a GPU, and answers as that did: the same bytes, the same counts. */
+/**
+ * Tests that the emulator answers as a GPU's copy engine did: it runs the same program, and gets the same bytes and the
+ * same counts.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emulate } from '../../src/ptx/index.ts';
@@ -15,15 +18,15 @@ const module = parseModule(readFileSync(new URL('./fixtures/tma-dump.sm_90a.ptx'
 const COPIED = tmaCases().filter(({ start }) => start !== null);
 
 const THREADS = 128;
-/** Before the window, whose place is the next multiple of it. */
+/** The bytes before the window, which starts at the next multiple of this. */
 const WINDOW_ALIGN_BYTES = 2048;
-/** By the fault that the program's process ended with. */
+/** By the fault with which the program's process ended. */
 const FAULTS: Readonly<Record<string, string>> = {
   misaligned: 'fault cudaErrorMisalignedAddress',
   unsupported: 'fault cudaErrorIllegalInstruction',
 };
 
-/** As the program fills the tensor for its three copies. */
+/** How the program fills the tensor for its three copies. */
 const CONTENTS: readonly ((i: number) => number)[] = [i => i & 127, i => 128 | ((i >> 7) & 127), i => i >> 14];
 
 function launchOf(one: TmaCase, copy: number, counted: number): Launch {
@@ -60,7 +63,7 @@ function launchOf(one: TmaCase, copy: number, counted: number): Launch {
 }
 
 interface Run {
-  /** Why nothing was copied; null where it was. */
+  /** Why nothing was copied; null if something was. */
   readonly words: string | null;
   readonly bytes: Uint8Array;
   readonly outcome: Uint32Array;
@@ -75,7 +78,7 @@ function runCopy(one: TmaCase, copy: number, counted: number): Run {
   return { words, bytes: buffers.get('out')!, outcome: new Uint32Array(buffers.get('outcome')!.slice().buffer) };
 }
 
-/** In the program's words: the first copy counts its bytes, the others expect as many. */
+/** In the program's words. The first copy counts its bytes; the others expect as many. */
 function emulatedOutcome(one: TmaCase): string {
   const first = runCopy(one, 0, 0);
   if (first.words !== null) return first.words;

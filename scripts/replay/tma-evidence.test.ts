@@ -1,4 +1,4 @@
-/** The model of the tensor copy engine against what one did: which byte came where, what was counted, what was refused. */
+/** Tests the model of the tensor copy engine against a GPU's: which byte went where, what was counted, what was refused. */
 import { describe, expect, test } from 'vitest';
 import type { TensorMap } from '../../src/trace/launch.ts';
 import { tmaEvidence } from './evidence.ts';
@@ -9,7 +9,7 @@ import { outcomeOf, predictedAnswer, tableOf } from './tma/outcome.ts';
 const { outcomes, tables } = tmaEvidence();
 const CASES = tmaCases();
 
-/** The driver's documentation asks for swizzle 32B, and so do the rules; this driver does not. */
+/** The driver's documentation demands swizzle 32B, and so do the rules; this driver does not. */
 const TAKEN_ALL_THE_SAME = ['none', '64B', '128B'].map(mode => `encode: interleaved by 32 bytes, ${mode}`);
 
 const differing = (predicted: (one: TmaCase) => string): string[] =>
@@ -34,7 +34,7 @@ test('the tables for people are those of the model', () => {
   for (const one of shown) expect(tables[one.id]).toEqual(tableOf(predictedAnswer(one).bytes!));
 });
 
-/** Another map in place of each copied one. */
+/** Replaces each copied map by another. */
 const mutant = (change: (one: TmaCase) => Partial<TensorMap>) => (one: TmaCase) =>
   predicted(one.start === null ? one : { ...one, map: { ...one.map, ...change(one) } });
 

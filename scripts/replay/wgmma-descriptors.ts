@@ -1,17 +1,17 @@
-/** Descriptors of wgmma's operands to ask a GPU about, by what is unusual in them. */
+/** Descriptors of wgmma's operands to test on a GPU, by what is unusual in them. */
 import { SWIZZLE_REPEAT_BYTES } from '../../src/base/hardware.ts';
 import { IMAGE_BYTES, type WgmmaForm, wgmmaId } from './wgmma-forms.ts';
 
-/** What varies: nothing but the mode; the start along K; strides and start; where the pattern starts. */
+/** What varies: only the mode; the start along K; strides and start; where the pattern starts. */
 export const KINDS = ['canonical', 'advanced', 'scattered', 'offset'] as const;
 export type DescriptorKind = (typeof KINDS)[number];
 
 /** Modes by bits 62 and 63. */
 const SWIZZLE_BYTES = [16, 128, 64, 32];
-/** CTAs: each makes two products. */
+/** CTAs of a launch; each computes two products. */
 export const CASES_PER_LAUNCH = 8;
 
-/** xorshift32, started from a name: a whole number from 0 below `end` at each call. */
+/** xorshift32, seeded by a name: each call gives a whole number from 0 to `end` - 1. */
 function randomFrom(name: string): (end: number) => number {
   let x = [...name].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 0x2026_1120);
   return end => {
@@ -27,7 +27,7 @@ interface Strides {
   readonly stride: number;
 }
 
-/** Groups of 8 rows, and how the strides carry them to the last byte. */
+/** Bytes up to the last one of the groups of 8 rows, under these strides. */
 function extentBytes(mode: number, groups: number, isMnMajor: boolean, { leading, stride }: Strides): number {
   const bytes = SWIZZLE_BYTES[mode];
   const perAtom = bytes / 16;
@@ -68,7 +68,7 @@ function descriptor(
   );
 }
 
-/** Four for each CTA: of A and B twice. All pairs of modes come to be multiplied. */
+/** Four descriptors for each CTA: of A and B, twice. Together they multiply all pairs of modes. */
 export function descriptorsOf(form: WgmmaForm, kind: DescriptorKind): BigUint64Array {
   const random = randomFrom(`${wgmmaId(form)} ${kind}`);
   const [mnA, mnB] = form.major ?? [false, false];

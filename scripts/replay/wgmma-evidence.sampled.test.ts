@@ -1,4 +1,4 @@
-/** The emulator's products of warpgroups against what a GPU made of the same descriptors, bit by bit. */
+/** Tests the emulator's products of warpgroups against a GPU's on the same descriptors, bit by bit. */
 import { expect, test } from 'vitest';
 import { sampleOf } from '../fixtures/sweep.ts';
 import { emulatedOutputs } from './compare.ts';
@@ -24,7 +24,7 @@ test('all sums are the same', () => {
   expect(differing.map(({ launch }) => launch.id)).toEqual([]);
 });
 
-/** A descriptor's bits 49 to 51 say where its swizzle's pattern starts: without them other bytes are read. */
+/** Bits 49 to 51 of a descriptor say where its swizzle's pattern starts; without them, other bytes are read. */
 const withoutBases = (base64: string): string => {
   const descriptors = new BigUint64Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer);
   return Buffer.from(descriptors.map(descriptor => descriptor & ~(7n << 49n)).buffer).toString('base64');

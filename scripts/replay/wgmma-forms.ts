@@ -1,13 +1,16 @@
-/** Forms of wgmma.mma_async to ask a GPU about: each a kernel that multiplies what the descriptors it is given lead to. */
+/**
+ * Forms of wgmma.mma_async to test on a GPU. Each is a kernel that multiplies the matrices of the descriptors that it
+ * gets.
+ */
 import type { ElementType } from '../../src/trace/launch.ts';
 
 export interface WgmmaForm {
   readonly columns: number;
   readonly k: number;
-  /** Of D, A and B, as PTX writes them. */
+  /** Types of D, A and B, as PTX writes them. */
   readonly types: readonly [string, string, string];
   readonly isHeld: boolean;
-  /** Whether A and B are MN-major; null where the type has no choice. */
+  /** Whether A and B are MN-major; null if the type allows no choice. */
   readonly major: readonly [a: boolean, b: boolean] | null;
   /** Signs of A and B; null for integers. */
   readonly signs: readonly [a: number, b: number] | null;
@@ -88,13 +91,13 @@ const isSaturated = (suffix: WgmmaForm['suffix']): string => (suffix === '.satfi
 
 export const IMAGE_BYTES = 65_536;
 
-/** What shared memory holds: numbers whose sums every type of D holds exactly; any bits for integers. */
+/** The contents of shared memory: numbers whose sums are exact in every type of D; any bits for integers. */
 export const imageType = ({ types: [d, a] }: WgmmaForm): ElementType =>
   d === 's32' ? 'u8' : a === 'tf32' ? 'f32' : (a as ElementType);
 
 export const registersOfD = ({ columns, types: [d] }: WgmmaForm): number => (columns / 2) * (d === 'f16' ? 0.5 : 1);
 
-/** The instruction with its operands, and what it is added to D by. */
+/** The instruction with its operands, and whether it adds to D. */
 function instruction(form: WgmmaForm, descriptors: readonly [a: string, b: string], adds: string): string {
   const { columns, k, types, isHeld, major, signs, suffix } = form;
   const d = Array.from({ length: registersOfD(form) }, (_, i) => `%d${i}`).join(', ');
@@ -105,7 +108,7 @@ function instruction(form: WgmmaForm, descriptors: readonly [a: string, b: strin
   return `wgmma.mma_async.sync.aligned.m64n${columns}k${k}${before}.${types.join('.')}${after} {${d}}, ${a}, ${descriptors[1]}, ${adds}${immediates};`;
 }
 
-/** Reads the descriptors, and fills shared memory and A's registers from the image; `bytes` of output for each CTA. */
+/** Reads the descriptors, and fills shared memory and A's registers from the image; each CTA has `bytes` of output. */
 const prologue = (bytes: number): string => `ld.param.u64 %out, [out]; ld.param.u64 %in, [image];
 ld.param.u64 %at, [descriptors];
 mov.u32 %thread, %tid.x; mov.u32 %cta, %ctaid.x;
@@ -126,9 +129,9 @@ fence.proxy.async; bar.sync 0;
 setp.eq.u32 %adds, %thread, %thread;`;
 
 /**
- * Entry `name(out, image, descriptors)`: CTA i fills shared memory with the image, multiplies what descriptors 4 i and 4 i + 1 lead
- * to, adds the product of the next two, and writes D, a register of all 128 threads after the other. Starts count from a
- * multiple of 1024. A in registers is the image's first words.
+ * Entry `name(out, image, descriptors)`: CTA i fills shared memory with the image, multiplies the matrices of descriptors
+ * 4 i and 4 i + 1, adds the product of the next two, and writes D: for each register, the values of all 128 threads.
+ * Addresses in descriptors count from a multiple of 1024. If A is in registers, it is the first words of the image.
  */
 export function wgmmaEntry(form: WgmmaForm, name: string): string {
   const count = registersOfD(form);

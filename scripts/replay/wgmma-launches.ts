@@ -1,4 +1,4 @@
-/** Launches that ask a GPU about products of warpgroups. */
+/** Launches that compute products of warpgroups on a GPU. */
 import { type BufferSpec, ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
 import { sha256 } from './compare.ts';
 import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
@@ -13,10 +13,10 @@ import {
   wgmmaId,
 } from './wgmma-forms.ts';
 
-/** Enough of a sha256 to tell answers apart. */
+/** This many digits of a sha256 are enough to tell answers apart. */
 const HASH_DIGITS = 16;
 
-/** What shared memory is filled from: whole numbers, whose sums are exact, or any. */
+/** The image from which shared memory is filled: whole numbers, whose sums are exact, or any numbers. */
 function imageOf(form: WgmmaForm, integers: boolean): BufferSpec {
   const type = imageType(form);
   const range = type === 'u8' ? { low: 0, high: 255 } : { low: -4, high: 4 };
@@ -46,7 +46,7 @@ const HEADER = '.version 9.0\n.target sm_90a\n.address_size 64\n.extern .shared 
 const moduleOf = (forms: readonly WgmmaForm[]): string =>
   HEADER + forms.map((form, i) => wgmmaEntry(form, `form_${i}`)).join('');
 
-/** What is least usual comes last. */
+/** The least usual forms come last. */
 const wholeNumbers = (): ReplayModule => ({
   name: 'wgmma',
   ptx: moduleOf(WGMMA_FORMS),
@@ -61,7 +61,7 @@ const wholeNumbers = (): ReplayModule => ({
 
 const REAL_FORMS = WGMMA_FORMS.filter(({ types: [d] }) => d !== 's32');
 
-/** Sums that are not exact: what the last digits are is the tensor cores' to say. */
+/** Sums that are not exact; their last digits depend on the tensor cores. */
 const reals = (): ReplayModule => ({
   name: 'wgmma-reals',
   ptx: moduleOf(REAL_FORMS),
@@ -74,7 +74,7 @@ const reals = (): ReplayModule => ({
 
 export const wgmmaReplays = (): readonly ReplayModule[] => [wholeNumbers(), reals()];
 
-/** Changes when a launch asks something else: answers to what was asked before then say nothing. */
+/** Changes when a launch has other inputs, since answers to the old ones then mean nothing. */
 export function askedIn({ launch }: ReplayLaunch): string {
   const inputs = launch.buffers.filter(({ output }) => !output).map(({ init }) => init);
   return sha256(new TextEncoder().encode(JSON.stringify([launch.grid, inputs]))).slice(0, HASH_DIGITS);

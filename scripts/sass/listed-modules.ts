@@ -1,4 +1,4 @@
-/** The compiled modules whose machine code the page shows: those of Hopper, with the PTX that each is assembled from. */
+/** The compiled modules whose machine code the page shows: those for Hopper, with the PTX from which each is assembled. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { hopperArch, kernelRuns, moduleName } from '../replay/replay-launch.ts';
 import { projectRoot } from '../tree.ts';
 
 export interface ListedModule {
-  /** Of the PTX, below `public/ptx`. */
+  /** Path of the PTX, below `public/ptx`. */
   readonly path: string;
-  /** As the replay's jobs name it. */
+  /** The name in jobs of `replay`. */
   readonly name: string;
   readonly entry: string;
   /** sha256. */
@@ -30,10 +30,10 @@ const hashOf = (path: string): string =>
     .update(readFileSync(join(projectRoot, 'public/ptx', path)))
     .digest('hex');
 
-/** From the project's root. */
+/** Path from the project's root. */
 export const sassPath = (ptxPath: string): string => `public/sass/${ptxPath.replace(/\.ptx$/, '.sass')}`;
 
-/** First line of a file: who disassembled it, for the page, and of which PTX it is. */
+/** First line of a file: the disassembler, for the page, and the hash of the PTX. */
 export const sassHead = (toolkit: string, { ptxHash }: ListedModule): string =>
   `// nvdisasm ${toolkit}, PTX ${ptxHash.slice(0, HASH_DIGITS)}`;
 

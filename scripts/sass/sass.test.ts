@@ -1,4 +1,4 @@
-/** The machine code that the page ships: of the PTX that it ships beside it. */
+/** Tests that the page's machine code belongs to the PTX that the page ships. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Clients that use the server as the page does: over connections that they keep, and that they open anew when these have ended. */
+/**
+ * Clients that use the server as the page does: over connections that they keep, and that they reopen when they have
+ * ended.
+ */
 import { Agent, type ClientRequest, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,7 +52,7 @@ export class HonestClients {
     this.#clients = Array.from({ length: count }, (_, client) => this.#live(client));
   }
 
-  /** Waits for what is under way. */
+  /** Waits for requests that have begun. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#clients);
@@ -72,7 +75,7 @@ export class HonestClients {
     }
   }
 
-  /** Opens the page by its link, looks at the history, compiles or runs something, or begins to and gives up. */
+  /** Opens the page by its link, reads the history, and then compiles or runs something, or begins to and gives up. */
   async #visit(agent: Agent, n: number): Promise<void> {
     const ask = (kind: RequestKind, asked: Asked) => this.#timed(kind, agent, asked);
     await Promise.all(FILES.map(path => ask('page', { path })));
@@ -110,7 +113,7 @@ export class HonestClients {
     return answer;
   }
 
-  /** As browsers do: what a kept connection did not answer is asked once more, on a new one. */
+  /** As browsers do: if a kept connection gave no answer, the request is sent once more on a new one. */
   async #ask(agent: Agent, asked: Asked): Promise<Answer> {
     try {
       return await send(this.#server.port, agent, asked);
@@ -157,7 +160,7 @@ function answerTo(sent: ClientRequest, signal?: AbortSignal): Promise<Answer> {
         reject,
       );
     });
-    // Who gives up wants no answer.
+    // A client that gives up wants no answer.
     signal?.addEventListener('abort', () => {
       resolve({ status: 200, text: '', cookie: '' });
       sent.destroy();

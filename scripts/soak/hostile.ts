@@ -1,4 +1,7 @@
-/** Clients without the token that do what a server bears worst, one kind after the other and over again, until they are ended. */
+/**
+ * Clients without the token that attack the server in ways that cost it most, one kind after another, until they are
+ * ended.
+ */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
@@ -20,7 +23,7 @@ function open(text: string): Socket {
 
 const many = (count: number, text: string): Socket[] => Array.from({ length: count }, () => open(text));
 
-/** Takes what has come, a little at a time. */
+/** Reads what has arrived, a little at a time. */
 function readSlowly(socket: Socket): void {
   const timer = setInterval(() => socket.read(1_000), 200);
   socket.on('readable', () => {});
@@ -37,7 +40,7 @@ const post = (target: string, body: string, ...headers: string[]): string =>
     ...headers,
   ) + body;
 
-/** Each opens connections and gives them back, to be ended after a while. */
+/** Each opens connections and returns them; they are ended after some time. */
 const KINDS: readonly (() => Socket[])[] = [
   () => many(8, large.repeat(20_000)),
   () => many(512, large),

@@ -1,4 +1,4 @@
-/** Spans that a GPU noted, held against what the pipeline model says of the same kernels: order and counts, not times. */
+/** Compares spans that a GPU noted with what the pipeline model says of the same kernels: order and counts, not times. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -60,5 +60,5 @@ describe.each(logs.map(log => [`${log.variant} ${JSON.stringify(log.build)}`, lo
   });
 });
 
-/** Products are over before the warp that waits for them has noted it. */
+/** A product ends before the warp that waits for it has noted this. */
 const SEEN_LATE_CLK = 200;

@@ -1,11 +1,11 @@
-/** What `span-play` printed and wrote, as records of the jobs that it was given. */
+/** The output of `span-play`, printed and written, as records of its jobs. */
 import type { SpanLog } from '../../src/trace/span-log.ts';
 import type { SpanJob } from './span-jobs.ts';
 import { spanLogOf } from './span-log-bytes.ts';
 
 const SAID = /^(\S+)\.cubin (equal|different) (\d+) (\d+) (\d+)$/;
 
-/** Throws where a job is missing, or an instrumented kernel computed something else than the plain one. */
+/** Throws if a job is missing, or if an instrumented kernel computed something other than the plain one. */
 export function logsOf(jobs: readonly SpanJob[], said: string, written: Uint8Array): SpanLog[] {
   const lines = said.split('\n').filter(line => line !== '');
   if (lines.length !== jobs.length) throw new Error(`${lines.length} kernels answered, not ${jobs.length}`);

@@ -1,4 +1,4 @@
-/** Which kernels are run with time stamps, on which problems: one CTA, or one cluster of them, of GEMM's versions. */
+/** Which kernels are run with time stamps, on which problems: one CTA, or one cluster, of each of GEMM's versions. */
 import type { GemmBuild } from '../../src/kernels/gemm/build.ts';
 import { buildSpec, TILE_K } from '../../src/kernels/gemm/build.ts';
 import { launchOf } from '../../src/kernels/gemm/launch.ts';
@@ -6,7 +6,7 @@ import type { BuildSpec } from '../../src/kernels/kernel.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 
 export interface SpanJob {
-  /** Of its files: `v2-warp-specialized-128x128`. */
+  /** Name of its files: `v2-warp-specialized-128x128`. */
   readonly name: string;
   readonly kernel: string;
   readonly variant: string;
@@ -16,10 +16,10 @@ export interface SpanJob {
   readonly launch: Launch;
 }
 
-/** Verbs that note the time, in front of those that a kernel calls. */
+/** Verbs that note the time, and then do what the kernel calls. */
 export const STAMPS = 'cuda/spans/gemm-spans.cuh';
 
-/** As the presets of the pipeline model have them. */
+/** As in the presets of the pipeline model. */
 const STEPS = 16;
 const TILES = 4;
 
@@ -35,7 +35,7 @@ const gemmBuilds: readonly GemmBuild[] = [
 
 const operand = (seed: number) => ({ kind: 'random', seed, low: -1 }) as const;
 
-/** Behind the launch before: their notes go to the same place. */
+/** Starts after the previous launch has ended, since the notes of both go to the same place. */
 const alone = ({ programmaticStreamSerialization: _, ...launch }: Launch): Launch => launch;
 
 function gemmJob(of: GemmBuild): SpanJob {

@@ -1,21 +1,21 @@
-/** What `cuda/replay/span-play.cpp` copied from `spanLog` (`cuda/spans/spans.cuh`), as records. */
+/** Reads what `cuda/replay/span-play.cpp` copied from `spanLog` (`cuda/spans/spans.cuh`), as records. */
 import { WARPGROUP_WARPS } from '../../src/base/hardware.ts';
 import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpSpanLog } from '../../src/trace/span-log.ts';
 
-/** Sizes and places in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
+/** Sizes and offsets in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
 const WARPGROUPS = 3;
 const BARRIERS = 32;
 const BARRIERS_AT = 24;
 const NOTES = 512;
 const NOTE_BYTES = 16;
 const NOTES_BYTES = NOTES * NOTE_BYTES;
-/** Notes start at multiples of what all of them take; so does what is behind them. */
+/** Notes start at multiples of the size of all notes, and so does what follows them. */
 const WARPS_AT = NOTES_BYTES;
 const WARP_BYTES = 2 * NOTES_BYTES;
 const CTA_BYTES = WARPS_AT + WARPGROUPS * WARP_BYTES;
 const ADDRESS_BITS = 24;
 
-/** CTAs that noted something. Throws for bytes that are no log. */
+/** CTAs that noted something. Throws if the bytes are no log. */
 export function spanLogOf(bytes: Uint8Array): CtaLog[] {
   if (bytes.length % CTA_BYTES !== 0) throw new Error(`${bytes.length} bytes are no log of CTAs`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-/** Kernels with time stamps, as nvcc compiles them: they read the clock, and compute what the plain ones compute. */
+/** Tests kernels with time stamps, as nvcc compiles them: they read the clock, and compute the same as the plain ones. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
     return run.value.buffers.get('c')!;
   };
 
-  // Of a cluster's CTAs each would say the same.
+  // Each CTA of a cluster would give the same answer.
   const alone = spanJobs().filter(({ launch }) => launch.grid[0] === 1);
   it.each(alone.map(job => [job.name, job] as const))(
     '%s reads the clock around its verbs, and computes what it computes without that',

@@ -1,4 +1,4 @@
-/** Kernels with time stamps: what the device side wrote as bytes, and that the plain kernels know nothing of it. */
+/** Tests kernels with time stamps: the bytes that the device side writes, and that plain kernels contain nothing of it. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../src/kernels/catalog.ts';
 import { sourcesOf } from '../build-ptx-plan.ts';
@@ -10,7 +10,7 @@ import { spanLogOf } from './span-log-bytes.ts';
 const NOTES_BYTES = 512 * 16;
 const CTA_BYTES = 7 * NOTES_BYTES;
 
-/** A CTA whose clock began just below 2^32, with notes of its second warpgroup: copies. */
+/** A CTA whose clock began just below 2^32, with notes of copies by its second warpgroup. */
 function writtenCta(startNs: bigint, { notes = 1, dropped = 0 } = {}): Uint8Array {
   const view = new DataView(new ArrayBuffer(CTA_BYTES));
   const words = (at: number, ...values: readonly number[]) =>

@@ -1,4 +1,4 @@
-/** What the emulator need not have right to the last bit, and the error that the manual allows: rows of a table. */
+/** Results that the emulator may round differently, and the error that the manual allows: rows of a table. */
 import { APPROXIMATIONS, UNBOUNDED } from '../../src/ptx/isa/reference/approximate-cases.ts';
 
 export function approximationLines(): string[] {

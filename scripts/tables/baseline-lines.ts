@@ -1,4 +1,4 @@
-/** What recorded baselines say, as the tables of the kernels' READMEs. */
+/** The numbers of recorded baselines, as the tables of the kernels' READMEs. */
 import { catalog } from '../../src/kernels/catalog.ts';
 import {
   type BaselineRecording,
@@ -14,7 +14,7 @@ type Params = RunRecord['params'];
 
 const METHODS = ['steady', 'cold'] as const;
 
-/** A table for each method: a column for each set of parameters, a row for each that took turns. */
+/** One table for each method, with a column for each set of parameters and a row for each contender. */
 export function baselineLines(recording: BaselineRecording): string[] {
   const [{ kernel, gpu, driver, date }] = recording.baselines;
   const sets = parameterSets(recording);
@@ -68,7 +68,7 @@ const fourDigits = (us: number): string => (us < 1000 ? us.toPrecision(4) : us.t
 
 const numbersOf = (params: Params, ...names: string[]): number[] => names.map(name => Number(params[name]));
 
-/** Sizes may be beyond those that the page's kernels take, so these are of the problem alone. */
+/** Sizes may exceed those that the page's kernels accept, so these functions depend on the problem alone. */
 const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; work: (params: Params) => Work }>> = {
   gemm: {
     label: params => numbersOf(params, 'm', 'n', 'k').join(' × '),
@@ -90,7 +90,7 @@ const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; wor
     label: params => `head dimension ${params.headDim}${params.causal ? ', causal' : ''}`,
     work: params => ({
       kind: 'flops',
-      // Two products; under the diagonal half of each.
+      // Two products; a causal mask leaves half of each.
       amount: (params.causal ? 2 : 4) * product(numbersOf(params, 'batch', 'heads', 'length', 'length', 'headDim')),
     }),
   },

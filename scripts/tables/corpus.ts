@@ -1,4 +1,4 @@
-/** The kernels of the corpus by topic, and what is to be found in them. */
+/** The kernels of the corpus by topic, and what should be found in them. */
 import { corpusFiles } from '../corpus/corpus.ts';
 import { tableOf, type WrittenTable } from './written-table.ts';
 

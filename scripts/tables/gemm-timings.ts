@@ -12,7 +12,7 @@ import { TIMINGS } from '../../src/kernels/gemm/recorded/timings.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { tableOf, type WrittenTable } from './written-table.ts';
 
-/** As the third column of the ladder's own table: `681.4 (68.9 %)`. */
+/** In the form of the third column of the ladder's table: `681.4 (68.9 %)`. */
 const cellText = (tflops: number, max: number): string =>
   `${tflops.toFixed(1)} (${((100 * tflops) / max).toFixed(1)} %)`;
 
@@ -24,7 +24,7 @@ function performanceLines({ gpu, maxTflops, source, provenance, sizes, rows }: P
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** Version 4 and cuBLAS, alone with each other and on the ladder. */
+/** Version 4 and cuBLAS: compared alone, and as part of the ladder. */
 function comparisonLines(): string[] {
   const head = ['version 4 against cuBLAS', 'build', 'size', 'each waits', 'they overlap', 'cold', 'cold, overlapping'];
   const rows = (['ladder', 'duel'] as const).flatMap(kind => {
@@ -40,7 +40,7 @@ function comparisonLines(): string[] {
   return [...tableOf(head, 2, rows), ''];
 }
 
-/** What the clock leaves of the peak, and what version 4 takes of that. */
+/** How much of the peak the clock leaves, and how much of that version 4 reaches. */
 function clockLines(): string[] {
   const head = ['size', 'SM clock', 'peak at that clock', 'version 4 of that'];
   const rows = TIMINGS.comparisons

@@ -1,5 +1,5 @@
 /**
- * Which forms of an instruction the emulator's table takes, found by asking its rows: a row decodes a form that answers
+ * Which forms of an instruction the emulator's table accepts. This is found by trying: a row decodes a form that answers
  * each of its questions (is there an `.ftz`? which of these? what type?) in every possible way.
  */
 import type { Effect } from '../../src/ptx/isa/effect.ts';
@@ -41,7 +41,7 @@ const FRAGMENTS = [
   [4, 4, 2],
   [4, 8, 4],
 ] as const;
-/** Of D, A, B and C of a larger one. */
+/** Registers of D, A, B and C of a larger product. */
 const WHOLE_FRAGMENTS = [
   ...[4, 8].flatMap(d => [4, 8].map(c => [d, 8, 8, c])),
   ...[
@@ -54,7 +54,7 @@ const WHOLE_FRAGMENTS = [
   ].map(([a, b]) => [8, a, b, 8]),
   [2, 1, 1, 2],
 ] as const;
-/** Operands of what does not take registers only; each list of them is tried. */
+/** Operands of instructions that take more than registers; each list is tried. */
 const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   ld: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
   ldu: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
@@ -109,7 +109,7 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
 };
 
-/** Answers of one run, and the way to the next: the last answer that has alternatives left takes the next one. */
+/** The answers of one attempt, and the step to the next: the last answer that has alternatives left takes the next one. */
 class Answers {
   readonly #given: { choice: number; readonly count: number }[] = [];
   #next = 0;
@@ -120,7 +120,7 @@ class Answers {
     return this.#given[this.#next++].choice;
   }
 
-  /** False when every way was taken. */
+  /** False if every combination was tried. */
   advance(): boolean {
     this.#next = 0;
     for (let last = this.#given.at(-1); last; last = this.#given.at(-1)) {
@@ -131,7 +131,7 @@ class Answers {
   }
 }
 
-/** More would only combine what is listed singly. */
+/** More options would only combine those that are listed alone. */
 const MOST_OPTIONS = 3;
 
 class AskedForm extends Form {
@@ -191,7 +191,7 @@ class AskedForm extends Form {
   override computePredicate = (): (() => number) => () => 0;
 }
 
-/** Knows every name. */
+/** A linker that knows every name. */
 const LINKER = {
   register: () => ({ slot: 0, bits: 64 }),
   registerBits: () => 64,
@@ -219,7 +219,7 @@ export function formsOf(row: Row): readonly InstructionForm[] {
   return [...forms.values()];
 }
 
-/** Every form with these operands that the row does not refuse. */
+/** Every form with these operands that the row accepts. */
 function* takenForms(row: Row, operands: readonly Operand[]): Generator<AskedForm> {
   const { opcode, types } = row;
   const instruction = { opcode, modifiers: [], guard: null, operands, location: null, text: opcode, ptxLine: 0 };

@@ -20,7 +20,7 @@ test('every form with a reference case is found', () => {
   const missing = cases.filter(({ ptx }) => {
     const [opcode, ...words] = ptx.split('.');
     const { types } = TABLE.get(opcode)!;
-    // A row that takes one type only need not ask for it.
+    // A row that accepts only one type need not ask for it.
     const asked = words.filter(word => types.length !== 1 || types[0].length > 1 || types[0][0] !== word);
     return ![words, asked].some(w => forms.get(opcode)!.has(w.sort().join(' ')));
   });

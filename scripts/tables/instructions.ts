@@ -1,6 +1,6 @@
 /**
- * The tables of `src/ptx/README.md`: the instructions, by asking the emulator's table which forms it takes, and naming those of
- * the manual for which it has no row; what is not exact; what was compared with a GPU.
+ * The tables of `src/ptx/README.md`: the instructions with the forms that the emulator's table accepts, and those of the
+ * manual for which it has no row; what is not exact; what was compared with a GPU.
  */
 import type { Row } from '../../src/ptx/isa/row.ts';
 import { TABLE } from '../../src/ptx/isa/table.ts';
@@ -36,14 +36,14 @@ const MANUAL: Readonly<Record<string, string>> = {
 
 const code = (words: readonly string[]): string => `\`${words.join(' ')}\``;
 
-/** Values by key, the keys of equal values together. */
+/** Groups the keys that have equal values. */
 function grouped(entries: Iterable<readonly [key: string, value: string]>): [keys: string[], value: string][] {
   const groups = new Map<string, string[]>();
   for (const [key, value] of entries) groups.set(value, [...(groups.get(value) ?? []), key]);
   return [...groups].map(([value, keys]) => [keys, value]);
 }
 
-/** The modifiers that go with each combination of types, `u32` or `f32 u8`, as one word list. */
+/** For each combination of types, such as `u32` or `f32 u8`, its modifiers as one list of words. */
 function modifiersByTypes(forms: readonly InstructionForm[]): Map<string, string> {
   const sets = new Map<string, Set<string>>();
   for (const { types, modifiers } of forms) {
@@ -55,7 +55,7 @@ function modifiersByTypes(forms: readonly InstructionForm[]): Map<string, string
 
 const MANY_WORDS = 8;
 
-/** Long lists that all types share are said once. */
+/** Long lists that all types share are printed once. */
 function apart(byTypes: ReadonlyMap<string, string>): { own: ReadonlyMap<string, string>; common: string } {
   const lists = [...byTypes.values()].map(modifiers => modifiers.split(' '));
   const shared = lists[0]?.filter(word => lists.every(list => list.includes(word))) ?? [];
@@ -67,7 +67,7 @@ function apart(byTypes: ReadonlyMap<string, string>): { own: ReadonlyMap<string,
 const withModifiers = (types: string, modifiers: string): string =>
   [types, modifiers === '' ? '' : code([modifiers])].filter(part => part !== '').join(' with ');
 
-/** "`u16 u32` with `lo hi`; `f32` with `ftz`". A row that takes one type only need not ask for it. */
+/** "`u16 u32` with `lo hi`; `f32` with `ftz`". A row that accepts only one type need not ask for it. */
 function coverageOfTypes(row: Row, byTypes: ReadonlyMap<string, string>): string {
   const only = (row.types[0] ?? []).join(' ');
   const { own, common } = apart(byTypes);
@@ -76,7 +76,7 @@ function coverageOfTypes(row: Row, byTypes: ReadonlyMap<string, string>): string
   return [...listed, common === '' ? '' : `all with ${code([common])}`].filter(part => part !== '').join('; ');
 }
 
-/** "`f32` from `f16 bf16` with `ftz`": sources of equal modifiers together, then destinations with equal lists of them. */
+/** "`f32` from `f16 bf16` with `ftz`": groups sources with equal modifiers, then destinations with equal lists of these. */
 function coverageOfPairs(byTypes: ReadonlyMap<string, string>): string {
   const pairs = [...byTypes].map(([types, modifiers]) => ({ types: types.split(' '), modifiers }));
   const destinations = [...new Set(pairs.map(({ types }) => types[0]))];
@@ -87,7 +87,7 @@ function coverageOfPairs(byTypes: ReadonlyMap<string, string>): string {
     return [
       to,
       grouped(sources)
-        // Further types do not show: a source may come with several.
+        // Further types are not shown; a source may occur with several.
         .map(([from, modifiers]) => withModifiers(`from ${code([...new Set(from)])}`, modifiers))
         .join(', '),
     ];
@@ -129,7 +129,7 @@ function missingLines(): string[] {
   });
 }
 
-/** Rows that the list of the manual's instructions lacks: it must have grown. */
+/** Rows that are missing in the list of the manual's instructions. */
 export const rowsOutsideManual = (): string[] => {
   const known = new Set(Object.values(MANUAL).flatMap(opcodes => opcodes.split(' ')));
   return [...TABLE.keys()].filter(opcode => !known.has(opcode));

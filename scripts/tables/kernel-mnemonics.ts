@@ -1,14 +1,14 @@
 /**
- * The mnemonics that third-party teaching kernels need (469 files of 19 public repositories, compiled by CUDA 13.0.88), each
- * with one instruction as nvcc writes it. Loads, stores and atomics count by space, as their kernels do. What the emulator
- * makes of each is asked, not listed: the instruction runs, and a fault says whether it was refused.
+ * The mnemonics that third-party teaching kernels need (469 files of 19 public repositories, compiled by CUDA 13.0.88),
+ * each with one instruction as nvcc writes it. Loads, stores and atomics are counted by space. Whether the emulator
+ * accepts each one is tried, not listed: the instruction runs, and a fault says whether it was refused.
  */
 import { emulate } from '../../src/ptx/index.ts';
 import { assemble } from '../../src/ptx/isa/assembly.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 
-/** By what a kernel needs together, in the order that covers most kernels soonest. */
+/** Grouped by what kernels need together, in the order that covers most kernels soonest. */
 export const MNEMONICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'core: integers, f32, branches, global and shared memory, `bar.sync`': {
     ret: 'ret',
@@ -167,19 +167,19 @@ const LAUNCH: Launch = {
   params: [{ kind: 'pointer', buffer: 'out' }],
 };
 
-/** Why the emulator refuses the instruction, in its words; null where it runs. */
+/** Why the emulator refuses the instruction, in its words; null if it runs. */
 export function refusalOf(instruction: string): string | null {
   const text = assemble({ body: `.local .align 4 .b8 own[4]; ${instruction};`, module: MODULE });
   const module = parseModule(text);
   if (!module.ok) throw new Error(`${instruction}: ${module.error.message}`);
   const result = emulate(module.value, LAUNCH, { faults: 'all', check: false });
   if (!result.ok) throw new Error(`${instruction}: ${result.error.message}`);
-  // Addresses that are none, such as of a tensor map, are faults of another sort: the instruction is there.
+  // Invalid addresses, such as that of a tensor map, cause other faults; the instruction itself exists.
   const refusal = result.value.faults.find(({ message }) => /the emulator has no '|' cannot run here: /.test(message));
   return refusal?.message ?? null;
 }
 
-/** How many there are, how many run, and which of each pack run and are refused. */
+/** How many mnemonics there are, how many run, and which of each group run or are refused. */
 export function mnemonicLines(): string[] {
   const packs = Object.entries(MNEMONICS).map(([pack, examples]) => {
     const isRefused = (mnemonic: string) => refusalOf(examples[mnemonic]) !== null;

@@ -12,7 +12,7 @@ import { type RecordedRuns, readRecorded } from './measured/recorded.ts';
 import { timedProblem } from './measured/timed-variants.ts';
 
 const whole = catalog.get('transpose')!;
-/** Three variants, whatever else there is. */
+/** Three variants, however many there are in all. */
 const transpose = {
   ...whole,
   variants: whole.variants.filter(({ id }) => ['naive', 'padded', 'missing-barrier'].includes(id)),
@@ -189,7 +189,7 @@ test.each(['cost-transpose', 'cost-histogram'])("the gallery's answer %s leads t
   expect(timedIds).toEqual(expect.arrayContaining(v?.split(',') ?? [kernel.variants[0].id]));
 });
 
-/** Of the newest recording, launches in a row [ns]. */
+/** Median of the newest recording, launches in a row [ns]. */
 function medianOf(id: string, variant: string, at = 0): number {
   const records = recorded.records.filter(({ kernel }) => kernel === id);
   const { variants } = timedProblem(catalog.get(id)!, records, PROBLEMS[id][at].params, 'steady');

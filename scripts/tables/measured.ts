@@ -1,4 +1,7 @@
-/** The measured tables of the READMEs, the kernels' and the project's, from the recorded runs of `public/recordings`. */
+/**
+ * The measured tables of the READMEs, those of the kernels and of the project, from the recorded runs in
+ * `public/recordings`.
+ */
 import { catalog } from '../../src/kernels/catalog.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { kernelLines } from './measured/kernel-lines.ts';

@@ -1,4 +1,7 @@
-/** The sets of the evidence table, and what an independent brute-force simulation counted for them before this planner was written. */
+/**
+ * The sets of the evidence table, and what an independent brute-force simulation counted for them before this planner was
+ * written.
+ */
 import { blockOf, elementsOf, type TensorMode } from '../../src/model/permute/block.ts';
 import type { Permutation } from '../../src/model/permute/permutation.ts';
 import type { NamedCase } from '../../src/model/permute/statistics/case-set.ts';
@@ -7,7 +10,7 @@ import { randomPowerCases } from '../../src/model/permute/statistics/random-case
 import { movesLines } from '../../src/model/permute/statistics/statistics.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 
-/** Conflict-free on both sides, store, load, bytes: mean and worst, as that simulation printed them. */
+/** Conflict-free on both sides, store, load and bytes (mean and worst), as that simulation printed them. */
 export type PlanCounts = readonly [conflictFree: string, store: string, load: string, bytes: string];
 
 export interface Part {
@@ -17,7 +20,7 @@ export interface Part {
   /** Which of the permutations that are no copies go through shared memory. */
   readonly takes: (canonical: Permutation, modes: readonly TensorMode[]) => boolean;
   readonly counted: Readonly<Record<string, PlanCounts>>;
-  /** Leaves out the strategies that were not counted before. */
+  /** Leaves out the strategies that the simulation did not count. */
   readonly countedOnly?: true;
 }
 
@@ -26,7 +29,7 @@ const byPlanner: Part['modesOf'] = (canonical, target) => blockOf(canonical, tar
 const inNoLines: Part['takes'] = canonical => !movesLines(canonical, ELEMENT_BYTES);
 const ofTwoWarps: Part['takes'] = (_, modes) => elementsOf(modes) >= 64;
 
-/** The prefix of a dimension list that holds `target` elements: how much of each dimension. */
+/** The prefix of a list of dimensions that holds `target` elements: how much of each dimension. */
 function prefixOf(shape: readonly number[], order: readonly number[], target: number): number[] {
   const prefix = shape.map(() => 1);
   let elements = 1;
@@ -37,7 +40,7 @@ function prefixOf(shape: readonly number[], order: readonly number[], target: nu
   return prefix;
 }
 
-/** As the independent simulation built blocks: a dimension of both prefixes stays one index, as long as the longer needs. */
+/** Builds blocks as the independent simulation did: a dimension of both prefixes stays one index, with the longer length. */
 function oneIndexEach({ shape, perm }: Permutation, target: number): TensorMode[] {
   const dims = shape.map((_, dim) => dim);
   const read = prefixOf(shape, dims.toReversed(), target);

@@ -1,6 +1,6 @@
 /**
- * What each strategy costs over TTC's and cuTT's permutations, beside what an independent brute-force simulation counted
- * before this planner was written.
+ * What each strategy costs over TTC's and cuTT's permutations, compared with what an independent brute-force simulation
+ * counted before this planner was written.
  */
 import { STATIC_SHARED_BYTES } from '../../src/base/hardware.ts';
 import { type BlockMove, elementsOf, moveOf, SCALARS } from '../../src/model/permute/block.ts';
@@ -22,7 +22,7 @@ interface LaidMove {
   readonly layouts: readonly BlockLayout[];
 }
 
-/** Null where it does not go through shared memory. */
+/** Null if it does not go through shared memory. */
 function laidMove(each: Permutation, { target, modesOf, takes }: Part): LaidMove | null {
   const canonical = canonicalForm(each);
   const modes = modesOf(canonical, target);
@@ -46,7 +46,7 @@ const spreadText = ({ mean, worst }: Spread): string => `${ratioText(mean)} / ${
 
 const FIGURES = ['conflict-free', 'store', 'load', 'bytes'];
 const HEAD: readonly string[] = ['set', 'strategy', 'cases', ...FIGURES, ...FIGURES];
-/** Columns of text; the others hold numbers. */
+/** How many columns hold text; the others hold numbers. */
 const TEXTS = 2;
 const NOT_COUNTED: PlanCounts = ['—', '—', '—', '—'];
 
@@ -56,7 +56,7 @@ const cellsOf = (set: string, summary: StrategySummary, counted: PlanCounts = NO
   return [set, strategy, ...ours, ...counted];
 };
 
-/** How many blocks have a padding without conflicts, of whatever size, and how many provably have none. */
+/** How many blocks have a padding without conflicts, of any size, and how many provably have none. */
 function paddingCells(set: string, laid: readonly (LaidMove | null)[]): string[] {
   const answers = laid.flatMap(each => (each === null ? [] : conflictFreeOf(each.move, each.layouts).padding.answer));
   const count = (answer: string) => answers.filter(other => other === answer).length;
@@ -64,7 +64,7 @@ function paddingCells(set: string, laid: readonly (LaidMove | null)[]): string[]
   return [set, 'any padding', `${answers.length}`, ...figures, ...NOT_COUNTED];
 }
 
-/** Rows of a set: ours, then what was counted before. */
+/** Rows of a set: first our counts, then those of the simulation. */
 export function rowsOf(name: string): string[][] {
   const part = PARTS[name];
   const laid = part.cases().map(each => laidMove(each, part));

@@ -1,4 +1,4 @@
-/** What the banks took under the clock of a GPU, beside the wavefronts that the model counts. */
+/** The time that accesses took on a GPU, compared with the wavefronts that the model counts. */
 import { tableOf as offsetsOf } from '../../src/kernels/probe/params.ts';
 import { PATTERNS } from '../../src/kernels/probe/patterns.ts';
 import { bankCost } from '../../src/model/banks/wavefronts.ts';
@@ -10,13 +10,13 @@ const ABSENT = '—';
 
 export interface Timed {
   readonly run: ClockRun;
-  /** Of one access of one warp, as the model counts. */
+  /** The wavefronts of one access of one warp, as the model counts them. */
   readonly wavefronts: number;
-  /** Clocks from one access of a warp to its next, for each warp that takes part: the median launch. */
+  /** Clocks from one access of a warp to its next, divided by the number of warps: the median launch. */
   readonly clk: number;
 }
 
-/** Of all runs, from what was recorded. */
+/** All recorded runs. */
 export function timedRuns(): Timed[] {
   const { samples } = clockEvidence();
   const runs = new Map(clockRuns().map(run => [run.id, run]));

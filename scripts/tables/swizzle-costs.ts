@@ -1,5 +1,5 @@
 /**
- * What accesses to swizzled rows cost as the bank model counts them, beside what an independent brute-force simulation counted
+ * What accesses to swizzled rows cost by the bank model, compared with what an independent brute-force simulation counted
  * before this model was written.
  */
 import { bankCost } from '../../src/model/banks/wavefronts.ts';
@@ -15,7 +15,7 @@ interface Row {
   readonly name: string;
   readonly access: TileAccess;
   readonly pitch: number;
-  /** Of the simulation: by `COUNTED_MODES`, then padded by 16 bytes; null where it has none. */
+  /** The simulation's counts: by `COUNTED_MODES`, then padded by 16 bytes; null if it has none. */
   readonly counted: readonly (number | null)[];
 }
 
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
   scalar('row', 16),
 ];
 
-/** Wavefronts of every phase, at every column, base and aligned first row: one number where all are alike. */
+/** Wavefronts of every phase, at every column, base and aligned first row: one number if all are equal. */
 function countOf(mode: SwizzleMode, pitch: number, access: TileAccess): string {
   const counts = new Set<number>();
   const width = access.kind === 'ldmatrix' ? 16 : access.widthBytes;
@@ -69,7 +69,7 @@ const HEAD: readonly string[] = [
   ...[...COUNTED_MODES, 'none +16 B'],
 ];
 
-/** Ours, then what was counted before. */
+/** First our counts, then those of the simulation. */
 export const rowsOfTable = (): string[][] =>
   ROWS.map(({ name, access, pitch, counted }) => [
     ...[name, `${pitch}`],

@@ -1,14 +1,14 @@
 /** Tables that `npm run tables` writes into documents, each between two marks. */
 
 export interface WrittenTable {
-  /** The document, from the root. */
+  /** Path of the document, from the root. */
   readonly path: string;
-  /** In its marks; no other table of the document has it. */
+  /** The name in its marks, unique in the document. */
   readonly name: string;
   lines(): readonly string[];
 }
 
-/** As the formatter writes a table; the first columns, `texts` of them, hold text, the others numbers. */
+/** In the form of the formatter. The first `texts` columns hold text, the others numbers. */
 export function tableOf(head: readonly string[], texts: number, rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map(row => row[i].length)));
   const line = (cells: readonly string[]) =>
@@ -17,7 +17,7 @@ export function tableOf(head: readonly string[], texts: number, rows: readonly (
   return [line(head), line(rule), ...rows.map(line)];
 }
 
-/** `text` with the lines of the table between the marks of that name. */
+/** The text with this table between the marks of that name. */
 export function withTable(text: string, name: string, table: readonly string[]): string {
   const [first, last] = [`<!-- written by npm run tables: ${name} -->`, '<!-- end -->'];
   const start = text.indexOf(first);

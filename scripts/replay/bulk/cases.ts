@@ -1,11 +1,11 @@
-/** Copies out of shared memory to ask a GPU about: copies and reductions of bytes, stores and reductions of boxes. */
+/** Copies out of shared memory to test on a GPU: copies and reductions of bytes, stores and reductions of boxes. */
 import type { ElementType, SwizzleMode } from '../../../src/trace/launch.ts';
 import { ELEMENT_BYTES } from '../../../src/trace/launch.ts';
 
-/** Of what each copy touches on either side; `BYTES` of cuda/replay/bulk-play.cu. */
+/** How many bytes each copy may touch on either side; `BYTES` of cuda/replay/bulk-play.cu. */
 export const COPY_BYTES = 4096;
 
-/** By the number in the program's switches. */
+/** By the number in the program's switch statements. */
 const TO_GLOBAL =
   'add.u32 add.s32 add.u64 add.f32 add.f64 add.f16 add.bf16 min.u32 min.s32 min.u64 min.s64 min.f16 min.bf16 max.u32 max.s32 max.u64 max.s64 max.f16 max.bf16 inc.u32 dec.u32 and.u32 and.u64 or.u32 or.u64 xor.u32 xor.u64';
 const TO_SHARED =
@@ -23,16 +23,19 @@ export interface BulkBox {
   readonly step: number;
   readonly swizzle: SwizzleMode;
   readonly start: readonly [number, number];
-  /** Of the box in shared memory, after a multiple of 2048. */
+  /** Base of the box in shared memory, counted from a multiple of 2048. */
   readonly base: number;
 }
 
 export interface BulkCase {
   readonly id: string;
   readonly form: number;
-  /** Of the elements: what the bytes are made of. */
+  /** Type of the elements of which the bytes consist. */
   readonly type: ElementType;
-  /** Without clusters, in a cluster of 1, or in one of 2 whose CTAs copy within their own shared memory or into the other's. */
+  /**
+   * Without clusters, in a cluster of 1, or in one of 2 whose CTAs copy within their own shared memory or into the
+   * other's.
+   */
   readonly launched: 'bytes' | 'single' | 'own' | 'peer';
   /** Null for a copy or reduction of bytes. */
   readonly box: BulkBox | null;
@@ -48,7 +51,7 @@ const boxCase = (id: string, form: number, type: ElementType, box: BulkBox): Bul
   ...{ id, form, type, launched: 'bytes', box },
 });
 
-/** Rows of 112 bytes and `more` elements, 128 bytes apart, of which the box cuts the last. */
+/** Rows of 112 bytes and `more` elements, 128 bytes apart; the tensor's edge cuts the last chunk. */
 function boxAtEdge(type: ElementType, more: number): BulkBox {
   const perChunk = 16 / ELEMENT_BYTES[type];
   return {
@@ -60,7 +63,7 @@ function boxAtEdge(type: ElementType, more: number): BulkBox {
 const reductionOfBoxes = (form: number, type: ElementType): BulkCase =>
   boxCase(`${BOX_FORMS[form]} of a box of ${type}`, form, type, boxAtEdge(type, 0));
 
-/** At every element that the edge can cut a chunk behind, and in steps over rows. */
+/** Boxes cut after every element of a chunk, and in steps over rows. */
 function cutBoxes(form: number, type: ElementType): BulkCase[] {
   const perChunk = 16 / ELEMENT_BYTES[type];
   const name = `${BOX_FORMS[form]} of a box of ${type}`;
@@ -74,7 +77,7 @@ function cutBoxes(form: number, type: ElementType): BulkCase[] {
 }
 
 const SPANS = { none: 96, '32B': 32, '64B': 64, '128B': 128 } as const;
-/** In chunks of 16 bytes along rows of 7 and a bit, and in rows. */
+/** In chunks of 16 bytes along rows of a little more than 7 chunks, and in rows. */
 const STARTS: readonly [chunk: number, row: number][] = [
   [0, 0],
   [2, 5],
@@ -111,7 +114,7 @@ const storesOf = (type: ElementType, swizzle: keyof typeof SPANS): BulkCase[] =>
     ),
   );
 
-/** Additions from everywhere, and what starts in the middle of a chunk. */
+/** Additions from every start, also from the middle of a chunk. */
 function startsOf(type: ElementType): BulkCase[] {
   const additions = STARTS.map((start, i) =>
     boxCase(`add of ${type} from ${start.join(', ')}`, 1, type, boxFrom(type, '128B', start, 128 * (i % 3))),

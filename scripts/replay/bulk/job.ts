@@ -1,11 +1,11 @@
-/** The job that `cuda/replay/bulk-play.cu` reads, its bytes, and what it writes. */
+/** The job that `cuda/replay/bulk-play.cu` reads, its bytes, and its output. */
 import { createHash } from 'node:crypto';
 import { DATA_TYPE_VALUES } from '../../../src/trace/device-launch.ts';
 import { ELEMENT_BYTES, type ElementType, SWIZZLE_MODES } from '../../../src/trace/launch.ts';
 import { Choices } from '../../random.ts';
 import { type BulkCase, bulkCases, COPY_BYTES } from './cases.ts';
 
-/** Patterns at the ends of a format: zeros, ones, the least and the largest of each kind, infinities, NaNs. */
+/** Extreme bit patterns of a format: zeros, ones, the least and the largest of each kind, infinities, NaNs. */
 const EDGES: Readonly<Record<string, readonly bigint[]>> = {
   f16: [0x0000n, 0x8000n, 0x3c00n, 0xbc00n, 0x0001n, 0x83ffn, 0x0400n, 0x7bffn, 0x7c00n, 0xfc00n, 0x7e01n, 0xfd55n],
   bf16: [0x0000n, 0x8000n, 0x3f80n, 0xbf80n, 0x0001n, 0x807fn, 0x0080n, 0x7f7fn, 0x7f80n, 0xff80n, 0x7fc1n, 0xff81n],
@@ -14,7 +14,7 @@ const EDGES: Readonly<Record<string, readonly bigint[]>> = {
 };
 const INTEGER_EDGES = [0n, 1n, 2n, -1n, 1n << 7n, 1n << 15n, 1n << 31n, (1n << 31n) - 1n, 1n << 63n, (1n << 63n) - 1n];
 
-/** Edges and random bits, in equal parts. */
+/** Extreme patterns and random bits, in equal parts. */
 function fill(choices: Choices, type: ElementType, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = ELEMENT_BYTES[type];
@@ -31,7 +31,7 @@ export interface BulkInput {
   readonly from: Uint8Array;
 }
 
-/** Of case `number`: what the destination and shared memory hold before. */
+/** What the destination and shared memory contain before case `number`. */
 export function bulkInput({ type }: BulkCase, number: number): BulkInput {
   const choices = new Choices(number + 1);
   const [to, from] = [new Uint8Array(COPY_BYTES), new Uint8Array(COPY_BYTES)];
@@ -52,7 +52,7 @@ export const FAULTED = 'fault';
 export const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
 
-/** By the case's id, `FAULTED` or a hash of what the destination held then. */
+/** By the case's id: `FAULTED`, or a hash of the destination's final contents. */
 export function bulkOutcomes(output: Uint8Array): Record<string, string> {
   const cases = bulkCases();
   if (output.length !== cases.length * (COPY_BYTES + 1)) throw new Error(`${output.length} bytes`);

@@ -1,4 +1,4 @@
-/** What the emulator says that a launch does to shared memory: as its traces, which pictures show, and as a noting kernel. */
+/** What a launch does to shared memory according to the emulator: as traces, which pictures show, and as a noting kernel. */
 import { LANES } from '../../../src/base/hardware.ts';
 import type { EmulationOptions, EmulationResult } from '../../../src/ptx/emulation.ts';
 import { emulate } from '../../../src/ptx/index.ts';
@@ -17,16 +17,16 @@ import {
 import { RANK_STEP, SHARED_BASE_BYTES } from './noting-lines.ts';
 import { isLaneAccess } from './noting-ptx.ts';
 
-/** Places of a thread beyond those for accesses: initialised mbarriers, and one that stays empty. */
+/** Places of a thread in addition to those for accesses: initialised mbarriers, and one place that stays empty. */
 const MORE_PLACES = 40;
 
 export interface Traced {
-  /** By CTA, thread and order, from the kernel as it is. */
+  /** By CTA, thread and order, from the kernel without notes. */
   readonly notes: readonly (readonly (readonly Note[])[])[];
   readonly shape: LogShape;
 }
 
-/** Of the asked CTAs. Throws where the launch does not run to its end. */
+/** For the CTAs that note. Throws if the launch does not run to its end. */
 export function tracedNotes(module: Module, launch: Launch): Traced {
   const ctas = askedCtas(launch);
   const threads = threadsOf(launch);
@@ -45,8 +45,9 @@ export function tracedNotes(module: Module, launch: Launch): Traced {
 }
 
 /**
- * Of a thread's notes those that a trace has too, as it tells them: no mbarriers; of `ldmatrix` and `stmatrix` only the lanes whose
- * addresses count, 8 for each matrix; places in the CTA's own shared memory without its rank in the cluster.
+ * Of a thread's notes, those that a trace has too, in the trace's form: no mbarriers; of `ldmatrix` and `stmatrix` only
+ * the lanes whose addresses count, 8 for each matrix; places in the CTA's own shared memory without its rank in the
+ * cluster.
  */
 export const tracedOf = (
   notes: readonly Note[],
@@ -63,7 +64,7 @@ function addressingLanes({ opcode, modifiers }: Instruction): number {
   return 8 * matrices;
 }
 
-/** The noting kernel's own log. `module`: that kernel. */
+/** The noting kernel's own log. @param module that kernel. */
 export function emulatedNotes(module: Module, launch: Launch, shape: LogShape): readonly CtaNotes[] {
   const { buffers } = ranToItsEnd(module, notingLaunch(launch, shape), { ctas: shape.ctas });
   return notesIn(buffers, shape);

@@ -1,23 +1,23 @@
-/** Launches of noting kernels, and where in their log what lies. */
+/** Launches of noting kernels, and the form of their log. */
 import type { Launch } from '../../../src/trace/launch.ts';
 
 const LOG = 'noteLog';
 const NOTE_BYTES = 8;
 
-/** Of a launch's log. */
+/** The sizes of a launch's log. */
 export interface LogShape {
   /** Linear numbers of the CTAs that note, in the order of their slots. */
   readonly ctas: readonly number[];
   readonly threads: number;
-  /** For notes of one thread: more than it needs. */
+  /** Places for the notes of one thread: more than it needs. */
   readonly places: number;
-  /** Of one CTA, static and dynamic. */
+  /** Shared bytes of one CTA, static and dynamic. */
   readonly sharedBytes: number;
 }
 
 const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
-/** The first and the last one. */
+/** The first and the last CTA. */
 export const askedCtas = ({ grid }: Launch): readonly number[] => [...new Set([0, product(grid) - 1])];
 
 export const threadsOf = ({ block }: Launch): number => product(block);
@@ -45,13 +45,16 @@ export const notingLaunch = (launch: Launch, shape: LogShape): Launch => ({
 /** An instruction's number in its entry, and the address that a thread gave it. */
 export type Note = readonly [instruction: number, address: number];
 
-/** What one CTA left: by thread its notes in their order, and its shared memory. */
+/** What one CTA left: for each thread its notes in order, and its shared memory. */
 export interface CtaNotes {
   readonly threads: readonly (readonly Note[])[];
   readonly shared: Uint8Array;
 }
 
-/** Of a launch's outputs by name; by CTA of `shape`. A thread that has filled all of its places may have had more to note. */
+/**
+ * From a launch's outputs by name; for each CTA of `shape`. If a thread has filled all of its places, it may have had
+ * more to note.
+ */
 export function notesIn(contents: ReadonlyMap<string, Uint8Array>, shape: LogShape): readonly CtaNotes[] {
   const log = contents.get(LOG)!;
   return shape.ctas.map((_, slot) => {

@@ -1,13 +1,13 @@
 /**
- * What a noting kernel does before and after its own work, as PTX. Its log has a slot for CTA 0 and one for the last CTA of the
- * grid; a slot has `notePlaces` places of 8 bytes for each thread, then the CTA's `noteBytes` bytes of shared memory, up to a
- * multiple of 8.
+ * What a noting kernel does before and after its own work, as PTX. Its log has one slot for CTA 0 and one for the last
+ * CTA of the grid. A slot has `notePlaces` places of 8 bytes for each thread, then the CTA's `noteBytes` bytes of shared
+ * memory, rounded up to a multiple of 8.
  */
 
-/** The hardware's last barrier: a kernel that uses it cannot be asked. */
+/** The hardware's last barrier; a kernel that uses it cannot be tested in this way. */
 export const BARRIER = 15;
 
-/** Where a CTA's own shared memory begins on sm_90, behind what the system keeps. */
+/** Where a CTA's own shared memory begins on sm_90, after the part that the system reserves. */
 export const SHARED_BASE_BYTES = 1024;
 
 /** What a CTA's rank in its cluster adds to addresses of its shared memory. */
@@ -17,7 +17,7 @@ export const END = '$note_end';
 
 export const MORE_PARAMS = ['.param .u64 noteLog', '.param .u32 notePlaces', '.param .u32 noteBytes'];
 
-/** %noteA: the CTA's linear number, of %noteB. %noteAsked: it is the first or the last one. */
+/** %noteA: the CTA's linear number; %noteB: the number of CTAs. %noteAsked: whether it is the first or the last one. */
 const CTA_NUMBER = [
   ...['mov.u32 %noteA, %ctaid.z;', 'mov.u32 %noteB, %nctaid.y;', 'mov.u32 %noteC, %ctaid.y;'],
   'mad.lo.u32 %noteA, %noteA, %noteB, %noteC;',
@@ -30,7 +30,7 @@ const CTA_NUMBER = [
   'setp.eq.or.u32 %noteAsked, %noteA, %noteB, %noteAsked;',
 ];
 
-/** %noteB: the thread's linear number, of %noteC. */
+/** %noteB: the thread's linear number; %noteC: the number of threads. */
 const THREAD_NUMBER = [
   ...['mov.u32 %noteB, %tid.z;', 'mov.u32 %noteC, %ntid.y;', 'mov.u32 %noteD, %tid.y;'],
   'mad.lo.u32 %noteB, %noteB, %noteC, %noteD;',
@@ -40,7 +40,7 @@ const THREAD_NUMBER = [
   ...['mov.u32 %noteD, %ntid.z;', 'mul.lo.u32 %noteC, %noteC, %noteD;'],
 ];
 
-/** %noteAt: the CTA's slot. %noteEnd: the bytes of it. %noteWide: those before the shared memory. */
+/** %noteAt: the CTA's slot. %noteEnd: the slot's bytes. %noteWide: its bytes before the shared memory. */
 const SLOT = [
   ...['ld.param.u32 %noteD, [notePlaces];', 'mul.lo.u32 %noteD, %noteD, %noteC;', 'mul.wide.u32 %noteWide, %noteD, 8;'],
   ...['ld.param.u32 %noteD, [noteBytes];', 'add.u32 %noteD, %noteD, 7;', 'and.b32 %noteD, %noteD, -8;'],
@@ -53,14 +53,14 @@ const SLOT = [
   ],
 ];
 
-/** %noteAt and %noteEnd: the thread's places; none, if its CTA is not asked. */
+/** %noteAt and %noteEnd: the thread's places; there are none if its CTA does not note. */
 const PLACES = [
   ...['ld.param.u32 %noteD, [notePlaces];', 'mul.wide.u32 %noteWide, %noteD, 8;'],
   ...['cvt.u64.u32 %noteEnd, %noteB;', 'mad.lo.u64 %noteAt, %noteWide, %noteEnd, %noteAt;'],
   ...['selp.u64 %noteWide, %noteWide, 0, %noteAsked;', 'add.u64 %noteEnd, %noteAt, %noteWide;'],
 ];
 
-/** Bytes from the thread's number on, in steps of the CTA's threads. %noteA: the address. */
+/** Loops over bytes from the thread's number on, in steps of the CTA's threads. %noteA: the address. */
 function forEachByte(name: string, lines: readonly string[]): string[] {
   return [
     `@!%noteAsked bra $note_${name}_done;`,
@@ -80,7 +80,10 @@ function forEachByte(name: string, lines: readonly string[]): string[] {
   ];
 }
 
-/** Shared memory starts as zeros, as on the emulator: a byte that nobody wrote is then the same, and one that somebody did is not. */
+/**
+ * Shared memory starts as zeros, as on the emulator, so that bytes that were not written are equal and written ones can
+ * differ.
+ */
 export const BEFORE_ALL: readonly string[] = [
   '.reg .pred %noteAsked, %noteFits;',
   '.reg .b16 %noteByte;',

@@ -9,7 +9,7 @@ const entry = (...lines: string[]): string =>
     ...[...lines.map(line => `\t${line}`), '\tret;', '}'],
   ].join('\n');
 
-/** The lines that come before the one that is noted. */
+/** The lines before the one that is noted. */
 function before(line: string): string[] {
   const lines = notingPtx(entry('mov.u32 %r1, %tid.x;', line)).split('\n');
   const at = lines.findIndex(text => text.trim() === line);

@@ -1,7 +1,7 @@
 /**
- * A kernel's PTX with instructions between its own that note, in device memory, which addresses of shared memory each thread gives
- * to which instruction, and what the shared memory holds when all threads of the CTA are done. It changes text, at lines that the
- * parser tells; nothing of it runs here, so what is noted comes from the machine that runs the text.
+ * A kernel's PTX with added instructions that record in device memory which addresses of shared memory each thread gives
+ * to which instruction, and what shared memory contains when all threads of the CTA are done. It only changes text, at
+ * lines that the parser gives; nothing runs here, so all notes come from the machine that runs the text.
  */
 import type { Instruction, Module, Operand, PtxFunction } from '../../../src/ptx/parse/ast.ts';
 import { parseModule } from '../../../src/ptx/parse/module.ts';
@@ -9,15 +9,15 @@ import { AFTER_ALL, BARRIER, BEFORE_ALL, END, MORE_PARAMS } from './noting-lines
 
 const ACCESSES = new Set(['ld', 'st', 'atom', 'red', 'ldmatrix', 'stmatrix', 'cp']);
 
-/** Whether lanes give it addresses of shared memory; a copy engine's instructions have no lanes. */
+/** Whether lanes give it addresses of shared memory; instructions of the copy engine have no lanes. */
 export const isLaneAccess = ({ opcode, modifiers }: Instruction): boolean =>
   ACCESSES.has(opcode) && modifiers.some(word => word.startsWith('shared')) && !modifiers.includes('bulk');
 
-/** Where the words of an mbarrier begin: nobody but the machine knows what they hold. */
+/** Marks the words of an mbarrier, whose contents only the machine knows. */
 export const isMbarrierInit = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'mbarrier' && modifiers[0] === 'init';
 
-/** Of text that the parser takes. Throws for what it does not know how to change. */
+/** The text must be valid for the parser. Throws if it cannot be changed. */
 export function notingPtx(ptx: string): string {
   const lines = ptx.split('\n');
   for (const fn of moduleOf(ptx).functions) {
@@ -38,7 +38,7 @@ const usesBarrier = ({ opcode, operands: [first] }: Instruction): boolean =>
   (opcode === 'bar' || opcode === 'barrier') && first?.kind === 'integer' && Number(first.value) === BARRIER;
 const isEnd = ({ opcode }: Instruction): boolean => opcode === 'ret' || opcode === 'exit';
 
-/** The parser's numbers of lines stay right: what is new joins the text of a line, before it, behind it or in its place. */
+/** The parser's line numbers stay right, since new text is added to a line: before it, after it or in its place. */
 function instrument(fn: PtxFunction, lines: string[]): void {
   if (fn.instructions.some(usesBarrier)) throw new Error(`${fn.name} uses barrier ${BARRIER} itself`);
   const registers = new Map(fn.registers.map(({ name, type }) => [name, type]));
@@ -63,7 +63,7 @@ function assertAlone(instruction: Instruction, line: string): void {
 const guardOf = ({ guard }: Instruction): string =>
   guard === null ? '' : `@${guard.negated ? '!' : ''}${guard.register} `;
 
-/** nvcc puts the parenthesis behind the parameters, and both braces of the body, on lines of their own. */
+/** nvcc writes the parenthesis after the parameters, and both braces of the body, on lines of their own. */
 function placesOf(fn: PtxFunction, lines: readonly string[]) {
   const start = lines.findIndex(line => line.includes(`.entry ${fn.name}(`));
   const next = (text: string, from: number): number => {
@@ -76,7 +76,7 @@ function placesOf(fn: PtxFunction, lines: readonly string[]) {
   return { signatureEnd, bodyStart, bodyEnd: next('}', fn.instructions.at(-1)!.ptxLine - 1) };
 }
 
-/** The instruction's number and the address, if there is room and the lane takes part. */
+/** Records the instruction's number and the address, if there is room and the lane is active. */
 function noteLines(number: number, instruction: Instruction, types: ReadonlyMap<string, string>): string[] {
   const { guard } = instruction;
   const partakes = guard === null ? '' : `, ${guard.negated ? '!' : ''}${guard.register}`;

@@ -1,4 +1,4 @@
-/** Every case of every kernel as a launch that notes its addresses of shared memory and its contents. */
+/** Every case of every kernel, as a launch that notes its addresses of shared memory and its contents. */
 import type { Instruction, Module } from '../../../src/ptx/parse/ast.ts';
 import type { Launch } from '../../../src/trace/launch.ts';
 import { kernelReplays, type ReplayedKernel, type ReplayLaunch, type ReplayModule } from '../replay-launch.ts';
@@ -28,7 +28,7 @@ export class NotingReplay {
     return withoutMbarriers(emulatedNotes(this.#noting, this.#launch, this.traced.shape), this.instructions);
   }
 
-  /** `contents`: outputs of a GPU by name. */
+  /** @param contents outputs of a GPU by name. */
   seen(contents: ReadonlyMap<string, Uint8Array>): readonly CtaNotes[] {
     return withoutMbarriers(notesIn(contents, this.traced.shape), this.instructions);
   }
@@ -38,7 +38,7 @@ export interface NotingModule extends ReplayModule {
   readonly notings: readonly NotingReplay[];
 }
 
-/** By the module that they share. */
+/** Grouped by the module that they share. */
 export const notingReplays = (runs?: readonly ReplayedKernel[]): readonly NotingModule[] =>
   kernelReplays(runs).map(({ name, ptx: plainPtx, launches }) => {
     const ptx = notingPtx(plainPtx);

@@ -1,4 +1,4 @@
-/** A launch that was brought back, by the emulator for once: with something wrong in it the evidence says what. */
+/** Tests with a launch whose results come from the emulator: if something in them is wrong, the evidence says what. */
 import { expect, it } from 'vitest';
 import { emulate } from '../../../src/ptx/index.ts';
 import { kernelRuns } from '../replay-launch.ts';
@@ -13,7 +13,7 @@ const [{ ptx, launches, notings }] = modules;
 const { launch } = launches[0];
 const before = { launches: { another: 'as it was' }, differences: { [ID]: ['gone by now'] } };
 
-/** What `replay` writes; `change` gets the outputs by name. */
+/** What `replay` writes; `change` may alter the outputs by name. */
 function written(change: (outputs: ReadonlyMap<string, Uint8Array>) => void): Uint8Array {
   const run = emulate(moduleOf(ptx), launch, { check: false, sharedBaseBytes: SHARED_BASE_BYTES });
   if (!run.ok) throw new Error(run.error.message);

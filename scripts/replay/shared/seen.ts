@@ -1,13 +1,13 @@
-/** What noting kernels left on a GPU, as the evidence keeps it. */
+/** What noting kernels left on a GPU, in the form of the evidence. */
 import { gpuOutputs, sha256 } from '../compare.ts';
 import { kernelEvidence, type SharedSeen } from '../evidence.ts';
 import type { NotingModule } from './noting-replays.ts';
 import { differences, told } from './told.ts';
 
-/** So many of a launch say what is wrong. */
+/** The most differences that are listed for one launch. */
 const MOST_TOLD = 20;
 
-/** `written`: by `replay`. What the modules do not launch stays as `before` has it. */
+/** @param written output of `replay`. @param before keeps its entries for launches that the modules do not contain. */
 export function sharedSeen(modules: readonly NotingModule[], written: Uint8Array, before: SharedSeen): SharedSeen {
   const notings = new Map(modules.flatMap(module => module.notings).map(noting => [noting.id, noting]));
   const launches = new Map(Object.entries(before.launches));
@@ -23,6 +23,6 @@ export function sharedSeen(modules: readonly NotingModule[], written: Uint8Array
   return { launches: Object.fromEntries(launches), differences: Object.fromEntries(found) };
 }
 
-/** A kernel that notes has the results of the kernel itself. */
+/** A noting kernel must give the same results as the kernel itself. */
 const resultsOf = (id: string, output: Uint8Array): string[] =>
   sha256(output) === kernelEvidence().outputs[id] ? [] : ['its outputs are not those of the kernel'];

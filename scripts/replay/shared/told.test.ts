@@ -1,4 +1,4 @@
-/** A log as a GPU would leave it, with one thing wrong at a time: each is found, and said. */
+/** Tests a log as a GPU would leave it, with one error at a time; each is found and reported. */
 import { expect, it } from 'vitest';
 import { catalog } from '../../../src/kernels/catalog.ts';
 import { kernelReplays } from '../replay-launch.ts';

@@ -1,4 +1,4 @@
-/** Notes as evidence tells them: how many and their hash, and where two machines' notes differ. */
+/** Notes in the form of the evidence: how many and their hash, and where the notes of two machines differ. */
 
 import { createHash } from 'node:crypto';
 import { MBARRIER_BYTES } from '../../../src/base/hardware.ts';
@@ -9,12 +9,12 @@ import { isMbarrierInit } from './noting-ptx.ts';
 
 const HASH_DIGITS = 16;
 
-/** What is told of an instruction: its number in the entry changes when the kernel is compiled anew. */
+/** The part of an instruction that is listed; its number changes when the kernel is compiled again. */
 const OPCODES = ['ld', 'st', 'atom', 'red', 'ldmatrix', 'stmatrix', 'cp', 'mbarrier'];
 
 /**
- * Of a launch: '2048 9344467fc1510c8b 8448 8dd8f7b01b0cd80c', notes and bytes of shared memory, a hash behind each.
- * `instructions`: of the entry.
+ * For a launch: '2048 9344467fc1510c8b 8448 8dd8f7b01b0cd80c', the numbers of notes and of bytes of shared memory, each
+ * followed by a hash. @param instructions those of the entry.
  */
 export function told(ctas: readonly CtaNotes[], instructions: readonly Instruction[]): string {
   const codes = instructions.map(({ opcode }) => OPCODES.indexOf(opcode));
@@ -28,10 +28,10 @@ export function told(ctas: readonly CtaNotes[], instructions: readonly Instructi
 export const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
 
-/** The last one of what was told: of all shared memory. */
+/** The last hash of such a text: that of all shared memory. */
 export const sharedHash = (launch: string): string => launch.split(' ')[3];
 
-/** With zeros in the words of mbarriers, which are the machine's own. */
+/** With zeros in the words of mbarriers, whose contents depend on the machine. */
 export const withoutMbarriers = (
   ctas: readonly CtaNotes[],
   instructions: readonly Instruction[],
@@ -45,10 +45,10 @@ export const withoutMbarriers = (
     return { threads, shared: cleared };
   });
 
-/** In the CTA's own shared memory: without the CTA's rank in its cluster. */
+/** The address in the CTA's own shared memory, without the CTA's rank in its cluster. */
 const offsetOf = (address: number): number => (address % RANK_STEP) - SHARED_BASE_BYTES;
 
-/** What the second list of CTAs has otherwise than the first, thread by thread and byte by byte. */
+/** The differences of the second list of CTAs from the first, thread by thread and byte by byte. */
 export function* differences(
   seen: readonly CtaNotes[],
   emulated: readonly CtaNotes[],

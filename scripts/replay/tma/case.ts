@@ -1,17 +1,20 @@
-/** A question to the tensor copy engine: a box to copy, or a map that is only encoded, to see whether the driver takes it. */
+/**
+ * A question to the tensor copy engine: a box to copy, or a map that is only encoded, to see whether the driver accepts
+ * it.
+ */
 import { denseStrides } from '../../../src/model/tma/dense-strides.ts';
 import type { TensorMap } from '../../../src/trace/launch.ts';
 
 export interface TmaCase {
   readonly id: string;
   readonly map: TensorMap;
-  /** Coordinates, fastest first; null where the map is only encoded. */
+  /** Coordinates, fastest first; null if the map is only encoded. */
   readonly start: readonly number[] | null;
-  /** In shared memory, after a multiple of 2048 bytes. */
+  /** Place in shared memory, counted from a multiple of 2048 bytes. */
   readonly base: number;
-  /** Of the tensor, after a multiple of 256 bytes. */
+  /** Address of the tensor, counted from a multiple of 256 bytes. */
   readonly globalAddress: number;
-  /** Where its pieces came from is kept as a table, for people to read. */
+  /** Whether the sources of its pieces are stored as a table, for people to read. */
   readonly isShown: boolean;
 }
 

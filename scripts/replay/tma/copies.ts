@@ -1,4 +1,7 @@
-/** Boxes to copy: every mode, type and width, bases off the repeat, over the edges of the tensor. */
+/**
+ * Boxes to copy: every mode, type and width, bases that are no multiple of the repeat, boxes over the edges of the
+ * tensor.
+ */
 import {
   ELEMENT_BYTES,
   ELEMENT_TYPES,
@@ -39,7 +42,7 @@ const bases = (): TmaCase[] =>
     ),
   );
 
-/** Bases off the line, and boxes that do not start at a multiple of 16 bytes of their row. */
+/** Bases that are no multiple of a line, and boxes that do not start at a multiple of 16 bytes of their row. */
 const misaligned = (): TmaCase[] =>
   (['none', '128B'] as const).flatMap(mode => [
     ...[16, 32, 64, 96].map(base => copyOf(`${mode}: base ${base}`, rowsOf('f32', mode, 128), { base })),
@@ -67,7 +70,7 @@ const edges = (): TmaCase[] =>
     ),
   );
 
-/** Element strides of both dimensions; that of dimension 0 is said to be ignored. */
+/** Element strides of both dimensions; according to the documentation that of dimension 0 is ignored. */
 const steps = (): TmaCase[] =>
   lists('1x1 1x2 1x3 1x4 1x5 1x7 1x8 2x1 3x2 8x1').flatMap(elementStrides =>
     [15, 16, 17].map(rows => {

@@ -1,4 +1,4 @@
-/** Maps at the limits of the driver's rules and just beyond, to see which ones it takes. */
+/** Maps at the limits of the driver's rules and just beyond, to see which ones it accepts. */
 import { type ElementType, SWIZZLE_MODES, type TensorMap } from '../../../src/trace/launch.ts';
 import { copyOf, lists, mapOf, type TmaCase } from './case.ts';
 
@@ -30,7 +30,7 @@ const TENSORS: Changes = [
   ['interleaved by 32 bytes, stride 48', { ...by32, stridesBytes: [48, 4096] }],
 ];
 
-/** Of bytes. */
+/** Boxes of bytes. */
 const boxes = (what: string, change: Partial<TensorMap>, text: string): Changes =>
   lists(text).map(box => [`${what}, box of ${box}`, { type: 'u8', ...change, box }]);
 
@@ -41,7 +41,7 @@ const BOXES: Changes = [
   ...[0, 1, 2, 4, 6, 256, 260].map(n => [`box of ${n} elements in dimension 0`, { box: [n, 8, 2] }] as const),
   ...[0, 1, 17, 256, 257].map(n => [`box of ${n} elements in dimension 1`, { box: [4, n, 2] }] as const),
   ...boxes('none', {}, SIZES),
-  // Gaps behind narrow rows, and elements that are stepped over: do they count?
+  // Do gaps behind narrow rows, and elements that are skipped, count?
   ...boxes('128B', { swizzle: '128B' }, '16x256x4 16x256x9 16x256x57 16x105x139 16x256x64 128x256x7 128x256x8'),
   ...[2, 3, 4, 8].flatMap(step => boxes(`every ${step}`, { elementStrides: [1, step, 1] }, '256x256x8')),
   ...boxes('interleaved', { interleave: '16B' }, '8x8x2 16x8x2 24x8x2 256x1x256 256x3x256 256x4x256 256x8x256'),

@@ -1,4 +1,7 @@
-/** Boxes of interleaved maps, whose dimensions are hardly documented: at every edge, with element strides, of ranks 3 to 5. */
+/**
+ * Boxes of interleaved maps, whose dimensions are hardly documented: at every edge, with element strides, of ranks 3 to
+ * 5.
+ */
 import type { SwizzleMode } from '../../../src/trace/launch.ts';
 import { copyOf, lists, mapOf, type TmaCase } from './case.ts';
 
@@ -22,7 +25,7 @@ function rank3(interleave: '16B' | '32B', swizzle: SwizzleMode, type: 'u16' | 'f
   );
 }
 
-/** Whether it matters how many channels there are. */
+/** Whether the number of channels matters. */
 const higherRank = (rank: 4 | 5): TmaCase[] =>
   [3, 1024].map(channels => {
     const map = mapOf({

@@ -1,4 +1,4 @@
-/** The job that `cuda/replay/tma-dump.cu` reads, a line for each case, and what it writes. */
+/** The job that `cuda/replay/tma-dump.cu` reads, a line for each case, and its output. */
 import { boxShape } from '../../../src/model/tma/box.ts';
 import { DATA_TYPE_VALUES } from '../../../src/trace/device-launch.ts';
 import { ELEMENT_BYTES, SWIZZLE_MODES } from '../../../src/trace/launch.ts';
@@ -9,23 +9,25 @@ import { tmaEncodes } from './encodes.ts';
 
 export { DATA_TYPE_VALUES };
 
-/** Each byte of shared memory that is written out: the tensor's byte that lies there, or one of what follows. */
+/**
+ * For each byte of shared memory that is written out: which byte of the tensor lies there, or one of the constants below.
+ */
 export type SharedImage = Int32Array;
-/** A byte that is not the tensor's: 0 is `NOT_OF_TENSOR`, 1 one less, and so on. */
+/** A byte that is not from the tensor: 0 is `NOT_OF_TENSOR`, 1 is one less, and so on. */
 const NOT_OF_TENSOR = -1;
 export const otherByte = (byte: number): number => NOT_OF_TENSOR - byte;
-/** What shared memory held before. */
+/** What shared memory contained before. */
 export const UNTOUCHED = otherByte(0xee);
 
-/** Beyond the box, to see that nothing else is written. */
+/** Bytes beyond the box, to see that nothing else is written. */
 const MARGIN_BYTES = 1024;
-/** Larger than any of an interleaved case. */
+/** Larger than any interleaved case. */
 const INTERLEAVED_BYTES = 262_144;
 const COPIES = 3;
 
 export const tmaCases = (): TmaCase[] => [...tmaCopies(), ...tmaEncodes()];
 
-/** Shared memory from a multiple of 2048 on that is written out. */
+/** How much shared memory is written out, from a multiple of 2048 on. */
 export const windowBytes = ({ map, start, base }: TmaCase): number =>
   start === null ? 0 : base + boxShape(map).sharedBytes + MARGIN_BYTES;
 
@@ -57,11 +59,11 @@ export function jobLine(one: TmaCase): string {
 export interface TmaAnswer {
   /** The program's words. */
   readonly words: string;
-  /** Null where nothing was copied. */
+  /** Null if nothing was copied. */
   readonly bytes: SharedImage | null;
 }
 
-/** `lines` and `data` as the program wrote them; the answers in the order of the cases. */
+/** @param lines what the program printed. @param data what it wrote. The answers are in the order of the cases. */
 export function tmaAnswers(cases: readonly TmaCase[], lines: string, data: Uint8Array): TmaAnswer[] {
   let at = 0;
   const answers = lines
@@ -82,7 +84,10 @@ export function tmaAnswers(cases: readonly TmaCase[], lines: string, data: Uint8
   return answers;
 }
 
-/** The tensor's bytes hold 7 bits of their number, then 128 and 7 more, then 8 more; others are alike in all copies. */
+/**
+ * In the first copy, each of the tensor's bytes holds 7 bits of its number; in the second, 128 and 7 more bits; in the
+ * third, 8 more. Other bytes are equal in all three copies.
+ */
 export const originOf = ([low, middle, high]: readonly Uint8Array[]): SharedImage =>
   Int32Array.from(low, (byte, i) => {
     if (byte === middle[i] && byte === high[i]) return otherByte(byte);

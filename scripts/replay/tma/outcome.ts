@@ -1,4 +1,4 @@
-/** What the model says comes of a case, in the words in which the evidence has it. */
+/** The model's result of a case, in the form of the evidence. */
 import { createHash } from 'node:crypto';
 import { fillBytes, OUTSIDE, walkBox } from '../../../src/model/tma/box.ts';
 import { tmaSwizzle } from '../../../src/model/tma/swizzle-modes.ts';
@@ -15,7 +15,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 const DIGEST_DIGITS = 16;
 
-/** The words, then a hash of where each byte is from. */
+/** The words, then a hash that says where each byte came from. */
 export function outcomeOf({ words, bytes }: TmaAnswer): string {
   if (bytes === null) return words;
   const hash = createHash('sha256').update(new Uint8Array(bytes.buffer)).digest('hex');
@@ -39,7 +39,7 @@ export function predictedAnswer(one: TmaCase): TmaAnswer {
   return { words: `ok ${shape.transactionBytes} 1`, bytes };
 }
 
-/** Null where two answers to a case are the same. */
+/** Null if two answers to a case are the same. */
 export function firstDifference(expected: TmaAnswer, found: TmaAnswer): string | null {
   if (outcomeOf(expected) === outcomeOf(found)) return null;
   const at = expected.bytes?.findIndex((byte, i) => byte !== found.bytes?.[i]) ?? -1;
@@ -51,7 +51,7 @@ const LINE_PIECES = 16;
 const PIECE_BYTES = 8;
 const TABLE_LINES = 9;
 
-/** Of the first lines, which piece of the tensor lies in each place; -1 for what is not the tensor's. */
+/** For the first lines, which piece of the tensor lies in each place; -1 for bytes that are not the tensor's. */
 export const tableOf = (bytes: SharedImage): number[][] =>
   Array.from({ length: TABLE_LINES }, (_, line) =>
     Array.from({ length: LINE_PIECES }, (_, piece) => {

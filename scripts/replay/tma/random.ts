@@ -4,7 +4,7 @@ import { SPAN_BYTES } from '../../../src/trace/tensor-map-rules.ts';
 import { Choices } from '../../random.ts';
 import { copyOf, type TmaCase } from './case.ts';
 
-/** Those that an H200 takes. */
+/** The modes that an H200 accepts. */
 const MODES = ['none', '32B', '64B', '128B'] as const;
 const TYPES = ['u8', 'bf16', 'f32', 'f64'] as const;
 const MOST_ROWS = 300;

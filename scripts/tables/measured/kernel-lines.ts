@@ -1,4 +1,4 @@
-/** The measured table of a kernel's README: a block of rows for each problem, and what must be known to read it. */
+/** The measured table of a kernel's README: a block of rows for each problem, and notes that are needed to read it. */
 
 import { MISSING } from '../../../src/base/numbers.ts';
 import type { Kernel } from '../../../src/kernels/kernel.ts';
@@ -21,7 +21,7 @@ interface Timings {
   readonly cold: TimedProblem;
 }
 
-/** A table for each GPU; one sentence where no problem was recorded. */
+/** One table for each GPU, or one sentence if no problem was recorded. */
 export function kernelLines(kernel: Kernel, problems: readonly TableProblem[], recorded: RecordedRuns): string[] {
   const records = recorded.records.filter(record => record.kernel === kernel.id);
   const tables = [...new Set(records.map(({ gpu }) => gpu.name))].sort().flatMap(gpu => {
@@ -69,7 +69,7 @@ function problemRows(timings: Timings, hasWork: boolean, ceiling: Ceiling | null
   });
 }
 
-/** Four digits of the median, and as many decimals of the spread. */
+/** Four digits of the median, and as many decimals for the spread. */
 function timeCell({ medianNs, halfIqrNs }: TimedVariant): string {
   const decimals = Math.max(0, 3 - Math.floor(Math.log10(medianNs / 1000)));
   return [medianNs, halfIqrNs].map(ns => (ns / 1000).toFixed(decimals)).join(' ± ');

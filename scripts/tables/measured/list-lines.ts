@@ -1,4 +1,4 @@
-/** What was measured of TTC's permutations, by strategy: the second table of permute's README. */
+/** Measurements of TTC's permutations, by strategy: the second table of permute's README. */
 
 import { MISSING } from '../../../src/base/numbers.ts';
 import { measuredSet } from '../../../src/kernels/permute/measured-cases.ts';
@@ -11,7 +11,7 @@ import { NOT_MEASURED } from './kernel-lines.ts';
 import type { RecordedRuns } from './recorded.ts';
 import { ceilingNote, originsOf, staleNote } from './table-notes.ts';
 
-/** As the page of statistics begins. */
+/** The options with which the statistics page starts. */
 const OPTIONS = { elementBytes: 4, targetElements: null, sharedBytes: 48 * 1024 };
 
 const COLUMNS = ['cases', 'conflict-free', 'GB/s, median', 'of the copy', 'least to most', 'time by none'];

@@ -16,14 +16,14 @@ import { type TimedProblem, type TimedVariant, timedProblem, verdictCell } from 
 interface Overview {
   readonly kernel: Kernel;
   readonly problem: TableProblem;
-  /** Of one launch, whichever variant it is. */
+  /** The work of one launch, the same for every variant. */
   readonly work: Work;
   readonly steady: TimedProblem;
 }
 
 const COLUMNS = ['problem', 'first variant', 'fastest variant', 'its rate', 'of the limit', 'its time'];
 
-/** `kernels`: with the problem that stands for each; each has work that its rates are of. */
+/** @param kernels each with the problem that stands for it, and whose work its rates refer to. */
 export function overviewLines(kernels: readonly (readonly [Kernel, TableProblem])[], recorded: RecordedRuns): string[] {
   const rows = kernels.map(([kernel, problem]) => overviewOf(kernel, problem, recorded));
   const timed = rows.flatMap(({ steady }) => steady.records);

@@ -1,4 +1,4 @@
-/** The parameter sets whose recorded times stand in the kernels' READMEs, by kernel, and those of the project's own. */
+/** The parameter sets whose recorded times are in the kernels' READMEs, by kernel, and those for the project's own table. */
 
 import { cases as gemmCases } from '../../../src/kernels/gemm/cases.ts';
 import type { Params } from '../../../src/kernels/kernel.ts';
@@ -6,16 +6,16 @@ import { CONSTANTS, ODOMETER } from '../../../src/kernels/permute/params.ts';
 
 export interface TableProblem {
   readonly title: string;
-  /** The others by default. */
+  /** All other parameters have their defaults. */
   readonly params: Params;
 }
 
-/** Long enough for the accesses, not the launch, to be what is timed. */
+/** Long enough that the accesses dominate the time, not the launch. */
 const LONG_LOOP = { passes: 512, warps: 8 };
 const WIDE_ROWS = { type: 'f32', rows: 32 };
 const SQUARE = { shape: '1024,1024', perm: '1,0' };
 
-/** Products have tables of their own (`gemm-timings.ts`). */
+/** Matrix products have tables of their own (`gemm-timings.ts`). */
 export const PROBLEMS: Readonly<Record<string, readonly TableProblem[]>> = {
   transpose: [
     { title: '4096 × 4096, 4 B', params: { rows: 4096, columns: 4096 } },
@@ -51,7 +51,7 @@ export const PROBLEMS: Readonly<Record<string, readonly TableProblem[]>> = {
   ],
 };
 
-/** Kernels whose variants all do the same work: what becomes of it from the first to the fastest. */
+/** Kernels whose variants all do the same work: how its time changes from the first to the fastest. */
 export const OVERVIEW: readonly (readonly [kernel: string, problem: TableProblem])[] = [
   ...['transpose', 'permute', 'reduction', 'scan', 'histogram'].map(id => [id, PROBLEMS[id][0]] as const),
   ['gemm', { title: '4096 × 4096 × 4096, bf16', params: paramsOfCase('4096-128x128') }],

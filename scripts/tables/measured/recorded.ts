@@ -1,4 +1,4 @@
-/** What tables are made from: recorded runs, and what their GPUs can do at most. */
+/** The inputs of the tables: recorded runs, and the most that their GPUs can do. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexPath, readRecording, recordingPaths } from '../../../cli/gpu/recording.ts';
@@ -10,7 +10,7 @@ import type { CeilingsRecord } from '../../../src/trace/ceilings.ts';
 import type { RunRecord } from '../../../src/trace/run-record.ts';
 
 export interface RecordedRuns {
-  /** Of all kernels and GPUs. */
+  /** Records of all kernels and GPUs. */
   readonly records: readonly RunRecord[];
   readonly ceilings: readonly CeilingsRecord[];
   /** `runKey` of records whose sources or launches have changed since. */

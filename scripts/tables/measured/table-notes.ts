@@ -1,4 +1,4 @@
-/** What must be known to read a table of recorded times: a sentence each. */
+/** Notes that are needed to read a table of recorded times: one sentence each. */
 import { rateWords } from '../../../src/base/numbers.ts';
 import type { Ceiling } from '../../../src/trace/ceilings.ts';
 import { reasonsOf, throttledSamples } from '../../../src/trace/clock-events.ts';
@@ -7,7 +7,10 @@ import { isTooShort } from '../../../src/trace/timing-verdict.ts';
 import type { Work } from '../../../src/trace/work.ts';
 import type { TimedProblem, TimedVariant } from './timed-variants.ts';
 
-/** `ceiling`: what 100 % stands for; null where the table has no shares. `stale`: `runKey` of those whose sources have changed since. */
+/**
+ * @param ceiling what 100 % stands for; null if the table has no shares. @param stale `runKey` of records whose sources
+ * have changed since.
+ */
 export function tableNotes(
   problems: readonly TimedProblem[],
   ceiling: Ceiling | null,
@@ -37,7 +40,7 @@ export const staleNote = (records: readonly RunRecord[], stale: readonly string[
     ? ['Sources have changed since: some of these are times of kernels that are no more.']
     : [];
 
-/** 'driver 580.159.04, nvcc 13.0.88, 2026-11-20': each that occurs. */
+/** 'driver 580.159.04, nvcc 13.0.88, 2026-11-20': each one that occurs. */
 export function originsOf(records: readonly RunRecord[]): string {
   const words = records.map(({ driver, nvcc, date }) => `driver ${driver}, nvcc ${nvcc}, ${date.slice(0, 10)}`);
   return [...new Set(words)].join('; ');

@@ -14,19 +14,19 @@ export interface TimedVariant {
   /** (q3 - q1) / 2. */
   readonly halfIqrNs: number;
   readonly timed: Timed;
-  /** null of the first that was timed, which the others are told apart from. */
+  /** null for the first one that was timed, with which the others are compared. */
   readonly verdict: TimingVerdict | null;
 }
 
 export interface TimedProblem {
-  /** The newest comparison; empty where nobody recorded one. */
+  /** The newest comparison; empty if there is none. */
   readonly records: readonly RunRecord[];
   readonly variants: readonly TimedVariant[];
-  /** Those that could have taken part, and did not: they came later. */
+  /** Variants that could have taken part but did not, since they were added later. */
   readonly missing: readonly string[];
 }
 
-/** `records`: of one kernel on one GPU. */
+/** @param records those of one kernel on one GPU. */
 export function timedProblem(
   kernel: Kernel,
   records: readonly RunRecord[],
@@ -49,7 +49,7 @@ export function timedProblem(
   return { records: comparison, variants, missing: comparison.length === 0 ? [] : missing };
 }
 
-/** '0.313 ×': its time by that of the first. */
+/** '0.313 ×': its time divided by that of the first. */
 export function verdictCell(verdict: TimingVerdict | null): string {
   if (verdict === null) return '1';
   if (verdict.kind === 'same') return 'the same';
