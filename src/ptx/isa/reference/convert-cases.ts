@@ -1,6 +1,7 @@
 /** mov and cvt, every pair of types that PTX has in registers. */
 import { CONVERT_FLOAT_CASES } from './convert-float-cases.ts';
 import { CONVERT_PACKED_CASES } from './convert-packed-cases.ts';
+import { CONVERT_RANDOM_CASES } from './convert-random-cases.ts';
 import { toInteger } from './exact-arithmetic.ts';
 import { decode } from './exact-float.ts';
 import { type Domain, type InstructionCase, instruction, s, u } from './instruction-case.ts';
@@ -71,4 +72,5 @@ export const CONVERT_CASES: readonly InstructionCase[] = [
   ...intoIntegers,
   ...CONVERT_FLOAT_CASES,
   ...CONVERT_PACKED_CASES,
+  ...CONVERT_RANDOM_CASES,
 ];

@@ -4,7 +4,7 @@ import { emulate } from '../../index.ts';
 import { parseModule } from '../../parse/module.ts';
 import { bitsOf, type Domain, edgesOf, type InstructionCase } from './instruction-case.ts';
 
-const NAMES = ['a', 'b', 'c', 'e'] as const;
+const NAMES = ['a', 'b', 'c', 'e', 'f'] as const;
 const BLOCK = 96;
 
 /** Brings a 64-bit word into a register of the domain's width, and back. */

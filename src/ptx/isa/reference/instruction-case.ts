@@ -25,7 +25,7 @@ export interface InstructionCase {
   readonly expected: (...values: bigint[]) => bigint | null;
   /** Written after the registers: an immediate. */
   readonly suffix?: string;
-  /** All of it, where the registers %d, %a, %b, %c, %e stand otherwise than in that order. */
+  /** All of it, where the registers %d, %a, %b, %c, %e, %f stand otherwise than in that order. */
   readonly body?: string;
   /** Values of each operand to try first, instead of its domain's. */
   readonly edges?: readonly (readonly bigint[])[];

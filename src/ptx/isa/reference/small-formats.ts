@@ -1,5 +1,5 @@
 /** The formats of 4 to 8 bits, said by their lists of values: the nearest is found by search, a tie goes to the even pattern. */
-import { decode, type FloatName } from './exact-float.ts';
+import { decode, type Exact, type FloatName } from './exact-float.ts';
 
 export interface Small {
   readonly exponentBits: number;
@@ -29,8 +29,9 @@ export function valuesOf({ exponentBits, mantissaBits, largest }: Small): number
   });
 }
 
-export const numberOf = (type: FloatName, pattern: bigint): number => {
-  const v = decode(type, pattern);
+export const numberOf = (type: FloatName, pattern: bigint): number => numberOfExact(decode(type, pattern));
+
+export const numberOfExact = (v: Exact): number => {
   if (v.kind === 'nan') return Number.NaN;
   if (v.kind === 'infinite') return v.sign * Number.POSITIVE_INFINITY;
   return v.integer === 0n ? v.sign * 0 : Number(v.integer) * 2 ** v.exponent;

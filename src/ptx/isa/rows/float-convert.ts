@@ -5,9 +5,11 @@ import { bitsOfType, type FloatType, type IntegerType } from '../effects/convert
 import { floatToFloat, integerToFloat, type Shape } from '../effects/convert-float.ts';
 import { packedConversion, toTf32 } from '../effects/convert-packed.ts';
 import { floatToInteger } from '../effects/convert-to-integer.ts';
+import { FOUR_FLOATS } from '../effects/stochastic.ts';
 import type { Form } from '../form.ts';
 import { FLOATS, isFloat, type Row, row, SMALL_FLOATS } from '../row.ts';
 import { CONVERT_SECTION, CONVERTED_INTEGERS, computeConversion, resultBits } from './convert.ts';
+import { convertAtRandom } from './stochastic-convert.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
 /** To an integer, or to a float that holds one. */
@@ -16,6 +18,7 @@ const INTEGER_ROUNDINGS = ['rni', 'rzi', 'rmi', 'rpi'] as const;
 function convert(form: Form): Run {
   const [to, from] = [form.type(0), form.type(1)];
   if (to === 'tf32') return intoTf32(form, from);
+  if (form.take('rs')) return convertAtRandom(form, to, from);
   const isPacked = /x[24]$/.test(to) || /x[24]$/.test(from);
   if (isPacked) return convertPacked(form, to, from);
   checkBrain(form, from, 1);
@@ -91,7 +94,6 @@ const PACKED_SOURCES: Readonly<Record<string, RegExp>> = {
 
 /** `cvt.rn.bf16x2.f32 d, a, b` makes a pair of two values; `cvt.rn.f16x2.e4m3x2 d, a` one pair of another. */
 function convertPacked(form: Form, to: string, from: string): Run {
-  if (form.take('rs')) form.refuse('stochastic rounding is not implemented');
   if (!PACKED_SOURCES[to]?.test(from)) form.refuse(`.${to} is not made of .${from}`);
   const isExponent = to === 'ue8m0x2';
   const isWide = from === 'f32' && /^b?f16/.test(to);
@@ -121,5 +123,10 @@ const SMALLEST = ['e4m3x2', 'e5m2x2', 'e2m1x2', 'e2m3x2', 'e3m2x2', 'ue8m0x2'];
 const FROM = [...CONVERTED_INTEGERS, ...FLOATS, ...SMALL_FLOATS, ...SMALLEST];
 
 export const FLOAT_CONVERT_ROWS: readonly Row[] = [
-  row('cvt', { types: [[...FROM, 'tf32'], FROM], class: 'convert', section: CONVERT_SECTION, decode: convert }),
+  row('cvt', {
+    types: [[...FROM, ...FOUR_FLOATS, 'tf32'], FROM],
+    class: 'convert',
+    section: CONVERT_SECTION,
+    decode: convert,
+  }),
 ];
