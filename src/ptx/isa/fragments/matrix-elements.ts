@@ -20,6 +20,12 @@ const BITS = {
 
 export type MatrixElementType = keyof typeof BITS;
 
+/** What instructions multiply; elements of one bit are held as words of 32. */
+export type MultipliedType = MatrixElementType | 'b1';
+export const elementOf = (type: MultipliedType): MatrixElementType => (type === 'b1' ? 's32' : type);
+/** Elements of the type in one that is held. */
+export const bundleOf = (type: MultipliedType): number => (type === 'b1' ? 32 : 1);
+
 /** Elements that a register holds. */
 export const perRegister = (type: MatrixElementType): number => Math.max(1, 32 / BITS[type]);
 

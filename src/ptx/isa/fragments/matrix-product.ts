@@ -4,6 +4,7 @@
  * wrap. f64 is a chain of fused multiply-adds, k ascending, that begins with C.
  */
 
+import { popcount32 } from '../../../base/bits.ts';
 import type { Lanes } from '../../machine/operation.ts';
 import { fma64 } from '../fma64.ts';
 import { ExponentMatrix, LEAST_EXPONENT } from './exponent-matrix.ts';
@@ -27,6 +28,8 @@ export interface Product {
   readonly c: Held;
   readonly d: Held;
   readonly saturates: boolean;
+  /** Of single bits: what is done to those of A and B before they are counted. */
+  readonly bits?: BitOperation;
   /** Of floats. */
   readonly steps: SumSteps;
 }
@@ -38,6 +41,7 @@ export function multiply(lanes: Lanes, product: Product): void {
   readFragment(lanes, product.b, b);
   readFragment(lanes, product.c, c);
   if (product.d.type === 'f64') chain(fragment.rows, columns, fragment.columns);
+  else if (product.bits) countBits(fragment.rows, columns, fragment.columns, BIT_OPERATIONS[product.bits]);
   else if (product.d.type === 's32') accumulate(fragment.rows, columns, fragment.columns);
   else addAsTensorCores(product);
   if (product.saturates) for (let i = 0; i < fragment.rows * columns; i++) c[i] = clamp(c[i]);
@@ -51,6 +55,23 @@ function accumulate(rows: number, columns: number, depth: number): void {
     for (let n = 0; n < columns; n++) {
       let sum = 0;
       for (let i = m * depth, j = n * depth; i < (m + 1) * depth; i++, j++) sum += a[i] * b[j];
+      c[m * columns + n] += sum;
+    }
+  }
+}
+
+const BIT_OPERATIONS = {
+  xor: (x: number, y: number): number => x ^ y,
+  and: (x: number, y: number): number => x & y,
+};
+export type BitOperation = keyof typeof BIT_OPERATIONS;
+
+/** `depth`: words of 32 bits. */
+function countBits(rows: number, columns: number, depth: number, operation: (x: number, y: number) => number): void {
+  for (let m = 0; m < rows; m++) {
+    for (let n = 0; n < columns; n++) {
+      let sum = 0;
+      for (let k = 0; k < depth; k++) sum += popcount32(operation(a[m * depth + k], b[n * depth + k]));
       c[m * columns + n] += sum;
     }
   }

@@ -1,6 +1,6 @@
 /** The numbers of a warpgroup's operand, from the pieces of 16 bytes in which it lies in shared memory. */
 import { chunksOf } from './matrix-descriptor.ts';
-import { DECODE_WORD, isNarrow, type MatrixElementType, type NarrowType, numbersOf } from './matrix-elements.ts';
+import { DECODE_WORD, elementOf, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
 
 /** Elements of an operand; `b1` in words of 32. */
 export type OperandType = 'f16' | 'bf16' | 'tf32' | 'e4m3' | 'e5m2' | 's8' | 'u8' | 'b1';
@@ -17,8 +17,6 @@ const BYTES: Readonly<Record<OperandType, number>> = {
 };
 /** Numbers in the 32 bytes of a row. */
 export const depthOf = (type: OperandType): number => 32 / BYTES[type];
-/** As the other matrix instructions name it. */
-export const elementOf = (type: OperandType): MatrixElementType => (type === 'b1' ? 's32' : type);
 
 /** The pieces lie at the offsets `at`, in the order of `placeChunks`; the numbers come row by row. */
 export function readChunks(

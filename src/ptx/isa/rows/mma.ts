@@ -4,8 +4,14 @@ import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { fragmentOfA, fragmentOfB, fragmentOfC, type MatrixFragment } from '../fragments/fragment.ts';
 import type { Held } from '../fragments/held-fragment.ts';
-import { type MatrixElementType, perRegister } from '../fragments/matrix-elements.ts';
-import { multiply } from '../fragments/matrix-product.ts';
+import {
+  bundleOf,
+  elementOf,
+  type MatrixElementType,
+  type MultipliedType,
+  perRegister,
+} from '../fragments/matrix-elements.ts';
+import { type BitOperation, multiply } from '../fragments/matrix-product.ts';
 import { stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
 import { wholeWarp } from './whole-warp.ts';
@@ -14,7 +20,7 @@ const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 
 interface Family {
   /** Types that A and B may have, each by itself. */
-  readonly multiplicands: readonly MatrixElementType[];
+  readonly multiplicands: readonly MultipliedType[];
   /** Of C and D alike. */
   readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
@@ -27,6 +33,7 @@ const FAMILIES: readonly Family[] = [
   { multiplicands: ['e4m3', 'e5m2'], accumulators: ['f16', 'f32'], shapes: ['m16n8k16', 'm16n8k32'] },
   { multiplicands: ['s8', 'u8'], accumulators: ['s32'], shapes: ['m8n8k16', 'm16n8k16', 'm16n8k32'] },
   { multiplicands: ['s4', 'u4'], accumulators: ['s32'], shapes: ['m8n8k32', 'm16n8k32', 'm16n8k64'] },
+  { multiplicands: ['b1'], accumulators: ['s32'], shapes: ['m8n8k128', 'm16n8k128', 'm16n8k256'] },
   { multiplicands: ['f64'], accumulators: ['f64'], shapes: ['m8n8k4', 'm16n8k4', 'm16n8k8', 'm16n8k16'] },
 ];
 
@@ -35,16 +42,16 @@ const ACCUMULATORS = [...new Set(FAMILIES.flatMap(family => family.accumulators)
 
 interface Types {
   readonly d: MatrixElementType;
-  readonly a: MatrixElementType;
-  readonly b: MatrixElementType;
+  readonly a: MultipliedType;
+  readonly b: MultipliedType;
   readonly family: Family;
 }
 
 function takeTypes(form: Form): Types {
-  const [d, a] = [form.type(0) as MatrixElementType, form.type(1) as MatrixElementType];
+  const [d, a] = [form.type(0) as MatrixElementType, form.type(1) as MultipliedType];
   const family = FAMILIES.find(({ multiplicands }) => multiplicands.includes(a))!;
   if (!family.accumulators.includes(d)) form.refuse(`there are no accumulators of .${d} for .${a}`);
-  const b = form.type(2) as MatrixElementType;
+  const b = form.type(2) as MultipliedType;
   if (!family.multiplicands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
   if (form.type(3) !== d) form.refuse('C has the type of D');
   return { d, a, b, family };
@@ -67,17 +74,17 @@ export function registersOf(
   return registers.map(register => (writes ? form.destination(register, kind) : form.source(register, kind)));
 }
 
-const held = (
-  form: Form,
-  operand: Operand,
-  fragment: MatrixFragment,
-  type: MatrixElementType,
-  writes = false,
-): Held => ({
-  fragment,
-  type,
-  slots: registersOf(form, operand, fragment.registers, type, writes),
-});
+function held(form: Form, operand: Operand, fragment: MatrixFragment, type: MultipliedType, writes = false): Held {
+  const element = elementOf(type);
+  return { fragment, type: element, slots: registersOf(form, operand, fragment.registers, element, writes) };
+}
+
+/** What becomes of pairs of bits before they are counted: `.xor.popc`, `.and.popc`. */
+export function takeBitOperation(form: Form, type: MultipliedType): { readonly bits?: BitOperation } {
+  if (type !== 'b1') return {};
+  form.oneOf(['popc']);
+  return { bits: form.oneOf(['xor', 'and']) };
+}
 
 function matrixMultiply(form: Form): Run {
   form.oneOf(['sync']);
@@ -86,15 +93,18 @@ function matrixMultiply(form: Form): Run {
   const [m, n, k] = sizesOf(form.oneOf(family.shapes));
   form.oneOf(['row']);
   form.oneOf(['col']);
-  const saturates = d === 's32' && form.take('satfinite');
+  const saturates = d === 's32' && a !== 'b1' && form.take('satfinite');
+  const bits = takeBitOperation(form, a);
   form.finish();
+  const depth = k / bundleOf(a);
   const accumulators = fragmentOfC(m, n, perRegister(d));
   const product = {
-    a: held(form, form.operand(1), fragmentOfA(m, k, perRegister(a)), a),
-    b: held(form, form.operand(2), fragmentOfB(n, k, perRegister(b)), b),
+    a: held(form, form.operand(1), fragmentOfA(m, depth, perRegister(elementOf(a))), a),
+    b: held(form, form.operand(2), fragmentOfB(n, depth, perRegister(elementOf(b))), b),
     c: held(form, form.operand(3), accumulators, d),
     d: held(form, form.operand(0), accumulators, d, true),
     saturates,
+    ...bits,
     steps: stepsOf(a, k),
   };
   const flop = 2 * m * n * k;

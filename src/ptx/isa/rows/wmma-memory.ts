@@ -20,6 +20,8 @@ export interface Moved {
   readonly type: MatrixElementType;
   /** Of all registers; those beyond the fragment's are copies. */
   readonly slots: readonly number[];
+  /** Elements that a stride counts, in one of the fragment's. */
+  readonly bundle: number;
   /** Whether the fragment's rows are contiguous in memory; its columns are otherwise. */
   readonly byRows: boolean;
 }
@@ -54,11 +56,11 @@ const start = new Float64Array(32);
 const startHigh = new Int32Array(32);
 const strides = new Float64Array(32);
 
-function noteStart({ r, u }: Warp, place: AccessForm, stride: number): void {
+function noteStart({ r, u }: Warp, place: AccessForm, stride: number, bundle: number): void {
   for (let l = 0; l < 32; l++) {
     start[l] = u[place.address + l] + place.byteOffset;
     startHigh[l] = place.isWide ? r[place.address + 32 + l] : 0;
-    strides[l] = r[stride + l];
+    strides[l] = r[stride + l] / bundle;
   }
 }
 
@@ -94,7 +96,7 @@ function eachPiece(
   const stride = strideSlot(form, moved);
   const moves = pieces.map(piece => moveOf(piece, moved.slots[piece.register]));
   return (warp, operation, mask) => {
-    noteStart(warp, place, stride);
+    noteStart(warp, place, stride, moved.bundle);
     pieces.forEach((piece, i) => {
       fillAddresses(warp, planes, moved, piece);
       access(warp, operation, piecePlace, mask, moves[i]);
@@ -103,9 +105,9 @@ function eachPiece(
 }
 
 /** Elements from one row, or column, to the next; as many as lie in it where the instruction does not say. */
-function strideSlot(form: Form, { fragment, byRows }: Moved): number {
+function strideSlot(form: Form, { fragment, byRows, bundle }: Moved): number {
   if (form.operandCount > 2) return form.source(form.operand(2), 's32');
-  return form.source({ kind: 'integer', value: BigInt(byRows ? fragment.columns : fragment.rows) }, 's32');
+  return form.source({ kind: 'integer', value: BigInt(bundle * (byRows ? fragment.columns : fragment.rows)) }, 's32');
 }
 
 export function loadFragment(form: Form, moved: Moved, space: SpaceName): Run {

@@ -8,19 +8,25 @@ import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { fragmentOfA, fragmentOfB, fragmentOfC, type MatrixFragment } from '../fragments/fragment.ts';
 import type { Held } from '../fragments/held-fragment.ts';
-import { type MatrixElementType, perRegister } from '../fragments/matrix-elements.ts';
+import {
+  bundleOf,
+  elementOf,
+  type MatrixElementType,
+  type MultipliedType,
+  perRegister,
+} from '../fragments/matrix-elements.ts';
 import { multiply } from '../fragments/matrix-product.ts';
 import { halves, stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
 import { takeSpace } from './address.ts';
-import { registersOf, sizesOf } from './mma.ts';
+import { registersOf, sizesOf, takeBitOperation } from './mma.ts';
 import { wholeWarp } from './whole-warp.ts';
 import { loadFragment, type Moved, storeFragment } from './wmma-memory.ts';
 
 const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 
 interface Family {
-  readonly multiplicands: readonly MatrixElementType[];
+  readonly multiplicands: readonly MultipliedType[];
   /** Of C and D, each by itself. */
   readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
@@ -35,6 +41,7 @@ const FAMILIES: readonly Family[] = [
   { multiplicands: ['tf32'], accumulators: ['f32'], shapes: ['m16n16k8'], registers: null },
   { multiplicands: ['s8', 'u8'], accumulators: ['s32'], shapes: THREE, registers: null },
   { multiplicands: ['s4', 'u4'], accumulators: ['s32'], shapes: ['m8n8k32'], registers: null },
+  { multiplicands: ['b1'], accumulators: ['s32'], shapes: ['m8n8k128'], registers: null },
   { multiplicands: ['f64'], accumulators: ['f64'], shapes: ['m8n8k4'], registers: null },
 ];
 const MULTIPLICANDS = FAMILIES.flatMap(family => family.multiplicands);
@@ -44,34 +51,35 @@ const SPACES = ['global', 'shared', 'shared::cta'] as const;
 
 type Part = 'a' | 'b' | 'c';
 
-function fragmentOf(part: Part, shape: string, type: MatrixElementType): MatrixFragment {
+function fragmentOf(part: Part, shape: string, type: MultipliedType): MatrixFragment {
   const [m, n, k] = sizesOf(shape);
-  const per = perRegister(type);
-  return part === 'a' ? fragmentOfA(m, k, per) : part === 'b' ? fragmentOfB(n, k, per) : fragmentOfC(m, n, per);
+  const per = perRegister(elementOf(type));
+  const depth = k / bundleOf(type);
+  return part === 'a' ? fragmentOfA(m, depth, per) : part === 'b' ? fragmentOfB(n, depth, per) : fragmentOfC(m, n, per);
 }
 
-const familyOf = (type: MatrixElementType): Family =>
-  FAMILIES.find(({ multiplicands }) => multiplicands.includes(type))!;
+const familyOf = (type: MultipliedType): Family => FAMILIES.find(({ multiplicands }) => multiplicands.includes(type))!;
 
 /** The operand's registers, as many as the part has. */
-function held(form: Form, operand: Operand, part: Part, shape: string, type: MatrixElementType, writes: boolean): Held {
+function held(form: Form, operand: Operand, part: Part, shape: string, type: MultipliedType, writes: boolean): Held {
   const fragment = fragmentOf(part, shape, type);
   const count = part === 'c' ? fragment.registers : (familyOf(type).registers ?? fragment.registers);
-  return { fragment, type, slots: registersOf(form, operand, count, type, writes) };
+  const element = elementOf(type);
+  return { fragment, type: element, slots: registersOf(form, operand, count, element, writes) };
 }
 
 function takeMoved(form: Form, part: Part, operand: number, writes: boolean): Moved {
   const layout = form.oneOf(['row', 'col']);
-  const type = form.type() as MatrixElementType;
+  const type = form.type() as MultipliedType;
   const shape = form.oneOf(SHAPES);
-  const isThere = FAMILIES.some(
-    ({ shapes, ...family }) =>
-      shapes.includes(shape) && family[part === 'c' ? 'accumulators' : 'multiplicands'].includes(type),
-  );
+  const isThere = FAMILIES.some(({ shapes, accumulators, multiplicands }) => {
+    const types: readonly MultipliedType[] = part === 'c' ? accumulators : multiplicands;
+    return shapes.includes(shape) && types.includes(type);
+  });
   if (!isThere) form.refuse(`there is no ${part} of .${type} in .${shape}`);
   const byRows = (layout === 'row') !== (part === 'b');
-  if (!byRows && (type === 's4' || type === 'u4')) form.refuse(`.${type} is not loaded by .${layout}`);
-  return { ...held(form, form.operand(operand), part, shape, type, writes), byRows };
+  if (!byRows && (type === 's4' || type === 'u4' || type === 'b1')) form.refuse(`.${type} is not loaded by .${layout}`);
+  return { ...held(form, form.operand(operand), part, shape, type, writes), bundle: bundleOf(type), byRows };
 }
 
 function load(form: Form): Run {
@@ -93,10 +101,11 @@ function store(form: Form): Run {
 /** `.f32.f16` are the types of D and C, of f16 multiplicands; others name all four. */
 function takeTypes(
   form: Form,
-): readonly [d: MatrixElementType, a: MatrixElementType, b: MatrixElementType, c: MatrixElementType] {
-  const [d, second] = [form.type(0), form.type(1)] as MatrixElementType[];
-  if (!form.hasType(2)) return [d, 'f16', 'f16', second];
-  return [d, second, form.type(2) as MatrixElementType, form.type(3) as MatrixElementType];
+): readonly [d: MatrixElementType, a: MultipliedType, b: MultipliedType, c: MatrixElementType] {
+  const d = form.type(0) as MatrixElementType;
+  if (!form.hasType(2)) return [d, 'f16', 'f16', form.type(1) as MatrixElementType];
+  const [a, b] = [form.type(1), form.type(2)] as MultipliedType[];
+  return [d, a, b, form.type(3) as MatrixElementType];
 }
 
 /** The family of the types. */
@@ -115,7 +124,8 @@ function multiplyFragments(form: Form): Run {
   const shape = form.oneOf(multipliedFamily(form, types).shapes);
   // Loads have put elements in their places, whatever the layout.
   if (![form.take('row'), form.take('col')].includes(true)) form.refuse('needs the layouts of A and B');
-  const saturates = d === 's32' && form.take('satfinite');
+  const saturates = d === 's32' && a !== 'b1' && form.take('satfinite');
+  const bits = takeBitOperation(form, a);
   if (d === 'f64') form.take('rn');
   form.finish();
   const [m, n, k] = sizesOf(shape);
@@ -126,6 +136,7 @@ function multiplyFragments(form: Form): Run {
     c: held(form, form.operand(3), 'c', shape, c, false),
     d: held(form, form.operand(0), 'c', shape, d, true),
     saturates,
+    ...bits,
     steps: a === 'tf32' ? halves(k) : stepsOf(a, k),
   };
   return wholeWarp(warp => {
@@ -141,7 +152,7 @@ function wmma(form: Form): Run {
   return action === 'load' ? load(form) : action === 'store' ? store(form) : multiplyFragments(form);
 }
 
-const ALL = [...MULTIPLICANDS, ...ACCUMULATORS.filter(type => !MULTIPLICANDS.includes(type))];
+const ALL = [...MULTIPLICANDS, ...ACCUMULATORS.filter(type => !MULTIPLICANDS.some(other => other === type))];
 
 export const WMMA_ROWS: readonly Row[] = [
   row('wmma', { types: [ALL, ALL, MULTIPLICANDS, ACCUMULATORS], class: 'tensor', section: `${M}: wmma`, decode: wmma }),
