@@ -181,6 +181,54 @@ st.async.weak.shared::cluster.${TELL}.b64 [%r6+16], %x1, [%r5]; st.async.shared:
     const body = `mov.u32 %r14, 5; red.async.relaxed.cluster.shared::cluster.${TELL}.${form} [%r6+4], %r14, [%r5];`;
     expect(left(4, body)).toEqual([10, expected, 10, 10, 10, 10, 10, 10]);
   });
+
+  test('red.async of 64 bits', () => {
+    const body = `mov.u64 %x1, 0xfffffff6; red.async.relaxed.cluster.shared::cluster.${TELL}.add.u64 [%r6+8], %x1, [%r5];`;
+    expect(left(8, body)).toEqual([10, 10, 0, 11, 10, 10, 10, 10]);
+  });
+
+  test('at generic addresses', () => {
+    const generic = (name: string, register: string, at: string) =>
+      `mov.u64 %x1, ${name}; cvta.shared.u64 %x1, %x1; mapa.u64 ${register}, %x1, %r4; ${at}`;
+    const body = `mov.u32 %r14, 7; ${generic('bar', '%x2', '')} ${generic('cells', '%x3', '')}
+st.async.${TELL}.b32 [%x3+4], %r14, [%x2]; red.async.relaxed.cluster.${TELL}.add.u32 [%x3+8], %r14, [%x2];`;
+    expect(left(8, body)).toEqual([10, 7, 17, 10, 10, 10, 10, 10]);
+  });
+
+  const faultOf = (instruction: string) =>
+    runAssembly({
+      module: BARS,
+      threads: 1,
+      grid: [2, 1, 1],
+      cluster: [2, 1, 1],
+      body: `mov.u32 %r1, bar; mbarrier.init.shared.b64 [%r1], 1; mbarrier.arrive.expect_tx.shared.b64 _, [%r1], 16;
+mov.u32 %r3, %cluster_ctarank; xor.b32 %r4, %r3, 1; mapa.shared::cluster.u32 %r5, bar, %r4; mapa.shared::cluster.u32 %r6, cells, %r4;
+${SYNC} ${instruction} ${SYNC}`,
+    }).faults[0];
+
+  test.each([
+    [`st.async.shared::cluster.${TELL}.b64 [%r6+4], %x1, [%r5];`, 'misaligned', 'no multiple of 8'],
+    [
+      `st.async.shared::cluster.${TELL}.v4.b32 [%r6+8], {%r1, %r1, %r1, %r1}, [%r5];`,
+      'misaligned',
+      'no multiple of 16',
+    ],
+    [
+      `red.async.relaxed.cluster.shared::cluster.${TELL}.add.u32 [%r6+2], %r1, [%r5];`,
+      'misaligned',
+      'no multiple of 4',
+    ],
+    [`st.async.shared::cluster.${TELL}.b32 [%r6], %r1, [%r5+4];`, 'misaligned', 'the mbarrier starts at'],
+    [`st.async.shared::cluster.${TELL}.b32 [%r6], %r1, [%r1];`, 'unsupported', 'the destination is in CTA'],
+    [`st.async.shared::cluster.${TELL}.b32 [%r6+4096], %r1, [%r5];`, 'outOfBounds', '4 bytes at shared address'],
+    [`st.async.shared::cluster.${TELL}.v4.b64 [%r6], {%x1, %x1, %x1, %x1}, [%r5];`, 'unsupported', 'at most 16 bytes'],
+    ['st.async.mmio.release.sys.global.b32 [%out], %r1;', 'unsupported', 'write with st.mmio'],
+    ['red.async.mmio.release.sys.global.add.u32 [%out], %r1;', 'unsupported', 'use red.global'],
+  ])('%s is a fault', (instruction, kind, why) => {
+    const fault = faultOf(instruction);
+    expect(fault).toMatchObject({ kind });
+    expect(fault.message).toContain(why);
+  });
 });
 
 describe('the barrier', () => {

@@ -5,7 +5,7 @@
  */
 import { CORE_ROWS } from './core-table.ts';
 import { tableOf, withFurtherTypes } from './row.ts';
-import { withAsyncForms } from './rows/async-store.ts';
+import { withFurtherForms } from './rows/async-store.ts';
 import { ATOMIC_ROWS } from './rows/atomic.ts';
 import { CALL_ROWS } from './rows/call.ts';
 import { CLUSTER_ROWS } from './rows/cluster.ts';
@@ -27,11 +27,11 @@ import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
-  ...withAsyncForms(withFurtherTypes(CORE_ROWS, [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS])),
+  ...withFurtherForms(withFurtherTypes(CORE_ROWS, [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS])),
   ...SELDOM_INTEGER_ROWS,
   ...WARP_ROWS,
   ...REDUCTION_ROWS,
-  ...withAsyncForms(ATOMIC_ROWS),
+  ...withFurtherForms(ATOMIC_ROWS),
   ...CALL_ROWS,
   ...STACK_ROWS,
   ...CLUSTER_ROWS,

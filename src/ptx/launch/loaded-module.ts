@@ -20,10 +20,16 @@ export async function loadOnDemand(module: Module): Promise<LoadedModule> {
   return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE };
 }
 
-/** `st.async` has the opcode and the types of a core instruction. */
+/** `st.async` and `st.bulk` have the opcode of a core instruction, and no other types. */
+const BEYOND = ['async', 'bulk'];
+
 function isCoreInstruction(instruction: Instruction): boolean {
   const row = CORE_TABLE.get(instruction.opcode);
-  return row !== undefined && hasTypes(row, typesOf(instruction)) && !instruction.modifiers.includes('async');
+  return (
+    row !== undefined &&
+    hasTypes(row, typesOf(instruction)) &&
+    !BEYOND.some(word => instruction.modifiers.includes(word))
+  );
 }
 
 /** A parameter may be a tensor map, which is checked whether or not an instruction takes it. */

@@ -2,7 +2,7 @@
  * st.async and red.async: what a thread leaves in another CTA's shared memory, which tells an mbarrier there when it has
  * happened. They take what is in the registers now, and happen as late as they may.
  */
-import { WORD_BYTES } from '../../../base/hardware.ts';
+import { CHUNK_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import type { Combine, Issuer } from '../../machine/bulk-copy.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -11,6 +11,7 @@ import { type Row, widthOf } from '../row.ts';
 import { addressForm } from './address.ts';
 import { arrivalOf, eachLane, isInCluster, issueArriving } from './bulk-operands.ts';
 import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
+import { storeBulk } from './bulk-store.ts';
 
 const STORED_TYPES = ['b32', 'b64', 'u32', 'u64', 's32', 's64', 'f32', 'f64'];
 
@@ -31,14 +32,16 @@ function valuesOf(form: Form): readonly Operand[] {
   return isFitting ? operand.elements : form.refuse(`needs a vector of ${vector}`);
 }
 
-/** `[to], value, [mbarrier]`. */
+/** `[to], value, [mbarrier]`; the addresses may be generic ones. */
 function issue(form: Form, combine: Combine | null): Run {
-  form.oneOf(['shared::cluster']);
+  if (form.take('mmio')) form.refuse('.mmio stores for a device; write with st.mmio, or into shared memory');
+  form.take('shared::cluster');
   form.oneOf(['mbarrier::complete_tx::bytes']);
   const values = valuesOf(form);
   form.finish();
   const words = wordSlots(form, values, widthOf(form.type()) / 8);
   const sizeBytes = words.length * WORD_BYTES;
+  if (sizeBytes > CHUNK_BYTES) form.refuse(`stores at most ${CHUNK_BYTES} bytes`);
   const sizes = { sharedBytes: sizeBytes, alignBytes: sizeBytes, transactionBytes: sizeBytes };
   const arrival = arrivalOf(form, 'shared::cluster', 2, false);
   const shape = { widthBytes: sizeBytes, values: [], elementBytes: sizeBytes };
@@ -69,11 +72,13 @@ const bytesOf = ({ warp, lane }: Issuer, slots: readonly number[]): Uint8Array =
 
 function store(form: Form): Run {
   form.take('weak');
+  if (form.types.length !== 1) form.refuse('needs a type');
   if (!STORED_TYPES.includes(form.type())) form.refuse(`there is no st.async of .${form.type()}`);
   return issue(form, null);
 }
 
 function reduce(form: Form): Run {
+  if (form.take('mmio')) form.refuse('.mmio reduces for a device; use red.global, or shared memory');
   form.oneOf(['relaxed']);
   // Its one scope is a hint of the other forms.
   if (!form.instruction.modifiers.includes('cluster')) form.refuse('needs .cluster');
@@ -82,15 +87,21 @@ function reduce(form: Form): Run {
   return issue(form, combineOf(reduction, type, 'shared') ?? form.refuse(`there is no ${reduction} of .${type}`));
 }
 
-/** A row of the core, which does without, with the asynchronous forms of its instruction. */
-const withAsync = (core: Row, decode: Row['decode']): Row => ({
+/** A row of the core, which does without, with the further forms of its instruction, each by its modifier. */
+const withForms = (core: Row, further: Readonly<Record<string, Row['decode']>>): Row => ({
   ...core,
-  section: `${core.section}; ${core.opcode}.async`,
-  decode: form => (form.take('async') ? decode(form) : core.decode(form)),
+  section: [core.section, ...Object.keys(further).map(word => `${core.opcode}.${word}`)].join('; '),
+  decode: form => {
+    const word = Object.keys(further).find(name => form.take(name));
+    return word === undefined ? core.decode(form) : further[word](form);
+  },
 });
 
-const ASYNC_FORMS: Readonly<Record<string, Row['decode']>> = { st: store, red: reduce };
+const FURTHER_FORMS: Readonly<Record<string, Readonly<Record<string, Row['decode']>>>> = {
+  st: { async: store, bulk: storeBulk },
+  red: { async: reduce },
+};
 
-/** The rows, with asynchronous forms where there are such. */
-export const withAsyncForms = (core: readonly Row[]): Row[] =>
-  core.map(known => (known.opcode in ASYNC_FORMS ? withAsync(known, ASYNC_FORMS[known.opcode]) : known));
+/** The rows, with asynchronous forms and those of many bytes where there are such. */
+export const withFurtherForms = (core: readonly Row[]): Row[] =>
+  core.map(known => (known.opcode in FURTHER_FORMS ? withForms(known, FURTHER_FORMS[known.opcode]) : known));

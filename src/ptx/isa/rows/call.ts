@@ -22,13 +22,27 @@ function call(form: Form): Run {
   const place = form.link.callee(callee.name);
   const system = SYSTEM_CALLS.get(callee.name);
   if (!place && system) return system(form, slotsOf(form, passed.args), slotsOf(form, passed.results));
-  if (!place) return form.refuse(`call of '${callee.name}': the function has no body`);
+  if (!place) return form.refuse(whyNotCalled(callee.name));
   const site = callSite(form, place, passed);
   if (!site) return form.refuse(`'${callee.name}' has other parameters`);
   return (warp, operation, mask) => {
     if (!warp.separated(operation, mask)) enterFunction(warp, operation, mask, site);
     return 0;
   };
+}
+
+/** How kernels start kernels: `__cudaCDP2` is what nvcc makes of the device runtime's names. */
+const LAUNCHES = /^(__cudaCDP2|cuda)(GetParameterBuffer|LaunchDevice|GraphLaunch|GraphSetConditional)/;
+const DEVICE_RUNTIME = /^(__cudaCDP2|cuda)[A-Z]/;
+
+function whyNotCalled(name: string): string {
+  if (LAUNCHES.test(name)) {
+    return `'${name}' starts a kernel from a kernel (dynamic parallelism), and the emulator runs one launch at a time; launch the inner kernel by itself, with the grid and the arguments that this kernel gives it`;
+  }
+  if (DEVICE_RUNTIME.test(name)) {
+    return `'${name}' belongs to the runtime for dynamic parallelism, which the emulator does not have; leave the call out, or do its work before the launch`;
+  }
+  return `call of '${name}': the function has no body; compile it into the same PTX`;
 }
 
 /** Lanes that hold the same address go together, the others come back to the call. */
