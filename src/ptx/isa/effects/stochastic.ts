@@ -12,7 +12,7 @@ interface RandomBits {
   readonly of: (word: number) => number;
 }
 
-export interface Limits {
+export interface RandomLimits {
   readonly relu: boolean;
   readonly satfinite: boolean;
 }
@@ -20,7 +20,7 @@ export interface Limits {
 type Rounding = (value: number, word: number) => number;
 
 /** `value` is an f32; the result is the pattern in `format`. */
-function rounding(format: FloatFormat, random: RandomBits, { relu, satfinite }: Limits): Rounding {
+function rounding(format: FloatFormat, random: RandomBits, { relu, satfinite }: RandomLimits): Rounding {
   const { mantissaBits, smallestExponent, largestFinite } = format;
   const carry = 2 ** random.count;
   return (value, word) => {
@@ -44,7 +44,7 @@ const lowBits = (count: number, shift: number): RandomBits => ({
 });
 
 /** `cvt.rs.f16x2.f32 d, a, b, random`: a becomes the upper half, with the upper half of the random bits. */
-export function stochasticPair(to: 'f16x2' | 'bf16x2', limits: Limits): Effect {
+export function stochasticPair(to: 'f16x2' | 'bf16x2', limits: RandomLimits): Effect {
   const [format, count] = to === 'f16x2' ? [F16, 13] : [BF16, 16];
   const high = rounding(format, lowBits(count, 16), limits);
   const low = rounding(format, lowBits(count, 0), limits);
@@ -80,7 +80,7 @@ function pairBits(to: FourFloats, pair: number, word: number): number {
 /** The patterns of a, b, e, f, the first one highest. */
 export function stochasticFour(
   to: FourFloats,
-  limits: Limits,
+  limits: RandomLimits,
 ): (values: readonly [number, number, number, number], word: number) => number {
   const { format, bits } = FOURS[to];
   const roundings = [0, 1, 2, 3].map(i => {

@@ -1,7 +1,13 @@
 /** cvt.rs: conversions of two or four f32 with random bits, of which a register is an operand (sm_100a, sm_103a). */
 import { lowestBit32 } from '../../../base/bits.ts';
 import type { Run } from '../../machine/operation.ts';
-import { FOUR_FLOATS, type FourFloats, type Limits, stochasticFour, stochasticPair } from '../effects/stochastic.ts';
+import {
+  FOUR_FLOATS,
+  type FourFloats,
+  type RandomLimits,
+  stochasticFour,
+  stochasticPair,
+} from '../effects/stochastic.ts';
 import type { Form } from '../form.ts';
 import { computeConversion } from './convert.ts';
 
@@ -22,7 +28,7 @@ export function convertAtRandom(form: Form, to: string, from: string): Run {
 }
 
 /** `d, {a, b, e, f}, random`. */
-function fourFloats(form: Form, to: FourFloats, limits: Limits): Run {
+function fourFloats(form: Form, to: FourFloats, limits: RandomLimits): Run {
   const values = form.operand(1);
   if (values.kind !== 'vector' || values.elements.length !== 4) return form.refuse('needs a vector of four .f32');
   const [a, b, e, f] = values.elements.map(value => form.source(value, 'f32'));
