@@ -23,10 +23,10 @@ async function compiled(path: string): Promise<string> {
 }
 
 describe.skipIf(!nvcc)('corpus', () => {
-  test.concurrent.each(corpusFiles())('$path', async ({ path, kernels }) => {
-    const module = parseModule(await compiled(path));
+  test.concurrent.each(corpusFiles())('$path', async file => {
+    const module = parseModule(await compiled(file.path));
     if (!module.ok) return expect.fail(module.error.message);
-    const found = kernels.map(kernel => [kernel.entry, differences(module.value, kernel)] as const);
+    const found = file.kernels.map(kernel => [kernel.entry, differences(module.value, file, kernel)] as const);
     expect(found.filter(([, sentences]) => sentences.length > 0)).toEqual([]);
   });
 });

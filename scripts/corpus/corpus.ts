@@ -1,7 +1,7 @@
 /** The kernels of `cuda/corpus`, each with its launch and what should be found in it, read from marks in their sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FaultKind } from '../../src/trace/fault.ts';
+import type { Finding, FindingRank } from '../../src/trace/finding.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { projectRoot } from '../tree.ts';
 
@@ -22,9 +22,12 @@ export interface CorpusKernel {
 }
 
 export interface Expected {
-  readonly rank: 'fault' | 'hazard';
-  readonly kind: FaultKind;
+  readonly rank: FindingRank;
+  readonly kind: Finding['kind'];
+  /** Where it is found, or where the inlined function was called in which it is. */
   readonly line: number;
+  /** A word of the advice; '' for any. */
+  readonly advice: string;
   /** Why it is not found; null if it is found. */
   readonly missed: string | null;
 }
@@ -36,6 +39,9 @@ const DEFAULT_LAUNCH: Omit<Launch, 'entry'> = {
   buffers: [{ name: 'out', type: 's32', length: 64, init: { kind: 'zeros' }, output: true }],
   params: [{ kind: 'pointer', buffer: 'out' }],
 };
+
+/** Kernels of that topic are judged by what they cost, too. */
+export const COST_TOPIC = 'cost';
 
 /** In the order of their paths. */
 export function corpusFiles(): CorpusFile[] {
@@ -72,7 +78,7 @@ export function kernelsOf(source: string): CorpusKernel[] {
     const entry = kernelNamed(text);
     if (entry !== null) kernels.push({ entry, launch: { ...launch, entry }, expected: [] });
     if (text.startsWith(LAUNCH_MARK)) launch = { ...DEFAULT_LAUNCH, ...JSON.parse(text.slice(LAUNCH_MARK.length)) };
-    else if (text.includes(MARK)) kernels.at(-1)?.expected.push(expectedOf(text.split(MARK)[1], i + 1));
+    else for (const mark of text.split(MARK).slice(1)) kernels.at(-1)?.expected.push(expectedOf(mark.trim(), i + 1));
   });
   const wrong = kernels.find(({ entry, expected }) => entry.startsWith('right') !== (expected.length === 0));
   if (wrong) throw new Error(`'${wrong.entry}': a right kernel is named right…, and has no marks; others have one`);
@@ -86,11 +92,14 @@ function kernelNamed(line: string): string | null {
   return words[words.indexOf('void') + 1].split('(')[0];
 }
 
-/** 'fault race', 'missed fault race: why'. */
+/** 'fault race', 'fault race, advice __syncwarp', 'missed fault race: why'. */
 function expectedOf(mark: string, line: number): Expected {
   const [words, reason = ''] = mark.split(': ');
   const isMissed = words.startsWith('missed ');
-  const [rank, kind] = words.split(' ').slice(isMissed ? 1 : 0);
-  if ((rank !== 'fault' && rank !== 'hazard') || kind === undefined) throw new Error(`line ${line}: no mark: ${mark}`);
-  return { rank, kind: kind as FaultKind, line, missed: isMissed ? reason : null };
+  const [finding, advice = ''] = words.split(', advice ');
+  const [rank, kind] = finding.split(' ').slice(isMissed ? 1 : 0);
+  if (!RANKS.has(rank) || kind === undefined) throw new Error(`line ${line}: no mark: ${mark}`);
+  return { rank: rank as FindingRank, kind: kind as Finding['kind'], line, advice, missed: isMissed ? reason : null };
 }
+
+const RANKS: ReadonlySet<string> = new Set(['fault', 'hazard', 'cost']);

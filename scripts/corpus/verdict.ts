@@ -1,44 +1,52 @@
 /** Compares what the emulator finds in a kernel of the corpus with what it should find. */
-import { emulate } from '../../src/ptx/index.ts';
+import { startInspection } from '../../src/inspect/index.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
-import type { Fault } from '../../src/trace/fault.ts';
-import type { CorpusKernel, Expected } from './corpus.ts';
+import type { Fault, FaultPlace } from '../../src/trace/fault.ts';
+import type { Finding } from '../../src/trace/finding.ts';
+import { COST_TOPIC, type CorpusFile, type CorpusKernel, type Expected } from './corpus.ts';
 
 const MOST_INSTRUCTIONS = 5e7;
 
-interface Found {
-  readonly rank: 'fault' | 'hazard';
-  readonly fault: Fault;
+interface Found extends Finding {
+  /** Lines of the corpus file at which it is found. */
+  readonly lines: readonly number[];
 }
 
 /** Sentences about differences; none if a kernel is judged as expected. */
-export function differences(module: Module, { launch, expected }: CorpusKernel): string[] {
-  const run = emulate(module, launch, { faults: 'all', maxWarpInstructions: MOST_INSTRUCTIONS });
+export function differences(module: Module, { path, topic }: CorpusFile, { launch, expected }: CorpusKernel): string[] {
+  const options = { faults: 'all', tracedCtas: [], maxWarpInstructions: MOST_INSTRUCTIONS } as const;
+  const run = startInspection(module, launch, options);
   if (!run.ok) return [`${run.error.field}: ${run.error.message}`];
-  const { faults, hazards } = run.value;
-  const found: Found[] = [
-    ...faults.map(fault => ({ rank: 'fault', fault }) as const),
-    ...hazards.map(fault => ({ rank: 'hazard', fault }) as const),
-  ];
+  while (!run.value.run(MOST_INSTRUCTIONS).done);
+  const { findings, emulation } = run.value.finish();
+  const judged = findings.filter(({ rank }) => topic === COST_TOPIC || rank !== 'cost');
+  const found = judged.map(finding => ({ ...finding, lines: linesOf(finding, emulation.faults, path) }));
   return [...expected.flatMap(wanted => missing(wanted, found)), ...found.flatMap(one => unexpected(one, expected))];
 }
 
-/** A place that is marked as missed must still be missed; otherwise the mark must be removed. */
+/** A place that is marked as missed must still be missed: else the mark has to go. */
 function missing(wanted: Expected, found: readonly Found[]): string[] {
-  const isFound = found.some(one => fits(wanted, one));
+  const fitting = found.filter(one => fits(wanted, one));
   const words = `${wanted.rank} ${wanted.kind} at line ${wanted.line}`;
-  if (wanted.missed === null) return isFound ? [] : [`${words} is not found`];
-  return isFound ? [`${words} is found now, and marked as missed`] : [];
+  if (wanted.missed !== null) return fitting.length > 0 ? [`${words} is found now, and marked as missed`] : [];
+  if (fitting.length === 0) return [`${words} is not found`];
+  const advised = fitting.some(({ fix }) => fix.includes(wanted.advice));
+  return advised ? [] : [`${words} comes with other advice: ${fitting[0].fix}`];
 }
 
-const unexpected = ({ rank, fault }: Found, expected: readonly Expected[]): string[] =>
-  expected.some(wanted => fits(wanted, { rank, fault })) ? [] : [`${rank} ${fault.kind}: ${fault.message}`];
+const unexpected = (one: Found, expected: readonly Expected[]): string[] =>
+  expected.some(wanted => fits(wanted, one)) ? [] : [`${one.rank} ${one.kind}: ${one.message}`];
 
-const fits = ({ rank, kind, line }: Expected, { rank: foundRank, fault }: Found): boolean =>
-  rank === foundRank && kind === fault.kind && linesOf(fault).includes(line);
+const fits = ({ rank, kind, line }: Expected, one: Found): boolean =>
+  rank === one.rank && kind === one.kind && one.lines.includes(line);
 
-const linesOf = (fault: Fault): number[] => [
-  fault.place.line,
-  ...(fault.kind === 'race' ? [fault.other.place.line] : []),
-  ...(fault.kind === 'deadlock' ? fault.waiters.map(({ place }) => place.line) : []),
-];
+/** Of a place in a header those of the calls through which it came into the kernel. */
+function linesOf({ kind, message, place, other }: Finding, faults: readonly Fault[], path: string): number[] {
+  const fault = faults.find(one => one.kind === kind && one.message === message);
+  const waiters = fault?.kind === 'deadlock' ? fault.waiters.map(waiter => waiter.place) : [];
+  const places: FaultPlace[] = [place, ...(other ? [other.place] : []), ...waiters];
+  return places
+    .flatMap(at => [at, ...(at.calls ?? [])])
+    .filter(({ file }) => file.endsWith(path))
+    .map(({ line }) => line);
+}

@@ -21,6 +21,7 @@ export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   missingWait: 'missing wait',
   readOnlyLoad: 'read-only load of written data',
   notResident: 'CTA not resident',
+  badOperand: 'bad operand',
   unknownOpcode: 'unknown opcode',
   unsupported: 'not supported',
   assert: 'failed assert',

@@ -36,6 +36,12 @@ export type RacingThreads = (typeof RACING_THREADS)[number];
  */
 export type RaceRemedy = 'flag' | 'acquire' | 'scope' | 'atomic' | 'grid';
 
+/**
+ * Whose fence is missing: of who initialised an mbarrier, of who waited for cp.async, of who wrote, of who read, or of the warps
+ * whose registers go into a product.
+ */
+export type FenceRemedy = 'init' | 'copy' | 'write' | 'read' | 'registers';
+
 interface Base {
   /** One sentence for a person: names the line, the lane and the number that is wrong. */
   readonly message: string;
@@ -43,6 +49,11 @@ interface Base {
   readonly who: Who;
   /** In a run that goes on after faults: how often this one was found, by any warp of any CTA. */
   readonly count?: number;
+}
+
+interface BehindWait {
+  /** What it comes of, where it does: a wait at an mbarrier that passed at once, for an earlier phase. */
+  readonly vainWait?: FaultPlace;
 }
 
 export type Fault = Base &
@@ -59,7 +70,7 @@ export type Fault = Base &
      * Two accesses touch the same byte, of shared or device memory, one of them writes, and nothing orders them. `other` came
      * first.
      */
-    | {
+    | (BehindWait & {
         readonly kind: 'race';
         readonly address: number;
         /** CTA-wide barriers passed: by both, as one that only one had passed orders them; around `bar.arrive` by the later. */
@@ -68,9 +79,9 @@ export type Fault = Base &
         readonly between: RacingThreads;
         /** Beyond what `between` says; null or absent for nothing. */
         readonly remedy?: RaceRemedy | null;
-      }
+      })
     /** Of shared memory, or of the thread's stack, whose bytes count from its start. */
-    | { readonly kind: 'uninitialisedRead'; readonly address: number }
+    | ({ readonly kind: 'uninitialisedRead'; readonly address: number } & BehindWait)
     /** No warp of the CTA can go on. */
     | {
         readonly kind: 'deadlock';
@@ -87,20 +98,22 @@ export type Fault = Base &
     /** A lane that its own member mask leaves out, or that reads from a lane which does not take part. */
     | { readonly kind: 'memberMask' }
     | { readonly kind: 'divisionByZero' }
-    | { readonly kind: 'missingFence' }
+    | { readonly kind: 'missingFence'; readonly remedy: FenceRemedy }
     /** A load through the read-only cache of what the same launch has written. */
     | { readonly kind: 'readOnlyLoad' }
     /**
      * An access of shared memory that an asynchronous copy may be writing, before its thread waited for it; or of device memory,
      * before it waited for the launch that it may overlap.
      */
-    | { readonly kind: 'missingWait' }
+    | ({ readonly kind: 'missingWait' } & BehindWait)
     /** An access of another CTA's shared memory when that CTA has ended, may have ended, or may not have started. */
     | { readonly kind: 'notResident' }
     /** An mbarrier that is not there, was overwritten, or cannot count what it is given. */
     | { readonly kind: 'mbarrier' }
     | { readonly kind: 'unknownOpcode'; readonly opcode: string }
-    /** Known opcode, form not implemented, or an operand that the manual does not allow. */
+    /** An operand whose value the manual does not allow there. */
+    | { readonly kind: 'badOperand' }
+    /** Known opcode, form not implemented. */
     | { readonly kind: 'unsupported'; readonly opcode: string }
     /** A failed device-side assert; the message has its expression. */
     | { readonly kind: 'assert' }

@@ -1,5 +1,5 @@
 /** Faults as findings: the fault's own sentence, with a remedy that usually helps. */
-import type { Fault, FaultKind, Hazard, RaceRemedy, RacingThreads } from '../../trace/fault.ts';
+import type { Fault, FaultKind, FenceRemedy, Hazard, RaceRemedy, RacingThreads } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 
 /** Faults that have no general remedy are left out. */
@@ -17,15 +17,28 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   divisionByZero: 'Test the divisor before the division; CUDA leaves the result open.',
   mbarrier:
     'Initialise the mbarrier once with the number of arrivals of one phase, use its 8 bytes for nothing else, and arrive exactly so often in each phase. A producer that comes back to a stage of its ring must wait until that stage is empty before it arrives again.',
-  missingFence:
-    'Let each thread that wrote execute fence.proxy.async after its writes, and then pass the barrier at which the thread that starts the asynchronous read waits.',
   missingWait:
     'Wait for the asynchronous operation, at its mbarrier or for its group, before its bytes are used or overwritten.',
+  badOperand:
+    'The message says what the instruction takes; what else its operands may be is in its section of the PTX manual.',
   readOnlyLoad:
     'Load it without __ldg, and take const or __restrict__ from its pointer: the read-only cache may hold what was there before.',
   notResident:
     'Let all CTAs of the cluster pass barrier.cluster before one of them accesses the shared memory of another, and again before any of them ends.',
 };
+
+const FENCES: Readonly<Record<FenceRemedy, string>> = {
+  init: 'Let the thread that initialised it execute fence.mbarrier_init.release.cluster (cuda::ptx::fence_mbarrier_init, cutlass::arch::fence_barrier_init) or fence.proxy.async behind mbarrier.init, before the barrier that the others wait at.',
+  copy: 'Let each thread execute fence.proxy.async behind cp.async.wait_group, and then pass the barrier in front of wgmma.',
+  write:
+    'Let each thread that wrote execute fence.proxy.async after its writes, and then pass the barrier at which the thread that starts the asynchronous read waits.',
+  read: 'Let each thread that read pass a barrier of the CTA, or execute fence.proxy.async and arrive at an mbarrier, before the thread that starts the copy goes on.',
+  registers:
+    'Execute wgmma.fence.sync.aligned before the first product, and again whenever threads have written registers of its sums or of A.',
+};
+
+const PARITY =
+  'Wait with the parity of the phase that brings the data: 0 on a fresh mbarrier, then 1, then 0, the other one in each round. Parity 1 passes a fresh mbarrier at once, which only a producer wants, whose stage is still empty.';
 
 /** For an mbarrier that has all its arrivals, but waits for more bytes than its copies bring. */
 const EXPECTED_BYTES =
@@ -53,10 +66,12 @@ const REMEDIES: Readonly<Record<RaceRemedy, string>> = {
 };
 
 function fixOf(fault: Fault): string {
+  if ('vainWait' in fault) return PARITY;
   if (fault.kind === 'race') {
     if (isOneInstruction(fault)) return ONE_WRITER;
     return fault.remedy ? REMEDIES[fault.remedy] : RACE_FIXES[fault.between];
   }
+  if (fault.kind === 'missingFence') return FENCES[fault.remedy];
   const isShortOfBytes =
     fault.kind === 'deadlock' &&
     fault.waiters.some(({ waitsFor }) => /bytes (are still|more have come than were) expected/.test(waitsFor));

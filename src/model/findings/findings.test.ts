@@ -362,7 +362,14 @@ describe('what is said of a run', () => {
     const place = { file: 'a.cu', line: 3, ptxLine: 30, instruction: 'st' };
     const who = { cta: 0, warp: 1, lane: 4 };
     const fault: Fault = { kind: 'missingWait', message: 'w', place, who };
-    const hazard: Hazard = { kind: 'missingFence', message: 'm', place, who, seen: 'An H200 did it right.' };
+    const hazard: Hazard = {
+      kind: 'missingFence',
+      remedy: 'write',
+      message: 'm',
+      place,
+      who,
+      seen: 'An H200 did it right.',
+    };
     const findings = findingsIn([requestAt({}, l => l * 128)], [fault], FULL, [hazard]);
     expect(findings.map(({ rank }) => rank)).toEqual(['fault', 'hazard', 'cost']);
     expect(findings[1]).toMatchObject({ kind: 'missingFence', seen: 'An H200 did it right.' });

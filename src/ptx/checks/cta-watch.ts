@@ -62,6 +62,14 @@ export class CtaWatch implements Watch {
     this.#checker?.clocks.proxyFenced(warp.numberInCluster, mask);
   }
 
+  mbarriersFenced(warp: Warp, mask: number): void {
+    this.#checker?.engine?.mbarriers.fenced(warp.numberInCluster, mask);
+  }
+
+  mbarrierPassed(warp: Warp, byteOffset: number, phase: number, operation: Operation): void {
+    this.#checker?.waits.passed(warp, byteOffset, phase, operation);
+  }
+
   fenced(warp: Warp, mask: number, scope: SyncScope): void {
     this.#checker?.clocks.flags.fenced(warp.numberInCluster, mask, scope);
   }

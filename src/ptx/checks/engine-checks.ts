@@ -7,6 +7,7 @@ import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../
 import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { CellRecords } from './cell-records.ts';
+import { MbarrierFences } from './mbarrier-fences.ts';
 import { ProductReads } from './product-reads.ts';
 
 interface Source {
@@ -18,6 +19,8 @@ interface Source {
 export class EngineChecks {
   /** To be told of products of warpgroups. */
   readonly products: ProductReads;
+  /** To be told of mbarriers and their fences. */
+  readonly mbarriers: MbarrierFences;
   readonly #records: CellRecords;
   /** The copies that may be reading, and by cell how many of them do. */
   #sources: Source[] = [];
@@ -26,6 +29,7 @@ export class EngineChecks {
   constructor(records: CellRecords) {
     this.#records = records;
     this.products = new ProductReads(records, this);
+    this.mbarriers = new MbarrierFences(records);
     this.#readers = new Uint8Array(records.cta.shared.sizeBytes >> records.shift);
   }
 
@@ -34,6 +38,7 @@ export class EngineChecks {
     this.#sources = [];
     this.#readers.fill(0);
     this.products.start();
+    this.mbarriers.start();
   }
 
   get hasSources(): boolean {
@@ -73,6 +78,7 @@ export class EngineChecks {
     const [w, isFenced] = [warp.numberInCluster, copy.proxy !== 'async'];
     const epoch = clocks.epochOf(w) | lane;
     findings.noteCopy(copy);
+    if (!isFenced) this.mbarriers.used(copy);
     this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
       this.checkSources(w, operation, lane, cell);
       this.products.checkWrite(w, operation, lane, cell << shift);

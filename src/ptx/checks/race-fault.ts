@@ -3,6 +3,7 @@ import type { Fault, FaultPlace, Hazard, RacingThreads, Who } from '../../trace/
 import type { Cta } from '../machine/cta.ts';
 import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 import { nameOfShared } from '../machine/shared-names.ts';
+import type { VainWait } from './mbarrier-waits.ts';
 
 /** "shared byte 0x40 (tile[16])": by elements as wide as those that the instruction loads or stores. */
 function sharedByte({ grid }: Cta, { instruction }: FaultPlace, address: number): string {
@@ -42,7 +43,12 @@ const MISSING: Readonly<Record<RacingThreads, string>> = {
   ctas: 'barrier of the cluster',
 };
 
-export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Fault {
+export function raceFault(
+  cta: Cta,
+  later: ThreadAt,
+  earlier: ThreadAt,
+  address: number,
+): Fault & { readonly kind: 'race' } {
   const { place, who } = at(cta, later);
   const other = at(cta, earlier);
   const between = racingThreads(cta, later, earlier);
@@ -54,6 +60,12 @@ export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address:
   return { kind: 'race', message, place, who, address, interval, other, between };
 }
 
+/** What comes of a wait that passed at once. */
+export const behind = (
+  wait: VainWait | null,
+  fault: Fault & { kind: 'race' | 'missingWait' | 'uninitialisedRead' },
+): Fault => (wait === null ? fault : { ...fault, message: `${fault.message} ${wait.words}`, vainWait: wait.place });
+
 const SAME_VALUE =
   'Both store the same value, so the result is the same whichever comes last: kernels that ship do this, and GPUs were seen to do it right.';
 
@@ -63,7 +75,11 @@ export const sameValueHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, ad
   seen: SAME_VALUE,
 });
 
-export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number): Fault {
+export function uninitialisedFault(
+  cta: Cta,
+  thread: ThreadAt,
+  address: number,
+): Fault & { readonly kind: 'uninitialisedRead' } {
   const { place, who } = at(cta, thread);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads ${sharedByte(cta, place, address)}, which nothing has written.`;
   return { kind: 'uninitialisedRead', message, place, who, address };
@@ -77,7 +93,7 @@ export function missingWaitFault(
   address: number,
   does: 'reads' | 'writes',
   waiting: string,
-): Fault {
+): Fault & { readonly kind: 'missingWait' } {
   const { place, who } = at(cta, thread);
   const other = at(cta, copy);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, place, address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
@@ -85,7 +101,7 @@ export function missingWaitFault(
 }
 
 /** `mbarrier`: where it would be waited for. */
-export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fault {
+export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fault & { readonly kind: 'missingWait' } {
   const { place, who } = at(cta, copy);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' may write shared memory after CTA ${cta.number} has ended: nobody has waited for it at ${mbarrier}.`;
   return { kind: 'missingWait', message, place, who };
@@ -95,13 +111,30 @@ export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fa
 export type Deed = 'wrote' | 'read';
 
 /** `copy`: the instruction that lets an engine read or write the byte. */
-export function missingFenceFault(cta: Cta, copy: ThreadAt, by: ThreadAt, address: number, did: Deed): Fault {
+export function missingFenceFault(
+  cta: Cta,
+  copy: ThreadAt,
+  by: ThreadAt,
+  address: number,
+  did: Deed,
+): Fault & { readonly kind: 'missingFence' } {
   const { place, who } = at(cta, copy);
   const other = at(cta, by);
   const verb = did === 'wrote' ? 'touches' : 'overwrites';
   const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, place, address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
-  return { kind: 'missingFence', message, place, who };
+  return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read' };
+}
+
+const UNFENCED_INIT =
+  'Kernels that ship did without (FlashKDA until its issue 24) and mostly ran right; it can end in a hang or in bytes that have not come.';
+
+/** `init`: the mbarrier.init that no fence is behind. */
+export function unfencedMbarrierHazard(cta: Cta, copy: ThreadAt, init: ThreadAt, mbarrier: string): Hazard {
+  const { place, who } = at(cta, copy);
+  const other = at(cta, init);
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' will tell mbarrier ${mbarrier} through the async proxy, with no fence.mbarrier_init or fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}).`;
+  return { kind: 'missingFence', message, place, who, remedy: 'init', seen: UNFENCED_INIT };
 }
 
 const COPIED_FOR_PRODUCT =
@@ -110,6 +143,7 @@ const COPIED_FOR_PRODUCT =
 /** The writer is `cp.async`, which its threads waited for, and the reader a product of a warpgroup. */
 export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt, address: number): Hazard => ({
   ...missingFenceFault(cta, product, by, address, 'wrote'),
+  remedy: 'copy',
   seen: COPIED_FOR_PRODUCT,
 });
 

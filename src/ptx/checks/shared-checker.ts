@@ -17,6 +17,7 @@ import type { EngineChecks } from './engine-checks.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
 import type { Releases } from './knowledge.ts';
 import { LaunchOrder } from './launch-order.ts';
+import { MbarrierWaits } from './mbarrier-waits.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { StackReads } from './stack-reads.ts';
@@ -28,6 +29,8 @@ export class SharedChecker {
   readonly clocks: WarpClocks;
   /** To be told of bulk copies and products; null where there are none. */
   readonly engine: EngineChecks | null;
+  /** To be told of waits that pass. */
+  readonly waits: MbarrierWaits;
   /** To be told of accesses of device memory; null where the launch before has ended. */
   readonly launches: LaunchOrder | null;
   /** To be told of accesses of device memory. */
@@ -53,7 +56,8 @@ export class SharedChecker {
     const { warpsPerCta, program } = cta.grid;
     const granule = program.sharedGranule;
     const cells = Math.ceil(cta.shared.sizeBytes / granule);
-    const findings = new SharedFindings(cta, granule);
+    this.waits = new MbarrierWaits(cta);
+    const findings = new SharedFindings(cta, granule, this.waits);
     const writes = new CellWrites(clocks, findings, cells);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
     this.clocks = clocks;
@@ -74,6 +78,7 @@ export class SharedChecker {
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     findings.start();
+    this.waits.start();
     this.stacks.start();
     this.engine?.start();
     this.#residency.start();
@@ -84,6 +89,7 @@ export class SharedChecker {
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     this.#bounds.accessed(warp, operation, form, mask);
+    if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
     if (this.#isStrong(warp, form)) {
       this.#accesses.strong(warp, operation, form, mask);
       this.clocks.flags.accessed(warp, form, mask, this.#records.cta.shared, this.#releases);
@@ -114,3 +120,6 @@ export class SharedChecker {
     this.#residency.finished();
   }
 }
+
+const isMbarrierInit = ({ source: { opcode, modifiers } }: Operation): boolean =>
+  opcode === 'mbarrier' && modifiers[0] === 'init';

@@ -5,7 +5,9 @@ import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { laneOf, SEVERAL } from './epoch.ts';
+import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
+  behind,
   copiedForProductHazard,
   type Deed,
   missingFenceFault,
@@ -16,6 +18,7 @@ import {
   racingThreads,
   sameValueHazard,
   type ThreadAt,
+  unfencedMbarrierHazard,
   uninitialisedFault,
 } from './race-fault.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
@@ -41,15 +44,17 @@ const threadOfIssuer = ({ warp, lane, operation }: Issuer): ThreadAt => ({
 export class SharedFindings {
   readonly #cta: Cta;
   readonly #granule: number;
+  readonly #waits: MbarrierWaits;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
-  readonly #early = new Map<number, ThreadAt>();
+  readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
   /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
-  constructor(cta: Cta, granule: number) {
+  constructor(cta: Cta, granule: number, waits: MbarrierWaits) {
     this.#cta = cta;
     this.#granule = granule;
+    this.#waits = waits;
   }
 
   /** A new CTA. */
@@ -59,13 +64,13 @@ export class SharedFindings {
   }
 
   noteEarly(warp: number, { pc }: Operation, lane: number, cell: number): void {
-    if (!this.#early.has(cell)) this.#early.set(cell, { warp, lane, pc });
+    if (!this.#early.has(cell)) this.#early.set(cell, { warp, lane, pc, wait: this.#waits.vainOf(warp, 'reads') });
   }
 
   /** An early read that never raced with a write was a read of an unwritten byte. */
   finished(): void {
     for (const [cell, thread] of this.#early) {
-      const make = () => uninitialisedFault(this.#cta, thread, this.#addressOf(cell));
+      const make = () => behind(thread.wait, uninitialisedFault(this.#cta, thread, this.#addressOf(cell)));
       this.#cta.grid.log.reportDoubtAt('uninitialisedRead', thread.pc, thread.pc, make);
     }
     this.#early.clear();
@@ -94,7 +99,8 @@ export class SharedFindings {
       const bulk = this.#copies.get(copy.pc);
       const waiting = bulk ? `at ${this.#cta.mbarriers!.describe(bulk.mbarrier)}` : 'by its thread';
       const issuer = bulk ? threadOfIssuer(bulk.issuer) : threadOf(copy);
-      return missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
+      const fault = missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
+      return behind(bulk ? this.#waits.vainAt(warp, bulk.mbarrier) : null, fault);
     };
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
   }
@@ -102,7 +108,11 @@ export class SharedFindings {
   /** The CTA ended while a bulk copy may have been writing its shared memory. */
   neverWaited({ issuer, mbarrier }: ArrivingCopy): void {
     const thread = threadOfIssuer(issuer);
-    const make = () => neverWaitedFault(this.#cta, thread, this.#cta.mbarriers!.describe(mbarrier));
+    const make = () =>
+      behind(
+        this.#waits.vainOfAny(mbarrier),
+        neverWaitedFault(this.#cta, thread, this.#cta.mbarriers!.describe(mbarrier)),
+      );
     this.#cta.grid.log.reportAt('missingWait', thread.pc, thread.pc, make);
   }
 
@@ -152,6 +162,13 @@ export class SharedFindings {
     );
   }
 
+  /** A copy engine will tell an mbarrier of which it may not know. */
+  unfencedMbarrier(warp: number, { pc }: Operation, lane: number, mbarrier: number, init: EarlierAccess): void {
+    const name = this.#cta.mbarriers!.nameOf(mbarrier);
+    const make = () => unfencedMbarrierHazard(this.#cta, { warp, lane, pc }, threadOf(init), name);
+    this.#cta.grid.log.reportHazardAt('missingFence', pc, init.pc, make);
+  }
+
   #isCopiedForProduct(productPc: number, copyPc: number): boolean {
     const { operations } = this.#cta.grid.program;
     const opcodeAt = (pc: number) => operations[pc].source.opcode;
@@ -169,6 +186,17 @@ export class SharedFindings {
   #report(here: ThreadAt, other: ThreadAt, address: number): void {
     const cta = this.#cta;
     const sort = `race of ${racingThreads(cta, here, other)}` as const;
-    cta.grid.log.reportAt(sort, here.pc, other.pc, () => raceFault(cta, here, other, address));
+    cta.grid.log.reportAt(sort, here.pc, other.pc, () =>
+      behind(this.#vainWait([here, other]), raceFault(cta, here, other, address)),
+    );
+  }
+
+  /** What a race may come of: one of the two has waited for nothing. */
+  #vainWait(parties: readonly ThreadAt[]): VainWait | null {
+    const { operations } = this.#cta.grid.program;
+    const waits = parties.map(({ warp, pc }) =>
+      this.#waits.vainOf(warp, operations[pc].source.opcode.startsWith('ld') ? 'reads' : 'writes'),
+    );
+    return waits.find(wait => wait !== null) ?? null;
   }
 }

@@ -187,7 +187,7 @@ describe('refused by name', () => {
 
 describe('operands that no copy takes', () => {
   test.each([
-    ['17 bytes', `${IN} [%buf], [%out], 17, [%bar]`, 'unsupported', /17 bytes: a copy takes a multiple of 16/],
+    ['17 bytes', `${IN} [%buf], [%out], 17, [%bar]`, 'badOperand', /17 bytes: a copy takes a multiple of 16/],
     [
       'a source at 8',
       `${IN} [%buf], [%out+8], 16, [%bar]`,
@@ -211,38 +211,38 @@ describe('operands that no copy takes', () => {
     [
       'ranks that are not there',
       `mov.u16 %ranks, 5; ${IN}.multicast::cluster [%buf], [%out], 64, [%bar], %ranks`,
-      'unsupported',
+      'badOperand',
       /ranks 0x5 in a cluster of 1/,
     ],
     [
       'another rank of coordinates',
       'cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [%map, {%zero, %zero, %zero}], [%buf]',
-      'unsupported',
+      'badOperand',
       /3 coordinates for a tensor map of 2 dimensions/,
     ],
     [
       'a start within a chunk',
       `mov.u32 %r1, 2; ${TENSOR}.${LOAD} [%buf], [%map, {%r1, %zero}], [%bar]`,
-      'unsupported',
+      'badOperand',
       /starts at 2 along dimension 0, which must be a multiple of 4 \(16 bytes\)/,
     ],
     [
       'a store before the tensor',
       'mov.u32 %r1, -1; cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%map, {%zero, %r1}], [%buf]',
-      'unsupported',
+      'badOperand',
       /starts at -1 along dimension 1: a store's coordinates must not be negative/,
     ],
     ['a box at 64', `${TENSOR}.${LOAD} [%buf+64], ${AT}, [%bar]`, 'misaligned', /no multiple of 128 bytes/],
     [
       'bytes that are no map',
       `${TENSOR}.${LOAD} [%buf], [%out, {%zero, %zero}], [%bar]`,
-      'unsupported',
+      'badOperand',
       /the 128 bytes at the global address are no tensor map: they are all zero/,
     ],
     [
       'a map at 32',
       `add.u64 %map, %map, 32; ${TENSOR}.${LOAD} [%buf], ${AT}, [%bar]`,
-      'unsupported',
+      'badOperand',
       /starts at a multiple of 64 bytes/,
     ],
   ])('%s', (_, form, kind, why) => {

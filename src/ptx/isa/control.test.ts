@@ -121,7 +121,7 @@ and.b64 %x4, %x3, 63; cvt.u32.u64 %r3, %x4; add.u32 %r2, %r2, %r3; st.global.u32
       message: expect.stringContaining('alloca of 9999999 bytes'),
     });
     expect(runAssembly({ body: 'mov.u64 %x1, 64; stackrestore.u64 %x1;' }).faults.map(f => f.kind)).toEqual([
-      'unsupported',
+      'badOperand',
     ]);
   });
 });

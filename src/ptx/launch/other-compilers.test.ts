@@ -83,7 +83,7 @@ test('Triton: a wrong field of such a map is named', () => {
   expect(wrong).not.toBe(text);
   const result = emulate(parsed(wrong), { ...tilesLaunch, block: [64, 1, 1] });
   if (!result.ok) throw new Error(result.error.message);
-  expect(result.value.faults[0]).toMatchObject({ kind: 'unsupported' });
+  expect(result.value.faults[0]).toMatchObject({ kind: 'badOperand' });
   expect(result.value.faults[0].message).toContain('are no tensor map: swizzle_mode is 4 with swizzle_atomicity 0');
 });
 

@@ -68,7 +68,7 @@ describe('a map is known by its bytes', () => {
   test('and a copy of a part of them is none', () => {
     const half = `${copyTo('copied').split('\n').slice(0, 15).join('\n')} mov.u64 %map, copied;`;
     const result = emulate(moduleOf(half, BYTES), launchOf({}));
-    expect(result).toMatchObject({ ok: true, value: { faults: [{ kind: 'unsupported' }] } });
+    expect(result).toMatchObject({ ok: true, value: { faults: [{ kind: 'badOperand' }] } });
   });
 
   test('within a larger parameter', () => {
@@ -144,7 +144,7 @@ describe('a map that a kernel makes', () => {
     ['fill_mode', '2', 'fill_mode is 2, not 0 or 1'],
   ])('is a fault with a wrong %s of %s', (field, value, why) => {
     const [fault] = run(made({ ...FIELDS, [field]: value })).faults;
-    expect(fault).toMatchObject({ kind: 'unsupported' });
+    expect(fault).toMatchObject({ kind: 'badOperand' });
     expect(fault.message).toContain(why);
   });
 

@@ -126,7 +126,7 @@ export class AsyncProducts {
     const place = placeOf(grid.files, operation);
     const who = { cta: number, warp: this.#warp.index, lane: -1 };
     grid.log.report({
-      kind,
+      ...(kind === 'missingFence' ? { kind, remedy: 'registers' } : { kind }),
       message: `${whereWords(place, who)}: '${briefly(place.instruction)}' ${why}.`,
       place,
       who,

@@ -36,14 +36,7 @@ export function reportOutside(issuer: Issuer, bad: BadAddress, limitBytes: numbe
 /** An operand that the instruction cannot take. */
 export function reportBadCopy(issuer: Issuer, why: string): void {
   const { log, place, who, where } = at(issuer);
-  const { opcode, modifiers } = issuer.operation.source;
-  log.report({
-    kind: 'unsupported',
-    opcode: [opcode, ...modifiers].join('.'),
-    message: `${where}: ${why}.`,
-    place,
-    who,
-  });
+  log.report({ kind: 'badOperand', message: `${where}: ${why}.`, place, who });
 }
 
 /** "the CTA's shared memory has 1024 bytes from 0x400 on". */

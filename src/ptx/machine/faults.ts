@@ -53,9 +53,7 @@ export function toldOf(
   return { place, who, message: `${whereWords(place, who)}: '${briefly(place.instruction)}' ${says}.` };
 }
 
-type SimpleKind =
-  | { readonly kind: 'trap' | 'assert' | 'invalidCall' | 'limit' }
-  | { readonly kind: 'unsupported'; readonly opcode: string };
+type SimpleKind = { readonly kind: 'trap' | 'assert' | 'invalidCall' | 'badOperand' | 'limit' };
 
 /** Ends the run with a fault of the lowest lane of `mask`: "line 12, CTA 0, warp 3, lane 5: why." */
 export function fail(warp: Warp, operation: Operation, mask: number, kind: SimpleKind, why: string): never {
@@ -113,7 +111,9 @@ export class FaultLog {
   }
 
   get faults(): Fault[] {
-    return widestFirst([...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count })));
+    return withoutConsequences(
+      widestFirst([...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }))),
+    );
   }
 
   get doubts(): Fault[] {
@@ -216,8 +216,30 @@ function siteOf(fault: Fault): string {
   const { kind, place } = fault;
   if (kind === 'race') return `${kind} of ${fault.between} ${linesOf(fault)}`;
   const [opcode] = place.instruction.replace(/^@\S+ /, '').split(' ', 1);
-  return `${kind} ${lineOf(place)} ${opcode}`;
+  const about = kind === 'missingFence' ? fault.remedy : '';
+  return `${kind} ${lineOf(place)} ${opcode} ${about}`;
 }
+
+/** Of what comes of one wait in vain, the first says enough; a copy that was not done is waited for to no end. */
+function withoutConsequences(faults: readonly Fault[]): Fault[] {
+  const known = new Set<string>();
+  const isCopyLost = faults.some(({ kind, place }) => LOSES.has(kind) && /^(@\S+ )?cp\b/.test(place.instruction));
+  return faults.filter(fault => {
+    if (fault.kind === 'deadlock' && isCopyLost) return !fault.waiters.some(waitsForBytes);
+    if (!('vainWait' in fault) || !fault.vainWait) return true;
+    const { vainWait: wait } = fault;
+    const site = [wait, ...(wait.calls ?? [])].map(({ file, line }) => `${file}:${line}`).join(' ');
+    const isNew = !known.has(site);
+    known.add(site);
+    return isNew;
+  });
+}
+
+/** Kinds of faults with which an instruction is not carried out. */
+const LOSES: ReadonlySet<FaultKind> = new Set(['outOfBounds', 'misaligned', 'badOperand', 'mbarrier']);
+
+const waitsForBytes = ({ waitsFor }: { readonly waitsFor: string }): boolean =>
+  / bytes are still expected/.test(waitsFor);
 
 /**
  * Races at one pair of lines together, in the place of the first, the widest first: the barrier that mends the widest mends all, and

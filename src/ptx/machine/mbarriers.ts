@@ -94,7 +94,7 @@ export class Mbarriers {
   describe(byteOffset: number): string {
     const barrier = this.#table.get(byteOffset);
     const state = barrier ? `, in whose phase ${barrier.phase} ${barrier.missing}` : '';
-    return `mbarrier ${this.#nameOf(byteOffset)}${state}`;
+    return `mbarrier ${this.nameOf(byteOffset)}${state}`;
   }
 
   #settle(barrier: Mbarrier): void {
@@ -125,7 +125,8 @@ export class Mbarriers {
     return null;
   }
 
-  #nameOf(byteOffset: number): string {
+  /** "'full' (shared 0x8)". */
+  nameOf(byteOffset: number): string {
     const { program, sharedBaseBytes } = this.#cta.grid;
     const name = nameOfShared(program, byteOffset, 8);
     const address = `shared ${hex(byteOffset + sharedBaseBytes)}`;
@@ -136,7 +137,7 @@ export class Mbarriers {
     const { grid, number } = warp.cta;
     const place = placeOf(grid.files, operation);
     const who = { cta: number, warp: warp.index, lane };
-    const message = `${whereWords(place, who)}: '${place.instruction}': mbarrier ${this.#nameOf(byteOffset)} ${why}.`;
+    const message = `${whereWords(place, who)}: '${place.instruction}': mbarrier ${this.nameOf(byteOffset)} ${why}.`;
     grid.log.report({ kind: 'mbarrier', message, place, who });
   }
 }

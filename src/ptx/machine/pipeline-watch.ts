@@ -1,4 +1,5 @@
 /** What warps wait for and set going: told to a watch that wants to know, beside what the checkers need. */
+import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
 /** What a thread closes groups of, and waits for. */
@@ -10,7 +11,7 @@ export interface PipelineWatch {
   /** A lane, maybe of another CTA of the cluster, arrives at an mbarrier of this CTA, or announces bytes there. */
   mbarrierCounted(warp: Warp, byteOffset: number, arrivals: number, bytes: number): void;
   /** A lane has found that the phase, counted from 0, is over; -1: the one before the first. */
-  mbarrierPassed(warp: Warp, byteOffset: number, phase: number): void;
+  mbarrierPassed(warp: Warp, byteOffset: number, phase: number, operation: Operation): void;
   /** Lanes of the warp have looked at an mbarrier in vain: that phase, counted from 0, is not over. */
   mbarrierHeld(warp: Warp, byteOffset: number, phase: number): void;
   /** The warp's part of a product of matrices, which its tensor core has to do. */

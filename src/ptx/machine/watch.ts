@@ -21,6 +21,8 @@ export interface Watch extends Partial<PipelineWatch> {
   bulkCopied(event: BulkEvent): void;
   /** Lanes of the warp execute a fence between generic instructions and copy engines. */
   proxyFenced(warp: Warp, mask: number): void;
+  /** Lanes of the warp execute a fence that tells others of the mbarriers that they have initialised. */
+  mbarriersFenced(warp: Warp, mask: number): void;
   /** Lanes of the warp execute a fence between threads. */
   fenced(warp: Warp, mask: number, scope: SyncScope): void;
   /** Product `number` of a warpgroup, counted from 0, is about to read pieces of 16 bytes at the first `count` offsets. */

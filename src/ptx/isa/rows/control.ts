@@ -36,7 +36,7 @@ function branchIndexed(form: Form): Run {
     const first = warp.u[index + lowestBit32(mask)];
     if (first >= targets.length) {
       const why = `branch index ${first} is beyond the ${targets.length} targets`;
-      fail(warp, operation, mask, { kind: 'unsupported', opcode: 'brx.idx' }, why);
+      fail(warp, operation, mask, { kind: 'badOperand' }, why);
     }
     const same = lanesAlike(warp.r, index, mask);
     if (same === warp.active) warp.jump(targets[first]);

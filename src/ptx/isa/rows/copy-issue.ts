@@ -90,7 +90,7 @@ const bytesOf = ({ u }: Warp, { sourceBytes, source }: Copy, lane: number): numb
   sourceBytes === null ? source.widthBytes : u[sourceBytes + lane];
 
 function tooMany(warp: Warp, operation: Operation, lanes: number, count: number, most: number): never {
-  const kind = { kind: 'unsupported', opcode: 'cp.async' } as const;
+  const kind = { kind: 'badOperand' } as const;
   return fail(warp, operation, lanes, kind, `${count} bytes are to be copied into ${most}`);
 }
 

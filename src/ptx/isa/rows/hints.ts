@@ -31,8 +31,10 @@ function fence(form: Form): Run {
   const scope = scopeOf(modifiers);
   const releasesCluster = !modifiers.includes('proxy') && scope > 0;
   const isHeard = modifiers.some(m => ASYNC_PROXY.includes(m)) && !modifiers.includes('global');
+  const isForMbarriers = isHeard || modifiers.includes('mbarrier_init');
   form.finish();
   return (warp, _operation, mask) => {
+    if (isForMbarriers) warp.cta.watch?.mbarriersFenced(warp, mask);
     if (isBetweenThreads) warp.cta.watch?.fenced(warp, mask, scope);
     if (releasesCluster) warp.hasFenced = true;
     if (isHeard) warp.cta.watch?.proxyFenced(warp, mask);

@@ -45,7 +45,7 @@ function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): bool
   const barrier = mbarriersOf(warp.cta).find(use);
   const done = barrier === null || barrier.hasCompleted(parity);
   if (done && acquires) warp.cta.watch?.mbarrierWaited(warp, byteOffset);
-  if (done && barrier !== null) warp.cta.watch?.mbarrierPassed?.(warp, byteOffset, barrier.phase - 1);
+  if (done && barrier !== null) warp.cta.watch?.mbarrierPassed?.(warp, byteOffset, barrier.phase - 1, use.operation);
   return done;
 }
 

@@ -71,8 +71,7 @@ function restoreStack(form: Form): Run {
       const top = u[operation.a + lane];
       const base = (frameSlot < 0 ? 0 : r[frameSlot + lane]) + frameBytes;
       if (top < base || top > stackTop[lane] || top % warp.cta.grid.program.stackAlignBytes !== 0) {
-        const opcode = 'stackrestore';
-        fail(warp, operation, 1 << lane, { kind: 'unsupported', opcode }, `${hex(top)} is no saved stack pointer`);
+        fail(warp, operation, 1 << lane, { kind: 'badOperand' }, `${hex(top)} is no saved stack pointer`);
       }
       stackTop[lane] = top;
     }

@@ -61,7 +61,7 @@ function descriptorOf(warps: readonly Warp[], operation: Operation, { name, desc
 }
 
 const failDescriptor = (warp: Warp, operation: Operation, why: string): never =>
-  fail(warp, operation, -1, { kind: 'unsupported', opcode: 'wgmma.mma_async' }, why);
+  fail(warp, operation, -1, { kind: 'badOperand' }, why);
 
 function failOutside(warp: Warp, operation: Operation, { name, descriptor }: DescribedMatrix, address: number): never {
   const { grid, number } = warp.cta;

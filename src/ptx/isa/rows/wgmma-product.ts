@@ -125,12 +125,11 @@ function carryOut(issue: ProductIssue, { a, b, typeOfA, sign, adds, product }: M
 function addsIn(warps: readonly Warp[], operation: Operation, adds: number): boolean {
   const word = warps[0].r[adds];
   if ((word === 0 || word === -1) && warps.every(({ r }) => r[adds] === word)) return word === -1;
-  const opcode = 'wgmma.mma_async';
   return fail(
     warps[0],
     operation,
     -1,
-    { kind: 'unsupported', opcode },
+    { kind: 'badOperand' },
     'scale-d is not the same in all threads of the warpgroup',
   );
 }

@@ -1,0 +1,90 @@
+/** Which phases of the mbarriers of a CTA its warps have waited for: a wait with the wrong parity passes at once. */
+import type { FaultPlace } from '../../trace/fault.ts';
+import type { Cta } from '../machine/cta.ts';
+import { placeOf } from '../machine/faults.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+
+/** Of one warp at one mbarrier: its last wait. */
+interface Pass {
+  readonly byteOffset: number;
+  readonly phase: number;
+  readonly pc: number;
+  /** Of the instruction: its lanes pass one by one. */
+  readonly stamp: number;
+  /** The warp has passed for the same phase before. */
+  readonly isAgain: boolean;
+}
+
+/** One that passed at once, and a sentence on it. */
+export interface VainWait {
+  readonly place: FaultPlace;
+  readonly words: string;
+}
+
+export class MbarrierWaits {
+  readonly #cta: Cta;
+  /** By warp, then by mbarrier. */
+  readonly #last = new Map<number, Map<number, Pass>>();
+
+  constructor(cta: Cta) {
+    this.#cta = cta;
+  }
+
+  /** A new CTA. */
+  start(): void {
+    this.#last.clear();
+  }
+
+  passed({ numberInCluster }: Warp, byteOffset: number, phase: number, { pc }: Operation): void {
+    const stamp = this.#cta.grid.warpInstructions;
+    const passes = this.#last.get(numberInCluster) ?? new Map<number, Pass>();
+    const before = passes.get(byteOffset);
+    if (before?.stamp === stamp) return;
+    passes.set(byteOffset, { byteOffset, phase, pc, stamp, isAgain: before?.phase === phase });
+    this.#last.set(numberInCluster, passes);
+  }
+
+  /** The warp has waited there, but for a phase before the one under way; null where it has not. */
+  vainAt(warp: number, byteOffset: number): VainWait | null {
+    const pass = this.#last.get(warp)?.get(byteOffset);
+    return pass && this.#isEarly(pass) ? this.#told(pass) : null;
+  }
+
+  /** The same of any warp. */
+  vainOfAny(byteOffset: number): VainWait | null {
+    const waits = [...this.#last.keys()].map(warp => this.vainAt(warp, byteOffset));
+    return waits.find(wait => wait !== null) ?? null;
+  }
+
+  /**
+   * Of a warp that took part in a race: it passed an mbarrier in whose first phase it is, or twice for one phase, and so has waited for
+   * nothing. Producers pass fresh mbarriers on purpose before they write.
+   */
+  vainOf(warp: number, does: 'reads' | 'writes'): VainWait | null {
+    for (const pass of this.#last.get(warp)?.values() ?? []) {
+      const isVain = does === 'reads' ? pass.phase < 0 : pass.isAgain;
+      if (isVain && this.#isEarly(pass)) return this.#told(pass);
+    }
+    return null;
+  }
+
+  #isEarly({ byteOffset, phase }: Pass): boolean {
+    return this.#cta.mbarriers?.phaseOf(byteOffset) === phase + 1;
+  }
+
+  #told({ byteOffset, phase, pc }: Pass): VainWait {
+    const { grid, mbarriers } = this.#cta;
+    const place = placeOf(grid.files, grid.program.operations[pc]);
+    const asked = phase < 0 ? 'the one before it' : `phase ${phase}`;
+    const words = `The wait at ${lineWords(place)} passed at once: phase ${phase + 1} of ${mbarriers!.nameOf(byteOffset)} was under way, and parity ${phase & 1} asks for ${asked}.`;
+    return { place, words };
+  }
+}
+
+/** The call of a wait says more than its line in a header. */
+function lineWords({ line, ptxLine, calls = [] }: FaultPlace): string {
+  if (line === 0) return `PTX line ${ptxLine}`;
+  const call = calls.at(-1);
+  return call === undefined ? `line ${line}` : `line ${line} (called from line ${call.line})`;
+}
