@@ -127,7 +127,7 @@ export function missingFenceFault(
 }
 
 const UNFENCED_INIT =
-  'Kernels that ship did without (FlashKDA until its issue 24) and mostly ran right; it can end in a hang or in bytes that have not come.';
+  'Kernels that ship did without (FlashKDA in 2026) and mostly ran right; it can end in a hang or in bytes that have not come.';
 
 /** `init`: the mbarrier.init that no fence is behind. */
 export function unfencedMbarrierHazard(cta: Cta, copy: ThreadAt, init: ThreadAt, mbarrier: string): Hazard {
