@@ -1,4 +1,5 @@
 /** A page with pictures only, made from one module, for browser tests and benchmarks of pictures. */
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -8,6 +9,9 @@ export interface FixturePage {
   /** Messages of errors that the page has thrown so far. */
   readonly errors: readonly string[];
 }
+
+/** The sheets of every page. A fixture has the sizes and the parts that they name. */
+const PAGE_SHEETS = ['src/app/tokens.css', 'src/app/base.css'];
 
 /** @param entry path of the module, which renders into `#root`. */
 export async function openFixture(
@@ -20,7 +24,7 @@ export async function openFixture(
   const errors: string[] = [];
   page.on('pageerror', error => errors.push(error.message));
   await page.setContent('<!doctype html><title>Pictures</title><html lang="en"><main id="root"></main>');
-  await page.addStyleTag({ content: styles });
+  await page.addStyleTag({ content: [...PAGE_SHEETS.map(path => readFileSync(path, 'utf8')), styles].join('\n') });
   await page.addScriptTag({ content: script, type: 'module' });
   return { page, errors };
 }

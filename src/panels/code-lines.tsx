@@ -22,7 +22,7 @@ export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProp
     // By hand, not scrollIntoView: that would scroll the page behind the pane too.
     if (line && box.current) box.current.scrollTop = line.offsetTop - box.current.clientHeight / 2 + line.offsetHeight;
   }, [lit, text]);
-  if (text === null) return <p className={css.waiting}>Loading the source …</p>;
+  if (text === null) return <p className="waiting">Loading the source …</p>;
   return (
     <ol ref={box} className={`pane ${css.lines}`} aria-label={label} {...keys}>
       {text.split('\n').map((line, at) => (

@@ -1,6 +1,5 @@
 /** Keeps a fault in one part of a page from taking the page along: the rest goes on, and the part says what happened. */
 import { Component, type ComponentType, lazy, type ReactNode } from 'react';
-import controls from './controls.module.css';
 import { faultWords } from './fault-report.ts';
 import { ReportButton } from './report-button.tsx';
 
@@ -24,7 +23,7 @@ class PartBoundary extends Component<{ readonly children: ReactNode }, State> {
           This part of the page has stopped: <code>{faultWords(caught.error)}</code>. The rest goes on.
         </p>
         <div className="row wrap">
-          <button type="button" className={controls.button} onClick={() => this.setState({ caught: null })}>
+          <button type="button" className="button" onClick={() => this.setState({ caught: null })}>
             Try again
           </button>
           <ReportButton error={caught.error} />

@@ -1,7 +1,6 @@
 /** Puts the report of a fault on the clipboard; where that is refused, the report stands there to be copied. */
 import { Check, ClipboardCopy } from 'lucide-react';
 import { useState } from 'react';
-import controls from './controls.module.css';
 import { placeHere, reportText } from './fault-report.ts';
 import { copyText } from './kit/copying.tsx';
 import css from './report-button.module.css';
@@ -18,7 +17,7 @@ export function ReportButton({ error }: { readonly error: unknown }) {
     <>
       <button
         type="button"
-        className={controls.button}
+        className="button"
         onClick={() => {
           const text = reportText(error, placeHere());
           void copyText(text).then(isCopied => setReport({ text, isCopied }));

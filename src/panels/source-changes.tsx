@@ -24,8 +24,8 @@ export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
     () => (before === null || after === null ? null : nearChanges(lineDiff(before.split('\n'), after.split('\n')))),
     [before, after],
   );
-  if (lines === null) return <p className={pane.waiting}>Loading the sources …</p>;
-  if (lines.length === 0) return <p className={pane.waiting}>{`${from} and ${to} have one source.`}</p>;
+  if (lines === null) return <p className="waiting">Loading the sources …</p>;
+  if (lines.length === 0) return <p className="waiting">{`${from} and ${to} have one source.`}</p>;
   return (
     <ol ref={box} className={`pane ${pane.lines}`} aria-label={`Changes from ${from} to ${to}`} {...keys}>
       {lines.map(line => (

@@ -25,10 +25,11 @@ export function SourceTable({ source, name = SOURCE_NAMES[source], note, views, 
     <div className={css.source} data-source={source}>
       <DataTable
         isTitled
+        isHeaded={source !== 'emulated' && views.length > 1}
         look="figures"
         caption={
           <span className="lead spread">
-            <span className={css.sourceName}>
+            <span className={css.sourceName} style={{ color: `var(--${source})` }}>
               <SourceGlyph source={source} /> {name}
             </span>
             <span className={`caption ${css.note}`}>{note}</span>

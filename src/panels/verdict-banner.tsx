@@ -2,7 +2,6 @@
 import { Check, Clock, X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { listed } from '../base/numbers.ts';
-import controls from './controls.module.css';
 import css from './evidence-panel.module.css';
 import { placeOfAccess } from './requests.ts';
 import type { VariantView } from './variant-view.ts';
@@ -49,7 +48,7 @@ function Restart({ banner, onRestart }: RestartProps) {
     onRestart();
   };
   return (
-    <button type="button" className={controls.button} data-restart onClick={restart}>
+    <button type="button" className="button" data-restart onClick={restart}>
       Restart
     </button>
   );

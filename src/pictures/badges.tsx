@@ -23,7 +23,8 @@ const shapes: Readonly<Record<Source, React.ReactNode>> = {
 export function SourceGlyph({ source, size = 12 }: { readonly source: Source; readonly size?: number }) {
   return (
     <svg
-      className={`${styles.glyph} ${styles[source]}`}
+      className={styles.glyph}
+      style={{ color: `var(--${source})` }}
       width={size}
       height={size}
       viewBox="0 0 12 12"
@@ -37,7 +38,7 @@ export function SourceGlyph({ source, size = 12 }: { readonly source: Source; re
 
 export function SourceBadge({ source }: { readonly source: Source }) {
   return (
-    <span className={`${styles.badge} ${styles[source]}`}>
+    <span className={styles.badge} style={{ color: `var(--${source})` }}>
       <svg className={styles.glyph} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         {shapes[source]}
       </svg>

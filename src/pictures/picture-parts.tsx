@@ -10,7 +10,7 @@ interface CaptionProps {
 }
 
 export const Caption = ({ figure, hints }: CaptionProps) => (
-  <figcaption className={styles.caption} title={[figure.text, figure.detail, ...hints].join('\n')}>
+  <figcaption className={`caption ${styles.caption}`} title={[figure.text, figure.detail, ...hints].join('\n')}>
     <strong>{figure.title}</strong>
     <span className={styles.text}>
       <span>{figure.text}</span>
@@ -72,7 +72,7 @@ export const TableButton = ({ title, isOpen, onToggle }: TableButtonProps) => (
 
 /** Says what the keyboard's cursor is on. */
 export const Announcement = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <p id={id} className={styles.live} aria-live="polite">
+  <p id={id} className="visually-hidden" aria-live="polite">
     {text}
   </p>
 );

@@ -27,7 +27,7 @@ function MeasuredPicture<Records>(props: SizedFigureProps<Records>) {
   const { figure, lens, hints } = interaction;
   const size = { width: figure.scene.width, height: figure.scene.height };
   return (
-    <figure className={styles.figure}>
+    <figure>
       <Caption figure={figure} hints={hints} />
       <div className={styles.stage}>
         <Surface {...interaction} uses={props.handles ?? {}} controls={props.controls?.(interaction.view)} />

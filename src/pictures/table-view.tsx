@@ -8,7 +8,7 @@ const SCROLLS_BY_KEY = { tabIndex: 0 };
 
 export function TableView({ caption, table }: { readonly caption: string; readonly table: Table }) {
   return (
-    <section className={styles.tableBox} aria-label={caption} {...SCROLLS_BY_KEY}>
+    <section className={`card ${styles.tableBox}`} aria-label={caption} {...SCROLLS_BY_KEY}>
       <table>
         <TableHead names={table.columns} />
         <tbody>

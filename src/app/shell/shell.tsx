@@ -29,7 +29,7 @@ export function Shell() {
         Skip to the picture
       </button>
       <header className={`row ${css.header}`}>
-        <Link to="/" className={`row ${css.brand}`}>
+        <Link to="/" className={`row ${css.brand}`} aria-label="Lanescape">
           <Mark /> <span>Lanescape</span>
         </Link>
         <Sections />

@@ -1,7 +1,6 @@
 /** One strip below the header for everything that is out of order beyond one picture: what, what still works, what to do. */
 import { CloudOff, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import controls from '../../panels/controls.module.css';
 import { faultWords } from '../../panels/fault-report.ts';
 import { ReportButton } from '../../panels/report-button.tsx';
 import { type FilesState, type ServerState, useTrouble } from '../../state/trouble-store.ts';
@@ -41,7 +40,7 @@ function ServerNotice() {
   const [title, words] = SERVER_WORDS[server];
   return (
     <Notice icon={<CloudOff size={16} strokeWidth={1.75} aria-hidden />} title={title} words={words}>
-      <button type="button" className={controls.button} aria-disabled={isChecking} onClick={() => void tryNow()}>
+      <button type="button" className="button" aria-disabled={isChecking} onClick={() => void tryNow()}>
         {isChecking ? 'Asking …' : 'Try now'}
       </button>
     </Notice>
@@ -59,7 +58,7 @@ function FilesNotice() {
   const [title, words] = FILES_WORDS[files];
   return (
     <Notice icon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />} title={title} words={words}>
-      <button type="button" className={controls.button} onClick={() => location.reload()}>
+      <button type="button" className="button" onClick={() => location.reload()}>
         Reload
       </button>
     </Notice>
@@ -79,7 +78,7 @@ function MishapNotice() {
       <ReportButton error={mishap} />
       <button
         type="button"
-        className={controls.iconButton}
+        className="button square"
         aria-label="Dismiss"
         title="Dismiss"
         onClick={() => setMishap(null)}

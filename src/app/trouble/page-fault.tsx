@@ -6,7 +6,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import page from '../../pages/kit/page.module.css';
-import controls from '../../panels/controls.module.css';
 import { faultWords } from '../../panels/fault-report.ts';
 import { ReportButton } from '../../panels/report-button.tsx';
 import { isMissingPart } from '../../services/watch-page.ts';
@@ -26,7 +25,7 @@ export function PageFault({ error, reset }: FaultProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={page.page} data-unfetched={isMissingPart(error) || undefined}>
-      <h1 ref={heading} tabIndex={-1} className={css.heading}>
+      <h1 ref={heading} tabIndex={-1}>
         {isMissingPart(error) ? 'This page could not be fetched' : 'This page has stopped'}
       </h1>
       {isMissingPart(error) ? <Unfetched /> : <Stopped error={error} reset={reset} />}
@@ -44,7 +43,7 @@ const Stopped = ({ error, reset }: FaultProps) => (
       <code>{faultWords(error)}</code>
     </p>
     <div className="row wrap reading">
-      <button type="button" className={`${controls.button} ${controls.primary}`} onClick={reset}>
+      <button type="button" className="button primary" onClick={reset}>
         <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Try again
       </button>
       <ReportButton error={error} />
@@ -65,7 +64,7 @@ function Unfetched() {
     <>
       <p className={`reading dim ${page.lede}`}>{whyUnfetched(server, files)}</p>
       <div className="row wrap reading">
-        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => location.reload()}>
+        <button type="button" className="button primary" onClick={() => location.reload()}>
           <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Reload
         </button>
       </div>

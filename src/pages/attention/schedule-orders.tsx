@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { type OrderPart, orderOf } from '../../model/pipeline/presets/attention-order.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import type { Role } from '../../trace/scenario.ts';
 import { type PipelineVariant, presetOf } from '../links/pipeline-variant.ts';
 import css from './schedule-orders.module.css';
@@ -16,21 +17,18 @@ export function ScheduleOrders({ variant }: { readonly variant: PipelineVariant 
       <h2>
         Order of one tile of Q<small>N blocks of K and V, the last one first</small>
       </h2>
-      <dl className={`stack ${css.roles}`}>
-        {roles.map(role => (
-          <div key={role.name}>
-            <dt>{role.name}</dt>
-            <dd>
-              {orderOf(role).map(part => (
-                <Part key={`${part.times} ${part.words[0].text}`} {...part} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={css.roles} facts={roles.map(role => ({ name: role.name, value: <Order role={role} /> }))} />
     </section>
   );
 }
+
+const Order = ({ role }: { readonly role: Role }) => (
+  <span className={`row wrap ${css.order}`}>
+    {orderOf(role).map(part => (
+      <Part key={`${part.times} ${part.words[0].text}`} {...part} />
+    ))}
+  </span>
+);
 
 /** The producer and the first consumer; the others do the same. */
 function rolesOf(variant: PipelineVariant): readonly Role[] {

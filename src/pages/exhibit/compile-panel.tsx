@@ -1,9 +1,11 @@
 /** With nvcc on the machine: recompile the variants on screen, and show what ptxas said of them. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
 import type { CompileEvent } from '../../contract/api.ts';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import { Popup } from '../../panels/kit/popup.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import { compilePtx } from '../../services/ptx-source.ts';
@@ -21,7 +23,7 @@ export function CompilePanel({ model, nvcc }: { model: ExhibitModel; nvcc: strin
   const { progress, busy, start, cancel } = useRecompile(model);
   return (
     <Popup
-      className="choice rigid"
+      className="button rigid"
       label="Compiler"
       panelClassName={css.panel}
       content={
@@ -56,14 +58,15 @@ function BuildFacts({ records, said }: { records: VariantRecords; said: Progress
       {said && <span className={said.failed ? `bad ${css.failed}` : css.said}>{said.words}</span>}
       {said?.diagnostics && <pre className={css.diagnostics}>{said.diagnostics}</pre>}
       {build && (
-        <dl className={`remark ${css.facts}`}>
-          <dt>registers per thread</dt>
-          <dd>{count(build.registers)}</dd>
-          <dt>static shared memory</dt>
-          <dd>{bytes(build.sharedBytes)}</dd>
-          <dt>spills, stored + loaded</dt>
-          <dd>{bytes(build.spillStoreBytes + build.spillLoadBytes)}</dd>
-        </dl>
+        <FactList
+          look="ends"
+          className={css.facts}
+          facts={[
+            { name: 'registers per thread', value: count(build.registers) },
+            { name: 'static shared memory', value: bytes(build.sharedBytes) },
+            { name: 'spills, stored + loaded', value: bytes(build.spillStoreBytes + build.spillLoadBytes) },
+          ]}
+        />
       )}
     </>
   );

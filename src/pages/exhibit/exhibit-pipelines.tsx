@@ -3,7 +3,6 @@
 import { ChartGantt } from 'lucide-react';
 import { useMemo } from 'react';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
-import controls from '../../panels/controls.module.css';
 import type { VariantPipeline } from '../../panels/exhibit.ts';
 import { EmulatedKernels } from '../../panels/pipeline/emulated-kernel.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
@@ -48,7 +47,7 @@ const Head = ({ told }: { readonly told: readonly Told[] }) => (
   <header>
     <h2 id="pipelines">Pipeline of a CTA</h2>
     <small>whole tiles; cycles are those of a model, order and amounts are exact</small>
-    <Link to="/pipeline" search={linkOf(told)} className={controls.button}>
+    <Link to="/pipeline" search={linkOf(told)} className="button">
       <ChartGantt size={16} strokeWidth={1.75} aria-hidden /> Open in Pipeline
     </Link>
   </header>

@@ -1,7 +1,6 @@
 /** From an exhibit to the same kernels as documents of one's own. */
 
 import { GitFork } from 'lucide-react';
-import controls from '../../panels/controls.module.css';
 import { Link } from '../kit/link.tsx';
 import css from './open-in-workbench.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -10,7 +9,7 @@ export const OpenInWorkbench = ({ model: { kernel, state, link } }: { model: Exh
   <Link
     to="/workbench"
     search={{ fork: kernel.id, ...link.encode(state) }}
-    className={`${controls.button} ${css.link}`}
+    className={`button ${css.link}`}
     data-collapses
   >
     <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Open in workbench</span>

@@ -1,7 +1,6 @@
 /** The Run button: how far its run has come, how it failed, or why there can be none. */
 import { Play, Square } from 'lucide-react';
 import { useId } from 'react';
-import controls from '../../panels/controls.module.css';
 import { CheckField } from '../../panels/kit/choice-fields.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
@@ -16,7 +15,7 @@ export function RunControls({ model, choice }: MeasuredProps) {
       {run.kind === 'running' ? (
         <>
           <Steps model={model} progress={run.progress} />
-          <button type="button" className={controls.button} onClick={choice.cancel}>
+          <button type="button" className="button" onClick={choice.cancel}>
             <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel the run
           </button>
         </>
@@ -41,7 +40,7 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
       <div className={`row wrap ${css.row}`}>
         <button
           type="button"
-          className={whyOff === null ? `${controls.button} ${controls.primary}` : controls.button}
+          className={whyOff === null ? 'button primary' : 'button'}
           disabled={whyOff !== null}
           title={
             whyOff === undefined ? 'Asking the server …' : (whyOff ?? 'Builds, checks and times the variants in turns')

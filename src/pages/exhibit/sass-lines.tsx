@@ -24,9 +24,9 @@ export function SassLines({ model: { kernel, state }, records: { view, ptx } }: 
     enabled: view.refusal === null,
     retry: false,
   });
-  if (view.refusal !== null) return <p className={css.waiting}>Not for these parameters: {view.refusal}</p>;
-  if (error !== null) return <p className={css.waiting}>{error.message}</p>;
-  if (data === undefined) return <p className={css.waiting}>Loading the machine code …</p>;
+  if (view.refusal !== null) return <p className="waiting">Not for these parameters: {view.refusal}</p>;
+  if (error !== null) return <p className="waiting">{error.message}</p>;
+  if (data === undefined) return <p className="waiting">Loading the machine code …</p>;
   const access = view.emulated.state === 'done' ? view.emulated.view.access : null;
   const path = access && projectPath(access.file);
   const { text, litLine } = sassView(data.listing, path ?? '', path == null ? 0 : access!.line);

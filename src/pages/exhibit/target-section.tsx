@@ -1,8 +1,9 @@
 /** The rail's target: the architecture whose PTX is run, shipped or compiled here. */
+
 import { useQuery } from '@tanstack/react-query';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
-import css from '../../panels/rail.module.css';
 import { fetchMachine } from '../../services/server/server.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
@@ -21,10 +22,7 @@ export function TargetSection({ model }: { model: ExhibitModel }) {
         options={optionsOf(archs, arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
         onChange={arch => update({ arch })}
       />
-      <dl className={`row spread ${css.fact}`}>
-        <dt>Banks</dt>
-        <dd>32 × 4 B</dd>
-      </dl>
+      <FactList look="ends" facts={[{ name: 'Banks', value: '32 × 4 B' }]} />
     </PanelSection>
   );
 }

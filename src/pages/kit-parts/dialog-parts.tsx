@@ -1,5 +1,4 @@
 /** What takes the whole keyboard until it is closed. */
-import controls from '../../panels/controls.module.css';
 import { Dialog } from '../../panels/kit/dialog.tsx';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { Drawer } from '../../panels/kit/drawer.tsx';
@@ -22,7 +21,7 @@ export const DialogParts = () => (
         <Held initial={false}>
           {(open, setOpen) => (
             <span>
-              <button type="button" className={controls.button} onClick={() => setOpen(true)}>
+              <button type="button" className="button" onClick={() => setOpen(true)}>
                 {label}
               </button>
               <Dialog open={open} label={label} look={look} onClose={() => setOpen(false)}>
@@ -31,7 +30,7 @@ export const DialogParts = () => (
                   {words.map(word => (
                     <p key={word}>{word}</p>
                   ))}
-                  <button type="button" className={controls.button} onClick={() => setOpen(false)}>
+                  <button type="button" className="button" onClick={() => setOpen(false)}>
                     Keep it
                   </button>
                 </div>

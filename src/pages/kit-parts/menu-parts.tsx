@@ -1,5 +1,4 @@
 /** What opens from a button: menus, and popups with anything in them. */
-import controls from '../../panels/controls.module.css';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { Menu, type MenuItem } from '../../panels/kit/menu.tsx';
 import { Popup } from '../../panels/kit/popup.tsx';
@@ -26,7 +25,7 @@ const Picked = ({ name, of, disabled = false }: PickedProps) => (
       const items = of.map(([label, hint]): MenuItem => ({ label, hint, onPick: () => set(label) }));
       return (
         <span className="row wrap">
-          <Menu className={controls.button} label={name} items={items} disabled={disabled}>
+          <Menu className="button" label={name} items={items} disabled={disabled}>
             {name}
           </Menu>
           <output aria-label={`Picked of ${name}`}>{picked}</output>
@@ -69,7 +68,7 @@ export const PopupParts = () => (
     <State name="text">
       <span>
         <Popup
-          className={controls.button}
+          className="button"
           label="About stages"
           content={<p className="prose">A stage is one slot of the ring.</p>}
         >
@@ -82,7 +81,7 @@ export const PopupParts = () => (
         {(value, onChange) => (
           <span>
             <Popup
-              className={controls.button}
+              className="button"
               label="Ring"
               content={<NumberField label="Slots" min={1} max={8} value={value} onChange={onChange} />}
             >

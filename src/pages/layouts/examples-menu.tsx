@@ -1,12 +1,11 @@
 /** Examples to begin with. */
 import { BookOpen } from 'lucide-react';
-import controls from '../../panels/controls.module.css';
 import { Menu } from '../../panels/kit/menu.tsx';
 import { EXAMPLES, type Example } from './examples.ts';
 
 export const ExamplesMenu = ({ onPick }: { readonly onPick: (state: Example['state']) => void }) => (
   <Menu
-    className={controls.button}
+    className="button"
     label="Examples"
     items={EXAMPLES.map(({ title, hint, state }) => ({ label: title, hint, onPick: () => onPick(state) }))}
   >

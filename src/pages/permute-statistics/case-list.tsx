@@ -6,7 +6,6 @@ import { bytes, count, MISSING } from '../../base/numbers.ts';
 import type { SideCost } from '../../model/permute/placement.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.ts';
-import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
@@ -48,7 +47,7 @@ export function CaseList({ statistics, state, listed, measured, onClose }: CaseL
       </div>
       <CaseTable cases={cases} most={shown} state={state} measured={measured} />
       {cases.length > shown && (
-        <button type="button" className={controls.button} onClick={() => setShown(shown + 4 * SHOWN)}>
+        <button type="button" className="button" onClick={() => setShown(shown + 4 * SHOWN)}>
           More, of {count(cases.length - shown)}
         </button>
       )}

@@ -2,7 +2,6 @@
 import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
-import controls from '../../panels/controls.module.css';
 import css from './statistics-page.module.css';
 import type { Counting } from './use-statistics.ts';
 
@@ -14,12 +13,12 @@ export function CountingStatus({ counting }: { counting: Counting }) {
       {isRunning && <Progress counting={counting} />}
       <p role="status">{statusWords(counting)}</p>
       {isRunning && (
-        <button type="button" className={controls.button} onClick={cancel}>
+        <button type="button" className="button" onClick={cancel}>
           <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel
         </button>
       )}
       {!isRunning && !isWhole && (
-        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={run}>
+        <button type="button" className="button primary" onClick={run}>
           <Play size={14} strokeWidth={1.75} aria-hidden /> Count again
         </button>
       )}

@@ -2,7 +2,6 @@
 
 import { BracesIcon } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
-import controls from '../../panels/controls.module.css';
 import { Drawer } from '../../panels/kit/drawer.tsx';
 import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
@@ -19,7 +18,6 @@ import { EmbedView } from './embed-view.tsx';
 import { oneMoreStage } from './one-more-stage.ts';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
 import { PipelineExport } from './pipeline-export.tsx';
-import css from './pipeline-page.module.css';
 import { PipelineRail } from './pipeline-rail.tsx';
 import { Problems } from './problems.tsx';
 
@@ -60,7 +58,7 @@ const Header = ({ model }: { readonly model: PipelineModel }) => (
 const EditorButton = ({ model: { state, update } }: { readonly model: PipelineModel }) => (
   <button
     type="button"
-    className={controls.button}
+    className="button"
     data-collapses
     aria-pressed={state.editor}
     onClick={() => update({ editor: !state.editor })}
@@ -79,7 +77,7 @@ function Stage({ model }: { readonly model: PipelineModel }) {
         <LinkProblems problems={model.problems} />
         <Problems model={model} />
         {model.state.editor && (
-          <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
+          <Suspense fallback={<p className="waiting">Loading the editor …</p>}>
             <ScenarioEditor model={model} />
           </Suspense>
         )}

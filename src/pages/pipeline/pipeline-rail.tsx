@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
 import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
-import controls from '../../panels/controls.module.css';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
@@ -61,14 +61,9 @@ const KIB = 1024;
 
 function SharedFact({ model: { edited } }: { readonly model: PipelineModel }) {
   if (edited.side === null) return null;
-  return (
-    <dl className={`row spread ${rail.fact}`}>
-      <dt>Shared memory</dt>
-      <dd>
-        {count(sharedBytes(edited.side.scenario) / KIB)} / {count(CTA_SHARED_BYTES / KIB)} KiB
-      </dd>
-    </dl>
-  );
+  const used = count(sharedBytes(edited.side.scenario) / KIB);
+  const value = <strong>{`${used} / ${count(CTA_SHARED_BYTES / KIB)} KiB`}</strong>;
+  return <FactList look="ends" facts={[{ name: 'Shared memory', value }]} />;
 }
 
 const ResetButton = ({ model: { state, edited, change } }: { readonly model: PipelineModel }) => {
@@ -77,7 +72,7 @@ const ResetButton = ({ model: { state, edited, change } }: { readonly model: Pip
   return (
     <button
       type="button"
-      className={controls.button}
+      className="button"
       disabled={isPlain || edited.text !== null}
       onClick={() => change(state.edited, { changes: {}, parities: {} })}
     >

@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { bytes, count, MISSING, utcMinute } from '../../base/numbers.ts';
 import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
-import controls from '../../panels/controls.module.css';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
 import { fetchBuilds } from '../../services/server/server-api.ts';
@@ -24,7 +23,7 @@ export function Builds() {
     <>
       <BuildTable entries={entries} />
       {history.hasNextPage && (
-        <button type="button" className={controls.button} onClick={() => history.fetchNextPage()}>
+        <button type="button" className="button" onClick={() => history.fetchNextPage()}>
           Older builds
         </button>
       )}

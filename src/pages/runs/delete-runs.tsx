@@ -1,7 +1,6 @@
 /** Asks before runs are deleted: nothing brings them back. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import controls from '../../panels/controls.module.css';
 import { Dialog } from '../../panels/kit/dialog.tsx';
 import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { removeComparison } from '../../services/server/server-api.ts';
@@ -30,10 +29,10 @@ function Question({ measurement, onClose }: { readonly measurement: Measurement;
       </p>
       {failure !== null && <p role="alert">Not deleted: {failure}</p>}
       <div className={`row ${css.answers}`}>
-        <button type="button" className={controls.button} onClick={onClose}>
+        <button type="button" className="button" onClick={onClose}>
           Keep them
         </button>
-        <button type="button" className={`${controls.button} ${css.danger}`} onClick={() => void remove()}>
+        <button type="button" className={`button ${css.danger}`} onClick={() => void remove()}>
           Delete for good
         </button>
       </div>

@@ -1,6 +1,7 @@
 /** Everything that a run's numbers depend on, variant by variant (rule T12). */
 
 import { count, MISSING } from '../../base/numbers.ts';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import { cardWords, hashWords, utcSecond } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
@@ -14,14 +15,7 @@ export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[
         <summary>
           Provenance of {utcSecond(records[0].date)} UTC, {records[0].gpu.name}
         </summary>
-        <dl>
-          {factsOf(records).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={factsOf(records).map(([name, value]) => ({ name, value }))} />
       </details>
     ))}
   </div>

@@ -1,7 +1,6 @@
 /** A kernel's runs: which are listed, which are open, and how one problem's times went over the runs. */
 
 import { catalog } from '../../kernels/catalog.ts';
-import controls from '../../panels/controls.module.css';
 import { themes } from '../../pictures/theme.ts';
 import { useMeasurements } from '../../services/recordings/use-measurements.ts';
 import { useThemeName } from '../../services/theme.ts';
@@ -36,7 +35,7 @@ export function RunsView({ state, update }: RunsHandle) {
 }
 
 const OlderRuns = ({ onClick }: { readonly onClick: () => void }) => (
-  <button type="button" className={controls.button} onClick={onClick}>
+  <button type="button" className="button" onClick={onClick}>
     Older runs
   </button>
 );

@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
 import { RANKING } from '../../model/swizzle/merit.ts';
-import controls from '../../panels/controls.module.css';
 import { optionsOf, Select } from '../../panels/kit/choice-fields.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
@@ -39,7 +38,7 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
         </div>
       )}
       {rows.length > shown && (
-        <button type="button" className={controls.button} onClick={() => setShown(shown + 4 * SHOWN)}>
+        <button type="button" className="button" onClick={() => setShown(shown + 4 * SHOWN)}>
           Show {count(Math.min(4 * SHOWN, rows.length - shown))} more of {count(rows.length - shown)}
         </button>
       )}
@@ -64,7 +63,7 @@ const WantedList = ({ state, update }: SwizzleHandle) => (
       <button
         key={id}
         type="button"
-        className="choice"
+        className="button"
         data-here
         aria-label={`No more: ${accessName(id)}`}
         onClick={() => update({ wanted: state.wanted.filter(each => each !== id) })}
@@ -108,7 +107,7 @@ const Said = ({ text, action, onAction }: SaidProps): ReactNode => (
   <p className={`row muted ${css.said}`} role="status">
     {text}{' '}
     {action !== undefined && (
-      <button type="button" className={controls.button} onClick={onAction}>
+      <button type="button" className="button" onClick={onAction}>
         {action}
       </button>
     )}

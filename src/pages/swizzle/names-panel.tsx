@@ -5,6 +5,7 @@ import { MISSING } from '../../base/numbers.ts';
 import type { UnitName } from '../../model/swizzle/swizzle-names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { CopyIcon } from '../../panels/kit/copying.tsx';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import { Link } from '../kit/link.tsx';
 import { mapSearch } from './map-of-tile.ts';
 import css from './names-panel.module.css';
@@ -22,13 +23,17 @@ export const NamesPanel = ({ tiles, unit }: NamesPanelProps) => (
   <section className={`card ${css.panel}`} aria-label="The same pattern elsewhere">
     <h2>The same pattern elsewhere</h2>
     {tiles.swizzle === null ? (
-      <p className={css.none}>{unnamedWords(tiles)}</p>
+      <p className="dim">{unnamedWords(tiles)}</p>
     ) : (
-      <dl>
-        {namesRows(tiles.after, tiles.swizzle).map(row => (
-          <Row key={row.name} {...row} isShown={row.unit === unit} />
-        ))}
-      </dl>
+      <FactList
+        look="ruled"
+        className={css.names}
+        facts={namesRows(tiles.after, tiles.swizzle).map(row => ({
+          name: row.name,
+          value: <Name {...row} />,
+          isLit: row.unit === unit,
+        }))}
+      />
     )}
     {tiles.swizzle !== null && <MapLink tile={{ ...tiles.after, pattern: { kind: 'xor', swizzle: tiles.swizzle } }} />}
   </section>
@@ -44,14 +49,11 @@ function MapLink({ tile }: { readonly tile: SwizzledTile }) {
   );
 }
 
-const Row = ({ name, text, note, isShown }: NamesRow & { readonly isShown: boolean }) => (
-  <div className={`stack ${css.row}`} data-shown={isShown || undefined}>
-    <dt>{name}</dt>
-    <dd>
-      <span>
-        {text === null ? MISSING : <code>{text}</code>} {note !== '' && <small>{note}</small>}
-      </span>
-      {text !== null && <CopyIcon name={name} text={text} />}
-    </dd>
-  </div>
+const Name = ({ name, text, note }: NamesRow) => (
+  <span className="row spread">
+    <span>
+      {text === null ? MISSING : <code>{text}</code>} {note !== '' && <small>{note}</small>}
+    </span>
+    {text !== null && <CopyIcon name={name} text={text} />}
+  </span>
 );

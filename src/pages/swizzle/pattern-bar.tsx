@@ -23,7 +23,7 @@ export function PatternBar({ state, update }: SwizzleHandle) {
       <legend>Pattern</legend>
       {MODES.filter(({ onHopper }) => onHopper).map(choice)}
       {drawn !== null && !isMode(drawn) && (
-        <span className="choice" data-here>
+        <span className="button" data-here>
           {drawn}
         </span>
       )}
@@ -47,7 +47,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, isPressed, onClick }: ChoiceProps) => (
-  <button type="button" className="choice" aria-pressed={isPressed} onClick={onClick}>
+  <button type="button" className="button" aria-pressed={isPressed} onClick={onClick}>
     {name}
   </button>
 );

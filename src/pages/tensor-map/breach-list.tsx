@@ -47,7 +47,7 @@ const Broken = ({ breaches, onRemedy, onRepair }: BreachListProps) => (
     <p>
       <TriangleAlert size={14} strokeWidth={2} aria-hidden />{' '}
       {breaches.length === 1 ? 'One rule is' : `${breaches.length} rules are`} broken. Drawn with what would do.{' '}
-      <button type="button" className="choice act" onClick={onRepair}>
+      <button type="button" className="button act" onClick={onRepair}>
         Use all
       </button>
     </p>
@@ -55,7 +55,7 @@ const Broken = ({ breaches, onRemedy, onRepair }: BreachListProps) => (
       {breaches.map(breach => (
         <li key={`${breach.path.join('.')} ${breach.message}`}>
           <strong>{fieldName(breach.path)}:</strong> {breach.message}{' '}
-          <button type="button" className="choice act" onClick={() => onRemedy(breach)}>
+          <button type="button" className="button act" onClick={() => onRemedy(breach)}>
             {remedyText(breach)}
           </button>
         </li>

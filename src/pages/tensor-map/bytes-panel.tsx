@@ -3,6 +3,7 @@
 import { bytes } from '../../base/numbers.ts';
 import { overhangBytes } from '../../model/tma/box-pieces.ts';
 import { linesOff, repeatBytes } from '../../model/tma/swizzle-modes.ts';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { baseWords } from '../kit/tile/base-words.ts';
@@ -14,16 +15,10 @@ export const BytesPanel = ({ shown }: { readonly shown: CopyOfState }) => (
       <h2>Bytes</h2>
       <SourceBadge source="predicted" />
     </div>
-    <dl className={css.rows}>
-      {byteRows(shown).map(({ name, value, note }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{value}</strong> {note !== '' && <small>{note}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      look="ruled"
+      facts={byteRows(shown).map(({ name, ...row }) => ({ name, value: <ByteValue {...row} /> }))}
+    />
     <BaseNote shown={shown} />
   </section>
 );
@@ -33,6 +28,12 @@ interface ByteRow {
   readonly value: string;
   readonly note: string;
 }
+
+const ByteValue = ({ value, note }: Omit<ByteRow, 'name'>) => (
+  <>
+    <strong>{value}</strong> {note !== '' && <small>{note}</small>}
+  </>
+);
 
 const byteRows = (shown: CopyOfState): ByteRow[] => [...tensorRows(shown), ...sharedRows(shown)];
 

@@ -25,7 +25,7 @@ export function PlaneBar(props: PlaneBarProps) {
           ),
       )}
       {state.plane !== null && (
-        <button type="button" className="choice" onClick={() => update({ plane: null })}>
+        <button type="button" className="button" onClick={() => update({ plane: null })}>
           Follow the walk
         </button>
       )}

@@ -28,7 +28,7 @@ export function PresetsBar({ state }: { readonly state: TensorMapState }) {
         {PRESETS.map((preset, at) => (
           <li key={preset.title}>
             <Link
-              className="choice"
+              className="button"
               to="/tensor-map"
               search={tensorMapLink.encode(preset.state)}
               isState

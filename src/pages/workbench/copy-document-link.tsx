@@ -2,7 +2,6 @@
 import { Check, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
-import controls from '../../panels/controls.module.css';
 import { copyText, REFUSED } from '../../panels/kit/copying.tsx';
 import { toLink } from './launch/document-link.ts';
 
@@ -16,7 +15,7 @@ export function CopyDocumentLink({ document }: { document: WorkbenchDocument }) 
   };
   const Icon = said === COPIED ? Check : Link2;
   return (
-    <button type="button" className={controls.button} onClick={copy}>
+    <button type="button" className="button" onClick={copy}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span aria-live="polite">{said ?? 'Copy link'}</span>
     </button>

@@ -1,6 +1,5 @@
 /** In the header: opening, forking, saving and sharing the document in sight. A menu where there is no room for buttons. */
 import { FileCode, GitFork } from 'lucide-react';
-import controls from '../../panels/controls.module.css';
 import { Popup } from '../../panels/kit/popup.tsx';
 import { CopyDocumentLink } from './copy-document-link.tsx';
 import css from './document-actions.module.css';
@@ -19,7 +18,7 @@ export function DocumentActions({ opener, onFork, shown }: DocumentProps) {
   return (
     <>
       <OpenButton opener={opener} />
-      <button type="button" className={controls.button} data-collapses onClick={onFork}>
+      <button type="button" className="button" data-collapses onClick={onFork}>
         <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Fork kernel …</span>
       </button>
       <SaveMenu version={shown} />
@@ -30,7 +29,7 @@ export function DocumentActions({ opener, onFork, shown }: DocumentProps) {
 
 export const FileMenu = (props: DocumentProps) => (
   <Popup
-    className={controls.button}
+    className="button"
     data-collapses
     label="File"
     panelClassName={css.menu}

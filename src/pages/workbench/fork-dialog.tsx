@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { catalog } from '../../kernels/catalog.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
-import controls from '../../panels/controls.module.css';
 import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { Dialog } from '../../panels/kit/dialog.tsx';
 import type { Fork } from './fork.ts';
@@ -104,7 +103,7 @@ const Variants = ({ kernel, params, onFork, ...rest }: KernelChoiceProps & Pick<
       <button
         key={id}
         type="button"
-        className={controls.button}
+        className="button"
         title={summary}
         onClick={() => onFork({ kernel, variant: id, params: kernel.schema.parse(params), ...rest })}
       >

@@ -1,14 +1,13 @@
 /** The browser's own file dialog behind a button. */
 import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
-import controls from '../../panels/controls.module.css';
 import type { DocumentOpener } from './document-opener.ts';
 
 export function OpenButton({ opener }: { opener: DocumentOpener }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={controls.button} data-collapses onClick={() => input.current?.click()}>
+      <button type="button" className="button" data-collapses onClick={() => input.current?.click()}>
         <FolderOpen size={16} strokeWidth={1.75} aria-hidden /> <span>Open</span>
       </button>
       <input

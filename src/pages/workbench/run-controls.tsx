@@ -1,7 +1,6 @@
 /** What runs the versions, how long it may take, and how far it is. */
 import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
-import controls from '../../panels/controls.module.css';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import css from './run-controls.module.css';
@@ -18,7 +17,7 @@ export const RunControls = ({ versions, shown }: RunControlsProps) => (
   <div className={`row ${css.run}`}>
     <SecondsField />
     {versions.some(isRunning) ? (
-      <button type="button" className={controls.button} onClick={() => versions.filter(isRunning).forEach(cancelRun)}>
+      <button type="button" className="button" onClick={() => versions.filter(isRunning).forEach(cancelRun)}>
         <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel
       </button>
     ) : (
@@ -36,14 +35,14 @@ function RunButtons({ versions, shown }: RunControlsProps) {
     <>
       <button
         type="button"
-        className={`${controls.button} ${controls.primary}`}
+        className="button primary"
         title="Ctrl Enter in the editor"
         onClick={() => void startRun(shown.letter)}
       >
         <Play size={14} strokeWidth={1.75} aria-hidden /> Run{hasTwo && ` ${shown.letter}`}
       </button>
       {hasTwo && (
-        <button type="button" className={controls.button} onClick={runAll}>
+        <button type="button" className="button" onClick={runAll}>
           Run both
         </button>
       )}

@@ -2,7 +2,6 @@
 import { Save } from 'lucide-react';
 import { err, ok } from '../../base/result.ts';
 import type { WorkbenchSource } from '../../contract/workbench-document.ts';
-import controls from '../../panels/controls.module.css';
 import { download, textFile } from '../../panels/download.ts';
 import { TextField } from '../../panels/kit/draft-fields.tsx';
 import { closePopup, Popup } from '../../panels/kit/popup.tsx';
@@ -13,7 +12,7 @@ import type { VersionModel } from './use-versions.ts';
 
 export const SaveMenu = ({ version }: { version: VersionModel }) => (
   <Popup
-    className={controls.button}
+    className="button"
     data-collapses
     label="Save"
     panelClassName={css.panel}
@@ -36,10 +35,10 @@ function SaveFields({ version }: { version: VersionModel }) {
       }}
     >
       <TitleField version={version} />
-      <button type="submit" className={`${controls.button} ${controls.primary}`}>
+      <button type="submit" className="button primary">
         Save source and launch
       </button>
-      <button type="button" className={controls.button} onClick={() => saveText(source)}>
+      <button type="button" className="button" onClick={() => saveText(source)}>
         Save {source.name} alone
       </button>
     </form>

@@ -1,6 +1,5 @@
 /** Before there is a document: the ways to one. */
 import { FileCode, FolderOpen, GitFork } from 'lucide-react';
-import controls from '../../panels/controls.module.css';
 import type { DocumentOpener } from './document-opener.ts';
 import { OpenButton } from './open-button.tsx';
 import css from './start-screen.module.css';
@@ -40,7 +39,7 @@ const PasteWay = ({ opener }: { opener: DocumentOpener }) => (
       Paste PTX or CUDA anywhere on this page. <code>nvcc -ptx -lineinfo my.cu</code> makes PTX that knows its source
       lines.
     </p>
-    <button type="button" className={controls.button} onClick={() => opener.openText('kernel.ptx', SMALLEST_PTX)}>
+    <button type="button" className="button" onClick={() => opener.openText('kernel.ptx', SMALLEST_PTX)}>
       Start with a small one
     </button>
   </section>
@@ -51,7 +50,7 @@ const ForkWay = ({ onFork }: { onFork: () => void }) => (
     <GitFork size={20} strokeWidth={1.75} aria-hidden />
     <h2>Start from a kernel</h2>
     <p>Fork one of the catalog, with its launch and the answer that it should give, and change it.</p>
-    <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onFork}>
+    <button type="button" className="button primary" onClick={onFork}>
       Fork a kernel …
     </button>
   </section>

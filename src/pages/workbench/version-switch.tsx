@@ -1,6 +1,5 @@
 /** Which version is in sight; a second one is made from the first. */
 import { Copy, X } from 'lucide-react';
-import controls from '../../panels/controls.module.css';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import { otherLetter, useWorkbench } from '../../state/workbench-store.ts';
 import { duplicateVersion } from './runs.ts';
@@ -15,7 +14,7 @@ interface VersionSwitchProps {
 export function VersionSwitch({ versions, shown }: VersionSwitchProps) {
   if (versions.length === 1)
     return (
-      <button type="button" className={controls.button} onClick={duplicateVersion}>
+      <button type="button" className="button" onClick={duplicateVersion}>
         <Copy size={14} strokeWidth={1.75} aria-hidden /> Duplicate as {otherLetter(shown.letter)}
       </button>
     );

@@ -2,7 +2,6 @@
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
@@ -65,7 +64,7 @@ function Replaced() {
       <p>
         <strong>{replaced.document.title}</strong> was closed before it was saved.
       </p>
-      <button type="button" className={controls.button} onClick={bringBack}>
+      <button type="button" className="button" onClick={bringBack}>
         Bring it back
       </button>
       <IconButton label="Let it go" onClick={forgetReplaced}>

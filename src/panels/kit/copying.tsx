@@ -1,7 +1,6 @@
 /** Puts text on the clipboard and says so. A browser may refuse: that is said as well. */
 import { Check, Copy, Link2, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import controls from '../controls.module.css';
 import { IconButton } from '../icon-button.tsx';
 
 export const REFUSED = 'The browser does not allow copying here';
@@ -58,7 +57,7 @@ function LabelledCopy({ text, label, icon: Icon, refused }: LabelledCopyProps) {
   const [said, copy] = useCopied();
   const Shown = said === 'copied' ? Check : Icon;
   return (
-    <button type="button" className={controls.button} data-collapses onClick={() => void copy(text())}>
+    <button type="button" className="button" data-collapses onClick={() => void copy(text())}>
       <Shown size={16} strokeWidth={1.75} aria-hidden />
       <span aria-live="polite">{said === null ? label : said === 'copied' ? 'Copied' : refused}</span>
     </button>

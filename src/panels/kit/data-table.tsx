@@ -25,6 +25,8 @@ interface DataTableProps<Row> {
   readonly caption: ReactNode;
   /** Whether the caption is seen, or only heard. */
   readonly isTitled?: boolean;
+  /** Whether the heads are seen, or only heard. */
+  readonly isHeaded?: boolean;
   /** Name of the table's box as a region of the page; without it, the box belongs to what it stands in. */
   readonly label?: string;
   readonly columns: readonly Column<Row>[];
@@ -44,7 +46,19 @@ interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, isTitled = false, label, columns, rows, rowKey, choice, onPoint, most, look } = props;
+  const {
+    caption,
+    isTitled = false,
+    isHeaded = true,
+    label,
+    columns,
+    rows,
+    rowKey,
+    choice,
+    onPoint,
+    most,
+    look,
+  } = props;
   const [kept, setKept] = useState<Order>('');
   const { order, onSort } = props.sort ?? { order: kept, onSort: setKept };
   const id = useId();
@@ -67,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </colgroup>
         )}
-        <Heads columns={columns} order={order} onSort={onSort} />
+        <Heads columns={columns} order={order} onSort={onSort} isSeen={isHeaded} />
         <tbody>
           {sortedRows(rows, columns, order)
             .slice(0, most)
@@ -100,10 +114,11 @@ interface HeadsProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly order: Order;
   readonly onSort: (order: Order) => void;
+  readonly isSeen: boolean;
 }
 
-const Heads = <Row,>({ columns, order, onSort }: HeadsProps<Row>) => (
-  <thead>
+const Heads = <Row,>({ columns, order, onSort, isSeen }: HeadsProps<Row>) => (
+  <thead className={isSeen ? undefined : 'visually-hidden'}>
     <tr>
       {columns.map(({ key, name, hint, isText, sort }) => (
         <th

@@ -1,7 +1,6 @@
 /** What a page can be saved as, in one menu. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import controls from '../controls.module.css';
 import type { ExportItem } from './exports.ts';
 import { Menu } from './menu.tsx';
 
@@ -18,7 +17,7 @@ export function ExportMenu({ items }: { readonly items: readonly ExportItem[] })
   return (
     <>
       <Menu
-        className={controls.button}
+        className="button"
         data-collapses
         aria-label="Export"
         label="Export"

@@ -3,7 +3,6 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { NOTATIONS, type PermutationNotation } from '../../model/permute/notation/print.ts';
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
-import controls from '../controls.module.css';
 import { copyText, REFUSED } from '../kit/copying.tsx';
 import { Menu } from '../kit/menu.tsx';
 import css from './permute-rail.module.css';
@@ -13,7 +12,7 @@ export function CopyAsMenu({ request }: { request: PermutationRequest }) {
   return (
     <>
       <Menu
-        className={controls.button}
+        className="button"
         label="Copy as"
         onClick={() => setSaid('')}
         items={NOTATIONS.map(notation => ({

@@ -71,10 +71,10 @@ function QuickOrders({ rank, onOrder }: { rank: number; onOrder: (perm: readonly
   const input = Array.from({ length: rank }, (_, dim) => dim);
   return (
     <div className={css.quick}>
-      <button type="button" className="choice" onClick={() => onOrder(input.toReversed())}>
+      <button type="button" className="button" onClick={() => onOrder(input.toReversed())}>
         Reverse
       </button>
-      <button type="button" className="choice" onClick={() => onOrder([...input.slice(1), 0])}>
+      <button type="button" className="button" onClick={() => onOrder([...input.slice(1), 0])}>
         First to last
       </button>
     </div>

@@ -2,7 +2,6 @@
 import { BookMarked } from 'lucide-react';
 import type { Permutation } from '../../model/permute/permutation.ts';
 import { PRESETS } from '../../model/permute/presets.ts';
-import controls from '../controls.module.css';
 import { Menu } from '../kit/menu.tsx';
 
 interface PresetsMenuProps {
@@ -12,7 +11,7 @@ interface PresetsMenuProps {
 
 export const PresetsMenu = ({ isLocked, onPreset }: PresetsMenuProps) => (
   <Menu
-    className={controls.button}
+    className="button"
     disabled={isLocked}
     label="Presets"
     items={PRESETS.map(preset => ({ label: preset.title, hint: preset.hint, onPick: () => onPreset(preset) }))}

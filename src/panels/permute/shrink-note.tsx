@@ -22,7 +22,7 @@ export function ShrinkNote({ request, isLocked, onShape }: ShrinkNoteProps) {
         Input and output are {count(Math.round(bytes / MIB))} MiB, too much to emulate here. A smaller tensor can have
         the same block, conflicts and ragged ends.
       </p>
-      <button type="button" className="choice" disabled={isLocked} onClick={() => onShape(shrunkShape(request))}>
+      <button type="button" className="button" disabled={isLocked} onClick={() => onShape(shrunkShape(request))}>
         Shrink to the same block
       </button>
     </div>

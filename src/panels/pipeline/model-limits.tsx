@@ -1,4 +1,5 @@
 /** What the model of pipelines leaves out, said where its numbers are shown. */
+import { FactList } from '../kit/fact-list.tsx';
 import css from './model-limits.module.css';
 
 const LIMITS = [
@@ -10,15 +11,8 @@ const LIMITS = [
 ] as const;
 
 export const ModelLimits = () => (
-  <section className={`prose ${css.limits}`} aria-label="What the model leaves out">
+  <section className={css.limits} aria-label="What the model leaves out">
     <h2>What the model leaves out</h2>
-    <dl>
-      {LIMITS.map(([what, words]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList className={css.facts} facts={LIMITS.map(([name, value]) => ({ name, value }))} />
   </section>
 );

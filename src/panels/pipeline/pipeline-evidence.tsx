@@ -22,7 +22,6 @@ export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEviden
     <section
       className={css.panel}
       data-crowded={sides.length > 2 || undefined}
-      data-alone={sides.length === 1 || undefined}
       aria-label="Evidence"
       aria-busy={isBusy || sides.some(({ emulated }) => emulated.state === 'running')}
     >

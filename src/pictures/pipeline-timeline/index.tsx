@@ -27,7 +27,7 @@ function MeasuredTimeline(props: MeasuredTimelineProps) {
   const { figure, lens } = timeline;
   const size = { width: figure.scene.width, height: figure.scene.height };
   return (
-    <figure className={pictureStyles.figure}>
+    <figure>
       <Caption figure={figure} hints={[]} />
       <div className={pictureStyles.stage}>
         <TimelineSurface {...timeline} label={props.label} />
@@ -55,7 +55,7 @@ function TimelineSurface({ label, surface, figure, lens, isCursor, isDragging, h
     <>
       <div
         ref={surface}
-        className={styles.surface}
+        className={`${pictureStyles.surface} ${styles.timeline}`}
         role="application"
         {...FOCUSABLE}
         aria-label={`${label}: ${figure.detail}. ${KEYS}`}

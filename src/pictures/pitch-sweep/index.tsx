@@ -24,11 +24,12 @@ export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) 
   const scene = useMemo(() => sweepScene(records, theme, drawnPx), [records, theme, drawnPx]);
   const under = (event: React.MouseEvent): SweepPoint | null => pointAt(records, widthPx, event);
   return (
-    <div className={styles.sweep}>
+    <div>
       {/* The pitch is a parameter with a control of its own: this is the shortcut for the pointer. */}
       <div
         ref={ref}
-        className={onPick === undefined ? styles.bars : styles.pickable}
+        className={styles.bars}
+        data-pickable={onPick !== undefined || undefined}
         role="img"
         aria-label={barsText(records)}
         onPointerMove={(event: PointerEvent) => setHovered(under(event))}
@@ -43,7 +44,7 @@ export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) 
 }
 
 const Foot = ({ text, source }: { readonly text: string; readonly source: Source }) => (
-  <p className={styles.foot}>
+  <p className={`row spread caption ${styles.foot}`}>
     <span>{text}</span>
     <SourceGlyph source={source} />
   </p>

@@ -3,7 +3,6 @@ import { Braces, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Mistake, mistakesOf } from '../../../model/pipeline/mistakes.ts';
 import { CodeEditor } from '../../../panels/code-editor/code-editor.tsx';
-import controls from '../../../panels/controls.module.css';
 import { isInLink, remembered } from '../../kit/pipeline/own-scenario.ts';
 import type { PipelineModel } from '../../kit/pipeline/use-pipeline.ts';
 import type { VariantModel } from '../../kit/pipeline/use-variant.ts';
@@ -69,12 +68,12 @@ function EditorState({ model: { edited, type } }: { readonly model: PipelineMode
         <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the text.
       </p>
       {text !== null && (
-        <button type="button" className={controls.button} onClick={() => type(null)}>
+        <button type="button" className="button" onClick={() => type(null)}>
           <Undo2 size={16} strokeWidth={1.75} aria-hidden /> Back to the preset
         </button>
       )}
       {last !== null && (
-        <button type="button" className={controls.button} onClick={() => type(last)}>
+        <button type="button" className="button" onClick={() => type(last)}>
           <Braces size={16} strokeWidth={1.75} aria-hidden /> Bring back what was typed
         </button>
       )}

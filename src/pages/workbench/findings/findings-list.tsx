@@ -109,7 +109,7 @@ function KindFilter({ findings, kind, onKind }: Pick<HeadProps, 'findings' | 'ki
         <button
           key={of}
           type="button"
-          className="choice"
+          className="button"
           aria-pressed={of === kind}
           onClick={() => onKind(of === kind ? null : of)}
         >

@@ -29,7 +29,7 @@ export function GuessSummary() {
   return (
     <div className="row remark spread">
       <span>{length === 1 ? '1 value is a guess' : `${length} values are guesses`}</span>
-      <button type="button" className="choice" onClick={() => confirm(document.guessed)}>
+      <button type="button" className="button" onClick={() => confirm(document.guessed)}>
         Keep all
       </button>
     </div>

@@ -81,7 +81,7 @@ function Misfit() {
   return (
     <div className="stack remark tinted" data-tone="warn" role="status">
       <p>The launch does not fit: {misfit}.</p>
-      <button type="button" className="choice" onClick={() => patch(fitLaunch(document, outline, entry ?? first))}>
+      <button type="button" className="button" onClick={() => patch(fitLaunch(document, outline, entry ?? first))}>
         Fit it to {(entry ?? first).plainName}
       </button>
     </div>

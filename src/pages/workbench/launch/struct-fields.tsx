@@ -110,7 +110,7 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
       <summary className={css.label}>Add a field</summary>
       <TextField label="At byte" value={String(offset)} parse={readOffset} onChange={setOffset} />
       <SelectField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
-      <button type="button" className="choice" disabled={!isFree} onClick={add}>
+      <button type="button" className="button" disabled={!isFree} onClick={add}>
         {isFree ? 'Add' : 'It does not go there'}
       </button>
     </details>

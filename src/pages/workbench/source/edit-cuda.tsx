@@ -17,7 +17,7 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   const { reason } = compiler;
   if (reason !== null)
     return (
-      <Popup className="choice rigid" label="How to edit the CUDA" panelClassName={css.keys} content={<p>{reason}</p>}>
+      <Popup className="button rigid" label="How to edit the CUDA" panelClassName={css.keys} content={<p>{reason}</p>}>
         <EditWords />
       </Popup>
     );
@@ -26,7 +26,7 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   return (
     <button
       type="button"
-      className="choice rigid"
+      className="button rigid"
       title="nvcc compiles it at each run; the launch stays"
       onClick={() => useWorkbench.getState().open(letter, { ...document, source })}
     >

@@ -1,5 +1,6 @@
 /** The editor's keys, in a popup. */
 import { CircleHelp } from 'lucide-react';
+import { FactList } from '../../../panels/kit/fact-list.tsx';
 import { Popup } from '../../../panels/kit/popup.tsx';
 import css from './source-panel.module.css';
 
@@ -18,18 +19,7 @@ export const EditorHelp = () => (
     aria-label="Keys of the editor"
     label="Keys of the editor"
     panelClassName={css.keys}
-    content={
-      <dl>
-        {KEYS.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    }
+    content={<FactList facts={KEYS.map(([name, value]) => ({ name, label: <kbd>{name}</kbd>, value }))} />}
   >
     <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
   </Popup>

@@ -30,7 +30,7 @@ export function SourcePanel({ version }: { version: VersionModel }) {
       <TextBar id={id} version={version} tabs={tabs} tab={tab} />
       <HeatLegend shown={annotations.marks.length > 0} />
       <TabPanel id={id} tab={tabs.length > 1 ? tab.id : null} className={css.text}>
-        <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
+        <Suspense fallback={<p className="waiting">Loading the editor …</p>}>
           <Editor key={editorId(version, tab)} version={version} tab={tab} annotations={annotations} />
         </Suspense>
       </TabPanel>
