@@ -32,9 +32,9 @@ export function EvidencePanel(props: EvidencePanelProps) {
       aria-label="Evidence"
       aria-busy={views.some(isBusy)}
     >
-      <header className={`row spread ${css.head}`}>
+      <header className="head">
         <h2>Evidence</h2>
-        <code>{subject}</code>
+        <code className={`caption ${css.note}`}>{subject}</code>
       </header>
       <VerdictBanner views={views} onJump={onJump} onRestart={onRestart} />
       <div className={css.sources}>

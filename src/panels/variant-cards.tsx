@@ -29,7 +29,7 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
         const variant = all.find(v => v.id === id);
         if (!variant) return null;
         return (
-          <li key={id} className={`card ${css.card}`} title={variant.summary}>
+          <li key={id} className={`card lead ${css.card}`} title={variant.summary}>
             <VariantBadge letter={BADGES[at]} />
             <div className={`grow ${css.text}`}>
               <Select
@@ -44,7 +44,7 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
                 onChange={other => replace(at, other)}
               />
               <span className="caption">{changed(id)}</span>
-              {variant.mustFail && <span className={css.wrong}>wrong on purpose</span>}
+              {variant.mustFail && <span className="caption bad">wrong on purpose</span>}
             </div>
             {chosen.length > 1 && (
               <button

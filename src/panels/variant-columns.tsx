@@ -5,6 +5,7 @@ import { listed } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { faultNames } from './fault-list.tsx';
+import fields from './kit/fields.module.css';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './variant-columns.module.css';
 import { bestSource, isDrawn, type VariantView } from './variant-view.ts';
@@ -29,12 +30,13 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
   return (
     <>
       {views.length > 1 && !compact && (
-        <fieldset className={css.switch}>
+        <fieldset className={`${fields.segments} ${css.switch}`}>
           <legend className="visually-hidden">Variant shown</legend>
           {views.map(view => (
             <button
               key={view.badge}
               type="button"
+              className={fields.segment}
               aria-pressed={view.badge === onPhone}
               onClick={() => {
                 setSolo(null);
@@ -60,7 +62,7 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
               <span className="ellipsis muted grow">{changed(view)}</span>
               <VariantPill view={view} theme={theme} />
             </header>
-            {isDrawn(view) ? children(view) : <p className={css.refusal}>{view.refusal ?? view.tooLarge}</p>}
+            {isDrawn(view) ? children(view) : <p className="dim">{view.refusal ?? view.tooLarge}</p>}
           </section>
         ))}
       </div>
@@ -72,19 +74,23 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
 function VariantPill({ view, theme }: { view: VariantView; theme: Theme }) {
   const { cost } = bestSource(view).view;
   if (view.emulated.state === 'done' && view.emulated.faults.length > 0) {
-    return <span className={css.fault}>{listed(faultNames(view.emulated.faults))}</span>;
+    return (
+      <span className="tinted chip" data-tone="conflict">
+        {listed(faultNames(view.emulated.faults))}
+      </span>
+    );
   }
   if (!cost) return null;
   if (cost.excess === 0)
     return (
-      <span className={css.free}>
+      <span className="tinted chip" data-tone="ok">
         <Check size={14} strokeWidth={2} aria-hidden /> conflict-free
       </span>
     );
   const ways = Math.max(...cost.phases.map(phase => phase.wavefronts));
   const { fill, text } = degreeChip(theme, ways);
   return (
-    <span className={css.pill} style={{ background: fill, color: text }}>
+    <span className="chip" style={{ background: fill, color: text }}>
       {ways}-way conflict
     </span>
   );

@@ -21,7 +21,7 @@ export function AttentionRail({ model }: { readonly model: AttentionModel }) {
   const change = (name: string, value: number | boolean): void =>
     update({ variant: changed(variant, name, value), window: null, at: null });
   return (
-    <div className={rail.rail}>
+    <div className={`stack ${rail.rail}`}>
       <Compare model={model} />
       <PresetFields preset={presetOf(variant.preset)} values={variant.changes} disabled={null} onChange={change} />
       <PanelSection title="Picture">
@@ -41,7 +41,7 @@ const Compare = ({ model: { state, update, error } }: { readonly model: Attentio
       onChange={versus => update({ versus })}
     />
     {error && (
-      <p className={rail.refused} role="alert">
+      <p className="caption bad" role="alert">
         {error.field}: {error.message}
       </p>
     )}

@@ -2,8 +2,7 @@
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
-import css from '../kit/pipeline/embed-view.module.css';
-import { EmbedPage } from '../kit/tile/embed-page.tsx';
+import { EmbedPage } from '../kit/embed-page.tsx';
 import { attentionLink } from '../links/attention.ts';
 import { titleOf } from './attention-words.ts';
 import type { AttentionModel } from './use-attention.ts';
@@ -13,7 +12,7 @@ export function EmbedView({ model }: { readonly model: AttentionModel }) {
   return (
     <EmbedPage
       title={titleOf(state)}
-      isThree={false}
+      columns={1}
       said={{
         predicted: sides.map(predictedWords).join('; '),
         emulated: 'no compiled kernel has this pipeline',
@@ -21,9 +20,7 @@ export function EmbedView({ model }: { readonly model: AttentionModel }) {
       }}
       search={attentionLink.encode({ ...state, embed: false })}
     >
-      <div className={css.stage}>
-        {sides.length > 0 && <PipelineStage sides={sides} theme={theme} view={view} parts={parts} compact />}
-      </div>
+      {sides.length > 0 && <PipelineStage sides={sides} theme={theme} view={view} parts={parts} compact />}
     </EmbedPage>
   );
 }

@@ -25,11 +25,11 @@ export function TileTable({ state, update }: AttentionHandle) {
   const choose = (headDim: number, fp8: boolean): void =>
     update({ variant: publishedVariant(state.variant, headDim, fp8), window: null, at: null });
   return (
-    <section className={`card ${css.panel}`} aria-label="Published tiles">
-      <div className={`row wrap ${css.head}`}>
+    <section className={`card panel ${css.panel}`} aria-label="Published tiles">
+      <div className="head">
         <h2>Tile of each head dimension</h2>
         <Segments label="Format" options={FORMATS} value={format} onChange={value => choose(chosen, value === 'fp8')} />
-        <p>A row plays it. Tiles as in {SOURCE}, without mask; bytes and shares are computed.</p>
+        <p className="caption">A row plays it. Tiles as in {SOURCE}, without mask; bytes and shares are computed.</p>
       </div>
       <Tiles format={format} chosen={chosen} onChoose={headDim => choose(headDim, isFp8)} />
     </section>

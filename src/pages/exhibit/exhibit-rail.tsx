@@ -22,7 +22,7 @@ const COLOURS = [
 export function ExhibitRail({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, update, stage } = model;
   return (
-    <div className={css.rail}>
+    <div className={`stack ${css.rail}`}>
       {exhibit.Rail && <exhibit.Rail params={state.params} canChange={stage.canChange} onParams={model.setParams} />}
       <PanelSection title="Variants">
         <VariantCards
@@ -108,7 +108,7 @@ function ParamFields({ model }: { model: ExhibitModel }) {
         />
       ))}
       {refused && (
-        <p className={css.refused} role="alert">
+        <p className="caption bad" role="alert">
           {refused.field}: {refused.message}
         </p>
       )}

@@ -23,7 +23,7 @@ export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
   const text = printed(printable, format);
   return (
     <section aria-labelledby={id} className={css.panel}>
-      <div className={`row spread ${css.head}`}>
+      <div className="head">
         <h2 id={id}>Print the result</h2>
         {text.ok && <CopyTextButton text={text.value} />}
       </div>
@@ -31,7 +31,7 @@ export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
         <TabRow id={panel} label="Format" tabs={FORMATS} value={format} onChange={onFormat} />
       </div>
       <TabPanel id={panel} tab={format}>
-        {text.ok ? <Code text={text.value} /> : <p className={`prose ${css.refusal}`}>{errorText(text.error)}</p>}
+        {text.ok ? <Code text={text.value} /> : <p className="prose">{errorText(text.error)}</p>}
       </TabPanel>
     </section>
   );

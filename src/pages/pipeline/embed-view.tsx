@@ -4,9 +4,8 @@ import { clkText, periodText, stepNoun } from '../../panels/pipeline/pipeline-qu
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { verdictOf } from '../../panels/pipeline/pipeline-verdict.tsx';
-import css from '../kit/pipeline/embed-view.module.css';
+import { EmbedPage } from '../kit/embed-page.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
-import { EmbedPage } from '../kit/tile/embed-page.tsx';
 import { pipelineLink } from '../links/pipeline.ts';
 import { titleOf } from './page-words.ts';
 
@@ -15,7 +14,7 @@ export function EmbedView({ model }: { readonly model: PipelineModel }) {
   return (
     <EmbedPage
       title={titleOf(model)}
-      isThree={false}
+      columns={1}
       said={{
         predicted: sides.map(predictedWords).join('; '),
         emulated: verdictOf(sides).text,
@@ -23,11 +22,9 @@ export function EmbedView({ model }: { readonly model: PipelineModel }) {
       }}
       search={pipelineLink.encode({ ...state, embed: false })}
     >
-      <div className={css.stage}>
-        {sides.length > 0 && (
-          <PipelineStage sides={sides} theme={theme} view={view} parts={parts} align={state.align} compact />
-        )}
-      </div>
+      {sides.length > 0 && (
+        <PipelineStage sides={sides} theme={theme} view={view} parts={parts} align={state.align} compact />
+      )}
     </EmbedPage>
   );
 }

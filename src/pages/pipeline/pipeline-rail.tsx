@@ -22,7 +22,7 @@ export function PipelineRail({ model }: { readonly model: PipelineModel }) {
   const { state, edited, change } = model;
   const disabled = edited.text === null ? null : OWN;
   return (
-    <div className={rail.rail}>
+    <div className={`stack ${rail.rail}`}>
       <ChosenPipelines model={model} />
       {state.variants.length > 1 && <p className={css.whose}>Numbers of {edited.letter}</p>}
       {disabled && <p className="caption">{disabled}</p>}

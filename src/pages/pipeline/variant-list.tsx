@@ -41,7 +41,7 @@ function VariantCard({ model, variant: { letter, variant, preset, text }, at }: 
   const isAlone = state.variants.length === 1;
   const words = text === null ? changesOf(variant).join(', ') : 'a scenario of your own';
   return (
-    <li className={`card ${css.card}`} title={preset.about}>
+    <li className={`card lead ${css.card}`} title={preset.about}>
       <VariantBadge letter={letter} />
       <div className={`grow ${css.text}`}>
         <PresetChoice model={model} at={at} letter={letter} preset={preset} />

@@ -31,9 +31,9 @@ interface ComparisonViewProps extends ThemedProps, Pick<RunsHandle, 'update'> {
 export function ComparisonView({ kernel, open, all, theme, update }: ComparisonViewProps) {
   const comparison = comparisonOf(kernel, open, useCeilings(), useBaselines(kernel.id));
   return (
-    <section className={css.comparison} aria-label="Comparison">
-      <header className={`row ${css.head}`}>
-        <h2>{comparison.title}</h2>
+    <section className={`card stack ${css.comparison}`} aria-label="Comparison">
+      <header className="row">
+        <h2 className="grow">{comparison.title}</h2>
         <RunsExport comparison={comparison} theme={theme} />
         <IconButton label="Close the comparison" onClick={() => update({ comparison: [] }, true)}>
           <X size={16} strokeWidth={1.75} aria-hidden />

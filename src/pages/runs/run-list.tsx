@@ -29,7 +29,7 @@ export function RunList(props: RunListProps) {
   if (props.listed.length === 0) return <Nothing isFiltered={props.all.length > 0} />;
   return (
     <>
-      <p className={css.count}>
+      <p className={`muted ${css.count}`}>
         {props.listed.length} of {props.all.length} comparisons, newest first. Open one, or two to hold them side by
         side.
       </p>
@@ -140,9 +140,9 @@ const Medians = ({ measurement, isStale }: { readonly measurement: Measurement; 
   <div className={css.medians}>
     {medianWords(measurement.records)}{' '}
     {measurement.mayLackVariants && (
-      <span className={css.stale}>stored by an older version: variants may be missing</span>
+      <span className="tinted chip">stored by an older version: variants may be missing</span>
     )}{' '}
-    {isStale && <span className={css.stale}>stale: a source or a launch has changed since</span>}
+    {isStale && <span className="tinted chip">stale: a source or a launch has changed since</span>}
   </div>
 );
 

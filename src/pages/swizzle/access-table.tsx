@@ -25,7 +25,7 @@ interface AccessTableProps extends SwizzleHandle {
 }
 
 export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessTableProps) => (
-  <section className={`card ${css.panel}`} aria-label="Accesses">
+  <section className="card panel" aria-label="Accesses">
     <Head />
     <DataTable
       caption="Wavefronts of each access, before and after"
@@ -49,7 +49,7 @@ export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessT
 );
 
 const Head = () => (
-  <div className={`caption ${css.head}`}>
+  <div className="head">
     <h2>Wavefronts of a warp</h2>
     <SourceBadge source="predicted" />
   </div>
@@ -94,7 +94,7 @@ function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; read
   if (!cost.ok)
     return (
       <>
-        <span className={css.none} title={cost.error}>
+        <span className="chip muted" title={cost.error}>
           {MISSING}
         </span>
         <span className="visually-hidden">{cost.error}</span>

@@ -1,8 +1,8 @@
 /** `?embed=1`, for slides: bits and tiles, what each source says, and the way to the whole page. */
 import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
 import { XorBits } from '../../pictures/xor-bits/index.tsx';
+import { EmbedPage } from '../kit/embed-page.tsx';
 import { accessName } from '../kit/tile/access-list.ts';
-import { EmbedPage } from '../kit/tile/embed-page.tsx';
 import { verdictOf } from '../kit/tile/verdict.ts';
 import { swizzleLink } from '../links/swizzle.ts';
 import { measuredWords, WORDS } from './compiled-words.ts';
@@ -25,7 +25,7 @@ export function EmbedView(props: EmbedViewProps) {
   return (
     <EmbedPage
       title="Swizzle of a tile in shared memory"
-      isThree={bits !== null}
+      columns={bits === null ? 2 : 3}
       said={saidOf(props)}
       search={swizzleLink.encode({ ...state, embed: false })}
     >

@@ -47,9 +47,9 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
 }
 
 const Head = ({ state }: Pick<SwizzleHandle, 'state'>) => (
-  <div className={css.head}>
+  <div className="head">
     <h2>Find me a swizzle</h2>
-    <p>{tileWords(state)}</p>
+    <p className="dim">{tileWords(state)}</p>
     <SourceBadge source="predicted" />
   </div>
 );

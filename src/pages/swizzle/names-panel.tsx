@@ -20,7 +20,7 @@ interface NamesPanelProps {
 }
 
 export const NamesPanel = ({ tiles, unit }: NamesPanelProps) => (
-  <section className={`card ${css.panel}`} aria-label="The same pattern elsewhere">
+  <section className="card panel" aria-label="The same pattern elsewhere">
     <h2>The same pattern elsewhere</h2>
     {tiles.swizzle === null ? (
       <p className="dim">{unnamedWords(tiles)}</p>

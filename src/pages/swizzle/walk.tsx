@@ -43,7 +43,7 @@ function StepLink({ step, at, ways, isHere, theme }: StepLinkProps) {
     <Link to="/swizzle" search={swizzleLink.encode(step.state)} isState data-here={isHere || undefined}>
       <span className={css.number}>{at + 1}</span>
       <span className={css.title}>{step.title}</span>
-      <span className={css.ways} style={{ background: fill, color: text }}>
+      <span className="chip" style={{ background: fill, color: text }}>
         {ways === 1 ? 'none' : `${ways}-way`}
       </span>
     </Link>

@@ -4,7 +4,6 @@ import { type CopyBreach, remedied } from '../../model/tma/box-copy.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import { stateOfCopy } from '../kit/tensor-map/copy-of-state.ts';
 import { BreachList } from './breach-list.tsx';
-import css from './builder.module.css';
 import { DimensionTable } from './dimension-table.tsx';
 import { ModeFields } from './mode-fields.tsx';
 import type { FieldsProps, TensorMapHandle } from './use-tensor-map.ts';
@@ -14,7 +13,7 @@ export function Builder({ state, update, shown }: TensorMapHandle & { readonly s
   const onRemedy = (breach: CopyBreach): void => update(stateOfCopy(remedied(asked, breach)));
   const fields: FieldsProps = { state, update, shown, onRemedy };
   return (
-    <section className={`card stack ${css.builder}`} aria-label="Tensor map">
+    <section className="card stack panel" aria-label="Tensor map">
       <DimensionTable {...fields} />
       <ModeFields {...fields} />
       <BreachList breaches={breaches} onRemedy={onRemedy} onRepair={() => update(stateOfCopy(copy))} />

@@ -10,8 +10,8 @@ import { baseWords } from '../kit/tile/base-words.ts';
 import css from './panel.module.css';
 
 export const BytesPanel = ({ shown }: { readonly shown: CopyOfState }) => (
-  <section className={`card ${css.panel}`} aria-label="Bytes">
-    <div className={`row wrap ${css.head}`}>
+  <section className="card panel" aria-label="Bytes">
+    <div className="head">
       <h2>Bytes</h2>
       <SourceBadge source="predicted" />
     </div>
@@ -77,7 +77,7 @@ function BaseNote({ shown: { tile, swizzle } }: { readonly shown: CopyOfState })
   if (swizzle === null || swizzle.bits === 0) return null;
   const { tone, text } = baseWords(tile, swizzle);
   return tone === 'warn' ? (
-    <p className={`remark ${css.note}`} data-tone="warn">
+    <p className={`remark tinted ${css.note}`} data-tone="warn">
       {text}
     </p>
   ) : null;

@@ -10,7 +10,6 @@ import { TabPanel, TabRow } from '../../panels/kit/tabs.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapState } from '../links/tensor-map.ts';
 import css from './code-panel.module.css';
-import panel from './panel.module.css';
 import { PasteField } from './paste-field.tsx';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
@@ -33,8 +32,8 @@ export function CodePanel({ state, update, shown }: TensorMapHandle & { readonly
   const id = useId();
   const text = textOf(shown, state.text);
   return (
-    <section className={`card ${panel.panel}`} aria-label="As code">
-      <div className={`row spread ${css.head}`}>
+    <section className="card panel" aria-label="As code">
+      <div className={`head ${css.head}`}>
         <TabRow id={id} label="Text" tabs={NAMES} value={state.text} onChange={name => update({ text: name })} />
         <CopyIcon name="code" text={text} />
       </div>

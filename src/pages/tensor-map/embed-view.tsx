@@ -2,8 +2,8 @@
 import { bytes, count } from '../../base/numbers.ts';
 import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
 import { TensorBox } from '../../pictures/tensor-box/index.tsx';
+import { EmbedPage } from '../kit/embed-page.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
-import { EmbedPage } from '../kit/tile/embed-page.tsx';
 import { verdictOf } from '../kit/tile/verdict.ts';
 import { tensorMapLink } from '../links/tensor-map.ts';
 import { sharedProps, type TensorMapPicturesProps, useRecords } from './pictures.tsx';
@@ -19,7 +19,7 @@ export function EmbedView({ compiled, ...props }: TensorMapPicturesProps & { rea
   return (
     <EmbedPage
       title="Tensor map: a box of a tensor, in shared memory"
-      isThree={false}
+      columns={2}
       said={{
         predicted: predictedWords(shown),
         emulated: verdictOf(compiled, WORDS).text,

@@ -24,8 +24,8 @@ interface ReadsPanelProps {
 }
 
 export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
-  <section className={`card ${css.panel}`} aria-label="Reading the tile">
-    <div className={`row wrap ${css.head}`}>
+  <section className="card panel" aria-label="Reading the tile">
+    <div className="head">
       <h2>Reading the tile</h2>
       <SourceBadge source="predicted" />
     </div>

@@ -3,6 +3,7 @@ import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { bytes as bytesText, count } from '../../base/numbers.ts';
 import { addressText } from '../../base/numerals.ts';
 import { chunkOf } from '../../model/tma/box-bytes.ts';
+import transport from '../../panels/transport.module.css';
 import { TransportButtons } from '../../panels/transport-buttons.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { WalkHandle } from './use-walk.ts';
@@ -12,23 +13,25 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
   const { chunks } = shown.bytes;
   const { arrived, playing, play, step, moveRow, seek } = walk;
   return (
-    <section className={`card ${css.bar}`} aria-label="Transport">
+    <section className={`${transport.transport} card ${css.bar}`} aria-label="Transport">
       <TransportButtons step="chunk" group="row" playing={playing} onPlay={play} onStep={step} onGroup={moveRow} />
-      <p className={css.position}>
+      <p className={transport.position}>
         <strong>Chunk {count(arrived)}</strong> of {count(chunks)}
         <span>
           {count(arrived * CHUNK_BYTES)} of {bytesText(shown.bytes.transactionBytes)}
         </span>
       </p>
-      <input
-        type="range"
-        aria-label="Chunk"
-        aria-valuetext={`chunk ${arrived} of ${chunks}`}
-        min={0}
-        max={chunks}
-        value={arrived}
-        onChange={event => seek(Number(event.target.value))}
-      />
+      <div className={transport.track}>
+        <input
+          type="range"
+          aria-label="Chunk"
+          aria-valuetext={`chunk ${arrived} of ${chunks}`}
+          min={0}
+          max={chunks}
+          value={arrived}
+          onChange={event => seek(Number(event.target.value))}
+        />
+      </div>
       <p className={`remark ${css.readout}`}>{readout(shown, arrived)}</p>
     </section>
   );

@@ -1,7 +1,6 @@
 /** A number on the colour of its conflicts: how many ways, or how many times what would do. */
 import type { ReactNode } from 'react';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import css from './ways-chip.module.css';
 
 interface WaysChipProps {
   readonly ways: number;
@@ -13,7 +12,7 @@ interface WaysChipProps {
 export function WaysChip({ ways, theme, title, children }: WaysChipProps) {
   const { fill, text } = degreeChip(theme, ways);
   return (
-    <span className={css.chip} style={{ background: fill, color: text }} title={title}>
+    <span className="chip" style={{ background: fill, color: text }} title={title}>
       {children}
     </span>
   );

@@ -51,7 +51,7 @@ interface SaidProps {
 }
 
 const Said = ({ id, text, reading }: SaidProps) => (
-  <p id={id} aria-live="polite" className={reading?.ok === false ? css.wrong : `caption ${css.hint}`}>
+  <p id={id} aria-live="polite" className={reading?.ok === false ? 'caption bad' : `caption ${css.hint}`}>
     {reading === null ? '' : reading.ok ? understood(reading.value) : mistake(text, reading.error)}
   </p>
 );

@@ -36,7 +36,11 @@ const Name = ({ letter, title, isChosen }: StrategyRow) => (
   <>
     {letter ? <VariantBadge letter={letter} size={18} /> : <span className={css.empty} aria-hidden />}
     {title}
-    {isChosen && <span className={css.chosen}>chosen</span>}
+    {isChosen && (
+      <span className="tinted chip" data-tone="ok">
+        chosen
+      </span>
+    )}
   </>
 );
 
@@ -107,7 +111,7 @@ function Cost({ cost, theme }: { cost: SideCost; theme: Theme }) {
           {worst}
         </WaysChip>
       ) : (
-        <span className={css.free} title="No conflict">
+        <span className="chip good" title="No conflict">
           <Check size={14} strokeWidth={2} aria-label="no conflict" />
         </span>
       )}

@@ -25,7 +25,7 @@ export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEviden
       aria-label="Evidence"
       aria-busy={isBusy || sides.some(({ emulated }) => emulated.state === 'running')}
     >
-      <header className={`row spread ${css.head}`}>
+      <header className="head">
         <h2>Evidence</h2>
         <span className={`caption ${css.note}`}>{subject}</span>
       </header>

@@ -24,7 +24,7 @@ const cycle = (clk: number): string => count(Math.round(clk));
 export function PipelineTransport({ playback, theme, origin }: PipelineTransportProps) {
   const { playing, play, step, stepFull, playhead, to } = playback;
   return (
-    <section className={`${transport.transport} ${css.transport}`} aria-label="Transport">
+    <section className={transport.transport} aria-label="Transport">
       <TransportButtons
         step="flip"
         group="full stage"
@@ -38,7 +38,7 @@ export function PipelineTransport({ playback, theme, origin }: PipelineTransport
         {origin !== null && <span>after {origin}</span>}
       </p>
       <Scrub playback={playback} theme={theme} />
-      <p className={`row caption ${css.key}`}>
+      <p className={`row caption rigid ${css.key}`}>
         <i data-kind="full" /> full flips <i data-kind="empty" /> empty flips
       </p>
       <SpeedChoice playback={playback} />
@@ -73,7 +73,7 @@ function Scrub({ playback, theme }: Pick<PipelineTransportProps, 'playback' | 't
   const words = `cycle ${cycle(playhead)} of ${cycle(to)}`;
   const onChange = (event: ChangeEvent<HTMLInputElement>) => seek(Number(event.target.value));
   return (
-    <div className={css.track} style={done}>
+    <div className={`${transport.track} ${css.track}`} style={done}>
       <FlipTrack records={records} theme={theme} />
       <input type="range" aria-label="Cycle" aria-valuetext={words} {...limits} {...{ onKeyDown, onChange }} />
     </div>

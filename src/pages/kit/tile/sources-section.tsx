@@ -19,11 +19,11 @@ interface SourcesSectionProps<C extends CompiledCheck> {
 
 export const SourcesSection = <C extends CompiledCheck>(props: SourcesSectionProps<C>) => (
   <section
-    className={`card ${css.section}`}
+    className={`card panel prose ${css.section}`}
     aria-label="Compiled kernel"
     aria-busy={props.compiled.state === 'running'}
   >
-    <div className={`row wrap spread ${css.head}`}>
+    <div className="head">
       <h2>Compiled kernel</h2>
       {props.children}
     </div>
@@ -45,7 +45,7 @@ function Emulated<C extends CompiledCheck>({ compiled, words, kernel }: SourcesS
         <p className={css.verdict} data-tone={tone} role="status">
           <Icon size={15} strokeWidth={2} aria-hidden /> {text}
         </p>
-        <p className={css.note}>
+        <p className="caption">
           {kernel} {compiled.state === 'done' && `${compiled.found.provenance}.`}
         </p>
       </div>

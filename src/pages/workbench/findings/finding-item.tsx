@@ -31,16 +31,16 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
     <li className={`stack ${css.finding}`} data-rank={rank} data-chosen={chosen || undefined}>
       <Icon size={16} strokeWidth={1.75} role="img" aria-label={rank} />
       <div>
-        <p className={css.head}>
+        <p className={`row wrap ${css.head}`}>
           <PlaceButton place={place} onPlace={onPlace} />
           <strong>{KIND_NAMES[kind]}</strong>
-          {finding.count > 1 && <span className={css.count}>× {count(finding.count)}</span>}
-          {remark && <span className={css.remark}>{remark}</span>}
+          {finding.count > 1 && <span className="remark">× {count(finding.count)}</span>}
+          {remark && <span className={`remark ${css.remark}`}>{remark}</span>}
         </p>
         <CallChain place={place} onPlace={onPlace} />
         <p>{message}</p>
         {seen && <p>{seen}</p>}
-        {fix && <p className={css.fix}>{fix}</p>}
+        {fix && <p className="dim">{fix}</p>}
         <Parties finding={finding} waiters={waiters} onPlace={onPlace} />
       </div>
     </li>
@@ -50,14 +50,14 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
 function Parties({ finding: { place, who, other }, waiters, onPlace }: PartiesProps) {
   if (other && who)
     return (
-      <ul className={css.parties}>
+      <ul className="list dim">
         <Party words="came first" {...other} onPlace={onPlace} />
         <Party words="came then" place={place} who={who} onPlace={onPlace} />
       </ul>
     );
   if (waiters.length === 0) return null;
   return (
-    <ul className={css.parties}>
+    <ul className="list dim">
       {waiters.map(({ who: waiter, waitsFor, ...at }) => (
         <Party key={whoWords(waiter)} words={`waits for ${waitsFor}`} who={waiter} {...at} onPlace={onPlace} />
       ))}

@@ -44,7 +44,7 @@ function Items({ version, findings, remarkOn }: ItemsProps) {
   const selection = useWorkbench(state => state.selection);
   const chosen = selection?.letter === version.letter ? selection : null;
   return (
-    <ul className={css.list}>
+    <ul className="card">
       {findings.map(finding => (
         <FindingItem
           key={keyOf(finding)}
@@ -79,7 +79,7 @@ function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
     download(findingsFile(title, findings, format));
   };
   return (
-    <header className={`row ${css.listHead}`}>
+    <header className="row">
       <h2>Findings</h2>
       <KindFilter findings={findings} kind={kind} onKind={chosen => look({ kind: chosen })} />
       <ExportMenu
@@ -103,7 +103,7 @@ function KindFilter({ findings, kind, onKind }: Pick<HeadProps, 'findings' | 'ki
   const kinds = [...new Set(findings.map(finding => finding.kind))];
   if (kinds.length < 2) return <span />;
   return (
-    <fieldset className={`grow ${css.kinds}`}>
+    <fieldset className="row wrap grow">
       <legend className="visually-hidden">Kinds of finding</legend>
       {kinds.map(of => (
         <button
@@ -135,7 +135,7 @@ const Gone = ({ findings, letter }: { findings: readonly Finding[]; letter: stri
     <summary>
       Not here: {findings.length === 1 ? '1 finding' : `${findings.length} findings`} of {letter}
     </summary>
-    <ul>
+    <ul className="list">
       {findings.map(finding => (
         <li key={keyOf(finding)}>
           {KIND_NAMES[finding.kind]}: {finding.message}

@@ -1,7 +1,6 @@
 /** A file's bytes. What was there before stays until another file is read. */
 import { useId, useState } from 'react';
 import { FieldFrame, fieldProps } from '../../../panels/kit/draft-fields.tsx';
-import css from './launch-form.module.css';
 
 interface FileFieldProps {
   readonly label: string;
@@ -23,7 +22,7 @@ export function FileField({ label, note, error, onBytes }: FileFieldProps) {
       <input
         {...fieldProps(id, { label, hint: note }, problem)}
         type="file"
-        className={css.what}
+        className="caption"
         onChange={event => void read(event.target.files?.[0])}
       />
     </FieldFrame>

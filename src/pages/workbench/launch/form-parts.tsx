@@ -6,7 +6,7 @@ import css from './launch-form.module.css';
 /** What is wrong, below its field; nothing when all is well. */
 export const FieldProblem = ({ id, text }: { readonly id?: string; readonly text: string | null }) =>
   text && (
-    <p id={id} className={css.error} role="alert">
+    <p id={id} className="caption bad" role="alert">
       {text}
     </p>
   );
@@ -26,7 +26,7 @@ export function FormGroup({ name, what, guesses = [], problem = null, children }
   return (
     <fieldset className={`list ${css.group}`}>
       <legend className={css.legend}>
-        <span className={`row wrap ${css.head}`}>
+        <span className="row wrap">
           <span className={css.name}>{name}</span>
           {what && <span className="caption">{what}</span>}
           <GuessMark paths={guesses} what={name} />

@@ -1,7 +1,6 @@
 /** What most tensor maps have alike. */
 import { optionsOf } from '../../../panels/kit/choice-fields.tsx';
 import { useEditing } from './editing.ts';
-import css from './launch-form.module.css';
 import { placePath } from './launch-parts.ts';
 import { ListField, type MapProps, ModeField } from './map-field.tsx';
 import { readCounts } from './typed-text.ts';
@@ -20,7 +19,7 @@ export function RareFields({ place, value }: MapProps) {
   const rare = ['elementStrides', 'interleave', 'oobFill'].map(key => errorAt(`${placePath(place)}.${key}`, true));
   return (
     <details open={rare.some(error => error !== null) || undefined}>
-      <summary className={`prose ${css.label}`}>Steps, outside, interleave, L2</summary>
+      <summary className="prose">Steps, outside, interleave, L2</summary>
       <ListField {...{ place, value }} name="elementStrides" label="Element steps" read={readCounts(rank, rank)} />
       <ModeField {...{ place, value }} name="oobFill" label="Outside" options={FILLS} />
       <ModeField {...{ place, value }} name="interleave" label="Interleave" options={INTERLEAVES} />

@@ -62,7 +62,7 @@ function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
   };
   return (
     <details>
-      <summary className={css.label}>Raw bytes</summary>
+      <summary className="prose">Raw bytes</summary>
       <TextField
         lines
         label="Bytes, hexadecimal"
@@ -107,7 +107,7 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
   const readOffset = readCount(0, value.sizeBytes - 1, 'bytes');
   return (
     <details>
-      <summary className={css.label}>Add a field</summary>
+      <summary className="prose">Add a field</summary>
       <TextField label="At byte" value={String(offset)} parse={readOffset} onChange={setOffset} />
       <SelectField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
       <button type="button" className="button" disabled={!isFree} onClick={add}>

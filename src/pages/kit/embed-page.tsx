@@ -1,0 +1,48 @@
+/** A page's pictures inside somebody else's page, for slides: what each source says below them, and the way to the whole page. */
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SourceGlyph } from '../../pictures/badges.tsx';
+import type { FlatSearch } from '../../state/link-codec.ts';
+import css from './embed-page.module.css';
+
+const SOURCES = ['predicted', 'emulated', 'measured'] as const;
+
+interface EmbedPageProps {
+  /** For who cannot see it. */
+  readonly title: string;
+  /** How many pictures stand side by side; of three, the first is the wide one. */
+  readonly columns: 1 | 2 | 3;
+  readonly children: ReactNode;
+  /** What each source says: of what was measured, the words up to a colon are in sight, all of them in a title. */
+  readonly said: Readonly<Record<(typeof SOURCES)[number], string>>;
+  /** What can be done with the pictures. */
+  readonly actions?: ReactNode;
+  /** Of the whole page. */
+  readonly search: FlatSearch;
+}
+
+export const EmbedPage = ({ title, columns, children, said, actions, search }: EmbedPageProps) => (
+  <main className={css.page}>
+    <h1 className="visually-hidden">{title}</h1>
+    <div className={css.pictures} data-columns={columns}>
+      {children}
+    </div>
+    <footer className={`row wrap ${css.foot}`}>
+      {actions}
+      {SOURCES.map(source => (
+        <span key={source} className="row" title={said[source]} style={{ color: `var(--${source})` }}>
+          <SourceGlyph source={source} /> {source === 'measured' ? said[source].split(':')[0] : said[source]}
+        </span>
+      ))}
+      <a href={pageLink(search)} className="onward at-end" target="_blank" rel="noreferrer">
+        Open in Lanescape <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
+      </a>
+    </footer>
+  </main>
+);
+
+function pageLink(search: FlatSearch): string {
+  const text = new URLSearchParams(search).toString();
+  const [page] = location.hash.split('?');
+  return `${location.origin}${location.pathname}${location.search}${page}${text === '' ? '' : `?${text}`}`;
+}
