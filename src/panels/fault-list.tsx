@@ -39,10 +39,10 @@ export function FaultList({ views }: { views: readonly VariantView[] }) {
   const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);
   if (faulty.length === 0) return null;
   return (
-    <ul className={`stack ${css.faults}`}>
+    <ul className={`stack remark ${css.faults}`}>
       {faulty.flatMap(view =>
         firstOfKinds(view).map(({ fault, alike }) => (
-          <li key={`${view.badge} ${fault.kind}`}>
+          <li className="lead" key={`${view.badge} ${fault.kind}`}>
             <VariantBadge letter={view.badge} />
             <p>
               <strong>{FAULT_NAMES[fault.kind]}</strong>

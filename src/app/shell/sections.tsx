@@ -40,6 +40,7 @@ export function Sections() {
 export const SectionsMenu = () => (
   <span className={css.menu}>
     <Popup
+      className="button square"
       label="Sections"
       aria-label="Sections"
       content={

@@ -11,7 +11,7 @@ export function AtomBar({ state, update }: LayoutsHandle) {
   // A matrix of another size is another layout in shared memory.
   const change = (patch: Partial<LayoutsHandle['state']>) => update({ shared: '', ...patch });
   return (
-    <div className={css.bar}>
+    <div className={`row wrap ${css.bar}`}>
       <SelectField
         label="Instruction"
         options={ATOMS}

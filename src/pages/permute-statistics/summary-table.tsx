@@ -37,7 +37,7 @@ export function SummaryTable({ rows, measured, theme, listed, onToggle }: Summar
           conflict-free on both sides; wavefronts per ideal one and bytes per byte of elements: the mean over the cases,
           and the worst
         </span>
-        <span>
+        <span className="row">
           <SourceBadge source="predicted" /> {measured && <SourceBadge source="measured" />}
         </span>
       </p>

@@ -59,6 +59,7 @@ function RunTable({ listed, all, state, update, isStale, onDelete }: RunTablePro
         {
           key: 'open',
           name: 'Open',
+          isText: true,
           isRowName: false,
           cell: each => (
             <CheckField isBare label={`Open ${nameOf(each)}`} checked={isOpen(each)} onChange={() => toggle(each)} />

@@ -21,7 +21,7 @@ interface NamesPanelProps {
 
 export const NamesPanel = ({ tiles, unit }: NamesPanelProps) => (
   <section className="card panel" aria-label="The same pattern elsewhere">
-    <h2>The same pattern elsewhere</h2>
+    <h2 className="head">The same pattern elsewhere</h2>
     {tiles.swizzle === null ? (
       <p className="dim">{unnamedWords(tiles)}</p>
     ) : (

@@ -30,7 +30,7 @@ function Head({ state, update, shown }: FieldsProps) {
   const setRank = (rank: number): void =>
     update({ ...stateOfCopy(withRank(shown.asked, rank)), down: Math.min(1, rank - 1), plane: null, pin: null });
   return (
-    <div className="head">
+    <div className={`head ${css.head}`}>
       <h2>Tensor and box</h2>
       <Segments
         label="Dimensions"

@@ -9,9 +9,9 @@ import type { PipelineDifference, PipelineSide } from './pipeline-side.ts';
 import { FAULT_TITLES } from './side-head.tsx';
 
 export const EmulatedKernels = ({ sides }: { readonly sides: readonly PipelineSide[] }) => (
-  <ul className={`stack ${css.faults}`}>
+  <ul className={`stack remark ${css.faults}`}>
     {sides.map(({ letter, emulated }) => (
-      <li key={letter}>
+      <li className="lead" key={letter}>
         {sides.length > 1 && <VariantBadge letter={letter} />}
         <p>{emulationWords(emulated)}</p>
       </li>

@@ -41,5 +41,6 @@ export function degreeLegendScene(theme: Theme, pad: boolean): Scene {
   x += 12;
   scene.hatch({ x, y: (HEIGHT_PX - SWATCH_PX) / 2, width: SWATCH_PX, height: SWATCH_PX }, theme.page, theme.ink3, 4);
   scene.text(x + SWATCH_PX + 5, BASELINE_PX, 'pad', theme.ink3, TEXT);
-  return scene.finish(x + SWATCH_PX + 5 + textPx('pad', TEXT_PX), HEIGHT_PX);
+  // Of wider letters than most words.
+  return scene.finish(x + SWATCH_PX + 5 + textPx('pad', TEXT_PX, 'bold') + 1, HEIGHT_PX);
 }

@@ -19,7 +19,7 @@ interface SourcesSectionProps<C extends CompiledCheck> {
 
 export const SourcesSection = <C extends CompiledCheck>(props: SourcesSectionProps<C>) => (
   <section
-    className={`card panel prose ${css.section}`}
+    className={`card panel ${css.section}`}
     aria-label="Compiled kernel"
     aria-busy={props.compiled.state === 'running'}
   >
@@ -30,7 +30,7 @@ export const SourcesSection = <C extends CompiledCheck>(props: SourcesSectionPro
     <Emulated {...props} />
     <div className={`stack ${css.row}`}>
       <SourceBadge source="measured" />
-      <p>{props.measured}</p>
+      <p className="dim">{props.measured}</p>
     </div>
   </section>
 );
