@@ -1,10 +1,12 @@
 /** Every part of the kit in every state, for those who build pages: what is there, and how it looks and moves. */
 import page from '../kit/page.module.css';
 import { PageHeader } from '../kit/page-header.tsx';
+import { ButtonParts } from './button-parts.tsx';
 import { BoxParts, ListParts, SegmentParts } from './choice-parts.tsx';
 import { CopyParts } from './copy-parts.tsx';
 import { DialogParts } from './dialog-parts.tsx';
 import { ExportParts } from './export-parts.tsx';
+import { FactParts } from './fact-parts.tsx';
 import { MenuParts, PopupParts } from './menu-parts.tsx';
 import { NumberParts } from './number-parts.tsx';
 import { TabParts } from './tab-parts.tsx';
@@ -31,5 +33,7 @@ export const KitPartsPage = () => (
     <ExportParts />
     <TableParts />
     <ScrollParts />
+    <FactParts />
+    <ButtonParts />
   </div>
 );
