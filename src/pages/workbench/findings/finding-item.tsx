@@ -86,7 +86,7 @@ const Party = ({ words, who, ...at }: PlaceProps & { readonly words: string; rea
 /** Where the functions that hold the line were inlined; each call leads to its line. */
 const CallChain = ({ place: { calls = [] }, onPlace }: PlaceProps) =>
   calls.length === 0 ? null : (
-    <p className={css.calls}>
+    <p className="dim">
       {calls.map(({ callee, ...call }) => (
         <span key={`${callee} ${call.file} ${call.line}`}>
           in <code>{callee}</code>, called from{' '}

@@ -79,7 +79,7 @@ function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
     download(findingsFile(title, findings, format));
   };
   return (
-    <header className="head">
+    <header className="row spread">
       <h2>Findings</h2>
       <KindFilter findings={findings} kind={kind} onKind={chosen => look({ kind: chosen })} />
       <ExportMenu
