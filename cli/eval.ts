@@ -34,7 +34,7 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
 
   {"op":"layout","fn":"composition","args":["(6,2):(8,2)","(4,3):(3,1)"]}
       fn            eval_idx (layout, indices), eval_coord (layout, coordinates), size, cosize, coalesce (layout, profile?),
-                    filter, composition (A, tiler), complement (layout, cotarget), right_inverse, left_inverse,
+                    filter (layout, profile?), composition (A, tiler), complement (layout, cotarget), right_inverse, left_inverse,
                     logical_divide, zipped_divide, tiled_divide, logical_product, zipped_product, tiled_product (A, tiler),
                     hier_unzip (name, A, tiler), slice, dice (coordinate, layout), idx2crd (indices, shape, stride?),
                     crd2idx (coordinate, shape, stride?), product, inner_product, prefix_product, shape_div

@@ -1,6 +1,6 @@
 /** The functions of the `layout` operation: what each takes, and what it returns. */
 import { ok, type Result } from '../../src/base/result.ts';
-import { coalesce, coalesceBy, filter } from '../../src/model/layout/coalesce.ts';
+import { coalesce, coalesceBy, filter, filterBy } from '../../src/model/layout/coalesce.ts';
 import { complement } from '../../src/model/layout/complement.ts';
 import { composedOffsetAt, composedOffsetOf, printComposed } from '../../src/model/layout/composed-layout.ts';
 import { crd2idx, dice, idx2crd, slice } from '../../src/model/layout/coordinate.ts';
@@ -68,7 +68,9 @@ export const LAYOUT_FUNCTIONS: Readonly<Record<string, LayoutFunction>> = {
   coalesce: takes([placed, optional(coordinate)], (at, profile) =>
     onPlaced(at, a => (profile === undefined ? ok(coalesce(a)) : coalesceBy(a, profile))),
   ),
-  filter: takes([layout], a => layoutReply(ok(filter(a)))),
+  filter: takes([layout, optional(coordinate)], (a, profile) =>
+    layoutReply(profile === undefined ? ok(filter(a)) : filterBy(a, profile)),
+  ),
   composition: fromTheRight(compositionBy),
   complement: takes([layout, optional(tuple)], (a, cotarget) =>
     layoutReply(complement(a, ...(cotarget === undefined ? [] : [product(cotarget)]))),

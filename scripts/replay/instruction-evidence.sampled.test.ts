@@ -16,7 +16,7 @@ test('nearly all recorded forms still have their operands', () => {
 });
 
 test('exact forms answer as the GPU does, bit for bit', { timeout: 120_000 }, () => {
-  const launches = sampleOf(comparable.launches, 8);
+  const launches = sampleOf(comparable.launches, 16);
   const differing = [...emulatedOutputs([{ ...comparable, launches }])]
     .filter(({ launch: { id }, output }) => {
       const { answers } = forms[id];
@@ -37,7 +37,7 @@ test.each([...new Set(Object.keys(outputs).map(kernelOf))])(
   '%s leaves the bytes that the GPU left',
   kernel => {
     const told = kernelRuns().filter(({ id }) => id in outputs && kernelOf(id) === kernel);
-    const asked = sampleOf(told, 3).filter(run => isInSweep(run.kernel, run.params));
+    const asked = sampleOf(told, 6).filter(run => isInSweep(run.kernel, run.params));
     const emulated = [...emulatedOutputs(kernelReplays(asked))].map(({ launch, output }) => [
       launch.id,
       sha256(output),

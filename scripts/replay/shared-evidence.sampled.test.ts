@@ -36,7 +36,7 @@ it.each(kernels)(
   id => {
     const ofKernel = sampleOf(
       asked.filter(({ kernel }) => kernel.id === id),
-      3,
+      6,
     );
     const modules = notingReplays(ofKernel.filter(({ kernel, params }) => isInSweep(kernel, params)));
     const notings = modules.flatMap(module => module.notings);

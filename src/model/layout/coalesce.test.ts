@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coalesce, coalesceBy, filter } from './coalesce.ts';
+import { coalesce, coalesceBy, filter, filterBy } from './coalesce.ts';
 import { anyStrides, layouts, tableOf } from './fixtures/arbitrary-layouts.ts';
 import { layoutFromText } from './fixtures/layout-text.ts';
 import { flatten } from './int-tuple.ts';
-import { sizeOf } from './layout.ts';
+import { concatenated, modesOf, sizeOf } from './layout.ts';
 import { parseCoordinate, printLayout } from './notation.ts';
 
 const by = (layout: string, profile: string): string => {
@@ -54,5 +54,21 @@ describe('filter', () => {
         expect(sorted.filter((_, i) => i % repeats === 0)).toEqual(tableOf(filtered).sort((a, b) => a - b));
       }),
     );
+  });
+});
+
+describe('filterBy', () => {
+  it('is filter, mode for mode, for a profile of one number a mode', () => {
+    fc.assert(
+      fc.property(layouts(anyStrides), layout => {
+        const profile = modesOf(layout).map(() => 1);
+        if (typeof layout.shape === 'number') expect(filterBy(layout, 1)).toEqual({ ok: true, value: filter(layout) });
+        else expect(filterBy(layout, profile)).toEqual({ ok: true, value: concatenated(modesOf(layout).map(filter)) });
+      }),
+    );
+  });
+
+  it('refuses a profile longer than the layout', () => {
+    expect(filterBy({ shape: [2, 3], stride: [1, 0] }, [1, 1, 1])).toMatchObject({ ok: false });
   });
 });

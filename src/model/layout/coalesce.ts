@@ -79,11 +79,19 @@ export function coalesceBy(layout: Layout, profile: Coordinate): Refusable<Layou
 }
 
 /**
- * The coalesced layout without its modes of stride 0. It has the same offsets, but does not repeat them along those
- * modes.
+ * The coalesced layout without its modes of stride 0: CuTe's `filter`. It has the same offsets, but does not repeat them along
+ * those modes.
  */
-export function filter(layout: Layout): Layout {
-  const { lengths, strides } = coalescedModes(layout);
-  const kept = lengths.map((_, mode) => mode).filter(mode => strides[mode] !== 0);
-  return coalesce({ shape: kept.map(mode => lengths[mode]), stride: kept.map(mode => strides[mode]) });
+export const filter = (layout: Layout): Layout => coalesce(withoutZeros(layout));
+
+/** `filter` that coalesces at each leaf of the profile, as `coalesceBy` does. */
+export const filterBy = (layout: Layout, profile: Coordinate): Refusable<Layout> =>
+  coalesceBy(withoutZeros(layout), profile);
+
+/** Each mode of stride 0 has length 1: CuTe's `filter_zeros`. */
+const withoutZeros = ({ shape, stride }: Layout): Layout => ({ shape: withoutZerosIn(shape, stride), stride });
+
+function withoutZerosIn(shape: IntTuple, stride: IntTuple): IntTuple {
+  if (isInt(shape)) return stride === 0 ? 1 : shape;
+  return shape.map((part, mode) => withoutZerosIn(part, (stride as readonly IntTuple[])[mode]));
 }

@@ -1,10 +1,11 @@
 /** A smaller run of `npm run fuzz`. */
 import { expect, test } from 'vitest';
+import { isWhole } from './fixtures/sweep.ts';
 import { corpus } from './fuzz/corpus.ts';
 import { fuzzRun, TARGETS } from './fuzz/runs.ts';
 import { tryJson } from './fuzz/trial.ts';
 
-const RUNS = 500;
+const RUNS = isWhole ? 1000 : 150;
 const specimens = corpus();
 
 test.each(TARGETS)('damaged %s ends in a result or an error that names its place', { timeout: 120_000 }, target => {
