@@ -2,6 +2,7 @@
 
 import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
+import type { OrdersTried } from '../src/inspect/other-orders.ts';
 import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
 import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.ts';
 import { type Hazard, isRefusal } from '../src/trace/fault.ts';
@@ -13,7 +14,7 @@ import { type Expectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, limitsText } from './launch-summary.ts';
-import { type SchedulesTried, schedulesOf, schedulesText, trySchedules } from './schedules.ts';
+import { schedulesOf, schedulesText, trySchedules } from './schedules.ts';
 import { say, sayJson, tellActions } from './terminal.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 
@@ -89,11 +90,8 @@ something by name; 130 when interrupted.`,
     if (!accepted.ok) return accepted;
     const run = await runLaunch(prepared.value);
     if (run === 'interrupted') return INTERRUPTED;
-    const isWhole = run.stopped === null && run.inspection.emulation.faults.every(({ kind }) => kind === 'race');
     const schedules =
-      count.value > 0 && isWhole
-        ? await trySchedules(prepared.value, options, run.inspection.emulation, count.value)
-        : null;
+      count.value > 0 && run.stopped === null ? await trySchedules(prepared.value, options, count.value) : null;
     if (schedules === 'interrupted') return INTERRUPTED;
     const gate = {
       limits: limits.value,
@@ -121,7 +119,7 @@ interface Gate {
   readonly costLimits: CostLimits;
   readonly expectations: Expectations;
   readonly accepted: readonly AcceptedFinding[];
-  readonly schedules: SchedulesTried | null;
+  readonly schedules: OrdersTried | null;
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -137,7 +135,7 @@ interface Verdict extends Sifted {
   readonly warnings: readonly Finding[];
   readonly differences: readonly Difference[];
   /** Null if it was not asked for, or if the run has no outputs to compare. */
-  readonly schedules: SchedulesTried | null;
+  readonly schedules: OrdersTried | null;
 }
 
 interface Difference {

@@ -112,7 +112,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** All checks. */
-export const checkAll = (): Promise<readonly string[]> => runChecks(CHECKS);
+const checkAll = (): Promise<readonly string[]> => runChecks(CHECKS);
 
 /** Checks the types of everything, but lints only these paths. */
 export const checkPaths = (paths: readonly string[]): Promise<readonly string[]> =>

@@ -2,10 +2,11 @@
  * `npm test`: runs checks and tests; `test-options.ts` reads its arguments. The last line is the count of tests: `N
  * passed, N failed`, and `, N skipped` if there are any.
  */
+import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { changedFiles } from './changed-files.ts';
-import { checkAll, checkPaths } from './check.ts';
+import { checkPaths } from './check.ts';
 import { relatedTests } from './related-tests.ts';
 import { closingLine, countTests, unsteadyTests } from './test-count.ts';
 import { parseTestOptions, TEST_USAGE, type TestOptions, type TestScope } from './test-options.ts';
@@ -24,17 +25,32 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(`npm test: ${options.error}\n\n${TEST_USAGE}`);
     return 2;
   }
-  const changed = options.value.scope.kind === 'changed' ? changedFiles(projectRoot) : [];
-  const failedChecks = await checksOf(options.value.scope, changed);
-  const allPassed = await runTests(options.value, changed);
-  if (failedChecks.length > 0) console.log(`checks failed: ${failedChecks.join('; ')}`);
-  return failedChecks.length > 0 || !allPassed ? 1 : 0;
+  const { scope } = options.value;
+  const changed = scope.kind === 'changed' ? changedFiles(projectRoot) : [];
+  const checks = scope.kind === 'whole' ? checkApart() : await checkFirst(scope, changed);
+  const tests = await runTests(options.value, changed);
+  const areChecked = await checks;
+  if (!areChecked) console.log('checks failed, as said above');
+  if (tests.closing !== null) console.log(tests.closing);
+  return areChecked && tests.passed ? 0 : 1;
 }
 
-async function checksOf(scope: TestScope, changed: readonly string[]): Promise<readonly string[]> {
-  if (scope.kind === 'none') return [];
-  if (scope.kind === 'whole') return checkAll();
-  return checkPaths(scope.kind === 'paths' ? scope.paths : changed);
+/** Of the whole project, beside its tests: what the checks found is printed when they have ended. */
+const checkApart = (): Promise<boolean> =>
+  new Promise(resolve => {
+    const options = { cwd: projectRoot, maxBuffer: 1 << 26 };
+    execFile(process.execPath, [join(import.meta.dirname, 'check.ts')], options, (error, stdout, stderr) => {
+      console.log(`${stdout}${stderr}`.trim());
+      resolve(error === null);
+    });
+  });
+
+/** Of a change: its tests begin when it is known to have types. */
+async function checkFirst(scope: TestScope, changed: readonly string[]): Promise<boolean> {
+  if (scope.kind === 'none') return true;
+  const failed = await checkPaths(scope.kind === 'paths' ? scope.paths : changed);
+  if (failed.length > 0) console.log(`checks failed: ${failed.join('; ')}`);
+  return failed.length === 0;
 }
 
 /** Test files to run; [] means all. Null if no test belongs to the change. */
@@ -46,10 +62,16 @@ function filtersOf(scope: TestScope, changed: readonly string[]): readonly strin
   return related.length > 0 ? related : null;
 }
 
-async function runTests({ scope, projects, minutes }: TestOptions, changed: readonly string[]): Promise<boolean> {
+/** `closing`: the count of tests; null where none was there to run. */
+interface TestOutcome {
+  readonly passed: boolean;
+  readonly closing: string | null;
+}
+
+async function runTests({ scope, projects, minutes }: TestOptions, changed: readonly string[]): Promise<TestOutcome> {
   const filters = filtersOf(scope, changed);
-  if (filters === null) return true;
-  // A test that is named, or was changed, runs in any tier.
+  if (filters === null) return { passed: true, closing: null };
+  // A test that is named, or was changed, is run whatever its tier.
   const named = filters.some(path => /\.test\.tsx?$/.test(path));
   const vitest = await createVitest('test', {
     root: projectRoot,
@@ -65,8 +87,7 @@ async function runTests({ scope, projects, minutes }: TestOptions, changed: read
   await vitest.close();
   if (leftOut.length > 0) console.log(`no time for ${leftOut.length} test files: ${leftOut.join(' ')}`);
   for (const name of unsteadyTests(testModules)) console.log(`passed only at its second try: ${name}`);
-  console.log(closingLine(count));
-  return count.failed === 0 && (count.passed > 0 || leftOut.length > 0);
+  return { passed: count.failed === 0 && (count.passed > 0 || leftOut.length > 0), closing: closingLine(count) };
 }
 
 /** Test files in which some test has not ended. */

@@ -46,7 +46,7 @@ async function lastChange(document: WorkbenchDocument, terms: RunTerms): Promise
   return run.ok ? { result: { ...run.value, ptx, document: ready } } : { failure: run.error };
 }
 
-const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({
+export const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({
   ...(ctas ? { ctas } : {}),
   ...(sharedBaseBytes ? { sharedBaseBytes } : {}),
   tracedCtas: [tracedCta],

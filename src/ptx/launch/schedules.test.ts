@@ -1,7 +1,7 @@
 /** Other orders of warps and CTAs: those of a right kernel end alike, and those of a wrong one do not. */
 import { expect, test } from 'vitest';
 import { parsed } from '../checks/kernel-run.ts';
-import { emulate, fullyLoaded } from '../index.ts';
+import { fullyLoaded } from '../index.ts';
 import { assemble } from '../isa/assembly.ts';
 import { startSchedules } from './schedules.ts';
 
@@ -13,8 +13,7 @@ function tried(body: string, ctas = 1, count = 30) {
     buffers: [{ name: 'out', type: 'u32' as const, length: 512, init: { kind: 'zeros' as const }, output: true }],
     params: [{ kind: 'pointer' as const, buffer: 'out' }],
   };
-  const first = emulate(loaded.module, launch, { check: false });
-  const trials = first.ok ? startSchedules(loaded, launch, {}, count, first.value.buffers) : first;
+  const trials = startSchedules(loaded, launch, {}, count);
   if (!trials.ok) throw new Error(trials.error.message);
   while (!trials.value.run(1000));
   return trials.value;
@@ -53,6 +52,15 @@ test.each([
   ['the number of the last CTA', `${CTA} st.global.u32 [%out], %r9;`, 4],
 ])('%s: some order ends otherwise', (_, body, ctas) => {
   expect(tried(body, ctas).difference?.what).toMatchObject({ kind: 'element', buffer: 'out' });
+});
+
+test('a launch whose usual order faults is tried in no other', () => {
+  expect(tried('trap;')).toMatchObject({
+    tried: 0,
+    difference: null,
+    usual: null,
+    usualFault: expect.stringContaining('trap'),
+  });
 });
 
 test('an order may end in a deadlock', () => {

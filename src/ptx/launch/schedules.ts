@@ -1,6 +1,6 @@
 /**
  * Whether a launch's outputs depend on the order in which its warps and CTAs run: the launch again and again, unchecked, in orders
- * drawn by lot, against the outputs of a first run. That no order differs proves nothing; one that differs proves a race, or sums of
+ * drawn by lot, against its outputs in the usual order. That no order differs proves nothing; one that differs proves a race, or sums of
  * floats that atomics add up in another order.
  */
 import { assert } from '../../base/assert.ts';
@@ -24,78 +24,95 @@ export interface ScheduleDifference {
 export interface ScheduleTrials {
   /** Runs about so many warp instructions; true once a difference is found or all orders have run. */
   run(warpInstructions: number): boolean;
-  /** Orders that have run to their end. */
+  /** Other orders that have run to their end. */
   readonly tried: number;
   readonly difference: ScheduleDifference | null;
+  /** Outputs in the usual order, with which the others are compared; null before its end, and where it ended in a fault. */
+  readonly usual: ReadonlyMap<string, Uint8Array> | null;
+  /** The fault in which the usual order ended: then no other was tried. */
+  readonly usualFault: string | null;
 }
 
-/** `expected`: the outputs of a run that came to its end. */
+/** All runs are unchecked: the usual order, then `count` others. */
 export function startSchedules(
   loaded: LoadedModule,
   launch: Launch,
   { observe: _, profile: __, ...options }: EmulationOptions,
   count: number,
-  expected: ReadonlyMap<string, Uint8Array>,
 ): Result<ScheduleTrials, LaunchError> {
-  const start = (schedule: number): Result<GridEmulation, LaunchError> => {
-    const prepared = prepare(loaded, launch, { ...options, check: false, faults: 'first', schedule });
+  const start = (schedule?: number): Result<GridEmulation, LaunchError> => {
+    const chosen = schedule === undefined ? {} : { schedule };
+    const prepared = prepare(loaded, launch, { ...options, check: false, faults: 'first', ...chosen });
     if (!prepared.ok) return prepared;
     const { grid, device } = prepared.value;
     return ok(new GridEmulation(grid, () => device.contents(), null));
   };
-  const first = start(1);
-  return first.ok ? ok(new Trials(first.value, start, launch, count, expected)) : first;
+  const usual = start();
+  return usual.ok ? ok(new Trials(usual.value, start, launch, count)) : usual;
 }
 
 class Trials implements ScheduleTrials {
   tried = 0;
   difference: ScheduleDifference | null = null;
+  usual: ReadonlyMap<string, Uint8Array> | null = null;
+  usualFault: string | null = null;
   #emulation: GridEmulation;
   readonly #start: (schedule: number) => Result<GridEmulation, LaunchError>;
   readonly #launch: Launch;
   readonly #count: number;
-  readonly #expected: ReadonlyMap<string, Uint8Array>;
 
   constructor(
-    first: GridEmulation,
+    usual: GridEmulation,
     start: (schedule: number) => Result<GridEmulation, LaunchError>,
     launch: Launch,
     count: number,
-    expected: ReadonlyMap<string, Uint8Array>,
   ) {
-    this.#emulation = first;
+    this.#emulation = usual;
     this.#start = start;
     this.#launch = launch;
     this.#count = count;
-    this.#expected = expected;
   }
 
   run(warpInstructions: number): boolean {
     if (this.#isOver) return true;
     if (!this.#emulation.run(warpInstructions).done) return false;
-    this.tried++;
     const { faults, buffers } = this.#emulation.result();
-    const what =
-      faults.length > 0 ? ({ kind: 'fault', message: faults[0].message } as const) : this.#firstDifference(buffers);
-    if (what !== null) this.difference = { schedule: this.tried, what };
-    else if (this.tried < this.#count) {
-      const next = this.#start(this.tried + 1);
-      assert(next.ok, 'what could be prepared once can be prepared again');
-      this.#emulation = next.value;
-    }
+    const fault = faults.length > 0 ? faults[0].message : null;
+    if (this.usual !== null) this.#compare(fault, buffers, this.usual);
+    else if (fault === null) this.usual = copied(buffers);
+    else this.usualFault = fault;
+    if (!this.#isOver) this.#next();
     return this.#isOver;
   }
 
   get #isOver(): boolean {
-    return this.difference !== null || this.tried === this.#count;
+    return this.difference !== null || this.usualFault !== null || this.tried === this.#count;
   }
 
-  #firstDifference(buffers: ReadonlyMap<string, Uint8Array>): ScheduleDifference['what'] | null {
-    for (const { name, type } of this.#launch.buffers) {
-      const [bytes, others] = [buffers.get(name)!, this.#expected.get(name)!];
-      const at = bytes.findIndex((byte, i) => byte !== others[i]);
-      if (at >= 0) return { kind: 'element', buffer: name, index: Math.floor(at / ELEMENT_BYTES[type]), bytes };
-    }
-    return null;
+  #next(): void {
+    const next = this.#start(this.tried + 1);
+    assert(next.ok, 'what could be prepared once can be prepared again');
+    this.#emulation = next.value;
   }
+
+  #compare(fault: string | null, buffers: Buffers, usual: Buffers): void {
+    this.tried++;
+    const what =
+      fault === null ? firstDifference(this.#launch, buffers, usual) : ({ kind: 'fault', message: fault } as const);
+    if (what !== null) this.difference = { schedule: this.tried, what };
+  }
+}
+
+type Buffers = ReadonlyMap<string, Uint8Array>;
+
+/** Apart from the device memory that the next run fills anew. */
+const copied = (buffers: Buffers): Buffers => new Map([...buffers].map(([name, bytes]) => [name, bytes.slice()]));
+
+function firstDifference(launch: Launch, buffers: Buffers, usual: Buffers): ScheduleDifference['what'] | null {
+  for (const { name, type } of launch.buffers) {
+    const [bytes, others] = [buffers.get(name)!, usual.get(name)!];
+    const at = bytes.findIndex((byte, i) => byte !== others[i]);
+    if (at >= 0) return { kind: 'element', buffer: name, index: Math.floor(at / ELEMENT_BYTES[type]), bytes };
+  }
+  return null;
 }

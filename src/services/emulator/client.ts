@@ -1,6 +1,7 @@
 /** The page's end of the emulator worker. When the worker dies, the jobs that it had fail with stage 'worker'. */
 import * as Comlink from 'comlink';
 import { err, type Result } from '../../base/result.ts';
+import type { OrdersTried } from '../../inspect/other-orders.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { EmulatorApi } from './emulator.worker.ts';
@@ -8,10 +9,11 @@ import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import { type JobFailure, workerFailure } from './job-failure.ts';
 import type { CtaJob, CtaRun, GridJob, GridRun } from './jobs.ts';
 import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
+import type { SchedulesJob, SchedulesProgress } from './schedules-job.ts';
 import { WorkerLink } from './worker-link.ts';
 
 type Api = Comlink.Remote<EmulatorApi>;
-type OnProgress = (progress: EmulationProgress) => void;
+type OnProgress<P = EmulationProgress> = (progress: P) => void;
 
 const emulator = new WorkerLink<EmulatorApi>(
   () => new Worker(new URL('./emulator.worker.ts', import.meta.url), { type: 'module' }),
@@ -60,6 +62,14 @@ export const inspect = (
   signal: AbortSignal,
 ): Promise<Result<InspectedLaunch, JobFailure>> =>
   askInSlot(slot, signal, (api, id) => api.inspect(slot, id, job, Comlink.proxy(onProgress)));
+
+export const trySchedules = (
+  slot: string,
+  job: SchedulesJob,
+  onProgress: OnProgress<SchedulesProgress>,
+  signal: AbortSignal,
+): Promise<Result<OrdersTried, JobFailure>> =>
+  askInSlot(slot, signal, (api, id) => api.schedules(slot, id, job, Comlink.proxy(onProgress)));
 
 export const replay = (
   slot: string,

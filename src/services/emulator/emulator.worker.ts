@@ -5,6 +5,7 @@
  */
 import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
+import type { OrdersTried } from '../../inspect/other-orders.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { CtaRange } from '../../ptx/parallel/part.ts';
@@ -15,10 +16,11 @@ import type { JobFailure } from './job-failure.ts';
 import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
 import type { SharedWork } from './part-job.ts';
 import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
+import type { SchedulesJob, SchedulesProgress } from './schedules-job.ts';
 
 /** The result of a job; `null` if a newer job of the same slot took its place. */
 type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
-type ProgressReport = (progress: EmulationProgress) => void;
+type ProgressReport<P = EmulationProgress> = (progress: P) => void;
 
 const latest = new Map<string, number>();
 /** Parts of somebody else's grid that run here. */
@@ -31,11 +33,7 @@ const PROGRESS_MS = 100;
 const nextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 
 /** Takes the slot. What comes back is called between slices: reports, and says whether the slot is still the job's. */
-function begun(
-  slot: string,
-  id: number,
-  onProgress: ProgressReport,
-): (progress: EmulationProgress) => Promise<boolean> {
+function begun<P>(slot: string, id: number, onProgress: ProgressReport<P>): (progress: P) => Promise<boolean> {
   latest.set(slot, id);
   let reportedAt = performance.now();
   return async progress => {
@@ -78,6 +76,17 @@ const api = {
     const { runInspection, inspectionTransferables } = await import('./inspect-job.ts');
     const run = await runInspection(job, goesOn);
     return run && handOver(run, inspectionTransferables(run));
+  },
+
+  /** A launch in other orders of its warps and CTAs. */
+  async schedules(
+    slot: string,
+    id: number,
+    job: SchedulesJob,
+    onProgress: ProgressReport<SchedulesProgress>,
+  ): Outcome<OrdersTried> {
+    const goesOn = begun(slot, id, onProgress);
+    return (await import('./schedules-job.ts')).runSchedules(job, goesOn);
   },
 
   /** A CTA on the clock of the model. */

@@ -9,6 +9,7 @@ import { type DeadlockWaiter, FindingItem } from './finding-item.tsx';
 import { isOnLine, KIND_NAMES } from './finding-words.ts';
 import css from './findings.module.css';
 import { findingsCompared } from './findings-compared.ts';
+import { OtherOrders } from './other-orders.tsx';
 
 interface FindingsListProps {
   readonly version: VersionModel;
@@ -29,6 +30,7 @@ export function FindingsList({ version, other }: FindingsListProps) {
       {emulation.unchecked !== '' && <p>{emulation.unchecked}</p>}
       {findings.length === 0 ? <NoFindings version={version} /> : null}
       <Items version={version} findings={shown} remarkOn={remarkOn} />
+      <OtherOrders version={version} />
       {compared && compared.gone.length > 0 && <Gone findings={compared.gone} letter={other?.letter ?? ''} />}
     </section>
   );
