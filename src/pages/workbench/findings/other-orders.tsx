@@ -3,7 +3,6 @@ import { Shuffle, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { type OrdersTried, ordersWords } from '../../../inspect/other-orders.ts';
-import controls from '../../../panels/controls.module.css';
 import { trySchedules } from '../../../services/emulator/client.ts';
 import type { SchedulesProgress } from '../../../services/emulator/schedules-job.ts';
 import { useWorkbench } from '../../../state/workbench-store.ts';
@@ -30,7 +29,7 @@ export function OtherOrders({ version }: { readonly version: VersionModel }) {
     <div className="row wrap">
       <button
         type="button"
-        className={controls.button}
+        className="button"
         title="Runs the launch again with its warps and CTAs in other orders: outputs that differ prove a race"
         onClick={start}
       >
@@ -93,7 +92,7 @@ function Running({
 }) {
   return (
     <div className="row wrap">
-      <button type="button" className={controls.button} onClick={onCancel}>
+      <button type="button" className="button" onClick={onCancel}>
         <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel
       </button>
       <progress aria-label="Orders tried" max={all} value={tried} />
