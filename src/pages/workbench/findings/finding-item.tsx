@@ -30,7 +30,7 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
   return (
     <li className={`stack ${css.finding}`} data-rank={rank} data-chosen={chosen || undefined}>
       <Icon size={16} strokeWidth={1.75} role="img" aria-label={rank} />
-      <div>
+      <div className="list">
         <p className={`row wrap ${css.head}`}>
           <PlaceButton place={place} onPlace={onPlace} />
           <strong>{KIND_NAMES[kind]}</strong>

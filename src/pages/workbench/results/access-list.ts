@@ -15,17 +15,19 @@ export interface AccessChoice {
   readonly instruction: string;
 }
 
-/** What the parts of a request are called; those of a copy engine in shared memory are lines of 128 bytes. */
-export const unitOf = ({ space, kind }: Pick<InstructionTotals, 'space' | 'kind'>): string =>
-  space === 'shared' && kind === 'bulk' ? 'lines' : UNIT_OF[space];
+/** What so many parts of a request are called. Those of a copy engine in shared memory are lines of 128 bytes. */
+export function unitOf({ space, kind }: Pick<InstructionTotals, 'space' | 'kind'>, parts = 0): string {
+  const [one, many] = space === 'shared' && kind === 'bulk' ? ['line', 'lines'] : UNIT_OF[space];
+  return parts === 1 ? one : many;
+}
 
-const UNIT_OF: Readonly<Record<Space, string>> = {
-  shared: 'wavefronts',
-  global: 'sectors',
-  local: 'sectors',
-  const: 'addresses',
-  param: 'addresses',
-  cluster: 'addresses',
+const UNIT_OF: Readonly<Record<Space, readonly [one: string, many: string]>> = {
+  shared: ['wavefront', 'wavefronts'],
+  global: ['sector', 'sectors'],
+  local: ['sector', 'sectors'],
+  const: ['address', 'addresses'],
+  param: ['address', 'addresses'],
+  cluster: ['address', 'addresses'],
 };
 
 /** In the program's order; an instruction that met several spaces is listed once for each. */

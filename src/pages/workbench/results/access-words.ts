@@ -21,9 +21,9 @@ export function requestWords(access: Access): string {
 
 /** What a copy engine takes of shared memory has no ideal that it could miss, and of a way through the cluster none is known. */
 export function costWords({ access, parts, ideal }: Occurrence): string {
-  const unit = unitOf(access);
-  if (access.space === 'cluster' || unit === 'lines') return `${count(parts)} ${unit}`;
-  return `${count(parts)} ${unit}, ideal ${count(ideal)}, excess ${count(parts - ideal)}`;
+  const cost = `${count(parts)} ${unitOf(access, parts)}`;
+  if (access.space === 'cluster' || unitOf(access) === 'lines') return cost;
+  return `${cost}, ideal ${count(ideal)}, excess ${count(parts - ideal)}`;
 }
 
 export const addressTable = (access: Access): Table => addressRows(access, columnNoun(access));

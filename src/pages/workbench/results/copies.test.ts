@@ -41,6 +41,7 @@ test('a tensor copy is read by sectors and written by lines, and no conflict is 
   expect(requestWords(read.access)).toMatch(/: 32 chunks × 16 B$/);
   expect(costWords(read)).toBe('16 sectors, ideal 16, excess 0');
   expect(costWords(write)).toBe('4 lines');
+  expect(costWords({ ...read, parts: 1, ideal: 1 })).toBe('1 sector, ideal 1, excess 0');
   expect(accessTable(bulk).rows.map(row => row[6])).toEqual(['lines', 'sectors']);
   expect(addressTable(write.access).columns[0]).toBe('chunk');
   expect(nameOf(bulk[0])).toBe('shared: cp.async.bulk.tensor.2d');
