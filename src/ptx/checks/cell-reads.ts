@@ -1,6 +1,6 @@
 /** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
 
-import { clockOf, ofSeveral } from './epoch.ts';
+import { clockOf, lanesOf, ofSeveral } from './epoch.ts';
 import { RemoteReads } from './remote-reads.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -25,6 +25,8 @@ export class CellReads {
   readonly #epoch: Int32Array;
   readonly #pc: Int32Array;
   readonly #kind: Uint8Array;
+  /** Which lanes read at that epoch. */
+  readonly #lanes: Int32Array;
 
   constructor(clocks: WarpClocks, cells: number, warps: number, first: number) {
     this.#clocks = clocks;
@@ -35,6 +37,7 @@ export class CellReads {
     this.#epoch = new Int32Array(cells * warps);
     this.#pc = new Int32Array(cells * warps);
     this.#kind = new Uint8Array(cells * warps);
+    this.#lanes = new Int32Array(cells * warps);
   }
 
   /** A new CTA: what others read does not count, and is not looked at. */
@@ -61,6 +64,7 @@ export class CellReads {
     // No other read may hide a plain one of the same interval.
     if (isSame && kind !== 'plain' && this.#kind[at] === PLAIN) return;
     this.#readers[cell] = readers | (1 << own);
+    this.#lanes[at] = (isSame ? this.#lanes[at] : 0) | lanesOf(epoch);
     this.#epoch[at] = isSame && old !== epoch ? ofSeveral(epoch) : epoch;
     this.#pc[at] = pc;
     this.#kind[at] = KINDS.indexOf(kind);
@@ -74,7 +78,8 @@ export class CellReads {
       const warp = this.#first + own;
       const at = cell * this.#warps + own;
       const epoch = this.#epoch[at];
-      if ((atomic && this.#kind[at] === ATOMIC) || this.#clocks.isBefore(epoch, warp, w, lane)) continue;
+      if (atomic && this.#kind[at] === ATOMIC) continue;
+      if (this.#clocks.areBefore(epoch, this.#lanes[at], warp, w, lane)) continue;
       racing ??= [];
       racing.push({ warp, epoch, pc: this.#pc[at] });
     }

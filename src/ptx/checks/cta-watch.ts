@@ -90,8 +90,8 @@ export class CtaWatch implements Watch {
     this.#checker?.clocks.meetings.completed(this.#cta.clusterRank, barrier, waiting);
   }
 
-  warpSynchronised(warp: Warp): void {
-    this.#checker?.clocks.tick(warp.numberInCluster);
+  warpSynchronised(warp: Warp, mask: number): void {
+    this.#checker?.clocks.lanesMet(warp.numberInCluster, mask, mask === warp.lanes);
   }
 
   mbarrierArrived(warp: Warp, byteOffset: number): void {

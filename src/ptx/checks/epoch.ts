@@ -10,3 +10,5 @@ export const clockOf = (epoch: number): number => epoch >>> LANE_BITS;
 /** The same time, of no single lane. */
 export const ofSeveral = (epoch: number): number => epochAt(clockOf(epoch)) | SEVERAL;
 export const laneOf = (epoch: number): number => epoch & (2 ** LANE_BITS - 1);
+/** As a mask; of several it is not known which. */
+export const lanesOf = (epoch: number): number => (laneOf(epoch) === SEVERAL ? -1 : 1 << laneOf(epoch));

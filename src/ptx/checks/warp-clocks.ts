@@ -4,10 +4,11 @@
  * runs in step is a property of this machine, not of CUDA.
  */
 
-import { clockOf, epochAt, LANE_BITS, laneOf } from './epoch.ts';
+import { clockOf, epochAt, LANE_BITS, laneOf, lanesOf } from './epoch.ts';
 import { FlagOrder } from './flag-order.ts';
 import { Foreign } from './foreign.ts';
 import { type Handed, Knowledge } from './knowledge.ts';
+import { LaneClocks } from './lane-clocks.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { ProxyFences } from './proxy-fences.ts';
 
@@ -19,6 +20,8 @@ export class WarpClocks {
   /** Of each warp; of itself, what its own lanes know of each other. */
   readonly #seen: readonly Knowledge[];
   readonly #clock: Int32Array;
+  /** Of each warp in which a part of the lanes has met; null elsewhere. */
+  readonly #lanes: (LaneClocks | null)[];
   readonly #fences: ProxyFences;
   /** Of the copy engines, by the address of the mbarrier that they tell: those of different ones are different threads. */
   readonly #engines = new Map<number, number>();
@@ -41,6 +44,7 @@ export class WarpClocks {
     this.#warps = ctas * warpsPerCta;
     this.#seen = Array.from({ length: this.#warps }, () => new Knowledge(this.#warps));
     this.#clock = new Int32Array(this.#warps);
+    this.#lanes = Array.from({ length: this.#warps }, () => null);
     this.#fences = new ProxyFences(this.#warps);
     this.meetings = new MeetingPoints(this, ctas, warpsPerCta);
     this.flags = new FlagOrder(this, ctas, warpsPerCta);
@@ -60,6 +64,7 @@ export class WarpClocks {
     this.#past = this.#latest + 1;
     for (const known of this.#seen) known.reset(this.#past);
     this.#clock.fill(this.#past);
+    this.#lanes.fill(null);
     this.firstEpoch = epochAt(this.#past + 1);
     for (let w = 0; w < this.#warps; w++) this.tick(w);
   }
@@ -85,7 +90,32 @@ export class WarpClocks {
     const { warps, engines } = this.#seen[warp];
     const seen = by < this.#warps ? warps[by] : (engines[by - this.#warps] ?? this.#past);
     const clock = epoch >>> LANE_BITS;
-    return clock < seen || (clock === seen && by !== warp) || (by === warp && laneOf(epoch) === lane);
+    if (clock < seen) return true;
+    if (by !== warp) return clock === seen;
+    return laneOf(epoch) === lane || this.#lanesKnow(warp, lane, lanesOf(epoch), clock);
+  }
+
+  /** The same of what several lanes of one warp did. */
+  areBefore(epoch: number, lanes: number, by: number, warp: number, lane: number): boolean {
+    if (by !== warp || clockOf(epoch) < this.#seen[warp].warps[warp]) return this.isBefore(epoch, by, warp, lane);
+    const others = lane < 0 ? lanes : lanes & ~(1 << lane);
+    return others === 0 || this.#lanesKnow(warp, lane, others, clockOf(epoch));
+  }
+
+  #lanesKnow(warp: number, lane: number, others: number, clock: number): boolean {
+    return this.#lanes[warp]?.knows(lane, others, clock) ?? false;
+  }
+
+  /** Lanes of the warp have met: where these are all that it has, what they did is known to the whole warp. */
+  lanesMet(warp: number, mask: number, isWhole: boolean): void {
+    if (isWhole) {
+      this.tick(warp);
+      this.#lanes[warp] = null;
+    } else {
+      this.#lanes[warp] ??= new LaneClocks();
+      this.#lanes[warp]!.join(mask, this.#clock[warp]);
+      this.#advance(warp);
+    }
   }
 
   /** Whether the warp has learnt of anything that the other one did. */

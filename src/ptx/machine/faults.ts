@@ -220,11 +220,16 @@ function siteOf(fault: Fault): string {
   return `${kind} ${lineOf(place)} ${opcode} ${about}`;
 }
 
-/** Of what comes of one wait in vain, the first says enough; a copy that was not done is waited for to no end. */
+/**
+ * Of what comes of one wait in vain, the first says enough. A copy that was not done is waited for to no end, and so are threads at a
+ * barrier whose count is wrong.
+ */
 function withoutConsequences(faults: readonly Fault[]): Fault[] {
   const known = new Set<string>();
   const isCopyLost = faults.some(({ kind, place }) => LOSES.has(kind) && /^(@\S+ )?cp\b/.test(place.instruction));
+  const badBarriers = new Set(faults.flatMap(({ kind, place }) => (kind === 'barrier' ? [lineOf(place)] : [])));
   return faults.filter(fault => {
+    if (fault.kind === 'deadlock' && fault.waiters.some(({ place }) => badBarriers.has(lineOf(place)))) return false;
     if (fault.kind === 'deadlock' && isCopyLost) return !fault.waiters.some(waitsForBytes);
     if (!('vainWait' in fault) || !fault.vainWait) return true;
     const { vainWait: wait } = fault;

@@ -10,5 +10,5 @@ export function releaseWarpSync(warp: Warp, members: number, arriving: number): 
   const needed = members & warp.live;
   if ((there & needed) !== needed) return;
   for (const split of waiting) split.wait = null;
-  warp.cta.watch?.warpSynchronised(warp);
+  warp.cta.watch?.warpSynchronised(warp, needed);
 }

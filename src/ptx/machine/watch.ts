@@ -33,8 +33,8 @@ export interface Watch extends Partial<PipelineWatch> {
   arrived(warp: Warp, barrier: number): void;
   /** The barrier completed: what warps did before they arrived, the waiting ones now see. */
   completed(barrier: number, waiting: readonly Warp[]): void;
-  /** Lanes of the warp passed a `bar.warp.sync`. */
-  warpSynchronised(warp: Warp): void;
+  /** Lanes of the warp passed a `bar.warp.sync` together. */
+  warpSynchronised(warp: Warp, mask: number): void;
   /** The warp, or a copy of it, is about to arrive at the mbarrier of that place in shared memory. */
   mbarrierArrived(warp: Warp, byteOffset: number): void;
   /** A phase of it completed: what was done before its arrivals, those that wait for it will see. */
