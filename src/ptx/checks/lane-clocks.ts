@@ -1,6 +1,5 @@
 /** What the lanes of a warp know of each other where only some of them have met, as vector clocks (`bar.warp.sync` of a part). */
-
-const LANES = 32;
+import { LANES } from '../../base/hardware.ts';
 
 export class LaneClocks {
   /** Row: who knows. Column: of whom, up to which clock. */
