@@ -156,7 +156,7 @@ describe('lanescape check', () => {
   it('fails for an accepted finding that is there no more', async () => {
     const { code, stdout } = await check('--ptx', ptx, '--launch', padded, ...accepting('stale.json', [RACE]));
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^reverse\.cu:8: no race is found here any more: take it out of --accept$/m);
+    expect(stdout).toMatch(/^reverse\.cu:8: no race is found here any more: remove it from --accept$/m);
   });
 
   it('warns of a hazard, and fails for it when that is asked for', async () => {

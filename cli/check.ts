@@ -21,47 +21,50 @@ import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 export const check = defineVerb({
   name: 'check',
   about: `
-Runs a launch on the emulator, as \`emulate\` does, and fails with the source lines at fault, each with what usually helps:
+Runs a launch on the emulator, as \`emulate\` does, and fails if something is wrong. It prints each source line with a finding, and what usually helps:
 
   transpose.cu:24: cost: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, 32 wavefronts where 1 would do; …
       Pad each row by 4 B to a pitch of 132 B (1 wavefront), XOR the column with the row (1 wavefront) or …
 
-Findings have three ranks. A fault stops the kernel or corrupts its results, and fails (a run with 100 different faults
-ends, and fails). A hazard is what the manual does not allow though GPUs were seen to do it right, such as two warps that
-store the same value to one word: a warning, which fails with --strict; --no-races fails for hazards that are races. A cost
-is slow, and fails above a limit.
---schedules N runs the launch in N other orders of its warps and CTAs, drawn by lot, and fails where outputs differ: a GPU
-promises no order. That none differs proves nothing.
---max-excess bounds what bank conflicts cost: the wavefronts of each shared-memory request above those it would need
-without a conflict. --max-sectors bounds what scattered or misaligned lanes cost: the 32-byte sectors of each
-global-memory request above those that its bytes would fill side by side. --max-local, --max-divergence and --max-contention
-bound, line by line, what spilled arrays, diverged lanes and atomics on one address cost; 0 allows none.
+Findings have three ranks. A fault stops the kernel or corrupts its results; the check fails. After 100 different faults
+the run ends. A hazard is something that the manual does not allow, though GPUs were seen to do it right, such as two
+warps that store the same value to one word. It is a warning; with --strict the check fails for hazards, with --no-races
+for hazards that are races. A cost is slow; the check fails if it exceeds a limit.
+--schedules N also runs the launch in N other, random orders of its warps and CTAs, and fails if outputs differ, since a
+GPU promises no order. If none differs, that proves nothing.
+--max-excess limits the cost of bank conflicts: how many more wavefronts each shared-memory request takes than without a
+conflict. --max-sectors limits the cost of scattered or misaligned lanes: how many more 32-byte sectors each global-memory
+request touches than if its bytes lay side by side. --max-local, --max-divergence and --max-contention limit, for each
+line, the cost of spilled arrays, of diverged lanes and of atomics on one address; 0 allows none.
 
---accept names findings that are known and do not fail; an entry that fits nothing is told, and fails, too:
+--accept names known findings, which do not make the check fail. An entry that matches no finding makes it fail:
 
   [ {"file": "histogram.cu", "line": 31, "kind": "race", "reason": "all warps store 1"} ]
 
---expect compares buffers after the run; its
-file names some of the launch's buffers:
+--expect compares buffers after the run. Its file names some of the launch's buffers:
 
   { "out": {"sha256": "hex of the bytes"}, "sum": {"base64": "the bytes"},
     "y": {"values": [1, 2.5, "9007199254740993"], "tolerance": 0.001},
     "z": {"formula": "p2 * x[i] + sum(k, 0, p3, y[k])", "tolerance": 0.001} }
 
-A formula gives element i from what the buffers held before the run, as in x[i], and from scalar parameters, p2 being
-the third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log,
+A formula gives element i from the buffers' values before the run, as in x[i], and from scalar parameters; p2 is the
+third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log,
 sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the
-tolerance is absolute, and 0 when left out.
+tolerance is absolute; its default is 0.
 With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
-[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that fit nothing.
-Exit code: 0, or 1 when something failed or the time was over; 3 when nothing failed but that the emulator refuses
-something by name; 130 when interrupted.`,
+[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that match no finding.
+Exit code: 0; 1 if something failed or the time was over; 3 if the only failure is that the emulator refuses something
+by name; 130 if interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     'max-excess': { kind: 'value', value: 'N', help: 'most excess wavefronts of one shared-memory request' },
     'max-sectors': { kind: 'value', value: 'N', help: 'most excess sectors of one global-memory request' },
     'max-local': { kind: 'value', value: 'N', help: 'most sectors of local memory of one line' },
-    'max-divergence': { kind: 'value', value: 'N', help: 'most lane slots that the lines of one branch leave empty' },
+    'max-divergence': {
+      kind: 'value',
+      value: 'N',
+      help: 'most lane slots that the lines of one branch may leave empty',
+    },
     'max-contention': { kind: 'value', value: 'N', help: 'most turns above one a request of the atomics of one line' },
     strict: { kind: 'flag', help: 'also fail for hazards' },
     'no-races': { kind: 'flag', help: 'also fail for hazards that are races' },
@@ -70,7 +73,7 @@ something by name; 130 when interrupted.`,
     schedules: {
       kind: 'value',
       value: 'N',
-      help: 'also run N other orders of warps and CTAs, and fail where outputs differ',
+      help: 'also run N other orders of warps and CTAs, and fail if outputs differ',
     },
     github: { kind: 'flag', help: 'also print findings as annotations of GitHub Actions' },
     json: JSON_FLAG,
@@ -203,7 +206,7 @@ const findingsText = (verdict: Verdict, { ptx, launch }: ReportOptions): string 
     ...verdict.accepted.map(({ finding, reason }) => findingText(finding, ptx, ` (accepted: ${reason})`)),
     ...verdict.findings.map(finding => findingText(finding, ptx)),
     ...verdict.stale.map(
-      ({ file, line, kind }) => `${file}:${line}: no ${kind} is found here any more: take it out of --accept\n`,
+      ({ file, line, kind }) => `${file}:${line}: no ${kind} is found here any more: remove it from --accept\n`,
     ),
     ...verdict.differences.map(({ buffer, message }) => `${launch}: buffer ${buffer}: ${message}\n`),
   ].join('');

@@ -14,7 +14,7 @@ export const emulate = defineVerb({
   name: 'emulate',
   about: `
 Runs every CTA of a launch on the emulator, with all checks (bounds, alignment, races in shared and device memory, uninitialised shared reads,
-deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that are not there), and prints what it did:
+deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that do not exist), and prints what it did:
 
   {"ok","complete","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
    "global":{"load":{"requests","sectors","ideal"},"store":{…}},"cluster":{},
@@ -22,25 +22,25 @@ deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that are 
    "prints":[{"who","text"}],"printsCut","unchecked","faults":[…],"hazards":[…],
    "costs":[{"kind","rank","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
 
-complete      false when --max-seconds ended the run
-instructions  warp instructions: one for a warp, however many of its lanes are active
+complete      false if --max-seconds ended the run
+instructions  warp instructions: each counts once for a warp, however many of its lanes are active
 requests      warp-wide accesses; ldmatrix counts as a load, stmatrix as a store; "atomic" and "copy" (asynchronous
-              copies; of a copy engine 32 chunks of 16 bytes each) appear where there are any
-wavefronts    passes over the banks, ideal: without a bank conflict; of a copy engine lines of 128 bytes
-cluster       accesses of other CTAs' shared memory: {"load":{"requests","addresses"},…} where there are any; what they
-              cost is not known
-sectors       32 bytes of global memory each, ideal: if the bytes of each request lay side by side
+              copies; those of a copy engine count 32 chunks of 16 bytes each) appear only if there are any
+wavefronts    passes over the banks; ideal: without a bank conflict. For a copy engine: lines of 128 bytes
+cluster       accesses to other CTAs' shared memory: {"load":{"requests","addresses"},…} if there are any; their cost
+              is not known
+sectors       pieces of 32 bytes of global memory; ideal: if the bytes of each request lay side by side
 profile       counts of the PTX, not of the machine code that ptxas makes of it
 prints        what the kernel wrote with printf
-unchecked     what the checkers left out of a large launch, as a sentence; or empty
+unchecked     what the checkers did not check in a large launch, as a sentence; or empty
 faults        what stops the kernel or corrupts its results: kind, place, one sentence with the numbers, and what usually helps
 hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
-costs         what is slower than it need be
+costs         what is slower than necessary
 
 A trace has one row per warp-wide access: cta, warp, pc, space, kind, widthBytes, activeMask, interval (barriers
 passed), line, file, and 32 byte addresses (null, or empty in CSV, for an idle lane).
-Exit code: 0, or 1 when the run faulted or its time was over; 3 when it ended at something that the emulator refuses by
-name; 130 when interrupted.`,
+Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at something that the emulator refuses by name;
+130 if interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     trace: { kind: 'value', value: 'FILE', help: 'write every access: .jsonl or .json (JSON Lines), .csv' },

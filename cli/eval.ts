@@ -21,15 +21,15 @@ const LINE_PROBLEMS: Readonly<Record<LineError, OpAnswer>> = {
 export const evaluate = defineVerb({
   name: 'eval',
   about: `
-Reads JSON Lines from standard input, one request a line, and prints one reply a line in the same order.
-A bad request is answered with {"error":{"code","message","field"}} and the rest go on; the exit code stays 0.
-Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes.
+Reads JSON Lines from standard input, one request per line, and prints one reply per line in the same order.
+A bad request is answered with {"error":{"code","message","field"}} and the next ones are still read; the exit code stays 0.
+Lines with only spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes.
 
   {"op":"banks","instruction":"ld","widthBytes":4,"addresses":[0,4,8,…]}
       instruction  ld, st, ldmatrix, stmatrix
-      widthBytes   1, 2, 4, 8, 16: bytes per lane (matrix rows have 16 whatever it says, and may leave it out)
+      widthBytes   1, 2, 4, 8, 16: bytes per lane (not needed for matrices, whose rows have 16)
       addresses    32 byte addresses in shared memory, null for an idle lane
-      matrices     1, 2, 4: rows of matrix j come from lanes 8j to 8j+7; 4 when left out
+      matrices     1, 2, 4: lanes 8j to 8j+7 give the rows of matrix j; default 4
     → {"wavefronts","ideal","excess","phases":[{"lanes","wavefronts","words"}]}
 
   {"op":"layout","fn":"composition","args":["(6,2):(8,2)","(4,3):(3,1)"]}
@@ -49,35 +49,35 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
 
   {"op":"tma.offsets","swizzle":"128B","rows":8,"innerBytes":128,"base":1024}
       swizzle       NONE, 32B, 64B, 128B, 128B_ATOM_32B, 128B_ATOM_32B_FLIP_8B, 128B_ATOM_64B
-      innerBytes    of a row: a multiple of 16 and no more than the swizzle; a narrower row still takes the swizzle's width
+      innerBytes    bytes of a row: a multiple of 16, at most the swizzle's width; a narrower row still takes that width
       base          byte address of the tile in shared memory, a multiple of 128
-    → {"offsets"}: by row and 16-byte chunk, bytes from the base to where the copy engine puts the chunk
+    → {"offsets"}: by row and 16-byte chunk, byte offset from the base at which the copy engine puts the chunk
 
   {"op":"permute.plan","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4}
       shape, perm   as in numpy: the last dimension is fastest, out.shape[i] = in.shape[perm[i]]
       elementBytes  1, 2, 4, 8, 16
-      sharedBytes   shared memory of a CTA; 49152 when left out
+      sharedBytes   shared memory of a CTA in bytes; default 49152
     → what \`lanescape plan --json\` prints, which \`lanescape plan --help\` explains
 
   {"op":"permute.apply","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4,"engine":"reference"}
       element i of the input holds i modulo 2^(8·elementBytes), least byte first (16 bytes: i as 8 bytes, then ~i)
       engine        reference, or emulated: the compiled kernel on the emulator
-      strategy      a strategy of the plan for the emulated kernel; whole rows or the plan's choice when left out
-    → {"sha256","wrong"}: of the output's bytes; elements that differ from the reference, 0 for the reference itself
+      strategy      a strategy of the plan for the emulated kernel; default: whole rows, or the plan's choice
+    → {"sha256","wrong"}: hash of the output's bytes; how many elements differ from the reference
 
   {"op":"pipeline","preset":"v2-warp-specialized","set":{"stages":4,"copyLatencyClk":650}}
       preset        ${PRESET_IDS.join(', ')}
-      set           numbers and switches of the preset; an unknown one is answered with all that there are
-      scenario      instead of both: roles, barriers, buffers and resources, as src/model/pipeline/README.md has them
+      set           numbers and switches of the preset; for an unknown name the error lists all of them
+      scenario      instead of both: roles, barriers, buffers and resources, as src/model/pipeline/README.md explains
     → {"totalClk","bound","busy","limitClk","landedBytes","storedBytes","flop","deadlock","faults","spans"}: busy is each unit's
-      share of the time; bound and limitClk say what the critical path was spent on; a deadlock has its waiters
+      share of the time; bound and limitClk say what the critical path was spent on; a deadlock lists its waiting roles
 
 Known ops: ${OP_NAMES.join(', ')}.`,
-  options: { json: { kind: 'flag', help: 'accepted, and changes nothing: replies are always JSON' } },
+  options: { json: { kind: 'flag', help: 'accepted without effect, since replies are always JSON' } },
   run: async () => {
     // Node reads a folder as an empty stream, so it is refused here.
     if (fstatSync(0).isDirectory())
-      return err('eval: standard input is a folder; expected requests, one JSON object a line');
+      return err('eval: standard input is a folder; expected requests, one JSON object per line');
     return answerAll(process.stdin, process.stdout);
   },
 });

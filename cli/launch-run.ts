@@ -22,7 +22,7 @@ export const LAUNCH_OPTIONS = {
   ctas: {
     kind: 'value',
     value: 'LIST',
-    help: 'run only these CTAs, by linear number, such as 0,8-11; all when left out',
+    help: 'run only these CTAs, by linear number, such as 0,8-11; default: all',
   },
   'max-seconds': {
     kind: 'value',

@@ -157,5 +157,5 @@ const buffersText = ({ buffers }: LaunchSummary): string =>
 function printsText({ prints, printsCut }: LaunchSummary): string {
   const text = prints.map(print => print.text).join('');
   const end = text === '' || text.endsWith('\n') ? '' : '\n';
-  return printsCut ? `${text}${end}(more was printed, and is not kept)\n` : `${text}${end}`;
+  return printsCut ? `${text}${end}(more was printed, but not kept)\n` : `${text}${end}`;
 }

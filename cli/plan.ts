@@ -21,11 +21,12 @@ bank conflict. Shapes follow numpy: the last dimension is fastest, and out.shape
 
   lanescape plan --shape 2,16,2 --perm 2,0,1 --element-bytes 4 --arch sm_90
 
-prints the block's modes: dimensions of the input are A, B, C … in order, AB is A and B fused, and A₁ and A₀ are the outer
-and the inner part of what is read and written at different lengths. Then a row per strategy: strides by mode, bytes of
-shared memory and how many of them are padding, wavefronts of all the block's stores and loads with the ideal and the
-most of one request, whether it fits, whether 16 bytes stay aligned and together, and with --arch how many CTAs an SM
-holds by its shared memory. Then why; and whether a layout without bank conflicts exists, by padding and at all.
+prints the block's modes: dimensions of the input are A, B, C … in order; AB is A and B fused; A₁ and A₀ are the outer
+and inner part of a dimension that is read and written at different lengths. A row for each strategy follows: strides by
+mode; bytes of shared memory, and how many of them are padding; wavefronts of all stores and loads of the block, with the
+ideal and the most of one request; whether it fits; whether 16 bytes stay aligned and together; and with --arch how many
+CTAs fit into an SM's shared memory. Then it gives reasons, and says whether a layout without bank conflicts exists, by
+padding or by any address function.
 With --json: {"canonical":{"shape","perm"},"fused","isCopy","block":{"shape","grid","modes":[{"dim","extent","inRead",
 "inWrite"}]},"spillover":[{"dim","interval","rest","ragged"}],"vectors":{"store","load"},"storeOrder","loadOrder",
 "layouts":[{"strategy","strides","xor":[{"bit","from"}],"hasTable","exchange","sharedBytes","waste","fits",
@@ -39,10 +40,14 @@ in bytes.`,
     'shared-bytes': {
       kind: 'value',
       value: 'N',
-      help: `shared memory of a CTA; when left out all that --arch has, or ${STATIC_SHARED_BYTES}`,
+      help: `shared memory of a CTA in bytes; default: all that --arch has, or ${STATIC_SHARED_BYTES}`,
     },
-    target: { kind: 'value', value: 'N', help: 'elements that the inner read and write blocks should reach' },
-    access: { kind: 'value', value: 'WIDTH', help: 'of global memory: element, or widest for 16 bytes where aligned' },
+    target: { kind: 'value', value: 'N', help: 'least number of elements of the inner read and write blocks' },
+    access: {
+      kind: 'value',
+      value: 'WIDTH',
+      help: 'accesses to global memory: element, or widest for 16 bytes where aligned',
+    },
     arch: { kind: 'value', value: 'ARCH', help: ARCHS },
     json: JSON_FLAG,
   },

@@ -38,6 +38,6 @@ export async function trySchedules(
   });
 }
 
-/** `isRacing`: a race was found. */
+/** @param isRacing whether a race was found. */
 export const schedulesText = (tried: OrdersTried, isRacing: boolean): string =>
   `schedules: ${ordersWords(tried, isRacing)}\n`;

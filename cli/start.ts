@@ -7,23 +7,27 @@ import { defineVerb } from './verb.ts';
 const SCRIPT = join(import.meta.dirname, '../scripts/start.ts');
 
 const OPTIONS = {
-  port: { kind: 'value', value: 'N', help: 'port to listen on; the next free one when it is taken; 0 for any' },
+  port: {
+    kind: 'value',
+    value: 'N',
+    help: 'port to listen on; if it is taken, the next free one; 0 for any free port',
+  },
   host: {
     kind: 'value',
     value: 'ADDRESS',
     help: 'address to listen on; the default can be reached from this machine only',
   },
-  'no-token': { kind: 'flag', help: 'let every program of this machine use the server' },
-  'allow-source': { kind: 'flag', help: 'compile CUDA text that the page sends (Linux; see server/README.md)' },
+  'no-token': { kind: 'flag', help: 'let every program on this machine use the server' },
+  'allow-source': { kind: 'flag', help: 'compile CUDA text from the page (Linux; see server/README.md)' },
   'no-open': { kind: 'flag', help: 'do not open a browser' },
-  'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept' },
+  'data-dir': { kind: 'value', value: 'DIR', help: 'folder for builds and history' },
 } as const;
 
 export const start = defineVerb({
   name: 'start',
   about: `
-Builds the page where its sources are newer, starts the server, prints the link and opens it in a browser: what
-\`npm start\` does. Ends with Ctrl-C.`,
+Builds the page if its sources are newer, starts the server, prints the link and opens it in a browser, as \`npm start\`
+does. Ctrl-C ends it.`,
   options: OPTIONS,
   async run({ options }) {
     process.argv = [process.execPath, SCRIPT, ...wordsOf(options)];

@@ -6,11 +6,11 @@ import type { Command, VerbEntry } from './command.ts';
 
 const verbs: ReadonlyMap<string, VerbEntry> = new Map([
   ['start', { summary: 'run the server and open the page', load: async () => (await import('./start.ts')).start }],
-  ['eval', { summary: 'answer JSON requests, one a line', load: async () => (await import('./eval.ts')).evaluate }],
+  ['eval', { summary: 'answer JSON requests, one per line', load: async () => (await import('./eval.ts')).evaluate }],
   ['emulate', { summary: 'run a launch on the emulator', load: async () => (await import('./emulate.ts')).emulate }],
-  ['check', { summary: 'run a launch as a gate', load: async () => (await import('./check.ts')).check }],
+  ['check', { summary: 'fail if a launch is wrong or slow', load: async () => (await import('./check.ts')).check }],
   ['plan', { summary: 'plan a tensor permutation', load: async () => (await import('./plan.ts')).plan }],
-  ['verify', { summary: 'check the kernels of the catalogue', load: async () => (await import('./verify.ts')).verify }],
+  ['verify', { summary: 'check the kernels of the catalog', load: async () => (await import('./verify.ts')).verify }],
   ['run', { summary: 'check and time a kernel on this GPU', load: async () => (await import('./gpu/run.ts')).run }],
   [
     'record',

@@ -12,7 +12,7 @@ import { defineVerb, INTERRUPTED, JSON_FLAG } from './verb.ts';
 export const verify = defineVerb({
   name: 'verify',
   about: `
-Runs every case of the named kernels (all when none is named) on the emulator, from the shipped PTX, and compares the
+Runs every case of the named kernels (without names, all kernels) on the emulator, from the shipped PTX, and compares the
 output with an independent reference and every lane's addresses with the prediction:
 
   agrees       output and accesses are as predicted
@@ -21,15 +21,15 @@ output with an independent reference and every lane's addresses with the predict
   faulted      a check of the emulator found a fault
   refused      the emulator cannot run it
 
-Kernels whose sums are rounded also run some cases on real numbers, held against sums in doubles within a bound.
-Cases that only a GPU can run are named below the table, with the parameter that makes them so large.
-A known-wrong variant must be caught by the check it was made for. Rows marked with ! are not as they should be.
+Kernels whose sums are rounded also run some cases on real numbers, which are compared with sums in doubles within a
+bound. Cases that only a GPU can run are named below the table, with the parameter that makes them so large.
+A known-wrong variant must be found by the check for which it was made. Rows marked with ! are not as they should be.
 With --json: {"ok","runs":[{"kernel","variant","case","arch","outcome","expected","at"}]}.
-Exit code: 0 when every outcome is the expected one, else 1; 130 when interrupted.
+Exit code: 0 if every outcome is the expected one, else 1; 130 if interrupted.
 Kernels: ${[...catalog.keys()].join(', ')}.`,
   operand: 'kernel',
   options: {
-    arch: { kind: 'list', value: 'SM', help: 'only these architectures, such as sm_90; all when left out' },
+    arch: { kind: 'list', value: 'SM', help: 'only these architectures, such as sm_90; default: all' },
     json: JSON_FLAG,
   },
   async run({ options, operands }) {

@@ -19,7 +19,7 @@ export function announce({ host, machine }: Announced): string[] {
   if (machine.allowSource) lines.push(sourceLine(machine));
   if (!isLoopback(host)) {
     lines.push(
-      `listening on ${host}, beyond this machine and unencrypted: whoever reads the network can read the token`,
+      `listening on ${host}, reachable from other machines and unencrypted: anyone who can read the network can read the token`,
     );
   }
   return lines;
@@ -36,8 +36,8 @@ function gpuLine({ gpus }: MachineInfo): string {
 }
 
 function sourceLine({ nvcc }: MachineInfo): string {
-  if (nvcc === null) return '--allow-source: without nvcc there is nothing to compile with';
-  return '--allow-source: anyone with this link can make nvcc compile text on this machine; nvcc then sees no files but its own';
+  if (nvcc === null) return '--allow-source: there is no nvcc, so nothing can be compiled';
+  return '--allow-source: anyone with this link can make nvcc compile text on this machine; nvcc then sees no files except its own';
 }
 
 const recordingsLine = (count: number): string => `${count} recorded ${count === 1 ? 'run' : 'runs'}`;

@@ -63,7 +63,7 @@ export interface Exposure {
  */
 export function checkExposure({ host, withToken, allowSource }: Exposure): Result<null, string> {
   if (withToken) return ok(null);
-  if (!isLoopback(host)) return err(`${host} is reachable from other machines: a token is needed there`);
+  if (!isLoopback(host)) return err(`${host} can be reached from other machines, so a token is needed`);
   if (!allowSource) return ok(null);
   return err('with --allow-source a token is needed: without it, any user of this machine could run nvcc as you');
 }
@@ -115,9 +115,9 @@ function listeningWords(error: NodeJS.ErrnoException, host: string, port: number
       return `the ports ${port} to ${last} of ${host} are taken: name another with --port, or take any with --port 0`;
     }
     case 'EACCES':
-      return `port ${port} of ${host} is not yours to use: name one from 1024 on with --port, or take any with --port 0`;
+      return `port ${port} of ${host} may not be used by you: name one from 1024 on with --port, or take any with --port 0`;
     case 'EADDRNOTAVAIL':
-      return `${host} is no address of this machine: name one with --host, or leave it out`;
+      return `${host} is not an address of this machine: name one with --host, or leave it out`;
   }
-  return `port ${port} of ${host} cannot be listened on (${error.code}): name another with --port or --host`;
+  return `port ${port} of ${host} cannot be opened (${error.code}): name another with --port or --host`;
 }

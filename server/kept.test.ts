@@ -95,7 +95,7 @@ it('a history that is damaged while the server runs is said to be so, and everyt
   writeFileSync(file, Buffer.alloc(16 * 4096, 'rubbish'), { flag: 'r+' });
   const answer = await send(server, API_PATHS.runs, { headers: clientHeaders(server) });
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, 'historyFailed']);
-  expect(answer.body).toMatch(/is damaged: stop Lanescape, move the file away|is no history of Lanescape/);
+  expect(answer.body).toMatch(/is damaged: stop Lanescape, move the file away|is not a history of Lanescape/);
   expect((await run()).notKept).toMatch(/^not kept: history\.sqlite/);
   rmSync(file);
   expect((await run()).notKept).toBeUndefined();

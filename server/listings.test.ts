@@ -61,8 +61,8 @@ describe('machine code', () => {
 
   it.each([
     ['prints nothing of the entry', { text: LISTING.replaceAll('probe', 'other') }, 'no instruction of probe'],
-    ['fails', { script: 'exit 3' }, 'did not end well'],
-    ['floods', { script: 'yes' }, 'did not end well'],
+    ['fails', { script: 'exit 3' }, 'nvdisasm failed'],
+    ['floods', { script: 'yes' }, 'nvdisasm failed'],
   ])('of a disassembler that %s is refused', async (what, does, why) => {
     disassembler('nvdisasm', does);
     expect(await listed(100 + what.length)).toMatchObject({ stage: 'failed', message: expect.stringContaining(why) });

@@ -17,14 +17,14 @@ export interface StartOptions {
 }
 
 export const USAGE = `usage: npm start -- [options]
-  --port N        port to listen on (default ${DEFAULT_PORT}; the next free one when it is taken; 0: any)
-  --host ADDRESS  address to listen on (default ${DEFAULT_HOST}, which only this machine reaches)
-  --no-token      let every program of this machine use the server (loopback addresses only)
-  --allow-source  compile CUDA text that the page sends; whoever has the link can then make nvcc
-                  compile any text on this machine (in a view without your files; needs Linux)
+  --port N        port to listen on (default ${DEFAULT_PORT}; if it is taken, the next free one; 0: any free port)
+  --host ADDRESS  address to listen on (default ${DEFAULT_HOST}, which can be reached from this machine only)
+  --no-token      let every program on this machine use the server (loopback addresses only)
+  --allow-source  compile CUDA text from the page; anyone with the link can then make nvcc compile
+                  any text on this machine (nvcc cannot see your files; needs Linux)
   --no-open       do not open a browser
-  --data-dir DIR  where builds and history are kept (default: $XDG_DATA_HOME/lanescape)
-  --help          this text`;
+  --data-dir DIR  folder for builds and history (default: $XDG_DATA_HOME/lanescape)
+  --help          print this text`;
 
 const FLAGS = {
   port: { type: 'string', default: String(DEFAULT_PORT) },

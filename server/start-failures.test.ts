@@ -64,7 +64,7 @@ describe('a data folder', () => {
         writeFileSync(join(folder, 'history.sqlite'), 'my notes on what happened in the year 1204'.repeat(9));
         return folder;
       },
-      'history.sqlite is no history of Lanescape: move the file away',
+      'history.sqlite is not a history of Lanescape: move the file away',
     ],
     [
       'of a newer Lanescape',
@@ -74,7 +74,7 @@ describe('a data folder', () => {
         database.close();
         return folder;
       },
-      'history.sqlite is of a newer Lanescape: update this one',
+      'history.sqlite was written by a newer Lanescape: update this one',
     ],
   ])('%s', async (_, make, words) => {
     const said = await refusal({ dataDir: make() });
@@ -131,7 +131,7 @@ describe('a port', () => {
 
   it('of an address that this machine has not', async () => {
     expect(await refusal({ host: '192.0.2.7' })).toBe(
-      '192.0.2.7 is no address of this machine: name one with --host, or leave it out',
+      '192.0.2.7 is not an address of this machine: name one with --host, or leave it out',
     );
   });
 });

@@ -16,26 +16,35 @@ const OPTIONS = {
   set: {
     kind: 'list',
     value: 'NAME=VALUE',
-    help: 'record one set of parameters in place of the cases; may be given many times',
+    help: 'record these parameters instead of the cases; may be given many times',
   },
-  list: { kind: 'value', value: 'NAME', help: 'record a list of the kernel in place of its cases' },
-  method: { kind: 'value', value: 'cold|steady', help: 'only this way of timing; both when left out' },
+  list: { kind: 'value', value: 'NAME', help: 'record a list of the kernel instead of its cases' },
+  method: { kind: 'value', value: 'cold|steady', help: 'only this way of timing; default: both' },
   again: { kind: 'flag', help: 'measure again what is already recorded' },
-  'max-seconds': { kind: 'value', value: 'N', help: 'time limit for the samples of a comparison; 5 when left out' },
-  'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept, and a running server is found' },
+  'max-seconds': {
+    kind: 'value',
+    value: 'N',
+    help: 'time limit for the samples of a comparison, in seconds; default 5',
+  },
+  'data-dir': {
+    kind: 'value',
+    value: 'DIR',
+    help: 'folder for builds and history, where a running server is also found',
+  },
 } as const;
 
 export const recordVerb = (kernels: Kernels, parts: BackstageParts): Invocation =>
   defineVerb({
     name: 'record',
     about: `
-Runs all cases of the named kernels, and whatever their recordings have already, on this machine's GPU: all variants of a
-case in one comparison, cold and steady. After each it writes public/recordings/<gpu>/<kernel>.json, and what the GPU can do
-at most into ceilings.json beside it. What is there of the kernel's sources of today is not measured again, so that an
-interrupted recording goes on where it was. Of a list, known-wrong variants are left out, and of those that are launched alike
-all but the first. Prints a table for each comparison; progress and the time that is left go to standard error.
+Runs all cases of the named kernels, and everything that their recordings contain already, on this machine's GPU: all
+variants of a case in one comparison, cold and steady. After each comparison it writes
+public/recordings/<gpu>/<kernel>.json, and the GPU's measured limits into ceilings.json beside it. What was recorded with
+today's sources is not measured again, so an interrupted recording continues where it stopped. For a list, known-wrong
+variants are left out; of variants with the same code and launch only the first is measured. Prints a table for each
+comparison; progress and the remaining time go to standard error.
 
-Exit code: 0; 1 without a GPU, when a comparison fails or a variant is wrong that should be right; 130 when interrupted.
+Exit code: 0; 1 without a GPU, if a comparison fails, or if a variant is wrong that should be right; 130 if interrupted.
 Kernels: ${[...kernels.keys()].join(', ')}. Lists: ${listsOf(kernels)}.`,
     operand: 'kernel',
     options: OPTIONS,

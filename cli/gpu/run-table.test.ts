@@ -80,8 +80,8 @@ describe('a comparison as text', () => {
       record('none', 100_000, { clockEvents: [[3, 40]] }),
     ).slice(6);
     expect(notes).toEqual([
-      'some: the GPU was held back in 10 samples (power limit, temperature limit, at 84 degrees); the median of the others is 100.00 us',
-      'all: the GPU was held back in 40 samples (power limit)',
+      'some: the GPU was throttled in 10 samples (power limit, temperature limit, at 84 degrees); the median of the others is 100.00 us',
+      'all: the GPU was throttled in 40 samples (power limit)',
     ]);
   });
 

@@ -116,7 +116,7 @@ function notesOf({ variant, method, outcome }: RunRecord): string[] {
   if (outcome.kind === 'wrong') return [];
   const isShort = method === 'cold' && isTooShort(sampleStatistics(outcome.samplesNs).median, outcome.eventOverheadNs);
   return [
-    ...(isShort ? [`${variant} is too short to be timed singly: --method steady times many launches`] : []),
+    ...(isShort ? [`${variant} is too short to be timed alone: --method steady times many launches`] : []),
     ...throttleNotes(variant, outcome),
   ];
 }
@@ -140,5 +140,5 @@ function throttleNotes(variant: string, outcome: Timed): string[] {
   if (count === 0) return [];
   const others = free.length === 0 ? '' : `; the median of the others is ${us(sampleStatistics(free).median)} us`;
   const heat = outcome.celsius === undefined ? '' : `, at ${outcome.celsius.high} degrees`;
-  return [`${variant}: the GPU was held back in ${count} samples (${reasonsOf(outcome).join(', ')}${heat})${others}`];
+  return [`${variant}: the GPU was throttled in ${count} samples (${reasonsOf(outcome).join(', ')}${heat})${others}`];
 }

@@ -29,8 +29,8 @@ describe('lanescape run', () => {
       expect.stringMatching(/^sources: plain ([0-9a-f]{12}), sound \1, wrong \1$/),
     ]);
     expect(lines.slice(7, 9)).toEqual([
-      'plain is too short to be timed singly: --method steady times many launches',
-      'sound is too short to be timed singly: --method steady times many launches',
+      'plain is too short to be timed alone: --method steady times many launches',
+      'sound is too short to be timed alone: --method steady times many launches',
     ]);
     expect(stderr).toContain('probe: building\nprobe: preparing the GPU\nprobe: checking\nprobe: timing\n');
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe('lanescape run', () => {
   it('tells when the GPU was held back, and what the other samples say', async () => {
     const { stdout } = await runOn('throttled', ['probe', '--variant', 'plain', '--method', 'steady']);
     expect(stdout).toMatch(
-      /^plain: the GPU was held back in 10 samples \(power limit, at 71 degrees\); the median of the others is 1\.00 us$/m,
+      /^plain: the GPU was throttled in 10 samples \(power limit, at 71 degrees\); the median of the others is 1\.00 us$/m,
     );
   });
 

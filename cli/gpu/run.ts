@@ -17,19 +17,23 @@ import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
 
 const OPTIONS = {
-  variant: { kind: 'list', value: 'ID', help: 'only these variants, in this order; all that can run when left out' },
+  variant: { kind: 'list', value: 'ID', help: 'only these variants, in this order; default: all that can run' },
   set: { kind: 'list', value: 'NAME=VALUE', help: "a parameter of the kernel; the others keep the kernel's defaults" },
-  method: { kind: 'value', value: 'cold|steady', help: 'how launches are timed; cold when left out' },
+  method: { kind: 'value', value: 'cold|steady', help: 'how launches are timed; default cold' },
   'max-seconds': {
     kind: 'value',
     value: 'N',
-    help: 'time limit for the samples of all variants together; 5 when left out',
+    help: 'time limit for the samples of all variants together, in seconds; default 5',
   },
   counters: {
     kind: 'flag',
     help: "also count wavefronts, conflicts and sectors with NVIDIA's profiler, in a separate launch",
   },
-  'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept, and a running server is found' },
+  'data-dir': {
+    kind: 'value',
+    value: 'DIR',
+    help: 'folder for builds and history, where a running server is also found',
+  },
   json: JSON_FLAG,
 } as const;
 
@@ -45,15 +49,14 @@ export const runVerb = (kernels: Kernels, parts: BackstageParts): Invocation =>
   defineVerb({
     name: 'run',
     about: `
-Compiles the variants of a kernel for this machine's GPU, checks what each leaves behind against an independent reference,
-and times those that are right in turns, in one process. A server of yours that runs already does it, or else this process.
-Progress goes to standard error; the table has the median and half its interquartile range, where the median lies with 95 %,
-the rate and its shares of what the GPU was measured to do at most and of its data sheet, how many samples and why no more,
-the SM clock, and a verdict against the first variant that is right.
+Compiles the variants of a kernel for this machine's GPU, compares the output of each with an independent reference, and
+times those that are right in turns, in one process. If you have a running server, it does this, otherwise this process.
+Progress goes to standard error. The table has the median and half the interquartile range; the interval that contains the
+median with 95 %; the rate, and its shares of the GPU's measured limit and of its data sheet; how many samples there are
+and why no more; the SM clock; and a verdict against the first variant that is right.
 
 With --json: {"records","leftOut","failure","ceilings"}; the records hold all samples, as in public/recordings.
-Exit code: 0; 1 without a GPU, when the comparison fails, and when a variant is wrong that should be right; 130 when
-interrupted.
+Exit code: 0; 1 without a GPU, if the comparison fails, or if a variant is wrong that should be right; 130 if interrupted.
 Kernels: ${[...kernels.keys()].join(', ')}.`,
     operand: 'kernel',
     options: OPTIONS,
@@ -100,7 +103,9 @@ function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunReq
   if (parsed.success) return ok(parsed.data);
   if (!TIMING_METHODS.some(known => known === method)) return err(`--method ${method}: expected cold or steady`);
   return err(
-    variants.length === 0 ? 'no variant can do that on this GPU' : 'a variant is named twice, or too many are',
+    variants.length === 0
+      ? 'no variant can run these parameters on this GPU'
+      : 'a variant is named twice, or too many are named',
   );
 }
 

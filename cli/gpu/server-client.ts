@@ -52,7 +52,7 @@ async function runThere(ask: Ask, request: RunRequest, follower: RunEventFollowe
     for await (const line of linesOf(answer.body)) last.follower.onEvent(runEventSchema.parse(JSON.parse(line)));
   } catch (error) {
     if (follower.signal.aborted) return { ok: true, value: CANCELLED };
-    return err(`the server went away: ${(error as Error).message}`);
+    return err(`the server disconnected: ${(error as Error).message}`);
   }
   return follower.signal.aborted ? { ok: true, value: CANCELLED } : last.event();
 }

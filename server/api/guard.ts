@@ -42,7 +42,7 @@ function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): A
  * metadata.
  */
 function originRefusal({ headers }: RequestHead, path: string): ApiRefusal | null {
-  const foreign = refusal(403, 'foreignOrigin', 'connection', 'this server answers to its own page only');
+  const foreign = refusal(403, 'foreignOrigin', 'connection', 'this server answers only its own page');
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return foreign;
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return null;

@@ -136,5 +136,5 @@ function malformed(code: string | undefined): ApiRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return refusal(408, 'slowRequest', 'connection', 'the request took too long');
   if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'headersTooLong', 'connection', TOO_MUCH_HEADER);
-  return refusal(400, 'badRequest', 'connection', 'this is no HTTP request');
+  return refusal(400, 'badRequest', 'connection', 'this is not an HTTP request');
 }

@@ -29,7 +29,7 @@ const sourceOff = refusal(
   403,
   'sourceOff',
   'request',
-  'this server compiles its own kernels only; started with "npm start -- --allow-source", it compiles yours',
+  'this server compiles only its own kernels; start it with "npm start -- --allow-source" to compile yours',
 );
 const unauthorized = refusal(401, 'unauthorized', 'session', 'open the link that the server printed');
 

@@ -95,7 +95,7 @@ function make(compiler: CompileOptions, { at, argv, output, path, signal, prepar
     const step = await runNvcc(compiler, { folder, at, argv, output, signal, leftMs: compiler.timeoutMs });
     if (!step.ok) return step;
     if (!(await keepResult(join(folder, output), LIMITS.fileBytes)))
-      return err(badOutput(`${at} ended well but left no ${output}`));
+      return err(badOutput(`${at} succeeded but left no ${output}`));
     await rename(join(folder, output), path);
     return ok(path);
   });

@@ -127,7 +127,7 @@ describe('a comparison on this machine', () => {
   it('says the last words of a process as plain text', async () => {
     const { result } = await compare(runnerIn('diesWithWords'));
     expect(!result.ok && result.error.message).toBe(
-      'the GPU process ended in the middle of a job with code 11: illegal memory; the next run gets a fresh GPU process',
+      'the GPU process ended in the middle of a job with code 11: illegal memory; the next run gets a new GPU process',
     );
   });
 

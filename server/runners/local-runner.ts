@@ -116,7 +116,7 @@ const outOfTurn = (stage: string): RunnerFailure => failure('protocol', `the GPU
 
 const unhealthy = failure(
   'unhealthy',
-  'job after job did not end in time: the GPU is left alone until the server is started again',
+  'several jobs did not end in time: the GPU is not used again until the server is restarted',
 );
 
 const droppedFailure = (why: Dropped): RunnerFailure =>

@@ -9,15 +9,15 @@ const EXIT_NO_GPU = 3;
 
 export const failure = (at: RunnerFailure['at'], message: string): RunnerFailure => ({ at, message, contender: null });
 export const cancelled = failure('cancelled', 'cancelled');
-export const overdue = failure('timeout', 'the GPU process did not end its job in time, and was ended');
-export const trialFailed = failure('timeout', 'a fresh GPU process did not get a first launch through in time');
+export const overdue = failure('timeout', 'the GPU process did not end its job in time, and was stopped');
+export const trialFailed = failure('timeout', 'a new GPU process did not finish its first launch in time');
 export const breach = (what: string): RunnerFailure =>
-  failure('protocol', `the GPU process spoke out of turn: ${what}`);
+  failure('protocol', `the GPU process broke the protocol: ${what}`);
 
 /** The failure ended the process, since a CUDA context does not recover; the next job gets a new one. */
 export const withFreshNext = (ended: RunnerFailure): RunnerFailure =>
   ['cuda', 'timeout', 'protocol', 'process'].includes(ended.at)
-    ? { ...ended, message: `${ended.message}; the next run gets a fresh GPU process` }
+    ? { ...ended, message: `${ended.message}; the next run gets a new GPU process` }
     : ended;
 
 export function failureIn(answer: Result<RunnerFrame, RunnerFailure>): RunnerFailure | null {

@@ -20,10 +20,10 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES:
     'cannot be used, since you may not write there: change its permissions, or use --data-dir with another folder',
   EPERM: 'cannot be used, since you may not write there: change its permissions, or use --data-dir with another folder',
-  ENOENT: 'is not there any more: start Lanescape again',
+  ENOENT: 'no longer exists: start Lanescape again',
   ENOTDIR: 'cannot be a folder, since a file is in the way: move the file, or use --data-dir with another folder',
   EEXIST: 'cannot be a folder, since a file is in the way: move the file, or use --data-dir with another folder',
-  EIO: 'could not be read or written: look after its disk, then try again',
+  EIO: 'could not be read or written: check its disk, then try again',
   EMFILE: 'cannot be used, since too many files are open: close some programs, then try again',
   ENFILE: 'cannot be used, since too many files are open: close some programs, then try again',
   ENAMETOOLONG: 'cannot be used, since its name is too long: use --data-dir with another folder',

@@ -105,7 +105,7 @@ describe('a file that it cannot use', () => {
       () => writeFileSync(file, 'long enough to be looked at as the header of a database'.repeat(3)),
       /is no history/,
     ],
-    ['of another program', () => databaseWith('CREATE TABLE notes (x)'), /is no history of Lanescape: move/],
+    ['of another program', () => databaseWith('CREATE TABLE notes (x)'), /is not a history of Lanescape: move/],
     [
       'of a program that numbers its versions',
       () => databaseWith('CREATE TABLE notes (x); PRAGMA user_version = 2'),

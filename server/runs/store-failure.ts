@@ -8,11 +8,11 @@ const KINDS = {
   full: 'cannot grow, since its disk is full: free some space, then try again',
   readOnly: 'cannot be written: give yourself the right to write it and its folder, then try again',
   damaged: 'is damaged: stop Lanescape, move the file away, and start again',
-  foreign: 'is no history of Lanescape: move the file away, or use --data-dir with another folder',
-  newer: 'is of a newer Lanescape: update this one, or use --data-dir with another folder',
+  foreign: 'is not a history of Lanescape: move the file away, or use --data-dir with another folder',
+  newer: 'was written by a newer Lanescape: update this one, or use --data-dir with another folder',
   unopened: 'cannot be opened: make sure that it is a file of yours in a folder of yours, then try again',
-  unread: 'could not be read or written: look after its disk, then try again',
-  crowded: 'has more to do than it can: try again in a moment',
+  unread: 'could not be read or written: check its disk, then try again',
+  crowded: 'is overloaded: try again in a moment',
   stopped: 'is closed: start Lanescape again',
 } as const;
 

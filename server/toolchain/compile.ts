@@ -65,7 +65,7 @@ export function compile(
     const front = await step({ at: 'nvcc', argv, output: PTX_FILE });
     if (!front.ok) return front;
     const ptx = (await readResult(join(folder, PTX_FILE), MAX_PTX_BYTES))?.toString('utf8');
-    if (ptx === undefined) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
+    if (ptx === undefined) return err(badOutput('nvcc succeeded but left no PTX, or one that is too large'));
     if (!ptx.includes('.entry')) return err(badOutput('the PTX has no kernel: is there a __global__ function?'));
     if (namesTooManyFiles(ptx)) return err(badOutput('the PTX names more source files than a compiler does'));
     const back = await step({ at: 'ptxas', argv: cubinCommand(arch), output: null });

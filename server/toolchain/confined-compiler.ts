@@ -29,7 +29,7 @@ export async function confined(compiler: CompileOptions): Promise<Result<Compile
 const NEEDED =
   'the compiler must be kept from the files of this machine, with user and mount namespaces, which some systems and most containers forbid';
 
-const CANARY = 'sees the files of this machine all the same';
+const CANARY = 'still sees the files of this machine';
 
 /** Compiles a kernel that reports an error if it can see a file beside the job's folder. null: it cannot. */
 async function trial(compiler: CompileOptions): Promise<string | null> {

@@ -64,6 +64,6 @@ async function compileKernel(
   if (!compiled.ok) return compiled;
   const { ptx, report, diagnostics } = compiled.value;
   const usage = parseResourceUsage(report, spec.entry);
-  if (usage === null) return err(badOutput(`ptxas reports nothing of an entry "${spec.entry}"`));
+  if (usage === null) return err(badOutput(`ptxas reports nothing about an entry "${spec.entry}"`));
   return ok({ ptx, ...usage, nvcc: compiler.nvcc.version, flags: [...flags], sourceHash: hash, diagnostics });
 }

@@ -89,7 +89,7 @@ async function disassemble(
     const job = { file, argv, folder, timeoutMs, maxOutputBytes: MAX_LISTING_BYTES, limits: LIMITS, view, signal };
     const { end, stdout } = await exec.run(job);
     if (end.kind === 'cancelled') return err({ at: 'cancelled', message: 'cancelled', diagnostics: '' });
-    if (end.kind !== 'exited' || end.code !== 0) return err(badOutput(`${name} did not end well`));
+    if (end.kind !== 'exited' || end.code !== 0) return err(badOutput(`${name} failed`));
     const listing = parseSass(stdout, spec.entry);
     if (!listing.ok) return err(badOutput(listing.error));
     return ok({ sass: sassText(listing.value), by: name, nvcc: compiler.nvcc.version });
