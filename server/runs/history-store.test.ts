@@ -103,15 +103,15 @@ describe('a file that it cannot use', () => {
     [
       'of text',
       () => writeFileSync(file, 'long enough to be looked at as the header of a database'.repeat(3)),
-      /is no history/,
+      /is not a history/,
     ],
     ['of another program', () => databaseWith('CREATE TABLE notes (x)'), /is not a history of Lanescape: move/],
     [
       'of a program that numbers its versions',
       () => databaseWith('CREATE TABLE notes (x); PRAGMA user_version = 2'),
-      /is no history/,
+      /is not a history/,
     ],
-    ['of a program that says who it is', () => databaseWith('PRAGMA application_id = 7'), /is no history/],
+    ['of a program that says who it is', () => databaseWith('PRAGMA application_id = 7'), /is not a history/],
     [
       'of a newer version',
       () => databaseWith('CREATE TABLE history (x); PRAGMA user_version = 99'),

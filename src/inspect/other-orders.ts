@@ -34,7 +34,7 @@ export function ordersWords({ tried, differs }: OrdersTried, isRacing: boolean):
   const orders = `${tried} other order${tried === 1 ? '' : 's'} of warps and CTAs`;
   if (differs === null) return `${orders} left the same outputs`;
   const why = isRacing
-    ? 'the race that is named here is behind it'
-    : 'no race was found: atomics may add floats up in another order';
+    ? 'the race that is named here is the cause'
+    : 'no race was found: atomics may add floats in another order';
   return `outputs depend on the order of warps and CTAs: in order ${differs.schedule}, ${differs.message}; ${why}`;
 }

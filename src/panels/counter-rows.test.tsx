@@ -37,7 +37,7 @@ it('a count says what was predicted, and whether it is that', () => {
   expect(same).toMatch(/good.*title="predicted 4,096 · counted 4,096"/);
   expect(other).toMatch(/bad.*title="predicted 128 · counted 4,096"/);
   expect(none).toBe('—');
-  expect(markup([view()], 'Sectors read')[0]).toContain('models say nothing');
+  expect(markup([view()], 'Sectors read')[0]).toContain('models do not predict');
 });
 
 it('sentences name the differences, and why nothing was counted', () => {

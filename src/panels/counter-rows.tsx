@@ -40,7 +40,7 @@ function Count({ name, view }: { readonly name: CounterName; readonly view: Coun
   const counted = countedOf(view)?.[name];
   if (counted === undefined) return <>{MISSING}</>;
   const predicted = view.predicted?.[name] ?? null;
-  if (predicted === null) return <span title="The models say nothing of this counter">{count(counted)}</span>;
+  if (predicted === null) return <span title="The models do not predict this counter">{count(counted)}</span>;
   const words = `predicted ${count(predicted)} · counted ${count(counted)}`;
   return (
     <span className={predicted === counted ? 'good' : 'bad'} title={words}>

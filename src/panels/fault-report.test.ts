@@ -36,5 +36,5 @@ test('a link that holds a whole document is cut, and says so', () => {
 test('whatever was thrown has words', () => {
   expect(faultWords(new RangeError(''))).toBe('RangeError');
   expect(faultWords('gone')).toBe('gone');
-  for (const thrown of [undefined, null, {}, 7]) expect(faultWords(thrown)).toBe('an error without words');
+  for (const thrown of [undefined, null, {}, 7]) expect(faultWords(thrown)).toBe('an error without a message');
 });

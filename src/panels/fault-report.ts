@@ -40,7 +40,7 @@ export function reportText(error: unknown, place: ReportPlace): string {
 /** 'TypeError: x is undefined'; what was thrown may be anything. */
 export function faultWords(error: unknown): string {
   if (error instanceof Error) return error.message === '' ? error.name : `${error.name}: ${error.message}`;
-  return typeof error === 'string' ? error : 'an error without words';
+  return typeof error === 'string' ? error : 'an error without a message';
 }
 
 /** The token of a link, wherever the text has it. */

@@ -65,7 +65,7 @@ describe('measured sentences', () => {
 
   it('warn of single launches that are too short, and name what was not measured', () => {
     const short: MeasuredVariant = { badge: 'A', record: recordOf('tiled', timed(4000)) };
-    expect(measuredSentences([short], 'cold')[0]).toContain('too short to be timed singly');
+    expect(measuredSentences([short], 'cold')[0]).toContain('too short to be timed alone');
     expect(measuredSentences([short], 'steady')).toEqual([]);
     expect(measuredSentences([a, absent], 'cold')).toEqual(['D was not measured with these parameters.']);
   });

@@ -12,7 +12,7 @@ it('launches in a row whose operands stay in L2 are said to, once', () => {
     }));
   const isTold = (sentence: string): boolean => sentence.includes('L2');
   expect(measuredSentences(of(1000), 'steady').filter(isTold)).toEqual([
-    'Operands stay in L2 here: the launches go round 1,000 workspaces, which have 1.0 MB together.',
+    'Operands stay in L2 here: the launches cycle through 1,000 workspaces, which have 1.0 MB together.',
   ]);
   expect(measuredSentences(of(2000), 'steady').filter(isTold)).toEqual([]);
 });

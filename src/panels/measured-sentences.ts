@@ -21,7 +21,7 @@ export function measuredSentences(variants: readonly MeasuredVariant[], method: 
       ...throttleSentence(timed),
       ...(method === 'cold' && isTooShort(timed.statistics.median, timed.timed.eventOverheadNs)
         ? [
-            `${timed.badge} is too short to be timed singly: part of its time is that of the events around it. The steady method times many in a row.`,
+            `${timed.badge} is too short to be timed alone: part of its time is that of the events around it. The steady method times many in a row.`,
           ]
         : []),
     ];
@@ -36,14 +36,14 @@ function rotationSentence(variants: readonly MeasuredVariant[]): string[] {
     .slice(0, 1)
     .map(
       ({ workspaces, bytes }) =>
-        `Operands stay in L2 here: the launches go round ${count(workspaces)} workspaces, which have ${(bytes / 1e6).toFixed(1)} MB together.`,
+        `Operands stay in L2 here: the launches cycle through ${count(workspaces)} workspaces, which have ${(bytes / 1e6).toFixed(1)} MB together.`,
     );
 }
 
 /** Others wait for the launch before: such times are compared only knowing that. */
 const overlapSentence = ({ badge, record }: MeasuredVariant): string[] =>
   record?.launch.programmaticStreamSerialization
-    ? [`${badge}'s launches overlap: each gets ready while the one before ends (programmatic stream serialization).`]
+    ? [`${badge}'s launches overlap: each one starts while the one before it ends (programmatic stream serialization).`]
     : [];
 
 /** Samples of a GPU that was held back stay; what the others say without them is said beside. */

@@ -8,7 +8,7 @@ import type { VariantView } from './variant-view.ts';
 export const METHOD_NAMES: Readonly<Record<RunRecord['method'], string>> = { cold: 'Cold', steady: 'Steady' };
 export const METHOD_WORDS: Readonly<Record<RunRecord['method'], string>> = {
   cold: 'Single launches, L2 flushed before each.',
-  steady: 'Many launches in a row: operands that are not small have left L2 before it is their turn again.',
+  steady: 'Many launches in a row: unless operands are small, they have left L2 before they are used again.',
 };
 
 export const stripText = (method: RunRecord['method']): string => `${method} launches`;

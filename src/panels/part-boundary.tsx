@@ -20,7 +20,7 @@ class PartBoundary extends Component<{ readonly children: ReactNode }, State> {
     return (
       <div className="stack prose tinted" role="alert">
         <p>
-          This part of the page has stopped: <code>{faultWords(caught.error)}</code>. The rest goes on.
+          This part of the page has stopped: <code>{faultWords(caught.error)}</code>. The rest still works.
         </p>
         <div className="row wrap">
           <button type="button" className="button" onClick={() => this.setState({ caught: null })}>
@@ -51,4 +51,4 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   );
 }
 
-const Missing = () => <p className="stack prose tinted">This part of the page could not be fetched.</p>;
+const Missing = () => <p className="stack prose tinted">This part of the page could not be loaded.</p>;

@@ -25,7 +25,7 @@ export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
     [before, after],
   );
   if (lines === null) return <p className="waiting">Loading the sources …</p>;
-  if (lines.length === 0) return <p className="waiting">{`${from} and ${to} have one source.`}</p>;
+  if (lines.length === 0) return <p className="waiting">{`${from} and ${to} have the same source.`}</p>;
   return (
     <ol ref={box} className={`pane ${pane.lines}`} aria-label={`Changes from ${from} to ${to}`} {...keys}>
       {lines.map(line => (

@@ -90,7 +90,7 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
   if (differing) return differing;
   const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);
   const names = listed(views.map(view => view.badge));
-  const remark = faulty.length > 0 ? ` ${listed(faulty.map(view => view.badge))} faults all the same: see below.` : '';
+  const remark = faulty.length > 0 ? ` ${listed(faulty.map(view => view.badge))} still faults: see below.` : '';
   return {
     kind: 'agree',
     title: 'Model and emulation agree',
@@ -108,7 +108,7 @@ function wordsOfLoss({ emulated, output }: VariantView): string | null {
 const stopped = (words: string): BannerVerdict => ({
   kind: 'waiting',
   title: 'The emulator stopped',
-  text: `${words}. The prediction stands; the emulator starts again with the next change, or now:`,
+  text: `${words}. The prediction is still valid; the emulator starts again with the next change, or now:`,
   jump: null,
   canRestart: true,
 });

@@ -41,7 +41,7 @@ export interface RunRecord {
   readonly launch: Launch;
   readonly gpu: {
     readonly name: string;
-    /** Tells two GPUs of one name apart, and says nothing else of them. */
+    /** Tells two GPUs with the same name apart, and says nothing else of them. */
     readonly uuidHash: string;
     readonly arch: string;
     readonly smCount: number;

@@ -44,7 +44,7 @@ test('spans of a GPU lie under the predicted ones, and say where they are from',
   await expect.poll(() => row('Order of copies, products').textContent(), PATIENCE).toContain('alike');
   expect(Number(((await row('Cycles per K step').textContent()) ?? '').replace(/\D/g, ''))).toBeGreaterThan(500);
   await evidence
-    .getByText(/NVIDIA H200 .*driver .* A build of its own notes the time: it takes [\d,]+ ns where the plain one/)
+    .getByText(/NVIDIA H200 .*driver .* A separate build records the times: it takes [\d,]+ ns where the plain one/)
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 });

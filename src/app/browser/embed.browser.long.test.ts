@@ -18,7 +18,7 @@ describe('embed=1', () => {
     const foot = page.locator('footer');
     await expect
       .poll(() => saidIn(foot), PATIENCE)
-      .toMatch(/32 vs 2 wavefronts\s+32 vs 2\s+recorded times are on the whole page/);
+      .toMatch(/32 vs 2 wavefronts\s+32 vs 2\s+recorded times are on the full page/);
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('complementary').count()).toBe(0);
     expect(await page.getByRole('region', { name: /^(Source|Evidence|Transport)$/ }).count()).toBe(0);

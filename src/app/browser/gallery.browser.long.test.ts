@@ -110,7 +110,7 @@ describe('the find dialog', () => {
     const { page } = await visits.open('/');
     await page.getByRole('button', { name: 'Find' }).click();
     await page.keyboard.type('qqqq');
-    await page.getByText('Nothing has these words.').waitFor();
+    await page.getByText('Nothing matches these words.').waitFor();
     await page.keyboard.press('Enter');
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
   });

@@ -143,7 +143,7 @@ describe('swizzles', () => {
     await field(page, /^Swizzles/).fill('Sw<2,0,3> o Sw<2,2,2');
     await page.getByText('swizzle 2: expected Sw<B,M,S>, got "Sw<2,2,2"').waitFor(PATIENCE);
     await field(page, /^Swizzles/).fill('Sw<2,0,3> o Sw<2,2,3>');
-    await page.getByRole('rowheader', { name: 'M, no one swizzle' }).waitFor(PATIENCE);
+    await page.getByRole('rowheader', { name: 'M, not one swizzle' }).waitFor(PATIENCE);
     await picture(page, 'Bit matrix').focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     await page.getByText('result b3 = b3 ⊕ b6', { exact: true }).waitFor(PATIENCE);

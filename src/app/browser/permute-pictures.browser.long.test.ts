@@ -144,7 +144,7 @@ describe('embedded', () => {
     const foot = page.locator('footer');
     await expect
       .poll(() => saidIn(foot), PATIENCE)
-      .toMatch(/4 vs 1 wavefronts\s+4 vs 1\s+recorded times are on the whole page/);
+      .toMatch(/4 vs 1 wavefronts\s+4 vs 1\s+recorded times are on the full page/);
     expect(await coloursOf(exhibit.canvas('B', 'Shared memory'))).toBeGreaterThan(5);
     expect(await page.locator('input, select, pre, ol, table').count()).toBe(0);
     expect(await page.getByRole('slider').count()).toBe(0);

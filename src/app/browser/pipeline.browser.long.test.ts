@@ -81,7 +81,7 @@ describe('presets and numbers', () => {
     await field(page, 'Stages').fill('9');
     await page
       .getByRole('alert')
-      .getByText(/a CTA has 232448.*Drawn is what was there before/)
+      .getByText(/a CTA has 232448.*The picture shows what was there before/)
       .waitFor();
     expect(await coloursOf(timeline(page, 'A').locator('canvas'))).toBeGreaterThan(8);
   });
@@ -233,7 +233,7 @@ describe('the editor', () => {
     expect((await saved(page, 'Scenario of A as JSON')).text).toBe(text);
     const { page: elsewhere } = await visits.open(`/pipeline${new URL(page.url()).hash.replace(/^[^?]*/, '')}`);
     await elsewhere
-      .getByText(/is not in this tab any more/)
+      .getByText(/this tab no longer has it/)
       .first()
       .waitFor(PATIENCE);
   });

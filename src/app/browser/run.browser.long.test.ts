@@ -69,7 +69,7 @@ describe('on a GPU that works', () => {
     await run.click();
     const said = exhibit.evidence.locator('[aria-live=polite]', { hasText: /checking|timing|building|preparing/ });
     await said.waitFor({ state: 'attached' });
-    await exhibit.evidence.getByText('wrong answer: it gets no time').waitFor();
+    await exhibit.evidence.getByText('wrong answer, so it is not timed').waitFor();
     expect((await times()).slice(0, 2)).toEqual(['…', '…']);
     await exhibit.evidence.getByText('40 samples').first().waitFor();
     await expect.poll(times, PATIENCE).toEqual(['1.000', '2.000', 'wrong']);
@@ -102,7 +102,7 @@ describe('on a GPU that works', () => {
     await page.locator('#picture').focus();
     await page.keyboard.press('r');
     await exhibit.evidence.getByRole('button', { name: 'Cancel the run' }).press('Enter');
-    await exhibit.evidence.getByText('The run was cancelled, and nothing of it was kept.').waitFor();
+    await exhibit.evidence.getByText('The run was cancelled, and nothing was stored.').waitFor();
     await run.waitFor();
   });
 
@@ -151,7 +151,7 @@ describe('on a GPU that works', () => {
       /^padded/,
     );
     await rows.nth(2).getByRole('checkbox').check();
-    await comparison.getByText('These two were not run in turns: no verdict is given between them.').waitFor();
+    await comparison.getByText('These two were not timed in turns, so there is no verdict between them.').waitFor();
     await rows
       .nth(1)
       .getByRole('button', { name: /^Delete/ })
@@ -170,8 +170,8 @@ describe('on a GPU that works', () => {
 
 describe.each([
   ['cudaError', /^CUDA error \(padded\): running transpose: an illegal memory access was encountered/],
-  ['forgesVerdict', /^The GPU process answered nonsense/],
-  ['diesMidFrame', /^The run broke off/],
+  ['forgesVerdict', /^The GPU process broke the protocol/],
+  ['diesMidFrame', /^The run ended early/],
 ])('on a GPU process that misbehaves (%s)', (gpu, words) => {
   test('the run fails with its stage and words, and no time is shown', async () => {
     const server = await startPageServer('stand-in', { gpu });
@@ -188,7 +188,7 @@ describe.each([
 test('a second page waits in line, and both can leave it', async () => {
   const server = await startPageServer('stand-in', { gpu: 'hang' });
   const [first, second] = [await openExhibit(server), await openExhibit(server)];
-  const cancelled = 'The run was cancelled, and nothing of it was kept.';
+  const cancelled = 'The run was cancelled, and nothing was stored.';
   await first.run.click();
   await first.exhibit.evidence.getByText('preparing the GPU …').first().waitFor();
   await second.run.click();
@@ -242,7 +242,7 @@ describe('the page of runs', () => {
     await page.reload();
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await comparison
-      .getByText(/stopped at (little noise|noise that falls no more)/)
+      .getByText(/stopped at (little noise|noise that no longer falls)/)
       .first()
       .waitFor();
     expect(await rows.getByRole('button', { name: /^Delete/ }).count()).toBe(0);

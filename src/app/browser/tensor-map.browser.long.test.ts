@@ -51,7 +51,7 @@ describe('the builder', () => {
     await page.getByText('4 rules are broken').waitFor();
     expect(await entry(page, 'Box, dim 0').inputValue()).toBe('64');
     await page.getByRole('button', { name: 'Use all' }).click();
-    await page.getByText('The driver takes this map').waitFor();
+    await page.getByText('The driver accepts this map').waitFor();
     await expectSearch(page, { dims: '100.150', strides: '208', box: '64.256', start: '64.8', base: '128' });
   });
 
@@ -283,7 +283,7 @@ describe('everybody', () => {
       await page.getByText('5 rules are broken').waitFor();
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('link', { name: 'Image, NHWC' }).click();
-      await page.getByText('The driver takes this map').waitFor();
+      await page.getByText('The driver accepts this map').waitFor();
       await page.getByRole('button', { name: 'Read Tensor as table' }).click();
       await page.getByRole('button', { name: 'Read Shared memory as table' }).click();
       expect(await faultsOf(page)).toEqual([]);

@@ -181,7 +181,7 @@ describe('files that are missing since an update', () => {
     await remove(page);
     await update(page);
     await page.evaluate(() => location.assign('#/layouts?op=coalesce'));
-    await page.getByRole('heading', { name: 'This page could not be fetched' }).waitFor();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     await page.getByText('Lanescape was updated while this window was open').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.getByRole('link', { name: 'Banks' }).isVisible()).toBe(true);
@@ -197,7 +197,7 @@ describe('files that are missing since an update', () => {
     await exhibit.settled();
     await remove(page);
     await page.getByText('SASS', { exact: true }).click();
-    await page.getByText('This part of the page could not be fetched.').waitFor();
+    await page.getByText('This part of the page could not be loaded.').waitFor();
     await notices.getByRole('button', { name: 'Reload' }).waitFor();
     expect(await exhibit.wavefronts('Emulated')).toEqual(['32', '1']);
   });

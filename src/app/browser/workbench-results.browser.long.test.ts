@@ -86,7 +86,7 @@ describe('an access', () => {
     await bench.source.locator('.cm-line', { hasText: 'ld.shared.u32 %r5' }).click();
     await expect.poll(() => results.chosen.textContent(), PATIENCE).toContain(`PTX line ${CONFLICT_LINE + 1}`);
     await bench.source.locator('.cm-line', { hasText: 'shl.b32' }).click();
-    await page.getByText('The chosen line touches no memory').waitFor();
+    await page.getByText('The chosen line accesses no memory').waitFor();
   });
 
   test('is followed from request to request', async () => {

@@ -37,7 +37,7 @@ async function open(server: PageServer, text: string) {
 test('a server that was not asked to compile text says how to ask it', async () => {
   const server = await startPageServer('stand-in');
   const { bench, page, complaints } = await open(server, '__global__ void probe() {}\n');
-  await page.getByText('start it with `npm start -- --allow-source` and it takes yours').first().waitFor();
+  await page.getByText('start it with `npm start -- --allow-source` to compile yours').first().waitFor();
   await bench.runs();
   await bench.expectStanding(/The compilation failed.*--allow-source/s);
   expect(complaints).toEqual([]);
@@ -54,7 +54,7 @@ describe.skipIf(!viewsWork)('with --allow-source and a stand-in for nvcc', () =>
   test('the text is compiled and what came of it runs', async () => {
     const { bench, page, complaints } = await open(server, '// MODE=ok\n__global__ void probe() {}\n');
     await bench.runs();
-    await bench.expectStanding(/Nothing to object to/);
+    await bench.expectStanding(/Nothing wrong was found/);
     await page.goto(`${server.url}/#/runs?show=builds`);
     await page.getByRole('row', { name: /own kernel\.cu text [0-9a-f]{8} sm_90 nvcc 99/ }).waitFor();
     expect(complaints).toEqual([]);

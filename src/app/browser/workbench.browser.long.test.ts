@@ -30,7 +30,7 @@ describe('a dropped kernel', () => {
     const { bench } = await openWorkbench();
     await bench.open('column.ptx', CONFLICT);
     await bench.runs();
-    await bench.expectStanding(/2 places cost more than they must[\s\S]*62 wavefronts beyond the ideal/);
+    await bench.expectStanding(/2 places cost more than necessary[\s\S]*62 wavefronts beyond the ideal/);
     const [store] = await bench.found();
     expect(store).toContain(`PTX line ${CONFLICT_LINE}`);
     expect(store).toMatch(/bank conflicts/);
@@ -195,7 +195,7 @@ describe('documents', () => {
     const { bench, page } = await openWorkbench();
     await bench.open('column.ptx', CONFLICT);
     await bench.drop({ 'other.json': '{ "version": 1 }' });
-    await page.getByRole('alert').getByText('other.json is no document of the workbench').waitFor();
+    await page.getByRole('alert').getByText('other.json is not a document of the workbench').waitFor();
     await page.getByRole('heading', { name: 'column.ptx' }).waitFor();
   });
 
@@ -224,7 +224,7 @@ describe('documents', () => {
     await bench.editor.press('Control+End');
     await page.keyboard.type(' again');
     await bench.open('race.ptx', RACE);
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore it' }).click();
     await expect.poll(() => bench.editor.textContent()).toContain('// mine again');
   });
 });

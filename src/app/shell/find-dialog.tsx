@@ -77,8 +77,8 @@ function FindList({ onDone }: { onDone: () => void }) {
           </button>
         ))}
       </div>
-      {error && <p className={css.none}>The list of pictures could not be fetched. A reload asks for it again.</p>}
-      {entries && found.length === 0 && <p className={css.none}>Nothing has these words.</p>}
+      {error && <p className={css.none}>The list of pictures could not be loaded. A reload tries again.</p>}
+      {entries && found.length === 0 && <p className={css.none}>Nothing matches these words.</p>}
     </>
   );
 }

@@ -21,15 +21,15 @@ export const Notices = () => (
 const SERVER_WORDS: Readonly<Record<Exclude<ServerState, 'fine'>, readonly [title: string, words: string]>> = {
   gone: [
     'The server does not answer.',
-    'Predictions and emulations go on; compiling, runs and their history wait for it. Where it has ended, npm start starts it.',
+    'Predictions and emulations still work; compiling, runs and their history need it. If it has ended, npm start starts it.',
   ],
   locked: [
     'The server was started anew.',
-    'It does not know this window yet: open the link that its terminal printed, in any window. What needs no server goes on.',
+    'It does not know this window yet: open the link that its terminal printed, in any window. What needs no server still works.',
   ],
   failing: [
     'The server answers with errors.',
-    'Its terminal may say why. Predictions and emulations go on; compiling, runs and their history wait.',
+    'Its terminal may say why. Predictions and emulations still work; compiling, runs and their history do not.',
   ],
 };
 
@@ -48,8 +48,11 @@ function ServerNotice() {
 }
 
 const FILES_WORDS: Readonly<Record<Exclude<FilesState, 'fine'>, readonly [title: string, words: string]>> = {
-  updated: ['Lanescape was updated.', 'Parts of this window are of before. A reload keeps what the link says.'],
-  missing: ['A part of the page could not be fetched.', 'A reload asks for it again, and keeps what the link says.'],
+  updated: ['Lanescape was updated.', 'Parts of this window are older. A reload keeps the state that is in the link.'],
+  missing: [
+    'A part of the page could not be loaded.',
+    'A reload tries again, and keeps the state that is in the link.',
+  ],
 };
 
 function FilesNotice() {
@@ -72,7 +75,7 @@ function MishapNotice() {
   return (
     <Notice
       icon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden />}
-      title="Something went wrong, and the page goes on."
+      title="Something went wrong, but the page still works."
       words={<code>{faultWords(mishap)}</code>}
     >
       <ReportButton error={mishap} />

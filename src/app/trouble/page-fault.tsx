@@ -26,7 +26,7 @@ export function PageFault({ error, reset }: FaultProps) {
   return (
     <div className={page.page} data-unfetched={isMissingPart(error) || undefined}>
       <h1 ref={heading} tabIndex={-1}>
-        {isMissingPart(error) ? 'This page could not be fetched' : 'This page has stopped'}
+        {isMissingPart(error) ? 'This page could not be loaded' : 'This page has stopped'}
       </h1>
       {isMissingPart(error) ? <Unfetched /> : <Stopped error={error} reset={reset} />}
     </div>
@@ -73,11 +73,10 @@ function Unfetched() {
 }
 
 function whyUnfetched(server: ServerState, files: FilesState): string {
-  if (server === 'gone')
-    return 'The server that it comes from does not answer. It opens by itself when the server is back.';
+  if (server === 'gone') return 'Its server does not answer. The page opens by itself when the server is back.';
   if (files === 'updated')
-    return 'Lanescape was updated while this window was open, and the file of this page has another name now. A reload opens it, with what the link says.';
-  return 'A reload asks for it again, with what the link says.';
+    return 'Lanescape was updated while this window was open, and the file of this page has another name now. A reload opens it in the state that is in the link.';
+  return 'A reload tries again, in the state that is in the link.';
 }
 
 /** For a fault of the frame itself: a header of plain links, that needs nothing of what broke. */

@@ -6,9 +6,9 @@ export const AttentionLeftOut = () => (
     <h2>Of FlashAttention-3</h2>
     <p>
       Masks and their blocks, the row sums and LSE at the end, the scheduler of tiles. From head dimension 128 on two
-      CTAs form a cluster and share K and V by multicast, where the tiles of Q are even: half as many bytes come from
-      L2. Twice the rate of copies shows what that is worth. Nothing stalls here, so tensor cores are busier than on a
-      GPU: the published 661 TFLOPS are 67 % of an H100’s 989.5.
+      CTAs form a cluster and share K and V by multicast if the number of Q tiles is even, so half as many bytes come
+      from L2. Doubling the rate of copies shows the effect. Nothing stalls in this model, so tensor cores are busier
+      than on a GPU: the published 661 TFLOPS are 67 % of an H100’s 989.5.
     </p>
   </section>
 );

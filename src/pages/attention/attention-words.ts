@@ -14,7 +14,7 @@ export function ledeOf({ variant }: Pick<AttentionState, 'variant'>, [first]: re
   if (first === undefined) return 'Nothing to draw yet.';
   const size = `${fieldValue(variant, 'tiles')} × ${fieldValue(variant, 'blocks')} blocks`;
   const { run, title } = first;
-  if (run.deadlock !== null) return `${size} with ${title}: nobody goes on from cycle ${clkText(run.deadlock.at)}.`;
+  if (run.deadlock !== null) return `${size} with ${title}: no role goes on after cycle ${clkText(run.deadlock.at)}.`;
   const perBlock = run.totalClk / (Number(fieldValue(variant, 'tiles')) * Number(fieldValue(variant, 'blocks')));
   return `${size} with ${title}: ${clkText(run.totalClk)} cycles, ${clkText(perBlock)} a block. Predicted only.`;
 }

@@ -18,8 +18,9 @@ export function QueryEmptyStory({ state, update }: AttentionHandle) {
     <section className={css.panel} aria-label="Why consumers arrive on QueryEmpty at the start">
       <h2>Why do the consumers arrive on QueryEmpty at the start, when Q is empty to begin with?</h2>
       <p className={`prose reading ${css.lede}`}>
-        Because the producer waits there before each tile, also the first. One of both has to give way, and not both.
-        Played with {PLAYED.tiles} tiles of {PLAYED.blocks} blocks:
+        Because the producer waits there before each tile, even the first. Exactly one of two things must happen: the
+        consumers arrive first, or the producer skips its first wait. Simulated with {PLAYED.tiles} tiles of{' '}
+        {PLAYED.blocks} blocks:
       </p>
       <ul className={`stack ${css.cases}`}>
         {cases.map(each => (

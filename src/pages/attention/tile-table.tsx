@@ -96,14 +96,14 @@ const COLUMNS: readonly Column<AttentionTile>[] = [
   {
     key: 'rescales',
     name: 'Rescales O',
-    hint: 'Before the second product is asked for, or after it',
+    hint: 'Whether O is rescaled before the second product is started, or after it',
     isText: true,
     cell: ({ rescalesFirst }) => (rescalesFirst ? 'before' : 'after'),
   },
   {
     key: 'exp',
     name: 'Exp / products',
-    hint: 'Clk of the exponentials by clk of both products, of a warpgroup and a block',
+    hint: 'Clk of the exponentials divided by clk of both products, for one warpgroup and one block',
     isText: true,
     cell: ({ expClk, productClk }) => `${Math.round((100 * expClk) / productClk)} %`,
   },

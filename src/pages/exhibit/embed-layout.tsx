@@ -31,7 +31,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
 const saidOf = (views: readonly VariantView[]) => ({
   predicted: `${wavefronts(views, view => view.predicted)} wavefronts`,
   emulated: wavefronts(views, view => (view.emulated.state === 'done' ? view.emulated.view : null)),
-  measured: 'recorded times are on the whole page',
+  measured: 'recorded times are on the full page',
 });
 
 /** '32 vs 1'. */

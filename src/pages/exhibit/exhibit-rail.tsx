@@ -141,7 +141,7 @@ function CtaField({
         label: `CTA (${cta % grid[0]}, ${Math.floor(cta / grid[0])}) of ${grid[0]} × ${grid[1]}`,
         binds: 'view',
         control: { kind: 'range', min: 0, max: total - 1, step: 1, unit: 'CTA' },
-        help: 'Whose accesses are drawn; the output is always the whole grid’s.',
+        help: 'The CTA whose accesses are drawn; the output is always that of the whole grid.',
       }}
       value={Math.min(cta, total - 1)}
       disabled={null}

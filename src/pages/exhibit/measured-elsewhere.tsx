@@ -67,7 +67,7 @@ export function NearestMeasured({ model, choice }: MeasuredProps) {
   if (Object.keys(patch).length === 0) return <p>Not measured by this method yet.</p>;
   return (
     <p className={css.nearest}>
-      No run has these parameters. The nearest that was made:{' '}
+      No run has these parameters. The nearest run:{' '}
       <button type="button" disabled={!Object.keys(patch).every(stage.canChange)} onClick={() => stage.onParams(patch)}>
         {patchWords(kernel, patch)}
       </button>

@@ -25,7 +25,7 @@ export function RunControls({ model, choice }: MeasuredProps) {
       <p className="visually-hidden" aria-live="polite">
         {run.kind === 'running' ? run.progress.words : run.kind === 'done' ? 'The run is done.' : ''}
       </p>
-      {run.kind === 'cancelled' && <p>The run was cancelled, and nothing of it was kept.</p>}
+      {run.kind === 'cancelled' && <p>The run was cancelled, and nothing was stored.</p>}
       {run.kind === 'done' && run.notKept !== undefined && <p role="alert">{run.notKept}</p>}
       {run.kind === 'failed' && <Failure {...run.failure} />}
     </div>
@@ -81,7 +81,7 @@ const STAGE_WORDS: Readonly<Record<VariantProgress['stage'], string>> = {
   built: 'built',
   verifying: 'checking its output …',
   right: 'right',
-  wrong: 'wrong answer: it gets no time',
+  wrong: 'wrong answer, so it is not timed',
 };
 
 const Steps = ({ model, progress }: Pick<MeasuredProps, 'model'> & { readonly progress: RunProgress }) => (
@@ -110,14 +110,14 @@ const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
   build: 'Compile failed',
   noGpu: 'No GPU',
   job: 'The run was refused',
-  reference: 'Nothing can judge the run',
+  reference: 'There is nothing to check the run against',
   cuda: 'CUDA error',
   timeout: 'Timed out',
-  protocol: 'The GPU process answered nonsense',
-  process: 'The run broke off',
-  unhealthy: 'The GPU is not well',
+  protocol: 'The GPU process broke the protocol',
+  process: 'The run ended early',
+  unhealthy: 'The GPU does not work',
   cancelled: 'Cancelled',
-  server: 'The server could not go on',
+  server: 'The server could not continue',
 };
 
 const Failure = ({ at, message, variant, diagnostics }: RunFailure) => (

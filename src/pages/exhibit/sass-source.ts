@@ -31,7 +31,7 @@ export async function fetchSass(request: SassRequest, signal: AbortSignal): Prom
 
 const absence = ({ arch, isCompiledHere }: SassRequest): string =>
   isCompiledHere
-    ? 'The local server does not answer: machine code of what it compiled comes from there.'
+    ? 'The local server, which has the machine code of what it compiled, does not answer.'
     : `No machine code is shipped for ${arch} with these parameters. A local server (npm start) with the CUDA toolkit makes it.`;
 
 /** Hopper's: the machine code that is shipped was assembled for that. */

@@ -89,7 +89,7 @@ function useWhyOff(model: ExhibitModel): string | null | undefined {
   if (machine === undefined) return undefined;
   if (machine === null) return 'This page is static: a run needs the local server, on a machine with an NVIDIA GPU.';
   if (machine.gpus.length === 0) return 'This machine has no NVIDIA GPU.';
-  if (machine.nvcc === null) return 'This machine has a GPU and no nvcc to build for it.';
+  if (machine.nvcc === null) return 'This machine has a GPU, but no nvcc to build for it.';
   return variantsOf(model).length === 0 ? 'None of these variants can be launched with these parameters.' : null;
 }
 

@@ -68,7 +68,7 @@ export const BoxParts = () => (
     <State name="long name">
       <Box label={LONG} initial={false} />
     </State>
-    <State name="name for those who hear it">
+    <State name="name for screen readers">
       <Box label="Row 7" initial isBare />
     </State>
   </Part>

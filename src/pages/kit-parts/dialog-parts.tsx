@@ -6,7 +6,7 @@ import css from './kit-parts.module.css';
 import { Held, LONG, Part, State } from './specimens.tsx';
 
 const LOOKS = [
-  { look: 'question', label: 'Forget the run?', words: ['Nothing brings it back.'] },
+  { look: 'question', label: 'Forget the run?', words: ['It cannot be restored.'] },
   { look: 'window', label: 'Choose a tile', words: Array.from({ length: 40 }, (_, i) => `Tile ${i}: ${LONG}`) },
 ] as const;
 

@@ -18,7 +18,7 @@ export const KitPartsPage = () => (
     <PageHeader />
     <h1>Parts of the kit</h1>
     <p className={`reading dim ${page.lede}`}>
-      Pages are built of these parts. Each stands here in each of its states, and works: Tab goes from one to the next.
+      Pages are built of these parts. Each is shown in all of its states, and works: Tab goes from one to the next.
     </p>
     <NumberParts />
     <TextParts />

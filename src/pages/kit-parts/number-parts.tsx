@@ -47,7 +47,7 @@ export const NumberParts = () => (
     <State name="name above">
       <Live label="Warps" initial={4} layout="stack" />
     </State>
-    <State name="name for those who hear it">
+    <State name="name for screen readers">
       <Live label="Warps of a group" initial={4} layout="bare" />
     </State>
   </Part>

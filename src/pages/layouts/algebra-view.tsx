@@ -31,7 +31,7 @@ export function AlgebraView({ state, update, theme, header }: ViewProps) {
       <OperandFields state={state} update={update} refusal={refusalOf(answer, state)} />
       <ColourBar state={state} update={update} />
       {good === null ? (
-        <p className={css.stale}>No picture yet: it comes as soon as the texts above can be read.</p>
+        <p className={css.stale}>No picture yet: it appears as soon as the texts above can be read.</p>
       ) : (
         <Result good={good} isStale={!answer.ok} {...{ state, update, theme, header }} />
       )}

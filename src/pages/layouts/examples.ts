@@ -72,5 +72,9 @@ export const EXAMPLES: readonly Example[] = [
     shared: 'Sw<3,3,3> o 0 o (32,8):(64,1)',
   }),
   swizzles('64B undone in 128B', 'the rest is one swizzle', 'Sw<3,4,3> o Sw<2,4,3>'),
-  swizzles('Two that are no one swizzle', 'the second flips what flips the first', 'Sw<2,0,3> o Sw<2,2,3>'),
+  swizzles(
+    'Two that are not one swizzle',
+    'the second flips bits by which the first flips others',
+    'Sw<2,0,3> o Sw<2,2,3>',
+  ),
 ];

@@ -41,7 +41,7 @@ function rowsOf({ swizzles, matrix, inverse, one }: SwizzleChain): readonly Matr
     bits: bitsText(swizzle),
     code: codeText(swizzle, 'x'),
   });
-  const whole = one === null ? 'M, no one swizzle' : `M = ${printSwizzle(one)}`;
+  const whole = one === null ? 'M, not one swizzle' : `M = ${printSwizzle(one)}`;
   return [
     ...swizzles.map(part),
     { id: 'all', name: whole, bits: matrixText(matrix), code: matrixCode(matrix) },

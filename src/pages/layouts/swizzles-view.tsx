@@ -32,7 +32,7 @@ export function SwizzlesView(props: ViewProps) {
           onChange={chain => update({ chain })}
         />
       </div>
-      {good === null && <p className={css.stale}>No picture yet: it comes as soon as the text above can be read.</p>}
+      {good === null && <p className={css.stale}>No picture yet: it appears as soon as the text above can be read.</p>}
       {good && <Result {...props} good={good} />}
     </>
   );

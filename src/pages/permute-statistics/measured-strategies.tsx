@@ -93,10 +93,10 @@ function noteOf({ cases }: Statistics, { set }: Measured, staleRuns: number): st
   const isAlone = namesIn(set).some(name => !STRATEGIES.has(name));
   return [
     `${count(set.cases.length)} of ${count(cases.length)} cases on ${machineOf(moves[0].record)}.`,
-    'A dot is a case: the larger and warmer, the more wavefronts are predicted for it;',
+    'A dot is a case. It is larger and warmer the more wavefronts are predicted for it;',
     isAlone
-      ? 'as dark or light as text where nothing is, since what moves without a block has no plan.'
-      : 'slate without a conflict.',
+      ? 'it has the colour of text if nothing is predicted, since a move without a block has no plan.'
+      : 'slate means no conflict.',
     'Pick one to see it in every strip.',
     ...(staleRuns === 0 ? [] : [`Sources have changed since ${count(staleRuns)} of these runs.`]),
   ].join(' ');

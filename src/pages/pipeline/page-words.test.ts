@@ -33,7 +33,7 @@ describe('one pipeline', () => {
     ['v2-warp-specialized', {}, /^A producer and a consumer around a ring of 3 stages; /],
     ['fa3-forward', {}, /^A producer and 2 consumers around rings of 2 stages; under way, a block takes /],
     ['v2-warp-specialized', { steps: 2 }, /^A producer and a consumer around a ring of 3 stages\.$/],
-    ['fa3-forward', { firstArrive: false }, /, until nobody can go on\.$/],
+    ['fa3-forward', { firstArrive: false }, /, until no role can go on\.$/],
     ['fa3-forward-fp8', { stages: 1 }, /^A producer and 2 consumers with single stages, until /],
   ])('%s', (id, changes, words) => {
     expect(ledeOf(sidesOf(modelOf(id, { changes })))).toMatch(words);

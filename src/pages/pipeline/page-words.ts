@@ -19,7 +19,7 @@ export function ledeOf(sides: readonly PipelineSide[]): string {
   if (sides.length > 1) return 'One time axis for all; the dashed line is the end of A.';
   const [{ scenario, run }] = sides;
   const who = `${rolesText(scenario)} ${ringsText(scenario)}`;
-  if (run.deadlock !== null) return `${who}, until nobody can go on.`;
+  if (run.deadlock !== null) return `${who}, until no role can go on.`;
   const period = stepPeriod(scenario, run);
   return period === null
     ? `${who}.`

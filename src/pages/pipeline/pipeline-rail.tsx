@@ -16,7 +16,8 @@ import { CompiledChoice } from './compiled-choice.tsx';
 import { ParityChoices } from './parity-choices.tsx';
 import { VariantList } from './variant-list.tsx';
 
-const OWN = 'The scenario was changed by hand: these are the numbers of its preset. The editor leads back to it.';
+const OWN =
+  'The scenario was changed by hand; these are the numbers of its preset. The editor can go back to the preset.';
 
 export function PipelineRail({ model }: { readonly model: PipelineModel }) {
   const { state, edited, change } = model;

@@ -15,7 +15,7 @@ export function Problems({ model: { state, variants, edited } }: { readonly mode
             <span>
               {error?.field !== '' && <code>{error?.field}: </code>}
               {error?.message}
-              {side === null ? '.' : '. Drawn is what was there before.'}
+              {side === null ? '.' : '. The picture shows what was there before.'}
             </span>
           </li>
         ))}

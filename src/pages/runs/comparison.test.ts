@@ -60,7 +60,7 @@ describe('a comparison', () => {
   it('of two gives no verdict between them, and says in what they differ', () => {
     expect(alone.warning).toBe('');
     expect(both.warning).toBe(
-      'These two were not run in turns: no verdict is given between them. They differ in drivers (1, 2).',
+      'These two were not timed in turns, so there is no verdict between them. They differ in drivers (1, 2).',
     );
     expect(both.rows.map(({ name }) => name)).toEqual([
       ...['2026-11-21 18:00 tiled', '2026-11-21 18:00 padded', '2026-11-21 18:00 missing-barrier'],

@@ -112,12 +112,12 @@ function warningOf([a, b]: readonly Measurement[]): string {
   const [[from], [to]] = [a.records, b.records];
   const differing = [
     ...(from.gpu.name === to.gpu.name ? [] : [`GPUs (${from.gpu.name}, ${to.gpu.name})`]),
-    ...(from.gpu.name === to.gpu.name && from.gpu.uuidHash !== to.gpu.uuidHash ? ['two GPUs of one name'] : []),
+    ...(from.gpu.name === to.gpu.name && from.gpu.uuidHash !== to.gpu.uuidHash ? ['two GPUs with the same name'] : []),
     ...(from.driver === to.driver ? [] : [`drivers (${from.driver}, ${to.driver})`]),
     ...(from.nvcc === to.nvcc ? [] : [`releases of nvcc (${from.nvcc}, ${to.nvcc})`]),
     ...(from.method === to.method ? [] : ['methods']),
     ...differingNames(from.params, to.params),
   ];
   const what = differing.length === 0 ? '' : ` They differ in ${listed(differing)}.`;
-  return `These two were not run in turns: no verdict is given between them.${what}`;
+  return `These two were not timed in turns, so there is no verdict between them.${what}`;
 }

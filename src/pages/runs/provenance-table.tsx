@@ -56,7 +56,7 @@ function variantFacts({ outcome, sourceHash, flags }: RunRecord): string {
 
 const STOP_WORDS = {
   converged: 'little noise',
-  plateau: 'noise that falls no more',
+  plateau: 'noise that no longer falls',
   timeout: 'the time given',
   tooFew: 'too few samples',
 } as const;

@@ -30,8 +30,7 @@ export function RunList(props: RunListProps) {
   return (
     <>
       <p className={`muted ${css.count}`}>
-        {props.listed.length} of {props.all.length} comparisons, newest first. Open one, or two to hold them side by
-        side.
+        {props.listed.length} of {props.all.length} comparisons, newest first. Open one, or two to compare them.
       </p>
       <RunTable {...props} onDelete={setLeaving} />
       <DeleteRuns measurement={leaving} onClose={() => setLeaving(null)} />

@@ -42,7 +42,7 @@ export function RunsPage() {
 
 /** What is wrong with it is said above the page. */
 const WITHOUT_SERVER =
-  'Runs and builds of this machine come when its server answers. Runs that were recorded elsewhere are here.';
+  'Runs and builds of this machine appear when its server answers. Runs that were recorded elsewhere are listed.';
 
 /** undefined: not answered yet; null: there is no server. */
 function machineWords(machine: MachineInfo | null | undefined): string {

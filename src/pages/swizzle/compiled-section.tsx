@@ -24,7 +24,7 @@ interface CompiledSectionProps extends SwizzleHandle {
 export const CompiledSection = ({ state, update, tiles, compiled }: CompiledSectionProps) => (
   <SourcesSection compiled={compiled} words={WORDS} kernel={SAID[state.run]} measured={measuredWords(tiles)}>
     <Segments
-      label="Which kernel lays the tile"
+      label="Which kernel lays out the tile"
       options={OPTIONS}
       value={state.run}
       onChange={run => update({ run })}

@@ -29,9 +29,9 @@ const ENGINE = 'tma-tile';
 
 /** The error says in a sentence why no copy lays this tile. */
 export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzle | null): Result<TileProgram, string> {
-  if (swizzle === null) return err('The kernel knows the modes of the copy engine only.');
+  if (swizzle === null) return err('The kernel knows only the modes of the copy engine.');
   const { mode, why } = tmaModeOf({ ...tile, pattern: { kind: 'xor', swizzle } });
-  if (mode === null) return err(`No tensor copy lays the tile so: ${why}.`);
+  if (mode === null) return err(`No tensor copy lays out the tile like this: ${why}.`);
   const { type, elements } = boxRow(tile);
   // The copy engine makes padding by a box that is wider than the tensor.
   const isByEngine = variant === ENGINE;
@@ -45,7 +45,8 @@ export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzl
     width: elements,
     height: tile.rows,
   });
-  if (!checked.ok) return err(`The kernel takes no such tile: ${checked.error.field}, ${checked.error.message}.`);
+  if (!checked.ok)
+    return err(`The kernel does not accept this tile: ${checked.error.field}, ${checked.error.message}.`);
   const params: Params = checked.value;
   const arch = kernel.archs.find(each => kernel.shortfall(variant, params, each) === null);
   const refusal = kernel.refusal(variant, params);

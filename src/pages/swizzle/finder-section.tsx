@@ -115,7 +115,7 @@ const Said = ({ text, action, onAction }: SaidProps): ReactNode => (
 );
 
 function findingWords({ wanted, candidates }: Found): string {
-  if (wanted.length === 0) return 'Nothing matters yet: add an access.';
-  if (candidates.length === 0) return 'No pattern keeps the bytes of every lane in one piece for all of them.';
-  return `${count(candidates.length)} swizzles and paddings do. Each access counts at its worst start in the tile. Best first: ${RANKING}. A click draws.`;
+  if (wanted.length === 0) return 'No access is chosen yet: add one.';
+  if (candidates.length === 0) return 'No pattern keeps the bytes of every lane in one piece in all of these accesses.';
+  return `${count(candidates.length)} swizzles and paddings do. Each access is counted at its worst start in the tile. Best first: ${RANKING}. Click one to draw it.`;
 }

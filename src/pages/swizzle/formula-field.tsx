@@ -32,7 +32,7 @@ export function FormulaField({ state, update, tiles }: SwizzleHandle & { readonl
       </span>
       <Segments label="The formula gives" options={GIVES} value={state.gives} onChange={gives => update({ gives })} />
       <p id={`${id}-said`} role="status" data-wrong={said.isWrong || undefined}>
-        {said.text} <small>Names: {FORMULA_NAMES.join(', ')}. It is taken modulo the length of a row.</small>
+        {said.text} <small>Names: {FORMULA_NAMES.join(', ')}. The result is taken modulo the length of a row.</small>
       </p>
     </div>
   );

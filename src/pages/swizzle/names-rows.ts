@@ -72,11 +72,11 @@ function chunkRow(tile: SwizzledTile, swizzle: Swizzle): NamesRow {
   const pitchBits = Math.log2(pitchBytes(tile));
   const { source, target } = groupsOf(swizzle);
   const fits = Number.isInteger(pitchBits) && target >= CHUNK_BITS && target + swizzle.bits <= pitchBits;
-  if (!fits || source < pitchBits) return { name, text: null, note: 'the row’s number alone does not say it' };
+  if (!fits || source < pitchBits) return { name, text: null, note: 'it does not follow from the row’s number alone' };
   const row = source === pitchBits ? 'row' : `row >> ${source - pitchBits}`;
   const flip = `${source === pitchBits ? row : `(${row})`} & ${2 ** swizzle.bits - 1}`;
   const text = target === CHUNK_BITS ? `chunk ^ (${flip})` : `chunk ^ ((${flip}) << ${target - CHUNK_BITS})`;
-  return { name, text, note: tile.base % repeatOf(swizzle) === 0 ? '' : 'were the base aligned' };
+  return { name, text, note: tile.base % repeatOf(swizzle) === 0 ? '' : 'if the base were aligned' };
 }
 
 /** As CuTe composes it: the swizzle counts elements. */

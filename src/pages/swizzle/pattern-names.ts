@@ -48,7 +48,7 @@ export function sideNames(state: SwizzleState): Readonly<Record<SwizzleSide, str
 export function laterWords(swizzle: Swizzle): string | null {
   const mode = tmaSwizzleOf(swizzle);
   if (mode === null || mode.onHopper) return null;
-  return `${mode.name} is not on Hopper: the driver of an H200 encodes no map with it, nor with the other two ATOM modes. ${UNDRAWN.join(', ')} is two XORs at once, which no Swizzle<B,M,S> is.`;
+  return `${mode.name} is not on Hopper: the driver of an H200 encodes no map with it, nor with the other two ATOM modes. ${UNDRAWN.join(', ')} is two XORs at once, which no single Swizzle<B,M,S> can express.`;
 }
 
 const UNDRAWN = TMA_SWIZZLES.flatMap(({ mode, cute }) => (cute === null ? [mode] : []));
@@ -56,6 +56,6 @@ const UNDRAWN = TMA_SWIZZLES.flatMap(({ mode, cute }) => (cute === null ? [mode]
 /** Why a formula has no bits to draw, and no name elsewhere. */
 export function unnamedWords({ error, collision }: Tiles): string {
   if (error !== null) return 'The formula cannot be drawn yet: see what it says above.';
-  if (collision !== null) return 'Two elements share a place: this formula is no pattern yet.';
+  if (collision !== null) return 'Two elements share a place, so this formula is not a pattern yet.';
   return 'This formula is no XOR of address bits: it has no bits to draw, and no other name.';
 }

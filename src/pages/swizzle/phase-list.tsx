@@ -19,7 +19,7 @@ export const PhaseList = ({ phases, names, theme, onPhase }: PhaseListProps) => 
       <li key={`${phase.request} ${phase.lanes[0]}`}>
         <button
           type="button"
-          title="Outlined alone while it is pointed at"
+          title="Only this phase is outlined while it is pointed at"
           onPointerEnter={() => onPhase(phase)}
           onPointerLeave={() => onPhase(null)}
           onFocus={() => onPhase(phase)}

@@ -26,12 +26,12 @@ const CHUNKS: Partial<SwizzleState> = { piece: 'chunk', access: 'column-16' };
 export const WALK: readonly WalkStep[] = [
   {
     title: 'Read a column',
-    text: 'Rows of 128 bytes begin at bank 0, all of them: the 32 words of a column share one bank.',
+    text: 'All rows of 128 bytes begin at bank 0, so the 32 words of a column share one bank.',
     state: WORDS,
   },
   {
     title: 'Pad each row',
-    text: 'One word of padding moves every row on by one bank. It costs 128 bytes, and rows no longer begin at multiples of 16 bytes: no cp.async or ldmatrix of 16 bytes, and no TMA.',
+    text: 'One word of padding shifts every row by one bank. It costs 128 bytes, and rows no longer begin at multiples of 16 bytes: no cp.async or ldmatrix of 16 bytes, and no TMA.',
     state: { ...WORDS, pad: 1 },
   },
   {
@@ -46,7 +46,7 @@ export const WALK: readonly WalkStep[] = [
   },
   {
     title: 'Both together',
-    text: 'The 8 chunks of a phase lie in 8 different places of their lines: all 32 banks, once. No byte is added, and TMA writes it so.',
+    text: 'The 8 chunks of a phase lie in 8 different places of their lines: all 32 banks, once. No byte is added, and TMA can write this layout.',
     state: { ...WORDS, ...SWIZZLED, ...CHUNKS },
   },
 ];

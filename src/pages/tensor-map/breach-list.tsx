@@ -34,7 +34,7 @@ export const BreachList = ({ breaches, ...actions }: BreachListProps) => (
   <div className={css.list} role="status" data-broken={breaches.length > 0 || undefined}>
     {breaches.length === 0 ? (
       <p>
-        <Check size={14} strokeWidth={2} aria-hidden /> The driver takes this map, and the engine this copy.
+        <Check size={14} strokeWidth={2} aria-hidden /> The driver accepts this map, and the engine accepts this copy.
       </p>
     ) : (
       <Broken breaches={breaches} {...actions} />
@@ -46,7 +46,8 @@ const Broken = ({ breaches, onRemedy, onRepair }: BreachListProps) => (
   <>
     <p>
       <TriangleAlert size={14} strokeWidth={2} aria-hidden />{' '}
-      {breaches.length === 1 ? 'One rule is' : `${breaches.length} rules are`} broken. Drawn with what would do.{' '}
+      {breaches.length === 1 ? 'One rule is' : `${breaches.length} rules are`} broken. The picture shows the nearest
+      copy that is allowed.{' '}
       <button type="button" className="button act" onClick={onRepair}>
         Use all
       </button>

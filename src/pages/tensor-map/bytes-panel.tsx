@@ -48,16 +48,16 @@ function tensorRows({ copy, bytes: box }: CopyOfState): ByteRow[] {
       { ...outside, note: outsideBytes === 0 ? '' : leftOutNote(overhangBytes(copy, box)) },
     ];
   return [
-    { name: 'expect_tx', value: bytes(transactionBytes), note: 'with what is outside, without gaps' },
+    { name: 'expect_tx', value: bytes(transactionBytes), note: 'including elements outside, without gaps' },
     { name: 'Read from the tensor', value: inside, note: '' },
     { ...outside, note: outsideBytes === 0 ? '' : 'filled in' },
   ];
 }
 
 const leftOutNote = (overhang: number): string =>
-  overhang === 0 ? 'left out' : `left out, but for ${bytes(overhang)}: a chunk that the edge cuts is stored whole`;
+  overhang === 0 ? 'left out' : `left out, except for ${bytes(overhang)}: a chunk that the edge cuts is stored whole`;
 
-const GAPS = 'a narrow row takes the whole swizzle; they keep what was there';
+const GAPS = 'a narrow row takes the whole width of the swizzle; these bytes keep their values';
 
 function sharedRows({ copy: { map, base }, bytes: { shape, gapBytes } }: CopyOfState): ByteRow[] {
   const where = `${shape.rows} rows, ${shape.pitchBytes} B apart`;

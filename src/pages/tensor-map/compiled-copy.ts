@@ -42,7 +42,8 @@ type Shown = Pick<CopyOfState, 'copy' | 'bytes'>;
 
 /** The error says in a sentence why the kernel has no such copy. */
 export function copyProgram(variant: TensorCopyVariant, { copy }: Shown): Result<CompiledProgram, string> {
-  if (extentBytes(copy) > MOST_TENSOR_BYTES) return err('The tensor is larger than what is emulated here: 16 MiB.');
+  if (extentBytes(copy) > MOST_TENSOR_BYTES)
+    return err('The tensor is larger than the 16 MiB that can be emulated here.');
   if (windowBytes(copy) > MOST_TILE_BYTES) return err('The tile leaves no room for the barrier beside it.');
   const refusal = copyRefusal(variant, copy);
   if (refusal !== null) return err(refusal);

@@ -74,8 +74,8 @@ test('a call as people write it', () => {
 describe('what cannot be read is said', () => {
   test.each<[string, string, RegExp]>([
     ['no call', 'cuTensorMapReplaceAddress(map, p);', /No call of cuTensorMapEncodeTiled/],
-    ['an unknown name', CALL.replace('#define ROWS 4096', ''), /ROWS: what it is worth is not in the text/],
-    ['a name that needs itself', CALL.replace('ROWS 4096', 'ROWS ROWS + 1'), /ROWS: what it is worth/],
+    ['an unknown name', CALL.replace('#define ROWS 4096', ''), /ROWS: its value is not in the text/],
+    ['a name that needs itself', CALL.replace('ROWS 4096', 'ROWS ROWS + 1'), /ROWS: its value/],
     ['a type that is not drawn', CALL.replace('BFLOAT16,', 'TFLOAT32,'), /expected a CU_TENSOR_MAP_DATA_TYPE_/],
     ['a mode that is not drawn', CALL.replace('SWIZZLE_128B', 'SWIZZLE_96B'), /expected a CU_TENSOR_MAP_SWIZZLE_/],
     ['no list', CALL.replace('step[] =', 'steps[] ='), /step: no list in braces/],

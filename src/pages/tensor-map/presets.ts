@@ -33,12 +33,12 @@ export const PRESETS: readonly Preset[] = [
   ),
   preset(
     'Padding by a box',
-    'A copy cannot pad, but a box may be wider than its tensor: 72 elements on an extent of 64. The other 8 are outside: zeros that nobody reads, and rows that are 144 bytes apart. A store leaves them out.',
+    'A copy cannot pad, but a box may be wider than its tensor: 72 elements on an extent of 64. The other 8 are outside: zeros that are never read, and rows that are 144 bytes apart. A store leaves them out.',
     { type: 'f16', dims: '64.96.4', strides: '512.128', box: '72.32.1', start: '0.32.1', swz: 'none' },
   ),
   preset(
     'Image, NHWC',
-    'Pixels of 64 channels, with the border of a 3 × 3 convolution: the box begins one row and one column before the image, and zeros come in.',
+    'Pixels of 64 channels, with the border of a 3 × 3 convolution: the box begins one row and one column before the image, and the border is filled with zeros.',
     { type: 'f16', dims: '64.28.28.8', box: '64.10.10.1', start: '0.-1.-1.2', plane: '0.0.4.0' },
   ),
   preset('Strided image', 'Every second pixel: element strides of 2 take 5 of 9 columns, and 5 of 9 rows.', {

@@ -94,7 +94,7 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
   if (swizzle === null)
     return (
       <p className={`remark ${css.note}`}>
-        This mode swaps halves of chunks: 16 bytes arrive swapped, and the reader sets them right.
+        This mode swaps halves of chunks: 16 bytes arrive swapped, and the reader must swap them back.
       </p>
     );
   const { rows, columns, elementBytes, padBytes, base } = tile;

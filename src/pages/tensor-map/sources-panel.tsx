@@ -27,7 +27,7 @@ export const SourcesPanel = ({ state, update, shown, compiled }: SourcesPanelPro
     kernel={
       state.run === 'in-order'
         ? SAID[shown.copy.direction]
-        : 'Wrong on purpose: coordinates slowest first, as C has indices.'
+        : 'Wrong on purpose: coordinates slowest first, like indices in C.'
     }
     measured={measuredWords(shown)}
   >

@@ -40,7 +40,8 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
 /** What was copied last, and where to. */
 function readout({ copy, bytes }: CopyOfState, arrived: number): string {
   if (arrived === 0) return 'Nothing has been copied yet.';
-  if (arrived === bytes.chunks) return copy.direction === 'load' ? 'All has arrived.' : 'All has been written.';
+  if (arrived === bytes.chunks)
+    return copy.direction === 'load' ? 'All bytes have arrived.' : 'All bytes have been written.';
   const { row, chunk, coordinates, tensorByte, sharedAddress } = chunkOf(copy, bytes, arrived - 1);
   const inTensor = `(${coordinates.join(', ')}) ${tensorByte === null ? 'outside' : `byte ${count(tensorByte)}`}`;
   const ends = [inTensor, addressText(sharedAddress)];

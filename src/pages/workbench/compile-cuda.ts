@@ -15,7 +15,7 @@ export function whyNoCompiler(machine: MachineInfo | null): string | null {
   if (!machine.nvcc)
     return 'The server found no nvcc on this machine, so CUDA cannot be compiled. PTX runs without it.';
   if (!machine.allowSource)
-    return 'The server compiles only its own kernels: start it with `npm start -- --allow-source` and it takes yours. PTX runs without it.';
+    return 'The server compiles only its own kernels: start it with `npm start -- --allow-source` to compile yours. PTX runs without it.';
   return null;
 }
 

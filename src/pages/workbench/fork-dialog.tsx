@@ -44,7 +44,7 @@ const LANGUAGES = [
 
 const MEANS = {
   cuda: 'One text with its headers and macros; nvcc compiles it at each run.',
-  ptx: 'The compiled kernel, to be changed by the instruction; its CUDA beside it.',
+  ptx: 'The compiled kernel, which you change instruction by instruction, with its CUDA beside it.',
 } as const;
 
 interface LanguageChoiceProps {
@@ -60,7 +60,7 @@ const LanguageChoice = ({ value, onChange }: LanguageChoiceProps) => (
 );
 
 const PtxOnly = ({ reason }: { reason: string }) => (
-  <p className="dim">What you change is the PTX; the CUDA stands beside it. {reason}</p>
+  <p className="dim">You change the PTX; the CUDA is shown beside it. {reason}</p>
 );
 
 const DEFAULT_CASE = 'as it stands';

@@ -26,7 +26,8 @@ export async function openedFiles(files: readonly File[]): Promise<Opened> {
 async function readText(file: File): Promise<Listing> {
   if (file.size > MAX_TEXT_BYTES) throw new Error(`${file.name} has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB`);
   const text = await file.text();
-  if (text.includes('\0')) throw new Error(`${file.name} is no text: a cubin or fatbin cannot be opened, its PTX can`);
+  if (text.includes('\0'))
+    throw new Error(`${file.name} is not text: a cubin or fatbin cannot be opened, but its PTX can`);
   return { name: file.name, text };
 }
 
@@ -52,7 +53,7 @@ function savedDocument(name: string, text: string): Opened {
   const document = readDocument(text);
   if (document.ok) return { document: document.value, listings: [] };
   const { field, message } = document.error;
-  throw new Error(`${name} is no document of the workbench: ${field && `${field}: `}${message}`);
+  throw new Error(`${name} is not a document of the workbench: ${field && `${field}: `}${message}`);
 }
 
 const withExtension = (name: string, extension: string): string =>

@@ -36,21 +36,25 @@ const STAGES = {
   compile: 'The compilation failed',
   parse: 'The PTX could not be read',
   launch: 'The launch does not fit',
-  worker: 'The run broke off',
+  worker: 'The run ended early',
 } as const;
 
 /** A sentence for every state of a run. */
 export function standingOf({ result, run: { running, failure } }: VersionModel): Standing {
-  const kept = result ? ' What follows is of the run before.' : '';
+  const kept = result ? ' The results below are from the run before.' : '';
   if (running)
     return { tone: 'stale', title: running.stage === 'compile' ? 'Compiling' : 'Running', text: kept.trim() };
   if (failure) return { tone: 'conflict', title: STAGES[failure.stage], text: `${failureWords(failure)}${kept}` };
   if (!result)
     return { tone: 'stale', title: 'Not run yet', text: 'Run it: every access is then shown by source line.' };
   if (result.stale)
-    return { tone: 'stale', title: 'Changed since this run', text: 'Run it again for what it does now.' };
+    return { tone: 'stale', title: 'Changed since this run', text: 'Run it again to see what it does now.' };
   if (result.cut !== null)
-    return { tone: 'conflict', title: 'Out of time', text: `${result.cut} What follows is of the part that was done.` };
+    return {
+      tone: 'conflict',
+      title: 'Out of time',
+      text: `${result.cut} The results below are from the part that ran.`,
+    };
   return outcomeOf(result);
 }
 
@@ -84,11 +88,11 @@ function outcomeOf(result: RunResult): Standing {
       tone: 'warn',
       title:
         costs.length === 1
-          ? '1 place costs more than it must'
-          : `${count(costs.length)} places cost more than they must`,
+          ? '1 place costs more than necessary'
+          : `${count(costs.length)} places cost more than necessary`,
       text: `${excessWords(totalsOf(inspection))}At ${placesOf(costs)}. No faults.`,
     };
-  return { tone: 'ok', title: 'Nothing to object to', text: 'No excess and no faults.' };
+  return { tone: 'ok', title: 'Nothing wrong was found', text: 'No excess and no faults.' };
 }
 
 /** Where only some CTAs ran, much of an output is not there. */

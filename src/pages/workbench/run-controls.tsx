@@ -56,7 +56,7 @@ const BUDGETS = [10, 30, 120, 600] as const;
 function SecondsField() {
   const { maxSeconds, look } = useWorkbench();
   return (
-    <div className="rigid" title="A run that takes longer is given up">
+    <div className="rigid" title="A run that takes longer is stopped">
       <SelectField
         label="at most"
         value={maxSeconds}

@@ -49,7 +49,7 @@ const ForkWay = ({ onFork }: { onFork: () => void }) => (
   <section className={`card stack ${css.way}`}>
     <GitFork size={20} strokeWidth={1.75} aria-hidden />
     <h2>Start from a kernel</h2>
-    <p>Fork one of the catalog, with its launch and the answer that it should give, and change it.</p>
+    <p>Take one from the catalog, with its launch and its expected result, and change it.</p>
     <button type="button" className="button primary" onClick={onFork}>
       Fork a kernel …
     </button>

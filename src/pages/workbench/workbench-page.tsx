@@ -65,9 +65,9 @@ function Replaced() {
         <strong>{replaced.document.title}</strong> was closed before it was saved.
       </p>
       <button type="button" className="button" onClick={bringBack}>
-        Bring it back
+        Restore it
       </button>
-      <IconButton label="Let it go" onClick={forgetReplaced}>
+      <IconButton label="Discard it" onClick={forgetReplaced}>
         <X size={16} strokeWidth={1.75} />
       </IconButton>
     </div>

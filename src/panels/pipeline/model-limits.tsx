@@ -3,11 +3,11 @@ import { FactList } from '../kit/fact-list.tsx';
 import css from './model-limits.module.css';
 
 const LIMITS = [
-  ['L2 and DRAM', 'one latency and one rate stand in for both; nobody else asks for bytes'],
+  ['L2 and DRAM', 'one latency and one rate stand for both; no other CTA uses them'],
   ['Other CTAs of the SM', 'each has the SM to itself; clusters and multicast are one CTA'],
   ['Stalls of single instructions', 'dependencies, the issue order of warps, instruction fetch'],
   ['Bank conflicts', 'reads of a stage take no time of their own: the bank maps show them'],
-  ['Clock changes', 'all is in clk of one clock: no milliseconds, no share of a peak'],
+  ['Clock changes', 'all times are in clk of one clock: no milliseconds, no share of a peak'],
 ] as const;
 
 export const ModelLimits = () => (

@@ -33,7 +33,7 @@ export function verdictOf(sides: readonly PipelineSide[]): Verdict {
     return {
       kind: 'differ',
       title: `The kernel of ${listed(differing.map(({ letter }) => letter))} does something else`,
-      text: 'The compiled PTX parts from the scenario: see below. The first span that differs is flagged.',
+      text: 'The compiled PTX differs from the scenario: see below. The first span that differs is flagged.',
     };
   if (sides.some(({ emulated }) => emulated.state === 'running'))
     return { kind: 'waiting', title: 'Emulating', text: 'The compiled PTX is being executed.' };

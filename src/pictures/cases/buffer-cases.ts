@@ -76,7 +76,7 @@ export const bufferCases: readonly PictureCase[] = [
   pictureCase({
     id: 'values-products',
     title: 'A matrix of products',
-    blurb: 'The fuller the shade, the greater the value; a row of what is no number is hatched.',
+    blurb: 'A fuller shade means a greater value; a row of values that are no numbers is hatched.',
     unbanked: true,
     view: VIEW,
     figureIn: view => valueGridFigure(matrix, view),
@@ -100,7 +100,7 @@ export const bufferCases: readonly PictureCase[] = [
   pictureCase({
     id: 'histogram-not-finite',
     title: 'Overflown halves',
-    blurb: 'What is no finite number has no place on the axis: it stands apart, hatched.',
+    blurb: 'Values that are not finite have no place on the axis: they stand apart, hatched.',
     unbanked: true,
     view: VIEW,
     figureIn: view => histogramFigure(histogram('sums', 'f16', overflown), view),

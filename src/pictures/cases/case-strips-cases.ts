@@ -41,7 +41,7 @@ export const caseStripsCases: readonly PictureCase[] = [
     id: 'cases-transpose',
     title: 'Four transpositions of five matrices',
     blurb:
-      'An H200: a padding of 0 falls back to where the conflicts are; small matrices leave the memory idle whatever they do.',
+      'On an H200, a padding of 0 is slow where it has conflicts; small matrices leave the memory idle with any padding.',
     unbanked: true,
     view: { source: 'measured', width: 760, selection: { row: 2, column: 4 } },
     figureIn: view => caseStripsFigure(RECORDS, view),

@@ -43,7 +43,7 @@ export const coalescingCases: readonly PictureCase[] = [
     consecutive,
     'coalescing-consecutive',
     'Coalesced',
-    '32 words side by side fill four sectors: nothing moves in vain.',
+    '32 words side by side fill four sectors: every byte that is moved was asked for.',
   ),
   of(
     shifted,

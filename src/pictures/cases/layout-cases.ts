@@ -42,7 +42,7 @@ export const layoutCases: readonly PictureCase[] = [
   pictureCase({
     id: 'layout-product',
     title: 'A product',
-    blurb: 'The complement of A leaves room, and B chooses in it where the copies of A go.',
+    blurb: 'The complement of A gives the room, and B selects where in it the copies of A go.',
     unbanked: true,
     view: { width: 560, selection: panelCell(1, 2) },
     figureIn: view => layoutGridFigure(records('logical-product', '(2,2):(4,1)', '6:1', { colourBy: 'offset' }), view),

@@ -61,7 +61,7 @@ export const memoryImageCases: readonly PictureCase[] = [
       id: 'memory-xor',
       large: true,
       title: 'The same column, XORed',
-      blurb: 'No word is added: the row turns the words of each line.',
+      blurb: 'No word is added: the row number permutes the words of each line.',
     },
     'load',
     5,

@@ -52,8 +52,7 @@ const scheduleCases = [
     {
       id: 'schedule-stores',
       title: 'The same block on the store side',
-      blurb:
-        'Stores count in the order of the input, where A is not crossed by a warp: its pad turns the banks, no more.',
+      blurb: 'Stores count in the order of the input, in which no warp crosses A, so its pad only rotates the banks.',
     },
     'store',
     3,

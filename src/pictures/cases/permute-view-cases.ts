@@ -123,7 +123,7 @@ const tensorCases = [
   pictureCase({
     id: 'tensor-rank-6',
     title: 'Six dimensions',
-    blurb: 'Gaps grow from the inside out, so that each group stays one.',
+    blurb: 'Gaps grow from the inside out, so that each group stays together.',
     view: { width: STAGE_PX },
     figureIn: view => tensorViewFigure(tensors.rank6, view),
   }),

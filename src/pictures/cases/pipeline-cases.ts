@@ -83,7 +83,7 @@ export const pipelineCases: readonly PictureCase[] = [
     {
       id: 'pipeline-zoomed',
       title: 'One round of the ring',
-      blurb: 'Zoomed in on a stage that is filled, read and given back; its barriers flip on the way.',
+      blurb: 'Zoomed in on a stage that is filled, read and released, and on the flips of its barriers.',
     },
     () => recordsOf(ring()),
     { window: { from: 4200, to: 6800 } },
@@ -93,7 +93,7 @@ export const pipelineCases: readonly PictureCase[] = [
       id: 'pipeline-overlay',
       title: 'Two sources, one pipeline',
       blurb:
-        'Under each role what a kernel with a stage less does; the flag stands where the fourth copy goes to another slot.',
+        'Under each role: the work of a kernel with one stage less; the flag marks where the fourth copy goes to another slot.',
     },
     overlaid,
     { traces: false, units: false },
@@ -110,7 +110,7 @@ export const pipelineCases: readonly PictureCase[] = [
   timeline(
     {
       id: 'pipeline-deadlock',
-      title: 'Nobody gives a stage back',
+      title: 'No role releases a stage',
       blurb: 'The consumer never arrives on empty: all stages are used once, then both wait for ever.',
     },
     () => recordsOf(withMistake(ring(), 'consumer: no arrive on empty')),

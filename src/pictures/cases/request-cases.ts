@@ -53,14 +53,14 @@ const bankMaps: readonly PictureCase[] = [
   pictureCase({
     id: 'bank-map-8-byte',
     title: 'Two phases',
-    blurb: '8-byte elements go by half warps; each half costs 16 wavefronts here.',
+    blurb: '8-byte elements are served by half warps; each half costs 16 wavefronts here.',
     view: FLAT,
     figureIn: view => bankMapFigure({ layout: wide, request: doubles, lineCount: 32 }, view),
   }),
   pictureCase({
     id: 'bank-map-broadcast',
     title: 'Broadcast',
-    blurb: 'Eight lanes per word cost nothing extra: dots count the lanes that listen in.',
+    blurb: 'Eight lanes per word cost nothing extra: dots count the lanes that share it.',
     view: FLAT,
     figureIn: view => bankMapFigure({ layout: null, request: broadcast, lineCount: 4 }, view),
   }),
@@ -83,7 +83,7 @@ const punchCards: readonly PictureCase[] = [
   pictureCase({
     id: 'punch-card-vectors',
     title: 'Quarter warps',
-    blurb: '16-byte loads go by eight lanes; four wavefronts are the least there can be.',
+    blurb: '16-byte loads are served eight lanes at a time; they take at least four wavefronts.',
     figureIn: view => punchCardFigure({ layout: null, request: vectors, rows: 'lanes' }, view),
   }),
   pictureCase({
@@ -108,7 +108,7 @@ const punchCards: readonly PictureCase[] = [
   }),
   pictureCase({
     id: 'punch-card-pad-not-used',
-    title: 'Lane by lane apart',
+    title: 'Almost every lane differs',
     blurb: 'Known wrong: every lane but the first should have a bank of its own (dashed) and meets bank 5 instead.',
     view: { source: 'emulated' },
     figureIn: view => punchCardFigure({ ...padNotUsed, rows: 'lanes' }, view),

@@ -115,7 +115,8 @@ export const swizzleCases: readonly PictureCase[] = [
     {
       id: 'chunk-tile-scrambled',
       title: 'A base that is off the repeat',
-      blurb: 'The copy engine follows addresses; code that swizzles offsets from the tile finds no chunk in its place.',
+      blurb:
+        'The copy engine uses addresses; code that swizzles offsets from the tile looks for every chunk in a wrong place.',
       view: { highlight: { cell: { row: 5, column: 0 }, bank: null } },
     },
   ),

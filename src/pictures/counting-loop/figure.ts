@@ -64,7 +64,7 @@ function captionOf({ block, side }: CountingLoopRecords, { rows }: CountedSpool)
     text: verdicts,
     detail:
       `${count(rows.length, 'request')} of the block's ${VERBS[side]}, one row each: ${verdicts}; a cell is the place of a ` +
-      `lane's element modulo ${modulus} elements, in the colour of its bank; left the index of lane 0, slowest first`,
+      `lane's element modulo ${modulus} elements, in the colour of its bank; left: the index of lane 0, slowest first`,
     differing: '',
   };
 }

@@ -14,7 +14,7 @@ const CAPTION: Caption = {
   text: 'wavefronts of the block',
   detail:
     'wavefronts of the stores and loads of the block, when one mode has another pad and the others keep theirs; ' +
-    'outlined = the pads that there are; hatched = needs more shared memory than there is; pads in elements',
+    'outlined = the current pads; hatched = needs more shared memory than there is; pads in elements',
   differing: '',
 };
 

@@ -96,7 +96,7 @@ const STATES = {
   filling: 'filling',
   full: 'full, waiting',
   read: 'being read',
-  used: 'read, not yet given back',
+  used: 'read, not yet released',
 };
 
 /** 'k4, being read by consumer 1'. */

@@ -43,7 +43,7 @@ function captionOf({ scenario, state }: RingRecords): Caption {
   return {
     title: scenario.buffers.length === 1 ? 'Ring' : 'Rings',
     text: `at cycle ${clk}`,
-    detail: `${slots} of ${count(scenario.buffers.length, 'buffer')} at cycle ${clk}: a sector for each stage, clockwise from the top, with what it holds and the roles that are at it`,
+    detail: `${slots} of ${count(scenario.buffers.length, 'buffer')} at cycle ${clk}: a sector for each stage, clockwise from the top, with its contents and the roles that use it`,
     differing: '',
   };
 }

@@ -67,7 +67,7 @@ function captionOf(records: ValueGridRecords, block: number): Caption {
   return {
     title: 'Values',
     text: `${name}, ${size}: ${span}`,
-    detail: `${count(elementsOf(records), 'element')} of ${type} in ${name} as ${size}, ${span}; the fuller the shade the greater, hatched = no finite number${coarse}`,
+    detail: `${count(elementsOf(records), 'element')} of ${type} in ${name} as ${size}, ${span}; fuller shade = greater value, hatched = no finite number${coarse}`,
     differing: '',
   };
 }

@@ -50,8 +50,8 @@ function captionOf({ steps, warps, chosen }: WarpStepsRecords): Caption {
     text: `${count(wavefronts, 'wavefront')}; mean ${lanes} of 32 lanes`,
     detail:
       `${count(steps.length, 'step')} of ${count(warps, 'warp')}: ${count(requests, 'request')}, ` +
-      `${count(wavefronts, 'wavefront')}, ${lanes} of 32 lanes active on average; left the lanes of warp ${chosen.warp}, ` +
-      'right all warps, filled as far as their lanes are active; colour = words of one bank',
+      `${count(wavefronts, 'wavefront')}, ${lanes} of 32 lanes active on average; left: the lanes of warp ${chosen.warp}; ` +
+      'right: all warps, filled as far as their lanes are active; colour = words of one bank',
     differing: '',
   };
 }

@@ -31,7 +31,7 @@ interface BracketsProps {
 const BRACKETS: readonly { readonly bracket: Bracket; readonly name: string; readonly text: string }[] = [
   { bracket: 'bits', name: 'B', text: 'bits are flipped' },
   { bracket: 'base', name: 'M', text: 'bits below them all stay' },
-  { bracket: 'shift', name: 'S', text: 'bits from the flipped ones to those that flip' },
+  { bracket: 'shift', name: 'S', text: 'distance in bits from the flipped bits to those that flip them' },
 ];
 
 function Brackets(props: BracketsProps) {

@@ -83,7 +83,7 @@ describe('the first question', () => {
     answers(new ReadableStream());
     const asked = fetchCeilings().catch(error => error.message);
     await vi.advanceTimersByTimeAsync(ANSWER_MS);
-    expect(await asked).toContain('went away');
+    expect(await asked).toContain('disconnected');
     expect(said()).toBe('gone');
   });
 });
@@ -91,13 +91,19 @@ describe('the first question', () => {
 describe('an answer that takes time', () => {
   test('ends with a sentence when the connection breaks', async () => {
     answers(broken(QUEUED));
-    expect(await followed()).toEqual(['queued', expect.stringContaining('went away before its answer was complete')]);
+    expect(await followed()).toEqual([
+      'queued',
+      expect.stringContaining('disconnected before its answer was complete'),
+    ]);
     expect(said()).toBe('gone');
   });
 
   test('and when its last line is cut', async () => {
     answers(`${QUEUED}{"stage":"do`);
-    expect(await followed()).toEqual(['queued', expect.stringContaining('went away before its answer was complete')]);
+    expect(await followed()).toEqual([
+      'queued',
+      expect.stringContaining('disconnected before its answer was complete'),
+    ]);
   });
 
   test('and when a line is not what it should be', async () => {

@@ -30,7 +30,7 @@ async function refusal(response: Response): Promise<Error> {
 }
 
 const UNREADABLE = "the server's answer cannot be read: it may be of another version than this page";
-const BROKEN_OFF = 'the server went away before its answer was complete';
+const BROKEN_OFF = 'the server disconnected before its answer was complete';
 
 /** One JSON answer, whole within the time that it has to begin in. */
 async function ask<T>(address: string, schema: z.ZodMiniType<T>): Promise<T> {

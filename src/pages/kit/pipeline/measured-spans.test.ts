@@ -45,7 +45,7 @@ it('says what is missing', () => {
   const full = log({
     ctas: [{ sm: 1, startNs: 0, mbarriers, warps: [warp(0, [wait, release], 7), warp(4, [expected])] }],
   });
-  expect(found([recording(full)])?.notes.join()).toContain('7 notes found no room');
+  expect(found([recording(full)])?.notes.join()).toContain('7 notes are missing');
 });
 
 it.each([[{ stages: 5 }], [{ steps: 8 }], [{ tiles: 2 }], [{ tileN: 256 }], [{ tileK: 32 }]])(

@@ -67,15 +67,15 @@ function isOf({ variant, build, size }: SpanLog, preset: string, values: PresetV
   );
 }
 
-const STALE = 'Its sources have changed since: the kernel of today may take other times.';
+const STALE = 'Its sources have changed since, so today’s kernel may take other times.';
 
 function notesOf(machine: SpanRecording['machine'], log: SpanLog): string[] {
   const { plainNs, stampedNs, size, made } = log;
   const dropped = droppedNotes(log);
   return [
     `${machineWords(machine)}${made ? `, sources ${hashWords(made.sourceHash)}` : ''}: ${size.m} × ${size.n} × ${size.k}, operands in the L2 cache, nothing else on the GPU.`,
-    `A build of its own notes the time: it takes ${count(stampedNs)} ns where the plain one takes ${count(plainNs)} ns (× ${overheadRatio(log).toFixed(2)}), a launch's start included.`,
-    ...(dropped > 0 ? [`${dropped} notes found no room and are missing.`] : []),
-    'A copy lasts here until the first consumer goes on with its bytes: it may have landed before.',
+    `A separate build records the times: it takes ${count(stampedNs)} ns where the plain one takes ${count(plainNs)} ns (× ${overheadRatio(log).toFixed(2)}), including the start of the launch.`,
+    ...(dropped > 0 ? [`${dropped} notes are missing, since there was no room for them.`] : []),
+    'A copy is drawn until the first consumer uses its bytes; it may have landed earlier.',
   ];
 }

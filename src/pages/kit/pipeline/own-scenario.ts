@@ -29,7 +29,7 @@ export const textQuery = (own: string) =>
 
 async function textOf(own: string): Promise<string> {
   if (!isInLink(own))
-    return stored(own) ?? fail('the scenario was too long for the link, and is not in this tab any more');
+    return stored(own) ?? fail('the scenario was too long for the link, and this tab no longer has it');
   const text = await unpackText(own);
   return text.ok ? text.value : fail(text.error);
 }

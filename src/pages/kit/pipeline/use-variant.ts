@@ -33,7 +33,7 @@ export interface VariantModel {
 const ABSENT = plainVariant('v2-warp-specialized');
 
 /** No source is asked about what is not asked for any more. */
-const BEFORE: EmulatedPipeline = { state: 'none', why: 'what is drawn was there before the last change' };
+const BEFORE: EmulatedPipeline = { state: 'none', why: 'the picture shows the state before the last change' };
 
 /** `typed`: a text that is not in the link yet. Null where the link has no such variant. */
 export function useVariant(

@@ -42,7 +42,7 @@ class Told {
   }
 
   search(pattern: RegExp): RegExpExecArray | null {
-    if (++this.#searches > MOST_SEARCHES) throw new Unread(`The call leads to more than ${MOST_SEARCHES} names.`);
+    if (++this.#searches > MOST_SEARCHES) throw new Unread(`The call uses more than ${MOST_SEARCHES} names.`);
     return pattern.exec(this.text);
   }
 }
@@ -151,6 +151,6 @@ function numberOf(told: Told, expression: string, steps: number): number {
 
 function namedNumber(told: Told, name: string, steps: number): number {
   const said = initialOf(told, name);
-  if (said === name || steps === 0) throw new Unread(`${name}: what it is worth is not in the text.`);
+  if (said === name || steps === 0) throw new Unread(`${name}: its value is not in the text.`);
   return numberOf(told, said, steps - 1);
 }

@@ -44,8 +44,8 @@ export function accessName(id: string): string {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  row: 'Lanes side by side, on over the ends of rows.',
-  column: 'Each lane the same bytes of its own row.',
+  row: 'The lanes read side by side, and go on in the next row.',
+  column: 'Each lane reads the same bytes of its own row.',
   ldmatrix: 'A phase is a matrix: 16 bytes of each of 8 rows; stmatrix writes in the same phases.',
   wgmma:
     'Core matrices of 8 rows × 16 B, of 64 rows and one k-step, as banks would serve them; how the tensor core fetches them is not published.',

@@ -14,7 +14,7 @@ export interface BaseWords {
 export function baseWords(tile: SwizzledTile, swizzle: Swizzle | null): BaseWords {
   const { base } = tile;
   if (swizzle === null) return { tone: 'plain', text: 'A formula over rows and columns moves with the tile.' };
-  if (swizzle.bits === 0) return { tone: 'plain', text: 'Without a swizzle, a base only turns the banks.' };
+  if (swizzle.bits === 0) return { tone: 'plain', text: 'Without a swizzle, a base only rotates the banks.' };
   const repeat = repeatOf(swizzle);
   if (base % repeat === 0)
     return { tone: 'ok', text: `A multiple of the repeat, ${bytes(repeat)}: the pattern begins with the tile.` };

@@ -127,7 +127,7 @@ function ValuesField({ type, init, path, onInit }: Of<'values'>) {
       parse={readValues(type)}
       onChange={values => onInit({ kind: 'values', values })}
       error={errorAt(path, true)}
-      hint="Typed or pasted, apart by commas or spaces; zeros follow."
+      hint="Typed or pasted, separated by commas or spaces; the rest is zeros."
     />
   );
 }
@@ -138,7 +138,7 @@ function BytesField({ init, path, onInit }: Of<'base64'>) {
   return (
     <FileField
       label="Raw bytes"
-      note={`${bytes.toLocaleString('en')} bytes, little-endian; zeros follow`}
+      note={`${bytes.toLocaleString('en')} bytes, little-endian; the rest is zeros`}
       error={errorAt(path, true)}
       onBytes={file => onInit({ kind: 'base64', base64: encodeBase64(file) })}
     />

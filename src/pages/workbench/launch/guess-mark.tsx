@@ -13,7 +13,7 @@ export function GuessMark({ paths, what }: { readonly paths: readonly string[]; 
       type="button"
       className={`remark ${css.guess}`}
       aria-label={`${what}: guessed; keep`}
-      title="Read off the code, not known: change it, or keep it as it is"
+      title="Read from the code, but not certain: change it, or keep it as it is"
       onClick={() => confirm(open)}
     >
       guessed <Check size={14} strokeWidth={1.75} aria-hidden />

@@ -89,7 +89,7 @@ function Misfit() {
 }
 
 const missingEntry = (name: string | undefined): string =>
-  name === undefined ? 'it names none of several kernels' : `the module has no kernel '${name}'`;
+  name === undefined ? 'it names no kernel, but the module has several' : `the module has no kernel '${name}'`;
 
 /** Where an error's field is in the form. */
 const IN_FORM =

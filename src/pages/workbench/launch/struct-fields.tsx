@@ -69,7 +69,7 @@ function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
         value={hexText(structBytes(value))}
         parse={readHex(value.sizeBytes)}
         onChange={set}
-        hint="Lowest address first. Those of pointers and tensor maps are the launch’s to give."
+        hint="Lowest address first. The launch gives those of pointers and tensor maps."
       />
     </details>
   );
@@ -111,7 +111,7 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
       <TextField label="At byte" value={String(offset)} parse={readOffset} onChange={setOffset} />
       <SelectField label="Type" value={kind} options={NEW_OPTIONS} onChange={setKind} />
       <button type="button" className="button" disabled={!isFree} onClick={add}>
-        {isFree ? 'Add' : 'It does not go there'}
+        {isFree ? 'Add' : 'There is no room there'}
       </button>
     </details>
   );

@@ -59,7 +59,7 @@ export const readCounts =
   (text: string): TypedValue<number[]> => {
     const words = text.split(/[\s,;×x]+/).filter(Boolean);
     const wrong = words.find(word => !/^\d{1,13}$/.test(word));
-    if (wrong !== undefined) return err(`"${wrong.slice(0, 20)}": whole numbers, apart by commas`);
+    if (wrong !== undefined) return err(`"${wrong.slice(0, 20)}": whole numbers, separated by commas`);
     if (words.length >= least && words.length <= most) return ok(words.map(Number));
     return err(least === most ? counted(least, 'number') : `${least} to ${counted(most, 'number')}`);
   };

@@ -48,6 +48,6 @@ export function AccessPictures({ records, theme, scale }: AccessPicturesProps) {
 }
 
 const THROUGH_THE_CLUSTER =
-  'Shared memory of other CTAs: what the way through the cluster costs is not published, so that no cost is drawn. The addresses can be exported, each with the rank of its CTA.';
+  'Shared memory of other CTAs: the cost of an access through the cluster is not published, so none is drawn. The addresses can be exported, each with the rank of its CTA.';
 const ONE_AT_A_TIME =
-  'Constant memory gives all lanes one address at a time: different addresses wait for each other, wherever they lie.';
+  'Constant memory serves one address at a time: different addresses are served one after another, wherever they lie.';

@@ -20,7 +20,7 @@ export function AccessTab(props: RunTabProps) {
   const { result, selection, letter, onSelect, theme } = props;
   const choices = useMemo(() => accessChoices(result.inspection), [result.inspection]);
   const { isHere, chosen, setSide } = useChosen(choices, selection);
-  if (chosen === null) return <p className="caption">This run touched no memory: there is nothing to draw.</p>;
+  if (chosen === null) return <p className="caption">This run accessed no memory, so there is nothing to draw.</p>;
   const choose = (choice: AccessChoice) => {
     const { file, line, ptxLine } = placeOf(choice);
     setSide(choice.key);
@@ -34,7 +34,7 @@ export function AccessTab(props: RunTabProps) {
         shared memory of other CTAs in addresses.
       </p>
       {selection !== null && !isHere && (
-        <p className="caption">The chosen line touches no memory; this is the worst access of the run.</p>
+        <p className="caption">The chosen line accesses no memory; this is the worst access of the run.</p>
       )}
       <ChosenAccess {...props} choices={choices} chosen={chosen} />
     </>

@@ -29,7 +29,7 @@ export function OccurrenceBar({ choice, requests }: OccurrenceBarProps) {
         label="Requests"
         options={ORDERS}
         value={order}
-        disabled={kept > 0 ? null : 'No CTA that made one was traced: only the worst request was kept.'}
+        disabled={kept > 0 ? null : 'No CTA with such a request was traced; only the worst request was kept.'}
         onChange={to => change({ order: to })}
       />
       {order !== 'worst' && <Steps {...choice} />}

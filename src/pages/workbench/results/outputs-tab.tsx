@@ -20,8 +20,7 @@ export function OutputsTab({ result, theme }: RunTabProps) {
   const buffers = useMemo(() => buffersOf(result.inspection.emulation.buffers, result.document), [result]);
   const [name, setName] = useState<string | null>(null);
   const buffer = buffers.find(of => of.name === name) ?? buffers[0];
-  if (buffer === undefined)
-    return <p className="caption">The launch has no buffers: the run left nothing to look at.</p>;
+  if (buffer === undefined) return <p className="caption">The launch has no buffers, so the run left no output.</p>;
   return (
     <>
       {buffers.length > 1 && (
@@ -81,14 +80,14 @@ function OneBuffer({ buffer, result, theme }: OneBufferProps) {
 
 const NotExpected = ({ buffer: { name } }: { readonly buffer: BufferView }) => (
   <p className="caption">
-    Nothing is expected of <code>{name}</code>: under “Expected outputs” in the launch, a formula or a file says what it
-    should hold.
+    Nothing is expected of <code>{name}</code> yet. Under “Expected outputs” in the launch, a formula or a file can say
+    what it should hold.
   </p>
 );
 
 const Unchecked = ({ error: { message } }: { readonly error: FieldError }) => (
   <p className="tinted" data-tone="warn" role="alert">
-    What is expected cannot be compared: {message}
+    The expected values cannot be compared: {message}
   </p>
 );
 
