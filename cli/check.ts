@@ -10,9 +10,9 @@ import type { Finding } from '../src/trace/finding.ts';
 import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
 import { type CostLimits, costLimitsOf, costsOver } from './cost-limits.ts';
 import { limitOf } from './counts.ts';
-import { type Expectations, readExpectations } from './expectations.ts';
+import { documentExpectations, type Expectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
-import { LAUNCH_OPTIONS, type LaunchRun, prepareLaunch, runLaunch } from './launch-run.ts';
+import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, limitsText } from './launch-summary.ts';
 import { schedulesOf, schedulesText, trySchedules } from './schedules.ts';
 import { say, sayJson, tellActions } from './terminal.ts';
@@ -87,14 +87,13 @@ by name; 130 if interrupted.`,
     if (!count.ok) return count;
     const prepared = await prepareLaunch(options, null);
     if (!prepared.ok) return prepared;
-    const expectations = await expectationsOf(options.expect, prepared.value.launch);
+    const expectations = await expectationsOf(options.expect, prepared.value);
     if (!expectations.ok) return expectations;
     const accepted = options.accept === undefined ? ok([]) : await readAccepted(options.accept);
     if (!accepted.ok) return accepted;
     const run = await runLaunch(prepared.value);
     if (run === 'interrupted') return INTERRUPTED;
-    const schedules =
-      count.value > 0 && run.stopped === null ? await trySchedules(prepared.value, options, count.value) : null;
+    const schedules = count.value > 0 && run.stopped === null ? await trySchedules(prepared.value, count.value) : null;
     if (schedules === 'interrupted') return INTERRUPTED;
     const gate = {
       limits: limits.value,
@@ -114,8 +113,9 @@ function limitsOf(excess: string | undefined, sectors: string | undefined): Resu
   return mostSectors.ok ? ok({ wavefronts: most.value, sectors: mostSectors.value }) : mostSectors;
 }
 
-const expectationsOf = async (path: string | undefined, launch: LaunchRun['launch']) =>
-  path === undefined ? ok<Expectations>(new Map()) : readExpectations(path, launch);
+/** A file that is named counts before what a document says. */
+const expectationsOf = async (path: string | undefined, { document, module, launch }: PreparedLaunch) =>
+  path === undefined ? documentExpectations(document, module) : readExpectations(path, launch);
 
 interface Gate {
   readonly limits: ExcessLimits;
@@ -176,7 +176,6 @@ const differencesOf = (expectations: Expectations, { emulation }: Inspection): D
   });
 
 interface ReportOptions {
-  readonly ptx: string;
   readonly launch: string;
   readonly json: boolean;
   readonly github: boolean;
@@ -186,8 +185,8 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   const { passed, ...found } = verdict;
   if (options.json) sayJson({ ...launchSummary(run), ok: passed, ...found });
   else {
-    say(findingsText(verdict, options));
-    if (options.github) annotate(verdict, options.ptx);
+    say(findingsText(verdict, run.ptxName, options.launch));
+    if (options.github) annotate(verdict, run.ptxName);
     const isRacing = [...verdict.findings, ...verdict.warnings].some(({ kind }) => kind === 'race');
     if (verdict.schedules !== null) say(schedulesText(verdict.schedules, isRacing));
     say(endText(verdict, run));
@@ -200,7 +199,7 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
 const isRefused = ({ findings, stale }: Verdict): boolean =>
   findings.length > 0 && stale.length === 0 && findings.every(({ kind }) => isRefusal(kind));
 
-const findingsText = (verdict: Verdict, { ptx, launch }: ReportOptions): string =>
+const findingsText = (verdict: Verdict, ptx: string, launch: string): string =>
   [
     ...verdict.warnings.map(warning => findingText(warning, ptx)),
     ...verdict.accepted.map(({ finding, reason }) => findingText(finding, ptx, ` (accepted: ${reason})`)),

@@ -95,12 +95,11 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
   }
   const summary = launchSummary(run);
   if (options.json) sayJson(summary);
-  else say(summaryText(summary, run, options.ptx));
+  else say(summaryText(summary, run));
   if (summary.ok) return ok(0);
   return ok(summary.faults.length > 0 && summary.faults.every(({ kind }) => isRefusal(kind)) ? 3 : 1);
 }
 
 interface ReportOptions {
   readonly json: boolean;
-  readonly ptx: string;
 }

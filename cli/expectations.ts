@@ -5,7 +5,10 @@ import { compareElements, type ElementComparison } from '../src/contract/element
 import { expectedBytes } from '../src/contract/expectation.ts';
 import { fieldErrorOf } from '../src/contract/field-error.ts';
 import { z } from '../src/contract/schema.ts';
-import type { Expectation } from '../src/contract/workbench-document.ts';
+import type { Expectation, WorkbenchDocument } from '../src/contract/workbench-document.ts';
+import { entryOf } from '../src/ptx/outline/entry-fit.ts';
+import { outlineOf } from '../src/ptx/outline/outline.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
 import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../src/trace/launch.ts';
 import { elementAt } from '../src/trace/launch-bytes.ts';
 import { fieldProblem, readJson } from './files.ts';
@@ -50,6 +53,22 @@ export async function readExpectations(path: string, launch: Launch): Promise<Re
   return ok(comparisons);
 }
 
+/** Of a document, if there is one: its formulas may use the names of the kernel's parameters, as on the page. */
+export function documentExpectations(document: WorkbenchDocument | null, module: Module): Result<Expectations, string> {
+  const comparisons = new Map<string, Comparison>();
+  if (document === null || document.expectations.length === 0) return ok(comparisons);
+  const { launch, source } = document;
+  const outline = outlineOf(module, source.language === 'cuda' ? source.text : '');
+  const names = entryOf(outline, launch.entry)?.params.map(({ name }) => name) ?? [];
+  for (const [i, { buffer: name, by, tolerance }] of document.expectations.entries()) {
+    const buffer = launch.buffers.find(b => b.name === name)!;
+    const comparison = elementsComparison(buffer, by, { tolerance, names, launch });
+    if (!comparison.ok) return err(`expectations[${i}]: ${comparison.error}`);
+    comparisons.set(name, comparison.value);
+  }
+  return ok(comparisons);
+}
+
 function comparisonOf(name: string, value: Expected, launch: Launch): Result<Comparison, string> {
   const buffer = launch.buffers.find(b => b.name === name);
   const names = launch.buffers.map(b => b.name).join(', ');
@@ -58,7 +77,7 @@ function comparisonOf(name: string, value: Expected, launch: Launch): Result<Com
   if ('base64' in value) return bytesComparison(buffer, value.base64);
   const by: Expectation['by'] =
     'values' in value ? { kind: 'values', values: value.values } : { kind: 'formula', formula: value.formula };
-  return elementsComparison(buffer, by, value.tolerance ?? 0, launch);
+  return elementsComparison(buffer, by, { tolerance: value.tolerance ?? 0, launch, names: [] });
 }
 
 function hashDifference(found: Uint8Array, wanted: string): string | null {
@@ -76,14 +95,20 @@ function bytesComparison({ name, type, length }: BufferSpec, base64: string): Re
   return ok(found => elementDifference(type, found, wanted, agrees));
 }
 
+interface ElementTerms {
+  readonly tolerance: number;
+  readonly launch: Launch;
+  /** Of the kernel's parameters, for formulas. */
+  readonly names: readonly string[];
+}
+
 function elementsComparison(
   buffer: BufferSpec,
   by: Expectation['by'],
-  tolerance: number,
-  launch: Launch,
+  { tolerance, launch, names }: ElementTerms,
 ): Result<Comparison, string> {
   const { name, type } = buffer;
-  const wanted = expectedBytes(by, buffer, launch);
+  const wanted = expectedBytes(by, buffer, launch, names);
   if (!wanted.ok) return err(`${name}${wanted.error.field.replace(/^by/, '')}: ${wanted.error.message}`);
   return ok(found => {
     const compared = compareElements(type, found, wanted.value, tolerance);

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { getSystemErrorMessage } from 'node:util';
 import type { FieldError } from '../src/base/field-error.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { parseLaunch } from '../src/contract/launch.ts';
+import { type LaunchFile, parseLaunchFile } from '../src/contract/workbench-document.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { parseModule, type ReadOptions } from '../src/ptx/parse/module.ts';
-import type { Launch } from '../src/trace/launch.ts';
 import { problemText, type VerbProblem } from './verb.ts';
 
 export async function readModule(path: string): Promise<Result<Module, string>> {
@@ -14,17 +13,36 @@ export async function readModule(path: string): Promise<Result<Module, string>> 
   return ptx.ok ? ok(ptx.value.module) : err(problemText(ptx.error));
 }
 
+interface ReadModule {
+  readonly text: string;
+  readonly module: Module;
+}
+
 /** Reads the functions that `choose` selects; without it, all. Gives up if the module has not been read in time. */
 export async function readPtx(
   path: string,
   maxSeconds: number,
   choose?: ReadOptions['choose'],
-): Promise<Result<{ readonly text: string; readonly module: Module }, VerbProblem>> {
+): Promise<Result<ReadModule, VerbProblem>> {
   const endsAt = performance.now() + maxSeconds * 1000;
   const text = await readText(path);
-  if (!text.ok) return text;
-  const module = parseModule(text.value, { isOver: () => performance.now() >= endsAt, ...(choose && { choose }) });
-  if (module.ok) return ok({ text: text.value, module: module.value });
+  return text.ok ? parsePtx(path, text.value, { maxSeconds, endsAt, ...(choose && { choose }) }) : text;
+}
+
+interface ParseTerms extends Pick<ReadOptions, 'choose'> {
+  readonly maxSeconds: number;
+  /** A time of `performance.now()`. */
+  readonly endsAt: number;
+}
+
+/** `path` names the text in errors. */
+export function parsePtx(
+  path: string,
+  text: string,
+  { maxSeconds, endsAt, choose }: ParseTerms,
+): Result<ReadModule, VerbProblem> {
+  const module = parseModule(text, { isOver: () => performance.now() >= endsAt, ...(choose && { choose }) });
+  if (module.ok) return ok({ text, module: module.value });
   const { kind, line, column, message } = module.error;
   const problem = `${path}:${line}:${column}: ${message}`;
   if (kind === 'wrong') return err(problem);
@@ -32,12 +50,11 @@ export async function readPtx(
   return err({ message: `${path}: at line ${line} the ${maxSeconds} s of --max-seconds were over`, exitCode: 1 });
 }
 
-export async function readLaunch(path: string): Promise<Result<Launch, string>> {
+export async function readLaunchFile(path: string): Promise<Result<LaunchFile, string>> {
   const json = await readJson(path);
   if (!json.ok) return json;
-  const launch = parseLaunch(json.value);
-  if (launch.ok) return launch;
-  return err(fieldProblem(path, launch.error));
+  const file = parseLaunchFile(json.value);
+  return file.ok ? file : err(fieldProblem(path, file.error));
 }
 
 export async function readJson(path: string): Promise<Result<unknown, string>> {

@@ -3,22 +3,32 @@
  * limited and interrupted.
  */
 import { err, ok, type Result } from '../src/base/result.ts';
+import type { WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
 import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
-import { launchedEntry } from '../src/ptx/launch/geometry.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
-import { fieldProblem, readLaunch, readPtx } from './files.ts';
+import { fieldProblem } from './files.ts';
 import { interruptible } from './interrupt.ts';
+import { readProgram } from './launch-program.ts';
 import { ProgressLine } from './progress-line.ts';
 import { type RunningInspection, startThreaded } from './threaded-inspection.ts';
 import type { VerbProblem } from './verb.ts';
 
 export const LAUNCH_OPTIONS = {
-  ptx: { kind: 'value', value: 'FILE', required: true, help: 'the compiled module, as nvcc -ptx writes it' },
-  launch: { kind: 'value', value: 'FILE', required: true, help: 'the launch description, JSON' },
+  ptx: {
+    kind: 'value',
+    value: 'FILE',
+    help: 'the compiled module, as nvcc -ptx writes it; a document that holds PTX needs none',
+  },
+  launch: {
+    kind: 'value',
+    value: 'FILE',
+    required: true,
+    help: 'the launch description, JSON; or a document that the workbench saved',
+  },
   ctas: {
     kind: 'value',
     value: 'LIST',
@@ -33,7 +43,7 @@ export const LAUNCH_OPTIONS = {
 } as const;
 
 export interface LaunchOptions {
-  readonly ptx: string;
+  readonly ptx: string | undefined;
   readonly launch: string;
   readonly ctas: string | undefined;
   readonly 'max-seconds': string | undefined;
@@ -44,6 +54,11 @@ export interface LaunchOptions {
 export interface PreparedLaunch {
   readonly launch: Launch;
   readonly module: Module;
+  /** Names the PTX in messages: its file, or the document's own name for it. */
+  readonly ptxName: string;
+  readonly options: InspectionOptions;
+  /** Null if the launch came without one. */
+  readonly document: WorkbenchDocument | null;
   readonly inspection: RunningInspection;
   /** A time of `performance.now()`; reading the files counts, too. */
   readonly endsAt: number;
@@ -51,6 +66,7 @@ export interface PreparedLaunch {
 
 export interface LaunchRun {
   readonly launch: Launch;
+  readonly ptxName: string;
   readonly inspection: Inspection;
   /** How far the run came when the time was over; null if it ended by itself. */
   readonly stopped: EmulationProgress | null;
@@ -66,31 +82,44 @@ export async function prepareLaunch(
   if (!ctas.ok) return ctas;
   const maxSeconds = secondsOf(options['max-seconds']);
   if (!maxSeconds.ok) return maxSeconds;
-  const launch = await readLaunch(options.launch);
-  if (!launch.ok) return launch;
-  const ptx = await readPtx(options.ptx, maxSeconds.value, launchedEntry(launch.value.entry));
-  if (!ptx.ok) return ptx;
-  const chosen = inspectionOptions(options, ctas.value);
-  const { text, module } = ptx.value;
+  const program = await readProgram(options, maxSeconds.value);
+  if (!program.ok) return program;
+  const { launch, text, module, ptxName, document } = program.value;
+  const chosen = inspectionOptions(options, ctas.value, document);
   const started = observe
-    ? alone(startInspection(module, launch.value, chosen, observe))
-    : startThreaded(module, { ptx: text, launch: launch.value, options: chosen });
+    ? alone(startInspection(module, launch, chosen, observe))
+    : startThreaded(module, { ptx: text, launch, options: chosen });
   const endsAt = startedAt + maxSeconds.value * 1000;
-  if (started.ok) return ok({ launch: launch.value, module, inspection: started.value, endsAt });
+  if (started.ok) return ok({ launch, module, ptxName, document, endsAt, options: chosen, inspection: started.value });
   const { field, message } = started.error;
   return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
 }
 
-const inspectionOptions = (options: LaunchOptions, ctas: readonly number[] | null): InspectionOptions => ({
-  faults: options['first-fault'] ? 'first' : 'all',
-  tracedCtas: [],
-  ...(ctas === null ? {} : { ctas }),
-});
+/** What the command line says counts before what the document says. */
+function inspectionOptions(
+  options: LaunchOptions,
+  given: readonly number[] | null,
+  document: WorkbenchDocument | null,
+): InspectionOptions {
+  const ctas = given ?? document?.ctas ?? null;
+  const { sharedBaseBytes } = document ?? {};
+  return {
+    faults: options['first-fault'] ? 'first' : 'all',
+    tracedCtas: [],
+    ...(ctas === null ? {} : { ctas }),
+    ...(sharedBaseBytes === undefined ? {} : { sharedBaseBytes }),
+  };
+}
 
-export async function runLaunch({ launch, inspection, endsAt }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
+export async function runLaunch({
+  launch,
+  ptxName,
+  inspection,
+  endsAt,
+}: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
   const end = await runToEnd(inspection, endsAt);
   if (end === 'interrupted') return end;
-  return { launch, inspection: inspection.finish(), stopped: end };
+  return { launch, ptxName, inspection: inspection.finish(), stopped: end };
 }
 
 /** If accesses are observed one by one, they must come from one run without helping threads. */

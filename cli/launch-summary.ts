@@ -111,14 +111,14 @@ function byDirection<K extends string>(
 }
 
 /** Its parts have an empty line between them; each ends with a line feed. */
-export const summaryText = (summary: LaunchSummary, run: LaunchRun, ptxPath: string): string => {
+export const summaryText = (summary: LaunchSummary, run: LaunchRun): string => {
   const { findings } = run.inspection;
   return [
     headText(summary, run),
     textTable(['access', 'requests', 'cost', 'in', 'ideal'], accessRows(summary)),
     buffersText(summary),
     printsText(summary),
-    findings.map(finding => findingText(finding, ptxPath)).join(''),
+    findings.map(finding => findingText(finding, run.ptxName)).join(''),
     lacksLines(findings) ? LINEINFO_HINT : '',
   ]
     .filter(part => part !== '')

@@ -3,9 +3,8 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import { type OrdersTried, ordersTried, ordersWords } from '../src/inspect/other-orders.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';
 import { startSchedules } from '../src/ptx/launch/schedules.ts';
-import { ctasOf } from './counts.ts';
 import { interruptible } from './interrupt.ts';
-import { type LaunchOptions, type PreparedLaunch, SLICE_WARP_INSTRUCTIONS } from './launch-run.ts';
+import { type PreparedLaunch, SLICE_WARP_INSTRUCTIONS } from './launch-run.ts';
 
 const MOST_SCHEDULES = 10_000;
 
@@ -19,12 +18,10 @@ export function schedulesOf(text: string | undefined): Result<number, string> {
 
 /** Null if there is nothing to compare: a fault stops the run in its usual order. */
 export async function trySchedules(
-  { module, launch, endsAt }: PreparedLaunch,
-  { ctas: text }: Pick<LaunchOptions, 'ctas'>,
+  { module, launch, options: { ctas, sharedBaseBytes }, endsAt }: PreparedLaunch,
   count: number,
 ): Promise<OrdersTried | null | 'interrupted'> {
-  const ctas = ctasOf(text);
-  const chosen = ctas.ok && ctas.value !== null ? { ctas: ctas.value } : {};
+  const chosen = { ...(ctas && { ctas }), ...(sharedBaseBytes !== undefined && { sharedBaseBytes }) };
   const started = startSchedules(fullyLoaded(module), launch, chosen, count);
   if (!started.ok) return null;
   const trials = started.value;

@@ -106,6 +106,21 @@ export function parseDocument(json: unknown): Result<WorkbenchDocument, FieldErr
   return breach === null ? ok(document) : err(breach);
 }
 
+/** A launch description, alone or in a document with its program. */
+export type LaunchFile =
+  | { readonly kind: 'launch'; readonly launch: Launch }
+  | { readonly kind: 'document'; readonly document: WorkbenchDocument };
+
+/** Checks untrusted JSON of either sort: what has a `source` is a document. */
+export function parseLaunchFile(json: unknown): Result<LaunchFile, FieldError> {
+  if (typeof json === 'object' && json !== null && 'source' in json) {
+    const document = parseDocument(json);
+    return document.ok ? ok({ kind: 'document', document: document.value }) : document;
+  }
+  const launch = parseLaunch(json);
+  return launch.ok ? ok({ kind: 'launch', launch: launch.value }) : launch;
+}
+
 /** Checks a file's text. */
 export function readDocument(text: string): Result<WorkbenchDocument, FieldError> {
   let json: unknown;
