@@ -12,6 +12,7 @@ export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   misaligned: 'misaligned',
   race: 'race',
   uninitialisedRead: 'uninitialised read',
+  uninitialisedRegister: 'uninitialised register',
   deadlock: 'deadlock',
   barrier: 'barrier',
   memberMask: 'member mask',

@@ -30,14 +30,21 @@ export interface EmulationOptions {
   /** Ends a run that does not end by itself with a `limit` fault. Default 2^31. */
   readonly maxWarpInstructions?: number;
   /**
-   * What registers, shared memory and stacks hold at first, word by word; 0 when absent. A run that read what nothing defines is
-   * repeated with others, and with gaps between shared variables, to see whether anything depends on it.
+   * What is there of which nothing says what it is; zeros when absent. A run that read what nothing defines is repeated with
+   * others, and with gaps between shared variables, to see whether anything depends on it.
    */
-  readonly undefinedWord?: number;
+  readonly undefinedWords?: UndefinedWords;
   /** Runs warps and CTAs in an order drawn by lot from this seed, a count from 1; in their order when absent. */
   readonly schedule?: number;
   /** Order in which diverged lanes run; the second is for tests: equal traces mean that the picture does not depend on it. */
   readonly reconvergence?: 'lowestPcFirst' | 'postDominator';
+}
+
+export interface UndefinedWords {
+  /** Of shared memory and stacks. */
+  readonly inMemory: number;
+  /** Of registers, and of results that the manual leaves open. */
+  readonly inRegisters: number;
 }
 
 export interface EmulationProgress {

@@ -82,6 +82,8 @@ export type Fault = Base &
       })
     /** Of shared memory, or of the thread's stack, whose bytes count from its start. */
     | ({ readonly kind: 'uninitialisedRead'; readonly address: number } & BehindWait)
+    /** Of a register that no instruction has written, where something depends on it. */
+    | { readonly kind: 'uninitialisedRegister' }
     /** No warp of the CTA can go on. */
     | {
         readonly kind: 'deadlock';

@@ -9,6 +9,8 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   misaligned: "Align the address to the access's width, or use narrower elements.",
   uninitialisedRead:
     'Write the element before it is read; shared memory and local arrays start with undefined contents.',
+  uninitialisedRegister:
+    'Give the variable a value on every path before it is read; an operand of inline assembly that is read and written is "+r", not "=r".',
   deadlock:
     'Make sure that every thread that the barrier counts reaches it, and that some thread writes what the others wait for.',
   barrier: 'Move the barrier out of the branch, so that all threads that it counts reach the same one.',

@@ -12,6 +12,7 @@ import { CallGraph } from './call-graph.ts';
 import { Form } from './form.ts';
 import { classOf } from './instruction-class.ts';
 import { Linker } from './linker.ts';
+import { watchOpenRegisters } from './open-registers.ts';
 import { Refusal } from './refusal.ts';
 import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
@@ -28,6 +29,7 @@ export function decode(
   const link = new Linker(module, graph, shared, moduleAddress);
   const operations = link.functions.flatMap(place => decodeFunction(place, link, table));
   for (const pass of link.afterwards) pass(operations, link);
+  const openRegisters = watchOpenRegisters(operations, link.functions);
   const image = link.slots.image();
   return {
     entry,
@@ -37,6 +39,7 @@ export function decode(
     words: image.length,
     registerWords: link.slots.registerWords,
     specials: link.slots.specials,
+    openRegisters,
     ...sharedOf(link),
     localBytes: stackBytes(graph, link),
     stackAlignBytes: link.places.stackAlignBytes,

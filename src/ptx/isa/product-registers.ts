@@ -5,6 +5,7 @@
 import type { Operation } from '../machine/operation.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 import type { Linker } from './linker.ts';
+import { namesIn } from './register-uses.ts';
 import { PLANE_WORDS } from './slots.ts';
 
 export function watchProductRegisters(operations: readonly Operation[], link: Linker): void {
@@ -51,23 +52,6 @@ const heldA = ({ operands: [, a] }: Instruction): readonly Operand[] => (a?.kind
 /** From one register, or a constant, to another. */
 const isPlainMove = ({ opcode, operands }: Instruction): boolean =>
   opcode === 'mov' && operands.every(({ kind }) => kind !== 'vector' && kind !== 'pair');
-
-function namesIn(operand: Operand): string[] {
-  switch (operand.kind) {
-    case 'register':
-    case 'modified':
-      return [operand.name];
-    case 'address':
-      return operand.base?.kind === 'register' ? [operand.base.name] : [];
-    case 'vector':
-    case 'list':
-      return operand.elements.flatMap(namesIn);
-    case 'pair':
-      return [operand.first, operand.second].flatMap(namesIn);
-    default:
-      return [];
-  }
-}
 
 /** Those that products name, and all that copies lead from and to. */
 function registersOfProducts(uses: readonly Use[]): ReadonlySet<number> {

@@ -1,10 +1,10 @@
 /** A grid as an `Emulation`: slices, progress, and faults as data. */
-import type { Fault } from '../../trace/fault.ts';
+import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Emulation, EmulationProgress, EmulationResult } from '../emulation.ts';
 import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import { executionProfile } from './execution-profile.ts';
-import { SecondOpinion } from './second-opinion.ts';
+import { type RunAgain, SecondOpinion, type Undefined, whereUndefined } from './second-opinion.ts';
 
 export class GridEmulation implements Emulation {
   readonly #grid: Grid;
@@ -12,15 +12,12 @@ export class GridEmulation implements Emulation {
   /** The fault that ended the run. */
   #end: Fault | null = null;
 
-  readonly #again: ((undefinedWord: number) => Grid) | null;
-  #opinion: SecondOpinion | null = null;
+  readonly #again: RunAgain | null;
+  /** Null while nobody has asked. */
+  #opinions: ReadonlyMap<Undefined, SecondOpinion> | null = null;
 
-  /** `again`: the same launch, to be run unchecked, with that word in registers and memory; null where nobody asks. */
-  constructor(
-    grid: Grid,
-    contents: () => ReadonlyMap<string, Uint8Array>,
-    again: ((undefinedWord: number) => Grid) | null,
-  ) {
+  /** `again`: the same launch, to be run unchecked, with other words in registers or memory; null where nobody asks. */
+  constructor(grid: Grid, contents: () => ReadonlyMap<string, Uint8Array>, again: RunAgain | null) {
     this.#grid = grid;
     this.#contents = contents;
     this.#again = again;
@@ -39,10 +36,11 @@ export class GridEmulation implements Emulation {
       if (!(signal instanceof FaultSignal)) throw signal;
       this.#end = signal.fault;
     }
-    if (grid.rounds.isDone && this.#again && grid.log.doubts.length > 0)
-      this.#opinion ??= new SecondOpinion(grid, this.#again);
-    this.#opinion?.run(warpInstructions - (grid.warpInstructions - before));
-    const isJudged = this.#opinion === null || this.#opinion.depends !== null;
+    if (grid.rounds.isDone && this.#again) this.#opinions ??= opinionsOn(grid, this.#again);
+    let left = warpInstructions - (grid.warpInstructions - before);
+    const opinions = [...(this.#opinions?.values() ?? [])];
+    for (const opinion of opinions) left = opinion.run(left);
+    const isJudged = opinions.every(({ depends }) => depends !== null);
     return {
       done: (grid.rounds.isDone && isJudged) || this.#end !== null,
       ctasDone: grid.rounds.done,
@@ -53,12 +51,12 @@ export class GridEmulation implements Emulation {
 
   result(): EmulationResult {
     const grid = this.#grid;
-    const doubts = this.#opinion?.depends === false ? [] : grid.log.doubts;
-    const faults = [...grid.log.faults, ...(this.#end ? [this.#end] : []), ...doubts];
+    const doubts = grid.log.doubts.filter(doubt => this.#matters(doubt));
+    const faults = [...grid.log.faults, ...(this.#end ? [this.#end] : []), ...doubts.filter(doubt => !isHazard(doubt))];
     return {
       ok: grid.rounds.isDone && faults.length === 0,
       faults,
-      hazards: grid.log.hazards,
+      hazards: [...grid.log.hazards, ...doubts.filter(isHazard)],
       ctasRun: grid.rounds.done,
       warpInstructions: grid.warpInstructions,
       laneInstructions: grid.laneInstructions,
@@ -70,4 +68,18 @@ export class GridEmulation implements Emulation {
       profile: grid.counts && executionProfile(grid, grid.counts),
     };
   }
+
+  /** In a run that ended early nobody was asked: compilers leave registers open on purpose, and memory seldom. */
+  #matters(doubt: Fault): boolean {
+    const where = whereUndefined(doubt);
+    return this.#opinions?.get(where)?.depends ?? where === 'inMemory';
+  }
 }
+
+/** One for each kind of place that the run has read undefined. */
+const opinionsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Undefined, SecondOpinion> =>
+  new Map(
+    [...new Set(grid.log.doubts.map(whereUndefined))].map(where => [where, new SecondOpinion(grid, where, again)]),
+  );
+
+const isHazard = (doubt: Fault): doubt is Hazard => 'seen' in doubt;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
 import { gridWatch } from '../checks/grid-watch.ts';
-import type { EmulationOptions, LaunchError } from '../emulation.ts';
+import type { EmulationOptions, LaunchError, UndefinedWords } from '../emulation.ts';
 import type { Cta } from '../machine/cta.ts';
 import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
@@ -44,11 +44,11 @@ export function prepare(
   }
 }
 
-/** Makes the same launch once more, with nobody looking on and `undefinedWord` where nothing says what is there. */
+/** Makes the same launch once more, with nobody looking on and other words where nothing says what is there. */
 export const runAgain =
   (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions) =>
-  (undefinedWord: number): Grid => {
-    const again = prepare(loaded, launch, { ...options, check: false, undefinedWord });
+  (undefinedWords: UndefinedWords): Grid => {
+    const again = prepare(loaded, launch, { ...options, check: false, undefinedWords });
     assert(again.ok, 'what could be prepared once can be prepared again');
     return again.value.grid;
   };
@@ -60,11 +60,10 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const cluster = clusterSize(module, entry, launch);
   const ctas = chosenCtas(launch.grid, cluster, options.ctas);
   const layout = new DeviceLayout(module, launch);
-  const isRepeated = options.undefinedWord !== undefined;
-  const gapBytes = isRepeated ? GAP_BYTES : 0;
+  const gapBytes = (options.undefinedWords?.inMemory ?? 0) === 0 ? 0 : GAP_BYTES;
   const program = decoded(loaded, entry, { baseBytes: sharedBaseBytes, gapBytes }, layout);
   // With its gaps, a launch that was allowed may exceed what a CTA has.
-  if (!isRepeated) checkMemory(module, launch, program);
+  if (gapBytes === 0) checkMemory(module, launch, program);
   beyondCore?.checkTensorMaps(launch, layout.addresses, module.target);
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);

@@ -3,33 +3,48 @@
  * its place. Where memory, prints and instructions come out the same, nobody used what was read: the half of a wide load, a value
  * fetched ahead of the last round, a lane whose sum is not asked for.
  */
+import type { Fault } from '../../trace/fault.ts';
+import type { UndefinedWords } from '../emulation.ts';
 import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 
 /** Two words, for one may by chance do what zeros do. As numbers: large, and negative as f32 and as f16. */
 const OTHER_WORDS: readonly number[] = [0x5a5a5a5a, 0xc7b1c7b1 | 0];
 
+/** Makes the same launch once more. */
+export type RunAgain = (undefinedWords: UndefinedWords) => Grid;
+
+/** Where what nothing defines was read: what is asked of one says nothing of the other. */
+export type Undefined = 'inMemory' | 'inRegisters';
+
+export const whereUndefined = ({ kind }: Fault): Undefined =>
+  kind === 'uninitialisedRead' || kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
+
 export class SecondOpinion {
   readonly #first: Grid;
-  readonly #again: (undefinedWord: number) => Grid;
+  readonly #again: RunAgain;
+  readonly #where: Undefined;
   #asked = 0;
   #grid: Grid | null = null;
   /** Null while nobody knows. */
   depends: boolean | null = null;
 
-  constructor(first: Grid, again: (undefinedWord: number) => Grid) {
+  constructor(first: Grid, where: Undefined, again: RunAgain) {
+    this.#where = where;
     this.#first = first;
     this.#again = again;
   }
 
-  /** Runs about so many warp instructions. */
-  run(warpInstructions: number): void {
-    for (let left = warpInstructions; left > 0 && this.depends === null; ) left -= this.#runOne(left);
+  /** Runs about so many warp instructions; returns how many are left. */
+  run(warpInstructions: number): number {
+    let left = warpInstructions;
+    while (left > 0 && this.depends === null) left -= this.#runOne(left);
+    return left;
   }
 
   /** Returns how many it ran. */
   #runOne(warpInstructions: number): number {
-    this.#grid ??= this.#again(OTHER_WORDS[this.#asked]);
+    this.#grid ??= this.#again({ inMemory: 0, inRegisters: 0, [this.#where]: OTHER_WORDS[this.#asked] });
     const grid = this.#grid;
     const before = grid.warpInstructions;
     try {

@@ -27,7 +27,7 @@ export function immediatePostDominators(instructions: readonly Instruction[], fn
 }
 
 /** The virtual exit is number `instructions.length`. */
-function successorsOf(instructions: readonly Instruction[], fn: PtxFunction, pc: number): number[] {
+export function successorsOf(instructions: readonly Instruction[], fn: PtxFunction, pc: number): number[] {
   const { opcode, operands, guard } = instructions[pc];
   const exit = instructions.length;
   const next = Math.min(pc + 1, exit);

@@ -66,8 +66,9 @@ export class Cta {
     const threads = this.grid.block[0] * this.grid.block[1] * this.grid.block[2];
     this.number = number;
     this.id = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y)) % z];
-    this.shared.i32.fill(this.grid.undefinedWord);
-    this.local.i32.fill(this.grid.undefinedWord);
+    const { inMemory, inRegisters } = this.grid.undefinedWords;
+    this.shared.i32.fill(inMemory);
+    this.local.i32.fill(inMemory);
     if (this.grid.program.usesToolkitMemory) this.shared.i32.fill(0, this.grid.toolkitOffset / 4);
     this.barriers.reset();
     this.mbarriers?.reset();
@@ -81,7 +82,7 @@ export class Cta {
     for (const warp of this.warps) {
       const lanes = Math.min(32, threads - warp.index * 32);
       warp.start(lanes === 32 ? -1 : (1 << lanes) - 1);
-      warp.r.fill(this.grid.undefinedWord, 0, registerWords);
+      warp.r.fill(inRegisters, 0, registerWords);
       for (const { slot, valueIn, variesByCta } of specials) {
         if (variesByCta) warp.r.fill(valueIn(warp, 0), slot, slot + 32);
       }

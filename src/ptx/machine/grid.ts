@@ -1,6 +1,7 @@
 /** One launch on the machine: what all its CTAs share, and the rounds in which they run. */
 import { roundUp } from '../../base/bits.ts';
 import type { Dim3 } from '../../trace/launch.ts';
+import type { UndefinedWords } from '../emulation.ts';
 import type { Module } from '../parse/ast.ts';
 import { ExecutionCounts } from './execution-counts.ts';
 import { FaultLog } from './faults.ts';
@@ -37,7 +38,7 @@ export class Grid {
   readonly isOverlapping: boolean;
   readonly reconvergence: Reconvergence;
   /** What registers and memory hold of which nothing says what they hold. */
-  readonly undefinedWord: number;
+  readonly undefinedWords: UndefinedWords;
   readonly log: FaultLog;
   readonly prints = new PrintLog();
   readonly ctas: CtaOrder;
@@ -71,7 +72,7 @@ export class Grid {
     this.sharedBytes = setup.program.dynamicSharedOffset + this.dynamicSharedBytes;
     this.toolkitOffset = roundUp(this.sharedBytes, TOOLKIT_ALIGN_BYTES);
     this.reconvergence = setup.reconvergence;
-    this.undefinedWord = setup.options.undefinedWord ?? 0;
+    this.undefinedWords = setup.options.undefinedWords ?? { inMemory: 0, inRegisters: 0 };
     this.log = new FaultLog(setup.options.faults === 'all');
     this.ctas = setup.ctas;
     this.firstStart = new Int32Array(setup.program.operations.length);

@@ -26,6 +26,8 @@ export interface Program {
   /** Of these, the first are registers; constants and special registers behind them hold still. */
   readonly registerWords: number;
   readonly specials: readonly SpecialPlane[];
+  /** How many registers may be read before they are written. */
+  readonly openRegisters: number;
   /** Static shared bytes, and where the dynamic part starts. */
   readonly staticSharedBytes: number;
   readonly dynamicSharedOffset: number;

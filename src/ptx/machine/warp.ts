@@ -30,6 +30,8 @@ export class Warp implements Lanes {
   readonly numberInCluster: number;
   readonly cta: Cta;
   state: WarpState = 'ready';
+  /** By number of a register that may be read unwritten: the lanes that have written it. */
+  readonly written: Int32Array;
   /** Those that the CTA's threads fill. */
   lanes = 0;
   /** Lanes that have not exited. */
@@ -67,12 +69,14 @@ export class Warp implements Lanes {
     this.r = new Int32Array(buffer);
     this.u = new Uint32Array(buffer);
     this.f = new Float32Array(buffer);
+    this.written = new Int32Array(cta.grid.program.openRegisters);
     this.cta = cta;
     this.index = index;
     this.numberInCluster = cta.clusterRank * cta.grid.warpsPerCta + index;
   }
 
   start(lanes: number): void {
+    this.written.fill(0);
     this.lanes = lanes;
     this.live = lanes;
     this.active = lanes;

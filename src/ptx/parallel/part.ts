@@ -12,6 +12,7 @@ import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulat
 import { GridEmulation } from '../launch/grid-emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
 import { type Prepared, prepare } from '../launch/prepare.ts';
+import type { RunAgain } from '../launch/second-opinion.ts';
 import type { ExecutionColumns } from '../machine/execution-counts.ts';
 import type { Grid } from '../machine/grid.ts';
 import { watchBoth } from '../machine/watch-both.ts';
@@ -71,10 +72,7 @@ export interface OpenGrid {
 }
 
 /** `again`: see `GridEmulation`; a part leaves its doubts to the run that takes it in. */
-export function openGrid(
-  { grid, device, record }: Prepared,
-  again: ((undefinedWord: number) => Grid) | null = null,
-): OpenGrid {
+export function openGrid({ grid, device, record }: Prepared, again: RunAgain | null = null): OpenGrid {
   const fixed = [grid.constants.u8, grid.params.u8].map(bytes => ({ bytes, before: bytes.slice() }));
   return {
     grid,

@@ -22,24 +22,34 @@ const bits =
   (form: Form): Run =>
     computeInteger(form, name, sign);
 
-/** Quotient and remainder; a lane that divides by zero is a hazard. */
+/** Quotient and remainder. */
 export function divideIntegers(form: Form, name: 'div' | 'rem'): Run {
   const isLong = widthOf(form.type()) === 64;
   const divide = computeInteger(form, name, 'signed');
   const { b } = form.operation;
   return (warp, operation, mask) => {
+    let byZero = 0;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = lowestBit32(m);
-      if (warp.r[b + lane] === 0 && (!isLong || warp.r[b + 32 + lane] === 0)) noteDivisionByZero(warp, operation, lane);
+      if (warp.r[b + lane] === 0 && (!isLong || warp.r[b + 32 + lane] === 0)) byZero |= 1 << lane;
     }
-    return divide(warp, operation, mask);
+    const made = divide(warp, operation, mask);
+    if (byZero !== 0) leaveOpen(warp, operation, byZero, isLong);
+    return made;
   };
 }
 
-function noteDivisionByZero(warp: Warp, operation: Operation, lane: number): void {
-  warp.cta.grid.log.reportHazardAt('divisionByZero', operation.pc, operation.pc, () => ({
+/** What the lanes get is open: a hazard, if anything depends on it. */
+function leaveOpen(warp: Warp, operation: Operation, lanes: number, isLong: boolean): void {
+  const { undefinedWords, log } = warp.cta.grid;
+  for (let m = lanes; m !== 0 && undefinedWords.inRegisters !== 0; m &= m - 1) {
+    const at = operation.d + lowestBit32(m);
+    warp.r[at] = undefinedWords.inRegisters;
+    if (isLong) warp.r[at + 32] = undefinedWords.inRegisters;
+  }
+  log.reportDoubtAt('divisionByZero', operation.pc, operation.pc, () => ({
     kind: 'divisionByZero',
-    ...toldOf(warp, operation, lane, 'divides by zero'),
+    ...toldOf(warp, operation, lowestBit32(lanes), 'divides by zero, and the outcome depends on it'),
     seen: ALL_ONES,
   }));
 }

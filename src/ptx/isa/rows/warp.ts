@@ -63,7 +63,8 @@ function exchange(warp: Warp, operation: Operation, mask: number, mode: Shuffle)
 /** What a lane gets from one that does not take part is undefined. */
 function readAway(warp: Warp, operation: Operation, lane: number, from: number): void {
   const { grid } = warp.cta;
-  if (grid.undefinedWord !== 0) warp.r[operation.d + lane] = grid.undefinedWord;
+  const { inRegisters } = grid.undefinedWords;
+  if (inRegisters !== 0) warp.r[operation.d + lane] = inRegisters;
   grid.log.reportDoubtAt('memberMask', operation.pc, operation.pc, () => {
     const why =
       (warp.live >>> from) & 1 ? 'does not take part' : (warp.lanes >>> from) & 1 ? 'has exited' : 'is absent';
