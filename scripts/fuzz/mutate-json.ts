@@ -38,6 +38,8 @@ const VALUES: readonly Json[] = [
   'iota',
   'struct',
   'tensorMap',
+  'texture',
+  'surface',
   '__proto__',
   '\u0000',
   [],

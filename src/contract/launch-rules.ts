@@ -16,6 +16,7 @@ import {
   type TensorMapValue,
 } from '../trace/launch.ts';
 import { base64Length } from '../trace/launch-bytes-base64.ts';
+import { type ImageValue, imageBreaches } from '../trace/launch-image.ts';
 import { tensorBytes, tensorMapBreaches } from '../trace/tensor-map-rules.ts';
 
 export interface Breach {
@@ -127,6 +128,9 @@ function* paramRules(
       return yield* structRules(param, sizes, path);
     case 'tensorMap':
       return yield* tensorMapRules(param, sizes, path);
+    case 'texture':
+    case 'surface':
+      return yield* imageRules(param, sizes, path);
   }
 }
 
@@ -160,6 +164,12 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
     if (other !== undefined) yield { path: [...at, 'offset'], message: `overlaps fields[${other}]` };
     owner.fill(i, field.offset, end);
   }
+}
+
+function* imageRules(image: ImageValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  yield* pointerRules(image, sizes, path);
+  const bytes = sizes.get(image.buffer) ?? Number.POSITIVE_INFINITY;
+  for (const breach of imageBreaches(image, bytes)) yield { path: [...path, ...breach.path], message: breach.message };
 }
 
 /** Buffers lie at addresses that satisfy every rule about the tensor's address. */

@@ -87,6 +87,32 @@ describe('a launch as JSON', () => {
     expect(errorOf({ ...tensorMap, offset: 64 })).not.toBeNull();
   });
 
+  it('takes textures and surfaces, and says which field of one is wrong', () => {
+    const texture = {
+      ...{ kind: 'texture', buffer: 'in', type: 's16', channels: 1, dims: [64, 32] },
+      ...{ filter: 'linear', read: 'normalized', addressMode: 'wrap', normalizedCoordinates: true },
+    };
+    const surface = { kind: 'surface', buffer: 'raw', type: 'u8', channels: 1, dims: [3] };
+    const errorOf = (...params: object[]) => {
+      const parsed = parseLaunch({ ...full, params });
+      return parsed.ok ? null : parsed.error;
+    };
+    expect(errorOf(texture, surface)).toBeNull();
+    expect(errorOf({ kind: 'struct', sizeBytes: 24, fields: [{ ...texture, offset: 8 }] })).toBeNull();
+    expect(errorOf({ kind: 'struct', sizeBytes: 24, fields: [{ ...texture, offset: 20 }] })).toMatchObject({
+      field: 'params[0].fields[0].offset',
+    });
+    expect(errorOf({ ...surface, dims: [4] })).toEqual({
+      field: 'params[0].dims',
+      message: 'its 4 bytes do not fit "raw" (3 bytes)',
+    });
+    expect(errorOf({ ...texture, channels: 3 })).toMatchObject({ field: 'params[0].channels' });
+    expect(errorOf({ ...texture, read: 'element' })).toMatchObject({ field: 'params[0].filter' });
+    expect(errorOf({ ...texture, normalizedCoordinates: false })).toMatchObject({ field: 'params[0].addressMode' });
+    expect(errorOf({ ...surface, filter: 'point' })).not.toBeNull();
+    expect(errorOf({ ...texture, buffer: 'none' })).toMatchObject({ field: 'params[0].buffer' });
+  });
+
   it('takes the map of FlashAttention-3’s output: five dimensions, the last of 1 and a stride of 0', () => {
     const map = { dims: [64, 8, 4, 2, 1], stridesBytes: [128, 1024, 4096, 0], box: [64, 8, 1, 1, 1] };
     const params = [{ ...tensorMap, ...map, elementStrides: [1, 1, 1, 1, 1] }];

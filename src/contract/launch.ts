@@ -7,6 +7,7 @@
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES, type TensorMapParam } from '../trace/launch.ts';
+import { ADDRESS_MODES, IMAGE_TYPES } from '../trace/launch-image.ts';
 import { fieldErrorOf, fieldPath } from './field-error.ts';
 import { checkLaunch } from './launch-rules.ts';
 import { z } from './schema.ts';
@@ -82,6 +83,24 @@ const map = {
   oobFill: z.enum(['zero', 'nan']),
 };
 
+/** What numbers it may have is in `trace/launch-image.ts`. */
+const image = {
+  buffer: name,
+  type: z.enum(IMAGE_TYPES),
+  channels: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  dims: z.array(z.int()),
+  layers: z.exactOptional(size(2048)),
+};
+const texture = {
+  kind: z.literal('texture'),
+  ...image,
+  addressMode: z.exactOptional(z.enum(ADDRESS_MODES)),
+  filter: z.exactOptional(z.enum(['point', 'linear'])),
+  read: z.exactOptional(z.enum(['element', 'normalized'])),
+  normalizedCoordinates: z.exactOptional(z.boolean()),
+};
+const surface = { kind: z.literal('surface'), ...image };
+
 const struct = z.strictObject({
   kind: z.literal('struct'),
   sizeBytes: size(MAX_STRUCT_BYTES),
@@ -91,6 +110,8 @@ const struct = z.strictObject({
         z.strictObject({ ...offset, ...pointer }),
         z.strictObject({ ...offset, ...scalar }),
         z.strictObject({ ...offset, ...map }),
+        z.strictObject({ ...offset, ...texture }),
+        z.strictObject({ ...offset, ...surface }),
       ]),
     )
     .check(z.maxLength(MAX_PARAMS)),
@@ -113,7 +134,16 @@ export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
   buffers: buffersShape,
   symbols: z.exactOptional(z.array(symbolSpec).check(z.maxLength(MAX_BUFFERS))),
   params: z
-    .array(z.discriminatedUnion('kind', [z.strictObject(pointer), z.strictObject(scalar), struct, tensorMap]))
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject(pointer),
+        z.strictObject(scalar),
+        struct,
+        tensorMap,
+        z.strictObject(texture),
+        z.strictObject(surface),
+      ]),
+    )
     .check(z.maxLength(MAX_PARAMS)),
 });
 

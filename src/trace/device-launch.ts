@@ -91,6 +91,9 @@ function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
         tensor: tensorPlace(launch, param),
         map: deviceTensorMap(param),
       };
+    case 'texture':
+    case 'surface':
+      throw new Error(`params: the runner takes no ${param.kind}`);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../base/hardware.ts';
+import type { ImageValue } from './launch-image.ts';
 
 /** Element types of buffers, symbols and scalars. e4m3 / e5m2 are the 8-bit floats of PTX `cvt`. */
 export const ELEMENT_TYPES = [
@@ -124,10 +125,10 @@ export interface TensorMapParam extends TensorMapValue {
   readonly pass: 'value' | 'address';
 }
 /** `offset` in bytes: of a tensor map, which has 128, a multiple of 64. */
-export type StructValue = { readonly offset: number } & (PointerValue | ScalarValue | TensorMapValue);
+export type StructValue = { readonly offset: number } & (PointerValue | ScalarValue | TensorMapValue | ImageValue);
 export function fieldBytes(field: StructValue): number {
   if (field.kind === 'tensorMap') return TENSOR_MAP_BYTES;
-  return field.kind === 'pointer' ? POINTER_BYTES : ELEMENT_BYTES[field.type];
+  return field.kind === 'scalar' ? ELEMENT_BYTES[field.type] : POINTER_BYTES;
 }
 
 export interface StructParam {
@@ -135,7 +136,7 @@ export interface StructParam {
   readonly sizeBytes: number;
   readonly fields: readonly StructValue[];
 }
-export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam;
+export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam | ImageValue;
 
 export type Dim3 = readonly [x: number, y: number, z: number];
 

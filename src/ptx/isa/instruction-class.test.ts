@@ -26,5 +26,5 @@ test('spaces tell memory instructions apart', () => {
 });
 
 test('an instruction without a row is other', () => {
-  expect(classOfText('tex.2d.v4.f32.f32')).toBe('other');
+  expect(classOfText('frobnicate.2d.v4.f32.f32')).toBe('other');
 });

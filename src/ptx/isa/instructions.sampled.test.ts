@@ -64,6 +64,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'cp-async.test.ts': ['cp'],
   'mbarrier.test.ts': ['mbarrier'],
   'mma.test.ts': ['mma'],
+  'textures.test.ts': ['tex', 'tld4', 'txq', 'suq', 'suld', 'sust'],
   'wgmma.test.ts': ['wgmma', 'setmaxnreg'],
   'wmma.test.ts': ['wmma'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],

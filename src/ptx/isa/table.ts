@@ -21,7 +21,9 @@ import { SELDOM_INTEGER_ROWS } from './rows/rare-integers.ts';
 import { REDUCTION_ROWS } from './rows/reduction.ts';
 import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
+import { SURFACE_ROWS } from './rows/surface.ts';
 import { TENSOR_MAP_ROWS } from './rows/tensor-map.ts';
+import { TEXTURE_ROWS } from './rows/texture.ts';
 import { WARP_ROWS } from './rows/warp.ts';
 import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
@@ -42,6 +44,8 @@ export const TABLE = tableOf([
   ...MATRIX_MOVE_ROWS,
   ...MMA_ROWS,
   ...SETMAXNREG_ROWS,
+  ...TEXTURE_ROWS,
+  ...SURFACE_ROWS,
   ...WGMMA_ROWS,
   ...WMMA_ROWS,
 ]);

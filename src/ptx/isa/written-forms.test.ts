@@ -33,7 +33,7 @@ test.each([
   ['vadd.s32.s32.s32.sat %r1, %r2.b0, %r3.h1;', 'vadd'],
   ['vmad.s32.s32.u32.sat %r1, %r2, %r3, -%r4;', 'vmad'],
   ['vmin4.s32.u32.u32.add %r1, %r2.b0000, %r3.b2222, %r4;', 'vmin4'],
-  ['tex.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}|%p1, [%x1, {%r5, %r6}];', 'tex'],
+  ['sured.b.add.2d.u32.clamp [%x1, {%r1, %r2}], %r3;', 'sured'],
 ])('%s', (body, opcode) => {
   expect(runAssembly({ body }).faults).toMatchObject([{ kind: 'unknownOpcode', opcode }]);
 });

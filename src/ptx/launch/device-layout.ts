@@ -12,8 +12,10 @@ import {
   RED_ZONE_BYTES,
 } from '../../trace/device-addresses.ts';
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
+import type { ImageValue } from '../../trace/launch-image.ts';
 import { functionAddress } from '../machine/address-windows.ts';
 import type { Region } from '../machine/global-memory.ts';
+import { handleOf, imagesOf } from '../machine/placed-image.ts';
 import type { Module, Variable } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -39,6 +41,8 @@ export class DeviceLayout {
   readonly variables = new Map<string, VariableAddress>();
   /** Of the tensor maps that are passed by address, by the parameter's number. */
   readonly tensorMaps = new Map<number, Region>();
+  /** What a kernel is given for each texture and surface. */
+  readonly imageHandles: ReadonlyMap<ImageValue, bigint>;
   /** Addresses of the functions. */
   readonly functions: ReadonlyMap<string, number>;
   /** Of the buffers, of the variables, of the workspace: in order of address. */
@@ -54,6 +58,7 @@ export class DeviceLayout {
   constructor(module: Module, launch: Launch) {
     checkSizes(module, launch);
     this.addresses = bufferAddresses(launch);
+    this.imageHandles = new Map(imagesOf(launch).map((image, i) => [image, handleOf(i)]));
     this.functions = new Map(module.functions.map(({ name }, i) => [name, functionAddress(i)]));
     for (const [i, { name, type, length }] of launch.buffers.entries()) {
       if (this.buffers.has(name)) throw new LaunchRefusal(`two buffers '${name}'`, `buffers[${i}].name`);

@@ -9,6 +9,7 @@ import {
   type TensorMapValue,
 } from '../../trace/launch.ts';
 import { encodeScalar } from '../../trace/launch-bytes.ts';
+import { type ImageValue, isImage } from '../../trace/launch-image.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
 import { tensorMapBytes } from '../machine/tensor-map.ts';
@@ -49,16 +50,17 @@ function offsets(entry: PtxFunction): { readonly at: readonly number[]; readonly
   return { at, total };
 }
 
-function parameterBytes(param: LaunchParam, number: number, { addresses, tensorMaps }: DeviceLayout): Uint8Array {
+function parameterBytes(param: LaunchParam, number: number, layout: DeviceLayout): Uint8Array {
+  const { tensorMaps } = layout;
   const field = `params[${number}]`;
   switch (param.kind) {
     case 'pointer':
     case 'scalar':
-      return valueBytes(param, field, addresses);
+      return valueBytes(param, field, layout);
     case 'struct': {
       const bytes = new Uint8Array(param.sizeBytes);
       for (const [i, value] of param.fields.entries()) {
-        const part = valueBytes(value, `${field}.fields[${i}]`, addresses);
+        const part = valueBytes(value, `${field}.fields[${i}]`, layout);
         if (value.offset + part.length > param.sizeBytes) {
           throw new LaunchRefusal('the field lies outside the struct', `${field}.fields[${i}].offset`);
         }
@@ -66,26 +68,32 @@ function parameterBytes(param: LaunchParam, number: number, { addresses, tensorM
       }
       return bytes;
     }
+    case 'texture':
+    case 'surface':
+      return valueBytes(param, field, layout);
     case 'tensorMap': {
       const region = tensorMaps.get(number);
-      return region ? addressBytes(deviceAddress(region.byteOffset)) : valueBytes(param, field, addresses);
+      return region ? addressBytes(deviceAddress(region.byteOffset)) : valueBytes(param, field, layout);
     }
   }
 }
 
 function valueBytes(
-  value: PointerValue | ScalarValue | TensorMapValue,
+  value: PointerValue | ScalarValue | TensorMapValue | ImageValue,
   field: string,
-  addresses: DeviceLayout['addresses'],
+  { addresses, imageHandles }: DeviceLayout,
 ): Uint8Array {
+  if (isImage(value)) return wordBytes(imageHandles.get(value)!);
   if (value.kind === 'scalar') return taken(encodeScalar(value.type, value.value, `${field}.value`));
   const base = addresses.get(value.buffer);
   if (base === undefined) throw new LaunchRefusal(`there is no buffer '${value.buffer}'`, `${field}.buffer`);
   return value.kind === 'tensorMap' ? tensorMapBytes(value, base) : addressBytes(base + (value.byteOffset ?? 0));
 }
 
-function addressBytes(address: number): Uint8Array {
+const addressBytes = (address: number): Uint8Array => wordBytes(BigInt(address));
+
+function wordBytes(word: bigint): Uint8Array {
   const bytes = new Uint8Array(ELEMENT_BYTES.u64);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(address), true);
+  new DataView(bytes.buffer).setBigUint64(0, word, true);
   return bytes;
 }

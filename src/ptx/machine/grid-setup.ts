@@ -5,6 +5,7 @@ import type { Module } from '../parse/ast.ts';
 import type { Cta } from './cta.ts';
 import type { GlobalMemory } from './global-memory.ts';
 import type { Memory } from './memory.ts';
+import type { PlacedImage } from './placed-image.ts';
 import type { Program } from './program.ts';
 import type { Reconvergence } from './split.ts';
 import type { Watch } from './watch.ts';
@@ -25,6 +26,8 @@ export interface GridSetup {
   readonly sharedBaseBytes: number;
   readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
+  /** By the order of their handles. */
+  readonly images: readonly PlacedImage[];
   readonly options: EmulationOptions;
   readonly ctas: CtaOrder;
   readonly reconvergence: Reconvergence;

@@ -8,6 +8,7 @@ import { FaultLog } from './faults.ts';
 import type { GlobalMemory } from './global-memory.ts';
 import type { CtaOrder, GridSetup } from './grid-setup.ts';
 import type { Memory } from './memory.ts';
+import type { PlacedImage } from './placed-image.ts';
 import { PrintLog } from './print-log.ts';
 import type { Program } from './program.ts';
 import { Rounds } from './rounds.ts';
@@ -29,6 +30,7 @@ export class Grid {
   readonly global: GlobalMemory;
   readonly constants: Memory;
   readonly params: Memory;
+  readonly images: readonly PlacedImage[];
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
@@ -66,6 +68,7 @@ export class Grid {
     this.global = setup.device.global;
     this.constants = setup.device.constants;
     this.params = setup.params;
+    this.images = setup.images;
     this.dynamicSharedBytes = setup.launch.dynamicSharedBytes ?? 0;
     this.sharedBaseBytes = setup.sharedBaseBytes;
     this.isOverlapping = setup.launch.programmaticStreamSerialization ?? false;

@@ -10,6 +10,7 @@ import type {
   SymbolSpec,
   TensorMapValue,
 } from '../../../trace/launch.ts';
+import { type ImageValue, isImage } from '../../../trace/launch-image.ts';
 
 export const withBuffer = (launch: Launch, index: number, patch: Partial<BufferSpec>): Launch => ({
   ...launch,
@@ -25,7 +26,7 @@ export interface ValuePlace {
 export const placePath = ({ param, field }: ValuePlace): string =>
   field === null ? `params[${param}]` : `params[${param}].fields[${field}]`;
 
-type Value = PointerValue | ScalarValue | TensorMapValue;
+type Value = PointerValue | ScalarValue | TensorMapValue | ImageValue;
 
 /** The parameter, or the struct's field. */
 export function valueAt({ params }: Launch, { param, field }: ValuePlace): Value | StructParam | undefined {
@@ -44,10 +45,11 @@ export const withValue = (launch: Launch, { param, field }: ValuePlace, value: V
   }),
 });
 
-/** The pointer or the tensor map at that place, on another buffer. */
+/** The pointer, the tensor map or the image at that place, on another buffer. */
 export function withTarget(launch: Launch, place: ValuePlace, buffer: string): Launch {
   const old = valueAt(launch, place);
-  return withValue(launch, place, old?.kind === 'tensorMap' ? { ...old, buffer } : { kind: 'pointer', buffer });
+  const keeps = old !== undefined && (old.kind === 'tensorMap' || isImage(old));
+  return withValue(launch, place, keeps ? { ...old, buffer } : { kind: 'pointer', buffer });
 }
 
 export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {

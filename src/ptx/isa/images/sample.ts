@@ -1,0 +1,101 @@
+/**
+ * Which texels a fetch reads, and how much each counts: coordinates, what is outside, linear filtering. CUDA C++ Programming Guide,
+ * "Texture Fetching". It knows no memory.
+ */
+import type { AddressMode, TextureValue } from '../../../trace/launch-image.ts';
+
+/** One texel along a dimension; `index` -1 is outside, where there is nothing. */
+interface Tap {
+  readonly index: number;
+  readonly weight: number;
+}
+
+export interface Sample {
+  /** Of the texel in its layer: x + width (y + height z); -1 for one outside. */
+  readonly index: number;
+  readonly weight: number;
+}
+
+/** Fractions of a step between two texels have 8 bits. */
+const FRACTIONS = 256;
+
+/** The texels at the coordinates, fastest dimension first. */
+export function samplesAt(texture: TextureValue, coordinates: readonly number[]): Sample[] {
+  const { dims, filter = 'point' } = texture;
+  const taps = dims.map((size, i) => {
+    const at = texelCoordinate(texture, coordinates[i], size);
+    return filter === 'linear' ? linearTaps(texture, at, size) : [pointTap(texture, at, size)];
+  });
+  return combined(taps, dims);
+}
+
+/** Texels at whole numbers, as `tex1Dfetch` and surfaces have it: what is outside is nothing. */
+export const sampleAt = ({ dims }: TextureValue, coordinates: readonly number[]): Sample[] =>
+  combined(
+    dims.map((size, i) => [{ index: coordinates[i] >= 0 && coordinates[i] < size ? coordinates[i] : -1, weight: 1 }]),
+    dims,
+  );
+
+/** The four texels between which linear filtering would go, of an image with two dimensions: (0,1), (1,1), (1,0), (0,0). */
+export function gatheredAt(texture: TextureValue, coordinates: readonly number[]): Sample[] {
+  const [x, y] = texture.dims.map((size, i) =>
+    linearTaps(texture, texelCoordinate(texture, coordinates[i], size), size),
+  );
+  const corners = [
+    [x[0], y[1]],
+    [x[1], y[1]],
+    [x[1], y[0]],
+    [x[0], y[0]],
+  ];
+  return corners.flatMap(([column, row]) => combined([[column], [row]], texture.dims));
+}
+
+/** Slowest dimension last; a texel that is outside along one dimension is outside. */
+function combined(taps: readonly (readonly Tap[])[], dims: readonly number[]): Sample[] {
+  let samples: Sample[] = [{ index: 0, weight: 1 }];
+  let stride = 1;
+  taps.forEach((along, i) => {
+    const pitch = stride;
+    samples = along.flatMap(tap =>
+      samples.map(({ index, weight }) => ({
+        index: index < 0 || tap.index < 0 ? -1 : index + tap.index * pitch,
+        weight: weight * tap.weight,
+      })),
+    );
+    stride *= dims[i];
+  });
+  return samples;
+}
+
+/** In texels from 0; wrapped and mirrored coordinates lie between 0 and the size. NaN counts as 0. */
+function texelCoordinate({ normalizedCoordinates, addressMode }: TextureValue, given: number, size: number): number {
+  const x = Number.isNaN(given) ? 0 : given;
+  if (!normalizedCoordinates) return x;
+  if (!Number.isFinite(x)) return addressMode === 'wrap' || addressMode === 'mirror' ? 0 : x;
+  const whole = Math.floor(x);
+  if (addressMode === 'wrap') return (x - whole) * size;
+  if (addressMode === 'mirror') return (whole % 2 === 0 ? x - whole : 1 - (x - whole)) * size;
+  return x * size;
+}
+
+const pointTap = ({ addressMode = 'clamp' }: TextureValue, at: number, size: number): Tap => ({
+  index: inside(Math.floor(at), size, addressMode),
+  weight: 1,
+});
+
+function linearTaps({ addressMode = 'clamp' }: TextureValue, at: number, size: number): [Tap, Tap] {
+  const between = at - 0.5;
+  const first = Math.floor(between);
+  const part = Number.isFinite(between) ? Math.round((between - first) * FRACTIONS) / FRACTIONS : 0;
+  return [
+    { index: inside(first, size, addressMode), weight: 1 - part },
+    { index: inside(first + 1, size, addressMode), weight: part },
+  ];
+}
+
+function inside(index: number, size: number, mode: AddressMode): number {
+  if (index >= 0 && index < size) return index;
+  if (mode === 'border') return -1;
+  if (mode === 'wrap') return ((index % size) + size) % size;
+  return index < 0 ? 0 : size - 1;
+}
