@@ -14,7 +14,7 @@ interface LaneTableProps {
 }
 
 export const LaneTable = ({ offsets, isLocked, titleOf, onOffsets }: LaneTableProps) => (
-  <fieldset className={css.table} disabled={isLocked}>
+  <fieldset className={`stack ${css.table}`} disabled={isLocked}>
     <legend>By lane</legend>
     {[...offsets.entries()].map(([lane, offset]) => (
       <LaneField

@@ -17,7 +17,6 @@ import { runAtOnce } from '../kit/pipeline/use-runs.ts';
 import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
 import { pipelineLink } from '../links/pipeline.ts';
 import type { PipelineVariant } from '../links/pipeline-variant.ts';
-import css from './exhibit-pipelines.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const PARTS: StageParts = { traces: false, units: true, criticalPath: false, under: 'emulated' };
@@ -34,7 +33,7 @@ export function ExhibitPipelines({ model }: { model: ExhibitModel }) {
   const view = useStageView(0);
   if (sides.length === 0) return null;
   return (
-    <section className={`stack ${css.pipelines}`} aria-labelledby="pipelines">
+    <section className="stack" aria-labelledby="pipelines">
       <Head told={told} />
       <PipelineStage sides={sides} theme={theme} view={view} parts={PARTS} compact />
       <PipelineVerdict sides={sides} />
@@ -44,7 +43,7 @@ export function ExhibitPipelines({ model }: { model: ExhibitModel }) {
 }
 
 const Head = ({ told }: { readonly told: readonly Told[] }) => (
-  <header>
+  <header className="head">
     <h2 id="pipelines">Pipeline of a CTA</h2>
     <small>whole tiles; cycles are those of a model, order and amounts are exact</small>
     <Link to="/pipeline" search={linkOf(told)} className="button">

@@ -157,11 +157,14 @@ const timedOf = (records: readonly RunRecord[]) =>
     outcome.kind === 'timed' ? [{ variant, ns: sampleStatistics(outcome.samplesNs).median }] : [],
   );
 
+/** Keeps a number with its unit. */
+const NO_BREAK = '\u00a0';
+
 /** 'xor 78.4 µs, padded 78.8 µs; missing-barrier wrong'. */
 function medianWords(records: readonly RunRecord[]): string {
   const wrong = records.filter(({ outcome }) => outcome.kind === 'wrong').map(({ variant }) => `${variant} wrong`);
   const fastest = timedOf(records)
     .sort((a, b) => a.ns - b.ns)
-    .map(({ variant, ns }) => `${variant} ${timeText(ns)}`);
+    .map(({ variant, ns }) => `${variant} ${timeText(ns)}`.replaceAll(' ', NO_BREAK));
   return [fastest.join(', '), wrong.join(', ')].filter(words => words !== '').join('; ');
 }

@@ -31,7 +31,7 @@ export function FormulaField({ state, update, tiles }: SwizzleHandle & { readonl
         <Pointer column={tiles.error?.column ?? null} />
       </span>
       <Segments label="The formula gives" options={GIVES} value={state.gives} onChange={gives => update({ gives })} />
-      <p id={`${id}-said`} role="status" data-wrong={said.isWrong || undefined}>
+      <p id={`${id}-said`} role="status" className={`caption ${said.isWrong ? 'bad' : 'good'}`}>
         {said.text} <small>Names: {FORMULA_NAMES.join(', ')}. The result is taken modulo the length of a row.</small>
       </p>
     </div>

@@ -38,9 +38,9 @@ export function BitsPicture(props: SwizzlePicturesProps) {
   const bits = useMemo(() => bitsRecords(state, derived.tiles), [state, derived]);
   return (
     <div className="stack">
-      <div className={`row wrap ${css.switches}`}>
+      <div className="row wrap">
         <Segments label="Unit of the address" options={UNITS} value={state.unit} onChange={unit => update({ unit })} />
-        <p>Drag B, M, S, or use arrow keys.</p>
+        <p className="caption">Drag B, M, S, or use arrow keys.</p>
       </div>
       {bits === null ? (
         <AbsentPicture title="Address bits" why={unnamedWords(derived.tiles)} />
@@ -89,7 +89,7 @@ const ARRANGED = [
 ] as const;
 
 const TileSwitches = ({ state, update }: SwizzleHandle) => (
-  <div className={`row wrap ${css.switches}`}>
+  <div className="row wrap">
     <Segments label="A cell is" options={PIECES} value={state.piece} onChange={piece => update({ piece })} />
     <Segments
       label="The cells stand as"

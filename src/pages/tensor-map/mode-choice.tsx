@@ -2,7 +2,6 @@
 import type { CopyBreach } from '../../model/tma/box-copy.ts';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { remedyText } from './breach-list.tsx';
-import css from './mode-fields.module.css';
 import type { FieldsProps } from './use-tensor-map.ts';
 
 export interface ChoiceField {
@@ -18,7 +17,7 @@ export function ModeChoice({ choice, state, update, shown, onRemedy }: FieldsPro
   const { name, label, options, breaks } = choice;
   const breach = shown.breaches.find(({ path }) => path[0] === breaks);
   return (
-    <div className={`list ${css.field}`}>
+    <div className="list">
       <SelectField
         layout="stack"
         label={label}

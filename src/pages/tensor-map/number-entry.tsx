@@ -2,7 +2,6 @@
 import type { CopyBreach } from '../../model/tma/box-copy.ts';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { Remedy } from './mode-choice.tsx';
-import css from './number-entry.module.css';
 
 interface NumberEntryProps {
   readonly label: string;
@@ -14,7 +13,7 @@ interface NumberEntryProps {
 }
 
 export const NumberEntry = ({ label, value, breach, onChange, onRemedy }: NumberEntryProps) => (
-  <span className={css.entry}>
+  <span className="list">
     <NumberField layout="bare" {...{ label, value, onChange }} errorElsewhere={breach?.message} />
     {breach !== undefined && <Remedy label={label} breach={breach} onRemedy={onRemedy} />}
   </span>

@@ -26,7 +26,7 @@ export function PasteField({ state, update }: TensorMapHandle) {
         A call of cuTensorMapEncodeTiled with the lists that it names, or a launch as JSON
         <textarea rows={6} spellCheck={false} onChange={event => void read(event.target.value)} />
       </label>
-      <p role="status" data-wrong={outcome?.isRead === false || undefined}>
+      <p role="status" className={outcome?.isRead === false ? 'bad' : 'good'}>
         {outcome?.words}
       </p>
     </details>

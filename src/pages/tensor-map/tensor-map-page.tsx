@@ -66,7 +66,7 @@ const Stage = (props: TensorMapPicturesProps) => (
     <PieceSwitch {...props} />
     <Pictures {...props} />
     <WalkBar walk={props.walk} shown={props.shown} />
-    <p className={css.legend}>
+    <p className="caption">
       Hue = the chunk’s column in its row of the box. Hatched = outside of the tensor. Pale = not copied yet.
       {props.other !== null && ' Flagged = a compiled kernel left something else there.'}
     </p>
@@ -114,13 +114,13 @@ const PIECES = [
 ] as const;
 
 const PieceSwitch = ({ state, update }: TensorMapHandle) => (
-  <div className={`row wrap ${css.switches}`}>
+  <div className="row wrap">
     <Segments
       label="A cell of shared memory is"
       options={PIECES}
       value={state.piece}
       onChange={piece => update({ piece })}
     />
-    <p>Drag the box, or focus it and use the arrow keys. A click pins a chunk in both pictures.</p>
+    <p className="caption">Drag the box, or focus it and use the arrow keys. A click pins a chunk in both pictures.</p>
   </div>
 );

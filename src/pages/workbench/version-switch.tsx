@@ -4,7 +4,6 @@ import { VariantBadge } from '../../pictures/badges.tsx';
 import { otherLetter, useWorkbench } from '../../state/workbench-store.ts';
 import { duplicateVersion } from './runs.ts';
 import type { VersionModel } from './use-versions.ts';
-import css from './version-switch.module.css';
 
 interface VersionSwitchProps {
   readonly versions: readonly VersionModel[];
@@ -19,7 +18,7 @@ export function VersionSwitch({ versions, shown }: VersionSwitchProps) {
       </button>
     );
   return (
-    <fieldset className={`row ${css.versions}`}>
+    <fieldset className="row">
       <legend className="visually-hidden">Version in sight</legend>
       {versions.map(version => (
         <VersionButton key={version.letter} version={version} isShown={version === shown} />

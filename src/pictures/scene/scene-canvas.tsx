@@ -2,7 +2,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { drawScene } from './canvas.ts';
 import type { Scene } from './scene.ts';
-import styles from './scene-canvas.module.css';
 
 interface SceneCanvasProps {
   readonly scene: Scene;
@@ -26,7 +25,7 @@ export function SceneCanvas({ scene, label, className = '', ref }: SceneCanvasPr
   }, [scene, pixelRatio]);
   const size = className === '' ? { width: scene.width, height: scene.height } : {};
   const words = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  return <canvas ref={canvas} className={`${styles.canvas} ${className}`} style={size} {...words} />;
+  return <canvas ref={canvas} className={className} style={size} {...words} />;
 }
 
 /** Setting a size clears the canvas even where it stays the same, and costs a new buffer. */
