@@ -82,6 +82,16 @@ describe('a table', () => {
     await page.keyboard.press('Enter');
     expect(await box.evaluate(element => element.scrollTop)).toBeGreaterThan(100);
   });
+
+  test('whose first rows alone are in sight shows the next ones', async () => {
+    const page = await kit();
+    const rows = table(page, 'First stores').locator('tbody tr');
+    expect(await rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Show 1 more of 2' }).press('Enter');
+    await page.getByRole('button', { name: 'Show 1 more of 1' }).press('Enter');
+    await expect.poll(() => rows.count(), PATIENCE).toBe(4);
+    expect(await page.getByRole('button', { name: /more of/ }).count()).toBe(0);
+  });
 });
 
 describe('a box that scrolls', () => {

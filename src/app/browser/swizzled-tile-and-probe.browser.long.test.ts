@@ -1,5 +1,6 @@
 /** The pages of the swizzled tile and the bank probe: what they claim of patterns, and tables that are changed by hand. */
 import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { exhibitOn, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -62,6 +63,14 @@ describe('the probe', () => {
     await expect.poll(() => exhibit.wavefronts('Emulated')).toEqual(['2']);
     await exhibit.field('Lane 1').fill('130');
     expect(await page.getByRole('alert').first().textContent()).toContain('multiple of 4');
+  });
+
+  test('lanes stand in four columns', async () => {
+    const { exhibit } = await open('probe');
+    const boxes = await Promise.all([0, 3, 4].map(lane => boxOf(exhibit.field(`Lane ${lane}`))));
+    expect(boxes[1].y).toBe(boxes[0].y);
+    expect(boxes[2].x).toBe(boxes[0].x);
+    expect(boxes[2].y).toBeGreaterThan(boxes[0].y);
   });
 
   test('a pattern from the list; idle lanes stay empty', async () => {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { count, MISSING } from '../../base/numbers.ts';
 import { DataTable } from '../../panels/kit/data-table.tsx';
+import { MoreRows } from '../../panels/kit/more-rows.tsx';
 import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
 import { WaysChip } from '../../panels/kit/ways-chip.tsx';
@@ -88,6 +89,9 @@ export const TableParts = () => (
         ]}
       />
     </State>
+    <State name="its first rows, and the next ones">
+      <FirstRows />
+    </State>
     <State name="empty">
       <DataTable caption="No stores" columns={PLAIN} rows={[]} rowKey={shared.rowKey} />
     </State>
@@ -109,6 +113,16 @@ function Chosen({ caption, ...look }: ChosenProps) {
   const rows =
     look.look === 'list' ? Array.from({ length: 24 }, (_, i) => ({ ...STORES[i % 4], name: `v${i}` })) : STORES;
   return <DataTable {...look} caption={caption} columns={COLUMNS} rows={rows} rowKey={shared.rowKey} choice={choice} />;
+}
+
+function FirstRows() {
+  const [shown, setShown] = useState(2);
+  return (
+    <div>
+      <DataTable {...shared} caption="First stores" columns={PLAIN} most={shown} />
+      <MoreRows shown={shown} of={STORES.length} step={1} onShow={setShown} />
+    </div>
+  );
 }
 
 const FIGURES = [

@@ -8,6 +8,7 @@ import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { DataTable } from '../../panels/kit/data-table.tsx';
+import { MoreRows } from '../../panels/kit/more-rows.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
 import { provenanceOf } from '../../trace/provenance.ts';
 import { Link } from '../kit/link.tsx';
@@ -46,11 +47,7 @@ export function CaseList({ statistics, state, listed, measured, onClose }: CaseL
         </IconButton>
       </div>
       <CaseTable cases={cases} most={shown} state={state} measured={measured} />
-      {cases.length > shown && (
-        <button type="button" className="button" onClick={() => setShown(shown + 4 * SHOWN)}>
-          More, of {count(cases.length - shown)}
-        </button>
-      )}
+      <MoreRows shown={shown} of={cases.length} step={4 * SHOWN} onShow={setShown} />
     </section>
   );
 }

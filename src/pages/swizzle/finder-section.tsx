@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
 import { RANKING } from '../../model/swizzle/merit.ts';
 import { optionsOf, Select } from '../../panels/kit/choice-fields.tsx';
+import { MoreRows } from '../../panels/kit/more-rows.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { accessIds, accessName } from '../kit/tile/access-list.ts';
@@ -37,11 +38,7 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
           <Candidates {...handle} rows={rows} most={shown} wanted={found.wanted} theme={theme} />
         </div>
       )}
-      {rows.length > shown && (
-        <button type="button" className="button" onClick={() => setShown(shown + 4 * SHOWN)}>
-          Show {count(Math.min(4 * SHOWN, rows.length - shown))} more of {count(rows.length - shown)}
-        </button>
-      )}
+      <MoreRows shown={shown} of={rows.length} step={4 * SHOWN} onShow={setShown} />
     </section>
   );
 }
