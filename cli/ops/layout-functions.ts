@@ -35,7 +35,7 @@ const { coordinate, integer, layout, listOf, name, optional, placed, tiler, tupl
 /** From the request's arguments to the reply. */
 export type LayoutFunction = (args: readonly unknown[]) => Result<object, RequestError>;
 
-function takes<T extends readonly unknown[]>(
+function takes<T extends unknown[]>(
   readers: { readonly [K in keyof T]: argument.ArgumentReader<T[K]> },
   answer: (...values: T) => Refusable<object>,
 ): LayoutFunction {
@@ -48,7 +48,7 @@ function takes<T extends readonly unknown[]>(
       if (!value.ok) return value;
       values.push(value.value);
     }
-    return argument.checked(answer(...(values as unknown as T)), 'args');
+    return argument.checked(answer(...(values as T)), 'args');
   };
 }
 

@@ -1,4 +1,5 @@
 /** Reads the profiler's tables of the kernels' cases, with all counters that the page shows. */
+import { namedValues } from '../../src/base/named-values.ts';
 import { COUNTER_NAMES, type HardwareCounters, parseCounters } from '../../src/trace/hardware-counters.ts';
 import { kernelReplays, kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
@@ -25,6 +26,4 @@ export function countedRuns(launched: readonly string[], csvs: readonly string[]
 }
 
 const leastOf = (counted: readonly HardwareCounters[]): HardwareCounters =>
-  Object.fromEntries(
-    COUNTER_NAMES.map(name => [name, Math.min(...counted.map(counters => counters[name]))]),
-  ) as unknown as HardwareCounters;
+  namedValues(COUNTER_NAMES, name => Math.min(...counted.map(counters => counters[name])));

@@ -2,13 +2,16 @@
  * Which forms of an instruction the emulator's table accepts. This is found by trying: a row decodes a form that answers
  * each of its questions (is there an `.ftz`? which of these? what type?) in every possible way.
  */
+import { assert } from '../../src/base/assert.ts';
+import { CallGraph } from '../../src/ptx/isa/call-graph.ts';
 import type { Effect } from '../../src/ptx/isa/effect.ts';
 import { Form } from '../../src/ptx/isa/form.ts';
-import type { Linker } from '../../src/ptx/isa/linker.ts';
+import { Linker } from '../../src/ptx/isa/linker.ts';
 import { Refusal } from '../../src/ptx/isa/refusal.ts';
 import type { Row } from '../../src/ptx/isa/row.ts';
 import { Operation } from '../../src/ptx/machine/operation.ts';
 import type { Instruction, Operand } from '../../src/ptx/parse/ast.ts';
+import { parseModule } from '../../src/ptx/parse/module.ts';
 
 export interface InstructionForm {
   readonly types: readonly string[];
@@ -134,6 +137,28 @@ class Answers {
 /** More options would only combine those that are listed alone. */
 const MOST_OPTIONS = 3;
 
+const EMPTY_KERNEL = parseModule('.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n ret;\n}\n');
+assert(EMPTY_KERNEL.ok, 'the empty kernel is PTX');
+const [KERNEL] = EMPTY_KERNEL.value.functions;
+
+/** A linker of an empty kernel that knows every name: each register has 64 bits, each function takes and returns nothing. */
+class AskedLinker extends Linker {
+  override register = () => ({ slot: 0, bits: 64 });
+  override registerBits = () => 64;
+  override place = () => null;
+  override placeIn = () => null;
+  override callee = () => this.current;
+  override target = () => 0;
+  override branchTargets = () => ['l'];
+}
+
+const LINKER = new AskedLinker(
+  EMPTY_KERNEL.value,
+  new CallGraph(EMPTY_KERNEL.value, KERNEL),
+  { baseBytes: 0, gapBytes: 0 },
+  () => null,
+);
+
 class AskedForm extends Form {
   readonly asked: string[] = [];
   readonly chosenTypes: string[] = [];
@@ -190,24 +215,6 @@ class AskedForm extends Form {
       0;
   override computePredicate = (): (() => number) => () => 0;
 }
-
-/** A linker that knows every name. */
-const LINKER = {
-  register: () => ({ slot: 0, bits: 64 }),
-  registerBits: () => 64,
-  place: () => null,
-  placeIn: () => null,
-  callee: () => ({ fn: { params: [], returns: [] } }),
-  target: () => 0,
-  branchTargets: () => ['l'],
-  constantPredicate: () => 0,
-  carryFlag: 0,
-  rowPlanes: 0,
-  sharedGranule: 4,
-  places: {},
-  current: {},
-  slots: { planes: () => 0, constant: () => 0 },
-} as unknown as Linker;
 
 export function formsOf(row: Row): readonly InstructionForm[] {
   const forms = new Map<string, InstructionForm>();

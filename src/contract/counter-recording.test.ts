@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { COUNTER_NAMES, type HardwareCounters } from '../trace/hardware-counters.ts';
+import { namedValues } from '../base/named-values.ts';
+import { COUNTER_NAMES } from '../trace/hardware-counters.ts';
 import { type CounterRecording, counterRecordingText, parseCounterRecording } from './counter-recording.ts';
 
-const counters = Object.fromEntries(COUNTER_NAMES.map((name, i) => [name, i])) as unknown as HardwareCounters;
+const counters = namedValues(COUNTER_NAMES, name => COUNTER_NAMES.indexOf(name));
 const recording: CounterRecording = {
   machine: { gpu: 'A GPU', driver: '1', toolkit: '13.0.88', date: '2026-11-20' },
   counts: [{ variant: 'tiled', params: { rows: 64, mode: 'x', on: true }, counters }],

@@ -1,4 +1,5 @@
 /** Runs on a GPU, as the page and the command exchange them with the local server. */
+import { namedValues } from '../base/named-values.ts';
 import { COUNTER_NAMES, type CounterOutcome, type HardwareCounters } from '../trace/hardware-counters.ts';
 import type { RunRecord } from '../trace/run-record.ts';
 import { compileRequestSchema } from './api.ts';
@@ -56,9 +57,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wrong'), buffer: text, wrong: atLeastOne, firstIndex: count }),
 ]);
 
-export const countersSchema = z.strictObject(
-  Object.fromEntries(COUNTER_NAMES.map(name => [name, count])),
-) as unknown as z.ZodMiniType<HardwareCounters>;
+export const countersSchema: z.ZodMiniType<HardwareCounters> = z.strictObject(namedValues(COUNTER_NAMES, () => count));
 
 const counterOutcomeSchema: z.ZodMiniType<CounterOutcome> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('counted'), counters: countersSchema }),

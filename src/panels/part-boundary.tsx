@@ -38,15 +38,16 @@ class PartBoundary extends Component<{ readonly children: ReactNode }, State> {
  * part's place; the page's notices say why.
  */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part = lazy(() =>
-    load().then(
-      part => ({ default: part }),
-      () => ({ default: Missing }),
-    ),
-  ) as unknown as ComponentType<P>;
+  const Part = lazy(
+    (): Promise<{ default: ComponentType<{ readonly props: P }> }> =>
+      load().then(
+        Loaded => ({ default: ({ props }) => <Loaded {...props} /> }),
+        () => ({ default: Missing }),
+      ),
+  );
   return props => (
     <PartBoundary>
-      <Part {...props} />
+      <Part props={props} />
     </PartBoundary>
   );
 }

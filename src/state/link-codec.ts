@@ -242,9 +242,9 @@ export function linkCodec<A extends object, B extends object = object>(
   return { defaults: stateOf({}), decode, encode, stateOf };
 }
 
-/** The rows of a table with their names; the one place that tells the compiler what Object.entries does not. */
+/** The rows of a table with their names. */
 const rowsOf = <T extends object>(parts: LinkParts<T>) =>
-  Object.entries(parts) as unknown as readonly [keyof T & string, LinkPart<T[keyof T]>][];
+  (Object.keys(parts) as (keyof T & string)[]).map(name => [name, parts[name]] as const);
 
 const keysOf = <T extends object>(parts: LinkParts<T>): string[] =>
   rowsOf(parts).flatMap(([name, part]) => part.keys(name));

@@ -2,6 +2,7 @@
  * Hardware counters of one launch, all warps together, as NVIDIA's profiler reads them. They come from a run of their own: the
  * profiler repeats launches and slows them, so that nothing is timed there.
  */
+import { namedValues } from '../base/named-values.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { countIn, type ProfiledLaunch, parseProfilerTable } from './profiler-table.ts';
 
@@ -48,8 +49,8 @@ export function parseCounters(text: string, entries: readonly string[]): Result<
 function countersOf(launch: ProfiledLaunch, entry: string): Result<HardwareCounters, string> {
   const name = launch('Kernel Name');
   if (name !== entry) return err(`the profiler saw ${name ?? 'no kernel name'} where ${entry} was launched`);
-  const counted = COUNTER_NAMES.map(counter => [counter, countIn(launch, COUNTER_METRICS[counter])] as const);
-  const missing = counted.find(([, value]) => value === null);
-  if (missing !== undefined) return err(`the profiler did not count ${COUNTER_METRICS[missing[0]]} of ${entry}`);
-  return ok(Object.fromEntries(counted) as unknown as HardwareCounters);
+  const countOf = (counter: CounterName) => countIn(launch, COUNTER_METRICS[counter]);
+  const missing = COUNTER_NAMES.find(counter => countOf(counter) === null);
+  if (missing !== undefined) return err(`the profiler did not count ${COUNTER_METRICS[missing]} of ${entry}`);
+  return ok(namedValues(COUNTER_NAMES, counter => countOf(counter)!));
 }

@@ -51,7 +51,8 @@ function boundaryEdges(cells: readonly Cell[]): Map<string, Corner[]> {
 
 function walk(next: Map<string, Corner[]>, start: string): Corner[] {
   const loop: Corner[] = [];
-  let at: Corner = start.split(',').map(Number) as unknown as Corner;
+  const [column, row] = start.split(',').map(Number);
+  let at: Corner = [column, row];
   let heading: Corner = [0, 0];
   do {
     loop.push(at);

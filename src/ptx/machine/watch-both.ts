@@ -1,4 +1,5 @@
 /** Two watches as one. */
+import { namedValues } from '../../base/named-values.ts';
 import type { Watch } from './watch.ts';
 
 /** Hears only of what it has a method for. */
@@ -18,16 +19,14 @@ const NAMES = Object.keys({
 
 /** Tells the listener first. */
 export function watchBoth(listener: Listener, watch: Watch | null): Watch {
-  const tells = NAMES.map((name): [string, Tell] => {
+  return namedValues(NAMES, (name): Tell => {
     const [first, second] = [boundTo(listener, name), watch && boundTo(watch, name)];
-    if (first === null || !second) return [name, first ?? second ?? (() => {})];
-    const both: Tell = (...about) => {
+    if (first === null || !second) return first ?? second ?? (() => {});
+    return (...about) => {
       first(...about);
       second(...about);
     };
-    return [name, both];
   });
-  return Object.fromEntries(tells) as unknown as Watch;
 }
 
 const boundTo = (watch: Listener, name: keyof Watch): Tell | null => {
