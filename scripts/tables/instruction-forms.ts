@@ -71,6 +71,7 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
       [REGISTER, v],
     ]),
   ],
+  cvt: [...VALUES, [REGISTER, vector(4), REGISTER]],
   min: TWO_OR_THREE_SOURCES,
   max: TWO_OR_THREE_SOURCES,
   lop3: [
