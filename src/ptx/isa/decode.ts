@@ -12,6 +12,7 @@ import { CallGraph } from './call-graph.ts';
 import { Form } from './form.ts';
 import { classOf } from './instruction-class.ts';
 import { Linker } from './linker.ts';
+import { insteadOf } from './missing.ts';
 import { watchOpenRegisters } from './open-registers.ts';
 import { Refusal } from './refusal.ts';
 import type { InstructionTable, Row } from './row.ts';
@@ -110,7 +111,7 @@ function decodeInstruction(row: Row | undefined, operation: Operation, link: Lin
 const unknown: Run = (warp, operation, mask) => {
   const { place, who } = whereabouts(warp, operation, mask);
   const { opcode } = operation.source;
-  const message = `${whereWords(place, who)}: the emulator has no '${opcode}' ('${operation.source.text}').`;
+  const message = `${whereWords(place, who)}: the emulator has no '${opcode}' ('${operation.source.text}')${insteadOf(opcode)}.`;
   throw new FaultSignal({ kind: 'unknownOpcode', message, place, who, opcode });
 };
 

@@ -21,7 +21,8 @@ const OTHERS = ['cube', 'acube', '2dms', 'a2dms'] as const;
 
 export function takeGeometry(form: Form): Geometry {
   const other = OTHERS.find(name => form.take(name));
-  if (other) form.refuse(`.${other} images are not here: .1d, .2d, .3d, .a1d and .a2d are`);
+  if (other)
+    form.refuse(`.${other} images are not here: .1d, .2d, .3d, .a1d and .a2d are (a cube is six layers of .a2d)`);
   return form.oneOf(Object.keys(GEOMETRIES) as Geometry[]);
 }
 
@@ -84,7 +85,7 @@ export function eachImage(
         operation,
         lanes,
         { kind: 'trap' },
-        `${hex(value)} is the handle of no texture or surface of the launch`,
+        `${hex(value)} is the handle of no texture or surface: give the parameter as one of these in the launch`,
       );
     }
     each(image, lanes);

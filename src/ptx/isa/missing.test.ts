@@ -1,0 +1,23 @@
+/** What is not here is named, with what could be done instead. */
+import { expect, test } from 'vitest';
+import { runAssembly } from './assembly.ts';
+import { insteadOf } from './missing.ts';
+import { TABLE } from './table.ts';
+
+test.each([
+  [
+    'tcgen05.wait::ld.sync.aligned;',
+    "no 'tcgen05' ('tcgen05.wait::ld.sync.aligned'): tensor memory is not here; compile",
+  ],
+  ['vmin4.s32.u32.u32.add %r1, %r2.b0000, %r3.b2222, %r4;', 'write it with add, min, max'],
+  ['sured.b.add.2d.u32.clamp [%x1, {%r1, %r2}], %r3;', 'use atom or red on a buffer'],
+  ['frobnicate.u32 %r1, %r2;', "no 'frobnicate' ('frobnicate.u32 %r1, %r2')."],
+])('%s', (body, why) => {
+  const [fault] = runAssembly({ body }).faults;
+  expect(fault).toMatchObject({ kind: 'unknownOpcode' });
+  expect(fault.message).toContain(why);
+});
+
+test('no advice is left for an instruction that is here', () => {
+  expect([...TABLE.keys()].filter(opcode => insteadOf(opcode) !== '')).toEqual([]);
+});

@@ -1,0 +1,20 @@
+/** Instructions of the manual that the table has no row for, and what a kernel could do instead. */
+
+const VIDEO = 'write it with add, min, max, shl and their like';
+
+/** By the opcode. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  tcgen05: 'tensor memory is not here; compile the kernel for sm_90a, with wgmma, or for sm_80, with mma.sync',
+  multimem: 'one GPU is emulated; use ld, st or red of an address of its own',
+  clusterlaunchcontrol: 'CTAs do not take the work of others here; let each compute its own, or count with atom',
+  istypep: 'say in the code which kind of handle it is',
+  sured: 'use atom or red on a buffer, or suld and sust by one thread',
+};
+
+const VIDEO_OPCODE = /^v(absdiff|(add|sub|min|max|shl|shr|mad|set|avrg)[24]?)$/;
+
+/** The end of a sentence that names the instruction; '' where nothing is known. */
+export function insteadOf(opcode: string): string {
+  const instead = INSTEAD[opcode] ?? (VIDEO_OPCODE.test(opcode) ? VIDEO : null);
+  return instead === null ? '' : `: ${instead}`;
+}
