@@ -76,9 +76,9 @@ test('its pieces are traced as stores of 8 bytes of one lane', () => {
 
 test.each([
   ['[%r1+4], 8', 'misaligned', 'no multiple of 8'],
-  ['[%r1], 12', 'unsupported', 'a multiple of 8'],
+  ['[%r1], 12', 'badOperand', 'a multiple of 8'],
   ['[%r1+8], 256', 'outOfBounds', '256 bytes at shared address'],
-  ['[%r1], 16777224', 'unsupported', 'at most 16777216'],
+  ['[%r1], 16777224', 'badOperand', 'at most 16777216'],
 ])('%s is a fault', (operands, kind, why) => {
   const [fault] = runAssembly({ module, body: `mov.u32 %r1, tile; st.bulk.shared::cta ${operands}, 0;` }).faults;
   expect(fault).toMatchObject({ kind });

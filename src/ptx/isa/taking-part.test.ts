@@ -8,7 +8,7 @@ function found(body: string, threads = 32) {
 }
 
 const NOTHING = { faults: [], hazards: [] };
-const OF_16 = 'setp.lt.u32 %p1, %tid, 16; mov.u32 %r1, %tid;';
+const OF_16 = 'mov.u32 %r2, 0; setp.lt.u32 %p1, %tid, 16; mov.u32 %r1, %tid;';
 const STORE = 'st.global.u32 [%at], %r2;';
 
 test.each([
