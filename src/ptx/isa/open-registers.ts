@@ -1,7 +1,7 @@
 /**
  * Registers that may be read before anything has written them: where a path leads from the function's start to a read without a write,
  * the machine notes which lanes have written. What compilers leave open on purpose is read so, too: whether anything depends on
- * it, a second run says (`launch/second-opinion.ts`).
+ * it, a second run says (`launch/second-opinion.ts`). A `mov` reads nothing: it gives what is open a second name.
  */
 
 import { successorsOf } from '../machine/control-flow.ts';
@@ -10,48 +10,56 @@ import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { PtxFunction } from '../parse/ast.ts';
-import { registersRead, registersWritten } from './register-uses.ts';
+import { copiedFrom, registersRead, registersWritten } from './register-uses.ts';
 
-/** Of a function's instructions: the registers that each reads and that may be unwritten there. */
-type OpenReads = ReadonlyMap<number, readonly string[]>;
+/** What may be unwritten at the instructions of a function. */
+interface OpenRegisters {
+  /** By instruction: of what it reads. */
+  readonly reads: ReadonlyMap<number, readonly string[]>;
+  /** The same, and those that lead to them through copies. */
+  readonly names: readonly string[];
+}
 
 /** Wraps the operations that read or write such registers. Returns how many there are, each with a place in `warp.written`. */
 export function watchOpenRegisters(operations: readonly Operation[], functions: readonly FunctionPlace[]): number {
   let count = 0;
   for (const { fn, firstPc } of functions) {
-    const reads = openReads(fn);
-    const places = new Map<string, number>();
-    for (const names of reads.values()) for (const name of names) if (!places.has(name)) places.set(name, count++);
+    const { reads, names } = openRegisters(fn);
+    const places = new Map(names.map(name => [name, count++]));
     if (places.size === 0) continue;
     fn.instructions.forEach((instruction, i) => {
-      const read = reads.get(i) ?? [];
-      const written = registersWritten(instruction).filter(name => places.has(name));
-      if (read.length + written.length === 0) return;
-      watch(
-        operations[firstPc + i],
-        read,
-        written.map(name => places.get(name)!),
-        places,
-      );
+      const operation = operations[firstPc + i];
+      const read = (reads.get(i) ?? []).map(name => ({ name, place: places.get(name)! }));
+      const written = registersWritten(instruction).flatMap(name => places.get(name) ?? []);
+      const source = places.get(copiedFrom(instruction) ?? '');
+      if (written.length > 0 && source !== undefined) watchCopy(operation, written[0], source);
+      else if (read.length + written.length > 0) watch(operation, read, written);
     });
   }
   return count;
 }
 
-function watch(
-  operation: Operation,
-  read: readonly string[],
-  written: readonly number[],
-  places: ReadonlyMap<string, number>,
-): void {
+interface Read {
+  readonly name: string;
+  readonly place: number;
+}
+
+function watch(operation: Operation, read: readonly Read[], written: readonly number[]): void {
   const { run } = operation;
-  const looked = read.map(name => ({ name, place: places.get(name)! }));
   operation.run = (warp, self, mask) => {
-    for (const { name, place } of looked) {
+    for (const { name, place } of read) {
       const open = mask & ~warp.written[place];
       if (open !== 0) noteOpen(warp, self, open, name);
     }
     for (const place of written) warp.written[place] |= mask;
+    return run(warp, self, mask);
+  };
+}
+
+function watchCopy(operation: Operation, to: number, from: number): void {
+  const { run } = operation;
+  operation.run = (warp, self, mask) => {
+    warp.written[to] = (warp.written[to] & ~mask) | (warp.written[from] & mask);
     return run(warp, self, mask);
   };
 }
@@ -64,7 +72,7 @@ function noteOpen(warp: Warp, operation: Operation, open: number, name: string):
 }
 
 /** By a forward flow of what may be unwritten, as sets of bits. */
-function openReads(fn: PtxFunction): OpenReads {
+function openRegisters(fn: PtxFunction): OpenRegisters {
   const { instructions } = fn;
   const numbers = new Map(fn.registers.map(({ name }, i) => [name, i]));
   const words = (fn.registers.length + 31) >> 5;
@@ -76,7 +84,7 @@ function openReads(fn: PtxFunction): OpenReads {
   const due = [0];
   for (let b = due.pop(); b !== undefined && blocks.length > 0; b = due.pop()) {
     const out = open[b].slice();
-    for (let i = blocks[b].first; i < blocks[b].end; i++) kill(out, i);
+    for (let i = blocks[b].first; i < blocks[b].end; i++) step(out, i);
     for (const next of blocks[b].successors) {
       let grew = !entered[next];
       entered[next] = true;
@@ -91,22 +99,44 @@ function openReads(fn: PtxFunction): OpenReads {
   blocks.forEach(({ first, end }, b) => {
     if (!entered[b]) return;
     for (let i = first; i < end; i++) {
-      const names = registersRead(instructions[i]).filter(name => has(open[b], numbers.get(name)));
+      const isCopy = copiedFrom(instructions[i]) !== null;
+      const names = isCopy ? [] : registersRead(instructions[i]).filter(name => has(open[b], numbers.get(name)));
       if (names.length > 0) reads.set(i, names);
-      kill(open[b], i);
+      step(open[b], i);
     }
   });
-  return reads;
+  return { reads, names: withSources(fn, [...reads.values()].flat()) };
 
   /** A guarded write may not happen. */
-  function kill(set: Int32Array, i: number): void {
-    if (instructions[i].guard === null)
-      for (const name of registersWritten(instructions[i])) clear(set, numbers.get(name));
+  function step(set: Int32Array, i: number): void {
+    const instruction = instructions[i];
+    const source = copiedFrom(instruction);
+    if (source !== null && has(set, numbers.get(source))) add(set, numbers.get(registersWritten(instruction)[0]));
+    else if (instruction.guard === null)
+      for (const name of registersWritten(instruction)) clear(set, numbers.get(name));
   }
+}
+
+/** With those that copies lead from to them. */
+function withSources({ instructions }: PtxFunction, names: readonly string[]): string[] {
+  const sources = new Map<string, string[]>();
+  for (const instruction of instructions) {
+    const source = copiedFrom(instruction);
+    if (source === null) continue;
+    const [to] = registersWritten(instruction);
+    sources.set(to, [...(sources.get(to) ?? []), source]);
+  }
+  const found = new Set(names);
+  for (const name of found) for (const source of sources.get(name) ?? []) found.add(source);
+  return [...found];
 }
 
 const has = (set: Int32Array, i: number | undefined): boolean =>
   i !== undefined && ((set[i >> 5] >>> (i & 31)) & 1) === 1;
+
+function add(set: Int32Array, i: number | undefined): void {
+  if (i !== undefined) set[i >> 5] |= 1 << (i & 31);
+}
 
 function clear(set: Int32Array | undefined, i: number | undefined): void {
   if (set && i !== undefined) set[i >> 5] &= ~(1 << (i & 31));

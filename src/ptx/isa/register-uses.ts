@@ -21,6 +21,12 @@ export function registersRead(instruction: Instruction): string[] {
   return [...(guard ? [guard.register] : []), ...read.flatMap(namesIn)];
 }
 
+/** From one register to another: a new name for what is there, or is not. */
+export function copiedFrom({ opcode, operands: [to, from], guard }: Instruction): string | null {
+  const isCopy = opcode === 'mov' && guard === null && to?.kind === 'register' && from?.kind === 'register';
+  return isCopy ? from.name : null;
+}
+
 export function namesIn(operand: Operand): string[] {
   switch (operand.kind) {
     case 'register':
