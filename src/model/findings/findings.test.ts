@@ -67,7 +67,7 @@ describe('what is said of a request', () => {
       requestAt({}, l => l * 128),
       [
         /^shared load of a column at pitch 128 B: all 32 lanes fall into one bank, 32 wavefronts where 1 would do\. /,
-        /Pad each row by 4 B to a pitch of 132 B \(1 wavefront\), XOR the column with the row \(1 wavefront\) or let/,
+        /Pad each row by 4 B to a pitch of 132 B \(1 wavefront\), XOR the column with the row, Swizzle<5,2,5> of byte offsets \(1 wavefront\) or let/,
       ],
     ],
     [
@@ -114,6 +114,16 @@ describe('what is said of a request', () => {
       'a neighbour',
       requestAt({ space: 'global' }, l => 4 + l * 4),
       [/of neighbouring elements from 4 B after the start of a sector: 5 sectors where 4 would do/, /multiple of 32 B/],
+    ],
+    [
+      'every other lane',
+      { ...requestAt({ space: 'global' }, l => l * 4), activeMask: 0x55555555 },
+      [/^global load by every other lane, each of its own element: 4 sectors where 2 would do/, /lanes between/],
+    ],
+    [
+      'the first lanes of a row that starts anywhere',
+      { ...requestAt({ space: 'global' }, l => 4 + l * 4), activeMask: 0xff },
+      [/of neighbouring elements from 4 B after the start of a sector: 2 sectors where 1 would do/, /multiple of 32 B/],
     ],
     [
       'rows of half a sector',

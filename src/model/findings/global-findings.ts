@@ -1,5 +1,5 @@
 /** Sectors in words: how the lanes of the worst global request lie, how many sectors that takes, and what usually helps. */
-import { LINE_BYTES, SECTOR_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
+import { LANES, LINE_BYTES, SECTOR_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { sectorsOf } from '../banks/sectors.ts';
 import { accessName, type CostFinding, counted, overAllRequests, rowWords } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
@@ -15,6 +15,10 @@ export function sectorFinding(totals: AccessTotals): CostFinding | null {
   const took = `${counted(sectors, 'sector')} where ${ideal} would do`;
   const all = overAllRequests(totals, totals.parts, totals.ideal, 'sector');
   const cost = { unit: 'sectors', actual: totals.parts, ideal: totals.ideal } as const;
+  if (isDense(totals, pattern) && hasGaps(worst.activeMask)) {
+    const message = `${accessName(totals)} by ${lanesWords(worst.activeMask)}, each of its own element: ${took}${all}`;
+    return { kind: 'scatteredSectors', rank: 'cost', message, fix: CLOSE_GAPS, cost };
+  }
   if (isDense(totals, pattern)) {
     const offset = Math.min(...activeLanes(worst).map(({ address }) => address)) % SECTOR_BYTES;
     const message = `${accessName(totals)} of neighbouring elements from ${offset} B after the start of a sector: ${took}${all}`;
@@ -25,6 +29,23 @@ export function sectorFinding(totals: AccessTotals): CostFinding | null {
 }
 
 const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (pad the rows, or move the start of the block). If a stencil needs the neighbours too, load them once into shared memory.`;
+
+const CLOSE_GAPS =
+  'Give neighbouring elements to neighbouring lanes that are active: let the first lanes do the work (element = lane times the distance), or let the lanes between take elements, too.';
+
+/** Between the first active lane and the last one. */
+const hasGaps = (mask: number): boolean => {
+  const shifted = mask >>> (31 - Math.clz32(mask & -mask));
+  return (shifted & (shifted + 1)) !== 0;
+};
+
+/** 'every other lane', 'every 4th lane', '7 lanes with others between them'. */
+function lanesWords(mask: number): string {
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane).filter(lane => ((mask >>> lane) & 1) === 1);
+  const step = lanes[1] - lanes[0];
+  if (!lanes.every((lane, i) => lane === lanes[0] + i * step)) return `${lanes.length} lanes with others between them`;
+  return step === 2 ? 'every other lane' : `every ${step}${['th', 'th', 'th', 'rd'][step] ?? 'th'} lane`;
+}
 
 const isDense = ({ worst }: AccessTotals, pattern: AddressPattern): boolean =>
   pattern.kind === 'stride' && Math.abs(pattern.strideBytes) === worst.widthBytes;

@@ -68,6 +68,9 @@ function fixFor({ worst, kind }: AccessTotals, pattern: AddressPattern): string 
 function remedyWords(remedy: Remedy): string {
   const cost = `(${counted(remedy.wavefronts, 'wavefront')})`;
   if (remedy.kind === 'pad') return `pad each row by ${remedy.bytes} B to a pitch of ${remedy.pitchBytes} B ${cost}`;
-  if (remedy.kind === 'xor') return `XOR the column with the row ${cost}`;
+  if (remedy.kind === 'xor') {
+    const { bits, base, shift } = remedy.swizzle;
+    return `XOR the column with the row, Swizzle<${bits},${base},${shift}> of byte offsets ${cost}`;
+  }
   return `let neighbouring lanes take neighbouring elements ${cost}`;
 }

@@ -5,13 +5,14 @@
 import { LINE_BYTES, MATRIX_ROW_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
+import type { Swizzle } from '../layout/swizzle.ts';
 import { type AddressPattern, activeLanes } from './pattern.ts';
 
 export type Remedy =
   /** `bytes` more behind each row, which then is `pitchBytes` long. */
   | { readonly kind: 'pad'; readonly bytes: number; readonly pitchBytes: number; readonly wavefronts: number }
-  /** Chunk c of row r goes to chunk c ^ (r mod chunks of a bank row), as swizzles do it. */
-  | { readonly kind: 'xor'; readonly wavefronts: number }
+  /** Chunk c of row r goes to chunk c ^ (r mod chunks of a bank row): the swizzle of byte offsets. */
+  | { readonly kind: 'xor'; readonly swizzle: Swizzle; readonly wavefronts: number }
   /** Each active lane takes the element after that of the lane before it. */
   | { readonly kind: 'sideBySide'; readonly wavefronts: number };
 
@@ -54,7 +55,9 @@ function swizzled(access: Access, pitch: number): Remedy[] {
     const chunk = Math.floor((offset % pitch) / chunkBytes);
     return row * pitch + (chunk ^ (row % chunks)) * chunkBytes + (offset % chunkBytes);
   });
-  return [{ kind: 'xor', wavefronts: countWavefronts(exchanged).wavefronts }];
+  const [base, row] = [Math.log2(chunkBytes), Math.log2(pitch)];
+  const swizzle = { bits: Math.log2(chunks), base, shift: row - base };
+  return [{ kind: 'xor', swizzle, wavefronts: countWavefronts(exchanged).wavefronts }];
 }
 
 function sideBySide(access: Access): Remedy {

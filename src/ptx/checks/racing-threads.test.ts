@@ -1,4 +1,4 @@
-/** Races at one pair of instructions, between lanes of a warp and between warps: both are told, the wider one first. */
+/** Races at one pair of instructions, between lanes of a warp and between warps: the wider one is told. */
 import { expect, test } from 'vitest';
 import { runAssembly } from '../isa/assembly.ts';
 
@@ -15,8 +15,8 @@ mad.lo.u32 %r3, %r5, 4, %r2; ld.shared.u32 %r6, [%r3];`,
     { faults: 'all' },
   ).faults.map(fault => (fault.kind === 'race' ? fault.between : fault.kind));
 
-test('both, the race of warps first', () => {
-  expect(racesWith('')).toEqual(['warps', 'lanes']);
+test('of both the race of warps', () => {
+  expect(racesWith('')).toEqual(['warps']);
 });
 
 test('__syncwarp leaves the race of warps', () => {

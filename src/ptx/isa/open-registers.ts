@@ -7,9 +7,9 @@
 import { successorsOf } from '../machine/control-flow.ts';
 import { toldOf } from '../machine/faults.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
-import type { Operation } from '../machine/operation.ts';
+import { NO_SLOT, type Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import type { PtxFunction } from '../parse/ast.ts';
+import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { copiedFrom, registersRead, registersWritten } from './register-uses.ts';
 
 /** What may be unwritten at the instructions of a function. */
@@ -29,6 +29,8 @@ export function watchOpenRegisters(operations: readonly Operation[], functions: 
     if (places.size === 0) continue;
     fn.instructions.forEach((instruction, i) => {
       const operation = operations[firstPc + i];
+      const { guard } = instruction;
+      if (guard !== null && reads.get(i)?.includes(guard.register)) guardItself(operation);
       const read = (reads.get(i) ?? []).map(name => ({ name, place: places.get(name)! }));
       const written = registersWritten(instruction).flatMap(name => places.get(name) ?? []);
       const source = places.get(copiedFrom(instruction) ?? '');
@@ -37,6 +39,16 @@ export function watchOpenRegisters(operations: readonly Operation[], functions: 
     });
   }
   return count;
+}
+
+/** An operation whose guard may be open sees all lanes, those that an open guard leaves out, too. */
+function guardItself(operation: Operation): void {
+  const { run, guard, negated } = operation;
+  operation.guard = NO_SLOT;
+  operation.run = (warp, self, mask) => {
+    const left = mask & (negated ? ~warp.r[guard] : warp.r[guard]);
+    return left === 0 ? 0 : run(warp, self, left);
+  };
 }
 
 interface Read {
@@ -75,46 +87,49 @@ function noteOpen(warp: Warp, operation: Operation, open: number, name: string):
 function openRegisters(fn: PtxFunction): OpenRegisters {
   const { instructions } = fn;
   const numbers = new Map(fn.registers.map(({ name }, i) => [name, i]));
-  const words = (fn.registers.length + 31) >> 5;
   const blocks = blocksOf(fn);
-  const open = blocks.map(() => new Int32Array(words));
-  open[0]?.fill(-1);
-  for (const name of fn.inRegisters) clear(open[0], numbers.get(name));
-  const entered = blocks.map((_, b) => b === 0);
-  const due = [0];
-  for (let b = due.pop(); b !== undefined && blocks.length > 0; b = due.pop()) {
-    const out = open[b].slice();
-    for (let i = blocks[b].first; i < blocks[b].end; i++) step(out, i);
-    for (const next of blocks[b].successors) {
-      let grew = !entered[next];
-      entered[next] = true;
-      for (let w = 0; w < words; w++) {
-        if ((out[w] & ~open[next][w]) !== 0) grew = true;
-        open[next][w] |= out[w];
-      }
-      if (grew) due.push(next);
-    }
-  }
+  const open = openAtBlocks(fn, blocks, numbers);
   const reads = new Map<number, string[]>();
   blocks.forEach(({ first, end }, b) => {
-    if (!entered[b]) return;
-    for (let i = first; i < end; i++) {
+    const set = open[b];
+    for (let i = first; set !== null && i < end; i++) {
       const isCopy = copiedFrom(instructions[i]) !== null;
-      const names = isCopy ? [] : registersRead(instructions[i]).filter(name => has(open[b], numbers.get(name)));
+      const names = isCopy ? [] : registersRead(instructions[i]).filter(name => has(set, numbers.get(name)));
       if (names.length > 0) reads.set(i, names);
-      step(open[b], i);
+      step(set, instructions[i], numbers);
     }
   });
   return { reads, names: withSources(fn, [...reads.values()].flat()) };
+}
 
-  /** A guarded write may not happen. */
-  function step(set: Int32Array, i: number): void {
-    const instruction = instructions[i];
-    const source = copiedFrom(instruction);
-    if (source !== null && has(set, numbers.get(source))) add(set, numbers.get(registersWritten(instruction)[0]));
-    else if (instruction.guard === null)
-      for (const name of registersWritten(instruction)) clear(set, numbers.get(name));
+type Numbers = ReadonlyMap<string, number>;
+
+/** At the start of each block; null where no path leads. */
+function openAtBlocks(fn: PtxFunction, blocks: readonly Block[], numbers: Numbers): (Int32Array | null)[] {
+  const open: (Int32Array | null)[] = blocks.map(() => null);
+  if (blocks.length === 0) return open;
+  const atStart = new Int32Array((fn.registers.length + 31) >> 5).fill(-1);
+  for (const name of fn.inRegisters) clear(atStart, numbers.get(name));
+  open[0] = atStart;
+  const due = [0];
+  for (let b = due.pop(); b !== undefined; b = due.pop()) {
+    const out = open[b]!.slice();
+    for (let i = blocks[b].first; i < blocks[b].end; i++) step(out, fn.instructions[i], numbers);
+    for (const next of blocks[b].successors) {
+      const joined = open[next]?.map((word, w) => word | out[w]) ?? out;
+      if (open[next]?.every((word, w) => word === joined[w])) continue;
+      open[next] = joined.slice();
+      due.push(next);
+    }
   }
+  return open;
+}
+
+/** A guarded write may not happen. */
+function step(set: Int32Array, instruction: Instruction, numbers: Numbers): void {
+  const source = copiedFrom(instruction);
+  if (source !== null && has(set, numbers.get(source))) add(set, numbers.get(registersWritten(instruction)[0]));
+  else if (instruction.guard === null) for (const name of registersWritten(instruction)) clear(set, numbers.get(name));
 }
 
 /** With those that copies lead from to them. */
@@ -138,8 +153,8 @@ function add(set: Int32Array, i: number | undefined): void {
   if (i !== undefined) set[i >> 5] |= 1 << (i & 31);
 }
 
-function clear(set: Int32Array | undefined, i: number | undefined): void {
-  if (set && i !== undefined) set[i >> 5] &= ~(1 << (i & 31));
+function clear(set: Int32Array, i: number | undefined): void {
+  if (i !== undefined) set[i >> 5] &= ~(1 << (i & 31));
 }
 
 interface Block {

@@ -111,9 +111,7 @@ export class FaultLog {
   }
 
   get faults(): Fault[] {
-    return withoutConsequences(
-      widestFirst([...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }))),
-    );
+    return withoutConsequences(widest([...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }))));
   }
 
   get doubts(): Fault[] {
@@ -122,7 +120,7 @@ export class FaultLog {
 
   /** Where one place is a fault for some lanes and a hazard for others, the fault is what counts. */
   get hazards(): Hazard[] {
-    return widestFirst(
+    return widest(
       [...this.#hazards]
         .filter(([site]) => !this.#entries.has(site))
         .map(([, { fault, count }]) => ({ ...fault, count })),
@@ -247,10 +245,10 @@ const waitsForBytes = ({ waitsFor }: { readonly waitsFor: string }): boolean =>
   / bytes are still expected/.test(waitsFor);
 
 /**
- * Races at one pair of lines together, in the place of the first, the widest first: the barrier that mends the widest mends all, and
- * __syncwarp alone would only hide that warps race there, too.
+ * Of races at one pair of lines the widest, in the place of the first: the barrier that mends it mends all, and __syncwarp alone would
+ * only hide that warps race there, too. Its count is that of all.
  */
-function widestFirst<F extends Fault>(faults: readonly F[]): F[] {
+function widest<F extends Fault>(faults: readonly F[]): F[] {
   const races = new Map<string, F[]>();
   for (const fault of faults) {
     if (fault.kind !== 'race') continue;
@@ -262,7 +260,9 @@ function widestFirst<F extends Fault>(faults: readonly F[]): F[] {
     if (fault.kind !== 'race') return [fault];
     const group = races.get(linesOf(fault)) ?? [];
     races.delete(linesOf(fault));
-    return group.sort((a, b) => widthOf(b) - widthOf(a));
+    if (group.length === 0) return [];
+    const first = group.reduce((a, b) => (widthOf(b) > widthOf(a) ? b : a));
+    return [{ ...first, count: group.reduce((sum, { count = 1 }) => sum + count, 0) }];
   });
 }
 
