@@ -57,6 +57,8 @@ interface WorkbenchState {
   readonly part: PagePart;
   open(letter: VersionLetter, document: WorkbenchDocument, listings?: readonly Listing[]): void;
   edit(letter: VersionLetter, patch: Partial<WorkbenchDocument>): void;
+  /** Shows a source beside the program, in place of one of the same name. */
+  list(letter: VersionLetter, source: Listing): void;
   /** The version in sight becomes B, or A where it is B already; the copy is then in sight. */
   duplicate(): void;
   close(letter: VersionLetter): void;
@@ -92,6 +94,7 @@ export const useWorkbench = create<WorkbenchState>()(set => ({
   part: 'source',
   open: (letter, document, listings = []) => set(state => opened(state, letter, versionOf(document, listings))),
   edit: (letter, patch) => set(({ versions }) => ({ versions: edited(versions, letter, patch) })),
+  list: (letter, source) => set(({ versions }) => ({ versions: listed(versions, letter, source) })),
   duplicate: () => set(duplicated),
   close: letter => set(({ versions }) => closed(versions, letter)),
   look: patch => set(patch),
@@ -126,6 +129,13 @@ function markedSaved(versions: Versions, letter: VersionLetter): Versions {
 function edited(versions: Versions, letter: VersionLetter, patch: Partial<WorkbenchDocument>): Versions {
   const version = versions[letter];
   return version ? { ...versions, [letter]: { ...version, document: { ...version.document, ...patch } } } : versions;
+}
+
+function listed(versions: Versions, letter: VersionLetter, source: Listing): Versions {
+  const version = versions[letter];
+  if (!version) return versions;
+  const others = version.listings.filter(({ name }) => name !== source.name);
+  return { ...versions, [letter]: { ...version, listings: [source, ...others] } };
 }
 
 function duplicated({ versions, shown }: WorkbenchState): Partial<WorkbenchState> {

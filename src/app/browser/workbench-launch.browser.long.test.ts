@@ -17,8 +17,84 @@ async function openKernels(options = {}) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const bench = workbenchOn(page);
   await bench.drop({ 'outline.ptx': PTX, 'outline.cu': CUDA });
+  await bench.editor.waitFor();
   return { page, bench, form: page.getByRole('form', { name: 'Launch' }) };
 }
+
+describe('a launch description in a file', () => {
+  const LAUNCH = {
+    entry: 'plainAdd',
+    grid: [3, 1, 1],
+    block: [64, 1, 1],
+    buffers: [
+      { name: 'in', type: 's32', length: 192, init: { kind: 'iota' } },
+      { name: 'out', type: 's32', length: 192, init: { kind: 'poison' }, output: true },
+    ],
+    params: [
+      { kind: 'pointer', buffer: 'in' },
+      { kind: 'pointer', buffer: 'out' },
+    ],
+  };
+  const file = (launch: object = LAUNCH) => ({ 'my.launch.json': JSON.stringify(launch) });
+
+  test('becomes the launch of the document that is open, and nothing of it is guessed', async () => {
+    const { form, bench } = await openKernels();
+    await bench.drop(file());
+    await expect.poll(() => form.getByRole('textbox', { name: 'Grid x' }).inputValue()).toBe('3');
+    expect(await form.getByText(/values are guesses/).count()).toBe(0);
+  });
+
+  test('dropped with its PTX is its launch', async () => {
+    const { page, bench, form } = await openKernels();
+    await bench.drop({ 'other.ptx': PTX, ...file() });
+    await page.getByRole('heading', { name: 'other.ptx' }).waitFor();
+    expect(await form.getByRole('textbox', { name: 'Block x' }).inputValue()).toBe('64');
+  });
+
+  test('with a mistake is refused at its field, and alone with nothing open', async () => {
+    const { page, bench } = await openKernels();
+    await bench.drop(file({ ...LAUNCH, grid: [0, 1, 1] }));
+    await page.getByText(/my\.launch\.json: grid\[0\]/).waitFor();
+    const { page: empty } = await visits.open('/workbench');
+    await workbenchOn(empty).drop(file());
+    await empty.getByText('my.launch.json is a launch alone: open it together with its PTX or CUDA').waitFor();
+  });
+
+  test('is saved as the command takes it', async () => {
+    const { page, bench } = await openKernels();
+    await bench.drop(file());
+    await page.getByRole('button', { name: 'Save' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the launch alone' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/\.launch\.json$/);
+    expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toEqual(LAUNCH);
+  });
+});
+
+describe('CUDA dropped on an open PTX', () => {
+  test('is asked about: it may be the source of that PTX', async () => {
+    const { page, bench } = await openKernels();
+    await bench.drop({ 'again.cu': CUDA });
+    const dialog = page.getByRole('dialog', { name: 'What was dropped' });
+    await dialog.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await bench.drop({ 'again.cu': CUDA });
+    await dialog.getByRole('button', { name: 'The source of outline.ptx' }).click();
+    await page.getByRole('tab', { name: 'again.cu' }).waitFor();
+    await page.getByRole('heading', { name: 'outline.ptx' }).waitFor();
+  });
+
+  test('or another program', async () => {
+    const { page, bench } = await openKernels();
+    await bench.drop({ 'again.cu': CUDA });
+    await page.getByRole('button', { name: 'Another program: open it' }).click();
+    await page.getByRole('heading', { name: 'again.cu' }).waitFor();
+  });
+});
 
 describe('the launch form', () => {
   test('is made from the kernel, says what it guessed, and runs as it is', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
-import { CONFLICT, CONFLICT_LINE } from './fixtures/workbench-kernels.ts';
+import { CONFLICT, CONFLICT_LINE, RACING_SUMS } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
 const visits = browserVisits();
@@ -225,5 +225,38 @@ describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
       faults.push(...(await faultsOf(page)).map(fault => `${tab}: ${fault}`));
     }
     expect(faults).toEqual([]);
+  });
+});
+
+async function openKernel(name: string, text: string) {
+  const { page } = await visits.open('/workbench');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bench = workbenchOn(page);
+  await bench.open(name, text);
+  return { bench, page };
+}
+
+describe('a kernel in other orders', () => {
+  test('that races is run in other orders, one of which leaves other outputs', async () => {
+    const { bench, page } = await openKernel('racing.ptx', RACING_SUMS);
+    await bench.runs();
+    await bench.expectStanding(/fault/);
+    await page.getByRole('button', { name: 'Try 20 other orders' }).click();
+    const answer = bench.findings.getByRole('status');
+    await expect
+      .poll(() => answer.textContent(), PATIENCE)
+      .toMatch(/in order \d+, out\[\d+\] is \d+ instead of \d+; the race/);
+  });
+
+  test('that does not race leaves the same outputs in every order', async () => {
+    const { bench, page } = await openKernel('column.ptx', CONFLICT);
+    await bench.runs();
+    await page.getByRole('button', { name: 'Try 20 other orders' }).click();
+    const answer = bench.findings.getByRole('status');
+    await expect
+      .poll(() => answer.textContent(), PATIENCE)
+      .toContain('20 other orders of warps and CTAs left the same outputs');
+    await bench.runs();
+    await expect.poll(() => answer.count()).toBe(0);
   });
 });

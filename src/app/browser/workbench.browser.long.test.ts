@@ -5,16 +5,7 @@ import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
 import { type PageServer, startPageServer } from './fixtures/page-server.ts';
 import { browserVisits, watched } from './fixtures/visit.ts';
-import {
-  CONFLICT,
-  CONFLICT_LINE,
-  DEADLOCK,
-  HALF,
-  HALF_LINES,
-  LONG,
-  RACE,
-  RACING_SUMS,
-} from './fixtures/workbench-kernels.ts';
+import { CONFLICT, CONFLICT_LINE, DEADLOCK, HALF, HALF_LINES, LONG, RACE } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
 const visits = browserVisits();
@@ -84,31 +75,6 @@ describe('a dropped kernel', () => {
     const first = await bench.chosenLine.textContent();
     await race.getByRole('listitem').filter({ hasText: 'came then' }).getByRole('button').click();
     await expect.poll(() => bench.chosenLine.textContent()).not.toBe(first);
-  });
-
-  test('that races is run in other orders, one of which leaves other outputs', async () => {
-    const { bench, page } = await openWorkbench();
-    await bench.open('racing.ptx', RACING_SUMS);
-    await bench.runs();
-    await bench.expectStanding(/fault/);
-    await page.getByRole('button', { name: 'Try 20 other orders' }).click();
-    const answer = bench.findings.getByRole('status');
-    await expect
-      .poll(() => answer.textContent(), PATIENCE)
-      .toMatch(/in order \d+, out\[\d+\] is \d+ instead of \d+; the race/);
-  });
-
-  test('that does not race leaves the same outputs in every order', async () => {
-    const { bench, page } = await openWorkbench();
-    await bench.open('column.ptx', CONFLICT);
-    await bench.runs();
-    await page.getByRole('button', { name: 'Try 20 other orders' }).click();
-    const answer = bench.findings.getByRole('status');
-    await expect
-      .poll(() => answer.textContent(), PATIENCE)
-      .toContain('20 other orders of warps and CTAs left the same outputs');
-    await bench.runs();
-    await expect.poll(() => answer.count()).toBe(0);
   });
 
   test('that deadlocks names who waits where', async () => {
@@ -307,6 +273,7 @@ describe('under the server’s content policy', () => {
     expect(await bench.editor.evaluate(element => getComputedStyle(element).whiteSpace)).toBe('pre');
     expect(await page.locator('style').count()).toBe(0);
     await bench.drop({ 'mine.cu': '__global__ void k(float* x) { x[threadIdx.x] = 0; }' });
+    await page.getByRole('button', { name: 'Another program: open it' }).click();
     await page.getByText('found no nvcc').waitFor();
     expect([...complaints, ...strangers]).toEqual([]);
     await context.close();

@@ -1,15 +1,18 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
 import { useMemo, useState } from 'react';
-import { useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
+import { type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
+import type { Launch } from '../../trace/launch.ts';
 import { type Fork, forkKernel, type Opened } from './fork.ts';
 import { fromLink } from './launch/document-link.ts';
-import { openedFiles, openedText } from './opened-files.ts';
+import { launchEdit, type OpenedFiles, openedFiles, openedText } from './opened-files.ts';
 import { noteCompiled } from './runs.ts';
 import { listingTab } from './source/source-tabs.ts';
 
 export interface DocumentOpener {
   /** Why the last one could not be opened. */
   readonly problem: string | null;
+  /** CUDA that was dropped while PTX is open, until somebody says what it is. */
+  readonly asked: SourceQuestion | null;
   readonly openFiles: (files: readonly File[]) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
   readonly fork: (...forks: readonly Fork[]) => Promise<void>;
@@ -18,8 +21,22 @@ export interface DocumentOpener {
   readonly dismiss: () => void;
 }
 
+interface AskedSource {
+  readonly source: Listing;
+  readonly ptxName: string;
+}
+
+export interface SourceQuestion extends AskedSource {
+  /** Shows it beside the PTX. */
+  readonly show: () => void;
+  /** Opens it in place of the PTX. */
+  readonly open: () => void;
+  readonly leave: () => void;
+}
+
 export function useDocumentOpener(): DocumentOpener {
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<SourceQuestion | null>(null);
   const actions = useMemo(() => {
     const show = async (opening: Promise<readonly Opened[]>) => {
       setProblem(null);
@@ -29,15 +46,25 @@ export function useDocumentOpener(): DocumentOpener {
         setProblem((error as Error).message);
       }
     };
+    const openText = (name: string, text: string) => show(openedText({ name, text }).then(opened => [opened]));
+    const ask = (of: AskedSource) => {
+      const answered = (act: () => void) => () => {
+        setAsked(null);
+        act();
+      };
+      const { name, text } = of.source;
+      const open = () => void openText(name, text);
+      setAsked({ ...of, show: answered(() => showBeside(of.source)), open: answered(open), leave: answered(() => {}) });
+    };
     return {
-      openFiles: (files: readonly File[]) => show(openedFiles(files).then(opened => [opened])),
-      openText: (name: string, text: string) => show(openedText({ name, text }).then(opened => [opened])),
+      openFiles: (files: readonly File[]) => show(openedFiles(files).then(found => documentsIn(found, ask))),
+      openText,
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
       openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),
       dismiss: () => setProblem(null),
     };
   }, []);
-  return { problem, ...actions };
+  return { problem, asked, ...actions };
 }
 
 async function linkedDocument(text: string): Promise<Opened> {
@@ -46,8 +73,41 @@ async function linkedDocument(text: string): Promise<Opened> {
   return { document: document.value, listings: [] };
 }
 
+/** A launch description becomes the launch of the document in sight. */
+function takeLaunch({ name, launch }: { readonly name: string; readonly launch: Launch }): readonly Opened[] {
+  const { versions, shown, edit } = useWorkbench.getState();
+  const version = versions[shown];
+  if (version === null) throw new Error(`${name} is a launch alone: open it together with its PTX or CUDA`);
+  edit(shown, launchEdit(version.document, launch));
+  return [];
+}
+
+/** The documents to open; none where a launch was taken, or somebody is asked first. */
+function documentsIn(found: OpenedFiles, ask: (of: AskedSource) => void): readonly Opened[] {
+  if (found.kind === 'launch') return takeLaunch(found);
+  const asked = askedOf(found.opened);
+  if (asked === null) return [found.opened];
+  ask(asked);
+  return [];
+}
+
+/** CUDA alone, while PTX is open, may be the source of that PTX or another program. */
+function askedOf({ document: { source }, listings }: Opened): AskedSource | null {
+  const { versions, shown } = useWorkbench.getState();
+  const open = versions[shown]?.document.source;
+  if (open?.language !== 'ptx' || source.language !== 'cuda' || listings.length > 0) return null;
+  return { source: { name: source.name, text: source.text }, ptxName: open.name };
+}
+
+function showBeside(source: Listing): void {
+  const { shown, look, list } = useWorkbench.getState();
+  list(shown, source);
+  look({ tab: listingTab(source) });
+}
+
 /** The first takes the place of the version in sight, or with a second one beside it that of A. */
 function place([first, second]: readonly Opened[]): void {
+  if (first === undefined) return;
   const { shown, look } = useWorkbench.getState();
   const [listing] = first.listings;
   openAs(second ? 'A' : shown, first);

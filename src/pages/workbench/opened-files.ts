@@ -1,4 +1,5 @@
 /** Files and pasted text as documents. Throws words for a person. */
+import { parseLaunch } from '../../contract/launch.ts';
 import {
   MOST_SOURCE_CHARACTERS,
   readDocument,
@@ -6,15 +7,71 @@ import {
   type WorkbenchSource,
 } from '../../contract/workbench-document.ts';
 import type { Listing } from '../../state/workbench-store.ts';
+import type { Launch } from '../../trace/launch.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
 
 /** Of one text: more would only freeze the editor. */
 const MAX_TEXT_BYTES = 16 * 2 ** 20;
 
-/** One program, and sources of it to show beside it: a .ptx runs rather than the .cu that it was made from. */
-export async function openedFiles(files: readonly File[]): Promise<Opened> {
+/** What files hold: a document, or a launch alone for the document that is open. */
+export type OpenedFiles =
+  | { readonly kind: 'document'; readonly opened: Opened }
+  | { readonly kind: 'launch'; readonly name: string; readonly launch: Launch };
+
+/** Of a launch with its program, the launch takes the place of the guessed one. */
+export async function openedFiles(files: readonly File[]): Promise<OpenedFiles> {
   const texts = await Promise.all(files.map(readText));
+  const launches = texts.flatMap(({ name, text }) => {
+    const launch = launchIn(name, text);
+    return launch === null ? [] : [{ name, launch }];
+  });
+  const programs = texts.filter(({ name }) => launches.every(launch => launch.name !== name));
+  const [first] = launches;
+  if (launches.length > 1) throw new Error(`${launches.map(({ name }) => name).join(', ')}: open one launch at a time`);
+  if (programs.length === 0 && first !== undefined) return { kind: 'launch', ...first };
+  const opened = await openedProgram(programs);
+  return { kind: 'document', opened: first === undefined ? opened : withLaunch(opened, first.launch) };
+}
+
+const withLaunch = (opened: Opened, launch: Launch): Opened => ({
+  ...opened,
+  document: { ...opened.document, ...launchEdit(opened.document, launch) },
+});
+
+/** What a launch changes of a document: no value is guessed any more, and what was said of other buffers goes. */
+export const launchEdit = (
+  { expectations }: WorkbenchDocument,
+  launch: Launch,
+): Pick<WorkbenchDocument, 'launch' | 'guessed' | 'ctas' | 'tracedCta' | 'expectations'> => ({
+  launch,
+  guessed: [],
+  ctas: null,
+  tracedCta: 0,
+  expectations: expectations.filter(({ buffer }) => launch.buffers.some(({ name }) => name === buffer)),
+});
+
+/** Null for text that is no launch description. A description with a mistake throws it, with its field. */
+function launchIn(name: string, text: string): Launch | null {
+  if (!isJson(text)) return null;
+  const json = jsonOf(name, text);
+  if (typeof json !== 'object' || json === null || !('grid' in json)) return null;
+  const launch = parseLaunch(json);
+  if (launch.ok) return launch.value;
+  const { field, message } = launch.error;
+  throw new Error(`${name}: ${field && `${field}: `}${message}`);
+}
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${name} is no JSON: ${(error as Error).message}`);
+  }
+}
+
+/** One program, and sources of it to show beside it: a .ptx runs rather than the .cu that it was made from. */
+async function openedProgram(texts: readonly Listing[]): Promise<Opened> {
   const program = texts.find(isPtx) ?? texts.find(({ name }) => /\.cu$/.test(name)) ?? texts[0];
   if (!program) throw new Error('there is no file to open');
   return openedText(

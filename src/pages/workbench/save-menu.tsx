@@ -1,7 +1,7 @@
 /** Names the document and saves it as one JSON file; its PTX or CUDA alone as well. */
 import { Save } from 'lucide-react';
 import { err, ok } from '../../base/result.ts';
-import type { WorkbenchSource } from '../../contract/workbench-document.ts';
+import type { WorkbenchDocument, WorkbenchSource } from '../../contract/workbench-document.ts';
 import { download, textFile } from '../../panels/download.ts';
 import { TextField } from '../../panels/kit/draft-fields.tsx';
 import { closePopup, Popup } from '../../panels/kit/popup.tsx';
@@ -41,6 +41,9 @@ function SaveFields({ version }: { version: VersionModel }) {
       <button type="button" className="button" onClick={() => saveText(source)}>
         Save {source.name} alone
       </button>
+      <button type="button" className="button" onClick={() => saveLaunch(version.document)}>
+        Save the launch alone
+      </button>
     </form>
   );
 }
@@ -60,6 +63,10 @@ function saveDocument({ letter, document }: VersionModel): void {
   download(textFile(`${fileStem(document.title)}.json`, 'application/json', text));
   useWorkbench.getState().markSaved(letter);
 }
+
+/** As `lanescape emulate --launch` takes it. */
+const saveLaunch = ({ title, launch }: WorkbenchDocument): void =>
+  download(textFile(`${fileStem(title)}.launch.json`, 'application/json', `${JSON.stringify(launch, null, 2)}\n`));
 
 const readTitle = (text: string) =>
   text.trim() !== '' && text.length <= MAX_TITLE_CHARACTERS ? ok(text) : err(`1 to ${MAX_TITLE_CHARACTERS} characters`);

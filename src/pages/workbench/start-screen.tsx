@@ -25,7 +25,8 @@ const DropWay = ({ opener }: { opener: DocumentOpener }) => (
     <h2>Drop a file</h2>
     <p>
       A <code>.ptx</code>, a <code>.cu</code>, or a document that was saved here; anywhere on this page. A{' '}
-      <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it.
+      <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it, and a launch description (JSON) of the
+      command becomes its launch.
     </p>
     <OpenButton opener={opener} />
   </section>

@@ -9,6 +9,7 @@ import { keepDraft, useDraft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import type { Fork } from './fork.ts';
 import { ForkDialog } from './fork-dialog.tsx';
+import { SourceQuestion } from './source-question.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
 import { useShownVersion, useVersions } from './use-versions.ts';
@@ -36,6 +37,7 @@ export function WorkbenchPage() {
       ) : (
         <StartScreen opener={opener} onFork={onFork} />
       )}
+      <SourceQuestion asked={opener.asked} />
       <ForkDialog open={forking} onClose={() => setForking(false)} onFork={take} />
     </DropZone>
   );
