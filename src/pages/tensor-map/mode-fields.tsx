@@ -42,7 +42,7 @@ export const ModeFields = (props: FieldsProps) => (
 );
 
 const BaseEntry = ({ state, update, shown, onRemedy }: FieldsProps) => (
-  <div className="list">
+  <div className={`list ${css.base}`}>
     <span className="caption">Shared address</span>
     <NumberEntry
       label="Shared address, bytes"

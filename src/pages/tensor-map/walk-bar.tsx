@@ -16,7 +16,7 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
     <section className={`${transport.transport} card ${css.bar}`} aria-label="Transport">
       <TransportButtons step="chunk" group="row" playing={playing} onPlay={play} onStep={step} onGroup={moveRow} />
       <p className={transport.position}>
-        <strong>Chunk {count(arrived)}</strong> of {count(chunks)}
+        <strong>Chunk {count(arrived)}</strong> of {count(chunks)}{' '}
         <span>
           {count(arrived * CHUNK_BYTES)} of {bytesText(shown.bytes.transactionBytes)}
         </span>

@@ -34,8 +34,7 @@ export function PipelineTransport({ playback, theme, origin }: PipelineTransport
         onGroup={way => stepFull(way === 'next' ? 1 : -1)}
       />
       <p className={transport.position}>
-        <strong>Cycle {cycle(playhead)}</strong> of {cycle(to)}
-        {origin !== null && <span>after {origin}</span>}
+        <strong>Cycle {cycle(playhead)}</strong> of {cycle(to)} {origin !== null && <span>after {origin}</span>}
       </p>
       <Scrub playback={playback} theme={theme} />
       <p className={`row caption rigid ${css.key}`}>
