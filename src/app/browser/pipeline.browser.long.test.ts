@@ -182,7 +182,7 @@ describe('the editor', () => {
       .getByText(/barriers\[0\]\.stages/)
       .waitFor();
     await evidence(page)
-      .getByText(/was there before the last change/)
+      .getByText(/the state before the last change/)
       .waitFor();
     expect(await coloursOf(timeline(page, 'A').locator('canvas'))).toBeGreaterThan(8);
     await expect.poll(() => search(page)['a.own']?.length ?? 0, PATIENCE).toBeGreaterThan(100);
