@@ -5,6 +5,7 @@ import { listed } from '../base/numbers.ts';
 import css from './evidence-panel.module.css';
 import { placeOfAccess } from './requests.ts';
 import type { VariantView } from './variant-view.ts';
+import { VERDICT_TONES } from './verdict-tones.ts';
 
 interface VerdictBannerProps {
   readonly views: readonly VariantView[];
@@ -14,14 +15,19 @@ interface VerdictBannerProps {
 }
 
 const ICONS = { agree: Check, differ: X, waiting: Clock };
-export const TONES = { agree: 'ok', differ: 'conflict', waiting: 'stale' } as const;
 
 export function VerdictBanner({ views, onJump, onRestart }: VerdictBannerProps) {
   const { kind, title, text, jump, canRestart } = verdictOf(views);
   const banner = useRef<HTMLDivElement>(null);
   const Icon = ICONS[kind];
   return (
-    <div ref={banner} className={`tinted banner ${css.verdict}`} data-tone={TONES[kind]} role="status" tabIndex={-1}>
+    <div
+      ref={banner}
+      className={`tinted banner ${css.verdict}`}
+      data-tone={VERDICT_TONES[kind]}
+      role="status"
+      tabIndex={-1}
+    >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <strong>{title}</strong>
       <p>

@@ -6,7 +6,7 @@ import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/swizzle-names.ts';
-import { type Column, fileTable } from '../../panels/kit/table-columns.ts';
+import type { Column } from '../../panels/kit/table-columns.ts';
 import { accessName, accessOf } from '../kit/tile/access-list.ts';
 import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import type { UnitNotation } from './pattern-names.ts';
@@ -30,18 +30,15 @@ export function found(input: FinderInput): Found {
   return { wanted, candidates: findSwizzles({ tile: before, accesses }) };
 }
 
-export interface FinderColumn extends Pick<Column<Candidate>, 'key' | 'sort' | 'file'> {
+export interface FinderColumn extends Pick<Column<Candidate>, 'key' | 'sort'> {
   readonly name: string;
+  readonly value: (candidate: Candidate) => number | string | boolean;
 }
 
-const finderColumn = (
-  key: string,
-  name: string,
-  value: (candidate: Candidate) => number | string | boolean,
-): FinderColumn => ({
+const finderColumn = (key: string, name: string, value: FinderColumn['value']): FinderColumn => ({
   key,
   name,
-  file: value,
+  value,
   sort: candidate => {
     const found = value(candidate);
     return typeof found === 'boolean' ? Number(found) : found;
@@ -82,8 +79,11 @@ export const finderColumns = (wanted: readonly string[], notation = ON_BYTES): F
 ];
 
 export function finderCsv({ wanted, candidates }: Found): string {
-  const { columns, rows } = fileTable(finderColumns(wanted), candidates);
-  return csvText([columns, ...rows]);
+  const columns = finderColumns(wanted);
+  return csvText([
+    columns.map(({ key }) => key),
+    ...candidates.map(candidate => columns.map(({ value }) => value(candidate))),
+  ]);
 }
 
 export function finderJson({ wanted, candidates }: Found, link: string): string {

@@ -45,11 +45,11 @@ const CELLS: Readonly<Record<string, Cell>> = {
 };
 
 function columnOf(column: FinderColumn, wanted: readonly string[], theme: Theme): Column<Candidate> {
-  const { key, file } = column;
+  const { key, value } = column;
   const at = wanted.indexOf(key);
   const cell: Cell =
     at < 0
-      ? (CELLS[key] ?? (row => <code>{String(file?.(row))}</code>))
+      ? (CELLS[key] ?? (row => <code>{String(value(row))}</code>))
       : row => <Ways {...row.counts[at]} theme={theme} />;
   return { ...column, cell };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tableText } from './exports.ts';
-import { type Column, cellsOf, directionOf, fileTable, nextOrder, sortedRows } from './table-columns.ts';
+import { type Column, cellsOf, directionOf, nextOrder, sortedRows } from './table-columns.ts';
 
 interface Run {
   readonly name: string;
@@ -15,8 +14,8 @@ const RUNS: readonly Run[] = [
 ];
 
 const COLUMNS: readonly Column<Run>[] = [
-  { key: 'name', name: 'Name', cell: ({ name }) => name, sort: ({ name }) => name, file: ({ name }) => name },
-  { key: 'ns', name: 'Time', cell: ({ ns }) => ns, sort: ({ ns }) => ns, file: ({ ns }) => ns },
+  { key: 'name', name: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
+  { key: 'ns', name: 'Time', cell: ({ ns }) => ns, sort: ({ ns }) => ns },
   { key: 'plain', name: 'Plain', cell: () => '' },
 ];
 
@@ -61,10 +60,4 @@ test('a wide cell covers the columns behind it', () => {
     cellsOf(run, [wide, ...COLUMNS.slice(1)]).map(({ column, span }) => `${column.key} ${span}`);
   expect(keys(RUNS[0])).toEqual(['name 1', 'ns 1', 'plain 1']);
   expect(keys(RUNS[1])).toEqual(['name 2', 'plain 1']);
-});
-
-test('a file has the columns that say what it holds', () => {
-  const table = fileTable(COLUMNS, [...RUNS.slice(0, 2), { name: '=1+1', ns: 0 }]);
-  expect(tableText(table, 'csv')).toBe("name,ns\nv10,3\nv9,\n'=1+1,0\n");
-  expect(JSON.parse(tableText(table, 'json'))[1]).toEqual({ name: 'v9', ns: null });
 });

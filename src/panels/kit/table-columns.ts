@@ -1,7 +1,5 @@
-/** Columns of a table as data: what stands in them, what rows are sorted by, and what a file has of them. */
+/** Columns of a table as data: what stands in them, and what rows are sorted by. */
 import type { ReactNode } from 'react';
-import type { CsvCell } from '../../base/csv.ts';
-import type { FileTable } from './exports.ts';
 
 export type SortValue = number | string | null;
 
@@ -22,8 +20,6 @@ export interface Column<Row> {
   readonly span?: (row: Row) => number;
   /** What rows are sorted by; those without a value come last, either way. Without it, the column cannot be sorted. */
   readonly sort?: (row: Row) => SortValue;
-  /** In files; a column without it is in none. */
-  readonly file?: (row: Row) => CsvCell;
 }
 
 /** '' as the rows come, 'key' with the least first, '-key' with the greatest first. */
@@ -64,10 +60,4 @@ export function cellsOf<Row>(row: Row, columns: readonly Column<Row>[]): { colum
     at += span;
   }
   return cells;
-}
-
-/** What files have of a table. */
-export function fileTable<Row>(columns: readonly Pick<Column<Row>, 'key' | 'file'>[], rows: readonly Row[]): FileTable {
-  const kept = columns.flatMap(({ key, file }) => (file === undefined ? [] : [{ key, file }]));
-  return { columns: kept.map(({ key }) => key), rows: rows.map(row => kept.map(({ file }) => file(row))) };
 }

@@ -2,7 +2,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import { listed } from '../../base/numbers.ts';
 import css from '../evidence-panel.module.css';
-import { TONES } from '../verdict-banner.tsx';
+import { VERDICT_TONES } from '../verdict-tones.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 
 const ICONS = { agree: Check, differ: X, waiting: Clock };
@@ -11,7 +11,7 @@ export function PipelineVerdict({ sides }: { readonly sides: readonly PipelineSi
   const { kind, title, text } = verdictOf(sides);
   const Icon = ICONS[kind];
   return (
-    <div className={`tinted banner ${css.verdict}`} data-tone={TONES[kind]} role="status">
+    <div className={`tinted banner ${css.verdict}`} data-tone={VERDICT_TONES[kind]} role="status">
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <strong>{title}</strong>
       <p>{text}</p>
