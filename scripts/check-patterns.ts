@@ -3,9 +3,9 @@
  * file or a compiler's output must not block a page or the server.
  */
 import { analyse } from 'scslre';
-import { BOUNDED, type BoundedPattern } from './patterns/bounded.ts';
-import { type FoundPattern, patternsIn } from './patterns/found.ts';
-import { rereads } from './patterns/restarts.ts';
+import { BOUNDED, type BoundedPattern } from './patterns/bounded-patterns.ts';
+import { type FoundPattern, patternsIn } from './patterns/found-patterns.ts';
+import { rereads } from './patterns/repeated-reading.ts';
 import { type Findings, isCode, isTestOnly, type Tree } from './tree.ts';
 
 /** Tests read their own texts. */
@@ -24,7 +24,10 @@ export function checkPatterns(tree: Tree, bounded: readonly BoundedPattern[] = B
       .map(({ path, line, source, flags }) => `${path}:${line} /${source}/${flags} reads some texts again and again`),
     ...bounded
       .filter(entry => !slow.some(found => isSame(entry, found)))
-      .map(({ path, source }) => `scripts/patterns/bounded.ts names /${source}/ of ${path}, which is not slow there`),
+      .map(
+        ({ path, source }) =>
+          `scripts/patterns/bounded-patterns.ts names /${source}/ of ${path}, which is not slow there`,
+      ),
   ];
 }
 

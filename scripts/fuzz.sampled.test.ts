@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { isWhole } from './fixtures/sweep.ts';
 import { corpus } from './fuzz/corpus.ts';
+import { tryJson } from './fuzz/ptx-trial.ts';
 import { fuzzRun, TARGETS } from './fuzz/runs.ts';
-import { tryJson } from './fuzz/trial.ts';
 
 const RUNS = isWhole ? 1000 : 150;
 const specimens = corpus();

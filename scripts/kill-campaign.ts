@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { emptyTally, KINDS, runLane, type Tally } from './kill-campaign/lane.ts';
+import { emptyTally, KINDS, runLane, type Tally } from './kill-campaign/kill-loop.ts';
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type ProcessReading, type ServerProcess, startServerProcess } from './load/server-process.ts';
-import { HonestClients, type Latency, type RequestKind } from './soak/honest.ts';
+import { HonestClients, type Latency, type RequestKind } from './soak/honest-clients.ts';
 
 /** How much more memory the server may have than before, when all clients are gone. */
 const MOST_GROWTH_MB = 50;
@@ -39,7 +39,9 @@ async function soak(minutes: number): Promise<Outcome> {
   await sleep(WARM_UP_MS);
   const { logged: early, ...before } = await server.tidied();
   process.stdout.write(`begins with ${shown(before)}\n`);
-  const hostile = new Worker(new URL('./soak/hostile.ts', import.meta.url), { workerData: { port: server.port } });
+  const hostile = new Worker(new URL('./soak/hostile-clients.ts', import.meta.url), {
+    workerData: { port: server.port },
+  });
   const mostMB = await watch(server, honest, minutes * 60_000);
   await hostile.terminate();
   await honest.stop();

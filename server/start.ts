@@ -7,7 +7,7 @@ import type { MachineInfo } from '../src/contract/api.ts';
 import { createApp } from './api/app.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
 import { type Entrance, type EntranceOptions, type EntranceParts, openEntrance } from './entrance.ts';
-import { Today } from './runs/today.ts';
+import { Today } from './runs/current-sources.ts';
 
 interface BehindOptions {
   readonly allowSource?: boolean;

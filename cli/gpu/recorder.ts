@@ -1,6 +1,6 @@
 /** Measures what a recording lacks, one comparison after another, and stores each before the next begins. */
 
-import { Today } from '../../server/runs/today.ts';
+import { Today } from '../../server/runs/current-sources.ts';
 import { ok, type Result } from '../../src/base/result.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
@@ -8,9 +8,9 @@ import { complain, say } from '../terminal.ts';
 import { INTERRUPTED, type Outcome } from '../verb.ts';
 import { ableVariants, type ComparedRuns, compare } from './comparison.ts';
 import { type Kernels, paramsText } from './kernel-operand.ts';
-import { Pace } from './pace.ts';
 import { addToRecording, readRecording, recordingPath, recordingPaths, writeCeilings } from './recording.ts';
 import { isRecorded, jobsOf, type RecordingJob, type RecordingWish } from './recording-jobs.ts';
+import { Pace } from './remaining-time.ts';
 import { isAsItShould, problemLines } from './run.ts';
 import type { RunEngine } from './run-engine.ts';
 import { RunProgressLine } from './run-progress.ts';

@@ -1,7 +1,7 @@
 /** The jobs that a recording of kernels consists of, and which of them are recorded already. */
 
 import { timedLaunch } from '../../server/runners/timed-launch.ts';
-import type { Today } from '../../server/runs/today.ts';
+import type { Today } from '../../server/runs/current-sources.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { TIMING_METHODS, type TimingMethod } from '../../src/contract/run-job.ts';
 import type { Kernel, Params } from '../../src/kernels/kernel.ts';

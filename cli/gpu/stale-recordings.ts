@@ -4,7 +4,7 @@
  */
 
 import { basename, relative } from 'node:path';
-import { Today } from '../../server/runs/today.ts';
+import { Today } from '../../server/runs/current-sources.ts';
 import { parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
 import { parseCounterRecording } from '../../src/contract/counter-recording.ts';
 import { parseSpanRecording } from '../../src/contract/span-recording.ts';

@@ -3,7 +3,7 @@ import { Choices } from '../random.ts';
 import type { Specimen } from './corpus.ts';
 import { mutateJson } from './mutate-json.ts';
 import { mutatePtx } from './mutate-ptx.ts';
-import { type End, tryJson, tryText } from './trial.ts';
+import { type End, tryJson, tryText } from './ptx-trial.ts';
 
 export const TARGETS = ['ptx', 'launch'] as const;
 export type Target = (typeof TARGETS)[number];

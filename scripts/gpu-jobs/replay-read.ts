@@ -4,7 +4,6 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beyondBound, hashOfWords, isApproximate, operandsHash } from '../replay/answers.ts';
 import { bankCounts } from '../replay/bank-counts.ts';
 import { clockSamples } from '../replay/clock-runs.ts';
 import { clusterNeeds } from '../replay/cluster-needs.ts';
@@ -18,6 +17,7 @@ import {
   sharedEvidence,
   writeEvidence,
 } from '../replay/evidence.ts';
+import { beyondBound, hashOfWords, isApproximate, operandsHash } from '../replay/instruction-answers.ts';
 import { leastCounts } from '../replay/kernel-counts.ts';
 import { matrixComparison } from '../replay/matrix-comparison.ts';
 import { pipelineClocks } from '../replay/pipeline-clocks.ts';
@@ -31,8 +31,8 @@ import {
   type ReplayedKernel,
   type ReplayModule,
 } from '../replay/replay-launch.ts';
+import { sharedSeen } from '../replay/shared/note-evidence.ts';
 import { notingReplays } from '../replay/shared/noting-replays.ts';
-import { sharedSeen } from '../replay/shared/seen.ts';
 import { answerOf, askedIn, wgmmaReplays } from '../replay/wgmma-launches.ts';
 
 /** One file of evidence, from one file of results or from the numbered files of several runs. */

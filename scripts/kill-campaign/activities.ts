@@ -1,8 +1,8 @@
 /** What a server does while it is killed. Each activity goes on until the connection ends. */
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import type { Choices } from '../random.ts';
+import type { Victim } from './killed-server.ts';
 import type { Ledger } from './ledger.ts';
-import type { Victim } from './victim.ts';
 
 export interface CampaignScene {
   readonly victim: Victim;

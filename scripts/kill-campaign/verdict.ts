@@ -6,8 +6,8 @@ import { processesIn } from '../../server/fixtures/test-server.ts';
 import { buildSchema, type HistoryPage, historyPageSchema } from '../../src/contract/api.ts';
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import { runsPageSchema, type StoredRun } from '../../src/contract/run.ts';
+import type { Victim } from './killed-server.ts';
 import type { Ledger } from './ledger.ts';
-import type { Victim } from './victim.ts';
 
 export async function verdict(victim: Victim, dataDir: string, ledger: Ledger): Promise<string[]> {
   // This is answered once the new server has swept its folders and looked for nvcc, for which it runs jobs of its own.

@@ -1,6 +1,7 @@
 /** How much was compared with a GPU, as a table for the emulator's README. */
-import { compared } from './compared.ts';
+
 import { instructionEvidence } from './evidence.ts';
+import { compared } from './evidence-agreement.ts';
 
 export function evidenceLines(): string[] {
   const { gpu, driver, toolkit, date } = instructionEvidence().machine;

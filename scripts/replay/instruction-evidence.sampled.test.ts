@@ -1,9 +1,9 @@
 /** Tests the emulator against a GPU's answers: instruction forms and the kernels' cases. */
 import { expect, test } from 'vitest';
 import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
-import { hashOfWords, operandsHash } from './answers.ts';
 import { emulatedOutputs, sha256, wordsOf } from './compare.ts';
 import { instructionEvidence, kernelEvidence } from './evidence.ts';
+import { hashOfWords, operandsHash } from './instruction-answers.ts';
 import { formId, instructionReplay, kernelReplays, kernelRuns } from './replay-launch.ts';
 
 const { forms } = instructionEvidence();

@@ -4,8 +4,8 @@ import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
 import { sharedEvidence } from './evidence.ts';
 import { kernelRuns } from './replay-launch.ts';
 import { tracedOf } from './shared/emulated-notes.ts';
+import { told } from './shared/note-text.ts';
 import { type NotingReplay, notingReplays } from './shared/noting-replays.ts';
-import { told } from './shared/told.ts';
 
 const { launches, differences } = sharedEvidence();
 const runs = kernelRuns();

@@ -7,8 +7,8 @@ import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layo
 import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 import { sharedEvidence } from './evidence.ts';
 import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
+import { hashOf, sharedHash } from './shared/note-text.ts';
 import { askedCtas } from './shared/noting-launch.ts';
-import { hashOf, sharedHash } from './shared/told.ts';
 
 const { launches } = sharedEvidence();
 

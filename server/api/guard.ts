@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api-address.ts';
 import { type ApiRefusal, refusal } from './refusal.ts';
-import { plainPath } from './target.ts';
+import { plainPath } from './request-path.ts';
 
 export interface RequestHead {
   readonly method: string;

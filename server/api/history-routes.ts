@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { historyQuerySchema } from '../../src/contract/api.ts';
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import { runRemovalSchema, runsQuerySchema } from '../../src/contract/run.ts';
+import type { Today } from '../runs/current-sources.ts';
 import type { History } from '../runs/history.ts';
 import type { AnswerOf } from '../runs/history-calls.ts';
 import type { StoreFailure } from '../runs/store-failure.ts';
-import type { Today } from '../runs/today.ts';
 import { type ApiRefusal, refusal, sendRefusal } from './refusal.ts';
 import { below, checked } from './request.ts';
 

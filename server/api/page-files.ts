@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { plainPath } from './request-path.ts';
 import { type ByteRange, SharedFiles } from './shared-files.ts';
-import { plainPath } from './target.ts';
 
 const UNBUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Lanescape</title>

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
 import { FrameReader, lastOf } from './frame-reader.ts';
-import { Postponed } from './postponed.ts';
+import { Postponed } from './postponable-deadline.ts';
 import { breach, overdue } from './run-failures.ts';
 import type { RunnerFailure } from './runner.ts';
 

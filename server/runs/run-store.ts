@@ -5,8 +5,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { runRecordSchema, type StoredRun } from '../../src/contract/run.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
+import type { MadeOf } from './current-sources.ts';
 import { takeWithin } from './page-bytes.ts';
-import type { MadeOf } from './today.ts';
 import { inTransaction } from './transaction.ts';
 
 /** If comparisons need more rows than this, the oldest are dropped. */

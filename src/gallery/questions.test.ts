@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from '../model/banks/trace-summary.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
-import { repeatOf } from '../model/swizzle/brackets.ts';
+import { repeatOf } from '../model/swizzle/swizzle-numbers.ts';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
 import { linkOf } from '../pages/kit/exhibit/use-exhibit-state.ts';
 import { variantScenario } from '../pages/kit/pipeline/variant-scenario.ts';

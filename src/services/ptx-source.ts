@@ -3,8 +3,8 @@
 import type { Build, CompileEvent } from '../contract/api.ts';
 import type { Params } from '../contract/param-field.ts';
 import type { Kernel } from '../kernels/kernel.ts';
-import { fetchAnswer } from './server/answers.ts';
 import { serverApi, serverIsKnown } from './server/server.ts';
+import { fetchAnswer } from './server/server-requests.ts';
 
 export interface PtxText {
   readonly text: string;

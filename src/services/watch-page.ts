@@ -1,6 +1,6 @@
 /** What goes wrong outside of React's drawing: parts that cannot be fetched, and errors that nobody waits for. */
 import { useTrouble } from '../state/trouble-store.ts';
-import { fetchAnswer, ServerTrouble } from './server/answers.ts';
+import { fetchAnswer, ServerTrouble } from './server/server-requests.ts';
 
 /** Chromium's, Firefox's and Safari's words, and those of the bundler for a style sheet. */
 const MISSING_PART = /dynamically imported module|importing a module script failed|Unable to preload CSS/i;

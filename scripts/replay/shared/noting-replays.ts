@@ -3,9 +3,9 @@ import type { Instruction, Module } from '../../../src/ptx/parse/ast.ts';
 import type { Launch } from '../../../src/trace/launch.ts';
 import { kernelReplays, type ReplayedKernel, type ReplayLaunch, type ReplayModule } from '../replay-launch.ts';
 import { emulatedNotes, type Traced, tracedNotes } from './emulated-notes.ts';
+import { withoutMbarriers } from './note-text.ts';
 import { type CtaNotes, notesIn, notingLaunch } from './noting-launch.ts';
 import { moduleOf, notingPtx } from './noting-ptx.ts';
-import { withoutMbarriers } from './told.ts';
 
 export class NotingReplay {
   readonly id: string;

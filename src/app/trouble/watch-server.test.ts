@@ -1,8 +1,8 @@
 /** A lost server is asked again: rarely, only while somebody looks, and what failed for its sake comes back with it. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { troubleWith } from '../../services/server/answers.ts';
 import { serverApi } from '../../services/server/server.ts';
+import { troubleWith } from '../../services/server/server-requests.ts';
 import { useTrouble } from '../../state/trouble-store.ts';
 import { nextWaitMs, tryNow, watchServer } from './watch-server.ts';
 

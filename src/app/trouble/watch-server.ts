@@ -3,8 +3,8 @@
  * failed for its sake is then asked again, so that nobody has to reload.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchAnswer, ServerTrouble } from '../../services/server/answers.ts';
 import { serverApi, serverIsKnown } from '../../services/server/server.ts';
+import { fetchAnswer, ServerTrouble } from '../../services/server/server-requests.ts';
 import { useTrouble } from '../../state/trouble-store.ts';
 
 export const FIRST_WAIT_MS = 2000;

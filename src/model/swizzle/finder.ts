@@ -7,7 +7,7 @@ import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import type { WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
 import type { AccessPattern } from './accesses.ts';
-import { byMerit } from './merit.ts';
+import { byMerit } from './candidate-ranking.ts';
 import { originsOf } from './origins.ts';
 import { tmaModeOf } from './swizzle-names.ts';
 import { extentBytes, keepsWhole, pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';

@@ -5,7 +5,7 @@
 import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Swizzle } from '../layout/swizzle.ts';
 import { type AccessPattern, requestsOf, strideOf } from './accesses.ts';
-import { repeatOf } from './brackets.ts';
+import { repeatOf } from './swizzle-numbers.ts';
 import { rowBytes, type SwizzledTile } from './tile.ts';
 
 /**

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Swizzle, swizzler } from '../layout/swizzle.ts';
-import { repeatOf, topBit, withBracket } from './brackets.ts';
 import { bitsText, codeText, cuteName, tmaModeOf } from './swizzle-names.ts';
+import { repeatOf, topBit, withBracket } from './swizzle-numbers.ts';
 import type { SwizzledTile } from './tile.ts';
 
 const LINE: Swizzle = { bits: 3, base: 4, shift: 3 };

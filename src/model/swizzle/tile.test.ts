@@ -1,8 +1,8 @@
 /** Tests of tiles under patterns: no byte is lost, pictures agree with the formula, and collisions are found. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pieceBytes, piecesOf } from './places.ts';
 import { collisionOf, keepsWhole, linearAddress, placer, plainTile, rowBytes, type SwizzledTile } from './tile.ts';
+import { pieceBytes, piecesOf } from './tile-pieces.ts';
 
 const xorTiles: fc.Arbitrary<SwizzledTile> = fc
   .record({

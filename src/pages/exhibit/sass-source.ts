@@ -2,8 +2,8 @@
 
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
-import { fetchAnswer } from '../../services/server/answers.ts';
 import { serverApi, serverIsKnown } from '../../services/server/server.ts';
+import { fetchAnswer } from '../../services/server/server-requests.ts';
 import { parseSass, type SassListing } from '../../trace/sass-listing.ts';
 
 export interface SassSource {

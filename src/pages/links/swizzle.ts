@@ -1,6 +1,6 @@
 /** The link of the swizzle page: what it shows, its limits, and what it begins with. */
 import { type Swizzle, swizzleOf } from '../../model/layout/swizzle.ts';
-import { MOST_BITS, topBit } from '../../model/swizzle/brackets.ts';
+import { MOST_BITS, topBit } from '../../model/swizzle/swizzle-numbers.ts';
 import {
   checked,
   choice,

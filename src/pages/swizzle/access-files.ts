@@ -2,8 +2,8 @@
 import { csvText } from '../../base/csv.ts';
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
-import { pieceBytes } from '../../model/swizzle/places.ts';
 import { linearAddress, placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { pieceBytes } from '../../model/swizzle/tile-pieces.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
 import { phasesOf } from './access-phases.ts';
 import { namesRows } from './names-rows.ts';

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { bytes, count } from '../../base/numbers.ts';
-import { RANKING } from '../../model/swizzle/merit.ts';
+import { RANKING } from '../../model/swizzle/candidate-ranking.ts';
 import { optionsOf, Select } from '../../panels/kit/choice-fields.tsx';
 import { MoreRows } from '../../panels/kit/more-rows.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';

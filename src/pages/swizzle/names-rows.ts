@@ -1,6 +1,5 @@
 /** The equivalence panel's rows: one pattern in every notation, or why it has none. */
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
-import { repeatOf } from '../../model/swizzle/brackets.ts';
 import {
   bitsText,
   codeText,
@@ -9,6 +8,7 @@ import {
   tmaModeOf,
   type UnitName,
 } from '../../model/swizzle/swizzle-names.ts';
+import { repeatOf } from '../../model/swizzle/swizzle-numbers.ts';
 import { pitchBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 
 export interface NamesRow {

@@ -1,6 +1,7 @@
 /** The records of the page's pictures. */
-import { type PieceName, pieceBytes } from '../../model/swizzle/places.ts';
+
 import { pitchBytes } from '../../model/swizzle/tile.ts';
+import { type PieceName, pieceBytes } from '../../model/swizzle/tile-pieces.ts';
 import type { ChunkTileRecords, XorBitsRecords } from '../../pictures/swizzle/records.ts';
 import type { Highlight, SharedScale } from '../../pictures/view.ts';
 import type { SwizzleState } from '../links/swizzle.ts';

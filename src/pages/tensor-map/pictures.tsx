@@ -14,7 +14,7 @@ import type { Theme } from '../../pictures/theme.ts';
 import type { Highlight, PictureView } from '../../pictures/view.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { type CopyOfState, tensorRecords, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
-import { FlightEnds, flownChunks, useFlight } from './flight.tsx';
+import { FlightEnds, flownChunks, useFlight } from './chunk-animation.tsx';
 import css from './pictures.module.css';
 import { PlaneBar } from './plane-bar.tsx';
 import type { TensorMapHandle } from './use-tensor-map.ts';

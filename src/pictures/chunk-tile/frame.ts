@@ -1,7 +1,7 @@
 /** Where the cells of a tile's pieces lie: as shared memory holds them, or by rows and columns. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { pieceBytes, piecesOf, type TilePieces } from '../../model/swizzle/places.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import { pieceBytes, piecesOf, type TilePieces } from '../../model/swizzle/tile-pieces.ts';
 import type { CellPlacement } from '../scene/outline.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { ChunkTileRecords } from '../swizzle/records.ts';

@@ -6,7 +6,7 @@ import { bankText, count } from '../address-text.ts';
 import { type BankMapFrame, type BankTarget, linesHit, wordBox } from '../bank-map/frame.ts';
 import { bankMarkOf, laneLines } from '../bank-map/marks.ts';
 import type { Caption, Figure } from '../figure.ts';
-import { bytesText } from '../padding-schedule/head.ts';
+import { bytesText } from '../padding-schedule/column-heads.ts';
 import { verdictText, wordsOf, worstPhase } from '../padding-schedule/rows.ts';
 import { elementLines, indexText } from '../permute/block-element-text.ts';
 import { placesOf } from '../permute/block-elements.ts';

@@ -8,6 +8,7 @@ import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
+import { drawHead } from './column-heads.ts';
 import {
   baselineOf,
   type PaddingScheduleFrame,
@@ -18,7 +19,6 @@ import {
   stackBox,
   stackTop,
 } from './frame.ts';
-import { drawHead } from './head.ts';
 import type { WarpRequests } from './requests.ts';
 import { type Schedule, type ScheduleRow, scheduleOf, verdictText, wordsOf, worstPhase } from './rows.ts';
 import { drawCell, drawStack, stackLevels } from './rulers.ts';

@@ -7,6 +7,7 @@ import type { Caption, Figure } from '../figure.ts';
 import { cellOfElement, type PaddingScheduleRecords } from '../permute/records.ts';
 import { laneText } from '../requests/request-cells.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
+import { bytesText, unitOf } from './column-heads.ts';
 import { paddingScheduleScene } from './draw.ts';
 import {
   type PaddingScheduleFrame,
@@ -17,7 +18,6 @@ import {
   stackBox,
   stackTop,
 } from './frame.ts';
-import { bytesText, unitOf } from './head.ts';
 import type { WarpRequests } from './requests.ts';
 import {
   type ElementLanding,

@@ -8,9 +8,9 @@ import styles from '../picture-controls.module.css';
 import type { PictureProps } from '../props.ts';
 import type { VariantLetter } from '../records.ts';
 import type { Box, PictureView } from '../view.ts';
+import { unitOf } from './column-heads.ts';
 import { padAfterDrag, paddingScheduleFigure } from './figure.ts';
 import { type PaddingScheduleFrame, paddingScheduleFrame, rulerBox } from './frame.ts';
-import { unitOf } from './head.ts';
 import { type Schedule, type ScheduleCell, scheduleOf } from './rows.ts';
 
 /** A mode's pad that is asked for [elements]; 0 or more. */

@@ -13,7 +13,7 @@ import { barrierLens, otherSpanLens, slotLens, spanLens, spanWords, waiterLens }
 import type { Box, Lens, Mark, Table } from '../view.ts';
 import { timelineScene } from './draw.ts';
 import { boxOf, clkAt, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
-import { highlightUnder, itemAt, rowAt } from './hit.ts';
+import { highlightUnder, itemAt, rowAt } from './hit-test.ts';
 import { slotBox, spanBox } from './marks.ts';
 import { faultsAt, UNDER_KINDS } from './overlays.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import type { PieceName } from '../../model/swizzle/places.ts';
 import type { UnitName } from '../../model/swizzle/swizzle-names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import type { PieceName } from '../../model/swizzle/tile-pieces.ts';
 
 export interface XorBitsRecords {
   /** On bytes, whatever unit is shown. */

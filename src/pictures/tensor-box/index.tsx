@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Picture } from '../picture.tsx';
 import type { PictureProps } from '../props.ts';
 import type { PictureView } from '../view.ts';
+import { BoxMover } from './draggable-box.tsx';
 import { tensorBoxFigure } from './figure.ts';
-import { BoxMover } from './mover.tsx';
 import type { TensorBoxRecords } from './records.ts';
 
 interface TensorBoxProps extends PictureProps<TensorBoxRecords> {

@@ -1,8 +1,8 @@
 /** Where the boxes of an XOR bit diagram lie, by bit of the byte address; bits of a byte are below 0. */
 import { groupsOf, swizzler } from '../../model/layout/swizzle.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { type Bracket, topBit } from '../../model/swizzle/brackets.ts';
 import { unitBits } from '../../model/swizzle/swizzle-names.ts';
+import { type Bracket, topBit } from '../../model/swizzle/swizzle-numbers.ts';
 import { extentBytes, linearAddress } from '../../model/swizzle/tile.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { XorBitsRecords } from '../swizzle/records.ts';

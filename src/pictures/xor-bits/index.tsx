@@ -1,7 +1,7 @@
 /** The XOR bit diagram on the page: its three brackets are sliders over the drawing. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
-import { type Bracket, withBracket } from '../../model/swizzle/brackets.ts';
+import { type Bracket, withBracket } from '../../model/swizzle/swizzle-numbers.ts';
 import { useSidewaysDrag } from '../gestures/use-sideways-drag.ts';
 import { Picture } from '../picture.tsx';
 import styles from '../picture-controls.module.css';

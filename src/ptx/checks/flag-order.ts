@@ -7,7 +7,7 @@ import type { Memory } from '../machine/memory.ts';
 import type { Strength, SyncScope } from '../machine/strength.ts';
 import type { Warp } from '../machine/warp.ts';
 import { casWrites } from './cas-writes.ts';
-import type { Handed, Knowledge, Release, Releaser, Releases, Snapshot } from './knowledge.ts';
+import type { Handed, Knowledge, Release, Releaser, Releases, Snapshot } from './vector-clocks.ts';
 
 const SCOPES: readonly SyncScope[] = [0, 1, 2];
 

@@ -1,9 +1,9 @@
 /** What is known of device memory during a launch: who wrote and read which cell last, and what flags there hand over. */
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
-import type { Releases } from './knowledge.ts';
 import { Segments } from './segments.ts';
 import { type Marks, markOf, newMarks, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
+import type { Releases } from './vector-clocks.ts';
 
 const FLAG_WORDS = ['volatile', 'relaxed', 'acquire', 'release', 'acq_rel'];
 

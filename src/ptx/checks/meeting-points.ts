@@ -1,7 +1,7 @@
 /** Where the warps of a cluster learn what others have done: barriers of CTAs and of the cluster, and mbarriers. */
 import type { Warp } from '../machine/warp.ts';
 import { epochAt } from './epoch.ts';
-import { Knowledge } from './knowledge.ts';
+import { Knowledge } from './vector-clocks.ts';
 
 /** Of a CTA. */
 const BARRIERS = 16;

@@ -15,13 +15,13 @@ import type { CellRecords } from './cell-records.ts';
 import { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
-import type { Releases } from './knowledge.ts';
 import { LaunchOrder } from './launch-order.ts';
 import { MbarrierWaits } from './mbarrier-waits.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { StackReads } from './stack-reads.ts';
 import type { VariableBounds } from './variable-bounds.ts';
+import type { Releases } from './vector-clocks.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export class SharedChecker {

@@ -6,11 +6,11 @@
 
 import { clockOf, epochAt, LANE_BITS, laneOf, lanesOf } from './epoch.ts';
 import { FlagOrder } from './flag-order.ts';
-import { Foreign } from './foreign.ts';
-import { type Handed, Knowledge } from './knowledge.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import { MeetingPoints } from './meeting-points.ts';
+import { Foreign } from './other-clusters.ts';
 import { ProxyFences } from './proxy-fences.ts';
+import { type Handed, Knowledge } from './vector-clocks.ts';
 
 /** Clocks start again before they overflow. */
 const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;

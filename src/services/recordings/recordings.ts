@@ -10,7 +10,7 @@ import { parseSpanRecording, type SpanRecording } from '../../contract/span-reco
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import { fetchAnswer } from '../server/answers.ts';
+import { fetchAnswer } from '../server/server-requests.ts';
 
 export interface Recordings {
   /** Of all GPUs. */

@@ -5,8 +5,8 @@ import type { FinishedRun, RunsPage } from '../../contract/run.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
 import { type RunRecord, runKey } from '../../trace/run-record.ts';
-import { ServerTrouble } from '../server/answers.ts';
 import { fetchMachine, serverApi, serverIsKnown } from '../server/server.ts';
+import { ServerTrouble } from '../server/server-requests.ts';
 import { type Measurement, measurementsOf, type OwnRun } from './measurement.ts';
 import { fetchRecordedBaselines, fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
 

@@ -1,8 +1,8 @@
 /** The page's end of the server, with a server that misbehaves: every end is a sentence, and the whole page knows it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTrouble } from '../../state/trouble-store.ts';
-import { ANSWER_MS, ServerTrouble } from './answers.ts';
 import { askMachine, compile, fetchCeilings } from './server-api.ts';
+import { ANSWER_MS, ServerTrouble } from './server-requests.ts';
 
 const MACHINE = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, allowSource: false };
 const REQUEST = { kernel: 'transpose', variant: 'tiled', params: {}, arch: 'sm_90' };

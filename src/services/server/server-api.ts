@@ -20,7 +20,7 @@ import { type RunEvent, type RunRequest, type RunsPage, runEventSchema, runsPage
 import type { z } from '../../contract/schema.ts';
 import { useTrouble } from '../../state/trouble-store.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
-import { ANSWER_MS, addressOf, fetchAnswer, ServerTrouble, serverHeaders, troubleWith } from './answers.ts';
+import { ANSWER_MS, addressOf, fetchAnswer, ServerTrouble, serverHeaders, troubleWith } from './server-requests.ts';
 
 /** Says 'locked' to the whole page where the server does not know this browser. */
 async function refusal(response: Response): Promise<Error> {

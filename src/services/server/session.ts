@@ -3,8 +3,9 @@
  * script can read. It leaves the address bar before anything is drawn, and nothing waits for the answer. On a static page
  * there is no server and nothing happens.
  */
-import { addressOf, fetchAnswer, serverHeaders, troubleWith } from './answers.ts';
+
 import { awaitSession, rememberServer } from './server.ts';
+import { addressOf, fetchAnswer, serverHeaders, troubleWith } from './server-requests.ts';
 
 /** To be called before the first paint. `shown` is the address of the page in sight, for a link that is pasted into an open window. */
 export function takeTokens(shown: () => string, onNewSession: () => void): void {

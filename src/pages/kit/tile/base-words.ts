@@ -2,7 +2,7 @@
 import { CHUNK_BYTES, LINE_BYTES } from '../../../base/hardware.ts';
 import { bytes, count } from '../../../base/numbers.ts';
 import { type Swizzle, swizzler } from '../../../model/layout/swizzle.ts';
-import { repeatOf } from '../../../model/swizzle/brackets.ts';
+import { repeatOf } from '../../../model/swizzle/swizzle-numbers.ts';
 import { extentBytes, type SwizzledTile } from '../../../model/swizzle/tile.ts';
 import type { OtherPlaces } from '../../../pictures/swizzle/records.ts';
 

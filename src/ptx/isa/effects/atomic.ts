@@ -9,7 +9,7 @@ import {
   lowWordOfDouble,
   oddSum,
 } from '../float.ts';
-import { highWord, lowWord, unsigned64 } from '../wide.ts';
+import { highWord, lowWord, unsigned64 } from '../wide-integers.ts';
 import { maximum, minimum } from './float.ts';
 
 export const REDUCTIONS = ['add', 'min', 'max', 'and', 'or', 'xor', 'inc', 'dec'] as const;

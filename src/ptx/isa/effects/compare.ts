@@ -1,6 +1,6 @@
 /** Comparisons: effects that give a predicate bit. Table of `setp` and `set` in the manual, ordered and unordered. */
 import { type Effect, effect, type ValueKind } from '../effect.ts';
-import { lessSigned, lessUnsigned } from '../wide.ts';
+import { lessSigned, lessUnsigned } from '../wide-integers.ts';
 
 const bit = (condition: boolean): number => (condition ? 1 : 0);
 

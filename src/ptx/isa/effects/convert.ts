@@ -4,7 +4,7 @@
  */
 import { BF16, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import { type Effect, effect, type ValueKind, wideEffect } from '../effect.ts';
-import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
+import { highWord, lowWord, signed64, unsigned64 } from '../wide-integers.ts';
 
 const clampSigned = (v: number): number => (v > 0x7fffffff ? 0x7fffffff : Math.max(v, -0x80000000));
 const clampUnsigned = (v: number): number => (v > 0xffffffff ? 0xffffffff : Math.max(v, 0));

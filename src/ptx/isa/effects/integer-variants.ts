@@ -1,7 +1,7 @@
 /** Integer effects that compilers hardly ever ask for, said once for all their types; slower than the table's. */
 import { type Effect, effect, type ValueKind, wideEffect } from '../effect.ts';
 import { widthOf } from '../row.ts';
-import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
+import { highWord, lowWord, signed64, unsigned64 } from '../wide-integers.ts';
 
 const S = ['s32', 's32'] as const;
 

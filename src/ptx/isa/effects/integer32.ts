@@ -1,7 +1,7 @@
 /** Effects on 8-, 16- and 32-bit integers and on typeless words. */
 import { popcount32 } from '../../../base/bits.ts';
 import { effect, wideEffect } from '../effect.ts';
-import { mulHighSigned, mulHighUnsigned } from '../wide.ts';
+import { mulHighSigned, mulHighUnsigned } from '../wide-integers.ts';
 
 const S = ['s32', 's32'] as const;
 const U = ['u32', 'u32'] as const;

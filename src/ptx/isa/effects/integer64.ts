@@ -16,7 +16,7 @@ import {
   signed64,
   subHigh,
   unsigned64,
-} from '../wide.ts';
+} from '../wide-integers.ts';
 
 const L = ['b64', 'b64'] as const;
 

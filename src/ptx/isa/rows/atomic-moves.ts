@@ -1,7 +1,7 @@
 /** Lane loops of atomic operations: each lane reads and writes before the next. */
 import type { Move } from '../../machine/lane-move.ts';
 import type { Update, WideUpdate } from '../effects/atomic.ts';
-import { lowWord } from '../wide.ts';
+import { lowWord } from '../wide-integers.ts';
 
 export interface AtomicOperands {
   readonly d: number;

@@ -7,7 +7,7 @@ import { effect } from '../effect.ts';
 import { minMaxRelu, multiplyHighAdd, packedInteger } from '../effects/integer-variants.ts';
 import type { Form } from '../form.ts';
 import { INTEGERS, isPackedInteger, type Row, row, untyped, widthOf } from '../row.ts';
-import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
+import { computeWithCarry, multiplyAddWithCarry } from './extended-precision.ts';
 
 const I = 'Integer Arithmetic Instructions';
 

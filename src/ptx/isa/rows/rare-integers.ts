@@ -9,7 +9,7 @@ import {
 } from '../effects/rare-integers.ts';
 import type { Form } from '../form.ts';
 import { INTEGERS, type Row, row, widthOf } from '../row.ts';
-import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
+import { computeWithCarry, multiplyAddWithCarry } from './extended-precision.ts';
 
 const I = 'Integer Arithmetic Instructions';
 const V = 'Video Instructions';

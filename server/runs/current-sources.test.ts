@@ -5,7 +5,7 @@ import { ok } from '../../src/base/result.ts';
 import { recordOf, timed } from '../../src/trace/fixtures/run-records.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import { fakeCatalog, PROBE_SOURCE, temporaryFolder, writeCheckout } from '../fixtures/test-server.ts';
-import { Today } from './today.ts';
+import { Today } from './current-sources.ts';
 
 const params = { mode: 'ok', n: 0, label: '' };
 const arch = 'sm_90a';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainPath } from './target.ts';
+import { plainPath } from './request-path.ts';
 
 describe('the path of a request', () => {
   it.each([

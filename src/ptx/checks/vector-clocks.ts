@@ -1,5 +1,5 @@
 /** What a warp knows, or what arrivals bring to who waits for them: vector clocks of the warps and copy engines of a cluster. */
-import { Foreign } from './foreign.ts';
+import { Foreign } from './other-clusters.ts';
 
 /** Releases that were seen, and not acquired: more than any kernel waits for at once. */
 const MOST_SEEN = 64;

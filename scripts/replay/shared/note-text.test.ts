@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { catalog } from '../../../src/kernels/catalog.ts';
 import { kernelReplays } from '../replay-launch.ts';
 import { emulatedNotes, tracedNotes } from './emulated-notes.ts';
+import { differences, told, withoutMbarriers } from './note-text.ts';
 import { type CtaNotes, type LogShape, notesIn } from './noting-launch.ts';
 import { moduleOf, notingPtx } from './noting-ptx.ts';
-import { differences, told, withoutMbarriers } from './told.ts';
 
 /** Two CTAs of two threads with four places each, and 16 bytes of shared memory: each thread stores at its own word. */
 const shape: LogShape = { ctas: [0, 6], threads: 2, places: 4, sharedBytes: 16 };

@@ -1,7 +1,7 @@
 /**
  * The server that the campaign kills: a whole server in a process of its own, with stand-ins for nvcc and for the GPU
  * process. Prints its link.
- *   serve.ts FOLDER MODE      MODE: of the stand-in for the GPU process
+ *   campaign-server.ts FOLDER MODE      MODE: of the stand-in for the GPU process
  */
 import { join } from 'node:path';
 import { pageLink } from '../../server/announce.ts';

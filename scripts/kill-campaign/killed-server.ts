@@ -15,7 +15,7 @@ export class Victim {
   #url = '';
 
   constructor(folder: string, runnerMode: string) {
-    this.#child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), folder, runnerMode]);
+    this.#child = spawn(process.execPath, [join(import.meta.dirname, 'campaign-server.ts'), folder, runnerMode]);
     this.#ended = once(this.#child, 'exit');
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', text => {

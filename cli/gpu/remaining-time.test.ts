@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Pace } from './pace.ts';
+import { Pace } from './remaining-time.ts';
 
 it('says how many there are, and how long the others take at the pace of those before', () => {
   let ms = 1000;

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { emulate } from '../../../src/ptx/index.ts';
 import { kernelRuns } from '../replay-launch.ts';
+import { sharedSeen } from './note-evidence.ts';
 import { SHARED_BASE_BYTES } from './noting-lines.ts';
 import { moduleOf } from './noting-ptx.ts';
 import { notingReplays } from './noting-replays.ts';
-import { sharedSeen } from './seen.ts';
 
 const ID = 'transpose padded 33x31';
 const modules = notingReplays(kernelRuns().filter(({ id }) => id === ID));

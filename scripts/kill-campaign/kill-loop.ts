@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { processesIn, temporaryFolder, writeCheckout, writeFakeNvcc } from '../../server/fixtures/test-server.ts';
 import { Choices } from '../random.ts';
 import { type CampaignScene, compile, remove, run, stockUp } from './activities.ts';
+import { Victim } from './killed-server.ts';
 import { Ledger } from './ledger.ts';
 import { verdict } from './verdict.ts';
-import { Victim } from './victim.ts';
 
 export const KINDS = ['start', 'compile', 'run', 'delete'] as const;
 type Kind = (typeof KINDS)[number];

@@ -5,7 +5,7 @@ import { CHUNK_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Box } from '../../pictures/view.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
-import css from './flight.module.css';
+import css from './chunk-animation.module.css';
 import type { WalkHandle } from './use-walk.ts';
 
 type Side = 'tensor' | 'shared';

@@ -1,8 +1,8 @@
 /** What noting kernels left on a GPU, in the form of the evidence. */
 import { gpuOutputs, sha256 } from '../compare.ts';
 import { kernelEvidence, type SharedSeen } from '../evidence.ts';
+import { differences, told } from './note-text.ts';
 import type { NotingModule } from './noting-replays.ts';
-import { differences, told } from './told.ts';
 
 /** The most differences that are listed for one launch. */
 const MOST_TOLD = 20;
