@@ -138,10 +138,6 @@ class Answers {
 /** More options would only combine those that are listed alone. */
 const MOST_OPTIONS = 3;
 
-const EMPTY_KERNEL = parseModule('.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n ret;\n}\n');
-assert(EMPTY_KERNEL.ok, 'the empty kernel is PTX');
-const [KERNEL] = EMPTY_KERNEL.value.functions;
-
 /** A linker of an empty kernel that knows every name: each register has 64 bits, each function takes and returns nothing. */
 class AskedLinker extends Linker {
   override register = () => ({ slot: 0, bits: 64 });
@@ -153,12 +149,14 @@ class AskedLinker extends Linker {
   override branchTargets = () => ['l'];
 }
 
-const LINKER = new AskedLinker(
-  EMPTY_KERNEL.value,
-  new CallGraph(EMPTY_KERNEL.value, KERNEL),
-  { baseBytes: 0, gapBytes: 0 },
-  () => null,
-);
+const LINKER = linkerOfNothing();
+
+function linkerOfNothing(): Linker {
+  const kernel = parseModule('.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n ret;\n}\n');
+  assert(kernel.ok, 'the empty kernel is PTX');
+  const graph = new CallGraph(kernel.value, kernel.value.functions[0]);
+  return new AskedLinker(kernel.value, graph, { baseBytes: 0, gapBytes: 0 }, () => null);
+}
 
 class AskedForm extends Form {
   readonly asked: string[] = [];
