@@ -9,7 +9,7 @@ import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import { headerText } from '../src/model/permute/code/header.ts';
 import { deviceText, KERNEL_THREADS, kernelText } from '../src/model/permute/code/kernel.ts';
-import type { ChosenLayout } from '../src/model/permute/code/planned-block.ts';
+import { type ChosenLayout, type PlannedBlock, plannedBlock } from '../src/model/permute/code/planned-block.ts';
 import { permutations } from '../src/model/permute/fixtures/permutations.ts';
 import { type PermutationRequest, product } from '../src/model/permute/permutation.ts';
 import { planPermutation } from '../src/model/permute/plan.ts';
@@ -143,6 +143,55 @@ describe.skipIf(nvcc === undefined)('an exported kernel', () => {
   }, 120_000);
 });
 
+/** 12.9 × 10^9 elements, with ragged ends: the last block lies behind element 2^32. */
+const HUGE = chosenOf({ shape: [3, 131_073, 32_771], perm: [0, 2, 1], elementBytes: 8 }, 'searched');
+
+/** Of element n of the last block in the order of the input: its offset in the input; null beyond a dimension's end. */
+function lastOffset({ dims, modes, storeOrder }: PlannedBlock, n: number): bigint | null {
+  const coordinates = dims.map(() => 0);
+  let rest = n;
+  const indices = new Map<number, number>();
+  for (const mode of storeOrder) {
+    indices.set(mode, rest % modes[mode].extent);
+    rest = Math.floor(rest / modes[mode].extent);
+  }
+  for (const [mode, { dim, extent }] of modes.entries())
+    coordinates[dim] = coordinates[dim] * extent + indices.get(mode)!;
+  const places = dims.map(({ blocks, piece }, dim) => (blocks - 1) * piece + coordinates[dim]);
+  if (places.some((place, dim) => place >= dims[dim].extent)) return null;
+  return places.reduce((sum, place, dim) => sum + BigInt(place) * BigInt(dims[dim].inStride), 0n);
+}
+
+describe.skipIf(nvcc === undefined)('a kernel for more than 2^32 elements', () => {
+  it('finds the elements of its last block', () => {
+    // It gives out the offsets that it would read from.
+    const text = deviceText(HUGE)
+      .join('\n')
+      .replace('if (offset == NOWHERE) continue;', '')
+      .replace('tile[stored_place(n)] = in[offset];', 'reinterpret_cast<unsigned long long*>(out)[n] = offset;')
+      .replace(/ {2}__syncthreads\(\);.*?^\}/ms, '}')
+      .replace(/.*(shared_bytes|Element\* const tile).*\n/g, '');
+    const block = plannedBlock(HUGE);
+    const ctas = product(HUGE.plan.block.grid);
+    const launch: Launch = {
+      grid: [ctas, 1, 1],
+      block: [KERNEL_THREADS, 1, 1],
+      buffers: [{ name: 'out', type: 'u64', length: block.elements, init: { kind: 'zeros' }, output: true }],
+      params: ['out', 'out'].map(buffer => ({ kind: 'pointer', buffer })),
+    };
+    const started = startInspection(ptxOf('huge', text), launch, { faults: 'first', ctas: [ctas - 1] });
+    if (!started.ok) throw new Error(started.error.message);
+    while (!started.value.run(1e6).done);
+    const { buffers, faults } = started.value.finish().emulation;
+    expect(faults).toEqual([]);
+    const offsets = [...new BigUint64Array(buffers.get('out')!.slice().buffer)];
+    const wanted = offsets.map((_, n) => lastOffset(block, n));
+    expect(wanted.some(offset => offset !== null && offset > 2n ** 32n)).toBe(true);
+    expect(wanted).toContain(null);
+    expect(offsets).toEqual(wanted.map(offset => offset ?? 2n ** 64n - 1n));
+  }, 120_000);
+});
+
 /**
  * Replaces CUDA's calls of a check program by code for the host; the launch becomes a loop that fills the output, rightly
  * or wrongly.
@@ -179,7 +228,7 @@ describe.skipIf(nvcc === undefined)('a check program', () => {
   );
 
   it('compiles without a warning, and so does a header', () => {
-    for (const chosen of [transpose, large]) {
+    for (const chosen of [transpose, large, HUGE]) {
       const file = join(folder, 'check.cu');
       writeFileSync(join(folder, 'plan.h'), headerText(chosen));
       writeFileSync(file, kernelText(chosen));

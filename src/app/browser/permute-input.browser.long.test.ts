@@ -26,7 +26,7 @@ describe('shape and order', () => {
     ['Order', '1,1,0,3', 'Expected each of 0 to 3 once, got 1.'],
     ['Order', '1,2,0,9', 'Expected each of 0 to 3 once, got 9.'],
     ['Shape', '8,2,x,8', 'Sizes with commas between'],
-    ['Shape', '70000,70000,8,8', 'Expected at most 2^31 elements'],
+    ['Shape', '700000,700000,8,8', 'Expected at most 2^38 elements'],
   ] as const)('a wrong one, %s %s, is named at its field, and nothing is lost', async (name, text, error) => {
     const page = await openPage();
     await page.field(name).fill(text);

@@ -2,12 +2,20 @@
 import { defineKernel } from '../kernel.ts';
 import { archs } from './archs.ts';
 import { cases } from './cases.ts';
-import { jobOf } from './job.ts';
+import { jobOf, type PermuteJob } from './job.ts';
 import { lists } from './lists.ts';
 import { movers } from './movers.ts';
 import { fields, schema } from './params.ts';
 import { referenceOf } from './tensors.ts';
 import { variants } from './variants.ts';
+
+/** The kernels here count elements in 32 bits; what a plan is exported as counts in 64 where it must. */
+const MOST_COUNTED = 2 ** 31;
+
+const tooManyElements = ({ elements }: PermuteJob): string | null =>
+  elements <= MOST_COUNTED
+    ? null
+    : 'The kernels of this page count at most 2^31 elements. The plan holds for more: its exported kernel has 64-bit offsets.';
 
 export const kernel = defineKernel({
   id: 'permute',
@@ -19,7 +27,7 @@ export const kernel = defineKernel({
   cases,
   lists,
   archs,
-  refusal: (variant, p) => movers[variant].refusal(jobOf(p)),
+  refusal: (variant, p) => tooManyElements(jobOf(p)) ?? movers[variant].refusal(jobOf(p)),
   build: (variant, p) => movers[variant].build(jobOf(p)),
   launch: (variant, p) => movers[variant].launch(jobOf(p)),
   sharedBaseBytes: p => p.base,

@@ -32,7 +32,8 @@ export interface PermutationError {
 
 export const ELEMENT_BYTES: readonly number[] = [1, 2, 4, 8, 16];
 const MOST_DIMENSIONS = 12;
-const MOST_ELEMENTS = 2 ** 31;
+/** More than the memory of any GPU holds, and few enough that a grid has a CTA for each block. */
+export const MOST_ELEMENTS = 2 ** 38;
 
 export const product = (factors: readonly number[]): number => factors.reduce((a, b) => a * b, 1);
 
@@ -59,7 +60,7 @@ function shapeError({ shape }: Permutation): PermutationError | null {
     return {
       code: 'elements',
       field: 'shape',
-      message: `shape: expected at most 2^31 elements, got ${product(shape)}`,
+      message: `shape: expected at most 2^38 elements, got ${product(shape)}`,
     };
   return null;
 }

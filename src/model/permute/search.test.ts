@@ -97,7 +97,8 @@ describe('the search for paddings', () => {
         );
         const { wavefronts, ideal } = sideCost(side, block, { strides, xor: [], table: null });
         expect(bounds.at(-1)).toBe(wavefronts);
-        expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+        // Each bound is that of one group of lanes: with more modes placed, another group is the largest, and may cost less.
+        expect(Math.max(...bounds)).toBe(wavefronts);
         expect(warps.reduce((sum, warp) => sum + warp.ideal, 0)).toBe(ideal);
       }),
       { examples: [[movedWithinWords]] },

@@ -2,7 +2,9 @@
  * Writes a plan as a C++ header: extents, strides, pads, and the XOR or the table of positions, for the user's own
  * kernel.
  */
+import { product } from '../permutation.ts';
 import { type ChosenLayout, type PlannedBlock, plannedBlock } from './planned-block.ts';
+import { MOST_NARROW, offsetType } from './positions.ts';
 
 const WIDTH = 118;
 
@@ -37,6 +39,7 @@ export function introduction({ request, layout }: ChosenLayout): string[] {
     '// A tensor permutation through shared memory, as planned by Lanescape.',
     `// Input: shape ${shape}, ${elementBytes} bytes an element; the last dimension is fastest.`,
     `// Output: dimension i is dimension perm[i] of the input, perm ${perm}.`,
+    ...(product(shape) > MOST_NARROW ? ['// More than 2^31 elements: offsets in global memory have 64 bits.'] : []),
     ...wrapped(`Layout: ${layout.strategy}. ${layout.why}`),
     `// Wavefronts of a whole block: store ${layout.store.wavefronts} (ideal ${layout.store.ideal}), load ${layout.load.wavefronts} (ideal ${layout.load.ideal}).`,
   ];
@@ -75,12 +78,13 @@ export function sizes({ elementBytes, elements, places, dims }: PlannedBlock): s
 const unsigneds = (values: readonly number[]): string => `{${values.map(value => `${value}u`).join(', ')}}`;
 const signeds = (values: readonly number[]): string => `{${values.join(', ')}}`;
 
-function dimLists({ dims, perm }: PlannedBlock): string[] {
+function dimLists(block: PlannedBlock): string[] {
+  const { dims, perm } = block;
   return [
     `// Dimensions of the canonical form, slowest first: ${dims.map(({ name }) => name).join(', ')}.`,
     '// Those of size 1 are dropped, and neighbours that stay neighbours are fused.',
     `inline constexpr int RANK = ${dims.length};`,
-    `inline constexpr unsigned SHAPE[RANK] = ${unsigneds(dims.map(({ extent }) => extent))};  // [elements]`,
+    `inline constexpr ${offsetType(block)} SHAPE[RANK] = ${unsigneds(dims.map(({ extent }) => extent))};  // [elements]`,
     `inline constexpr int PERM[RANK] = ${signeds(perm)};  // dimension of the input behind each one of the output`,
     `inline constexpr unsigned BLOCK[RANK] = ${unsigneds(dims.map(({ piece }) => piece))};  // [elements]`,
     `inline constexpr unsigned GRID[RANK] = ${unsigneds(dims.map(({ blocks }) => blocks))};  // [blocks], the last may be ragged`,

@@ -6,7 +6,7 @@
 import { checkProgram } from './check-program.ts';
 import { inNamespace, introduction, namespaceOf, placeFunction, sizes } from './header.ts';
 import { type ChosenLayout, type PlannedBlock, plannedBlock } from './planned-block.ts';
-import { isRagged, positions, times } from './positions.ts';
+import { isRagged, offsetType, positions, times } from './positions.ts';
 
 /** Threads of a CTA: enough warps to hide the latency of memory. */
 export const KERNEL_THREADS = 256;
@@ -93,7 +93,8 @@ function kernel(block: PlannedBlock, vectors: { readonly store: number; readonly
 }
 
 /** The last dimension is counted first; the slowest one that has blocks takes the rest. */
-function originLines({ dims }: PlannedBlock): string[] {
+function originLines(block: PlannedBlock): string[] {
+  const { dims } = block;
   const slowest = dims.find(({ blocks }) => blocks > 1);
   const lines = dims.toReversed().flatMap(dim => {
     const { name, piece, blocks } = dim;
@@ -101,14 +102,14 @@ function originLines({ dims }: PlannedBlock): string[] {
     if (dim === slowest) return [`  from.${name} = ${times('rest', piece)};`];
     return [`  from.${name} = ${times(`rest % ${blocks}u`, piece)};`, `  rest /= ${blocks}u;`];
   });
-  return ['  Origin from;', ...(slowest === undefined ? [] : ['  unsigned rest = blockIdx.x;']), ...lines];
+  return ['  Origin from;', ...(slowest === undefined ? [] : [`  ${offsetType(block)} rest = blockIdx.x;`]), ...lines];
 }
 
 function sideLoop(block: PlannedBlock, vector: number, offset: string, body: readonly string[]): string[] {
   const step = vector === 1 ? '' : `${vector}u * `;
   return [
     `  for (unsigned n = ${step}threadIdx.x; n < BLOCK_ELEMENTS; n += ${step}THREADS) {`,
-    `    const unsigned offset = ${offset}(from, n);`,
+    `    const ${offsetType(block)} offset = ${offset}(from, n);`,
     ...(isRagged(block) ? ['    if (offset == NOWHERE) continue;'] : []),
     ...body.map(line => line.replaceAll('VECTOR', String(vector))),
     '  }',

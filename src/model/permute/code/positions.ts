@@ -2,6 +2,7 @@
  * Writes C++ functions, with the numbers filled in, that say where an element of the block is in the input, in shared
  * memory and in the output.
  */
+import { product } from '../permutation.ts';
 import type { PlannedBlock } from './planned-block.ts';
 
 /** The four functions, and what they share. */
@@ -10,11 +11,15 @@ export function positions(block: PlannedBlock): string[] {
   return [
     '// Where the block of this CTA starts along each dimension [elements].',
     'struct Origin {',
-    `  unsigned ${dims.map(({ name }) => name).join(', ')};`,
+    `  ${offsetType(block)} ${dims.map(({ name }) => name).join(', ')};`,
     '};',
     '',
     ...(isRagged(block)
-      ? ['// An element beyond the end of a dimension.', 'constexpr unsigned NOWHERE = 0xFFFFFFFFu;', '']
+      ? [
+          '// An element beyond the end of a dimension.',
+          `constexpr ${offsetType(block)} NOWHERE = ${mostOf(block)};`,
+          '',
+        ]
       : []),
     '// Element n of the block in the order of the input: where in the input?',
     ...globalOffset('input_offset', block, storeOrder, 'inStride'),
@@ -33,7 +38,16 @@ export function positions(block: PlannedBlock): string[] {
 /** Whether the last block along some dimension is smaller than the others. */
 export const isRagged = ({ dims }: PlannedBlock): boolean => dims.some(({ extent, piece }) => extent % piece !== 0);
 
-const FUNCTION = '__device__ __forceinline__ unsigned';
+const FUNCTION = '__device__ __forceinline__';
+
+/** Most elements of a tensor whose offsets are 32-bit words in the texts. */
+export const MOST_NARROW = 2 ** 31;
+
+const isWide = ({ asked }: PlannedBlock): boolean => product(asked.shape) > MOST_NARROW;
+
+/** C++ type of element offsets in global memory. */
+export const offsetType = (block: PlannedBlock): string => (isWide(block) ? 'unsigned long long' : 'unsigned');
+const mostOf = (block: PlannedBlock): string => (isWide(block) ? '0xFFFFFFFFFFFFFFFFu' : '0xFFFFFFFFu');
 
 function globalOffset(
   name: string,
@@ -42,15 +56,16 @@ function globalOffset(
   stride: 'inStride' | 'outStride',
 ): string[] {
   const { dims } = block;
+  const type = offsetType(block);
   const inBlock = coordinates(block, order);
   const ragged = dims.filter(({ extent, piece }) => extent % piece !== 0);
   const outside = ragged.map(({ name: dim, extent }) => `${dim} >= ${extent}u`).join(' || ');
   const argument = inBlock.every(text => text === '') ? 'unsigned' : 'unsigned n';
   return [
-    `${FUNCTION} ${name}(const Origin& from, ${argument}) {`,
+    `${FUNCTION} ${type} ${name}(const Origin& from, ${argument}) {`,
     ...dims.map(
       ({ name: dim }, i) =>
-        `  const unsigned ${[`${dim} = from.${dim}`, inBlock[i]].filter(text => text !== '').join(' + ')};`,
+        `  const ${type} ${[`${dim} = from.${dim}`, inBlock[i]].filter(text => text !== '').join(' + ')};`,
     ),
     ...(outside === '' ? [] : [`  if (${outside}) return NOWHERE;`]),
     `  return ${dims.map(dim => times(dim.name, dim[stride])).join(' + ')};`,
@@ -72,8 +87,8 @@ function coordinates(block: PlannedBlock, order: readonly number[]): string[] {
 function sharedPlace(name: string, block: PlannedBlock, order: readonly number[]): string[] {
   const index = indices(block, order);
   const terms = block.modes.flatMap(({ extent, stride }, mode) => (extent === 1 ? [] : [times(index[mode], stride)]));
-  if (terms.length === 0) return [`${FUNCTION} ${name}(unsigned) { return place(0u); }`];
-  return [`${FUNCTION} ${name}(unsigned n) {`, `  return place(${terms.join(' + ')});`, '}'];
+  if (terms.length === 0) return [`${FUNCTION} unsigned ${name}(unsigned) { return place(0u); }`];
+  return [`${FUNCTION} unsigned ${name}(unsigned n) {`, `  return place(${terms.join(' + ')});`, '}'];
 }
 
 export const times = (factor: string, by: number): string =>

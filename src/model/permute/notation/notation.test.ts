@@ -87,7 +87,7 @@ describe('PyTorch, NumPy and TensorFlow', () => {
     ['x', 1, 'expected a permutation'],
     ['x.transpose(0, 4)', 15, 'expected a dimension from -4 to 3, got 4'],
     ['torch.randn(2,3).permute(2,0,1)', 17, 'expected 2 dimensions'],
-    ['torch.randn(2,3,0)', 16, 'expected a size from 1 to 2^31, got 0'],
+    ['torch.randn(2,3,0)', 16, 'expected a size from 1 to 2^38, got 0'],
     ['torch.randn(2,3).view(7).T', 17, 'expected a shape of 6 elements, got 7'],
     ['torch.randn(2,3).view(4, -1)', 17, 'expected a shape of 6 elements'],
     ['x.view(torch.int16)', 2, 'changes how bytes are counted'],

@@ -1,4 +1,5 @@
 /** The result of reading a pasted text as a permutation, and the error if it cannot be read. */
+import { MOST_ELEMENTS } from '../permutation.ts';
 
 export interface Reading {
   /** The common name: 'PyTorch', 'einops'. */
@@ -31,12 +32,10 @@ export class Unreadable extends Error {
 /** The text as errors quote it: in quotes, and short. */
 export const quoted = (text: string): string => (text.length > 24 ? `'${text.slice(0, 23)}…'` : `'${text}'`);
 
-const MOST = 2 ** 31;
-
 /** A whole number that can be an extent. */
 export function extentAt(position: number, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 1 && value <= MOST) return value;
-  throw new Unreadable(position, `expected a size from 1 to 2^31, got ${value}`);
+  if (Number.isSafeInteger(value) && value >= 1 && value <= MOST_ELEMENTS) return value;
+  throw new Unreadable(position, `expected a size from 1 to 2^38, got ${value}`);
 }
 
 /** A dimension as PyTorch and NumPy count them: negative numbers count from the end. */
