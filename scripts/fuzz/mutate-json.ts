@@ -38,6 +38,7 @@ const VALUES: readonly Json[] = [
   'iota',
   'struct',
   'tensorMap',
+  'im2colMap',
   'texture',
   'surface',
   '__proto__',

@@ -2,13 +2,15 @@
  * The rules of a launch that join several fields: names that must be declared, values that must fit their type, arrays
  * that must be equally long. Each breach names the field to mend. Pure; the shapes are checked before (`launch.ts`).
  */
-import { MAX_CTA_THREADS, TENSOR_MAP_ALIGN_BYTES } from '../base/hardware.ts';
+import { MAX_CTA_THREADS, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES } from '../base/hardware.ts';
+import { im2colBreaches, pixelMap } from '../trace/im2col-rules.ts';
 import {
   type BufferInit,
   ELEMENT_BYTES,
   type ElementType,
   type ExactInteger,
   fieldBytes,
+  type Im2colMapValue,
   type Launch,
   type LaunchParam,
   type StructParam,
@@ -128,6 +130,8 @@ function* paramRules(
       return yield* structRules(param, sizes, path);
     case 'tensorMap':
       return yield* tensorMapRules(param, sizes, path);
+    case 'im2colMap':
+      return yield* im2colRules(param, sizes, path);
     case 'texture':
     case 'surface':
       return yield* imageRules(param, sizes, path);
@@ -152,7 +156,7 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
     const at = [...path, 'fields', i];
     yield* paramRules(field, sizes, at);
     const end = field.offset + fieldBytes(field);
-    if (field.kind === 'tensorMap' && field.offset % TENSOR_MAP_ALIGN_BYTES !== 0) {
+    if (fieldBytes(field) === TENSOR_MAP_BYTES && field.offset % TENSOR_MAP_ALIGN_BYTES !== 0) {
       const message = `${field.offset} is no multiple of ${TENSOR_MAP_ALIGN_BYTES}, at which a tensor map starts`;
       yield { path: [...at, 'offset'], message };
     }
@@ -164,6 +168,16 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
     if (other !== undefined) yield { path: [...at, 'offset'], message: `overlaps fields[${other}]` };
     owner.fill(i, field.offset, end);
   }
+}
+
+function* im2colRules(map: Im2colMapValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  yield* pointerRules(map, sizes, path);
+  const breaches = [...im2colBreaches(map)];
+  for (const { path: at, message } of breaches) yield { path: [...path, ...at], message };
+  const bytes = sizes.get(map.buffer) ?? Number.POSITIVE_INFINITY;
+  if (breaches.length > 0 || tensorBytes(pixelMap(map)) <= bytes) return;
+  const message = `its ${tensorBytes(pixelMap(map))} bytes do not fit "${map.buffer}" (${bytes} bytes)`;
+  yield { path: [...path, 'dims'], message };
 }
 
 function* imageRules(image: ImageValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {

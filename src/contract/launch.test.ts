@@ -87,6 +87,27 @@ describe('a launch as JSON', () => {
     expect(errorOf({ ...tensorMap, offset: 64 })).not.toBeNull();
   });
 
+  it('takes maps for im2col copies, and says which field of one is wrong', () => {
+    const map = {
+      ...{ kind: 'im2colMap', pass: 'value', buffer: 'in', type: 'bf16', dims: [8, 8, 8, 2] },
+      ...{ stridesBytes: [16, 128, 1024], lowerCorner: [-1, -1], upperCorner: [-1, -1], channelsPerPixel: 8 },
+      ...{ pixelsPerColumn: 64, elementStrides: [1, 1, 1, 1], swizzle: 'none', oobFill: 'zero' },
+    };
+    const errorOf = (change: object) => {
+      const parsed = parseLaunch({ ...full, params: [{ ...map, ...change }] });
+      return parsed.ok ? null : parsed.error;
+    };
+    expect(errorOf({})).toBeNull();
+    expect(errorOf({ lowerCorner: [-1] })).toMatchObject({ field: 'params[0].lowerCorner' });
+    expect(errorOf({ pixelsPerColumn: 0 })).toMatchObject({ field: 'params[0].pixelsPerColumn' });
+    expect(errorOf({ dims: [8, 8, 8, 20] })).toMatchObject({ field: 'params[0].dims' });
+    expect(errorOf({ interleave: 'none' })).not.toBeNull();
+    const { pass: _, ...field } = map;
+    const struct = (offset: number) => ({ kind: 'struct', sizeBytes: 320, fields: [{ ...field, offset }] });
+    expect(fieldOf({ ...full, params: [struct(64)] })).toBeNull();
+    expect(fieldOf({ ...full, params: [struct(32)] })).toBe('params[0].fields[0].offset');
+  });
+
   it('takes textures and surfaces, and says which field of one is wrong', () => {
     const texture = {
       ...{ kind: 'texture', buffer: 'in', type: 's16', channels: 1, dims: [64, 32] },

@@ -101,6 +101,22 @@ const texture = {
 };
 const surface = { kind: z.literal('surface'), ...image };
 
+/** `trace/im2col-rules.ts` has what the driver demands. */
+const im2colMap = {
+  kind: z.literal('im2colMap'),
+  buffer: name,
+  type: elementType,
+  dims: z.array(z.int()),
+  stridesBytes: z.array(z.int()),
+  lowerCorner: z.array(z.int()),
+  upperCorner: z.array(z.int()),
+  channelsPerPixel: z.int(),
+  pixelsPerColumn: z.int(),
+  elementStrides: z.array(z.int()),
+  swizzle: z.enum(SWIZZLE_MODES),
+  oobFill: z.enum(['zero', 'nan']),
+};
+
 const struct = z.strictObject({
   kind: z.literal('struct'),
   sizeBytes: size(MAX_STRUCT_BYTES),
@@ -110,6 +126,7 @@ const struct = z.strictObject({
         z.strictObject({ ...offset, ...pointer }),
         z.strictObject({ ...offset, ...scalar }),
         z.strictObject({ ...offset, ...map }),
+        z.strictObject({ ...offset, ...im2colMap }),
         z.strictObject({ ...offset, ...texture }),
         z.strictObject({ ...offset, ...surface }),
       ]),
@@ -140,6 +157,7 @@ export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
         z.strictObject(scalar),
         struct,
         tensorMap,
+        z.strictObject({ ...im2colMap, pass: z.enum(['value', 'address']) }),
         z.strictObject(texture),
         z.strictObject(surface),
       ]),

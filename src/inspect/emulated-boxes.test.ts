@@ -63,8 +63,8 @@ const copies: fc.Arbitrary<Copy> = shapes
 type Bytes = Map<number, number>;
 
 function emulated({ map, start, base }: Copy): Bytes {
-  const placed = { map, byteOffset: TENSOR_OFFSET, buffer: 'tensor' };
-  const { shared, other, insideBytes, sizeBytes } = boxPieces(placed, start, SHARED_BASE + base, SHARED_BASE);
+  const placed = { map, pixels: null, byteOffset: TENSOR_OFFSET, buffer: 'tensor' };
+  const { shared, other, insideBytes, sizeBytes } = boxPieces(placed, start, SHARED_BASE + base, SHARED_BASE, []);
   const bytes: Bytes = new Map();
   shared.forEach((at, i) => {
     for (let b = 0; b < sizeBytes; b++) {

@@ -91,6 +91,7 @@ function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
         tensor: tensorPlace(launch, param),
         map: deviceTensorMap(param),
       };
+    case 'im2colMap':
     case 'texture':
     case 'surface':
       throw new Error(`params: the runner takes no ${param.kind}`);

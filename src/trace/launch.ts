@@ -124,10 +124,41 @@ export interface TensorMapValue extends TensorMap {
 export interface TensorMapParam extends TensorMapValue {
   readonly pass: 'value' | 'address';
 }
+/**
+ * The arguments of `cuTensorMapEncodeIm2col`, which unfolds a convolution, but for the address. All lists are fastest dimension first:
+ * channels, width, height, depth, images; the corners have an entry for each dimension between channels and images. What values they
+ * may have is in `im2col-rules.ts`.
+ */
+export interface Im2colMap
+  extends Pick<TensorMap, 'type' | 'dims' | 'stridesBytes' | 'elementStrides' | 'swizzle' | 'oobFill'> {
+  /** Where the box of pixels begins, from the first pixel. */
+  readonly lowerCorner: readonly number[];
+  /** Where it ends, from the last pixel. */
+  readonly upperCorner: readonly number[];
+  readonly channelsPerPixel: number;
+  readonly pixelsPerColumn: number;
+}
+
+/** Of the tensor that starts with the buffer. */
+export interface Im2colMapValue extends Im2colMap {
+  readonly kind: 'im2colMap';
+  readonly buffer: string;
+}
+
+export interface Im2colMapParam extends Im2colMapValue {
+  readonly pass: 'value' | 'address';
+}
+
 /** `offset` in bytes: of a tensor map, which has 128, a multiple of 64. */
-export type StructValue = { readonly offset: number } & (PointerValue | ScalarValue | TensorMapValue | ImageValue);
+export type StructValue = { readonly offset: number } & (
+  | PointerValue
+  | ScalarValue
+  | TensorMapValue
+  | Im2colMapValue
+  | ImageValue
+);
 export function fieldBytes(field: StructValue): number {
-  if (field.kind === 'tensorMap') return TENSOR_MAP_BYTES;
+  if (field.kind === 'tensorMap' || field.kind === 'im2colMap') return TENSOR_MAP_BYTES;
   return field.kind === 'scalar' ? ELEMENT_BYTES[field.type] : POINTER_BYTES;
 }
 
@@ -136,7 +167,7 @@ export interface StructParam {
   readonly sizeBytes: number;
   readonly fields: readonly StructValue[];
 }
-export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam | ImageValue;
+export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam | Im2colMapParam | ImageValue;
 
 export type Dim3 = readonly [x: number, y: number, z: number];
 

@@ -151,14 +151,14 @@ const AT = '[%map, {%zero, %zero}]';
 describe('refused by name', () => {
   test.each([
     [
-      'im2col',
-      `cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%buf], [%map, {%zero, %zero, %zero, %zero}], [%bar], {%ranks, %ranks}`,
-      /im2col copies, which unfold a convolution, are not implemented/,
+      'im2col along a row',
+      `cp.async.bulk.tensor.4d.shared::cluster.global.im2col::w.mbarrier::complete_tx::bytes [%buf], [%map, {%zero, %zero, %zero, %zero}], [%bar], {%ranks, %ranks}`,
+      /im2col copies along one row of pixels are not implemented/,
     ],
     [
-      'im2col stores',
-      `cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs.bulk_group [%map, {%zero, %zero, %zero}], [%buf]`,
-      /im2col/,
+      'im2col of two dimensions',
+      `cp.async.bulk.tensor.2d.global.shared::cta.im2col_no_offs.bulk_group [%map, {%zero, %zero}], [%buf]`,
+      /im2col copies are of tensors of 3 to 5 dimensions/,
     ],
     [
       'gathers',

@@ -92,7 +92,7 @@ export class DeviceLayout {
 
   #placeTensorMaps({ params }: Launch, regions: Region[]): void {
     for (const [i, param] of params.entries()) {
-      if (param.kind !== 'tensorMap' || param.pass !== 'address') continue;
+      if (!('pass' in param) || param.pass !== 'address') continue;
       const byteOffset = roundUp(endOf(regions), DEVICE_ALIGN_BYTES);
       const region = { name: `the tensor map of params[${i}]`, byteOffset, sizeBytes: TENSOR_MAP_BYTES };
       regions.push(region);

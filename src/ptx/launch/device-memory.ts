@@ -5,7 +5,7 @@ import { bufferBytes } from '../../trace/launch-bytes.ts';
 import { WINDOW_HIGH } from '../machine/address-windows.ts';
 import { GlobalMemory } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
-import { tensorMapBytes } from '../machine/tensor-map.ts';
+import { im2colMapBytes, tensorMapBytes } from '../machine/tensor-map.ts';
 import type { DeviceLayout, VariableAddress } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 
@@ -24,8 +24,10 @@ export class DeviceMemory {
     }
     for (const [number, region] of layout.tensorMaps) {
       const param = launch.params[number];
-      if (param.kind !== 'tensorMap') continue;
-      this.global.bytesOf(region).set(tensorMapBytes(param, layout.addresses.get(param.buffer) ?? 0));
+      if (!('pass' in param)) continue;
+      const address = layout.addresses.get(param.buffer) ?? 0;
+      const bytes = param.kind === 'tensorMap' ? tensorMapBytes(param, address) : im2colMapBytes(param, address);
+      this.global.bytesOf(region).set(bytes);
     }
     for (const place of layout.variables.values()) this.#initialise(place);
     for (const [i, symbol] of (launch.symbols ?? []).entries()) this.#fillSymbol(symbol, `symbols[${i}]`);

@@ -2,6 +2,7 @@
 import { roundUp } from '../../base/bits.ts';
 import {
   ELEMENT_BYTES,
+  type Im2colMapValue,
   type Launch,
   type LaunchParam,
   type PointerValue,
@@ -12,7 +13,7 @@ import { encodeScalar } from '../../trace/launch-bytes.ts';
 import { type ImageValue, isImage } from '../../trace/launch-image.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
-import { tensorMapBytes } from '../machine/tensor-map.ts';
+import { im2colMapBytes, tensorMapBytes } from '../machine/tensor-map.ts';
 import type { PtxFunction } from '../parse/ast.ts';
 import type { DeviceLayout } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
@@ -71,6 +72,7 @@ function parameterBytes(param: LaunchParam, number: number, layout: DeviceLayout
     case 'texture':
     case 'surface':
       return valueBytes(param, field, layout);
+    case 'im2colMap':
     case 'tensorMap': {
       const region = tensorMaps.get(number);
       return region ? addressBytes(deviceAddress(region.byteOffset)) : valueBytes(param, field, layout);
@@ -79,7 +81,7 @@ function parameterBytes(param: LaunchParam, number: number, layout: DeviceLayout
 }
 
 function valueBytes(
-  value: PointerValue | ScalarValue | TensorMapValue | ImageValue,
+  value: PointerValue | ScalarValue | TensorMapValue | Im2colMapValue | ImageValue,
   field: string,
   { addresses, imageHandles }: DeviceLayout,
 ): Uint8Array {
@@ -87,6 +89,7 @@ function valueBytes(
   if (value.kind === 'scalar') return taken(encodeScalar(value.type, value.value, `${field}.value`));
   const base = addresses.get(value.buffer);
   if (base === undefined) throw new LaunchRefusal(`there is no buffer '${value.buffer}'`, `${field}.buffer`);
+  if (value.kind === 'im2colMap') return im2colMapBytes(value, base);
   return value.kind === 'tensorMap' ? tensorMapBytes(value, base) : addressBytes(base + (value.byteOffset ?? 0));
 }
 

@@ -1,5 +1,14 @@
 /** The tensor maps among a launch's parameters, checked as the driver would when it encodes them. */
-import { ELEMENT_BYTES, type Launch, type TensorMapValue } from '../../trace/launch.ts';
+
+import { im2colBreaches, pixelMap } from '../../trace/im2col-rules.ts';
+import {
+  ELEMENT_BYTES,
+  type Im2colMapValue,
+  type Launch,
+  type LaunchParam,
+  type StructValue,
+  type TensorMapValue,
+} from '../../trace/launch.ts';
 import { tensorBytes, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -7,15 +16,17 @@ import { LaunchRefusal } from './launch-error.ts';
 const NOT_ON_HOPPER = /^128B_ATOM/;
 
 /** Each with its field in the launch. */
-function* tensorMapsOf({ params }: Launch): Generator<{ readonly map: TensorMapValue; readonly field: string }> {
+function* tensorMapsOf({ params }: Launch): Generator<{ readonly map: AnyMap; readonly field: string }> {
   for (const [i, param] of params.entries()) {
-    if (param.kind === 'tensorMap') yield { map: param, field: `params[${i}]` };
+    if (isMap(param)) yield { map: param, field: `params[${i}]` };
     if (param.kind !== 'struct') continue;
-    for (const [j, map] of param.fields.entries()) {
-      if (map.kind === 'tensorMap') yield { map, field: `params[${i}].fields[${j}]` };
-    }
+    for (const [j, map] of param.fields.entries()) if (isMap(map)) yield { map, field: `params[${i}].fields[${j}]` };
   }
 }
+
+type AnyMap = TensorMapValue | Im2colMapValue;
+const isMap = (value: LaunchParam | StructValue): value is AnyMap & (LaunchParam | StructValue) =>
+  value.kind === 'tensorMap' || value.kind === 'im2colMap';
 
 export function checkTensorMaps(launch: Launch, addresses: ReadonlyMap<string, number>, target: string): void {
   for (const { map, field } of tensorMapsOf(launch)) {
@@ -27,8 +38,20 @@ export function checkTensorMaps(launch: Launch, addresses: ReadonlyMap<string, n
     if (target.startsWith('sm_90') && NOT_ON_HOPPER.test(map.swizzle)) {
       throw new LaunchRefusal(`${map.swizzle} is not for ${target}; 128B would do`, `${field}.swizzle`);
     }
-    checkMap(map, address, buffer.length * ELEMENT_BYTES[buffer.type], field);
+    const bytes = buffer.length * ELEMENT_BYTES[buffer.type];
+    if (map.kind === 'tensorMap') checkMap(map, address, bytes, field);
+    else checkIm2colMap(map, address, bytes, field);
   }
+}
+
+function checkIm2colMap(map: Im2colMapValue, address: number, bufferBytes: number, field: string): void {
+  for (const { path, message } of im2colBreaches(map, address)) {
+    const [name, index] = path;
+    throw new LaunchRefusal(message, `${field}.${name}${index === undefined ? '' : `[${index}]`}`);
+  }
+  const bytes = tensorBytes(pixelMap(map));
+  if (bytes <= bufferBytes) return;
+  throw new LaunchRefusal(`its ${bytes} bytes do not fit '${map.buffer}' (${bufferBytes} bytes)`, `${field}.dims`);
 }
 
 /** Interleaved maps count slices: their copies are checked where they happen. */

@@ -1,13 +1,26 @@
 /** Tensor maps read back from memory, where a launch or a kernel has put them. A wrong one is named by its field. */
 import { TENSOR_MAP_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
-import type { ElementType, SwizzleMode, TensorMap } from '../../trace/launch.ts';
+import { im2colBreaches, pixelMap } from '../../trace/im2col-rules.ts';
+import type { ElementType, Im2colMap, SwizzleMode, TensorMap } from '../../trace/launch.ts';
 import { tensorBytes, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import type { GlobalMemory } from './global-memory.ts';
-import { ELEMENT_NUMBERS, FILLS, INTERLEAVES, MAP_FIELDS, type MapField, SWIZZLE_NUMBERS } from './tensor-map.ts';
+import type { PixelBox } from './pixel-walk.ts';
+import {
+  ELEMENT_NUMBERS,
+  FILLS,
+  INTERLEAVES,
+  MAP_FIELDS,
+  type MapField,
+  SWIZZLE_NUMBERS,
+  unpackedCorner,
+} from './tensor-map.ts';
 
 export interface PlacedTensorMap {
+  /** Of im2col copies: a box of channels and pixels, with steps of 1. */
   readonly map: TensorMap;
+  /** Null for copies of boxes. */
+  readonly pixels: PixelBox | null;
   /** Of the tensor's first element, from the start of device memory's arena. */
   readonly byteOffset: number;
   /** Where it lies: a buffer, or a variable of the module. */
@@ -16,6 +29,8 @@ export interface PlacedTensorMap {
 
 const WORDS = TENSOR_MAP_BYTES / WORD_BYTES;
 const MAX_RANK = 5;
+/** Of `box_dim`, in im2col mode. */
+const IM2COL_ENTRIES = 4;
 const MAX_DIM = 2 ** 32;
 
 /** Types of elements by their number; of those that share one, the driver's. */
@@ -68,7 +83,10 @@ function read(words: Int32Array, global: GlobalMemory): PlacedTensorMap | string
   const byteOffset = address - DEVICE_ARENA_BASE;
   const region = global.holding(byteOffset, 1);
   if (!region) return `global_address is 0x${address.toString(16)}, which lies in no buffer`;
-  for (const { path, message } of tensorMapBreaches(map, address)) {
+  const isIm2col = view.getUint32(MAP_FIELDS.mode.byteOffset, true) === 1;
+  const unfolding = isIm2col ? im2colOf(map) : null;
+  const breaches = unfolding ? im2colBreaches(unfolding, address) : tensorMapBreaches(map, address);
+  for (const { path, message } of breaches) {
     const [name, index] = path;
     return `${PTX_NAMES[name] ?? name}${index === undefined ? '' : `[${index}]`} is ${message}`;
   }
@@ -76,7 +94,25 @@ function read(words: Int32Array, global: GlobalMemory): PlacedTensorMap | string
   if (map.interleave === 'none' && tensorBytes(map) > left) {
     return `global_dim and global_stride describe ${tensorBytes(map)} bytes, of which '${region.name}' has ${left}`;
   }
-  return { map, byteOffset, buffer: region.name };
+  const where = { byteOffset, buffer: region.name };
+  return unfolding ? { ...where, ...ofPixels(unfolding) } : { ...where, map, pixels: null };
+}
+
+/** What the fields say of a map in im2col mode. */
+function im2colOf({ box, ...map }: TensorMap): Im2colMap {
+  const entries = Math.max(1, map.dims.length - 2);
+  const [channelsPerPixel, pixelsPerColumn, lower, upper] = box;
+  const corners = { lowerCorner: unpackedCorner(lower, entries), upperCorner: unpackedCorner(upper ?? 0, entries) };
+  return { ...map, channelsPerPixel, pixelsPerColumn, ...corners };
+}
+
+function ofPixels(map: Im2colMap): Pick<PlacedTensorMap, 'map' | 'pixels'> {
+  const { lowerCorner, upperCorner, elementStrides: steps, dims, channelsPerPixel, pixelsPerColumn } = map;
+  const box = dims.map((_, i) => [channelsPerPixel, pixelsPerColumn][i] ?? 1);
+  return {
+    map: { ...pixelMap(map), box, elementStrides: dims.map(() => 1) },
+    pixels: { lowerCorner, upperCorner, steps },
+  };
 }
 
 function fieldsOf(view: DataView): TensorMap | string {
@@ -85,6 +121,7 @@ function fieldsOf(view: DataView): TensorMap | string {
       ? Number(view.getBigUint64(MAP_FIELDS[field].byteOffset + 8 * index, true))
       : view.getUint32(MAP_FIELDS[field].byteOffset + 4 * index, true);
   const rank = number('rank') + 1;
+  const isIm2col = number('mode') === 1;
   if (rank > MAX_RANK)
     return `rank is ${rank - 1}, for ${rank} dimensions; the most is ${MAX_RANK - 1}, for ${MAX_RANK}`;
   const type = ELEMENTS.get(number('elemtype'));
@@ -106,7 +143,7 @@ function fieldsOf(view: DataView): TensorMap | string {
     ...{ type, interleave, swizzle, oobFill },
     dims: list('global_dim', rank).map(extent => extent || MAX_DIM),
     stridesBytes: list('global_stride', rank - 1),
-    box: list('box_dim', rank),
+    box: list('box_dim', Math.max(rank, isIm2col ? IM2COL_ENTRIES : 0)),
     elementStrides: list('element_stride', rank),
   };
 }

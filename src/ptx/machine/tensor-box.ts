@@ -6,6 +6,7 @@ import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type SwizzleMode, type TensorMap } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import type { BulkPieces } from './bulk-pieces.ts';
+import { pixelWalk } from './pixel-walk.ts';
 import type { PlacedTensorMap } from './placed-tensor-map.ts';
 
 const HALF_CHUNK_BYTES = 8;
@@ -65,13 +66,15 @@ export function boxSizes({ type, box, elementStrides, interleave, swizzle }: Ten
 
 /**
  * `start`: coordinates, fastest first; along dimension 0 a multiple of 16 bytes. `sharedAddress`: of the box in the shared
- * window, whose bits the XOR takes; a multiple of 128. Offsets of shared pieces are from `sharedBase` on.
+ * window, whose bits the XOR takes; a multiple of 128. Offsets of shared pieces are from `sharedBase` on. `offsets`: of the
+ * pixels, in im2col mode.
  */
 export function boxPieces(
-  { map, byteOffset }: PlacedTensorMap,
+  { map, byteOffset, pixels }: PlacedTensorMap,
   start: readonly number[],
   sharedAddress: number,
   sharedBase: number,
+  offsets: readonly number[],
 ): BulkPieces {
   const sizes = boxSizes(map);
   const sizeBytes = map.swizzle === '128B_ATOM_32B_FLIP_8B' ? HALF_CHUNK_BYTES : CHUNK_BYTES;
@@ -79,8 +82,9 @@ export function boxPieces(
   const count = sizes.transactionBytes / sizeBytes;
   const [shared, other, insideBytes] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const position = start.map(() => 0);
+  const nextPixel = pixels === null ? null : pixelWalk(map, pixels, start, offsets);
   for (let first = 0, row = sharedAddress; first < count; first += perRow, row += sizes.pitchBytes) {
-    const rowOffset = rowInTensor(map, start, position, sizes);
+    const rowOffset = nextPixel === null ? rowInTensor(map, start, position, sizes) : nextPixel();
     for (let i = 0; i < perRow; i++) {
       shared[first + i] = swizzled(map.swizzle, row + i * sizeBytes) - sharedBase;
       if (rowOffset === null) continue;

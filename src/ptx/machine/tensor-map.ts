@@ -4,7 +4,8 @@
  * can make one of its own.
  */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
-import type { ElementType, SwizzleMode, TensorMap } from '../../trace/launch.ts';
+import { pixelMap } from '../../trace/im2col-rules.ts';
+import type { ElementType, Im2colMap, SwizzleMode, TensorMap } from '../../trace/launch.ts';
 
 interface MapFieldPlace {
   readonly byteOffset: number;
@@ -15,7 +16,7 @@ interface MapFieldPlace {
 
 const place = (byteOffset: number, bytes: 4 | 8, entries = 1): MapFieldPlace => ({ byteOffset, bytes, entries });
 
-/** By the names of `tensormap.replace`. Bytes 116 to 119 stay zero. */
+/** By the names of `tensormap.replace`, but for the mode, which has none. */
 export const MAP_FIELDS = {
   global_stride: place(0, 8, 4),
   global_dim: place(32, 4, 5),
@@ -28,10 +29,12 @@ export const MAP_FIELDS = {
   swizzle_mode: place(104, 4),
   fill_mode: place(108, 4),
   swizzle_atomicity: place(112, 4),
+  /** 0: boxes; 1: im2col, where `box_dim` has the channels, the pixels and the two corners. */
+  mode: place(116, 4),
   global_address: place(120, 8),
 } as const satisfies Record<string, MapFieldPlace>;
 export type MapField = keyof typeof MAP_FIELDS;
-export const MAP_FIELD_NAMES = Object.keys(MAP_FIELDS) as MapField[];
+export const MAP_FIELD_NAMES = (Object.keys(MAP_FIELDS) as MapField[]).filter(name => name !== 'mode');
 
 /** Numbers of the manual (tensormap.replace, table of values); signed and small types travel as the driver has them. */
 export const ELEMENT_NUMBERS: Readonly<Record<ElementType, number>> = {
@@ -69,5 +72,29 @@ export function tensorMapBytes(map: TensorMap, address: number): Uint8Array {
   const [mode, atomicity] = SWIZZLE_NUMBERS[map.swizzle];
   put('swizzle_mode', mode);
   put('swizzle_atomicity', atomicity);
+  return bytes;
+}
+
+/** Bits of an entry of a corner, by the number of entries. */
+const CORNER_BITS = [16, 8, 8] as const;
+
+const packed = (corner: readonly number[]): number => {
+  const bits = CORNER_BITS[corner.length - 1];
+  return corner.reduce((word, n, i) => word | ((n & (2 ** bits - 1)) << (bits * i)), 0);
+};
+
+/** The corner of so many entries in a word of `box_dim`. */
+export function unpackedCorner(word: number, entries: number): number[] {
+  const bits = CORNER_BITS[entries - 1];
+  return Array.from({ length: entries }, (_, i) => (word << (32 - bits * (i + 1))) >> (32 - bits));
+}
+
+export function im2colMapBytes(map: Im2colMap, address: number): Uint8Array {
+  const bytes = tensorMapBytes(pixelMap(map), address);
+  const view = new DataView(bytes.buffer);
+  const { lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn } = map;
+  const box = [channelsPerPixel, pixelsPerColumn, packed(lowerCorner), packed(upperCorner)];
+  for (const [i, value] of box.entries()) view.setInt32(MAP_FIELDS.box_dim.byteOffset + 4 * i, value, true);
+  view.setUint32(MAP_FIELDS.mode.byteOffset, 1, true);
   return bytes;
 }

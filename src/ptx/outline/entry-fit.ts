@@ -23,5 +23,5 @@ export function launchMisfit({ params }: EntryOutline, launch: Launch): string |
 function sizeOf(param: LaunchParam): number {
   if (param.kind === 'scalar') return ELEMENT_BYTES[param.type];
   if (param.kind === 'struct') return param.sizeBytes;
-  return param.kind === 'tensorMap' && param.pass === 'value' ? TENSOR_MAP_BYTES : ELEMENT_BYTES.u64;
+  return 'pass' in param && param.pass === 'value' ? TENSOR_MAP_BYTES : ELEMENT_BYTES.u64;
 }

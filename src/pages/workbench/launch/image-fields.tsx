@@ -1,12 +1,11 @@
 /** A texture or a surface, which is changed in the launch's file: what it is, and its buffer. */
-import type { ImageValue } from '../../../trace/launch-image.ts';
-import { imageInWords } from './image-words.ts';
+import { type ShownValue, shownInWords } from './image-words.ts';
 import type { ValuePlace } from './launch-parts.ts';
 import { TargetFields } from './value-fields.tsx';
 
 interface ImageFieldsProps {
   readonly place: ValuePlace;
-  readonly value: ImageValue;
+  readonly value: ShownValue;
   /** For a buffer of its own. */
   readonly name: string;
 }
@@ -14,7 +13,7 @@ interface ImageFieldsProps {
 export function ImageFields({ place, value, name }: ImageFieldsProps) {
   return (
     <>
-      <p className="caption">{imageInWords(value)}. Edit the launch file to change it.</p>
+      <p className="caption">{shownInWords(value)}. Edit the launch file to change it.</p>
       <TargetFields {...{ place, value, name }} />
     </>
   );

@@ -2,6 +2,7 @@
 import type {
   BufferInit,
   BufferSpec,
+  Im2colMapValue,
   Launch,
   LaunchParam,
   PointerValue,
@@ -26,7 +27,7 @@ export interface ValuePlace {
 export const placePath = ({ param, field }: ValuePlace): string =>
   field === null ? `params[${param}]` : `params[${param}].fields[${field}]`;
 
-type Value = PointerValue | ScalarValue | TensorMapValue | ImageValue;
+type Value = PointerValue | ScalarValue | TensorMapValue | Im2colMapValue | ImageValue;
 
 /** The parameter, or the struct's field. */
 export function valueAt({ params }: Launch, { param, field }: ValuePlace): Value | StructParam | undefined {
@@ -40,7 +41,7 @@ export const withValue = (launch: Launch, { param, field }: ValuePlace, value: V
   params: launch.params.map((old, i): LaunchParam => {
     if (i !== param) return old;
     if (field === null || old.kind !== 'struct')
-      return value.kind === 'tensorMap' ? { pass: 'value', ...value } : value;
+      return value.kind === 'tensorMap' || value.kind === 'im2colMap' ? { pass: 'value', ...value } : value;
     return { ...old, fields: old.fields.map((f, j) => (j === field ? { ...value, offset: f.offset } : f)) };
   }),
 });
@@ -48,7 +49,7 @@ export const withValue = (launch: Launch, { param, field }: ValuePlace, value: V
 /** The pointer, the tensor map or the image at that place, on another buffer. */
 export function withTarget(launch: Launch, place: ValuePlace, buffer: string): Launch {
   const old = valueAt(launch, place);
-  const keeps = old !== undefined && (old.kind === 'tensorMap' || isImage(old));
+  const keeps = old !== undefined && (old.kind === 'tensorMap' || old.kind === 'im2colMap' || isImage(old));
   return withValue(launch, place, keeps ? { ...old, buffer } : { kind: 'pointer', buffer });
 }
 

@@ -2,11 +2,11 @@
 import { GUESSED_OF_MAPS } from '../../../ptx/outline/guess-tensor-map.ts';
 import type { ParamOutline } from '../../../ptx/outline/module-outline.ts';
 import type { LaunchParam } from '../../../trace/launch.ts';
-import { isImage } from '../../../trace/launch-image.ts';
 import { bufferPaths } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FormGroup } from './form-parts.tsx';
 import { ImageFields } from './image-fields.tsx';
+import { isShown } from './image-words.ts';
 import { firstPointerTo, pointersOf } from './launch-parts.ts';
 import { inWords } from './parameter-words.ts';
 import { StructFields } from './struct-fields.tsx';
@@ -39,7 +39,7 @@ function ValueFields({ index, value, name }: ValueFieldsProps) {
   if (value.kind === 'pointer') return <PointerFields {...{ place, value, name }} />;
   if (value.kind === 'scalar') return <ScalarFields {...{ place, value }} />;
   if (value.kind === 'struct') return <StructFields {...{ index, value, name }} />;
-  if (isImage(value)) return <ImageFields {...{ place, value, name }} />;
+  if (isShown(value)) return <ImageFields {...{ place, value, name }} />;
   return <TensorMapFields {...{ place, value, name }} />;
 }
 

@@ -4,11 +4,11 @@ import { CHUNK_BYTES, TENSOR_MAP_ALIGN_BYTES } from '../../../base/hardware.ts';
 import { type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { type ElementType, fieldBytes, type StructParam, type StructValue } from '../../../trace/launch.ts';
-import { isImage } from '../../../trace/launch-image.ts';
 import { TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FieldProblem } from './form-parts.tsx';
 import { ImageFields } from './image-fields.tsx';
+import { isShown } from './image-words.ts';
 import css from './launch-form.module.css';
 import type { ValuePlace } from './launch-parts.ts';
 import { hexText, readHex, structBytes, withStructBytes } from './struct-bytes.ts';
@@ -52,7 +52,7 @@ interface FieldOfStructProps {
 function FieldOfStruct({ place, field, name }: FieldOfStructProps) {
   if (field.kind === 'pointer') return <PointerFields {...{ place, name }} value={field} />;
   if (field.kind === 'scalar') return <ScalarFields place={place} value={field} />;
-  if (isImage(field)) return <ImageFields {...{ place, name }} value={field} />;
+  if (isShown(field)) return <ImageFields {...{ place, name }} value={field} />;
   return <TensorMapFields {...{ place, name }} value={field} />;
 }
 

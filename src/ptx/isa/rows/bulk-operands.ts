@@ -42,19 +42,20 @@ export interface Arrival {
   readonly isOwnCta: boolean;
 }
 
-/** From operand 0, and the mbarrier at `index` with the mask behind it. */
+/** From operand 0, the mbarrier at `index`, and the mask of ranks at `ranks`. */
 export function arrivalOf(
   form: Form,
   destination: 'shared::cluster' | 'shared::cta',
   index: number,
   isMulticast: boolean,
+  ranks = index + 1,
 ): Arrival {
   const isOwnCta = destination === 'shared::cta';
   if (isMulticast && isOwnCta) form.refuse('.multicast::cluster needs .shared::cluster');
   return {
     to: addressOf(form, form.operand(0), 'shared'),
     mbarrier: addressOf(form, form.operand(index), 'shared'),
-    ranks: isMulticast ? form.source(form.operand(index + 1), 'u16') : null,
+    ranks: isMulticast ? form.source(form.operand(ranks), 'u16') : null,
     isOwnCta,
   };
 }

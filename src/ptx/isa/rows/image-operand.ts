@@ -84,7 +84,7 @@ export function eachImage(
         warp,
         operation,
         lanes,
-        { kind: 'trap' },
+        { kind: 'badOperand' },
         `${hex(value)} is the handle of no texture or surface: give the parameter as one of these in the launch`,
       );
     }
@@ -108,5 +108,5 @@ export function requireImage(
   const layers = (many: boolean) => (many ? ' with layers' : '');
   const what = `a ${value.kind} of ${has} dimension${has === 1 ? '' : 's'}${layers(value.layers !== undefined)}`;
   const why = `'${value.buffer}' is ${what}, and the instruction wants a ${kind} of ${rank}${layers(isLayered)}`;
-  fail(warp, operation, mask, { kind: 'trap' }, why);
+  fail(warp, operation, mask, { kind: 'badOperand' }, why);
 }

@@ -24,7 +24,7 @@ const BOX_ALIGN_BYTES = 128;
 const DIMS = ['1d', '2d', '3d', '4d', '5d'] as const;
 /** Modes that are not here, and what they would do. */
 const OTHER_MODES: readonly [mode: RegExp, what: string][] = [
-  [/^im2col/, 'im2col copies, which unfold a convolution,'],
+  [/^im2col::/, 'im2col copies along one row of pixels'],
   [/^tile::gather4$/, 'copies that gather four rows'],
   [/^tile::scatter4$/, 'copies that scatter four rows'],
 ];
@@ -36,22 +36,25 @@ export function copyTensor(form: Form, reduces: boolean): Run {
     if (form.instruction.modifiers.some(m => mode.test(m))) form.refuse(`${what} are not implemented`);
   }
   form.take('tile');
-  if (form.take('prefetch')) return prefetchTensor(form, rank);
-  return form.take('bulk_group') ? storeTensor(form, rank, reduces) : loadTensor(form, rank);
+  const isStore = form.instruction.modifiers.includes('bulk_group');
+  const isUnfolded = form.take(isStore ? 'im2col_no_offs' : 'im2col');
+  if (isUnfolded && rank < 3) form.refuse('im2col copies are of tensors of 3 to 5 dimensions');
+  if (form.take('prefetch')) return prefetchTensor(form, rank, isUnfolded);
+  return form.take('bulk_group') ? storeTensor(form, rank, reduces, isUnfolded) : loadTensor(form, rank, isUnfolded);
 }
 
-function prefetchTensor(form: Form, rank: number): Run {
+function prefetchTensor(form: Form, rank: number, isUnfolded: boolean): Run {
   form.oneOf(['L2']);
   form.oneOf(['global']);
   const hints = form.take('L2::cache_hint') ? 1 : 0;
   form.finish();
-  requireOperands(form, 1 + hints);
-  tensorOperand(form, form.operand(0), rank);
+  requireOperands(form, 1 + (isUnfolded ? 1 : 0) + hints);
+  tensorOperand(form, form.operand(0), rank, isUnfolded ? form.operand(1) : null);
   return NO_COPY;
 }
 
-/** `[box], [map, {coordinates}], [mbarrier]{, ranks}{, policy}`. */
-function loadTensor(form: Form, rank: number): Run {
+/** `[box], [map, {coordinates}], [mbarrier]{, {offsets}}{, ranks}{, policy}`. */
+function loadTensor(form: Form, rank: number, isUnfolded: boolean): Run {
   form.oneOf(['mbarrier::complete_tx::bytes']);
   form.oneOf(['global']);
   const destination = form.oneOf(['shared::cluster', 'shared::cta']);
@@ -61,9 +64,10 @@ function loadTensor(form: Form, rank: number): Run {
   }
   const hints = form.take('L2::cache_hint') ? 1 : 0;
   form.finish();
-  requireOperands(form, 3 + (isMulticast ? 1 : 0) + hints);
-  const tensor = tensorOperand(form, form.operand(1), rank);
-  const arrival = arrivalOf(form, destination, 2, isMulticast);
+  const further = isUnfolded ? 4 : 3;
+  requireOperands(form, further + (isMulticast ? 1 : 0) + hints);
+  const tensor = tensorOperand(form, form.operand(1), rank, isUnfolded ? form.operand(3) : null);
+  const arrival = arrivalOf(form, destination, 2, isMulticast, further);
   return eachLane(issuer => {
     const box = boxAt(issuer, tensor, false);
     if (box === null) return;
@@ -76,14 +80,14 @@ function loadTensor(form: Form, rank: number): Run {
 }
 
 /** `[map, {coordinates}], [box]{, policy}`. */
-function storeTensor(form: Form, rank: number, reduces: boolean): Run {
+function storeTensor(form: Form, rank: number, reduces: boolean, isUnfolded: boolean): Run {
   form.oneOf(['global']);
   form.oneOf(['shared::cta']);
   const reduction = reduces ? form.oneOf(REDUCTIONS) : null;
   const hints = form.take('L2::cache_hint') ? 1 : 0;
   form.finish();
   requireOperands(form, 2 + hints);
-  const tensor = tensorOperand(form, form.operand(0), rank);
+  const tensor = tensorOperand(form, form.operand(0), rank, isUnfolded ? 'none' : null);
   const from = addressOf(form, form.operand(1), 'shared');
   return eachLane(issuer => store(issuer, tensor, from, reduction));
 }

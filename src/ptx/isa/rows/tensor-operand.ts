@@ -16,9 +16,17 @@ export interface TensorOperand {
   readonly map: AccessForm;
   /** Slots, fastest dimension first. */
   readonly coordinates: readonly number[];
+  /** Slots of the offsets of pixels, fastest dimension first, perhaps none; null for copies of boxes. */
+  readonly offsets: readonly number[] | null;
 }
 
-export function tensorOperand(form: Form, operand: Operand, rank: number): TensorOperand {
+/** `offsets`: the operand with those of an im2col copy; 'none' where it has no such operand, null for a copy of boxes. */
+export function tensorOperand(
+  form: Form,
+  operand: Operand,
+  rank: number,
+  offsets: Operand | 'none' | null,
+): TensorOperand {
   if (operand.kind !== 'vector') return form.refuse('needs a tensor map and coordinates');
   const [map, coordinates] = operand.elements;
   if (coordinates?.kind !== 'vector' || coordinates.elements.length !== rank) {
@@ -27,13 +35,22 @@ export function tensorOperand(form: Form, operand: Operand, rank: number): Tenso
   return {
     map: addressOf(form, map, 'generic'),
     coordinates: coordinates.elements.map(element => form.source(element, 's32')),
+    offsets: offsets === null || offsets === 'none' ? offsets && [] : offsetSlots(form, offsets, rank - 2),
   };
+}
+
+function offsetSlots(form: Form, operand: Operand, count: number): number[] {
+  const isFitting = operand.kind === 'vector' && operand.elements.length === count;
+  if (!isFitting) return form.refuse(`needs ${count} offset${count === 1 ? '' : 's'} of pixels in braces`);
+  return operand.elements.map(element => form.source(element, 'u16'));
 }
 
 interface Box {
   readonly placed: PlacedTensorMap;
   /** Coordinates, fastest first; they may lie outside of the tensor. */
   readonly start: readonly number[];
+  /** Of the pixels, in im2col mode. */
+  readonly offsets: readonly number[];
 }
 
 /** Null after a fault. */
@@ -42,8 +59,13 @@ export function boxAt(issuer: Issuer, tensor: TensorOperand, isStored: boolean):
   const placed = tensorMapPlace(issuer, tensor.map);
   if (placed === null) return null;
   const start = tensor.coordinates.map(slot => warp.r[slot + lane]);
-  const why = refusedStart(placed, start, isStored);
-  if (why === null) return { placed, start };
+  const isUnfolded = tensor.offsets !== null;
+  const why =
+    isUnfolded === (placed.pixels !== null)
+      ? refusedStart(placed, start, isStored && !isUnfolded)
+      : `the tensor map is for ${isUnfolded ? 'boxes' : 'im2col copies'}, and the instruction is not`;
+  const offsets = (tensor.offsets ?? []).map(slot => warp.u[slot + lane] & 0xffff);
+  if (why === null) return { placed, start, offsets };
   reportBadCopy(issuer, why);
   return null;
 }
@@ -63,11 +85,15 @@ function refusedStart({ map }: PlacedTensorMap, start: readonly number[], isStor
  * The box in pieces, with its place in the shared memory of `to`; null, after a fault, where not all of what is inside of the
  * tensor is in its buffer. A launch makes sure of that, but for interleaved maps.
  */
-export function piecesOf(issuer: Issuer, { placed, start }: Box, { cta, byteOffset }: SharedPlace): BulkPieces | null {
+export function piecesOf(
+  issuer: Issuer,
+  { placed, start, offsets }: Box,
+  { cta, byteOffset }: SharedPlace,
+): BulkPieces | null {
   const address = byteOffset + cta.sharedBase;
   const { counts } = cta.grid;
   if (counts !== null && address % repeatBytes(placed.map.swizzle) !== 0) counts.offRepeat[issuer.operation.pc]++;
-  const pieces = boxPieces(placed, start, address, cta.sharedBase);
+  const pieces = boxPieces(placed, start, address, cta.sharedBase, offsets);
   if (placed.map.interleave === 'none') return pieces;
   const { other, insideBytes, sizeBytes: widthBytes } = pieces;
   const region = cta.grid.global.before(placed.byteOffset)!;

@@ -101,7 +101,7 @@ function fetchLanes(warp: Warp, operation: Operation, lanes: number, image: Plac
       warp,
       operation,
       lanes,
-      { kind: 'trap' },
+      { kind: 'badOperand' },
       `'${texture.buffer}' gives ${gives}, and the instruction wants ${wants}`,
     );
   }
