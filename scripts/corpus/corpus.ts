@@ -88,7 +88,7 @@ export function kernelsOf(source: string): CorpusKernel[] {
 /** The name in the line on which a kernel is defined; its launch bounds may come before the name. */
 function kernelNamed(line: string): string | null {
   if (!line.includes('__global__')) return null;
-  const words = line.split(' ').filter(word => !word.startsWith('__launch_bounds__'));
+  const words = line.replace(/__(launch_bounds|cluster_dims)__\([^)]*\) /, '').split(' ');
   return words[words.indexOf('void') + 1].split('(')[0];
 }
 

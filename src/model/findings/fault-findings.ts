@@ -71,6 +71,7 @@ function fixOf(fault: Fault): string {
   if ('vainWait' in fault) return PARITY;
   if (fault.kind === 'race') {
     if (isOneInstruction(fault)) return ONE_WRITER;
+    if (fault.between === 'ctas' && fault.other.place.instruction.startsWith('mbarrier.init')) return FENCES.init;
     return fault.remedy ? REMEDIES[fault.remedy] : RACE_FIXES[fault.between];
   }
   if (fault.kind === 'missingFence') return FENCES[fault.remedy];
