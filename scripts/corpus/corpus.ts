@@ -85,11 +85,12 @@ export function kernelsOf(source: string): CorpusKernel[] {
   return kernels;
 }
 
-/** The name in the line on which a kernel is defined; its launch bounds may come before the name. */
+/** The name in the line on which a kernel is defined. */
 function kernelNamed(line: string): string | null {
   if (!line.includes('__global__')) return null;
-  const words = line.replace(/__(launch_bounds|cluster_dims)__\([^)]*\) /, '').split(' ');
-  return words[words.indexOf('void') + 1].split('(')[0];
+  const [name] = /\b(right|wrong)\w*/.exec(line) ?? [];
+  if (name === undefined) throw new Error(`no name that starts with right or wrong: ${line}`);
+  return name;
 }
 
 /** 'fault race', 'fault race, advice __syncwarp', 'missed fault race: why'. */

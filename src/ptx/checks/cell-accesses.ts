@@ -146,7 +146,11 @@ export class CellAccesses {
   }
 
   #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
-    for (const read of this.#reads.racing(w, lane, cell, atomic)) this.#findings.race(w, operation, lane, cell, read);
+    for (const read of this.#reads.racing(w, lane, cell, atomic)) {
+      const isBehind = read.warp === w && this.#clocks.hasExchanged(read.epoch, w);
+      if (isBehind) this.#findings.behindExchange(w, operation, lane, cell, read);
+      else this.#findings.race(w, operation, lane, cell, read);
+    }
     if (!atomic) this.#reads.forgetOthers(w, cell);
   }
 }

@@ -94,6 +94,10 @@ export class CtaWatch implements Watch {
     this.#checker?.clocks.lanesMet(warp.numberInCluster, mask, mask === warp.lanes);
   }
 
+  lanesExchanged(warp: Warp, mask: number): void {
+    if (mask === warp.lanes) this.#checker?.exchanged(warp);
+  }
+
   mbarrierArrived(warp: Warp, byteOffset: number): void {
     this.#checker?.clocks.meetings.mbarrierArrived(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
   }

@@ -75,6 +75,24 @@ export const sameValueHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, ad
   seen: SAME_VALUE,
 });
 
+const BEHIND_EXCHANGE =
+  'All lanes came to a shuffle or vote between the two, so that the read is over in practice, though the manual lets no shuffle order memory: the scans of cooperative groups above 32 threads do this.';
+
+/** A lane writes what another lane of its warp has read before both exchanged values. */
+export const behindExchangeHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
+  ...raceFault(cta, later, earlier, address),
+  seen: BEHIND_EXCHANGE,
+});
+
+const ROUNDING =
+  'The values differ in their last bit only: lanes that reduce the same numbers in another order store this, as in reductions that Triton compiles, and whichever comes last is as right as the others.';
+
+/** Lanes of one store whose floats are the same up to rounding. */
+export const roundingHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
+  ...raceFault(cta, later, earlier, address),
+  seen: ROUNDING,
+});
+
 export function uninitialisedFault(
   cta: Cta,
   thread: ThreadAt,

@@ -7,21 +7,45 @@ export interface LaneConflict {
   readonly other: number;
   /** From the start of the CTA's shared memory. */
   readonly byteOffset: number;
+  /** As floats the values differ in their last bit only. */
+  readonly isRounding: boolean;
 }
 
 const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
+/** One by more than rounding, where there is one. */
 export function sameInstructionConflict(warp: Warp, form: AccessForm, mask: number): LaneConflict | null {
   const { at } = warp;
+  let rounding: LaneConflict | null = null;
   // All of one width and aligned to it: accesses overlap whole or not at all.
   const owner = new Map<number, number>();
   for (let m = mask; m !== 0; m &= m - 1) {
     const lane = firstLane(m);
     const other = owner.get(at[lane]);
     if (other === undefined) owner.set(at[lane], lane);
-    else if (differs(warp, form, lane, other)) return { lane, other, byteOffset: at[lane] };
+    else if (differs(warp, form, lane, other)) {
+      const isRounding = differsByRounding(warp, form, lane, other);
+      const conflict = { lane, other, byteOffset: at[lane], isRounding };
+      if (!isRounding) return conflict;
+      rounding ??= conflict;
+    }
   }
-  return null;
+  return rounding;
+}
+
+/** Of normal f32 numbers: small integers are none. */
+function differsByRounding({ r }: Warp, { values, elementBytes }: AccessForm, lane: number, other: number): boolean {
+  if (elementBytes !== 4) return false;
+  return values.every(slot => {
+    const [a, b] = [r[slot + lane], r[slot + other]];
+    return a === b || (isNormal(a) && isNormal(b) && Math.abs(a - b) === 1);
+  });
+}
+
+/** Neighbours of one sign are neighbours as integers. */
+function isNormal(word: number): boolean {
+  const exponent = (word >>> 23) & 0xff;
+  return exponent !== 0 && exponent !== 0xff;
 }
 
 function differs({ r }: Warp, { values, elementBytes }: AccessForm, lane: number, other: number): boolean {

@@ -44,6 +44,8 @@ export class SharedChecker {
   /** Of flags in shared memory. */
   readonly #releases: Releases = new Map();
   #restarts: number;
+  /** By warp: 1 where it has accessed this memory since its lanes exchanged values. */
+  readonly #hasAccessed: Uint8Array;
 
   /** A cell is as wide as the narrowest shared access of the kernel; finer cells would tell nothing more. */
   constructor(
@@ -61,6 +63,7 @@ export class SharedChecker {
     const writes = new CellWrites(clocks, findings, cells);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
     this.clocks = clocks;
+    this.#hasAccessed = new Uint8Array(cta.grid.clusterCtas * warpsPerCta);
     this.#bounds = bounds;
     this.stacks = new StackReads(cta);
     this.global = global;
@@ -88,6 +91,7 @@ export class SharedChecker {
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    this.#hasAccessed[warp.numberInCluster] = 1;
     this.#bounds.accessed(warp, operation, form, mask);
     if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
     if (this.#isStrong(warp, form)) {
@@ -101,6 +105,13 @@ export class SharedChecker {
   #isStrong(warp: Warp, { strength, effect }: AccessForm): boolean {
     if (strength === null) return effect === 'update';
     return strength.scope > 0 || warp.cta === this.#records.cta;
+  }
+
+  /** All lanes of the warp have exchanged values. */
+  exchanged({ numberInCluster }: Warp): void {
+    if (this.#hasAccessed[numberInCluster] === 0) return;
+    this.#hasAccessed[numberInCluster] = 0;
+    this.clocks.exchanged(numberInCluster);
   }
 
   /** By a warp of another CTA of the cluster. */

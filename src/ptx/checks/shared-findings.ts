@@ -8,6 +8,7 @@ import { laneOf, SEVERAL } from './epoch.ts';
 import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
   behind,
+  behindExchangeHazard,
   copiedForProductHazard,
   type Deed,
   missingFenceFault,
@@ -16,6 +17,7 @@ import {
   neverWaitedFault,
   raceFault,
   racingThreads,
+  roundingHazard,
   sameValueHazard,
   type ThreadAt,
   unfencedMbarrierHazard,
@@ -88,6 +90,12 @@ export class SharedFindings {
     this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
   }
 
+  /** A write behind another lane's read, with only an exchange of values between. */
+  behindExchange(warp: number, { pc }: Operation, lane: number, cell: number, read: EarlierAccess): void {
+    const make = () => behindExchangeHazard(this.#cta, { warp, lane, pc }, threadOf(read), this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt('race of lanes', pc, read.pc, make);
+  }
+
   /** A bulk copy: who waits for it does so at its mbarrier. */
   noteCopy(copy: ArrivingCopy): void {
     this.#copies.set(copy.issuer.operation.pc, copy);
@@ -153,13 +161,13 @@ export class SharedFindings {
   checkOneInstruction(warp: Warp, { pc }: Operation, form: AccessForm, mask: number): void {
     const conflict = sameInstructionConflict(warp, form, mask);
     if (!conflict) return;
-    const { lane, other, byteOffset } = conflict;
-    const { numberInCluster } = warp;
-    this.#report(
-      { warp: numberInCluster, lane, pc },
-      { warp: numberInCluster, lane: other, pc },
-      this.#base + byteOffset,
-    );
+    const { lane, other, byteOffset, isRounding } = conflict;
+    const [here, there] = [lane, other].map(l => ({ warp: warp.numberInCluster, lane: l, pc }));
+    const address = this.#base + byteOffset;
+    if (isRounding) {
+      const make = () => roundingHazard(this.#cta, here, there, address);
+      this.#cta.grid.log.reportHazardAt('race of lanes', pc, pc, make);
+    } else this.#report(here, there, address);
   }
 
   /** A copy engine will tell an mbarrier of which it may not know. */

@@ -20,6 +20,8 @@ export class WarpClocks {
   /** Of each warp; of itself, what its own lanes know of each other. */
   readonly #seen: readonly Knowledge[];
   readonly #clock: Int32Array;
+  /** Of each warp: before that clock its lanes did what came before an exchange of values between all of them. */
+  readonly #exchanged: Int32Array;
   /** Of each warp in which a part of the lanes has met; null elsewhere. */
   readonly #lanes: (LaneClocks | null)[];
   readonly #fences: ProxyFences;
@@ -44,6 +46,7 @@ export class WarpClocks {
     this.#warps = ctas * warpsPerCta;
     this.#seen = Array.from({ length: this.#warps }, () => new Knowledge(this.#warps));
     this.#clock = new Int32Array(this.#warps);
+    this.#exchanged = new Int32Array(this.#warps);
     this.#lanes = Array.from({ length: this.#warps }, () => null);
     this.#fences = new ProxyFences(this.#warps);
     this.meetings = new MeetingPoints(this, ctas, warpsPerCta);
@@ -65,6 +68,7 @@ export class WarpClocks {
     for (const known of this.#seen) known.reset(this.#past);
     this.#clock.fill(this.#past);
     this.#lanes.fill(null);
+    this.#exchanged.fill(0);
     this.firstEpoch = epochAt(this.#past + 1);
     for (let w = 0; w < this.#warps; w++) this.tick(w);
   }
@@ -93,6 +97,16 @@ export class WarpClocks {
     if (clock < seen) return true;
     if (by !== warp) return clock === seen;
     return laneOf(epoch) === lane || this.#lanesKnow(warp, lane, lanesOf(epoch), clock);
+  }
+
+  /** All lanes of the warp have exchanged values, which orders nothing. */
+  exchanged(warp: number): void {
+    this.#exchanged[warp] = this.#advance(warp);
+  }
+
+  /** Whether the lanes of the warp have exchanged values since. */
+  hasExchanged(epoch: number, warp: number): boolean {
+    return clockOf(epoch) < this.#exchanged[warp];
   }
 
   /** The same of what several lanes of one warp did. */

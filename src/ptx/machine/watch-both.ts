@@ -11,7 +11,7 @@ type Tell = (...about: readonly unknown[]) => void;
 const NAMES = Object.keys({
   ...{ accessed: 0, accessedFromElsewhere: 0, copied: 0, bulkIssued: 0, bulkCopied: 0, proxyFenced: 0, fenced: 0 },
   ...{ multiplied: 0, productsWaited: 0, arrived: 0, completed: 0, warpSynchronised: 0 },
-  ...{ mbarriersFenced: 0, mbarrierArrived: 0, mbarrierCompleted: 0, mbarrierWaited: 0 },
+  ...{ lanesExchanged: 0, mbarriersFenced: 0, mbarrierArrived: 0, mbarrierCompleted: 0, mbarrierWaited: 0 },
   ...{ clusterArrived: 0, clusterCompleted: 0, clusterWaited: 0, launchWaited: 0, finished: 0 },
   ...{ mbarrierInitialised: 0, mbarrierCounted: 0, mbarrierPassed: 0, mbarrierHeld: 0 },
   ...{ tensorWork: 0, groupClosed: 0, groupsAwaited: 0, barrierReached: 0 },

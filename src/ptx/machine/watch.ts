@@ -35,6 +35,8 @@ export interface Watch extends Partial<PipelineWatch> {
   completed(barrier: number, waiting: readonly Warp[]): void;
   /** Lanes of the warp passed a `bar.warp.sync` together. */
   warpSynchronised(warp: Warp, mask: number): void;
+  /** Lanes of the warp have exchanged values, or voted: that orders no memory. */
+  lanesExchanged(warp: Warp, mask: number): void;
   /** The warp, or a copy of it, is about to arrive at the mbarrier of that place in shared memory. */
   mbarrierArrived(warp: Warp, byteOffset: number): void;
   /** A phase of it completed: what was done before its arrivals, those that wait for it will see. */

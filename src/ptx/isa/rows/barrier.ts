@@ -106,6 +106,10 @@ function warpBarrier(form: Form): Run {
     const wanted = membersToWaitFor(warp, members, mask);
     const outside = lanesAlike(warp.r, members, mask) & ~warp.r[members + lowestBit32(mask)];
     if (outside !== 0) leftOut(warp, operation, outside, warp.r[members + lowestBit32(mask)]);
+    for (let rest = mask; rest !== 0; rest &= ~lanesAlike(warp.r, members, rest)) {
+      const isOther = warp.r[members + lowestBit32(rest)] !== wanted;
+      if (isOther) warp.cta.watch?.warpSynchronised(warp, lanesAlike(warp.r, members, rest));
+    }
     warp.park({ kind: 'warpSync', members: wanted, at: operation });
     releaseWarpSync(warp, wanted, mask);
     return 0;

@@ -25,6 +25,7 @@ export function collective(form: Form, at: number, exchange: Exchange): Run {
       const outside = group & ~warp.r[members + lowestBit32(rest)];
       if (outside !== 0) leftOut(warp, operation, outside, warp.r[members + lowestBit32(rest)]);
       exchange(warp, operation, group);
+      warp.cta.watch?.lanesExchanged(warp, group);
       rest &= ~group;
     }
     return 0;

@@ -1,0 +1,123 @@
+// Shuffles between accesses of shared memory, and stores of all lanes to one word.
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
+namespace cg = cooperative_groups;
+
+extern "C" __global__ void wrongReadShuffleWrite(int* out) {
+  __shared__ int s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (lane == 0) s[warp] = 1;
+  __syncwarp();
+  const int sum = __shfl_xor_sync(~0u, s[warp] + lane, 1);
+  if (lane == 31) s[warp] = sum;  //! hazard race, advice __syncwarp
+  __syncwarp();
+  out[threadIdx.x] = s[warp];
+}
+
+extern "C" __global__ void rightReadShuffleSyncWrite(int* out) {
+  __shared__ int s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (lane == 0) s[warp] = 1;
+  __syncwarp();
+  const int sum = __shfl_xor_sync(~0u, s[warp] + lane, 1);
+  __syncwarp();
+  if (lane == 31) s[warp] = sum;
+  __syncwarp();
+  out[threadIdx.x] = s[warp];
+}
+
+extern "C" __global__ void wrongReadWrite(int* out) {
+  __shared__ int s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (lane == 0) s[warp] = 1;
+  __syncwarp();
+  const int seen = s[warp];
+  if (lane == 31) s[warp] = seen + 1;  //! fault race, advice __syncwarp
+  __syncwarp();
+  out[threadIdx.x] = s[warp] + seen;
+}
+
+extern "C" __global__ void wrongHalfShuffles(int* out) {
+  __shared__ int s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (lane == 0) s[warp] = 1;
+  __syncwarp();
+  int seen = s[warp];
+  if (lane >= 16) seen = __shfl_xor_sync(0xffff0000, seen, 1);
+  if (lane == 31) s[warp] = seen + 1;  //! fault race, advice __syncwarp
+  __syncwarp();
+  out[threadIdx.x] = s[warp] + seen;
+}
+
+extern "C" __global__ void wrongLastBit(int* out) {
+  __shared__ float s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  s[warp] = __int_as_float(0x3f800001 + lane % 2);  //! hazard race
+  __syncwarp();
+  out[threadIdx.x] = s[warp];
+}
+
+extern "C" __global__ void wrongLastDigit(int* out) {
+  __shared__ int s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  s[warp] = 100 + lane % 2;  //! fault race, advice one lane
+  __syncwarp();
+  out[threadIdx.x] = s[warp];
+}
+
+extern "C" __global__ void wrongTwoBits(int* out) {
+  __shared__ float s[2];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  s[warp] = __int_as_float(0x3f800001 + lane % 3);  //! fault race
+  __syncwarp();
+  out[threadIdx.x] = s[warp];
+}
+
+extern "C" __global__ void rightSameOfAll(int* out) {
+  __shared__ int s[2];
+  const int warp = threadIdx.x / 32;
+  s[warp] = __reduce_add_sync(~0u, threadIdx.x);
+  __syncwarp();
+  out[threadIdx.x] = s[warp];
+}
+
+extern "C" __global__ void rightTileReduce(int* out) {
+  auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+  out[threadIdx.x] = cg::reduce(tile, static_cast<int>(threadIdx.x), cg::plus<int>());
+}
+
+extern "C" __global__ void rightTileScan(int* out) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  out[threadIdx.x] = cg::inclusive_scan(tile, static_cast<int>(threadIdx.x));
+}
+
+extern "C" __global__ void rightTileShared(int* out) {
+  __shared__ int s[64];
+  auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  s[threadIdx.x] = threadIdx.x;
+  tile.sync();
+  out[threadIdx.x] = s[threadIdx.x ^ 15];
+}
+
+extern "C" __global__ void wrongTileShared(int* out) {
+  __shared__ int s[64];
+  auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  s[threadIdx.x] = threadIdx.x;
+  tile.sync();
+  out[threadIdx.x] = s[threadIdx.x ^ 31];  //! fault race
+}
+
+extern "C" __global__ void rightBlockSync(int* out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = threadIdx.x;
+  cg::this_thread_block().sync();
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
+extern "C" __global__ void rightCoalesced(int* out) {
+  if (threadIdx.x % 3 == 1) {
+    auto group = cg::coalesced_threads();
+    out[threadIdx.x] = group.shfl(static_cast<int>(threadIdx.x), 0) + group.size();
+  }
+}
