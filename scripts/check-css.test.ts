@@ -12,7 +12,8 @@ const TIDY = {
 const check = (files: Record<string, string>) => checkCss(treeFrom({ ...TIDY, ...files }));
 
 test('tidy sheets have no findings', () => {
-  expect(check({ 'src/app/tokens.css': ':root {\n  --backdrop: rgb(0 0 0 / 35%);\n}\n' })).toEqual([]);
+  const tokens = ':root {\n  --backdrop: rgb(0 0 0 / 35%);\n}\n\n::backdrop {\n  background: var(--backdrop);\n}\n';
+  expect(check({ 'src/app/tokens.css': tokens })).toEqual([]);
 });
 
 describe('a class', () => {
@@ -49,6 +50,22 @@ describe('a class', () => {
   test('of every page may be used by the page as it is fetched', () => {
     const files = { 'src/app/base.css': '.muted,\n.loud {\n  color: red;\n}\n', 'index.html': '<main class="loud">' };
     expect(check(files)).toEqual([]);
+  });
+});
+
+describe('a custom property', () => {
+  test('that a sheet declares is read', () => {
+    const tokens = ':root {\n  --gap: 4px;\n  --gap-wide: 8px;\n}\n\np {\n  margin: var(--gap-wide);\n}\n';
+    expect(check({ 'src/app/tokens.css': tokens })).toEqual(['src/app/tokens.css declares --gap, which nothing reads']);
+  });
+
+  test('that code declares is read, by its name or by the start of its name', () => {
+    const names = `export const NAMES = ['--share', \`--bank-\${bank}\`, \`--degree-\${step}\`, \`--\${key}\`];`;
+    const heat = `export const COLOUR = \`var(--degree-\${step}-label)\`;`;
+    expect(check({ 'src/pages/names.ts': names, 'src/pages/heat.ts': heat })).toEqual([
+      'src/pages/names.ts declares --share, which nothing reads',
+      'src/pages/names.ts declares --bank-…, which nothing reads',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Checks that style sheets contain nothing unused, and that what they share is written once: classes, the widths at which
- * the page changes, colours and layers.
+ * Checks that style sheets contain no unused classes and custom properties, and that what they share is written once:
+ * classes, the widths at which the page changes, colours and layers.
  */
 import { posix } from 'node:path';
 import { type Findings, isTestOnly, type Tree } from './tree.ts';
@@ -45,6 +45,7 @@ export function checkCss(tree: Tree): Findings {
       sheets.filter(({ path }) => !isModule(path)),
       [...code, ...page],
     ),
+    ...checkProperties(sheets, code),
     ...sheets.flatMap(checkValues),
     ...[...sheets, ...code].flatMap(checkMedia),
   ];
@@ -113,6 +114,35 @@ function checkParts(sheets: readonly Source[], code: readonly Source[]): Finding
   }
   return [...findings, ...[...unused].map(name => `.${name} is defined for every page, and none uses it`)];
 }
+
+/** In code: a whole name between quotes, or the start of a name in a template. */
+const IN_CODE = /['"](--[a-z][\w-]*)['"]|`(--[a-z][\w-]*-)\$\{/g;
+
+/** A custom property that is declared must be read by a `var()`; names that a template makes, by one with the same start. */
+function checkProperties(sheets: readonly Source[], code: readonly Source[]): Findings {
+  const read = new Set(
+    [...sheets, ...code].flatMap(({ text }) => [...text.matchAll(/var\((--[\w-]*)/g)].map(([, name]) => name)),
+  );
+  const declared = [
+    ...sheets.flatMap(({ path, text }) => declaredIn(text).map(name => ({ path, name, start: '' }))),
+    ...code.flatMap(({ path, text }) =>
+      [...text.matchAll(IN_CODE)].map(([, name, start]) => ({ path, name: name ?? null, start })),
+    ),
+  ];
+  const unread = declared.filter(({ name, start }) =>
+    name === null ? ![...read].some(one => one.startsWith(start)) : !read.has(name),
+  );
+  return [
+    ...new Set(unread.map(({ path, name, start }) => `${path} declares ${name ?? `${start}…`}, which nothing reads`)),
+  ];
+}
+
+/** The formatter gives each declaration a line of its own. */
+const declaredIn = (sheet: string): string[] =>
+  sheet.split('\n').flatMap(line => {
+    const [name, value] = line.trim().split(':');
+    return name.startsWith('--') && value !== undefined ? [name] : [];
+  });
 
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\(/;
 

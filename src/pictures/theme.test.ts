@@ -86,15 +86,7 @@ describe.each(Object.values(themes))('$name theme', theme => {
       expect(value).toMatch(/^#[0-9a-f]{6}$/);
     }
     const names = variables.map(([name]) => name);
-    for (const name of [
-      '--page',
-      '--line-strong',
-      '--ink-2',
-      '--cell-idle',
-      '--accent-soft',
-      '--bank-31',
-      '--degree-32',
-    ])
+    for (const name of ['--page', '--line-strong', '--ink-2', '--cell-idle', '--accent-soft', '--degree-32'])
       expect(names).toContain(name);
     expect(names).toContain('--role-consumer-1-ink');
   });

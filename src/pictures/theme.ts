@@ -213,19 +213,17 @@ const TONES = ['accent', 'ok', 'conflict', 'warn', 'stale'] as const;
 
 const rampVariables = ({ degree }: Theme): [string, string][] => [
   ['--degree-field', degree.field],
-  ['--degree-mark', degree.mark],
   ...degree.steps.flatMap((hex, step): [string, string][] => [
     [`--degree-${2 ** (step + 1)}`, hex],
     [`--degree-${2 ** (step + 1)}-label`, degree.labels[step]],
   ]),
 ];
 
-/** Custom properties of the theme: `--page`, `--ink-2`, `--accent-soft`, `--bank-0`, `--degree-4`, `--role-producer-ink` … */
+/** Custom properties of the theme: `--page`, `--ink-2`, `--accent-soft`, `--degree-4`, `--role-producer-ink` … */
 export const cssVariables = (theme: Theme): [name: string, value: string][] => [
   ...PLAIN.map((key): [string, string] => [`--${kebab(key)}`, theme[key]]),
   ...TONES.flatMap(key => tonePair(key, theme[key])),
   ...Object.entries(theme.sources).flatMap(([source, tone]) => tonePair(source, tone)),
-  ...theme.banks.map((hex, bank): [string, string] => [`--bank-${bank}`, hex]),
   ...rampVariables(theme),
   ...Object.entries(theme.roles).flatMap(([role, tone]): [string, string][] => [
     [`--role-${kebab(role)}`, tone.fill],
