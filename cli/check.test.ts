@@ -243,7 +243,9 @@ describe('lanescape check', () => {
     expect(chosen.shared.load.requests).toBe(8);
     const short = await check('--ptx', endless, '--launch', many, '--max-seconds', '0.2');
     expect(short.code).toBe(1);
-    expect(short.stdout).toMatch(/^the time was over after 0 of 9 CTAs\ncheck failed: 0 findings, 0 warnings$/m);
+    expect(short.stdout).toMatch(
+      /^the time was over after 0 of 9 CTAs, at reverse\.cu:5\ncheck failed: 0 findings, 0 warnings$/m,
+    );
   });
 
   it('stops at the first fault where that is asked for', async () => {

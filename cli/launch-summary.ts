@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { GlobalTotals, SharedTotals } from '../src/model/banks/trace-summary.ts';
 import { faultFinding } from '../src/model/findings/fault-findings.ts';
 import { averageActiveLanes, warpSummary } from '../src/model/warps/warp-summary.ts';
+import type { EmulationProgress } from '../src/ptx/emulation.ts';
 import type { AccessKind } from '../src/trace/access-trace.ts';
 import type { ExecutionProfile } from '../src/trace/execution-profile.ts';
 import type { Fault, Hazard } from '../src/trace/fault.ts';
@@ -135,8 +136,17 @@ function headText({ ok, complete, faults, instructions, profile }: LaunchSummary
 /** '' if the run ended by itself and was checked completely. */
 export const limitsText = ({ stopped, inspection }: LaunchRun): string => {
   const { unchecked } = inspection.emulation;
-  const end = stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
+  const end =
+    stopped === null
+      ? ''
+      : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs${lineOf(stopped)}\n`;
   return unchecked === '' ? end : `${end}${unchecked}\n`;
+};
+
+/** Where a warp stood then: a kernel that does not end goes round there. */
+const lineOf = ({ at }: EmulationProgress): string => {
+  if (!at) return '';
+  return at.line > 0 ? `, at ${at.file}:${at.line}` : `, at line ${at.ptxLine} of the PTX`;
 };
 
 const accessRows = ({ shared, global, cluster }: LaunchSummary): TableCell[][] => [

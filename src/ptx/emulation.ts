@@ -4,7 +4,7 @@
  */
 import type { Access } from '../trace/access-trace.ts';
 import type { ExecutionProfile } from '../trace/execution-profile.ts';
-import type { Fault, Hazard } from '../trace/fault.ts';
+import type { Fault, FaultPlace, Hazard } from '../trace/fault.ts';
 import type { Print } from '../trace/print.ts';
 
 /** Called for each warp-wide memory access. The object and its address array are reused: copy what you keep. */
@@ -52,6 +52,8 @@ export interface EmulationProgress {
   readonly ctasDone: number;
   readonly ctasTotal: number;
   readonly warpInstructions: number;
+  /** Where a warp stands that goes on; absent between CTAs. */
+  readonly at?: FaultPlace;
 }
 
 export interface EmulationResult {

@@ -1,7 +1,7 @@
 /** A grid as an `Emulation`: slices, progress, and faults as data. */
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Emulation, EmulationProgress, EmulationResult } from '../emulation.ts';
-import { FaultSignal } from '../machine/faults.ts';
+import { FaultSignal, placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import { executionProfile } from './execution-profile.ts';
 import { type RunAgain, SecondOpinion, type Undefined, whereUndefined } from './second-opinion.ts';
@@ -46,6 +46,7 @@ export class GridEmulation implements Emulation {
       ctasDone: grid.rounds.done,
       ctasTotal: grid.ctas.count,
       warpInstructions: grid.warpInstructions,
+      ...placeNow(grid),
     };
   }
 
@@ -81,5 +82,12 @@ const opinionsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Undefined, SecondO
   new Map(
     [...new Set(grid.log.doubts.map(whereUndefined))].map(where => [where, new SecondOpinion(grid, where, again)]),
   );
+
+/** The line of a warp that goes on. */
+function placeNow({ rounds, program, files }: Grid): Pick<EmulationProgress, 'at'> {
+  const warp = rounds.someWarp;
+  const operation = warp && program.operations[warp.pc];
+  return operation ? { at: placeOf(files, operation) } : {};
+}
 
 const isHazard = (doubt: Fault): doubt is Hazard => 'seen' in doubt;

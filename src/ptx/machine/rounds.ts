@@ -53,6 +53,12 @@ export class Rounds {
     return this.done === this.#grid.ctas.count;
   }
 
+  /** One that has not ended, of those that could go on if there is any; null between CTAs. */
+  get someWarp(): Warp | null {
+    const warps = this.#residents.ctas.flatMap(cta => cta.warps).filter(({ state }) => state !== 'done');
+    return warps.find(({ state }) => state === 'ready') ?? warps[0] ?? null;
+  }
+
   /** CTAs that have started: all that come before this index in the order. */
   get started(): number {
     return this.#residents.started;
@@ -167,7 +173,6 @@ export class Rounds {
   #checkLimit(): void {
     if (this.#grid.warpInstructions < this.#limit || this.isDone) return;
     if (this.isBetweenCtas) this.#residents.admit();
-    const warp = this.#residents.ctas.flatMap(cta => cta.warps).find(w => w.state !== 'done')!;
-    throw new FaultSignal(limitFault(this.#grid, warp));
+    throw new FaultSignal(limitFault(this.#grid, this.someWarp!));
   }
 }

@@ -47,8 +47,8 @@ export async function runInspection(
   return late && ok({ inspection: finish(), cut: timeWords(maxSeconds, late) });
 }
 
-const timeWords = (seconds: number, { ctasDone, ctasTotal, warpInstructions }: EmulationProgress): string =>
-  `Stopped after ${seconds} s with ${ctasDone.toLocaleString('en')} of ${ctasTotal.toLocaleString('en')} CTAs done (${warpInstructions.toLocaleString('en')} warp instructions): the kernel is long, or does not end by itself. Choose fewer CTAs, or allow more time.`;
+const timeWords = (seconds: number, { ctasDone, ctasTotal, warpInstructions, at }: EmulationProgress): string =>
+  `Stopped after ${seconds} s with ${ctasDone.toLocaleString('en')} of ${ctasTotal.toLocaleString('en')} CTAs done (${warpInstructions.toLocaleString('en')} warp instructions)${at ? `, at ${at.line > 0 ? `line ${at.line}` : `line ${at.ptxLine} of the PTX`}` : ''}: the kernel is long, or does not end by itself. Choose fewer CTAs, or allow more time.`;
 
 /** The buffers to hand over instead of copying them. */
 export function inspectionTransferables(run: Result<InspectedLaunch, JobFailure>): ArrayBufferLike[] {
