@@ -1,0 +1,44 @@
+/** What is read of a text: all of it for its outline, one kernel for a launch; each once. */
+import { expect, test } from 'vitest';
+import type { Launch } from '../../trace/launch.ts';
+import { moduleOf, wholeModuleOf } from './kept-modules.ts';
+
+const entry = (name: string, body: string) => `.visible .entry ${name}() { ${body} }`;
+const textOf = (...entries: readonly string[]) =>
+  ['.version 9.0', '.target sm_90', '.address_size 64', ...entries].join('\n');
+const launchOf = (name: string): Launch => ({
+  entry: name,
+  grid: [1, 1, 1],
+  block: [1, 1, 1],
+  buffers: [],
+  params: [],
+});
+
+test('a launch asks for its kernel alone, and the outline finds what is wrong elsewhere', () => {
+  const text = textOf(entry('right', 'ret;'), entry('wrong', 'bra nowhere;'));
+  const module = moduleOf(text, launchOf('right'));
+  expect(module.ok && module.value.functions.map(({ name, unread }) => [name, unread])).toEqual([
+    ['right', false],
+    ['wrong', true],
+  ]);
+  expect(moduleOf(text, launchOf('wrong'))).toMatchObject({ ok: false });
+  expect(wholeModuleOf(text)).toMatchObject({ ok: false });
+});
+
+test('each is read once, and the whole serves all launches', () => {
+  const text = textOf(entry('a', 'ret;'), entry('b', 'ret;'));
+  const moduleIn = (result: ReturnType<typeof wholeModuleOf>) => (result.ok ? result.value : null);
+  const ofA = moduleIn(moduleOf(text, launchOf('a')));
+  expect(moduleIn(moduleOf(text, launchOf('a')))).toBe(ofA);
+  expect(moduleIn(moduleOf(text, launchOf('b')))).not.toBe(ofA);
+  const whole = moduleIn(wholeModuleOf(text));
+  expect(whole?.functions.map(({ unread }) => unread)).toEqual([false, false]);
+  expect(moduleIn(moduleOf(text, launchOf('a')))).toBe(whole);
+  expect(moduleIn(wholeModuleOf(text))).toBe(whole);
+});
+
+test('no launch of a name that no kernel has reads a body', () => {
+  const text = textOf(entry('a', 'ret;'), entry('b', 'bra nowhere;'));
+  const module = moduleOf(text, launchOf('c'));
+  expect(module.ok && module.value.functions.every(({ unread }) => unread)).toBe(true);
+});
