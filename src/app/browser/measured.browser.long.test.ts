@@ -13,7 +13,7 @@ const visits = browserVisits();
 const RECORDED = '/banks/transpose?rows=4096&columns=4096&v=naive,padded,missing-barrier';
 
 const scrollToMeasured = (exhibit: ExhibitObject): Promise<void> =>
-  exhibit.evidence.getByRole('table', { name: 'Measured' }).scrollIntoViewIfNeeded();
+  exhibit.evidence.getByRole('table', { name: 'Measured' }).evaluate(table => table.scrollIntoView());
 
 async function openExhibit(address: string) {
   const { page } = await visits.open(address);
