@@ -8,6 +8,7 @@ import { ctaTile } from './cta-tile.ts';
 import type { DataFlow } from './data-flow.ts';
 import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts';
 import { expectedBytes } from './expected-bytes.ts';
+import { leastThreads } from './least-threads.ts';
 import type {
   BlockRows,
   Dependence,
@@ -97,6 +98,10 @@ export class EntryUses {
   dynamicSharedEndBytes(module: Module): number {
     const dynamic = module.variables.filter(v => v.space === 'shared' && v.extern);
     return Math.max(0, ...dynamic.map(({ name }) => this.#facts.sharedEndBytes.get(name) ?? 0));
+  }
+
+  leastThreads(): number {
+    return leastThreads(this.#flow.functions);
   }
 
   clusterUse(): ClusterUse {

@@ -1,7 +1,7 @@
 /** A small problem for a kernel: block, grid, and how many elements lie along each axis. */
 
 import { roundUp } from '../../base/bits.ts';
-import { MAX_CTA_THREADS } from '../../base/hardware.ts';
+import { LANES, MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
 
@@ -78,7 +78,7 @@ function guessBlock(entry: EntryOutline, rank: number): Dim3 {
   const { thread } = entry.uses;
   const usual = thread.includes('z') ? [8, 8, 4] : thread.includes('y') ? usualPlane(entry, rank) : usualLine(entry);
   const wanted = AXES.map((axis, i) => (thread.includes(axis) || (i === 0 && rank === 0) ? usual[i] : 1));
-  if (rank === 0) return [1, 1, 1];
+  if (rank === 0) return [entry.leastThreads, 1, 1];
   // From the last axis on: full warps along x matter most.
   let left = most;
   return dim3(
@@ -103,10 +103,11 @@ function usualPlane({ staticSharedBytes }: EntryOutline, rank: number): readonly
 }
 
 /** As many threads as the kernel was compiled for, else no more than a shared array of one word each has room for. */
-function usualLine({ staticSharedBytes, mostThreads }: EntryOutline): readonly number[] {
+function usualLine({ staticSharedBytes, mostThreads, leastThreads }: EntryOutline): readonly number[] {
   if (mostThreads !== null) return [mostThreads, 1, 1];
   const words = staticSharedBytes / 4;
-  return [words >= 64 && words < THREADS ? 2 ** Math.floor(Math.log2(words)) : THREADS, 1, 1];
+  const usual = words >= 64 && words < THREADS ? 2 ** Math.floor(Math.log2(words)) : THREADS;
+  return [Math.max(usual, roundUp(leastThreads, LANES)), 1, 1];
 }
 
 const dim3 = ([x, y, z]: readonly number[]): Dim3 => [x, y, z];

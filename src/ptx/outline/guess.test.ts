@@ -138,3 +138,42 @@ describe('what is settled', () => {
     }
   });
 });
+
+describe('a block that barriers and matrix instructions need', () => {
+  const blockOf = (body: string, directives = '') => {
+    const text = `.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry kernel(.param .u64 out)${directives}
+{
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [out];
+  cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r1, %tid.x;
+  mad.wide.u32 %rd3, %r1, 4, %rd2;
+${body}
+  st.global.u32 [%rd3], %r1;
+  ret;
+}`;
+    const parsed = parseModule(text);
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    const made = outlineOf(parsed.value);
+    return guessLaunch(made, made.entries[0]).launch.block;
+  };
+
+  it.each([
+    ['no barrier', '', [256, 1, 1]],
+    ['384 threads at barrier 1', 'bar.sync 1, 384;', [384, 1, 1]],
+    ['arrivals of one barrier', 'bar.arrive 2, 288; bar.sync 1, 64;', [288, 1, 1]],
+    ['all threads of the block', 'bar.sync 0;', [256, 1, 1]],
+    ['the PTX 6 form', 'barrier.cta.sync.aligned 3, 512;', [512, 1, 1]],
+  ])('%s', (_, body, block) => {
+    expect(blockOf(body)).toEqual(block);
+  });
+
+  it('what the kernel was compiled for counts first', () => {
+    expect(blockOf('bar.sync 1, 64;', '\n.maxntid 96')).toEqual([96, 1, 1]);
+    expect(blockOf('bar.sync 1, 384;', '\n.reqntid 640')).toEqual([640, 1, 1]);
+  });
+});

@@ -115,6 +115,8 @@ export interface EntryOutline {
   readonly requiredBlock: Dim3 | null;
   readonly requiredCluster: Dim3 | null;
   readonly clusterUse: ClusterUse;
+  /** Threads that its barriers and matrix instructions need. */
+  readonly leastThreads: number;
   /** Most threads of a CTA that the kernel was compiled for. */
   readonly mostThreads: number | null;
   readonly uses: Dependence;

@@ -63,6 +63,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, namesOf }: K
     dynamicSharedAccessBytes: uses.dynamicSharedAccessBytes(module),
     dynamicSharedEndBytes: uses.dynamicSharedEndBytes(module),
     ...directivesOf(entry),
+    leastThreads: uses.leastThreads(),
     clusterUse: uses.clusterUse(),
     sharedIndexedFrom: uses.sharedIndexedFrom(),
     uses: uses.dependence(),
