@@ -40,7 +40,8 @@ describe('a tensor copy', () => {
       global: { copy: { requests: 2, sectors: 32, ideal: 32 } },
       cluster: {},
       faults: [],
-      hazards: [],
+      // The fixture's mbarriers have no fence behind their init.
+      hazards: [{ kind: 'missingFence', remedy: 'init' }],
       costs: [],
     });
   });

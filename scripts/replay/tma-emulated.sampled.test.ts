@@ -23,7 +23,7 @@ const WINDOW_ALIGN_BYTES = 2048;
 /** By the fault with which the program's process ended. */
 const FAULTS: Readonly<Record<string, string>> = {
   misaligned: 'fault cudaErrorMisalignedAddress',
-  unsupported: 'fault cudaErrorIllegalInstruction',
+  badOperand: 'fault cudaErrorIllegalInstruction',
 };
 
 /** How the program fills the tensor for its three copies. */

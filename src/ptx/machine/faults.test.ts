@@ -18,7 +18,7 @@ describe('one fault', () => {
   test('for a pair of lines, whichever comes first', () => {
     const body = `.shared .b32 word[64];
 .loc 1 5 1
-shl.b32 %r1, %tid, 2; mov.u32 %r2, word; add.s32 %r3, %r1, %r2; xor.b32 %r4, %r3, 128;
+shl.b32 %r1, %tid, 2; mov.u32 %r2, word; add.s32 %r3, %r1, %r2; xor.b32 %r4, %r3, 128; setp.ge.u32 %p1, %tid, 32;
 @%p1 bra SECOND;
 .loc 1 7 1
 st.shared.u32 [%r3], %tid;
