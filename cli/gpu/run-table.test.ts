@@ -61,7 +61,7 @@ describe('a comparison as text', () => {
     const buffers = [{ name: 'out', type: 'u8', length: 1000, init: { kind: 'poison' } }] as const;
     const small = record('v1', 20_000, { workspaces: 1000 });
     const launched = { ...small, launch: { ...small.launch, buffers } };
-    const words = 'operands stay in L2: launches go round 1000 workspaces of 1.0 MB together, and L2 has 1.0 MB';
+    const words = 'operands stay in L2: launches cycle through 1000 workspaces of 1.0 MB together, and L2 has 1.0 MB';
     expect(lines(null, launched, launched).filter(line => line.includes('L2'))).toEqual([words]);
     expect(lines(null, { ...launched, gpu: { ...h200, l2Bytes: 1 << 19 } }).join()).not.toContain('stay in L2');
   });

@@ -15,7 +15,7 @@ type Timed = Extract<RunOutcome, { kind: 'timed' }>;
 
 const METHOD_WORDS = {
   cold: 'single launches, L2 flushed before each',
-  steady: 'launches in a row, which go round several workspaces',
+  steady: 'launches in a row, which cycle through several workspaces',
 };
 
 /** @param records those of one comparison, at least one. Each variant is compared with the first one that was right. */
@@ -90,7 +90,7 @@ function rotationLines(records: readonly RunRecord[]): string[] {
     .slice(0, 1)
     .map(
       ({ workspaces, bytes }) =>
-        `operands stay in L2: launches go round ${workspaces} workspaces of ${megabytes(bytes)} MB together, and L2 has ${megabytes(records[0].gpu.l2Bytes)} MB\n`,
+        `operands stay in L2: launches cycle through ${workspaces} workspaces of ${megabytes(bytes)} MB together, and L2 has ${megabytes(records[0].gpu.l2Bytes)} MB\n`,
     );
 }
 

@@ -26,13 +26,13 @@ export const variants = [
   {
     id: 'lost-updates',
     title: 'Lost updates',
-    summary: 'Known wrong: loads, adds and stores instead of atomics, so whoever meets in a bin overwrites the other.',
+    summary: 'Known wrong: loads, adds and stores instead of atomics, so lanes that share a bin overwrite each other.',
     mustFail: 'race',
   },
   {
     id: 'no-clear',
     title: 'Counts not cleared',
-    summary: 'Known wrong: nobody sets the counts to 0 before atomics add to them.',
+    summary: 'Known wrong: the counts are not set to 0 before atomics add to them.',
     mustFail: 'uninitialisedRead',
   },
 ] as const satisfies readonly KernelVariant[];

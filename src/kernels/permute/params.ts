@@ -114,7 +114,7 @@ export const { schema, fields } = paramTable(
       step: 16,
       unit: 'B',
       default: 0,
-      help: 'Where the block starts in shared memory: turns all banks alike.',
+      help: 'Where the block starts in shared memory: another base rotates all banks alike.',
       variants: SHARED_VARIANTS,
     }),
   },

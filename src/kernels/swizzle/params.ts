@@ -30,7 +30,7 @@ export const { schema, fields } = paramTable(
       step: CHUNK_BYTES,
       unit: 'B',
       default: 0,
-      help: 'Bytes between rows, without a pattern: what code does that has no XOR.',
+      help: 'Bytes between rows without a pattern, as in code that has no XOR.',
     }),
     /** From the start of a window that is aligned to every pattern's repeat. */
     base: range({
@@ -84,7 +84,7 @@ export const { schema, fields } = paramTable(
       values: ['tma', 'cp-async'],
       default: 'tma',
       labelOf: by => (by === 'tma' ? 'TMA' : 'cp.async'),
-      help: 'Who lays the tile out that is read: the copy engine, or 16-byte copies and an XOR by hand.',
+      help: 'What lays out the tile that is read: the copy engine, or 16-byte copies and an XOR by hand.',
       variants: READERS,
     }),
   },

@@ -64,7 +64,7 @@ export const { schema, fields } = paramTable(
       step: BASE_STEP_BYTES,
       unit: 'B',
       default: 0,
-      help: 'Where the tile starts in shared memory: turns all banks alike.',
+      help: 'Where the tile starts in shared memory: another base rotates all banks alike.',
       variants: SHARED,
     }),
   },
