@@ -69,7 +69,7 @@ extern "C" __global__ void wrongSwapTwice(float* out, const float* in) {
   __syncthreads();
   const float a = tile[y][x], b = tile[x][y];
   tile[y][x] = b;  //! fault race
-  tile[x][y] = a;  //! fault race //! hazard race
+  tile[x][y] = a;  //! fault race
   __syncthreads();
   out[16 * y + x] = tile[y][x];
 }

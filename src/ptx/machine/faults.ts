@@ -120,10 +120,11 @@ export class FaultLog {
 
   /** Where one place is a fault for some lanes and a hazard for others, the fault is what counts. */
   get hazards(): Hazard[] {
+    const known = new Set([...this.#entries.values()].map(({ fault }) => hiding(fault)));
     return widest(
-      [...this.#hazards]
-        .filter(([site]) => !this.#entries.has(site))
-        .map(([, { fault, count }]) => ({ ...fault, count })),
+      [...this.#hazards.values()]
+        .filter(({ fault }) => !known.has(hiding(fault)))
+        .map(({ fault, count }) => ({ ...fault, count })),
     );
   }
 
@@ -217,6 +218,9 @@ function siteOf(fault: Fault): string {
   const about = kind === 'missingFence' ? fault.remedy : '';
   return `${kind} ${lineOf(place)} ${opcode} ${about}`;
 }
+
+/** By what a fault hides a hazard: of races by the pair of lines, however far apart the threads are. */
+const hiding = (fault: Fault): string => (fault.kind === 'race' ? `race ${linesOf(fault)}` : siteOf(fault));
 
 /**
  * Of what comes of one wait in vain, the first says enough. A copy that was not done is waited for to no end, and so are threads at a
