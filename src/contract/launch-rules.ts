@@ -3,7 +3,8 @@
  * that must be equally long. Each breach names the field to mend. Pure; the shapes are checked before (`launch.ts`).
  */
 import { MAX_CTA_THREADS, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES } from '../base/hardware.ts';
-import { im2colBreaches, pixelMap } from '../trace/im2col-rules.ts';
+import { im2colBreaches } from '../trace/im2col-rules.ts';
+import { imageBreaches } from '../trace/image-rules.ts';
 import {
   type BufferInit,
   ELEMENT_BYTES,
@@ -18,7 +19,8 @@ import {
   type TensorMapValue,
 } from '../trace/launch.ts';
 import { base64Length } from '../trace/launch-bytes-base64.ts';
-import { type ImageValue, imageBreaches } from '../trace/launch-image.ts';
+import type { ImageValue } from '../trace/launch-image.ts';
+import { pixelMap } from '../trace/pixel-map.ts';
 import { tensorBytes, tensorMapBreaches } from '../trace/tensor-map-rules.ts';
 
 export interface Breach {

@@ -1,5 +1,6 @@
 /** What `cuTensorMapEncodeIm2col` demands of its arguments: the comment above the function in cuda.h of CUDA 13.0. */
-import type { Im2colMap, TensorMap } from './launch.ts';
+import type { Im2colMap } from './launch.ts';
+import { pixelMap } from './pixel-map.ts';
 import { tensorMapBreaches } from './tensor-map-rules.ts';
 
 const MOST_PIXELS = 1024;
@@ -14,20 +15,6 @@ export interface Im2colBreach {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
-
-/** The map that copies one pixel. */
-export const pixelMap = ({
-  type,
-  dims,
-  stridesBytes,
-  elementStrides,
-  swizzle,
-  oobFill,
-  channelsPerPixel,
-}: Im2colMap): TensorMap => ({
-  ...{ type, dims, stridesBytes, elementStrides, swizzle, oobFill, interleave: 'none' },
-  box: dims.map((_, i) => (i === 0 ? channelsPerPixel : 1)),
-});
 
 /** Every violated rule. `globalAddress` is where the tensor starts. */
 export function* im2colBreaches(map: Im2colMap, globalAddress = 0): Generator<Im2colBreach> {

@@ -1,8 +1,10 @@
 /** One kernel's page: rail, stage, evidence, source and transport around one state, which is the link. */
+import { latePart } from '../../panels/part-boundary.tsx';
 import type { LoadedExhibit } from '../kit/exhibit/exhibits.ts';
-import { EmbedLayout } from './embed-layout.tsx';
 import { ExhibitLayout } from './exhibit-layout.tsx';
 import { useExhibit } from './use-exhibit.ts';
+
+const EmbedLayout = latePart(async () => (await import('./embed-layout.tsx')).EmbedLayout);
 
 export function ExhibitPage({ kernel, exhibit }: LoadedExhibit) {
   const model = useExhibit(kernel, exhibit);

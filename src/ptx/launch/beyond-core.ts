@@ -2,11 +2,13 @@
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { TABLE } from '../isa/table.ts';
+import { placedImages } from './images.ts';
 import { checkTensorMaps } from './tensor-maps.ts';
 
 export const BEYOND_CORE = {
   table: TABLE,
   checkTensorMaps,
+  placedImages,
   bulkRows,
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;

@@ -1,7 +1,8 @@
 /** The textures and surfaces among a launch's parameters: checked as the driver would, and placed in their buffers. */
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
+import { imageBreaches } from '../../trace/image-rules.ts';
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
-import { type ImageValue, imageBreaches } from '../../trace/launch-image.ts';
+import type { ImageValue } from '../../trace/launch-image.ts';
 import { imagesOf, type PlacedImage, placedImage } from '../machine/placed-image.ts';
 import type { DeviceLayout } from './device-layout.ts';
 import { LaunchRefusal } from './launch-error.ts';

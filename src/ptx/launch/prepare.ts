@@ -16,7 +16,6 @@ import { decoded } from './decoded.ts';
 import { DeviceLayout } from './device-layout.ts';
 import { DeviceMemory } from './device-memory.ts';
 import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './geometry.ts';
-import { placedImages } from './images.ts';
 import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
@@ -73,7 +72,8 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const grid = new Grid({
     ...{ files: module.files, program, launch, cluster, sharedBaseBytes, device, params, options, ctas },
     reconvergence,
-    images: placedImages(launch, layout),
+    // Instructions of the core use none.
+    images: beyondCore?.placedImages(launch, layout) ?? [],
     watch: cta => around(watch(cta), cta),
   });
   const record = recordOf(grid);

@@ -1,6 +1,6 @@
 /** The tensor maps among a launch's parameters, checked as the driver would when it encodes them. */
 
-import { im2colBreaches, pixelMap } from '../../trace/im2col-rules.ts';
+import { im2colBreaches } from '../../trace/im2col-rules.ts';
 import {
   ELEMENT_BYTES,
   type Im2colMapValue,
@@ -9,6 +9,7 @@ import {
   type StructValue,
   type TensorMapValue,
 } from '../../trace/launch.ts';
+import { pixelMap } from '../../trace/pixel-map.ts';
 import { tensorBytes, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { LaunchRefusal } from './launch-error.ts';
 

@@ -1,8 +1,9 @@
 /** Tensor maps read back from memory, where a launch or a kernel has put them. A wrong one is named by its field. */
 import { TENSOR_MAP_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
-import { im2colBreaches, pixelMap } from '../../trace/im2col-rules.ts';
+import { im2colBreaches } from '../../trace/im2col-rules.ts';
 import type { ElementType, Im2colMap, SwizzleMode, TensorMap } from '../../trace/launch.ts';
+import { pixelMap } from '../../trace/pixel-map.ts';
 import { tensorBytes, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import type { GlobalMemory } from './global-memory.ts';
 import type { PixelBox } from './pixel-walk.ts';

@@ -4,8 +4,8 @@
  * can make one of its own.
  */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
-import { pixelMap } from '../../trace/im2col-rules.ts';
 import type { ElementType, Im2colMap, SwizzleMode, TensorMap } from '../../trace/launch.ts';
+import { pixelMap } from '../../trace/pixel-map.ts';
 
 interface MapFieldPlace {
   readonly byteOffset: number;

@@ -1,0 +1,16 @@
+/** What an im2col map and a map of boxes have in common. */
+import type { Im2colMap, TensorMap } from './launch.ts';
+
+/** The map that copies one pixel. */
+export const pixelMap = ({
+  type,
+  dims,
+  stridesBytes,
+  elementStrides,
+  swizzle,
+  oobFill,
+  channelsPerPixel,
+}: Im2colMap): TensorMap => ({
+  ...{ type, dims, stridesBytes, elementStrides, swizzle, oobFill, interleave: 'none' },
+  box: dims.map((_, i) => (i === 0 ? channelsPerPixel : 1)),
+});
