@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { checkExposure, DEFAULT_HOST, DEFAULT_PORT } from './entrance.ts';
+import { checkExposure, DEFAULT_HOST, DEFAULT_PORT } from './listener.ts';
 
 export interface StartOptions {
   readonly port: number;

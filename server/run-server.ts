@@ -1,6 +1,6 @@
 /** Puts the server together: what `main.ts` and the bundled file run. */
 import { announce, pageLink } from './announce.ts';
-import { type Entrance, openEntrance } from './entrance.ts';
+import { openListener, type ServerListener } from './listener.ts';
 import { openPage } from './open-page.ts';
 import { parseOptions, type StartOptions, USAGE } from './options.ts';
 import { diskWords } from './runs/disk-words.ts';
@@ -27,20 +27,20 @@ export async function runServer(argv: readonly string[]): Promise<number> {
 }
 
 async function serve(options: StartOptions): Promise<number> {
-  const entrance = await openEntrance(options);
+  const listener = await openListener(options);
   const stopped = new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   // Compiling text may not be safe on this machine; then there is no link.
-  let forget = options.allowSource ? () => {} : linked(entrance, options);
-  const server = await behind(entrance, options).catch(error => {
+  let forget = options.allowSource ? () => {} : linked(listener, options);
+  const server = await behind(listener, options).catch(error => {
     forget();
     throw error;
   });
-  if (options.allowSource) forget = linked(entrance, options);
+  if (options.allowSource) forget = linked(listener, options);
   try {
     const machine = await Promise.race([server.machine, stopped]);
-    if (machine) process.stdout.write(`${announce({ ...entrance, machine }).join('\n')}\n`);
+    if (machine) process.stdout.write(`${announce({ ...listener, machine }).join('\n')}\n`);
     await stopped;
   } finally {
     forget();
@@ -50,13 +50,13 @@ async function serve(options: StartOptions): Promise<number> {
 }
 
 /** Loaded after the link is printed, since loading takes longer than everything before it. */
-async function behind(entrance: Entrance, options: StartOptions): Promise<RunningServer> {
+async function behind(listener: ServerListener, options: StartOptions): Promise<RunningServer> {
   const [{ openBehind }, { catalog }] = await Promise.all([import('./start.ts'), import('./toolchain/catalog.ts')]);
-  return openBehind(entrance, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
+  return openBehind(listener, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
 }
 
 /** Prints where the server is and opens the page. Returns a function that removes the page's file again. */
-function linked({ url, access, data }: Entrance, { open }: StartOptions): () => void {
+function linked({ url, access, data }: ServerListener, { open }: StartOptions): () => void {
   const link = pageLink(url, access.token);
   process.stdout.write(`${link}\n`);
   for (const sentence of data.exposed) process.stderr.write(`${sentence}\n`);

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { MachineInfo } from '../src/contract/api.ts';
 import { createApp } from './api/app.ts';
-import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
-import { type Entrance, type EntranceOptions, type EntranceParts, openEntrance } from './entrance.ts';
+import { openServerCore, type ServerCore, type ServerCoreParts } from './core.ts';
+import { openListener, type ServerListener, type ServerListenerOptions, type ServerListenerParts } from './listener.ts';
 import { Today } from './runs/current-sources.ts';
 
 interface BehindOptions {
@@ -15,10 +15,10 @@ interface BehindOptions {
   readonly log?: (text: string) => void;
 }
 
-export interface ServerOptions extends EntranceOptions, BehindOptions {}
+export interface ServerOptions extends ServerListenerOptions, BehindOptions {}
 
 /** What a test may replace. */
-export interface ServerParts extends BackstageParts, EntranceParts {}
+export interface ServerParts extends ServerCoreParts, ServerListenerParts {}
 
 export interface RunningServer {
   /** The address for a browser on this machine, without the token: `http://127.0.0.1:4780`. */
@@ -36,31 +36,31 @@ export interface RunningServer {
  * free.
  */
 export async function startParts(options: ServerOptions, parts: ServerParts): Promise<RunningServer> {
-  return openBehind(await openEntrance(options, parts), options, parts);
+  return openBehind(await openListener(options, parts), options, parts);
 }
 
-/** Starts everything behind an entrance. If this rejects, the entrance is closed. */
+/** Starts everything behind a listener. If this rejects, the listener is closed. */
 export async function openBehind(
-  entrance: Entrance,
+  listener: ServerListener,
   { allowSource = false, log = () => {} }: BehindOptions,
-  parts: BackstageParts,
+  parts: ServerCoreParts,
 ): Promise<RunningServer> {
-  const { url, access, showedToken, data } = entrance;
-  let backstage: Backstage | null = null;
+  const { url, access, showedToken, data } = listener;
+  let core: ServerCore | null = null;
   const close = async (): Promise<void> => {
-    await entrance.close();
-    await backstage?.close();
+    await listener.close();
+    await core?.close();
   };
   try {
-    backstage = await openBackstage(data, allowSource, parts);
-    const { checkout, workshop, history } = backstage;
+    core = await openServerCore(data, allowSource, parts);
+    const { checkout, jobServices, history } = core;
     // A user who asks for this must know whether it is safe here before the server answers anything.
-    if (allowSource) await workshop;
+    if (allowSource) await jobServices;
     const today = (): Today => new Today(checkout, parts.catalog);
     const dist = join(checkout, 'dist');
-    const app = await createApp({ workshop, history, today, access, showedToken, dist, log });
-    entrance.serve(app.routing);
-    return { url, token: access.token, machine: machineIn(workshop), close: once(close) };
+    const app = await createApp({ jobServices, history, today, access, showedToken, dist, log });
+    listener.serve(app.routing);
+    return { url, token: access.token, machine: machineIn(jobServices), close: once(close) };
   } catch (error) {
     await close();
     throw error;
@@ -68,8 +68,8 @@ export async function openBehind(
 }
 
 /** Callers hear of a failure, but there may be none yet. */
-function machineIn(workshop: Backstage['workshop']): Promise<MachineInfo> {
-  const machine = workshop.then(opened => opened.machine);
+function machineIn(jobServices: ServerCore['jobServices']): Promise<MachineInfo> {
+  const machine = jobServices.then(opened => opened.machine);
   machine.catch(() => {});
   return machine;
 }

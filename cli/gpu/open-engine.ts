@@ -4,7 +4,7 @@
  */
 
 import { resolve } from 'node:path';
-import type { BackstageParts } from '../../server/backstage.ts';
+import type { ServerCoreParts } from '../../server/core.ts';
 import { readServerFiles } from '../../server/running-servers.ts';
 import { defaultDataFolder } from '../../server/runs/data-folder.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
@@ -15,7 +15,7 @@ import type { RunEngine } from './run-engine.ts';
 import { openServerClient } from './server-client.ts';
 
 /** The error is one line that says why the data folder cannot be used. */
-async function openEngine(dataDir: string | undefined, parts: BackstageParts): Promise<Result<RunEngine, string>> {
+async function openEngine(dataDir: string | undefined, parts: ServerCoreParts): Promise<Result<RunEngine, string>> {
   const folder = dataDir === undefined ? defaultDataFolder() : resolve(dataDir);
   for (const address of readServerFiles(folder)) {
     const client = await openServerClient(address);
@@ -31,7 +31,7 @@ async function openEngine(dataDir: string | undefined, parts: BackstageParts): P
 /** For work that needs a GPU. Without a GPU it prints one line, and the exit code is 1. */
 export async function withEngine(
   dataDir: string | undefined,
-  parts: BackstageParts,
+  parts: ServerCoreParts,
   work: (engine: RunEngine) => Promise<Outcome>,
 ): Promise<Outcome> {
   const engine = await openEngine(dataDir, parts);

@@ -1,17 +1,17 @@
 /** The server's parts in this process, without a socket. */
 
 import { refusalFor } from '../../server/api/event-stream.ts';
-import { type Backstage, type BackstageParts, openBackstage } from '../../server/backstage.ts';
+import { openServerCore, type ServerCore, type ServerCoreParts } from '../../server/core.ts';
+import type { JobServices } from '../../server/job-services.ts';
 import { openDataFolder } from '../../server/runs/data-folder.ts';
-import type { Workshop } from '../../server/workshop.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
 import { apiErrorText, type LastEvent, type RunEngine, type RunEventFollower } from './run-engine.ts';
 
 /** Rejects when the data folder cannot be used. */
-export async function openOwnParts(dataDir: string, parts: BackstageParts): Promise<RunEngine> {
-  const backstage = await openBackstage(openDataFolder(dataDir), false, parts);
-  const { runs, machine } = await opened(backstage);
+export async function openOwnParts(dataDir: string, parts: ServerCoreParts): Promise<RunEngine> {
+  const core = await openServerCore(openDataFolder(dataDir), false, parts);
+  const { runs, machine } = await opened(core);
   return {
     title: 'this process',
     machine,
@@ -26,15 +26,15 @@ export async function openOwnParts(dataDir: string, parts: BackstageParts): Prom
       const found = await runs.ceilings();
       return found.ok ? found.value : null;
     },
-    close: () => backstage.close(),
+    close: () => core.close(),
   };
 }
 
-async function opened(backstage: Backstage): Promise<Workshop> {
+async function opened(core: ServerCore): Promise<JobServices> {
   try {
-    return await backstage.workshop;
+    return await core.jobServices;
   } catch (error) {
-    await backstage.close();
+    await core.close();
     throw error;
   }
 }

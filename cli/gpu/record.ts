@@ -1,7 +1,7 @@
 /** `lanescape record`: runs kernels on this machine's GPU, and writes the measurements as files of the page. */
 
-import type { BackstageParts } from '../../server/backstage.ts';
 import { findCheckout } from '../../server/checkout.ts';
+import type { ServerCoreParts } from '../../server/core.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
@@ -33,7 +33,7 @@ const OPTIONS = {
   },
 } as const;
 
-export const recordVerb = (kernels: Kernels, parts: BackstageParts): Invocation =>
+export const recordVerb = (kernels: Kernels, parts: ServerCoreParts): Invocation =>
   defineVerb({
     name: 'record',
     about: `

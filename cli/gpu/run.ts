@@ -1,6 +1,6 @@
 /** `lanescape run`: one comparison on this machine's GPU, printed as a table. */
 
-import type { BackstageParts } from '../../server/backstage.ts';
+import type { ServerCoreParts } from '../../server/core.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { type RunRequest, runRequestSchema } from '../../src/contract/run.ts';
 import { TIMING_METHODS } from '../../src/contract/run-job.ts';
@@ -45,7 +45,7 @@ interface Wish {
   readonly counters: boolean;
 }
 
-export const runVerb = (kernels: Kernels, parts: BackstageParts): Invocation =>
+export const runVerb = (kernels: Kernels, parts: ServerCoreParts): Invocation =>
   defineVerb({
     name: 'run',
     about: `

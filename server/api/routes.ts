@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/api.ts';
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import { runRequestSchema } from '../../src/contract/run.ts';
-import type { Workshop } from '../workshop.ts';
+import type { JobServices } from '../job-services.ts';
 import type { ApiAccess } from './access.ts';
 import { BROKEN_COMPILATION, BROKEN_RUN, eventStream } from './event-stream.ts';
 import { type HistoryParts, historyFailed, historyRoutes } from './history-routes.ts';
@@ -20,8 +20,8 @@ export interface ApiParts extends HistoryParts {
   readonly access: ApiAccess;
   /** Called for each connection on which a request had access. */
   readonly showedToken: (socket: Socket) => void;
-  /** Requests that need the workshop wait until it is open. */
-  readonly workshop: Promise<Workshop>;
+  /** Requests that need them wait until they are open. */
+  readonly jobServices: Promise<JobServices>;
   readonly log: (text: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
     });
 
     sessionRoute(app, parts);
-    app.get(below(API_PATHS.machine), async () => (await parts.workshop).machine);
+    app.get(below(API_PATHS.machine), async () => (await parts.jobServices).machine);
 
     compileRoutes(app, parts);
     runRoutes(app, parts);
@@ -67,35 +67,35 @@ function compileRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.post(below(API_PATHS.compile), async (request, reply) => {
     const body = checked(compileRequestSchema, request.body, reply);
     if (body === null) return reply;
-    const { kernels } = await parts.workshop;
+    const { kernels } = await parts.jobServices;
     return eventStream(of => kernels.submit(body, of), reply, compilation);
   });
 
   app.post(below(API_PATHS.sass), async (request, reply) => {
     const body = checked(compileRequestSchema, request.body, reply);
     if (body === null) return reply;
-    const { listings } = await parts.workshop;
+    const { listings } = await parts.jobServices;
     return eventStream(of => listings.submit(body, of), reply, compilation);
   });
 
   app.post(below(API_PATHS.compileSource), { bodyLimit: MAX_SOURCE_BODY_BYTES }, async (request, reply) => {
-    const { sources } = await parts.workshop;
+    const { sources } = await parts.jobServices;
     if (sources === null) return sendRefusal(reply, sourceOff);
     const body = checked(compileSourceRequestSchema, request.body, reply);
     return body === null ? reply : eventStream(of => sources.submit(body, of), reply, compilation);
   });
 }
 
-function runRoutes(app: FastifyInstance, { workshop, log }: ApiParts): void {
+function runRoutes(app: FastifyInstance, { jobServices, log }: ApiParts): void {
   app.post(below(API_PATHS.run), async (request, reply) => {
     const body = checked(runRequestSchema, request.body, reply);
     if (body === null) return reply;
-    const { runs } = await workshop;
+    const { runs } = await jobServices;
     return eventStream(of => runs.submit(body, of), reply, { log, broken: BROKEN_RUN });
   });
 
   app.get(below(API_PATHS.ceilings), async (_, reply) => {
-    const found = await (await workshop).runs.ceilings();
+    const found = await (await jobServices).runs.ceilings();
     return found.ok ? { ceilings: found.value } : sendRefusal(reply, historyFailed(found.error));
   });
 }

@@ -18,7 +18,7 @@ import type { AccessSide } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import { countedOffsets } from './counted-offsets.ts';
 import { laneOrder } from './placement.ts';
-import { slotOf } from './spool.ts';
+import { slotOf } from './request-sequence.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
 export const COLOURING_PROOF =

@@ -29,9 +29,9 @@ describe.each(Object.entries(loops))('%s', (_, records) => {
   test.each([330, 787])('at %i px lanes lead back to themselves', width => {
     const figure = figureOf(records, { width });
     expect(figure.scene.width).toBeLessThanOrEqual(width);
-    const { spool } = countedRows(records)!;
-    for (const slot of [0, 5, 31, 32, 63].filter(s => s < spool.elements.length)) {
-      const { box, lens } = figure.markOf({ cell: cellOfElement(spool.elements[slot]), bank: null })!;
+    const { sequence } = countedRows(records)!;
+    for (const slot of [0, 5, 31, 32, 63].filter(s => s < sequence.elements.length)) {
+      const { box, lens } = figure.markOf({ cell: cellOfElement(sequence.elements[slot]), bank: null })!;
       const mark = figure.hit(box.x + box.width / 2, box.y + box.height / 2);
       expect(mark?.lens).toEqual(lens);
       expect(lens.title).toContain(`lane ${slot % 32}`);
@@ -59,14 +59,14 @@ test('the counters of the cursor are those of its element', () => {
 
 test('the page holds the cursor, then the chosen request', () => {
   const view = { width: 787, maxHeight: 200 };
-  const { spool } = countedRows(loops.square)!;
+  const { sequence } = countedRows(loops.square)!;
   for (const playhead of [1, 500, 2000, countedSteps(loops.square)]) {
     const figure = figureOf(loops.square, { ...view, playhead });
-    expect(figure.markOf({ cell: cellOfElement(spool.elements[playhead - 1]), bank: null })).not.toBeNull();
+    expect(figure.markOf({ cell: cellOfElement(sequence.elements[playhead - 1]), bank: null })).not.toBeNull();
   }
   const chosen = figureOf({ ...loops.square, chosen: { side: 'load', warp: 77, k: 0 } }, view);
-  expect(chosen.markOf({ cell: cellOfElement(spool.elements[77 * 32]), bank: null })).not.toBeNull();
-  expect(chosen.markOf({ cell: cellOfElement(spool.elements[0]), bank: null })).toBeNull();
+  expect(chosen.markOf({ cell: cellOfElement(sequence.elements[77 * 32]), bank: null })).not.toBeNull();
+  expect(chosen.markOf({ cell: cellOfElement(sequence.elements[0]), bank: null })).toBeNull();
 });
 
 test('the strip of all rows chooses one of them', () => {

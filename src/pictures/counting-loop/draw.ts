@@ -4,7 +4,7 @@
  */
 import { LANES, WORD_BYTES } from '../../base/hardware.ts';
 import { elementsOf } from '../../model/permute/block.ts';
-import { NO_ELEMENT } from '../../model/permute/spool.ts';
+import { NO_ELEMENT } from '../../model/permute/request-sequence.ts';
 import { lanesPerPhase, residueElements } from '../../model/permute/strides.ts';
 import { bankOf } from '../address-text.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';
@@ -26,8 +26,8 @@ import {
   laneCellBox,
 } from './frame.ts';
 import {
+  type CountedRequests,
   type CountedRow,
-  type CountedSpool,
   countedRows,
   slotAddress,
   slotOfElement,
@@ -67,7 +67,7 @@ function withoutMemory({ scene, theme, textScale, view: { width } }: PicturePen<
 
 function laneCells(
   records: CountingLoopRecords,
-  counted: CountedSpool,
+  counted: CountedRequests,
   frame: CountingFrame,
   view: PictureView,
 ): CellGrid {
@@ -81,7 +81,7 @@ function laneCells(
   };
   for (let i = 0; i < count; i++) {
     const slot = frame.first * LANES + i;
-    if (counted.spool.elements[slot] === NO_ELEMENT) continue;
+    if (counted.sequence.elements[slot] === NO_ELEMENT) continue;
     grid.address[i] = slotAddress(records, counted, slot);
     grid.bank[i] = bankOf(grid.address[i]);
     grid.fill[i] = grid.bank[i];
@@ -158,7 +158,7 @@ function drawResidues({ scene, frame, theme, records, view: { playhead }, counte
   const modulus = residueElements(elementBytes);
   if (textPx(`${modulus - 1}`, 10, 'digits') + 1 > frame.lanePitch) return;
   for (let slot = frame.first * LANES; slot < (frame.first + frame.count) * LANES && slot < playhead; slot++) {
-    if (counted.spool.elements[slot] === NO_ELEMENT) continue;
+    if (counted.sequence.elements[slot] === NO_ELEMENT) continue;
     const residue = Math.floor(slotAddress(records, counted, slot) / elementBytes) % modulus;
     const { x, y, width, height } = laneCellBox(frame, slot);
     scene.text(x + width / 2, y + height / 2 + 3.5, `${residue}`, theme.label, { ...MIDDLE, size: 10 });
@@ -172,7 +172,7 @@ function drawRows(pen: CountingLoopPen): void {
   for (let row = frame.first; row < frame.first + frame.count; row++) {
     const here = cursor !== null && Math.floor(cursor / LANES) === row ? cursor : null;
     const baseline = frame.rowsY + (row - frame.first + 0.5) * frame.rowPitch + 3.2 * textScale;
-    const element = counted.spool.elements[here ?? row * LANES];
+    const element = counted.sequence.elements[here ?? row * LANES];
     const index = coordinatesOf(records.block.move, Math.max(0, element));
     const style = { ...END, weight: here === null ? 400 : 700 } as const;
     for (const { mode, x } of frame.counters)
@@ -192,7 +192,7 @@ function drawVerdict({ scene, frame, theme }: CountingLoopPen, row: CountedRow, 
 /** The slot that counts what a highlight names; null where that is no element of the block, or none in sight. */
 export function shownSlot(
   { block }: CountingLoopRecords,
-  counted: CountedSpool,
+  counted: CountedRequests,
   frame: CountingFrame,
   highlight: Highlight,
 ): number | null {
@@ -229,7 +229,7 @@ function drawBank({ scene, frame, theme, records, view: { highlight }, counted }
   const bank = highlight!.bank!;
   const slots = Array.from({ length: frame.count * LANES }, (_, i) => frame.first * LANES + i).filter(slot => {
     const first = bankOf(slotAddress(records, counted, slot));
-    return counted.spool.elements[slot] >= 0 && bank >= first && bank < first + words;
+    return counted.sequence.elements[slot] >= 0 && bank >= first && bank < first + words;
   });
   const cells = slots.map(slot => ({ row: Math.floor(slot / LANES) - frame.first, column: slot % LANES }));
   const { lanesX, rowsY, lanePitch, rowPitch } = frame;

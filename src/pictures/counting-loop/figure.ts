@@ -9,7 +9,7 @@ import { type CountingLoopRecords, cellOfElement } from '../permute/records.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
 import { countingLoopScene, shownSlot } from './draw.ts';
 import { type CountingFrame, countingFrame, countingHit, laneCellBox } from './frame.ts';
-import { type CountedRow, type CountedSpool, countedRows, verdictText } from './rows.ts';
+import { type CountedRequests, type CountedRow, countedRows, verdictText } from './rows.ts';
 
 export function countingLoopFigure(records: CountingLoopRecords, view: PictureView): Figure {
   const counted = countedRows(records);
@@ -50,7 +50,7 @@ const NO_MEMORY: Omit<Figure, 'source' | 'scene' | 'zoomable'> = {
 
 const VERBS = { store: 'stores', load: 'loads' } as const;
 
-function captionOf({ block, side }: CountingLoopRecords, { rows }: CountedSpool): Caption {
+function captionOf({ block, side }: CountingLoopRecords, { rows }: CountedRequests): Caption {
   const modulus = residueElements(block.move.elementBytes);
   const number = (verdict: CountedRow['verdict']): number => rows.filter(row => row.verdict === verdict).length;
   const parts = [
@@ -70,7 +70,7 @@ function captionOf({ block, side }: CountingLoopRecords, { rows }: CountedSpool)
 }
 
 /** The strip of all rows where there is one, else the counters. */
-function rowHandle(frame: CountingFrame, { rows }: CountedSpool): Handle {
+function rowHandle(frame: CountingFrame, { rows }: CountedRequests): Handle {
   const { overview, rowsY, bottom, lanesX } = frame;
   const box = overview ?? { x: 0, y: rowsY, width: lanesX, height: bottom - rowsY };
   const within = (row: number): number => Math.min(rows.length - 1, Math.max(0, Math.floor(row)));
@@ -82,15 +82,15 @@ const requestText = ({ warp, k }: CountedRow, vector: number): string =>
 
 function markOfSlot(
   { block, side }: CountingLoopRecords,
-  { spool, rows }: CountedSpool,
+  { sequence, rows }: CountedRequests,
   frame: CountingFrame,
   slot: number,
 ): Mark | null {
-  const element = spool.elements[slot];
+  const element = sequence.elements[slot];
   if (element < 0) return null;
   const row = rows[Math.floor(slot / LANES)];
   const modulus = residueElements(block.move.elementBytes);
-  const place = spool.offsets[slot];
+  const place = sequence.offsets[slot];
   return {
     highlight: { cell: cellOfElement(element), bank: null },
     box: laneCellBox(frame, slot),
@@ -102,7 +102,7 @@ function markOfSlot(
   };
 }
 
-function markOfRow(frame: CountingFrame, { rows }: CountedSpool, row: number): Mark {
+function markOfRow(frame: CountingFrame, { rows }: CountedRequests, row: number): Mark {
   const { warp, k, wavefronts, runs } = rows[row];
   const first = laneCellBox(frame, row * LANES);
   return {
@@ -119,7 +119,7 @@ function markOfRow(frame: CountingFrame, { rows }: CountedSpool, row: number): M
 /** Along the lanes in sight, on from one row to the next. */
 function step(
   records: CountingLoopRecords,
-  counted: CountedSpool,
+  counted: CountedRequests,
   frame: CountingFrame,
   highlight: Highlight,
   by: number,
@@ -127,18 +127,18 @@ function step(
   const first = frame.first * LANES;
   const slot = shownSlot(records, counted, frame, highlight);
   const to = slot === null ? first : slot + by;
-  const isThere = to >= first && to < first + frame.count * LANES && counted.spool.elements[to] >= 0;
-  return isThere ? { cell: cellOfElement(counted.spool.elements[to]), bank: null } : highlight;
+  const isThere = to >= first && to < first + frame.count * LANES && counted.sequence.elements[to] >= 0;
+  return isThere ? { cell: cellOfElement(counted.sequence.elements[to]), bank: null } : highlight;
 }
 
-function countingTable({ block }: CountingLoopRecords, { rows, spool }: CountedSpool): Table {
+function countingTable({ block }: CountingLoopRecords, { rows, sequence }: CountedRequests): Table {
   const { names, move } = block;
   const used = names.flatMap((name, mode) => (move.modes[mode].extent > 1 ? [{ name, mode }] : []));
   return {
     columns: ['warp', 'request', ...used.map(({ name }) => name), 'residues', 'verdict', 'wavefronts'],
     rows: rows.map((row, i) => {
-      const index = coordinatesOf(move, spool.elements[i * LANES]);
-      const lanes = row.runs.flatMap(({ first, lanes: n }) => [...spool.residues.slice(first, first + n)]);
+      const index = coordinatesOf(move, sequence.elements[i * LANES]);
+      const lanes = row.runs.flatMap(({ first, lanes: n }) => [...sequence.residues.slice(first, first + n)]);
       const counters = used.map(({ mode }) => `${index[mode]}`);
       return [`${row.warp}`, `${row.k}`, ...counters, lanes.join(' '), verdictText(row, false), `${row.wavefronts}`];
     }),

@@ -5,7 +5,7 @@ import type { CountingLoopRecords } from '../permute/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import { longestPx } from '../scene/text-metrics.ts';
 import type { Box, PictureView } from '../view.ts';
-import type { CountedSpool } from './rows.ts';
+import type { CountedRequests } from './rows.ts';
 
 const HEAD_PX = 20;
 const ROW_PX = { least: 13, greatest: 18 };
@@ -35,19 +35,23 @@ export interface CountingFrame {
 }
 
 export interface CountingLoopPen extends PicturePen<CountingFrame, CountingLoopRecords> {
-  readonly counted: CountedSpool;
+  readonly counted: CountedRequests;
 }
 
 const between = (value: number, { least, greatest }: { readonly least: number; readonly greatest: number }): number =>
   Math.min(greatest, Math.max(least, value));
 
-/** Of the spool; null while nothing is counted, and when all is. */
-export function cursorSlot({ spool }: CountedSpool, { playhead }: PictureView): number | null {
+/** Of the sequence; null while nothing is counted, and when all is. */
+export function cursorSlot({ sequence }: CountedRequests, { playhead }: PictureView): number | null {
   const slot = Math.ceil(playhead) - 1;
-  return slot >= 0 && slot < spool.elements.length ? slot : null;
+  return slot >= 0 && slot < sequence.elements.length ? slot : null;
 }
 
-export function countingFrame(records: CountingLoopRecords, counted: CountedSpool, view: PictureView): CountingFrame {
+export function countingFrame(
+  records: CountingLoopRecords,
+  counted: CountedRequests,
+  view: PictureView,
+): CountingFrame {
   const down = rowsDown(counted.rows.length, view);
   const { counters, end } = countersOf(records, view.textScale);
   const isShort = view.width < FULL_FROM_PX * view.textScale;
@@ -79,7 +83,7 @@ function rowsDown(rows: number, { maxHeight, textScale }: PictureView) {
 /** Pages do not move while the cursor walks through them. */
 function firstRow(
   { chosen, side }: CountingLoopRecords,
-  counted: CountedSpool,
+  counted: CountedRequests,
   count: number,
   view: PictureView,
 ): number {

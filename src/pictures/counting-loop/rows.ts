@@ -1,8 +1,8 @@
-/** What a counting loop shows: the spool of one side, one row for each request of a warp, with its verdict. */
+/** What a counting loop shows: the sequence of one side, one row for each request of a warp, with its verdict. */
 
 import { LANES } from '../../base/hardware.ts';
 import type { BlockLayout } from '../../model/permute/block-layout.ts';
-import { type Spool, type SpoolRun, spoolOf } from '../../model/permute/spool.ts';
+import { type RequestRun, type RequestSequence, requestSequence } from '../../model/permute/request-sequence.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
 import { laneText } from '../requests/request-cells.ts';
@@ -10,45 +10,45 @@ import { laneText } from '../requests/request-cells.ts';
 export interface CountedRow {
   readonly warp: number;
   readonly k: number;
-  readonly runs: readonly SpoolRun[];
-  readonly verdict: SpoolRun['verdict'];
+  readonly runs: readonly RequestRun[];
+  readonly verdict: RequestRun['verdict'];
   readonly wavefronts: number;
 }
 
-export interface CountedSpool {
-  readonly spool: Spool;
+export interface CountedRequests {
+  readonly sequence: RequestSequence;
   readonly rows: readonly CountedRow[];
 }
 
-const known = new WeakMap<BlockLayout, Partial<Record<AccessSide, CountedSpool>>>();
+const known = new WeakMap<BlockLayout, Partial<Record<AccessSide, CountedRequests>>>();
 
 /** Null where the block goes through no shared memory. Kept by layout. */
-export function countedRows({ block, side }: Pick<CountingLoopRecords, 'block' | 'side'>): CountedSpool | null {
+export function countedRows({ block, side }: Pick<CountingLoopRecords, 'block' | 'side'>): CountedRequests | null {
   const { layout, move } = block;
   if (layout.exchange !== null) return null;
   const kept = known.get(layout) ?? {};
-  const made = kept[side] ?? rowsOf(spoolOf(side, move, layout));
+  const made = kept[side] ?? rowsOf(requestSequence(side, move, layout));
   known.set(layout, { ...kept, [side]: made });
   return made;
 }
 
 /** How far the playhead of a counting loop goes: a step for each lane of each request. */
 export const countedSteps = (records: Pick<CountingLoopRecords, 'block' | 'side'>): number =>
-  countedRows(records)?.spool.elements.length ?? 0;
+  countedRows(records)?.sequence.elements.length ?? 0;
 
-function rowsOf(spool: Spool): CountedSpool {
-  const byRow: SpoolRun[][] = [];
-  for (const run of spool.runs) {
+function rowsOf(sequence: RequestSequence): CountedRequests {
+  const byRow: RequestRun[][] = [];
+  for (const run of sequence.runs) {
     const row = Math.floor(run.first / LANES);
     byRow[row] = [...(byRow[row] ?? []), run];
   }
-  return { spool, rows: byRow.map(rowOf) };
+  return { sequence, rows: byRow.map(rowOf) };
 }
 
-const ORDER: readonly SpoolRun['verdict'][] = ['consecutive', 'distinct', 'colliding'];
+const ORDER: readonly RequestRun['verdict'][] = ['consecutive', 'distinct', 'colliding'];
 
 /** As bad as its worst phase. */
-function rowOf(runs: readonly SpoolRun[]): CountedRow {
+function rowOf(runs: readonly RequestRun[]): CountedRow {
   const worst = Math.max(...runs.map(({ verdict }) => ORDER.indexOf(verdict)));
   const wavefronts = runs.reduce((sum, run) => sum + run.wavefronts, 0);
   return { warp: runs[0].warp, k: runs[0].request, runs, verdict: ORDER[worst], wavefronts };
@@ -67,9 +67,10 @@ export function verdictText(row: CountedRow, isShort: boolean): string {
   return `${ways}-way: ${laneText(lanes)} meet`;
 }
 
-/** Where in the spool an element is counted. */
-export const slotOfElement = ({ spool }: CountedSpool, element: number): number => spool.elements.indexOf(element);
+/** Where in the sequence an element is counted. */
+export const slotOfElement = ({ sequence }: CountedRequests, element: number): number =>
+  sequence.elements.indexOf(element);
 
 /** Of a slot's place, the block's base included [bytes]. */
-export const slotAddress = ({ block }: CountingLoopRecords, { spool }: CountedSpool, slot: number): number =>
-  block.baseBytes + spool.addresses[slot];
+export const slotAddress = ({ block }: CountingLoopRecords, { sequence }: CountedRequests, slot: number): number =>
+  block.baseBytes + sequence.addresses[slot];

@@ -4,7 +4,7 @@ import type { Emulation, EmulationProgress, EmulationResult } from '../emulation
 import { FaultSignal, placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import { executionProfile } from './execution-profile.ts';
-import { type RunAgain, SecondOpinion, type Undefined, whereUndefined } from './second-opinion.ts';
+import { type RunAgain, type Undefined, UndefinedRuns, whereUndefined } from './undefined-runs.ts';
 
 export class GridEmulation implements Emulation {
   readonly #grid: Grid;
@@ -14,7 +14,7 @@ export class GridEmulation implements Emulation {
 
   readonly #again: RunAgain | null;
   /** Null while nobody has asked. */
-  #opinions: ReadonlyMap<Undefined, SecondOpinion> | null = null;
+  #undefinedRuns: ReadonlyMap<Undefined, UndefinedRuns> | null = null;
 
   /** `again`: the same launch, to be run unchecked, with other words in registers or memory; null where nobody asks. */
   constructor(grid: Grid, contents: () => ReadonlyMap<string, Uint8Array>, again: RunAgain | null) {
@@ -36,11 +36,11 @@ export class GridEmulation implements Emulation {
       if (!(signal instanceof FaultSignal)) throw signal;
       this.#end = signal.fault;
     }
-    if (grid.rounds.isDone && this.#again) this.#opinions ??= opinionsOn(grid, this.#again);
+    if (grid.rounds.isDone && this.#again) this.#undefinedRuns ??= undefinedRunsOn(grid, this.#again);
     let left = warpInstructions - (grid.warpInstructions - before);
-    const opinions = [...(this.#opinions?.values() ?? [])];
-    for (const opinion of opinions) left = opinion.run(left);
-    const isJudged = opinions.every(({ depends }) => depends !== null);
+    const undefinedRuns = [...(this.#undefinedRuns?.values() ?? [])];
+    for (const runs of undefinedRuns) left = runs.run(left);
+    const isJudged = undefinedRuns.every(({ depends }) => depends !== null);
     return {
       done: (grid.rounds.isDone && isJudged) || this.#end !== null,
       ctasDone: grid.rounds.done,
@@ -73,14 +73,14 @@ export class GridEmulation implements Emulation {
   /** In a run that ended early nobody was asked: compilers leave registers open on purpose, and memory seldom. */
   #matters(doubt: Fault): boolean {
     const where = whereUndefined(doubt);
-    return this.#opinions?.get(where)?.depends ?? where === 'inMemory';
+    return this.#undefinedRuns?.get(where)?.depends ?? where === 'inMemory';
   }
 }
 
 /** One for each kind of place that the run has read undefined. */
-const opinionsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Undefined, SecondOpinion> =>
+const undefinedRunsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Undefined, UndefinedRuns> =>
   new Map(
-    [...new Set(grid.log.doubts.map(whereUndefined))].map(where => [where, new SecondOpinion(grid, where, again)]),
+    [...new Set(grid.log.doubts.map(whereUndefined))].map(where => [where, new UndefinedRuns(grid, where, again)]),
   );
 
 /** The line of a warp that goes on. */

@@ -20,7 +20,7 @@ export type Undefined = 'inMemory' | 'inRegisters';
 export const whereUndefined = ({ kind }: Fault): Undefined =>
   kind === 'uninitialisedRead' || kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
 
-export class SecondOpinion {
+export class UndefinedRuns {
   readonly #first: Grid;
   readonly #again: RunAgain;
   readonly #where: Undefined;

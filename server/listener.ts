@@ -13,7 +13,7 @@ import { type DataFolder, defaultDataFolder, openDataFolder } from './runs/data-
 import { diskWords } from './runs/disk-words.ts';
 import { type ServerAddress, writeServerFile } from './server-file.ts';
 
-export interface EntranceOptions {
+export interface ServerListenerOptions {
   /** 0 takes any free port. If the port is taken, the next free one is used. Default 4780. */
   readonly port?: number;
   /** Address on which to listen. Default 127.0.0.1; any address that is not a loopback address needs a token. */
@@ -26,12 +26,12 @@ export interface EntranceOptions {
 }
 
 /** What a test may replace. */
-export interface EntranceParts {
+export interface ServerListenerParts {
   readonly timeouts?: Timeouts;
   readonly connections?: ConnectionLimits;
 }
 
-export interface Entrance {
+export interface ServerListener {
   /** The address for a browser on this machine, without the token: `http://127.0.0.1:4780`. */
   readonly url: string;
   /** The address on which the server listens. */
@@ -69,10 +69,10 @@ export function checkExposure({ host, withToken, allowSource }: Exposure): Resul
 }
 
 /** Rejects with a sentence when the exposure is not allowed, the data folder cannot be used, or no port is free. */
-export async function openEntrance(
-  options: EntranceOptions,
-  { timeouts = TIMEOUTS, connections: limits = CONNECTION_LIMITS }: EntranceParts = {},
-): Promise<Entrance> {
+export async function openListener(
+  options: ServerListenerOptions,
+  { timeouts = TIMEOUTS, connections: limits = CONNECTION_LIMITS }: ServerListenerParts = {},
+): Promise<ServerListener> {
   const { host = DEFAULT_HOST, port: wanted = DEFAULT_PORT, withToken = true, allowSource = false } = options;
   const exposure = checkExposure({ host, withToken, allowSource });
   if (!exposure.ok) throw new Error(exposure.error);

@@ -10,7 +10,7 @@ import { type Placement, placedOffset, sideOdometer } from './placement.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
 /** Arrays are ordered by request, then lane: entry 32 * (warp * vector + k) + lane belongs to the k-th request of a warp. */
-export interface Spool {
+export interface RequestSequence {
   /** Number of the element in the order of the input; `NO_ELEMENT` in idle lanes, in all these arrays. */
   readonly elements: Int32Array;
   /** Places in shared memory [elements]. */
@@ -19,14 +19,14 @@ export interface Spool {
   readonly addresses: Int32Array;
   /** Places modulo 128 bytes, in elements; for words this is modulo 32. */
   readonly residues: Int16Array;
-  readonly runs: readonly SpoolRun[];
+  readonly runs: readonly RequestRun[];
 }
 
-export interface SpoolRun {
+export interface RequestRun {
   readonly warp: number;
   /** Number of the request in its warp, from 0. */
   readonly request: number;
-  /** Where the run starts in the spool's arrays, and how many of its lanes have an element. */
+  /** Where the run starts in the sequence's arrays, and how many of its lanes have an element. */
   readonly first: number;
   readonly lanes: number;
   /**
@@ -49,17 +49,17 @@ export interface Conflict {
 
 export const NO_ELEMENT = -1;
 
-/** The index of an element in a spool whose lanes have `vector` neighbours each and access them one after another. */
+/** The index of an element in a sequence whose lanes have `vector` neighbours each and access them one after another. */
 export function slotOf(number: number, vector: number): number {
   const thread = Math.floor(number / vector);
   const request = Math.floor(thread / LANES) * vector + (number % vector);
   return LANES * request + (thread % LANES);
 }
 
-export function spoolOf(side: AccessSide, move: BlockMove, placement: Placement): Spool {
+export function requestSequence(side: AccessSide, move: BlockMove, placement: Placement): RequestSequence {
   const places = placesOf(side, move, placement);
   const residue = residueElements(move.elementBytes);
-  const runs: SpoolRun[] = [];
+  const runs: RequestRun[] = [];
   const step = lanesPerPhase(move.elementBytes);
   for (let first = 0; first < places.elements.length; first += step) {
     const run = runOf(places.offsets.subarray(first, first + step), first, move.elementBytes, move.vectors[side]);
@@ -73,7 +73,7 @@ export function spoolOf(side: AccessSide, move: BlockMove, placement: Placement)
   };
 }
 
-type Places = Pick<Spool, 'elements' | 'offsets'>;
+type Places = Pick<RequestSequence, 'elements' | 'offsets'>;
 
 function placesOf(side: AccessSide, move: BlockMove, placement: Placement): Places {
   const vector = move.vectors[side];
@@ -92,7 +92,7 @@ function placesOf(side: AccessSide, move: BlockMove, placement: Placement): Plac
 }
 
 /** @param offsets those of the lanes of one phase. */
-function runOf(offsets: Int32Array, first: number, elementBytes: number, vector: number): SpoolRun {
+function runOf(offsets: Int32Array, first: number, elementBytes: number, vector: number): RequestRun {
   const lanes = [...offsets.keys()].filter(lane => offsets[lane] !== NO_ELEMENT);
   const { wavefronts, conflicts } = meetings(offsets, lanes, elementBytes);
   const request = Math.floor(first / LANES);
@@ -108,7 +108,7 @@ function runOf(offsets: Int32Array, first: number, elementBytes: number, vector:
   };
 }
 
-type Meetings = Pick<SpoolRun, 'wavefronts' | 'conflicts'>;
+type Meetings = Pick<RequestRun, 'wavefronts' | 'conflicts'>;
 
 /**
  * A bank here is what serves one element, or one word of small elements: two or four banks for elements of 8 or 16 bytes.

@@ -6,8 +6,8 @@ import { type BlockMove, elementsOf } from './block.ts';
 import { colouredTable } from './colouring.ts';
 import { coordinates, moveFor, moves, offsetOf, withVectors } from './fixtures/permutations.ts';
 import { laneOrder, type Placement, placedOffset } from './placement.ts';
+import { NO_ELEMENT, requestSequence } from './request-sequence.ts';
 import { sideCost } from './side-cost.ts';
-import { NO_ELEMENT, spoolOf } from './spool.ts';
 import { STRATEGIES } from './strategies.ts';
 import { bankStepElements, unpaddedStrides } from './strides.ts';
 
@@ -36,15 +36,15 @@ function request(side: AccessSide, move: BlockMove, addresses: Int32Array) {
 }
 
 const squareLoad = (placement: Omit<Placement, 'xor' | 'table'>) =>
-  spoolOf('load', moveFor({ shape: [64, 64], perm: [1, 0] }, 4, 32), { xor: [], table: null, ...placement });
+  requestSequence('load', moveFor({ shape: [64, 64], perm: [1, 0] }, 4, 32), { xor: [], table: null, ...placement });
 
-describe('a spool', () => {
+describe('the requests of a side', () => {
   it('counts every element once, in order, where it lies', () => {
     fc.assert(
       fc.property(anyVectors, fc.constantFrom(...SIDES), fc.constantFrom(...PROPOSERS.keys()), (move, side, name) => {
         const placement = PROPOSERS.get(name)!(move);
         if (placement === null) return;
-        const { elements, offsets, addresses, residues } = spoolOf(side, move, placement);
+        const { elements, offsets, addresses, residues } = requestSequence(side, move, placement);
         const vector = move.vectors[side];
         coordinates(move, laneOrder(side, move)).forEach((index, number) => {
           const thread = Math.floor(number / vector);
@@ -68,7 +68,7 @@ describe('a spool', () => {
       fc.property(anyVectors, fc.constantFrom(...SIDES), fc.constantFrom(...PROPOSERS.keys()), (move, side, name) => {
         const placement = PROPOSERS.get(name)!(move);
         if (placement === null) return;
-        const { addresses, runs } = spoolOf(side, move, placement);
+        const { addresses, runs } = requestSequence(side, move, placement);
         const lanesPerPhase = Math.min(32, 128 / move.elementBytes);
         for (const run of runs) {
           const first = run.first - (run.first % 32);
@@ -101,7 +101,7 @@ describe('a spool', () => {
       fc.property(anyVectors, fc.constantFrom(...SIDES), (move, side) => {
         const placement = propose(move);
         if (placement === null) return;
-        const { runs } = spoolOf(side, move, placement);
+        const { runs } = requestSequence(side, move, placement);
         const { wavefronts, ideal } = sideCost(side, move, placement);
         expect(runs.reduce((sum, run) => sum + run.wavefronts, 0)).toBe(wavefronts);
         expect(runs).toHaveLength(ideal);
@@ -117,7 +117,7 @@ describe('the residues of a load', () => {
     fc.assert(
       fc.property(anyMove, move => {
         const { modes, storeOrder, loadOrder, elementBytes } = move;
-        const { residues, runs } = spoolOf('load', move, PROPOSERS.get('write-order residue')!(move)!);
+        const { residues, runs } = requestSequence('load', move, PROPOSERS.get('write-order residue')!(move)!);
         const inner = loadOrder.filter(mode => modes[mode].inWrite);
         const innerElements = inner.reduce((count, mode) => count * modes[mode].extent, 1);
         const step = inner[0] === storeOrder[0] ? 1 : bankStepElements(elementBytes);

@@ -1,41 +1,45 @@
 /**
- * The part of the server that works without a socket: what is stored, and the workshop, which opens later since that
+ * The part of the server that works without a socket: what is stored, and the services for jobs, which open later since that
  * takes time.
  */
 import { findCheckout } from './checkout.ts';
 import { createExec } from './exec/exec.ts';
+import { type JobServices, type JobServicesParts, openJobServices } from './job-services.ts';
 import type { DataFolder } from './runs/data-folder.ts';
 import { diskWords } from './runs/disk-words.ts';
 import { History } from './runs/history.ts';
 import type { Patience } from './runs/history-calls.ts';
-import { openWorkshop, type Workshop, type WorkshopParts } from './workshop.ts';
 
-export interface BackstageParts extends WorkshopParts {
+export interface ServerCoreParts extends JobServicesParts {
   /** Folder with `cuda/`, `dist/` and `public/`. */
   readonly checkout?: string;
   readonly historyPatience?: Patience;
 }
 
-export interface Backstage {
+export interface ServerCore {
   readonly history: History;
   /** Rejects with a sentence when the work folder cannot be used, or when the page's text cannot be compiled safely. */
-  readonly workshop: Promise<Workshop>;
+  readonly jobServices: Promise<JobServices>;
   readonly checkout: string;
   close(): Promise<void>;
 }
 
 /** Rejects with a sentence when the history cannot be used. */
-export async function openBackstage(data: DataFolder, allowSource: boolean, parts: BackstageParts): Promise<Backstage> {
+export async function openServerCore(
+  data: DataFolder,
+  allowSource: boolean,
+  parts: ServerCoreParts,
+): Promise<ServerCore> {
   const history = await History.open(data.history, parts.historyPatience);
   const checkout = parts.checkout ?? findCheckout();
   const opening = createExec(data.work);
-  const workshop = opening
-    .then(exec => openWorkshop({ exec, history, data, checkout, allowSource }, parts))
+  const jobServices = opening
+    .then(exec => openJobServices({ exec, history, data, checkout, allowSource }, parts))
     .catch(error => {
       throw new Error(diskWords(error, data.folder) ?? error.message, { cause: error });
     });
   // Callers that wait for it hear of its failure, but there may be none yet.
-  workshop.catch(() => {});
+  jobServices.catch(() => {});
   const close = async (): Promise<void> => {
     await opening.then(
       exec => exec.close(),
@@ -43,5 +47,5 @@ export async function openBackstage(data: DataFolder, allowSource: boolean, part
     );
     await history.close();
   };
-  return { history, workshop, checkout, close };
+  return { history, jobServices, checkout, close };
 }

@@ -23,7 +23,7 @@ import { KernelBuilds } from './toolchain/kernel-builds.ts';
 import { KernelListings } from './toolchain/kernel-listings.ts';
 import { SourceBuilds } from './toolchain/source-builds.ts';
 
-export interface Workshop {
+export interface JobServices {
   readonly machine: MachineInfo;
   readonly kernels: KernelBuilds;
   readonly listings: KernelListings;
@@ -33,7 +33,7 @@ export interface Workshop {
 }
 
 /** What a test may replace. */
-export interface WorkshopParts {
+export interface JobServicesParts {
   readonly catalog: Catalog;
   /** Paths at which nvcc may be. */
   readonly nvccCandidates?: readonly string[];
@@ -48,7 +48,7 @@ export interface WorkshopParts {
   };
 }
 
-export interface Premises {
+export interface JobServicesSetup {
   readonly exec: Exec;
   readonly history: History;
   readonly data: DataFolder;
@@ -60,23 +60,23 @@ export interface Premises {
 const COMPILE_TIMEOUT_MS = 60_000;
 
 /** Rejects when a folder cannot be used, or when text cannot be compiled safely. */
-export async function openWorkshop(premises: Premises, parts: WorkshopParts): Promise<Workshop> {
-  const { history, data, checkout, allowSource } = premises;
+export async function openJobServices(setup: JobServicesSetup, parts: JobServicesParts): Promise<JobServices> {
+  const { history, data, checkout, allowSource } = setup;
   const cache = await openBuildCache(data.builds);
-  const { compiler, machine } = await lookAround(premises, parts);
+  const { compiler, machine } = await lookAround(setup, parts);
   const builder = new Builder();
   const shared = { builder, history, checkout };
   const compiling = { ...shared, catalog: parts.catalog, compiler, cache };
   const kernels = new KernelBuilds(compiling);
   const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
-  const gpu = compiler && (await openGpu(compiler, machine, premises, parts));
+  const gpu = compiler && (await openGpu(compiler, machine, setup, parts));
   const runs = new KernelRuns({ catalog: parts.catalog, kernels, history, gpu });
   return { machine, kernels, listings: new KernelListings(compiling), sources, runs };
 }
 
 async function lookAround(
-  { exec, checkout, allowSource }: Premises,
-  parts: WorkshopParts,
+  { exec, checkout, allowSource }: JobServicesSetup,
+  parts: JobServicesParts,
 ): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
   const [nvcc, gpus] = await Promise.all([
     findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()),
@@ -96,8 +96,8 @@ async function lookAround(
 async function openGpu(
   compiler: CompileOptions,
   { gpus: [gpu] }: MachineInfo,
-  { checkout, data }: Premises,
-  parts: WorkshopParts,
+  { checkout, data }: JobServicesSetup,
+  parts: JobServicesParts,
 ): Promise<LocalGpu | null> {
   if (gpu === undefined) return null;
   const binaries = await openBinaries(data.binaries, compiler, checkout);
