@@ -1,28 +1,23 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '../../pages/kit/link.tsx';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
-import { latePart } from '../../panels/part-boundary.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { useAddress } from '../../services/address.ts';
 import { useAppliedTheme } from '../../services/theme.ts';
 import { useView } from '../../state/view-store.ts';
 import { Outlet } from '../router.tsx';
 import { Notices } from '../trouble/notices.tsx';
+import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
 
-const FindDialog = latePart(async () => (await import('./find-dialog.tsx')).FindDialog);
-
 export function Shell() {
   const theme = useAppliedTheme();
   const [finding, setFinding] = useState(false);
-  // It stays once it was fetched: a dialog that goes away while it is open does not give the focus back.
-  const [wasFinding, setWasFinding] = useState(false);
-  if (finding && !wasFinding) setWasFinding(true);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
   const { embed } = useAddress().search;
@@ -62,7 +57,7 @@ export function Shell() {
       <main id="main" className={`pane ${css.main}`} tabIndex={-1}>
         <Outlet />
       </main>
-      <Suspense fallback={null}>{wasFinding && <FindDialog open={finding} onOpenChange={setFinding} />}</Suspense>
+      <FindDialog open={finding} onOpenChange={setFinding} />
     </div>
   );
 }

@@ -67,7 +67,7 @@ export class CtaWatch implements Watch {
   }
 
   mbarrierPassed(warp: Warp, byteOffset: number, phase: number, operation: Operation): void {
-    this.#checker?.waits.passed(warp, byteOffset, phase, operation);
+    this.#checker?.waits?.passed(warp, byteOffset, phase, operation);
   }
 
   fenced(warp: Warp, mask: number, scope: SyncScope): void {

@@ -16,7 +16,7 @@ import { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
 import { LaunchOrder } from './launch-order.ts';
-import { MbarrierWaits } from './mbarrier-waits.ts';
+import type { MbarrierWaits } from './mbarrier-waits.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { StackReads } from './stack-reads.ts';
@@ -29,8 +29,8 @@ export class SharedChecker {
   readonly clocks: WarpClocks;
   /** To be told of bulk copies and products; null where there are none. */
   readonly engine: EngineChecks | null;
-  /** To be told of waits that pass. */
-  readonly waits: MbarrierWaits;
+  /** To be told of waits that pass; null where no instruction waits so. */
+  readonly waits: MbarrierWaits | null;
   /** To be told of accesses of device memory; null where the launch before has ended. */
   readonly launches: LaunchOrder | null;
   /** To be told of accesses of device memory. */
@@ -58,7 +58,7 @@ export class SharedChecker {
     const { warpsPerCta, program } = cta.grid;
     const granule = program.sharedGranule;
     const cells = Math.ceil(cta.shared.sizeBytes / granule);
-    this.waits = new MbarrierWaits(cta);
+    this.waits = beyondCore?.mbarrierWaits(cta) ?? null;
     const findings = new SharedFindings(cta, granule, this.waits);
     const writes = new CellWrites(clocks, findings, cells);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
@@ -81,7 +81,7 @@ export class SharedChecker {
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     findings.start();
-    this.waits.start();
+    this.waits?.start();
     this.stacks.start();
     this.engine?.start();
     this.#residency.start();

@@ -46,14 +46,14 @@ const threadOfIssuer = ({ warp, lane, operation }: Issuer): ThreadAt => ({
 export class SharedFindings {
   readonly #cta: Cta;
   readonly #granule: number;
-  readonly #waits: MbarrierWaits;
+  readonly #waits: MbarrierWaits | null;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
   /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
-  constructor(cta: Cta, granule: number, waits: MbarrierWaits) {
+  constructor(cta: Cta, granule: number, waits: MbarrierWaits | null) {
     this.#cta = cta;
     this.#granule = granule;
     this.#waits = waits;
@@ -66,7 +66,8 @@ export class SharedFindings {
   }
 
   noteEarly(warp: number, { pc }: Operation, lane: number, cell: number): void {
-    if (!this.#early.has(cell)) this.#early.set(cell, { warp, lane, pc, wait: this.#waits.vainOf(warp, 'reads') });
+    if (!this.#early.has(cell))
+      this.#early.set(cell, { warp, lane, pc, wait: this.#waits?.vainOf(warp, 'reads') ?? null });
   }
 
   /** An early read that never raced with a write was a read of an unwritten byte. */
@@ -108,7 +109,7 @@ export class SharedFindings {
       const waiting = bulk ? `at ${this.#cta.mbarriers!.describe(bulk.mbarrier)}` : 'by its thread';
       const issuer = bulk ? threadOfIssuer(bulk.issuer) : threadOf(copy);
       const fault = missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
-      return behind(bulk ? this.#waits.vainAt(warp, bulk.mbarrier) : null, fault);
+      return behind(bulk ? (this.#waits?.vainAt(warp, bulk.mbarrier) ?? null) : null, fault);
     };
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
   }
@@ -118,7 +119,7 @@ export class SharedFindings {
     const thread = threadOfIssuer(issuer);
     const make = () =>
       behind(
-        this.#waits.vainOfAny(mbarrier),
+        this.#waits?.vainOfAny(mbarrier) ?? null,
         neverWaitedFault(this.#cta, thread, this.#cta.mbarriers!.describe(mbarrier)),
       );
     this.#cta.grid.log.reportAt('missingWait', thread.pc, thread.pc, make);
@@ -202,8 +203,9 @@ export class SharedFindings {
   /** What a race may come of: one of the two has waited for nothing. */
   #vainWait(parties: readonly ThreadAt[]): VainWait | null {
     const { operations } = this.#cta.grid.program;
-    const waits = parties.map(({ warp, pc }) =>
-      this.#waits.vainOf(warp, operations[pc].source.opcode.startsWith('ld') ? 'reads' : 'writes'),
+    const waits = parties.map(
+      ({ warp, pc }) =>
+        this.#waits?.vainOf(warp, operations[pc].source.opcode.startsWith('ld') ? 'reads' : 'writes') ?? null,
     );
     return waits.find(wait => wait !== null) ?? null;
   }

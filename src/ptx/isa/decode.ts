@@ -2,6 +2,7 @@
  * From a parsed kernel to a program. An instruction that the table lacks, or whose form its row refuses, becomes an
  * operation that raises the fault when a lane gets there: on a path that is never taken it does no harm.
  */
+import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
 import { FaultSignal, placeOf, whereWords } from '../machine/faults.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
@@ -12,7 +13,6 @@ import { CallGraph } from './call-graph.ts';
 import { Form } from './form.ts';
 import { classOf } from './instruction-class.ts';
 import { Linker } from './linker.ts';
-import { insteadOf } from './missing.ts';
 import { watchOpenRegisters } from './open-registers.ts';
 import { Refusal } from './refusal.ts';
 import type { InstructionTable, Row } from './row.ts';
@@ -21,14 +21,15 @@ import { SourcePlaces } from './source-places.ts';
 import type { ModuleAddress, SharedWindow } from './variable-places.ts';
 
 export function decode(
-  { module, table }: LoadedModule,
+  { module, table, beyondCore }: LoadedModule,
   entry: PtxFunction,
   shared: SharedWindow,
   moduleAddress: ModuleAddress,
 ): Program {
   const graph = new CallGraph(module, entry);
   const link = new Linker(module, graph, shared, moduleAddress);
-  const operations = link.functions.flatMap(place => decodeFunction(place, link, table));
+  const known = { table, unknown: unknownTo(beyondCore) };
+  const operations = link.functions.flatMap(place => decodeFunction(place, link, known));
   for (const pass of link.afterwards) pass(operations, link);
   const openRegisters = watchOpenRegisters(operations, link.functions);
   const image = link.slots.image();
@@ -66,7 +67,13 @@ function stackBytes(graph: CallGraph, { functions, growsStack }: Linker): number
   return longest ?? [...frames.values()].reduce((sum, bytes) => sum + bytes, GROWING_STACK_BYTES);
 }
 
-function decodeFunction(place: FunctionPlace, link: Linker, table: InstructionTable): Operation[] {
+interface Known {
+  readonly table: InstructionTable;
+  /** Runs where the table has no row. */
+  readonly unknown: Run;
+}
+
+function decodeFunction(place: FunctionPlace, link: Linker, { table, unknown }: Known): Operation[] {
   const { fn, firstPc } = place;
   link.enter(place);
   const places = new SourcePlaces(link.module);
@@ -108,12 +115,15 @@ function decodeInstruction(row: Row | undefined, operation: Operation, link: Lin
   return operation;
 }
 
-const unknown: Run = (warp, operation, mask) => {
-  const { place, who } = whereabouts(warp, operation, mask);
-  const { opcode } = operation.source;
-  const message = `${whereWords(place, who)}: the emulator has no '${opcode}' ('${operation.source.text}')${insteadOf(opcode)}.`;
-  throw new FaultSignal({ kind: 'unknownOpcode', message, place, who, opcode });
-};
+const unknownTo =
+  (beyondCore: BeyondCore | null): Run =>
+  (warp, operation, mask) => {
+    const { place, who } = whereabouts(warp, operation, mask);
+    const { opcode, text } = operation.source;
+    const instead = beyondCore?.insteadOf(opcode) ?? '';
+    const message = `${whereWords(place, who)}: the emulator has no '${opcode}' ('${text}')${instead}.`;
+    throw new FaultSignal({ kind: 'unknownOpcode', message, place, who, opcode });
+  };
 
 const refused =
   (reason: string): Run =>

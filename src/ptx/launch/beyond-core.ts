@@ -1,6 +1,8 @@
 /** What a launch needs for instructions beyond the core, besides their rows. */
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
+import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
+import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
 import { placedImages } from './images.ts';
 import { checkTensorMaps } from './tensor-maps.ts';
@@ -9,6 +11,8 @@ export const BEYOND_CORE = {
   table: TABLE,
   checkTensorMaps,
   placedImages,
+  insteadOf,
+  mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
