@@ -5,7 +5,7 @@ import { composition } from './composition.ts';
 import { anyStrides, layouts, smallStrides, tableOf } from './fixtures/arbitrary-layouts.ts';
 import { compatible, flatten } from './int-tuple.ts';
 import { cosizeOf, type Layout, offsetAt, sizeOf } from './layout.ts';
-import { errorText } from './layout-error.ts';
+import { errorText, type LayoutError } from './layout-error.ts';
 import { parseLayout, printLayout } from './notation.ts';
 
 const read = (text: string): Layout => {
@@ -40,6 +40,9 @@ function additive(a: Layout, b: Layout): boolean {
   return sums(steps).every((offset, i) => offsetAt(a, offset) === image[i]);
 }
 
+/** A borrow through modes in between may come out right by chance: no more is claimed of it. */
+const isBorrow = (error: LayoutError): boolean => errorText(error).includes('strides of one sign would do');
+
 describe('composition', () => {
   it("gives the results of CuTe's documentation", () => {
     expect(composed('(6,2):(8,2)', '(4,3):(3,1)')).toBe('((2,2),3):((24,2),8)');
@@ -73,6 +76,7 @@ describe('composition', () => {
     expect(composed('(4,2):(1,8)', '(2,(6,2)):(1,(1,8))')).toMatch(/^mode 1\.0: 6:1 takes 4 steps .* 4 or 8 would do$/);
     expect(composed('(12,2):(1,99)', '(2,2,2):(4,6,3)')).toContain('a carry that no stride can express');
     expect(composed('(4,2):(1,8)', '(2,2):(4,-1)')).toContain('strides of one sign would do');
+    expect(composed('((4,4),6):((2,0),8)', '(2,6):(1,-16)')).toContain('strides of one sign would do');
   });
 
   it('is A(B(c)) on every coordinate and refines B, or B breaks a condition', () => {
@@ -84,7 +88,7 @@ describe('composition', () => {
           answered++;
           expect(compatible(b.shape, result.value.shape)).toBe(true);
           expect(tableOf(result.value)).toEqual(tableOf(b).map(offset => offsetAt(a, offset)));
-        } else if (cosizeOf(b) <= sizeOf(a)) {
+        } else if (cosizeOf(b) <= sizeOf(a) && !isBorrow(result.error)) {
           const stride = flatten(b.stride);
           const admissible = flatten(b.shape).every((size, i) => conditionsHold(a, size, stride[i]));
           expect(admissible && additive(a, b)).toBe(false);

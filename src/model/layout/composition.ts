@@ -116,8 +116,9 @@ function stepsIn({ lengths }: Left, mode: number, rest: number, step: number): n
 
 /**
  * Records the steps in a mode of A. True if these steps, together with all earlier ones, run past the mode's end, or if
- * some steps go up and others down. The test is exact: where the first coordinate carries, the next mode's stride differs
- * from what one long mode would have, since A is coalesced.
+ * some steps go up and others down. The test of carries is exact: where the first coordinate carries, the next mode's stride
+ * differs from what one long mode would have, since A is coalesced. So is the test of borrows between neighbours. A borrow
+ * through modes in between may come out right by chance, as in (4,4,6):(2,0,8) ∘ (2,6):(1,-16), and is refused all the same.
  */
 function clashes(left: Left, mode: number, count: number, step: number): boolean {
   const isUp = step > 0;
