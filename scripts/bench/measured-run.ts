@@ -16,7 +16,7 @@ import { openTimed, row, type TimedPage, type TimingRow } from '../page-timing.t
 import { projectRoot } from '../tree.ts';
 
 const EXHIBIT = '#/banks/transpose?v=tiled,padded';
-const TIME = '[data-source=measured] tr[data-key] td';
+const TIME = '[data-source=measured] tr[data-marks~=key] td';
 const RUNS = 30;
 const NAME = 'slider move to measured number, what page and server add (a stand-in GPU answers at once)';
 
