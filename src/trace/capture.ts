@@ -1,0 +1,118 @@
+/**
+ * A capture: one launch of a running program, as it was recorded on a machine with an NVIDIA GPU, with memory before and after
+ * it. Raw facts; what they mean for a `Launch` is found in `src/inspect/capture`. The schema is in `src/contract/capture.ts`.
+ */
+import type { Dim3 } from './launch.ts';
+
+/** 64 bits: '0x7f0000000000'. */
+export type AddressText = string;
+
+export interface CaptureGpu {
+  readonly name: string;
+  readonly computeCapability: readonly [major: number, minor: number];
+  /** As `cuDriverGetVersion` says it: 13000 is 13.0. */
+  readonly driver: number;
+}
+
+/** What was passed to the kernel, all parameters in one block. */
+export interface CapturedParams {
+  readonly base64: string;
+  /** Places of the parameters in the block, in bytes, as `cuFuncGetParamInfo` says them. */
+  readonly list: readonly { readonly offset: number; readonly size: number }[];
+}
+
+/** The arguments with which the program encoded a tensor map; lists fastest dimension first. */
+export interface CapturedTensorMap {
+  /** Where the 128 bytes lie: at an offset of the parameters, or in device memory. */
+  readonly at: { readonly param: number } | { readonly address: AddressText };
+  readonly kind: 'tiled' | 'im2col';
+  /** Of the tensor. */
+  readonly address: AddressText;
+  /** An element type of launches, or a type that only the driver has (`tf32`). */
+  readonly type: string;
+  readonly rank: number;
+  readonly dims: readonly number[];
+  readonly stridesBytes: readonly number[];
+  /** Empty for im2col. */
+  readonly box: readonly number[];
+  readonly elementStrides: readonly number[];
+  readonly interleave: string;
+  readonly swizzle: string;
+  readonly l2Promotion: string;
+  readonly oobFill: string;
+  readonly lowerCorner?: readonly number[];
+  readonly upperCorner?: readonly number[];
+  readonly channelsPerPixel?: number;
+  readonly pixelsPerColumn?: number;
+}
+
+/** A piece of device memory whose bytes were copied before and after the launch. */
+export interface CapturedWindow {
+  readonly address: AddressText;
+  readonly bytes: number;
+  /** What the program had allocated around it. */
+  readonly allocation: { readonly address: AddressText; readonly bytes: number };
+  /** Paths within the capture. */
+  readonly before: string;
+  /** Null if there is none: the launch did not end well. */
+  readonly after: string | null;
+}
+
+/** A `.const` or `.global` variable of the module. */
+export interface CapturedVariable {
+  readonly name: string;
+  readonly address: AddressText;
+  readonly bytes: number;
+  readonly before: string;
+  readonly after: string | null;
+}
+
+export interface Capture {
+  readonly format: 'lanescape-capture';
+  readonly version: 1;
+  /** False if the program died, or the launch failed, before memory was copied again. */
+  readonly complete: boolean;
+  /** Mangled. */
+  readonly kernel: string;
+  /** Which launch of this kernel it was, from 1. */
+  readonly index: number;
+  readonly gpu: CaptureGpu;
+  /** The driver's function that was called. */
+  readonly api: string;
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  readonly cluster: Dim3 | null;
+  readonly dynamicSharedBytes: number;
+  readonly attributes: {
+    readonly programmaticStreamSerialization?: boolean;
+    readonly cooperative?: boolean;
+    readonly [name: string]: unknown;
+  };
+  readonly params: CapturedParams;
+  readonly tensorMaps: readonly CapturedTensorMap[];
+  readonly buffers: readonly CapturedWindow[];
+  readonly globals: readonly CapturedVariable[];
+  /** What was not copied. */
+  readonly leftOut: readonly { readonly what: string; readonly bytes: number; readonly why: string }[];
+  /** 'graph': the launch was a node of a CUDA graph; before and after are those of the whole graph. */
+  readonly scope?: 'graph';
+  readonly ptx:
+    | { readonly file: string; readonly from: 'fatbin' | 'triton' | 'nvrtc' | 'module-data' }
+    | { readonly missing: 'sass-only'; readonly hint: string };
+}
+
+/** A capture with the contents of its files. */
+export interface CaptureContents {
+  readonly capture: Capture;
+  /** Null if the program has none. */
+  readonly ptx: string | null;
+  /** In the order of `capture.buffers` and `capture.globals`. */
+  readonly buffers: readonly MemoryContents[];
+  readonly globals: readonly MemoryContents[];
+}
+
+export interface MemoryContents {
+  readonly before: Uint8Array;
+  /** Null if there is none. */
+  readonly after: Uint8Array | null;
+}
