@@ -219,7 +219,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
   test('no tab keeps anybody out', async () => {
     const { results, page } = await openConflict({ colorScheme });
     const faults: string[] = [];
-    for (const tab of ['Access', 'Outputs', 'Divergence', 'Print']) {
+    for (const tab of ['Access', 'Outputs', 'Divergence', 'Pipeline', 'Print']) {
       await results.tab(tab);
       await page.waitForTimeout(150);
       faults.push(...(await faultsOf(page)).map(fault => `${tab}: ${fault}`));

@@ -8,6 +8,7 @@ import type { Launch } from '../../trace/launch.ts';
 import type { Resources } from '../../trace/scenario.ts';
 import type { ReplayRefusal } from './kernel-scenario.ts';
 import { type Replay, replay } from './replay.ts';
+import { resourcesFor } from './resources-for.ts';
 
 export interface ReplayOptions extends Pick<EmulationOptions, 'sharedBaseBytes' | 'maxWarpInstructions'> {
   /** Linear number of the CTA to replay. Its cluster runs, and nothing else of the grid. */
@@ -18,8 +19,8 @@ export interface ReplayOptions extends Pick<EmulationOptions, 'sharedBaseBytes' 
 export interface LoggedKernel {
   /** What the emulator found; where a kernel is wrong, the events end early. */
   readonly faults: readonly Fault[];
-  /** `resources`: numbers of the model. */
-  play(resources: Resources): Result<Replay, ReplayRefusal>;
+  /** `resources`: numbers of the model; null: the defaults for its kind of products and barriers. */
+  play(resources: Resources | null): Result<Replay, ReplayRefusal>;
 }
 
 export interface ReplayRun {
@@ -48,5 +49,5 @@ function loggedKernel(emulation: LoggedEmulation, cta: number): Result<LoggedKer
   const { faults } = emulation.result();
   const events = emulation.events();
   if (events === null) return err({ kind: 'replay', message: `CTA ${cta} has not started.` });
-  return ok({ faults, play: resources => replay(events, resources, lineOf) });
+  return ok({ faults, play: resources => replay(events, resources ?? resourcesFor(events), lineOf) });
 }

@@ -9,11 +9,12 @@ export interface ReplayRole {
   readonly events: readonly WarpEvent[];
 }
 
-/** `warps`: the events of each. */
+/** `warps`: the events of each. One that does nothing but end is left out, unless all are like that. */
 export function rolesOf(warps: readonly (readonly WarpEvent[])[]): ReplayRole[] {
   const groups = new Map<string, number[]>();
+  const isQuiet = warps.every(isIdle);
   for (const [warp, events] of warps.entries()) {
-    if (events.length <= 1) continue;
+    if (isIdle(events) && !isQuiet) continue;
     const key = `${Math.floor(warp / WARPGROUP_WARPS)} ${events.map(({ action }) => whatItDoes(action)).join(' ')}`;
     groups.set(key, [...(groups.get(key) ?? []), warp]);
   }
@@ -25,6 +26,8 @@ export function rolesOf(warps: readonly (readonly WarpEvent[])[]): ReplayRole[] 
     events: warps[group[0]].map((_, at) => together(group.map(warp => warps[warp][at]))),
   }));
 }
+
+const isIdle = (events: readonly WarpEvent[]): boolean => events.length <= 1;
 
 /** What two warps of a role must have in common: all but amounts, which differ at the edges of a problem. */
 function whatItDoes(action: WarpAction): string {

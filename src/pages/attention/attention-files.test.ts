@@ -14,7 +14,8 @@ function sidesOf(versus: 'overlap' | 'all'): PipelineSide[] {
     if (!scenario.ok) throw new Error(scenario.error.message);
     const run = simulate(scenario.value);
     const letter = (['A', 'B', 'C', 'D'] as const)[i];
-    return { letter, title, scenario: scenario.value, run, emulated: NOT_COMPILED, measured: null };
+    const source = 'predicted' as const;
+    return { letter, title, scenario: scenario.value, source, run, emulated: NOT_COMPILED, measured: null };
   });
 }
 

@@ -97,6 +97,6 @@ function useSide(told: Told | undefined): PipelineSide | null {
     const run = scenario.ok ? runAtOnce(scenario.value) : null;
     if (!scenario.ok || run === null) return null;
     const { letter, title } = told;
-    return { letter, title, scenario: scenario.value, run, emulated, measured: null };
+    return { letter, title, scenario: scenario.value, source: 'predicted', run, emulated, measured: null };
   }, [told, emulated]);
 }

@@ -28,7 +28,13 @@ function pageOf(id: string) {
   const sides = state.variants.map((variant, i): PipelineSide => {
     const scenario = variantScenario(variant, null);
     if (!scenario.ok) throw new Error(scenario.error.message);
-    const shared = { letter: BADGES[i], title: '', emulated: NOT_COMPILED, measured: null };
+    const shared = {
+      letter: BADGES[i],
+      title: '',
+      source: 'predicted' as const,
+      emulated: NOT_COMPILED,
+      measured: null,
+    };
     return { ...shared, scenario: scenario.value, run: simulate(scenario.value) };
   });
   return { state, sides, edited: sides[state.edited] };

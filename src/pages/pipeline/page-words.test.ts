@@ -19,6 +19,7 @@ function modelOf(id: string, change: Partial<PipelineVariant> = {}, letter: 'A' 
     letter,
     title: id,
     scenario: scenario.value,
+    source: 'predicted',
     run,
     emulated: NOT_COMPILED,
     measured: null,

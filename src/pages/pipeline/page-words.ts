@@ -4,8 +4,8 @@ import { count, listed } from '../../base/numbers.ts';
 import { stepPeriod } from '../../model/pipeline/step-period.ts';
 import { clkText, stepNoun } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
-import type { Scenario } from '../../trace/scenario.ts';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
+import { whoWords } from '../kit/pipeline/who-words.ts';
 
 /** The preset's title, or that several are compared. */
 export function titleOf({ variants }: Pick<PipelineModel, 'variants'>): string {
@@ -18,33 +18,12 @@ export function ledeOf(sides: readonly PipelineSide[]): string {
   if (sides.length === 0) return 'Nothing to draw yet.';
   if (sides.length > 1) return 'One time axis for all; the dashed line is the end of A.';
   const [{ scenario, run }] = sides;
-  const who = `${rolesText(scenario)} ${ringsText(scenario)}`;
+  const who = whoWords(scenario);
   if (run.deadlock !== null) return `${who}, until no role can go on.`;
   const period = stepPeriod(scenario, run);
   return period === null
     ? `${who}.`
     : `${who}; under way, a ${stepNoun(scenario)} takes ${clkText(period.clk)} cycles.`;
-}
-
-function rolesText({ roles }: Scenario): string {
-  const nouns = roles.map(({ name }) => (name.startsWith('warp') ? name : name.replace(/ \d+$/, '')));
-  const kinds = [...new Set(nouns)];
-  const text = listed(
-    kinds.map(kind => {
-      const number = nouns.filter(noun => noun === kind).length;
-      if (number > 1) return `${number} ${kind}s`;
-      return kind.startsWith('warp') ? kind : `a ${kind}`;
-    }),
-  );
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function ringsText({ buffers }: Scenario): string {
-  const rings = buffers.filter(({ stages }) => stages > 1);
-  if (rings.length === 0) return 'with single stages';
-  return rings.length === 1
-    ? `around a ring of ${rings[0].stages} stages`
-    : `around rings of ${listed([...new Set(rings.map(({ stages }) => `${stages}`))])} stages`;
 }
 
 /** 'one CTA, 16 K steps'; '' of none. */

@@ -40,6 +40,8 @@ export interface PipelineSide {
   readonly letter: VariantLetter;
   readonly title: string;
   readonly scenario: Scenario;
+  /** Whose events the run has: those of a scenario that somebody wrote, or of a compiled kernel. */
+  readonly source: 'predicted' | 'emulated';
   readonly run: RunRecords;
   readonly emulated: EmulatedPipeline;
   /** Null where none was recorded. */

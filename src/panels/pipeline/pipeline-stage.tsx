@@ -94,7 +94,7 @@ function SideTimeline({ side, sides, axis, at, theme, view, parts }: SideTimelin
     <PipelineTimeline
       {...usePictureScale()}
       {...{ records, theme, traces, units, criticalPath }}
-      source="predicted"
+      source={side.source}
       label={`Timeline of ${letter}: ${side.title}`}
       window={view.window ?? axis.whole}
       onWindow={view.onWindow}

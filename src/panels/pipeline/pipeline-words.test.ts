@@ -24,7 +24,16 @@ function scenarioOf(id: string, changes = {}): Scenario {
 
 function sideOf(scenario: Scenario, change: Partial<PipelineSide> = {}): PipelineSide & { readonly run: PipelineRun } {
   const run = simulate(scenario);
-  return { letter: 'A', title: 'a ring', scenario, emulated: NOT_COMPILED, measured: null, ...change, run };
+  return {
+    letter: 'A',
+    title: 'a ring',
+    scenario,
+    source: 'predicted',
+    emulated: NOT_COMPILED,
+    measured: null,
+    ...change,
+    run,
+  };
 }
 
 const ring = sideOf(scenarioOf('v3-wgmma'));

@@ -24,7 +24,7 @@ interface SideStateProps {
 }
 
 export function SideState({ side, isAlone, clk, theme, highlight, onHover }: SideStateProps) {
-  const { letter, title, scenario, run } = side;
+  const { letter, title, scenario, source, run } = side;
   const state = useMemo(() => stateAt(scenario, run, clk), [scenario, run, clk]);
   const shared = { scenario, state, highlight, onHover };
   return (
@@ -35,7 +35,7 @@ export function SideState({ side, isAlone, clk, theme, highlight, onHover }: Sid
         </h2>
       )}
       <div className={css.ringAndTable} data-rings={Math.min(3, scenario.buffers.length)}>
-        <Ring {...shared} {...usePictureScale()} run={run} theme={theme} source="predicted" />
+        <Ring {...shared} {...usePictureScale()} run={run} theme={theme} source={source} />
         <div className="stack">
           <StateTable {...shared} />
           <p className="lead prose reading">

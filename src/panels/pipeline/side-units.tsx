@@ -19,7 +19,7 @@ interface SideUnitsProps {
 
 /** It does not move with the playhead. */
 export const SideUnits = memo(({ side, isAlone, theme, remark }: SideUnitsProps) => {
-  const { letter, title, scenario, run } = side;
+  const { letter, title, scenario, source, run } = side;
   const words = `${boundWords(run)} ${remark}`.trim();
   return (
     <section className={css.state} aria-label={`Units of ${letter}`}>
@@ -28,7 +28,7 @@ export const SideUnits = memo(({ side, isAlone, theme, remark }: SideUnitsProps)
           <VariantBadge letter={letter} /> {title}
         </h2>
       )}
-      <UnitBars {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
+      <UnitBars {...usePictureScale()} scenario={scenario} run={run} theme={theme} source={source} />
       {words !== '' && (
         <p className="lead prose reading">
           <Info size={16} strokeWidth={1.75} aria-hidden /> {words}

@@ -46,7 +46,7 @@ function pipelined(steps: number): ReplayJob {
   const { build, launch } = compiled.value;
   const path = gemm.ptxPath(version, { tile: `${build.tileM}x${build.tileN}` }, 'sm_90a');
   const ptx = readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8');
-  return { ptx, launch, scenario: preset.value };
+  return { ptx, launch, options: { cta: 0 }, scenario: preset.value };
 }
 
 /** FNV-1a, on both sides: a message of some megabytes would be slow. */

@@ -12,14 +12,14 @@ import { type ReplayJob, runReplay } from './replay-job.ts';
 const STEPS = 8;
 const TILES = 2;
 
-function jobOf(build: GemmBuild, steps = STEPS): ReplayJob {
+function jobOf(build: GemmBuild, steps = STEPS) {
   const { version, tileM, tileN } = build;
   const values = buildValues(build, steps, TILES);
   const [compiled, preset] = [compiledPipeline(version, values), presetScenario(pipelinePreset(version), values)];
   if (!compiled.ok || !preset.ok) throw new Error(`no pipeline of ${version} with ${tileM} x ${tileN}`);
   const path = kernel.ptxPath(version, { tile: `${tileM}x${tileN}` }, 'sm_90a');
   const ptx = readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8');
-  return { ptx, launch: compiled.value.launch, scenario: preset.value };
+  return { ptx, launch: compiled.value.launch, options: { cta: 0 }, scenario: preset.value } satisfies ReplayJob;
 }
 
 const always = async () => true;
@@ -68,6 +68,13 @@ describe('a replay for the page', () => {
     const { totalClk, landedBytes } = runOf(again.value.columns);
     expect(totalClk).toBeLessThan(first.run.totalClk / 4);
     expect(landedBytes).toBe(first.run.landedBytes);
+  });
+
+  it('of a kernel without a scenario has what was found in its events', async () => {
+    const { kernel, difference, run } = await replayed({ ...jobOf(BUILDS[0]), scenario: null });
+    expect(difference).toBeNull();
+    expect(kernel!.roles.map(({ name }) => name)).toEqual([...new Set([...run.spans].map(({ role }) => role))]);
+    expect((await replayed(jobOf(BUILDS[0]))).kernel).toBeNull();
   });
 
   it('ends when it is called off, and says what cannot be replayed', async () => {

@@ -1,7 +1,7 @@
-/** CTA 0 of a launch on the clock of the model, beside a scenario of its kernel. The worker fetches this file when it is asked. */
+/** A CTA of a launch on the clock of the model. The worker fetches this file when it is asked. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { type FirstDifference, firstDifference } from '../../inspect/replay/first-difference.ts';
-import { type LoggedKernel, startReplay } from '../../inspect/replay/index.ts';
+import { type LoggedKernel, type ReplayOptions, startReplay } from '../../inspect/replay/index.ts';
 import type { ReplayRefusal } from '../../inspect/replay/kernel-scenario.ts';
 import { type RunColumns, runColumns, runTransferables } from '../../model/pipeline/run-columns.ts';
 import type { Fault } from '../../trace/fault.ts';
@@ -14,15 +14,18 @@ import { loadedModuleOf } from './loaded-modules.ts';
 export interface ReplayJob {
   readonly ptx: string;
   readonly launch: Launch;
-  /** What the kernel should do; the replay's resources replace those of this scenario. */
-  readonly scenario: Scenario;
+  readonly options: ReplayOptions;
+  /** What the kernel should do, on the machine of the replay; null: nothing is known of it. */
+  readonly scenario: Scenario | null;
 }
 
 export interface ReplayedLaunch {
   readonly columns: RunColumns;
   readonly faults: readonly Fault[];
-  /** Null where kernel and scenario agree event by event. */
+  /** Null where kernel and scenario agree event by event, and where there was none. */
   readonly difference: FirstDifference | null;
+  /** What was found in the events; null where a scenario came with the job. */
+  readonly kernel: Scenario | null;
 }
 
 /** Why there is no replay: the job could not run, or no scenario can say what the kernel did. */
@@ -34,37 +37,37 @@ export type ReplayFailure = JobFailure | ReplayRefusal;
 const SLICE_WARP_INSTRUCTIONS = 10_000;
 
 const KEPT_KERNELS = 8;
-/** By launch and PTX, the most recently used last: a number of the model changes neither, and asks for no other run. */
+/** By launch, options and PTX, the most recently used last: a number of the model changes neither, and asks for no other run. */
 const kernels = new Map<string, LoggedKernel>();
 
 /** Null when `goesOn` ended it. */
-export async function runReplay(
-  { ptx, launch, scenario }: ReplayJob,
-  goesOn: GoesOn,
-): Promise<Result<ReplayedLaunch, ReplayFailure> | null> {
-  const key = `${JSON.stringify(launch)} ${ptx}`;
+export async function runReplay(job: ReplayJob, goesOn: GoesOn): Promise<Result<ReplayedLaunch, ReplayFailure> | null> {
+  const { ptx, launch, options, scenario } = job;
+  const key = `${JSON.stringify([launch, options])} ${ptx}`;
   const known = kernels.get(key);
-  const logged = known ? ok(known) : await logKernel(ptx, launch, goesOn);
+  const logged = known ? ok(known) : await logKernel(job, goesOn);
   if (!logged?.ok) return logged;
   kernels.delete(key);
   kernels.set(key, logged.value);
   if (kernels.size > KEPT_KERNELS) kernels.delete(kernels.keys().next().value as string);
-  const played = logged.value.play(scenario.resources);
+  const { faults, play } = logged.value;
+  const played = play(scenario?.resources ?? null);
   if (!played.ok) return played;
   const { run, scenario: kernel } = played.value;
-  return ok({ columns: runColumns(run), faults: logged.value.faults, difference: firstDifference(kernel, scenario) });
+  const columns = runColumns(run);
+  if (scenario === null) return ok({ columns, faults, difference: null, kernel });
+  return ok({ columns, faults, difference: firstDifference(kernel, scenario), kernel: null });
 }
 
 export const replayTransferables = ({ columns }: ReplayedLaunch): ArrayBufferLike[] => runTransferables(columns);
 
 async function logKernel(
-  ptx: string,
-  launch: Launch,
+  { ptx, launch, options }: ReplayJob,
   goesOn: GoesOn,
 ): Promise<Result<LoggedKernel, ReplayFailure> | null> {
   const loaded = await loadedModuleOf(ptx, launch);
   if (!loaded.ok) return loaded;
-  const started = startReplay(loaded.value, launch, { cta: 0 });
+  const started = startReplay(loaded.value, launch, options);
   if (!started.ok) return err(launchFailure(started.error));
   for (;;) {
     const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);

@@ -121,6 +121,10 @@ export function machineFields(tensor: MachineFigure, barrier: MachineFigure): re
 
 const defaultOf = ({ value, ...from }: MachineFigure) => ({ default: value, ...from });
 
+/** The machine as presets have it before anybody has changed a number. */
+export const defaultResources = (tensor: MachineFigure, barrier: MachineFigure): Resources =>
+  resourcesOf(Object.fromEntries(machineFields(tensor, barrier).map(field => [field.name, field.default])));
+
 /** All registers of an SM of sm_90. */
 const REGISTERS = 65_536;
 

@@ -18,7 +18,15 @@ function sideOf(variant: PipelineVariant, letter: 'A' | 'B'): PipelineSide {
   const scenario = variantScenario(variant, null);
   if (!scenario.ok) throw new Error(scenario.error.message);
   const run = simulate(scenario.value);
-  return { letter, title: variant.preset, scenario: scenario.value, run, emulated: NOT_COMPILED, measured: null };
+  return {
+    letter,
+    title: variant.preset,
+    scenario: scenario.value,
+    source: 'predicted',
+    run,
+    emulated: NOT_COMPILED,
+    measured: null,
+  };
 }
 
 const first: PipelineVariant = { ...plainVariant('v2-warp-specialized'), changes: { stages: 2 } };

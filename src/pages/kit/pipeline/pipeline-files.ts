@@ -10,6 +10,7 @@ import { unitBarsFigure } from '../../../pictures/unit-bars/figure.ts';
 import { unitBarsRecords } from '../../../pictures/unit-bars/records.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { chromeTrace, type TracedPipeline } from '../../../trace/chrome-trace.ts';
+import type { Scenario } from '../../../trace/scenario.ts';
 import type { Source } from '../../../trace/span.ts';
 import { barrierEventsCsv, spansCsv } from '../../../trace/span-text.ts';
 import type { PipelineModel } from './use-pipeline.ts';
@@ -22,15 +23,17 @@ const WIDTH_PX = 1040;
 
 /** In the order of the page: all timelines, one below the other, each with its units behind it. */
 export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing): PictureFile {
-  const shared = { ...defaultView(theme, 'predicted', WIDTH_PX), playhead: view.playhead };
-  const figures = sides.flatMap((side, at): Figure[] => [
-    pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
-      ...shared,
-      ...parts,
-      window: view.window ?? axis.whole,
-    }),
-    unitBarsFigure(unitBarsRecords(side.scenario, side.run), shared),
-  ]);
+  const figures = sides.flatMap((side, at): Figure[] => {
+    const shared = { ...defaultView(theme, side.source, WIDTH_PX), playhead: view.playhead };
+    return [
+      pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
+        ...shared,
+        ...parts,
+        window: view.window ?? axis.whole,
+      }),
+      unitBarsFigure(unitBarsRecords(side.scenario, side.run), shared),
+    ];
+  });
   return {
     name: 'pipeline',
     title: sides.map(({ letter, title }) => `${letter}: ${title}`).join('; '),
@@ -43,10 +46,10 @@ export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing
 
 type SideRecords = TracedPipeline & { readonly variant: string };
 
-/** What each source says of a side: predicted, and emulated and measured where they are there. */
-function sourcesOf({ letter: variant, title, run, emulated, measured }: PipelineSide): SideRecords[] {
+/** What each source says of a side: its own, and emulated and measured where they are there. */
+function sourcesOf({ letter: variant, title, source, run, emulated, measured }: PipelineSide): SideRecords[] {
   const named = (words: string) => ({ variant, title: `${variant}: ${words}` });
-  const all: SideRecords[] = [{ ...named(title), ...recordsFrom(run, 'predicted') }];
+  const all: SideRecords[] = [{ ...named(title), ...recordsFrom(run, source) }];
   if (emulated.state === 'done') all.push({ ...named(emulated.build), ...recordsFrom(emulated.run, 'emulated') });
   if (measured !== null)
     all.push({
@@ -88,4 +91,9 @@ export const traceFile = ({ sides }: Pick<PipelineDrawing, 'sides'>): ExportFile
 
 /** The scenario of the edited variant, as the editor and the command take it. */
 export const scenarioFile = ({ edited }: Pick<PipelineModel, 'edited'>): ExportFile =>
-  textFile('scenario.json', 'application/json', edited.text ?? (edited.side ? scenarioText(edited.side.scenario) : ''));
+  fileOf(edited.text ?? (edited.side ? scenarioText(edited.side.scenario) : ''));
+
+/** The same of a scenario that no editor has. */
+export const kernelFile = (scenario: Scenario): ExportFile => fileOf(scenarioText(scenario));
+
+const fileOf = (text: string): ExportFile => textFile('scenario.json', 'application/json', text);

@@ -24,7 +24,7 @@ export async function runReplay(
   if (!scenario.ok) return { state: 'refused', message: `${scenario.error.field}: ${scenario.error.message}` };
   await rest(REST_MS, signal);
   const { text, provenance } = await fetchShippedPtx(kernel, version, { tile: `${tileM}x${tileN}` }, ARCH);
-  const job = { ptx: text, launch, scenario: scenario.value };
+  const job = { ptx: text, launch, options: { cta: 0 }, scenario: scenario.value };
   // Pipelines that are compared may be of one version: a slot of its own for each question.
   const slot = `replay ${version} ${JSON.stringify(values)}`;
   const replayed = await replay(slot, job, () => undefined, signal);

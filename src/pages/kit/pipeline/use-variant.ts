@@ -86,7 +86,7 @@ function useSide(
   const measured = useMeasuredSpans(version === variant.preset ? version : null, variant.changes);
   const title = `${presetOf(variant.preset).title}${changedWords(variant, text !== null)}`;
   return useMemo(
-    () => scenario && run && { letter, title, scenario, run, emulated, measured },
+    () => scenario && run && { letter, title, scenario, source: 'predicted', run, emulated, measured },
     [letter, title, scenario, run, emulated, measured],
   );
 }

@@ -1,8 +1,9 @@
-/** The pictures of the runs, a tab for each question: accesses, outputs, divergence, print, and two versions compared. */
+/** The pictures of the runs, a tab for each question: accesses, outputs, divergence, pipeline, print, and two versions compared. */
 import { Clock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { TabPanel, TabRow } from '../../../panels/kit/tabs.tsx';
+import { latePart } from '../../../panels/part-boundary.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { LineSelection } from '../../../state/workbench-store.ts';
 import type { ShownResult, WorkbenchRun } from '../run.ts';
@@ -13,6 +14,9 @@ import { DivergenceTab } from './divergence-tab.tsx';
 import { OutputsTab } from './outputs-tab.tsx';
 import { PrintTab } from './print-tab.tsx';
 import type { RunTabProps } from './run-tab.ts';
+
+/** The timeline and what goes with it come when somebody asks for them. */
+const PipelineTab = latePart(async () => (await import('./pipeline/pipeline-tab.tsx')).PipelineTab);
 
 export interface ResultsProps {
   readonly versions: readonly VersionModel[];
@@ -27,6 +31,7 @@ const TABS = [
   { value: 'access', label: 'Access' },
   { value: 'outputs', label: 'Outputs' },
   { value: 'divergence', label: 'Divergence' },
+  { value: 'pipeline', label: 'Pipeline' },
   { value: 'print', label: 'Print' },
 ] as const;
 const COMPARE = { value: 'compare', label: 'Compare' } as const;
@@ -60,6 +65,12 @@ export function Results({ versions, shown, selection, onSelect, theme }: Results
 function RunTab({ tab, ...props }: RunTabProps & { readonly tab: Exclude<Tab, 'compare'> }) {
   if (tab === 'outputs') return <OutputsTab {...props} />;
   if (tab === 'divergence') return <DivergenceTab {...props} />;
+  if (tab === 'pipeline')
+    return (
+      <Suspense fallback={<p className="waiting">Loading the timeline …</p>}>
+        <PipelineTab {...props} />
+      </Suspense>
+    );
   if (tab === 'print') return <PrintTab {...props} />;
   return <AccessTab {...props} />;
 }

@@ -1,0 +1,27 @@
+/** Who goes round which rings, in the words of a heading. */
+import { listed } from '../../../base/numbers.ts';
+import type { Scenario } from '../../../trace/scenario.ts';
+
+/** 'A producer and 2 consumers around a ring of 4 stages'. */
+export const whoWords = (scenario: Scenario): string => `${rolesText(scenario)} ${ringsText(scenario)}`;
+
+function rolesText({ roles }: Scenario): string {
+  const nouns = roles.map(({ name }) => (name.startsWith('warp') ? name : name.replace(/ \d+$/, '')));
+  const kinds = [...new Set(nouns)];
+  const text = listed(
+    kinds.map(kind => {
+      const number = nouns.filter(noun => noun === kind).length;
+      if (number > 1) return `${number} ${kind}s`;
+      return kind.startsWith('warp') ? kind : `a ${kind}`;
+    }),
+  );
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function ringsText({ buffers }: Scenario): string {
+  const rings = buffers.filter(({ stages }) => stages > 1);
+  if (rings.length === 0) return 'with single stages';
+  return rings.length === 1
+    ? `around a ring of ${rings[0].stages} stages`
+    : `around rings of ${listed([...new Set(rings.map(({ stages }) => `${stages}`))])} stages`;
+}

@@ -1,0 +1,104 @@
+/** The pipeline of one CTA, found in its events alone: timeline, ring at the playhead, where the time goes. */
+import { Info } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { flips, nextFlip } from '../../../../model/pipeline/phase-flips.ts';
+import { CheckField } from '../../../../panels/kit/choice-fields.tsx';
+import { ExportMenu } from '../../../../panels/kit/export-menu.tsx';
+import { fileItem, pictureItems } from '../../../../panels/kit/exports.ts';
+import { axisOf } from '../../../../panels/pipeline/pipeline-axis.ts';
+import type { PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
+import { PipelineStage, type StageParts } from '../../../../panels/pipeline/pipeline-stage.tsx';
+import { PipelineTransport } from '../../../../panels/pipeline/pipeline-transport.tsx';
+import { useStageView } from '../../../../panels/pipeline/stage-view.ts';
+import { usePipelinePlayback } from '../../../../panels/pipeline/use-pipeline-playback.ts';
+import type { Theme } from '../../../../pictures/theme.ts';
+import type { PipelineDrawing } from '../../../kit/pipeline/pipeline-files.ts';
+import { whoWords } from '../../../kit/pipeline/who-words.ts';
+import type { RunTabProps } from '../run-tab.ts';
+import css from './pipeline-tab.module.css';
+import { useKernelReplay } from './use-kernel-replay.ts';
+
+export function PipelineTab({ result, letter, theme }: RunTabProps) {
+  const { side, problem } = useKernelReplay({ result, letter });
+  if (problem !== null) return <p className="prose tinted">No pipeline: {problem}</p>;
+  if (side === null) return <p className="waiting">The CTA runs once more, and its events are written down …</p>;
+  return <KernelPipeline side={side} theme={theme} />;
+}
+
+const FIRST_PARTS: StageParts = { traces: false, units: false, criticalPath: false, under: null };
+
+function KernelPipeline({ side, theme }: { readonly side: PipelineSide; readonly theme: Theme }) {
+  const [parts, setParts] = useState(FIRST_PARTS);
+  const sides = useMemo(() => [side], [side]);
+  const axis = useMemo(() => axisOf(sides, null, null), [sides]);
+  const view = useStageView(useMemo(() => startOf(side), [side]));
+  const playback = usePipelinePlayback(sides, axis, view);
+  return (
+    <>
+      <div className={`row wrap ${css.head}`}>
+        <p>{whoWords(side.scenario)}.</p>
+        <PipelineExport drawing={{ sides, axis, view, parts, theme }} />
+      </div>
+      <ShownParts parts={parts} onChange={setParts} />
+      <div className={css.transport}>
+        <PipelineTransport playback={playback} theme={theme} origin={null} />
+      </div>
+      <PipelineStage {...{ sides, theme, view, parts }} />
+      <p className="lead caption">
+        <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{CLOCK_WORDS}</span>
+      </p>
+    </>
+  );
+}
+
+const CLOCK_WORDS =
+  'Order, not time: who waits for whom, bytes and FLOP are the kernel’s own. Cycles are those of a model, with one cost ' +
+  'for each kind of event: instructions, copies, products, arrivals. None was measured.';
+
+/** Where a deadlock is, or at the last flip before the middle: the rings are full and at work. */
+const startOf = ({ run }: PipelineSide): number =>
+  run.deadlock?.at ?? nextFlip(flips.of(run), run.totalClk / 2, -1) ?? 0;
+
+const PARTS = [
+  ['traces', 'Barriers, by parity'],
+  ['units', 'Tensor cores and copy engine'],
+  ['criticalPath', 'Critical path'],
+] as const;
+
+const ShownParts = ({
+  parts,
+  onChange,
+}: {
+  readonly parts: StageParts;
+  readonly onChange: (parts: StageParts) => void;
+}) => (
+  <fieldset className="row wrap">
+    <legend className="visually-hidden">Picture</legend>
+    {PARTS.map(([name, label]) => (
+      <CheckField
+        key={name}
+        label={label}
+        checked={parts[name]}
+        onChange={shown => onChange({ ...parts, [name]: shown })}
+      />
+    ))}
+  </fieldset>
+);
+
+/** The code behind files comes with the first of them. */
+const files = () => import('../../../kit/pipeline/pipeline-files.ts');
+
+function PipelineExport({ drawing }: { readonly drawing: PipelineDrawing }) {
+  const { scenario } = drawing.sides[0];
+  return (
+    <ExportMenu
+      items={[
+        ...pictureItems('Pictures', async () => (await files()).pictureFile(drawing)),
+        fileItem('Spans as CSV', 'a row each', async () => (await files()).spansFile(drawing)),
+        fileItem('Barrier events as CSV', 'every change', async () => (await files()).barriersFile(drawing)),
+        fileItem('Chrome trace', 'opens in Perfetto', async () => (await files()).traceFile(drawing)),
+        fileItem('Scenario as JSON', 'the Pipeline page plays it', async () => (await files()).kernelFile(scenario)),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+/** The pipeline of a run's traced CTA: the emulator runs it once more and writes down who waits for whom. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Inspection } from '../../../../inspect/inspection.ts';
+import { runOf } from '../../../../model/pipeline/run-columns.ts';
+import { NOT_COMPILED, type PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
+import { replay } from '../../../../services/emulator/client.ts';
+import type { ReplayedLaunch } from '../../../../services/emulator/replay-job.ts';
+import type { RunTabProps } from '../run-tab.ts';
+
+/** `side`: null while it is not there yet. `problem`: why it will not come, in a sentence. */
+interface KernelReplay {
+  readonly side: PipelineSide | null;
+  readonly problem: string | null;
+}
+
+const numbers = new WeakMap<Inspection, number>();
+let runs = 0;
+
+/** Each run has a number: its inputs would be a key of megabytes. */
+function numberOf(inspection: Inspection): number {
+  const known = numbers.get(inspection) ?? ++runs;
+  numbers.set(inspection, known);
+  return known;
+}
+
+export function useKernelReplay({ result, letter }: Pick<RunTabProps, 'result' | 'letter'>): KernelReplay {
+  const { inspection, ptx, document } = result;
+  const { launch, tracedCta: cta, sharedBaseBytes } = document;
+  const { data, error } = useQuery({
+    queryKey: ['kernel replay', numberOf(inspection)],
+    queryFn: ({ signal }) => {
+      const options = { cta, ...(sharedBaseBytes !== undefined && { sharedBaseBytes }) };
+      return replay(`replay ${letter}`, { ptx, launch, options, scenario: null }, () => undefined, signal);
+    },
+    retry: false,
+  });
+  return useMemo(() => {
+    if (error !== null) return { side: null, problem: error.message };
+    if (data === undefined) return { side: null, problem: null };
+    if (!data.ok) return { side: null, problem: data.error.message };
+    const title = `${launch.entry ?? 'kernel'}, CTA ${cta}`;
+    return { side: sideOf(data.value, inspection, letter, title), problem: null };
+  }, [data, error, inspection, letter, launch, cta]);
+}
+
+/** Of a kernel in which the checkers found nothing, the model's own doubts are left out: it knows less of the kernel. */
+function sideOf(
+  { columns, kernel }: ReplayedLaunch,
+  { emulation }: Inspection,
+  letter: PipelineSide['letter'],
+  title: string,
+): PipelineSide {
+  const isClean = emulation.faults.length === 0;
+  const run = runOf(isClean ? { ...columns, sums: { ...columns.sums, faults: [] } } : columns);
+  return { letter, title, scenario: kernel!, source: 'emulated', run, emulated: NOT_COMPILED, measured: null };
+}
