@@ -2,7 +2,8 @@
 
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../trace/launch.ts';
+import { bufferAddresses } from '../trace/device-addresses.ts';
+import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch, type StoredValue } from '../trace/launch.ts';
 import { bufferBytes, elementAt } from '../trace/launch-bytes.ts';
 import { decodeBase64 } from '../trace/launch-bytes-base64.ts';
 import { integerLimits, storeInteger, storeNumbers } from '../trace/launch-bytes-elements.ts';
@@ -20,7 +21,7 @@ export interface CheckedOutput extends ElementComparison {
 
 /**
  * Compares a buffer's final bytes. `names` are those of the kernel's parameters, for formulas. The error's field is
- * `buffer`, `by.formula`, `by.values` or `by.base64`; nothing throws, whatever the expectation says.
+ * `buffer`, `by.formula`, `by.values`, `by.base64` or `by.bytes`; nothing throws, whatever the expectation says.
  */
 export function checkExpectation(
   expectation: Expectation,
@@ -66,7 +67,7 @@ export function expectedBytes(
 ): Result<Bytes, FieldError> {
   const { type, length } = buffer;
   if (by.kind === 'formula') return formulaBytes(by.formula, buffer, launch, names);
-  if (by.kind === 'base64') return rawBytes(by.base64, length * ELEMENT_BYTES[type]);
+  if (by.kind === 'base64' || by.kind === 'bytes') return rawBytes(by, buffer, launch);
   if (by.values.length !== length) {
     return err({ message: `${by.values.length} values, expected ${length}`, field: 'by.values' });
   }
@@ -74,11 +75,29 @@ export function expectedBytes(
   return made.ok ? made : err({ ...made.error, field: made.error.field.replace('by.init', 'by') });
 }
 
-function rawBytes(base64: string, sizeBytes: number): Result<Bytes, FieldError> {
-  const bytes = decodeBase64(base64);
+type RawBytes = Extract<Expectation['by'], { readonly kind: 'base64' | 'bytes' }>;
+
+function rawBytes(by: RawBytes, { type, length }: BufferSpec, launch: Launch): Result<Bytes, FieldError> {
+  const bytes = by.kind === 'bytes' ? by.bytes : decodeBase64(by.base64);
   if (typeof bytes === 'string') return err({ message: bytes, field: 'by.base64' });
-  if (bytes.length === sizeBytes) return ok(bytes);
-  return err({ message: `${bytes.length} bytes, expected ${sizeBytes}`, field: 'by.base64' });
+  const sizeBytes = length * ELEMENT_BYTES[type];
+  if (bytes.length !== sizeBytes) {
+    return err({ message: `${bytes.length} bytes, expected ${sizeBytes}`, field: `by.${by.kind}` });
+  }
+  return ok(by.fields === undefined ? bytes : withAddresses(bytes, by.fields, launch));
+}
+
+/** Tensor maps stay as they are: what encodes them is not known here. */
+function withAddresses(bytes: Bytes, fields: readonly StoredValue[], launch: Launch): Bytes {
+  const placed = bytes.slice();
+  const view = new DataView(placed.buffer);
+  const addresses = bufferAddresses(launch);
+  for (const field of fields) {
+    if (field.kind !== 'pointer') continue;
+    const address = (addresses.get(field.buffer) ?? 0) + (field.byteOffset ?? 0);
+    view.setBigUint64(field.offset, BigInt(address), true);
+  }
+  return placed;
 }
 
 function formulaBytes(

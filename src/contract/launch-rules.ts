@@ -14,6 +14,7 @@ import {
   type Im2colMapValue,
   type Launch,
   type LaunchParam,
+  type StoredValue,
   type StructParam,
   type StructValue,
   type TensorMapValue,
@@ -55,6 +56,12 @@ export function* checkLaunch(launch: Launch): Generator<Breach> {
     yield* initRules(s.type, Number.POSITIVE_INFINITY, s.init, ['symbols', i, 'init']);
   }
   const sizes = new Map(launch.buffers.map(b => [b.name, b.length * ELEMENT_BYTES[b.type]]));
+  for (const [i, b] of launch.buffers.entries()) {
+    yield* storedRules(b.fields ?? [], sizes.get(b.name) ?? 0, sizes, ['buffers', i]);
+  }
+  for (const [i, s] of (launch.symbols ?? []).entries()) {
+    yield* storedRules(s.fields ?? [], Number.POSITIVE_INFINITY, sizes, ['symbols', i]);
+  }
   for (const [i, p] of launch.params.entries()) yield* paramRules(p, sizes, ['params', i]);
 }
 
@@ -153,15 +160,13 @@ function* pointerRules(
 }
 
 function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  const given = base64Length(struct.base64 ?? '');
+  if (given > struct.sizeBytes) yield { path: [...path, 'base64'], message: `${given} bytes for ${struct.sizeBytes}` };
   const owner: (number | undefined)[] = new Array(struct.sizeBytes);
   for (const [i, field] of struct.fields.entries()) {
     const at = [...path, 'fields', i];
-    yield* paramRules(field, sizes, at);
+    yield* placedRules(field, sizes, at);
     const end = field.offset + fieldBytes(field);
-    if (fieldBytes(field) === TENSOR_MAP_BYTES && field.offset % TENSOR_MAP_ALIGN_BYTES !== 0) {
-      const message = `${field.offset} is no multiple of ${TENSOR_MAP_ALIGN_BYTES}, at which a tensor map starts`;
-      yield { path: [...at, 'offset'], message };
-    }
     if (end > struct.sizeBytes) {
       yield { path: [...at, 'offset'], message: `ends at byte ${end} of a struct of ${struct.sizeBytes}` };
       continue;
@@ -172,11 +177,35 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
   }
 }
 
+function* placedRules(field: StructValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  yield* paramRules(field, sizes, path);
+  if (fieldBytes(field) !== TENSOR_MAP_BYTES || field.offset % TENSOR_MAP_ALIGN_BYTES === 0) return;
+  const message = `${field.offset} is no multiple of ${TENSOR_MAP_ALIGN_BYTES}, at which a tensor map starts`;
+  yield { path: [...path, 'offset'], message };
+}
+
+/** Of values in device memory, of which there may be a million: in order of their offsets. */
+function* storedRules(
+  fields: readonly StoredValue[],
+  sizeBytes: number,
+  sizes: ReadonlyMap<string, number>,
+  path: Path,
+): Generator<Breach> {
+  let end = 0;
+  for (const [i, field] of fields.entries()) {
+    const at = [...path, 'fields', i];
+    yield* placedRules(field, sizes, at);
+    if (field.offset < end) yield { path: [...at, 'offset'], message: `below ${end}, where the field before ends` };
+    end = field.offset + fieldBytes(field);
+    if (end > sizeBytes) yield { path: [...at, 'offset'], message: `ends at byte ${end} of ${sizeBytes}` };
+  }
+}
+
 function* im2colRules(map: Im2colMapValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
   yield* pointerRules(map, sizes, path);
-  const breaches = [...im2colBreaches(map)];
+  const breaches = [...im2colBreaches(map, map.byteOffset)];
   for (const { path: at, message } of breaches) yield { path: [...path, ...at], message };
-  const bytes = sizes.get(map.buffer) ?? Number.POSITIVE_INFINITY;
+  const bytes = (sizes.get(map.buffer) ?? Number.POSITIVE_INFINITY) - (map.byteOffset ?? 0);
   if (breaches.length > 0 || tensorBytes(pixelMap(map)) <= bytes) return;
   const message = `its ${tensorBytes(pixelMap(map))} bytes do not fit "${map.buffer}" (${bytes} bytes)`;
   yield { path: [...path, 'dims'], message };
@@ -191,9 +220,9 @@ function* imageRules(image: ImageValue, sizes: ReadonlyMap<string, number>, path
 /** Buffers lie at addresses that satisfy every rule about the tensor's address. */
 function* tensorMapRules(map: TensorMapValue, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
   yield* pointerRules(map, sizes, path);
-  const breaches = [...tensorMapBreaches(map)];
+  const breaches = [...tensorMapBreaches(map, map.byteOffset)];
   for (const { path: at, message } of breaches) yield { path: [...path, ...at], message };
-  const bytes = sizes.get(map.buffer) ?? Number.POSITIVE_INFINITY;
+  const bytes = (sizes.get(map.buffer) ?? Number.POSITIVE_INFINITY) - (map.byteOffset ?? 0);
   if (breaches.length > 0 || map.interleave !== 'none' || tensorBytes(map) <= bytes) return;
   const message = `its ${tensorBytes(map)} bytes do not fit "${map.buffer}" (${bytes} bytes)`;
   yield { path: [...path, 'dims'], message };

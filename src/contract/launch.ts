@@ -12,7 +12,10 @@ import { fieldErrorOf, fieldPath } from './field-error.ts';
 import { checkLaunch } from './launch-rules.ts';
 import { z } from './schema.ts';
 
-const MAX_BUFFERS = 64;
+/** A fused optimizer passes pointers to some hundred tensors. */
+const MAX_BUFFERS = 1024;
+/** Of one buffer. */
+const MAX_STORED = 2 ** 20;
 const MAX_PARAMS = 256;
 /** A kernel's parameter space is 32,764 bytes since CUDA 12.1. */
 const MAX_STRUCT_BYTES = 32_764;
@@ -54,16 +57,6 @@ const bufferInit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), base64: z.base64() }),
 ]);
 
-const bufferSpec = z.strictObject({
-  name,
-  type: elementType,
-  length: size(2 ** 32),
-  init: bufferInit,
-  output: z.exactOptional(z.boolean()),
-});
-
-const symbolSpec = z.strictObject({ name: mangledName, type: elementType, init: bufferInit });
-
 const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactOptional(byteCount) };
 const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };
 const offset = { offset: count(MAX_STRUCT_BYTES) };
@@ -72,6 +65,7 @@ const offset = { offset: count(MAX_STRUCT_BYTES) };
 const map = {
   kind: z.literal('tensorMap'),
   buffer: name,
+  byteOffset: z.exactOptional(byteCount),
   type: elementType,
   dims: z.array(z.int()),
   stridesBytes: z.array(z.int()),
@@ -105,6 +99,7 @@ const surface = { kind: z.literal('surface'), ...image };
 const im2colMap = {
   kind: z.literal('im2colMap'),
   buffer: name,
+  byteOffset: z.exactOptional(byteCount),
   type: elementType,
   dims: z.array(z.int()),
   stridesBytes: z.array(z.int()),
@@ -120,6 +115,7 @@ const im2colMap = {
 const struct = z.strictObject({
   kind: z.literal('struct'),
   sizeBytes: size(MAX_STRUCT_BYTES),
+  base64: z.exactOptional(z.base64()),
   fields: z
     .array(
       z.discriminatedUnion('kind', [
@@ -132,6 +128,35 @@ const struct = z.strictObject({
       ]),
     )
     .check(z.maxLength(MAX_PARAMS)),
+});
+
+const stored = { offset: byteCount };
+
+/** Addresses and tensor maps in memory. */
+export const storedValues = z
+  .array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ ...stored, ...pointer }),
+      z.strictObject({ ...stored, ...map }),
+      z.strictObject({ ...stored, ...im2colMap }),
+    ]),
+  )
+  .check(z.maxLength(MAX_STORED));
+
+const bufferSpec = z.strictObject({
+  name,
+  type: elementType,
+  length: size(2 ** 32),
+  init: bufferInit,
+  fields: z.exactOptional(storedValues),
+  output: z.exactOptional(z.boolean()),
+});
+
+const symbolSpec = z.strictObject({
+  name: mangledName,
+  type: elementType,
+  init: bufferInit,
+  fields: z.exactOptional(storedValues),
 });
 
 const tensorMap = z.strictObject({ ...map, pass: z.enum(['value', 'address']) });

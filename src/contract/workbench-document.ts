@@ -2,9 +2,9 @@
 
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import type { Launch } from '../trace/launch.ts';
+import type { Launch, StoredValue } from '../trace/launch.ts';
 import { fieldErrorOf } from './field-error.ts';
-import { parseLaunch } from './launch.ts';
+import { parseLaunch, storedValues } from './launch.ts';
 import { z } from './schema.ts';
 
 export interface WorkbenchSource {
@@ -17,11 +17,15 @@ export interface WorkbenchSource {
 /** What a buffer must hold after the run. */
 export interface Expectation {
   readonly buffer: string;
-  /** `formula`: an expression in i (element index), and the launch's buffers and scalars by name, e.g. `in[i] * 2`. */
+  /**
+   * `fields`: addresses and tensor maps among the bytes, wherever buffers lie. `bytes` are in memory; a file of JSON has them as
+   * base64. `formula`: an expression in i (element index), and the launch's buffers and scalars by name, e.g. `in[i] * 2`.
+   */
   readonly by:
     | { readonly kind: 'formula'; readonly formula: string }
     | { readonly kind: 'values'; readonly values: readonly (number | string)[] }
-    | { readonly kind: 'base64'; readonly base64: string };
+    | { readonly kind: 'base64'; readonly base64: string; readonly fields?: readonly StoredValue[] }
+    | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly fields?: readonly StoredValue[] };
   /** Absolute. */
   readonly tolerance: number;
 }
@@ -50,6 +54,8 @@ export const MOST_SOURCE_CHARACTERS = 2 ** 23;
 const MOST_VALUES = 2 ** 20;
 const MOST_BASE64 = 2 ** 26;
 const MOST_CTAS = 2 ** 16;
+/** As many as a launch has buffers. */
+const MOST_EXPECTATIONS = 1024;
 /** As the emulator takes them. */
 export const SHARED_BASE_BYTES = { most: 2 ** 24 - 16, step: 16 } as const;
 
@@ -66,7 +72,11 @@ const expectation = z.strictObject({
   by: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('formula'), formula: atMost(2000) }),
     z.strictObject({ kind: z.literal('values'), values: z.array(exactNumber).check(z.maxLength(MOST_VALUES)) }),
-    z.strictObject({ kind: z.literal('base64'), base64: z.base64().check(z.maxLength(MOST_BASE64)) }),
+    z.strictObject({
+      kind: z.literal('base64'),
+      base64: z.base64().check(z.maxLength(MOST_BASE64)),
+      fields: z.exactOptional(storedValues),
+    }),
   ]),
   tolerance: z.number().check(z.minimum(0)),
 });
@@ -89,7 +99,7 @@ const shape = z.strictObject({
   ctas: z.nullable(z.array(cta).check(z.maxLength(MOST_CTAS))),
   tracedCta: cta,
   faults: z.enum(['first', 'all']),
-  expectations: z.array(expectation).check(z.maxLength(64)),
+  expectations: z.array(expectation).check(z.maxLength(MOST_EXPECTATIONS)),
 });
 
 /** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`launch.params[2].value`). */

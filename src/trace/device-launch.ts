@@ -11,11 +11,13 @@ import {
   type LaunchParam,
   type PointerValue,
   type ScalarValue,
+  type StructParam,
   SWIZZLE_MODES,
   type TensorMap,
   type TensorMapValue,
 } from './launch.ts';
 import { encodeScalar } from './launch-bytes.ts';
+import { decodeBase64 } from './launch-bytes-base64.ts';
 
 /** An address: `byteOffset` into buffer number `buffer`. */
 export interface DevicePlace {
@@ -72,7 +74,7 @@ function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
     case 'scalar':
       return { kind: 'bytes', bytes: scalarBytes(param), addresses: [], maps: [] };
     case 'struct': {
-      const bytes = new Uint8Array(param.sizeBytes);
+      const bytes = structBytes(param);
       for (const field of param.fields) if (field.kind === 'scalar') bytes.set(scalarBytes(field), field.offset);
       const addresses = param.fields.flatMap(field =>
         field.kind === 'pointer' ? [placeOf(launch, field, field.offset)] : [],
@@ -98,8 +100,16 @@ function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
   }
 }
 
-const tensorPlace = (launch: Launch, { buffer }: TensorMapValue): DevicePlace =>
-  placeOf(launch, { kind: 'pointer', buffer }, 0);
+const tensorPlace = (launch: Launch, { buffer, byteOffset = 0 }: TensorMapValue): DevicePlace =>
+  placeOf(launch, { kind: 'pointer', buffer, byteOffset }, 0);
+
+function structBytes({ sizeBytes, base64 = '' }: StructParam): Uint8Array {
+  const given = decodeBase64(base64);
+  assert(typeof given !== 'string', 'the bytes of a struct are base64');
+  const bytes = new Uint8Array(sizeBytes);
+  bytes.set(given);
+  return bytes;
+}
 
 function placeOf({ buffers }: Launch, { buffer, byteOffset = 0 }: PointerValue, offset: number): DevicePlace {
   const number = buffers.findIndex(({ name }) => name === buffer);

@@ -3,7 +3,7 @@
  * every rule here is exact. What the JSON may leave out:
  * - `iota`: start 0, step 1. Integer types wrap modulo their width.
  * - `random`: low 0; high 1 for float types, the largest of the type for integer types (2^32 - 1 for 64 bits).
- * - `values` and `base64` that are shorter than the buffer leave zeros behind them.
+ * - `values`, `base64` and `bytes` that are shorter than the buffer leave zeros behind them.
  */
 
 import type { FieldError } from '../base/field-error.ts';
@@ -32,7 +32,7 @@ export const MAX_BUFFER_BYTES = 2 ** 30;
 /** Numbers are made in blocks, then rounded to the type a block at a time. */
 const BLOCK = 1024;
 
-/** `field` is the path of `spec` in the launch (`buffers[2]`); the error's field starts with it. */
+/** To be read only: `bytes` are those of the launch itself. `field` is the path of `spec` in the launch (`buffers[2]`); the error's field starts with it. */
 export function bufferBytes(spec: ElementsSpec, field: string): Result<Bytes, FieldError> {
   const { type, length, init } = spec;
   const sizeBytes = length * ELEMENT_BYTES[type];
@@ -54,6 +54,8 @@ export function bufferBytes(spec: ElementsSpec, field: string): Result<Bytes, Fi
       return values(type, length, init, at);
     case 'base64':
       return base64(sizeBytes, init, at);
+    case 'bytes':
+      return filled(init.bytes, sizeBytes, `${at}.bytes`);
   }
 }
 
@@ -141,10 +143,14 @@ function values(type: ElementType, length: number, init: Init<'values'>, at: str
 function base64(sizeBytes: number, init: Init<'base64'>, at: string): Result<Bytes, FieldError> {
   const field = `${at}.base64`;
   const decoded = decodeBase64(init.base64);
-  if (typeof decoded === 'string') return fail(decoded, field);
-  if (decoded.length > sizeBytes) return fail(`${decoded.length} bytes for ${sizeBytes}`, field);
-  if (decoded.length === sizeBytes) return ok(decoded);
+  return typeof decoded === 'string' ? fail(decoded, field) : filled(decoded, sizeBytes, field);
+}
+
+/** The same bytes, with zeros behind them; not copied if there are enough. */
+function filled(given: Bytes, sizeBytes: number, field: string): Result<Bytes, FieldError> {
+  if (given.length > sizeBytes) return fail(`${given.length} bytes for ${sizeBytes}`, field);
+  if (given.length === sizeBytes) return ok(given);
   const bytes = new Uint8Array(sizeBytes);
-  bytes.set(decoded);
+  bytes.set(given);
   return ok(bytes);
 }

@@ -61,7 +61,9 @@ export type BufferInit =
     }
   | { readonly kind: 'values'; readonly values: readonly ExactInteger[] }
   /** Raw little-endian bytes. */
-  | { readonly kind: 'base64'; readonly base64: string };
+  | { readonly kind: 'base64'; readonly base64: string }
+  /** The same as they lie in memory, of a capture: a file of JSON has them as base64. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> };
 
 export interface BufferSpec {
   readonly name: string;
@@ -69,6 +71,8 @@ export interface BufferSpec {
   /** In elements. */
   readonly length: number;
   readonly init: BufferInit;
+  /** Addresses and tensor maps that lie in it, over what `init` says. */
+  readonly fields?: readonly StoredValue[];
   /** Read back after the launch. */
   readonly output?: boolean;
 }
@@ -78,6 +82,7 @@ export interface SymbolSpec {
   readonly name: string;
   readonly type: ElementType;
   readonly init: BufferInit;
+  readonly fields?: readonly StoredValue[];
 }
 
 export interface PointerValue {
@@ -116,10 +121,11 @@ export interface TensorMap {
   readonly l2Promotion?: 'none' | '64B' | '128B' | '256B';
   readonly oobFill: 'zero' | 'nan';
 }
-/** Of the tensor that starts with the buffer. */
+/** Of the tensor that starts with the buffer, or `byteOffset` behind. */
 export interface TensorMapValue extends TensorMap {
   readonly kind: 'tensorMap';
   readonly buffer: string;
+  readonly byteOffset?: number;
 }
 export interface TensorMapParam extends TensorMapValue {
   readonly pass: 'value' | 'address';
@@ -139,10 +145,11 @@ export interface Im2colMap
   readonly pixelsPerColumn: number;
 }
 
-/** Of the tensor that starts with the buffer. */
+/** Of the tensor that starts with the buffer, or `byteOffset` behind. */
 export interface Im2colMapValue extends Im2colMap {
   readonly kind: 'im2colMap';
   readonly buffer: string;
+  readonly byteOffset?: number;
 }
 
 export interface Im2colMapParam extends Im2colMapValue {
@@ -157,6 +164,9 @@ export type StructValue = { readonly offset: number } & (
   | Im2colMapValue
   | ImageValue
 );
+/** What device memory holds that depends on where buffers lie. */
+export type StoredValue = { readonly offset: number } & (PointerValue | TensorMapValue | Im2colMapValue);
+
 export function fieldBytes(field: StructValue): number {
   if (field.kind === 'tensorMap' || field.kind === 'im2colMap') return TENSOR_MAP_BYTES;
   return field.kind === 'scalar' ? ELEMENT_BYTES[field.type] : POINTER_BYTES;
@@ -165,6 +175,8 @@ export function fieldBytes(field: StructValue): number {
 export interface StructParam {
   readonly kind: 'struct';
   readonly sizeBytes: number;
+  /** The bytes that no field says, from the first on; zeros where there are none. */
+  readonly base64?: string;
   readonly fields: readonly StructValue[];
 }
 export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam | Im2colMapParam | ImageValue;

@@ -1,5 +1,6 @@
 /** Unsaved work survives a reload: the open documents stay in this tab's storage, and are checked when they come back. */
 import { create } from 'zustand';
+import { savedDocument } from '../../contract/saved-document.ts';
 import { parseDocument } from '../../contract/workbench-document.ts';
 import { type DocumentVersion, useWorkbench, VERSION_LETTERS } from '../../state/workbench-store.ts';
 
@@ -29,16 +30,23 @@ export function keepDraft(): void {
 
 function store(): void {
   const { versions } = useWorkbench.getState();
-  const kept = (version: DocumentVersion | null) =>
-    version && { document: version.document, listings: version.listings };
-  useDraft.setState({ isKept: isStored(JSON.stringify({ A: kept(versions.A), B: kept(versions.B) })) });
+  const texts = VERSION_LETTERS.map(letter => keptText(versions[letter]));
+  const isWhole = texts.every(text => text !== null);
+  useDraft.setState({ isKept: isStored(isWhole ? `{"A":${texts[0]},"B":${texts[1]}}` : null) });
+}
+
+/** Null for a document that is too large to be saved. */
+function keptText(version: DocumentVersion | null): string | null {
+  const document = version && savedDocument(version.document);
+  if (document?.ok === false) return null;
+  return JSON.stringify(version && { document: document?.value, listings: version.listings });
 }
 
 /** Storage can be refused or full; the work then lasts as long as the page. An older draft would bring back the wrong text. */
-function isStored(text: string): boolean {
+function isStored(text: string | null): boolean {
   try {
     sessionStorage.removeItem(KEY);
-    if (text.length > MAX_DRAFT_CHARACTERS) return false;
+    if (text === null || text.length > MAX_DRAFT_CHARACTERS) return false;
     sessionStorage.setItem(KEY, text);
     return true;
   } catch {

@@ -6,6 +6,7 @@ import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { JobFailure } from '../../services/emulator/job-failure.ts';
+import { launchText } from './launch-text.ts';
 
 export interface WorkbenchRun {
   /** Null while nothing is on its way. */
@@ -52,6 +53,6 @@ export const isStale = (document: WorkbenchDocument, { result }: WorkbenchRun): 
 /** Whether both run alike: titles, guesses and expectations change no run. */
 function isSameProgram(a: WorkbenchDocument, b: WorkbenchDocument): boolean {
   const rest = ({ arch, launch, sharedBaseBytes, ctas, tracedCta, faults }: WorkbenchDocument) =>
-    JSON.stringify([arch, launch, sharedBaseBytes ?? 0, ctas, tracedCta, faults]);
+    launchText([arch, launch, sharedBaseBytes ?? 0, ctas, tracedCta, faults]);
   return a === b || (a.source.text === b.source.text && a.source.language === b.source.language && rest(a) === rest(b));
 }

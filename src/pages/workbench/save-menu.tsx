@@ -1,11 +1,12 @@
 /** Names the document and saves it as one JSON file; its PTX or CUDA alone as well. */
 import { Save } from 'lucide-react';
 import { err, ok } from '../../base/result.ts';
+import { savedDocument } from '../../contract/saved-document.ts';
 import type { WorkbenchDocument, WorkbenchSource } from '../../contract/workbench-document.ts';
 import { download, textFile } from '../../panels/download.ts';
 import { TextField } from '../../panels/kit/draft-fields.tsx';
 import { closePopup, Popup } from '../../panels/kit/popup.tsx';
-import { useWorkbench } from '../../state/workbench-store.ts';
+import { useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import { fileStem } from './findings/finding-files.ts';
 import css from './save-menu.module.css';
 import type { VersionModel } from './use-versions.ts';
@@ -26,22 +27,24 @@ const MAX_TITLE_CHARACTERS = 200;
 
 function SaveFields({ version }: { version: VersionModel }) {
   const { source } = version.document;
+  const saved = savedDocument(version.document);
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
         closePopup(event.currentTarget);
-        saveDocument(version);
+        if (saved.ok) saveDocument(version.letter, saved.value);
       }}
     >
       <TitleField version={version} />
-      <button type="submit" className="button primary">
+      <button type="submit" className="button primary" disabled={!saved.ok}>
         Save source and launch
       </button>
+      {!saved.ok && <p className="caption">This cannot be saved as a document: {saved.error}.</p>}
       <button type="button" className="button" onClick={() => saveText(source)}>
         Save {source.name} alone
       </button>
-      <button type="button" className="button" onClick={() => saveLaunch(version.document)}>
+      <button type="button" className="button" disabled={!saved.ok} onClick={() => saved.ok && saveLaunch(saved.value)}>
         Save the launch alone
       </button>
     </form>
@@ -58,7 +61,7 @@ const TitleField = ({ version: { letter, document } }: { version: VersionModel }
   />
 );
 
-function saveDocument({ letter, document }: VersionModel): void {
+function saveDocument(letter: VersionLetter, document: WorkbenchDocument): void {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   download(textFile(`${fileStem(document.title)}.json`, 'application/json', text));
   useWorkbench.getState().markSaved(letter);

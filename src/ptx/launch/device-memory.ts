@@ -1,13 +1,13 @@
 /** Device memory before the launch: buffers, variables and symbols filled. */
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
-import { ELEMENT_BYTES, type Launch, type SymbolSpec } from '../../trace/launch.ts';
+import { ELEMENT_BYTES, type Launch, type StoredValue, type SymbolSpec } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
 import { WINDOW_HIGH } from '../machine/address-windows.ts';
 import { GlobalMemory } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
-import { im2colMapBytes, tensorMapBytes } from '../machine/tensor-map.ts';
 import type { DeviceLayout, VariableAddress } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
+import { valueBytes } from './parameters.ts';
 
 export class DeviceMemory {
   readonly global: GlobalMemory;
@@ -20,14 +20,14 @@ export class DeviceMemory {
     this.constants = new Memory(layout.constantBytes);
     for (const [i, buffer] of launch.buffers.entries()) {
       const bytes = taken(bufferBytes(buffer, `buffers[${i}]`));
-      this.global.bytesOf(layout.buffers.get(buffer.name)!).set(bytes);
+      const memory = this.global.bytesOf(layout.buffers.get(buffer.name)!);
+      memory.set(bytes);
+      this.#store(buffer.fields, memory, `buffers[${i}]`);
     }
     for (const [number, region] of layout.tensorMaps) {
       const param = launch.params[number];
       if (!('pass' in param)) continue;
-      const address = layout.addresses.get(param.buffer) ?? 0;
-      const bytes = param.kind === 'tensorMap' ? tensorMapBytes(param, address) : im2colMapBytes(param, address);
-      this.global.bytesOf(region).set(bytes);
+      this.global.bytesOf(region).set(valueBytes(param, `params[${number}]`, layout));
     }
     for (const place of layout.variables.values()) this.#initialise(place);
     for (const [i, symbol] of (launch.symbols ?? []).entries()) this.#fillSymbol(symbol, `symbols[${i}]`);
@@ -64,6 +64,19 @@ export class DeviceMemory {
     const place = this.#layout.variables.get(symbol.name);
     if (!place) throw new LaunchRefusal(`the module has no variable '${symbol.name}'`, `${field}.name`);
     const length = Math.floor(place.variable.sizeBytes / ELEMENT_BYTES[symbol.type]);
-    this.#bytesOf(place).set(taken(bufferBytes({ type: symbol.type, length, init: symbol.init }, field)));
+    const memory = this.#bytesOf(place);
+    memory.set(taken(bufferBytes({ type: symbol.type, length, init: symbol.init }, field)));
+    this.#store(symbol.fields, memory, field);
+  }
+
+  #store(fields: readonly StoredValue[] = [], memory: Uint8Array, owner: string): void {
+    for (const [i, value] of fields.entries()) {
+      const field = `${owner}.fields[${i}]`;
+      const bytes = valueBytes(value, field, this.#layout);
+      if (value.offset < 0 || value.offset + bytes.length > memory.length) {
+        throw new LaunchRefusal('it lies outside the memory', `${field}.offset`);
+      }
+      memory.set(bytes, value.offset);
+    }
   }
 }

@@ -7,9 +7,11 @@ import {
   type LaunchParam,
   type PointerValue,
   type ScalarValue,
+  type StructParam,
   type TensorMapValue,
 } from '../../trace/launch.ts';
 import { encodeScalar } from '../../trace/launch-bytes.ts';
+import { decodeBase64 } from '../../trace/launch-bytes-base64.ts';
 import { type ImageValue, isImage } from '../../trace/launch-image.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
@@ -59,7 +61,7 @@ function parameterBytes(param: LaunchParam, number: number, layout: DeviceLayout
     case 'scalar':
       return valueBytes(param, field, layout);
     case 'struct': {
-      const bytes = new Uint8Array(param.sizeBytes);
+      const bytes = structBytes(param, field);
       for (const [i, value] of param.fields.entries()) {
         const part = valueBytes(value, `${field}.fields[${i}]`, layout);
         if (value.offset + part.length > param.sizeBytes) {
@@ -80,7 +82,8 @@ function parameterBytes(param: LaunchParam, number: number, layout: DeviceLayout
   }
 }
 
-function valueBytes(
+/** Of an address, a number, a tensor map, an image: wherever it is stored. */
+export function valueBytes(
   value: PointerValue | ScalarValue | TensorMapValue | Im2colMapValue | ImageValue,
   field: string,
   { addresses, imageHandles }: DeviceLayout,
@@ -89,8 +92,19 @@ function valueBytes(
   if (value.kind === 'scalar') return taken(encodeScalar(value.type, value.value, `${field}.value`));
   const base = addresses.get(value.buffer);
   if (base === undefined) throw new LaunchRefusal(`there is no buffer '${value.buffer}'`, `${field}.buffer`);
-  if (value.kind === 'im2colMap') return im2colMapBytes(value, base);
-  return value.kind === 'tensorMap' ? tensorMapBytes(value, base) : addressBytes(base + (value.byteOffset ?? 0));
+  const address = base + (value.byteOffset ?? 0);
+  if (value.kind === 'im2colMap') return im2colMapBytes(value, address);
+  return value.kind === 'tensorMap' ? tensorMapBytes(value, address) : addressBytes(address);
+}
+
+/** What its fields do not say. */
+function structBytes({ sizeBytes, base64 = '' }: StructParam, field: string): Uint8Array {
+  const given = decodeBase64(base64);
+  if (typeof given === 'string') throw new LaunchRefusal(given, `${field}.base64`);
+  if (given.length > sizeBytes) throw new LaunchRefusal(`${given.length} bytes for ${sizeBytes}`, `${field}.base64`);
+  const bytes = new Uint8Array(sizeBytes);
+  bytes.set(given);
+  return bytes;
 }
 
 const addressBytes = (address: number): Uint8Array => wordBytes(BigInt(address));

@@ -17,12 +17,25 @@ import { LaunchRefusal } from './launch-error.ts';
 const NOT_ON_HOPPER = /^128B_ATOM/;
 
 /** Each with its field in the launch. */
-function* tensorMapsOf({ params }: Launch): Generator<{ readonly map: AnyMap; readonly field: string }> {
+function* tensorMapsOf({
+  params,
+  buffers,
+  symbols = [],
+}: Launch): Generator<{ readonly map: AnyMap; readonly field: string }> {
   for (const [i, param] of params.entries()) {
     if (isMap(param)) yield { map: param, field: `params[${i}]` };
     if (param.kind !== 'struct') continue;
-    for (const [j, map] of param.fields.entries()) if (isMap(map)) yield { map, field: `params[${i}].fields[${j}]` };
+    yield* mapsAmong(param.fields, `params[${i}]`);
   }
+  for (const [i, { fields = [] }] of buffers.entries()) yield* mapsAmong(fields, `buffers[${i}]`);
+  for (const [i, { fields = [] }] of symbols.entries()) yield* mapsAmong(fields, `symbols[${i}]`);
+}
+
+function* mapsAmong(
+  fields: readonly StructValue[],
+  owner: string,
+): Generator<{ readonly map: AnyMap; readonly field: string }> {
+  for (const [i, map] of fields.entries()) if (isMap(map)) yield { map, field: `${owner}.fields[${i}]` };
 }
 
 type AnyMap = TensorMapValue | Im2colMapValue;
@@ -39,9 +52,10 @@ export function checkTensorMaps(launch: Launch, addresses: ReadonlyMap<string, n
     if (target.startsWith('sm_90') && NOT_ON_HOPPER.test(map.swizzle)) {
       throw new LaunchRefusal(`${map.swizzle} is not for ${target}; 128B would do`, `${field}.swizzle`);
     }
-    const bytes = buffer.length * ELEMENT_BYTES[buffer.type];
-    if (map.kind === 'tensorMap') checkMap(map, address, bytes, field);
-    else checkIm2colMap(map, address, bytes, field);
+    const { byteOffset = 0 } = map;
+    const bytes = buffer.length * ELEMENT_BYTES[buffer.type] - byteOffset;
+    if (map.kind === 'tensorMap') checkMap(map, address + byteOffset, bytes, field);
+    else checkIm2colMap(map, address + byteOffset, bytes, field);
   }
 }
 

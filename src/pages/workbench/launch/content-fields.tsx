@@ -8,10 +8,10 @@ import { integerLimits } from '../../../trace/launch-bytes-elements.ts';
 import { useEditing } from './editing.ts';
 import { FileField } from './file-field.tsx';
 import css from './launch-form.module.css';
-import { FIRST_INIT } from './launch-parts.ts';
+import { type ChosenKind, FIRST_INIT } from './launch-parts.ts';
 import { readCount, readValue, readValues, type TypedValue } from './typed-text.ts';
 
-const KINDS: readonly Option<BufferInit['kind']>[] = [
+const KINDS: readonly Option<ChosenKind>[] = [
   { value: 'zeros', label: 'zeros' },
   { value: 'poison', label: 'poison (0xFF)' },
   { value: 'iota', label: 'count up' },
@@ -35,7 +35,7 @@ export function ContentFields(props: ContentProps) {
     <>
       <SelectField
         label="Content"
-        value={init.kind}
+        value={init.kind === 'bytes' ? 'base64' : init.kind}
         options={KINDS}
         guessed={isGuessed(path)}
         error={errorAt(path)}
@@ -44,7 +44,7 @@ export function ContentFields(props: ContentProps) {
       {init.kind === 'iota' && <IotaFields {...props} init={init} />}
       {init.kind === 'random' && <RandomFields {...props} init={init} />}
       {init.kind === 'values' && <ValuesField {...props} init={init} />}
-      {init.kind === 'base64' && <BytesField {...props} init={init} />}
+      {(init.kind === 'base64' || init.kind === 'bytes') && <BytesField {...props} init={init} />}
     </>
   );
 }
@@ -132,9 +132,9 @@ function ValuesField({ type, init, path, onInit }: Of<'values'>) {
   );
 }
 
-function BytesField({ init, path, onInit }: Of<'base64'>) {
+function BytesField({ init, path, onInit }: Of<'base64' | 'bytes'>) {
   const { errorAt } = useEditing();
-  const bytes = base64Length(init.base64);
+  const bytes = init.kind === 'bytes' ? init.bytes.length : base64Length(init.base64);
   return (
     <FileField
       label="Raw bytes"

@@ -2,12 +2,15 @@
 
 import type { FieldError } from '../../../base/field-error.ts';
 import { err, type Result } from '../../../base/result.ts';
+import { savedDocument } from '../../../contract/saved-document.ts';
 import { readDocument, type WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import { packText, unpackText } from '../../../state/packed-text.ts';
 
 /** The error says that it is too large, and what to do instead. */
-export const toLink = (document: WorkbenchDocument): Promise<Result<string, string>> =>
-  packText(JSON.stringify(document));
+export async function toLink(document: WorkbenchDocument): Promise<Result<string, string>> {
+  const saved = savedDocument(document);
+  return saved.ok ? packText(JSON.stringify(saved.value)) : saved;
+}
 
 /** Whatever the text, a document or an error. */
 export async function fromLink(text: string): Promise<Result<WorkbenchDocument, FieldError>> {

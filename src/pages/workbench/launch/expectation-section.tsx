@@ -27,7 +27,7 @@ export function ExpectationSection() {
   );
 }
 
-type Kind = Expectation['by']['kind'] | 'none';
+type Kind = Exclude<Expectation['by']['kind'], 'bytes'> | 'none';
 
 const KINDS: readonly Option<Kind>[] = [
   { value: 'none', label: 'not checked' },
@@ -53,7 +53,12 @@ function ExpectationGroup({ buffer }: { readonly buffer: BufferSpec }) {
   const choose = (kind: Kind) => set(kind === 'none' ? null : { by: firstOf(kind, buffer, launch), tolerance });
   return (
     <FormGroup name={name} what={`${length.toLocaleString('en')} × ${type}`}>
-      <SelectField label="Should be" value={by?.kind ?? 'none'} options={KINDS} onChange={choose} />
+      <SelectField
+        label="Should be"
+        value={by?.kind === 'bytes' ? 'base64' : (by?.kind ?? 'none')}
+        options={KINDS}
+        onChange={choose}
+      />
       {by && <ByFields buffer={buffer} by={by} onBy={next => set({ by: next, tolerance })} />}
       {by && (
         <TextField
@@ -88,7 +93,10 @@ function ByFields({ buffer, by, onBy }: ByFieldsProps) {
       <TextField lines label="Values" value={by.values.join(', ')} parse={exactly(buffer)} {...{ error, onChange }} />
     );
   }
-  const note = by.base64 === '' ? 'little-endian, as long as the buffer' : 'a file is kept with the document';
+  const note =
+    by.kind === 'base64' && by.base64 === ''
+      ? 'little-endian, as long as the buffer'
+      : 'a file is kept with the document';
   const onBytes = (bytes: Uint8Array) => onBy({ kind: 'base64', base64: encodeBase64(bytes) });
   return <FileField label="Raw bytes" {...{ note, error, onBytes }} />;
 }

@@ -68,8 +68,10 @@ export function renameBuffer(document: WorkbenchDocument, index: number, name: s
     if (param.kind !== 'struct') return renamed(param);
     return { ...param, fields: param.fields.map(field => (field.kind === 'scalar' ? field : renamed(field))) };
   });
+  const { buffers } = withBuffer(document.launch, index, { name });
+  const pointed = buffers.map(of => (of.fields ? { ...of, fields: of.fields.map(renamed) } : of));
   return {
-    launch: { ...withBuffer(document.launch, index, { name }), params },
+    launch: { ...document.launch, buffers: pointed, params },
     expectations: document.expectations.map(renamed),
     guessed: document.guessed.filter(path => path !== `buffers[${index}].name`),
   };

@@ -54,7 +54,10 @@ export function withTarget(launch: Launch, place: ValuePlace, buffer: string): L
 }
 
 export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {
-  return launch.params.flatMap((param, i) => {
+  const stored = launch.buffers.flatMap(({ fields = [] }, i) =>
+    fields.map(({ buffer }, j) => ({ place: `buffers[${i}].fields[${j}]`, buffer })),
+  );
+  const passed = launch.params.flatMap((param, i) => {
     if (param.kind === 'struct') {
       return param.fields.flatMap((field, j) =>
         field.kind === 'scalar' ? [] : [{ place: `params[${i}].fields[${j}]`, buffer: field.buffer }],
@@ -62,6 +65,7 @@ export function pointersOf(launch: Launch): { readonly place: string; readonly b
     }
     return param.kind === 'scalar' ? [] : [{ place: `params[${i}]`, buffer: param.buffer }];
   });
+  return [...passed, ...stored];
 }
 
 /** Whose form shows the buffer. */
@@ -76,8 +80,11 @@ export function withSymbol(launch: Launch, name: string, symbol: SymbolSpec | nu
   return symbols.length > 0 ? { ...rest, symbols } : rest;
 }
 
+/** Kinds of content that a person can choose. */
+export type ChosenKind = Exclude<BufferInit['kind'], 'bytes'>;
+
 /** What a kind of content starts with. */
-export const FIRST_INIT: { readonly [K in BufferInit['kind']]: Extract<BufferInit, { readonly kind: K }> } = {
+export const FIRST_INIT: { readonly [K in ChosenKind]: Extract<BufferInit, { readonly kind: K }> } = {
   zeros: { kind: 'zeros' },
   poison: { kind: 'poison' },
   iota: { kind: 'iota', start: 0, step: 1 },

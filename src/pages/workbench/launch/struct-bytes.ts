@@ -3,13 +3,16 @@ import { err, ok } from '../../../base/result.ts';
 import { counted } from '../../../model/findings/finding-words.ts';
 import { type ElementType, fieldBytes, type StructParam, type StructValue } from '../../../trace/launch.ts';
 import { encodeScalar } from '../../../trace/launch-bytes.ts';
+import { decodeBase64 } from '../../../trace/launch-bytes-base64.ts';
 import type { TypedValue } from './typed-text.ts';
 
 const UNSIGNED: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'u16', 4: 'u32', 8: 'u64' };
 
 /** What the scalars make; pointers and tensor maps, whose bytes a launch gives, are zero. */
-export function structBytes({ sizeBytes, fields }: StructParam): Uint8Array {
+export function structBytes({ sizeBytes, base64 = '', fields }: StructParam): Uint8Array {
   const bytes = new Uint8Array(sizeBytes);
+  const given = decodeBase64(base64);
+  if (typeof given !== 'string') bytes.set(given);
   for (const field of fields) {
     const encoded = field.kind === 'scalar' ? encodeScalar(field.type, field.value) : null;
     if (encoded?.ok) bytes.set(encoded.value, field.offset);
@@ -33,7 +36,8 @@ export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructP
     covered.fill(1, offset, offset + width);
     added.push(unsignedAt(bytes, offset, width));
   }
-  return { ...struct, fields: [...kept, ...added].sort((a, b) => a.offset - b.offset) };
+  const { base64: _, ...rest } = struct;
+  return { ...rest, fields: [...kept, ...added].sort((a, b) => a.offset - b.offset) };
 }
 
 function unsignedAt(bytes: Uint8Array, offset: number, width: number): StructValue {
