@@ -31,6 +31,14 @@ extern "C" __global__ void wrongTreeLoopBarrier(int* out, const int* in) {
   if (threadIdx.x == 0) out[0] = sums[0];
 }
 
+extern "C" __global__ void wrongTreeNoBarrier(int* out, const int* in) {
+  __shared__ int sums[64];
+  sums[threadIdx.x] = in[threadIdx.x];  //! fault race, advice __syncthreads
+  for (int half = 32; half > 0; half /= 2)
+    if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];  //! fault race
+  if (threadIdx.x == 0) out[0] = sums[0];
+}
+
 extern "C" __global__ void wrongBarrierInBranch(int* out, const int* in) {
   __shared__ int sums[64];
   sums[threadIdx.x] = in[threadIdx.x];

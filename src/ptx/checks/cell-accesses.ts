@@ -146,11 +146,13 @@ export class CellAccesses {
   }
 
   #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
-    for (const read of this.#reads.racing(w, lane, cell, atomic)) {
+    const racing = this.#reads.racing(w, lane, cell, atomic);
+    for (const read of racing) {
       const isBehind = read.warp === w && this.#clocks.hasExchanged(read.epoch, w);
       if (isBehind) this.#findings.behindExchange(w, operation, lane, cell, read);
       else this.#findings.race(w, operation, lane, cell, read);
     }
-    if (!atomic) this.#reads.forgetOthers(w, cell);
+    // A read that races with this write may race with a later one, too: that is another finding.
+    if (!atomic && racing.length === 0) this.#reads.forgetOthers(w, cell);
   }
 }

@@ -193,15 +193,12 @@ export class GlobalAccesses {
   ): void {
     const { writes, reads, others } = page;
     const same = writes !== null && writes[i] !== 0 ? store : null;
-    this.#check(reads, i, warp, segment, place, cell, same);
-    if (others !== null) this.#check(others, i, warp, segment, place, cell, same);
-    if (strongOf(place) === 0) this.#forget(page, i, segment);
-  }
-
-  /** What comes after a plain write comes after the reads before it, or races with the write; lanes of one instruction are apart. */
-  #forget({ reads, others }: ShadowPage, i: number, segment: number): void {
-    if (reads![i] !== segment) reads![i] = 0;
-    if (others !== null) others[i] = 0;
+    const isReadBefore = this.#check(reads, i, warp, segment, place, cell, same);
+    const isOtherBefore = this.#check(others, i, warp, segment, place, cell, same);
+    if (strongOf(place) !== 0) return;
+    // What comes after a plain write comes after the reads that it comes after; lanes of one instruction are apart.
+    if (isReadBefore && reads![i] !== segment) reads![i] = 0;
+    if (isOtherBefore && others !== null) others[i] = 0;
   }
 
   /** Lanes of one store that write different values to one place. */
