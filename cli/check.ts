@@ -1,6 +1,8 @@
 /** `lanescape check`: fails if a launch is wrong, for continuous integration. */
 
 import { ok, type Result } from '../src/base/result.ts';
+import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
+import { withTried } from '../src/inspect/advice/words.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import type { OrdersTried } from '../src/inspect/other-orders.ts';
 import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
@@ -8,6 +10,7 @@ import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.
 import { type Hazard, isRefusal } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
+import { tryAdvice } from './advice.ts';
 import { type CostLimits, costLimitsOf, costsOver } from './cost-limits.ts';
 import { limitOf } from './counts.ts';
 import { documentExpectations, type Expectations, readExpectations } from './expectations.ts';
@@ -26,6 +29,8 @@ Runs a launch on the emulator, as \`emulate\` does, and fails if something is wr
   transpose.cu:24: cost: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, 32 wavefronts where 1 would do; …
       Pad each row by 4 B to a pitch of 132 B (1 wavefront), XOR the column with the row (1 wavefront) or …
 
+Where a barrier or a fence is advised, the launch runs again with it, and the finding says whether it goes; long launches
+are not run again.
 Findings have three ranks. A fault stops the kernel or corrupts its results; the check fails. After 100 different faults
 the run ends. A hazard is something that the manual does not allow, though GPUs were seen to do it right, such as two
 warps that store the same value to one word. It is a warning; with --strict the check fails for hazards, with --no-races
@@ -93,12 +98,15 @@ by name; 130 if interrupted.`,
     if (!accepted.ok) return accepted;
     const run = await runLaunch(prepared.value);
     if (run === 'interrupted') return INTERRUPTED;
+    const advice = await tryAdvice(prepared.value, run);
+    if (advice === 'interrupted') return INTERRUPTED;
     const schedules = count.value > 0 && run.stopped === null ? await trySchedules(prepared.value, count.value) : null;
     if (schedules === 'interrupted') return INTERRUPTED;
     const gate = {
       limits: limits.value,
       costLimits: costLimits.value,
       schedules,
+      advice,
       expectations: expectations.value,
       accepted: accepted.value,
     };
@@ -123,6 +131,7 @@ interface Gate {
   readonly expectations: Expectations;
   readonly accepted: readonly AcceptedFinding[];
   readonly schedules: OrdersTried | null;
+  readonly advice: readonly TriedAdvice[];
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -146,10 +155,11 @@ interface Difference {
   readonly message: string;
 }
 
-function verdictOf(run: LaunchRun, { limits, costLimits, expectations, accepted, schedules, failsFor }: Gate): Verdict {
+function verdictOf(run: LaunchRun, gate: Gate): Verdict {
+  const { limits, costLimits, expectations, accepted, schedules, advice, failsFor } = gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
-  const failing = [...faults.map(faultFinding), ...hazards.filter(failsFor).map(hazardFinding)];
+  const failing = withTried([...faults.map(faultFinding), ...hazards.filter(failsFor).map(hazardFinding)], advice);
   const sifted = siftAccepted(
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
     accepted,
@@ -164,7 +174,7 @@ function verdictOf(run: LaunchRun, { limits, costLimits, expectations, accepted,
       stopped === null &&
       (schedules === null || schedules.differs === null),
     schedules,
-    warnings: hazards.filter(hazard => !failsFor(hazard)).map(hazardFinding),
+    warnings: withTried(hazards.filter(hazard => !failsFor(hazard)).map(hazardFinding), advice),
     differences,
   };
 }

@@ -100,7 +100,8 @@ export type Fault = Base &
     /** A lane that its own member mask leaves out, or that reads from a lane which does not take part. */
     | { readonly kind: 'memberMask' }
     | { readonly kind: 'divisionByZero' }
-    | { readonly kind: 'missingFence'; readonly remedy: FenceRemedy }
+    /** `by`: the instruction behind which the fence is missing; absent for registers. */
+    | { readonly kind: 'missingFence'; readonly remedy: FenceRemedy; readonly by?: FaultPlace }
     /** A load through the read-only cache of what the same launch has written. */
     | { readonly kind: 'readOnlyLoad' }
     /**

@@ -38,6 +38,8 @@ export interface Finding {
   readonly message: string;
   /** What usually helps, as one sentence; '' where nothing general can be said. */
   readonly fix: string;
+  /** What came of trying it, as sentences; absent where it was not tried. */
+  readonly tried?: string;
   readonly cost: FindingCost | null;
   /** The party that the sentence names first; null where it speaks of all. */
   readonly who: Who | null;

@@ -141,7 +141,7 @@ export function missingFenceFault(
   const verb = did === 'wrote' ? 'touches' : 'overwrites';
   const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, place, address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
-  return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read' };
+  return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read', by: other.place };
 }
 
 const UNFENCED_INIT =
@@ -152,7 +152,7 @@ export function unfencedMbarrierHazard(cta: Cta, copy: ThreadAt, init: ThreadAt,
   const { place, who } = at(cta, copy);
   const other = at(cta, init);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' will tell mbarrier ${mbarrier} through the async proxy, with no fence.mbarrier_init or fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}).`;
-  return { kind: 'missingFence', message, place, who, remedy: 'init', seen: UNFENCED_INIT };
+  return { kind: 'missingFence', message, place, who, remedy: 'init', by: other.place, seen: UNFENCED_INIT };
 }
 
 const COPIED_FOR_PRODUCT =

@@ -120,10 +120,10 @@ export class FaultLog {
 
   /** Where one place is a fault for some lanes and a hazard for others, the fault is what counts. */
   get hazards(): Hazard[] {
-    const known = new Set([...this.#entries.values()].map(({ fault }) => hiding(fault)));
+    const known = new Set([...this.#entries.values()].map(({ fault }) => mistakeOf(fault)));
     return widest(
       [...this.#hazards.values()]
-        .filter(({ fault }) => !known.has(hiding(fault)))
+        .filter(({ fault }) => !known.has(mistakeOf(fault)))
         .map(({ fault, count }) => ({ ...fault, count })),
     );
   }
@@ -219,8 +219,8 @@ function siteOf(fault: Fault): string {
   return `${kind} ${lineOf(place)} ${opcode} ${about}`;
 }
 
-/** By what a fault hides a hazard: of races by the pair of lines, however far apart the threads are. */
-const hiding = (fault: Fault): string => (fault.kind === 'race' ? `race ${linesOf(fault)}` : siteOf(fault));
+/** What two findings of one mistake have in common: of races the pair of lines, however far apart the threads are. */
+export const mistakeOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${linesOf(fault)}` : siteOf(fault));
 
 /**
  * Of what comes of one wait in vain, the first says enough. A copy that was not done is waited for to no end, and so are threads at a

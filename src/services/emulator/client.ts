@@ -4,6 +4,8 @@ import { err, type Result } from '../../base/result.ts';
 import type { OrdersTried } from '../../inspect/other-orders.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
+import type { Finding } from '../../trace/finding.ts';
+import type { AdviceJob } from './advice-job.ts';
 import type { EmulatorApi } from './emulator.worker.ts';
 import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import { type JobFailure, workerFailure } from './job-failure.ts';
@@ -70,6 +72,12 @@ export const trySchedules = (
   signal: AbortSignal,
 ): Promise<Result<OrdersTried, JobFailure>> =>
   askInSlot(slot, signal, (api, id) => api.schedules(slot, id, job, Comlink.proxy(onProgress)));
+
+export const tryAdvice = (
+  slot: string,
+  job: AdviceJob,
+  signal: AbortSignal,
+): Promise<Result<readonly Finding[], JobFailure>> => askInSlot(slot, signal, (api, id) => api.advice(slot, id, job));
 
 export const replay = (
   slot: string,

@@ -11,6 +11,8 @@ import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { CtaRange } from '../../ptx/parallel/part.ts';
 import type { RunPiece } from '../../ptx/parallel/run-joined.ts';
 import { transferables } from '../../trace/access-trace.ts';
+import type { Finding } from '../../trace/finding.ts';
+import type { AdviceJob } from './advice-job.ts';
 import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
@@ -87,6 +89,12 @@ const api = {
   ): Outcome<OrdersTried> {
     const goesOn = begun(slot, id, onProgress);
     return (await import('./schedules-job.ts')).runSchedules(job, goesOn);
+  },
+
+  /** A launch with the barriers and fences that its findings advise. */
+  async advice(slot: string, id: number, job: AdviceJob): Outcome<readonly Finding[]> {
+    const goesOn = begun(slot, id, () => {});
+    return (await import('./advice-job.ts')).runAdvice(job, () => goesOn(undefined));
   },
 
   /** A CTA on the clock of the model. */

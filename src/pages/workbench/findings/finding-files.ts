@@ -24,6 +24,7 @@ const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => strin
   ['otherPtxLine', f => f.other?.place.ptxLine ?? ''],
   ['message', f => f.message],
   ['fix', f => f.fix],
+  ['tried', f => f.tried ?? ''],
   ['seen', f => f.seen],
 ];
 

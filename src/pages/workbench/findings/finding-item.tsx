@@ -25,7 +25,7 @@ interface PartiesProps {
 export type DeadlockWaiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
 export function FindingItem({ finding, waiters, chosen, remark, onPlace }: FindingItemProps) {
-  const { kind, rank, place, message, fix, seen } = finding;
+  const { kind, rank, place, message, fix, tried, seen } = finding;
   const Icon = ICONS[rank];
   return (
     <li className={`stack ${css.finding}`} data-rank={rank} data-chosen={chosen || undefined}>
@@ -41,6 +41,7 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
         <p>{message}</p>
         {seen && <p>{seen}</p>}
         {fix && <p className="dim">{fix}</p>}
+        {tried && <p className="dim">{tried}</p>}
         <Parties finding={finding} waiters={waiters} onPlace={onPlace} />
       </div>
     </li>

@@ -56,6 +56,6 @@ it('writes findings as CSV with its quotes, and as JSON as they are', () => {
   const one = finding('bankConflicts', at('k.cu', 7, 30));
   const [head, row] = findingsText([one], 'csv').split('\n');
   expect(head.split(',').slice(0, 4)).toEqual(['rank', 'kind', 'file', 'line']);
-  expect(row).toBe('cost,bankConflicts,k.cu,7,30,,,2,wavefronts,32,1,0,3,5,,,"says ""so"", twice",,');
+  expect(row).toBe('cost,bankConflicts,k.cu,7,30,,,2,wavefronts,32,1,0,3,5,,,"says ""so"", twice",,,');
   expect(JSON.parse(findingsText([one], 'json'))).toEqual([one]);
 });

@@ -10,6 +10,7 @@ import { isOnLine, KIND_NAMES } from './finding-words.ts';
 import css from './findings.module.css';
 import { findingsCompared } from './findings-compared.ts';
 import { OtherOrders } from './other-orders.tsx';
+import { useTriedFindings } from './use-tried-findings.ts';
 
 interface FindingsListProps {
   readonly version: VersionModel;
@@ -19,14 +20,16 @@ interface FindingsListProps {
 export function FindingsList({ version, other }: FindingsListProps) {
   const kind = useWorkbench(state => state.kind);
   const compared = useMemo(() => findingsCompared(version, other), [version, other]);
+  const tried = useTriedFindings(version);
   const inspection = version.run.result?.inspection;
   if (!inspection) return null;
   const { findings, emulation } = inspection;
-  const shown = kind === null ? findings : findings.filter(finding => finding.kind === kind);
-  const remarkOn = (finding: Finding) => (compared?.alone.has(finding) ? `not in ${other?.letter}` : '');
+  const shown = kind === null ? tried : tried.filter(finding => finding.kind === kind);
+  const alone = new Set([...(compared?.alone ?? [])].map(keyOf));
+  const remarkOn = (finding: Finding) => (alone.has(keyOf(finding)) ? `not in ${other?.letter}` : '');
   return (
     <section className="stack" aria-label="Findings">
-      <FindingsHead version={version} findings={findings} kind={kind} />
+      <FindingsHead version={version} findings={tried} kind={kind} />
       {emulation.unchecked !== '' && <p>{emulation.unchecked}</p>}
       {findings.length === 0 ? <NoFindings version={version} /> : null}
       <Items version={version} findings={shown} remarkOn={remarkOn} />

@@ -1,0 +1,50 @@
+/** Findings of the workbench: the calls through which a line came into the kernel, and advice that was tried. */
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+import { CONFLICT, INLINED_CUDA, INLINED_RACE, RACE } from './fixtures/workbench-kernels.ts';
+import { workbenchOn } from './fixtures/workbench-object.ts';
+
+const visits = browserVisits();
+
+async function ran(files: Readonly<Record<string, string>>) {
+  const { page } = await visits.open('/workbench', {});
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bench = workbenchOn(page);
+  await bench.drop(files);
+  await bench.editor.waitFor();
+  await bench.runs();
+  return { page, bench };
+}
+
+describe('a finding in an inlined function', () => {
+  test('names the calls that lead there, and each leads to its line', async () => {
+    const { page, bench } = await ran({ 'inlined.ptx': INLINED_RACE, 'inlined.cu': INLINED_CUDA });
+    const finding = bench.findings.getByRole('list').first().locator('> li');
+    await expect.poll(() => finding.count(), PATIENCE).toBe(1);
+    const text = (await bench.found()).join(' ').replace(/\s+/g, ' ');
+    expect(text).toContain('in exchange, called from inlined.cu:6 in outer, called from inlined.cu:10');
+    for (const [place, code] of [
+      ['inlined.cu:2', 's[threadIdx.x] = threadIdx.x;'],
+      ['inlined.cu:6', 'return exchange(s);'],
+      ['inlined.cu:10', 'outer(s);'],
+    ]) {
+      await finding.getByRole('button', { name: place, exact: true }).first().click();
+      await expect.poll(() => bench.chosenLine.textContent(), PATIENCE).toContain(code);
+    }
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('advice', () => {
+  test('is tried, and the finding says whether it helps', async () => {
+    const { bench } = await ran({ 'race.ptx': RACE });
+    await bench.findings.getByText(/adding __syncthreads\(\) behind line 14 of the PTX makes it go/).waitFor(PATIENCE);
+  });
+
+  test('of costs is not: there is nothing to try', async () => {
+    const { bench } = await ran({ 'column.ptx': CONFLICT });
+    expect((await bench.found()).join(' ')).not.toContain('Tried');
+  });
+});

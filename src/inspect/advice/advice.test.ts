@@ -1,0 +1,138 @@
+/** Advice that is tried: what passes is given, what does not help is said to have been tried in vain. */
+import { describe, expect, test } from 'vitest';
+import { faultFinding } from '../../model/findings/fault-findings.ts';
+import { emulate } from '../../ptx/index.ts';
+import { assemble } from '../../ptx/isa/assembly.ts';
+import { parseModule } from '../../ptx/parse/module.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { AdviceTrials } from './trials.ts';
+import { adviceWords, withTried } from './words.ts';
+
+const LAUNCH: Launch = {
+  entry: 'k',
+  grid: [1, 1, 1],
+  block: [64, 1, 1],
+  buffers: [{ name: 'out', type: 's32', length: 64, init: { kind: 'zeros' } }],
+  params: [{ kind: 'pointer', buffer: 'out' }],
+};
+
+/** `%x1` and `%x2`: the thread's word of shared memory, and that of the thread as far from the end. */
+const WORDS = `
+mov.u64 %x3, tile; mad.wide.u32 %x1, %tid, 4, %x3;
+sub.u32 %r1, 63, %tid; mad.wide.u32 %x2, %r1, 4, %x3;`;
+
+function triedOf(body: string, block = 64) {
+  const module = parseModule(
+    assemble({ body: WORDS + body, module: '.file 1 "k.cu"\n.shared .align 8 .b8 tile[256];' }),
+  );
+  if (!module.ok) throw new Error(module.error.message);
+  const launch = { ...LAUNCH, block: [block, 1, 1] as const };
+  const run = emulate(module.value, launch, { faults: 'all' });
+  if (!run.ok) throw new Error(run.error.message);
+  const trials = new AdviceTrials(module.value, launch, {}, run.value);
+  while (!trials.run(1000));
+  return { faults: run.value.faults, trials, words: trials.advice.map(adviceWords) };
+}
+
+describe('helps', () => {
+  test('a barrier behind the write', () => {
+    const { words } = triedOf('\nst.shared.u32 [%x1], %tid;\nld.shared.u32 %r2, [%x2];');
+    expect(words).toEqual(['Tried in the PTX: adding __syncthreads() behind line 15 of the PTX makes it go.']);
+  });
+
+  test('one for lanes is no wider than it must be', () => {
+    const { words } = triedOf(
+      '\nst.shared.u32 [%x1], %tid;\nxor.b32 %r3, %tid, 1; mad.wide.u32 %x2, %r3, 4, %x3; ld.shared.u32 %r2, [%x2];',
+      32,
+    );
+    expect(words).toEqual(['Tried in the PTX: adding __syncwarp() behind line 15 of the PTX makes it go.']);
+  });
+
+  test('in a branch that some lanes take, none is added, but in front of it', () => {
+    const [fault] = triedOf(`
+and.b32 %r3, %tid, 1; setp.eq.u32 %p1, %r3, 0;
+@!%p1 bra READ;
+st.shared.u32 [%x1], %tid;
+mov.u32 %r4, 0;
+READ: @%p1 bra END;
+ld.shared.u32 %r2, [%x2];
+END: mov.u32 %r9, 0;`).words;
+    expect(fault).toMatch(/adding __syncthreads\(\) (behind|in front of) the branch of/);
+  });
+
+  test('a barrier of a part of the CTA, where others would wait for ever', () => {
+    const body = `
+setp.ge.u32 %p1, %tid, 64; @%p1 bra END;
+bar.sync 1, 64;
+st.shared.u32 [%x1], %tid;
+ld.shared.u32 %r2, [%x2];
+bar.sync 1, 64;
+END: bar.sync 0;`;
+    const { words } = triedOf(body, 96);
+    expect(words).toEqual(['Tried in the PTX: adding bar.sync 1, 64 behind line 17 of the PTX makes it go.']);
+  });
+
+  test('fences around a flag', () => {
+    const body = `
+setp.eq.u32 %p1, %tid, 0; setp.eq.u32 %p2, %tid, 32;
+@%p1 st.volatile.shared.u32 [tile], 0; bar.sync 0;
+@!%p1 bra SECOND;
+st.shared.u32 [tile+4], 7;
+st.volatile.shared.u32 [tile], 1;
+bra END;
+SECOND: @!%p2 bra END;
+AGAIN: ld.volatile.shared.u32 %r4, [tile]; setp.eq.u32 %p3, %r4, 0; @%p3 bra AGAIN;
+ld.shared.u32 %r5, [tile+4];
+END: mov.u32 %r9, 0;`;
+    const { words } = triedOf(body);
+    expect(words).toEqual([expect.stringContaining('adding __threadfence_block() behind line 18')]);
+  });
+});
+
+describe('does not help', () => {
+  /** Each thread adds to one word: no barrier orders that. */
+  const ADDS = '\n.loc 1 7 3\nld.shared.u32 %r2, [tile]; add.u32 %r2, %r2, %tid;\nst.shared.u32 [tile], %r2;';
+
+  test('a barrier, where all write one word', () => {
+    const { faults, trials, words } = triedOf(
+      `\nsetp.eq.u32 %p1, %tid, 0; @%p1 st.shared.u32 [tile], 0; bar.sync 0;${ADDS}`,
+    );
+    expect(words.length).toBeGreaterThan(0);
+    for (const one of words)
+      expect(one).toMatch(/^Tried in the PTX, in vain: __syncthreads\(\) at \d+ places: the finding stays/);
+    const [before] = faults.map(faultFinding);
+    const [after] = withTried([before], trials.advice);
+    expect(before.fix).toContain('__syncthreads');
+    expect(after.fix).toMatch(/^Make both accesses atomic/);
+  });
+
+  test('what is too long to be tried says so', () => {
+    const { trials } = triedOf('\nst.shared.u32 [%x1], %tid;\nld.shared.u32 %r2, [%x2];');
+    const [{ finding }] = trials.advice;
+    expect(adviceWords({ finding, trials: [], isCut: true })).toBe('Not tried: the launch is too long.');
+  });
+
+  test('an instruction that the module lacks', () => {
+    const { faults } = triedOf('\nst.shared.u32 [%x1], %tid;\nld.shared.u32 %r2, [%x2];');
+    const module = parseModule(assemble({ body: WORDS, module: '.shared .align 8 .b8 tile[256];' }));
+    if (!module.ok) throw new Error(module.error.message);
+    // Places of another module are not found in this one: there is nothing to try.
+    const trials = new AdviceTrials(module.value, LAUNCH, {}, { faults, hazards: [], warpInstructions: 10 });
+    expect(trials.run(1)).toBe(true);
+    expect(trials.advice).toEqual([]);
+  });
+});
+
+test('a race that another one has hidden is named', () => {
+  const { trials } = triedOf('\nst.shared.u32 [%x1], %tid;\nld.shared.u32 %r2, [%x2];');
+  const [{ finding, trials: each }] = trials.advice;
+  const helped = each.at(-1)!;
+  const outcome = { kind: 'helps', hidden: [finding] } as const;
+  expect(adviceWords({ finding, trials: [{ ...helped, outcome }], isCut: false })).toMatch(
+    / makes it go. What it hid is named then: a race of PTX line \d+ with PTX line \d+\.$/,
+  );
+});
+
+test('a launch without races has nothing to try', () => {
+  expect(triedOf('\nst.shared.u32 [%x1], %tid;').words).toEqual([]);
+});

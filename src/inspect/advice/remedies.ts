@@ -1,0 +1,107 @@
+/** The barriers and fences that a finding's advice names, as instructions that can be tried. */
+
+import type { Operand, PtxFunction } from '../../ptx/parse/ast.ts';
+import type { AddedInstruction } from '../../ptx/parse/inserted.ts';
+import { added } from '../../ptx/parse/inserted.ts';
+import type { Fault, FaultPlace, FenceRemedy } from '../../trace/fault.ts';
+
+export interface AddedRemedy {
+  /** As a programmer writes it. */
+  readonly name: string;
+  readonly instructions: readonly AddedInstruction[];
+  /**
+   * Where it may go: anywhere between two accesses, behind the first, in front of the second, behind the write and in front of the
+   * read, behind the waits for copies, or in front of all barriers of the function.
+   */
+  readonly at: 'between' | 'behindFirst' | 'beforeSecond' | 'writeAndRead' | 'behindWaits' | 'beforeBarriers';
+}
+
+export type TryableFault = Extract<Fault, { kind: 'race' | 'missingFence' }>;
+
+/** The two instructions of a finding, in the order of the run; one and the same where it names no other. */
+export const accessesOf = (fault: TryableFault): readonly [FaultPlace, FaultPlace] =>
+  fault.kind === 'race' ? [fault.other.place, fault.place] : [fault.by ?? fault.place, fault.place];
+
+const integer = (value: bigint) => ({ kind: 'integer', value }) as const;
+const SYNCWARP = [added('bar.warp.sync', [integer(0xffffffffn)], '-1')];
+const CLUSTER = [added('barrier.cluster.arrive.aligned'), added('barrier.cluster.wait.aligned')];
+const PROXY = [added('fence.proxy.async')];
+
+const OF_LANES: AddedRemedy = { name: '__syncwarp()', instructions: SYNCWARP, at: 'between' };
+
+/** With a number that no other barrier has: who stands at another __syncthreads() must not be taken for one who came to this one. */
+function ofCta({ instructions }: PtxFunction): AddedRemedy {
+  const used = new Set(
+    instructions.flatMap(({ opcode, operands: [id] }) => (BARRIERS.has(opcode) ? numberOf(id) : [])),
+  );
+  const id = Array.from({ length: 16 }, (_, i) => BigInt(15 - i)).find(number => !used.has(number)) ?? 0n;
+  return { name: '__syncthreads()', instructions: [added('bar.sync', [integer(id)], `${id}`)], at: 'between' };
+}
+
+const BARRIERS: ReadonlySet<string> = new Set(['bar', 'barrier']);
+const numberOf = (id: Operand | undefined): bigint[] => (id?.kind === 'integer' ? [id.value] : []);
+
+const OF_CLUSTER: AddedRemedy = { name: 'cluster.sync()', instructions: CLUSTER, at: 'between' };
+
+const INIT: AddedRemedy = {
+  name: 'fence.mbarrier_init.release.cluster',
+  instructions: [added('fence.mbarrier_init.release.cluster')],
+  at: 'behindFirst',
+};
+const THREADFENCE = [added('fence.acq_rel.gpu')];
+/** Where flags or locks order warps of a CTA. */
+const OF_FLAGS: AddedRemedy = {
+  name: '__threadfence_block()',
+  instructions: [added('fence.acq_rel.cta')],
+  at: 'writeAndRead',
+};
+const OF_PROXY: AddedRemedy = { name: 'fence.proxy.async', instructions: PROXY, at: 'behindFirst' };
+
+const FENCES: Readonly<Record<FenceRemedy, readonly AddedRemedy[]>> = {
+  init: [INIT],
+  copy: [{ ...OF_PROXY, at: 'behindWaits' }],
+  write: [OF_PROXY, { ...OF_PROXY, at: 'beforeBarriers' }],
+  read: [OF_PROXY],
+  registers: [
+    { name: 'wgmma.fence.sync.aligned', instructions: [added('wgmma.fence.sync.aligned')], at: 'beforeSecond' },
+  ],
+};
+
+/**
+ * The narrowest first. Empty where the advice is another one: to wait for another phase, for example, or to let one lane write.
+ * `fn`: the function of the later access, whose barriers with names of their own may do where not all threads of the CTA come.
+ */
+export function remediesOf(fault: TryableFault, fn: PtxFunction): readonly AddedRemedy[] {
+  if (fault.kind === 'missingFence') return fault.remedy === 'read' ? [ofCta(fn), OF_PROXY] : FENCES[fault.remedy];
+  if (fault.vainWait) return [];
+  if (fault.remedy === 'flag') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'writeAndRead' }];
+  if (fault.remedy === 'acquire') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'beforeSecond' }];
+  if (fault.remedy) return [];
+  if (fault.between === 'lanes') return [OF_LANES, ofCta(fn)];
+  if (fault.between === 'warps') return [ofCta(fn), ...namedBarriers(fn), OF_FLAGS];
+  // Device memory: the two may be in different clusters.
+  if (fault.remedy === null) return [];
+  const isInit = fault.other.place.instruction.startsWith('mbarrier.init');
+  return isInit ? [INIT, OF_CLUSTER] : [OF_CLUSTER];
+}
+
+/** Barriers of a part of the CTA that the function has already. */
+function namedBarriers({ instructions }: PtxFunction): AddedRemedy[] {
+  const named = instructions.filter(
+    ({ opcode, modifiers, operands: [id] }) =>
+      BARRIERS.has(opcode) &&
+      modifiers.includes('sync') &&
+      !modifiers.includes('warp') &&
+      id?.kind === 'integer' &&
+      id.value !== 0n,
+  );
+  const known = new Map(
+    named
+      .filter(({ operands }) => operands.every(({ kind }) => kind === 'integer'))
+      .map(({ opcode, modifiers, operands, text }) => {
+        const name = text.replace(/^@\S+ /, '');
+        return [name, { opcode, modifiers, operands, guard: null, text: name }] as const;
+      }),
+  );
+  return [...known].map(([name, instruction]) => ({ name, instructions: [instruction], at: 'between' }));
+}

@@ -1,0 +1,69 @@
+/** What trying advice showed, as sentences for the command and the page. */
+import type { Fault } from '../../trace/fault.ts';
+import type { Finding } from '../../trace/finding.ts';
+import type { Trial, TriedAdvice } from './trials.ts';
+
+/** Of races of a CTA where no barrier between the two helps. */
+const NO_BARRIER =
+  'Make both accesses atomic, let the threads use different bytes, put a lock or a flag with fences around them, or let all read before a barrier and write behind it.';
+
+/** Adds to each finding what trying its advice showed; advice that did not pass is not given. */
+export function withTried(findings: readonly Finding[], advice: readonly TriedAdvice[]): Finding[] {
+  const tried = new Map(advice.map(one => [keyOf(one.finding), one]));
+  return findings.map(finding => {
+    const one = tried.get(keyOf(finding));
+    if (one === undefined) return finding;
+    const isBarrierVain = one.trials.length > 0 && !one.isCut && one.trials.every(isVainBarrier);
+    return { ...finding, tried: adviceWords(one), ...(isBarrierVain && { fix: NO_BARRIER }) };
+  });
+}
+
+const isVainBarrier = ({ remedy, outcome }: Trial): boolean =>
+  outcome.kind !== 'helps' && (remedy.at === 'between' || remedy.name === '__threadfence_block()');
+
+const keyOf = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): string => `${kind} ${message}`;
+
+export function adviceWords({ trials, isCut }: TriedAdvice): string {
+  const last = trials.at(-1);
+  if (last?.outcome.kind === 'helps') {
+    const { name } = last.remedy;
+    const hidden = last.outcome.hidden.map(raceWords).join(', ');
+    const behind = hidden === '' ? '' : ` What it hid is named then: ${hidden}.`;
+    return `Tried in the PTX: adding ${name} ${last.place.words} makes it go.${behind}`;
+  }
+  const notAll = isCut ? ' The launch is too long to try more.' : '';
+  if (trials.length === 0) return 'Not tried: the launch is too long.';
+  const names = [...new Set(trials.map(({ remedy }) => remedy.name))];
+  const each = names.map(name =>
+    vainWords(
+      name,
+      trials.filter(({ remedy }) => remedy.name === name),
+    ),
+  );
+  return `Tried in the PTX, in vain: ${each.join('; ')}.${notAll}`;
+}
+
+/** "__syncthreads() at 6 places: at 4 the finding stays, at 2 a deadlock comes instead". */
+function vainWords(name: string, trials: readonly Trial[]): string {
+  const outcomes = trials.map(({ outcome }) =>
+    outcome.kind === 'instead'
+      ? `${INSTEAD[outcome.fault.kind] ?? 'another fault'} comes instead`
+      : 'the finding stays',
+  );
+  if (trials.length === 1) return `${name} ${trials[0].place.words}: ${outcomes[0]}`;
+  const kinds = [...new Set(outcomes)];
+  const counts = kinds.map(kind => `at ${outcomes.filter(one => one === kind).length} ${kind}`);
+  return `${name} at ${trials.length} places: ${kinds.length === 1 ? kinds[0] : counts.join(', ')}`;
+}
+
+const INSTEAD: Readonly<Partial<Record<Fault['kind'], string>>> = {
+  barrier: 'a barrier that not all threads reach',
+  deadlock: 'a deadlock',
+  memberMask: 'a mask that leaves lanes out',
+  limit: 'a run without an end',
+};
+
+const raceWords = (fault: Fault): string =>
+  fault.kind === 'race' ? `a race of ${lineOf(fault.other.place)} with ${lineOf(fault.place)}` : fault.kind;
+
+const lineOf = ({ line, ptxLine }: Fault['place']): string => (line > 0 ? `line ${line}` : `PTX line ${ptxLine}`);

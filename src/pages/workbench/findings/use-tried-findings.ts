@@ -1,0 +1,41 @@
+/** A result's findings: at once as they are, and then with what came of trying the barriers and fences that they advise. */
+import { useEffect, useState } from 'react';
+import { tryAdvice } from '../../../services/emulator/client.ts';
+import { useWorkbench } from '../../../state/workbench-store.ts';
+import type { Finding } from '../../../trace/finding.ts';
+import type { RunResult } from '../run.ts';
+import { optionsOf } from '../run-document.ts';
+import type { VersionModel } from '../use-versions.ts';
+
+interface Tried {
+  readonly of: RunResult['inspection'];
+  readonly findings: readonly Finding[];
+}
+
+/** Kinds whose advice is a barrier or a fence. */
+const TRYABLE: ReadonlySet<string> = new Set(['race', 'missingFence']);
+
+export function useTriedFindings({ run: { result }, edition }: VersionModel): readonly Finding[] {
+  const [tried, setTried] = useState<Tried | null>(null);
+  const maxSeconds = useWorkbench(state => state.maxSeconds);
+  useEffect(() => {
+    if (result === null || result.cut !== null) return;
+    const { inspection } = result;
+    if (!inspection.findings.some(({ kind }) => TRYABLE.has(kind))) return;
+    const abort = new AbortController();
+    tryAdvice(`advice ${edition}`, { ...jobOf(result), maxSeconds }, abort.signal).then(
+      done => done.ok && setTried({ of: inspection, findings: done.value }),
+      // A newer run took its place: its findings come with their own.
+      () => {},
+    );
+    return () => abort.abort();
+  }, [result, edition, maxSeconds]);
+  if (result === null) return [];
+  return tried?.of === result.inspection ? tried.findings : result.inspection.findings;
+}
+
+function jobOf({ ptx, document, inspection: { emulation, findings } }: RunResult) {
+  const { tracedCtas: _, faults: __, ...options } = optionsOf(document);
+  const { faults, hazards, warpInstructions } = emulation;
+  return { ptx, launch: document.launch, options, run: { faults, hazards, warpInstructions }, findings };
+}
