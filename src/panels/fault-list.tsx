@@ -18,6 +18,7 @@ export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   memberMask: 'member mask',
   divisionByZero: 'division by zero',
   mbarrier: 'mbarrier',
+  tensorMemory: 'tensor memory',
   missingFence: 'missing fence',
   missingWait: 'missing wait',
   readOnlyLoad: 'read-only load of written data',

@@ -37,10 +37,10 @@ export type RacingThreads = (typeof RACING_THREADS)[number];
 export type RaceRemedy = 'flag' | 'acquire' | 'scope' | 'atomic' | 'grid';
 
 /**
- * Whose fence is missing: of who initialised an mbarrier, of who waited for cp.async, of who wrote, of who read, or of the warps
- * whose registers go into a product.
+ * Whose fence is missing: of who initialised an mbarrier, of who waited for cp.async, of who wrote, of who read, of the warps
+ * whose registers go into a product, or of those that hand tensor memory on.
  */
-export type FenceRemedy = 'init' | 'copy' | 'write' | 'read' | 'registers';
+export type FenceRemedy = 'init' | 'copy' | 'write' | 'read' | 'registers' | 'tensor';
 
 interface Base {
   /** One sentence for a person: names the line, the lane and the number that is wrong. */
@@ -113,6 +113,8 @@ export type Fault = Base &
     | { readonly kind: 'notResident' }
     /** An mbarrier that is not there, was overwritten, or cannot count what it is given. */
     | { readonly kind: 'mbarrier' }
+    /** Columns that are not the CTA's, lanes that are not the warp's, or an allocation that is not given back. */
+    | { readonly kind: 'tensorMemory' }
     | { readonly kind: 'unknownOpcode'; readonly opcode: string }
     /** An operand whose value the manual does not allow there. */
     | { readonly kind: 'badOperand' }

@@ -19,6 +19,8 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   divisionByZero: 'Test the divisor before the division; CUDA leaves the result open.',
   mbarrier:
     'Initialise the mbarrier once with the number of arrivals of one phase, use its 8 bytes for nothing else, and arrive exactly so often in each phase. A producer that comes back to a stage of its ring must wait until that stage is empty before it arrives again.',
+  tensorMemory:
+    'Let one warp allocate a power of two of columns from 32 on, and give the same address and number back when nobody uses them any more, before the CTA ends. Warp w of a warpgroup loads and stores lanes 32 w to 32 w + 31 only, with the lane in the upper half of the address.',
   missingWait:
     'Wait for the asynchronous operation, at its mbarrier or for its group, before its bytes are used or overwritten.',
   badOperand:
@@ -35,6 +37,8 @@ const FENCES: Readonly<Record<FenceRemedy, string>> = {
   write:
     'Let each thread that wrote execute fence.proxy.async after its writes, and then pass the barrier at which the thread that starts the asynchronous read waits.',
   read: 'Let each thread that read pass a barrier of the CTA, or execute fence.proxy.async and arrive at an mbarrier, before the thread that starts the copy goes on.',
+  tensor:
+    'Execute tcgen05.fence::before_thread_sync behind the tcgen05.wait of a load or store, before the barrier; and tcgen05.fence::after_thread_sync behind the barrier, or behind the wait at the mbarrier of tcgen05.commit, before the next tcgen05 instruction.',
   registers:
     'Execute wgmma.fence.sync.aligned before the first product, and again whenever threads have written registers of its sums or of A.',
 };

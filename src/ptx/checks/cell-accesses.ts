@@ -99,7 +99,7 @@ export class CellAccesses {
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
-      this.#engine?.products.checkWrite(index, operation, writer, at[lane]);
+      this.#engine?.checkProducts(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> this.#shift, end = cell + cells; cell < end; cell++) {
         const before = plain.epoch[cell];
         if (this.#serialOf[cell] === serial) overlaps = true;
@@ -132,7 +132,7 @@ export class CellAccesses {
     const writes = form.effect !== 'read';
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      if (writes) this.#engine?.products.checkWrite(index, operation, lane, at[lane]);
+      if (writes) this.#engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);

@@ -10,7 +10,7 @@ import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { SyncScope } from '../machine/strength.ts';
 import type { Warp } from '../machine/warp.ts';
-import type { Watch } from '../machine/watch.ts';
+import type { TensorEvent, Watch } from '../machine/watch.ts';
 import { AccessRecords } from './access-records.ts';
 import type { SharedChecker } from './shared-checker.ts';
 
@@ -80,6 +80,10 @@ export class CtaWatch implements Watch {
 
   productsWaited(warp: Warp, products: number): void {
     this.#checker?.engine?.products.waited(warp, products);
+  }
+
+  tensorUsed(event: TensorEvent): void {
+    this.#checker?.engine?.tensor.took(event);
   }
 
   arrived(warp: Warp, barrier: number): void {

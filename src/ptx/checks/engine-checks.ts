@@ -9,6 +9,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { CellRecords } from './cell-records.ts';
 import { MbarrierFences } from './mbarrier-fences.ts';
 import { ProductReads } from './product-reads.ts';
+import { TensorChecks } from './tensor-checks.ts';
 
 interface Source {
   readonly copy: BulkCopy;
@@ -19,6 +20,8 @@ interface Source {
 export class EngineChecks {
   /** To be told of products of warpgroups. */
   readonly products: ProductReads;
+  /** To be told of tensor memory. */
+  readonly tensor: TensorChecks;
   /** To be told of mbarriers and their fences. */
   readonly mbarriers: MbarrierFences;
   readonly #records: CellRecords;
@@ -29,6 +32,7 @@ export class EngineChecks {
   constructor(records: CellRecords) {
     this.#records = records;
     this.products = new ProductReads(records, this);
+    this.tensor = new TensorChecks(records, this);
     this.mbarriers = new MbarrierFences(records);
     this.#readers = new Uint8Array(records.cta.shared.sizeBytes >> records.shift);
   }
@@ -38,6 +42,7 @@ export class EngineChecks {
     this.#sources = [];
     this.#readers.fill(0);
     this.products.start();
+    this.tensor.start();
     this.mbarriers.start();
   }
 
@@ -63,6 +68,12 @@ export class EngineChecks {
       findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
   }
 
+  /** A write, by a warp numbered through the cluster, of what tensor cores may be reading. */
+  checkProducts(w: number, operation: Operation, lane: number, byteOffset: number): void {
+    this.products.checkWrite(w, operation, lane, byteOffset);
+    this.tensor.operands.checkWrite(w, operation, lane, byteOffset);
+  }
+
   /** A write of a cell that an engine may be reading. */
   checkSources(w: number, operation: Operation, lane: number, cell: number): void {
     if (this.#readers[cell] === 0) return;
@@ -81,7 +92,7 @@ export class EngineChecks {
     if (!isFenced) this.mbarriers.used(copy);
     this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
       this.checkSources(w, operation, lane, cell);
-      this.products.checkWrite(w, operation, lane, cell << shift);
+      this.checkProducts(w, operation, lane, cell << shift);
       if (writes.has(cell)) this.#checkWrites(copy.issuer, cell, isFenced);
       else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
       this.#checkReads(copy.issuer, cell, isFenced);

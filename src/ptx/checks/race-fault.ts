@@ -168,6 +168,9 @@ export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt
 export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
   const other = at(cta, product);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, place, address)} before wgmma.wait_group has waited for '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
+  const waiting = other.place.instruction.includes('tcgen05')
+    ? 'a wait at an mbarrier of tcgen05.commit has told the end of'
+    : 'wgmma.wait_group has waited for';
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, place, address)} before ${waiting} '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
   return { kind: 'missingWait', message, place, who };
 }

@@ -178,7 +178,7 @@ describe('what is refused', () => {
 
   test('on a path that is not taken it does no harm', () => {
     const body = `setp.gt.u32 %p1, %tid, 99; @%p1 bra NEVER; st.global.u32 [%at], 1; bra END;
-NEVER: tcgen05.alloc.cta_group::1.sync.aligned.b32 [%out], 32;
+NEVER: multimem.ld_reduce.global.add.f32 %r1, [%out];
 END:`;
     expect(runAssembly({ body }).ok).toBe(true);
   });

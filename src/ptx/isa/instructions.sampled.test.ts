@@ -67,6 +67,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'textures.test.ts': ['tex', 'tld4', 'txq', 'suq', 'suld', 'sust'],
   'wgmma.test.ts': ['wgmma', 'setmaxnreg'],
   'wmma.test.ts': ['wmma'],
+  'tcgen05.test.ts': ['tcgen05'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],
 };
 

@@ -4,7 +4,6 @@ const VIDEO = 'write it with add, min, max, shl and their like';
 
 /** By the opcode. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  tcgen05: 'tensor memory is not here; compile the kernel for sm_90a, with wgmma, or for sm_80, with mma.sync',
   multimem: 'one GPU is emulated; use ld, st or red of an address of its own',
   clusterlaunchcontrol: 'CTAs do not take the work of others here; let each compute its own, or count with atom',
   istypep: 'say in the code which kind of handle it is',

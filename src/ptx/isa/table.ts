@@ -22,6 +22,7 @@ import { REDUCTION_ROWS } from './rows/reduction.ts';
 import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
 import { SURFACE_ROWS } from './rows/surface.ts';
+import { TCGEN05_ROWS } from './rows/tcgen05.ts';
 import { TENSOR_MAP_ROWS } from './rows/tensor-map.ts';
 import { TEXTURE_ROWS } from './rows/texture.ts';
 import { WARP_ROWS } from './rows/warp.ts';
@@ -48,4 +49,5 @@ export const TABLE = tableOf([
   ...SURFACE_ROWS,
   ...WGMMA_ROWS,
   ...WMMA_ROWS,
+  ...TCGEN05_ROWS,
 ]);

@@ -7,6 +7,7 @@ import type { ClusterBarrier } from './cluster-barrier.ts';
 import type { Grid } from './grid.ts';
 import type { Mbarriers } from './mbarriers.ts';
 import { Memory } from './memory.ts';
+import type { TensorState } from './tensor-state.ts';
 import { Warp } from './warp.ts';
 import type { Watch } from './watch.ts';
 
@@ -37,6 +38,8 @@ export class Cta {
   clusterBarrier: ClusterBarrier | null = null;
   /** Null before the first one. */
   bulkCopies: BulkCopies | null = null;
+  /** Null before an instruction asks for it. */
+  tensorMemory: TensorState | null = null;
   /** Observer and checkers; null for a CTA that is not watched. */
   watch: Watch | null = null;
   /** Warps with a lane that has not exited. */
@@ -74,6 +77,7 @@ export class Cta {
     this.mbarriers?.reset();
     this.clusterBarrier = null;
     this.bulkCopies?.reset();
+    this.tensorMemory?.reset();
     this.livingWarps = this.warps.length;
     this.turn = 0;
     this.turnsLeft = 0;

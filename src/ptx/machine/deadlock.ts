@@ -5,7 +5,7 @@ import type { Fault } from '../../trace/fault.ts';
 import type { Cta } from './cta.ts';
 import { placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
-import type { Split } from './split.ts';
+import type { Split, Wait } from './split.ts';
 import type { Warp } from './warp.ts';
 
 type Waiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
@@ -23,8 +23,14 @@ const waitsForLanes = ({ wait }: Split): boolean => wait?.kind === 'gather' || w
 const operationOf = (warp: Warp, split: Split): Operation =>
   split.wait?.at ?? warp.cta.grid.program.operations[split.pc];
 
+const MATES: Readonly<Partial<Record<Wait['kind'], string>>> = {
+  warpgroup: 'the other warps of its warpgroup',
+  gather: 'the other lanes of its warp',
+  warpSync: 'the other lanes of its warp',
+};
+
 function waiterOf(warp: Warp, split: Split): Waiter {
-  const { grid, number, barriers, mbarriers, clusterBarrier } = warp.cta;
+  const { grid, number, barriers, mbarriers, clusterBarrier, tensorMemory } = warp.cta;
   const { wait } = split;
   const who = { cta: number, warp: warp.index, lane: split.mask === warp.live ? -1 : lowestBit32(split.mask) };
   const waitsFor =
@@ -33,9 +39,7 @@ function waiterOf(warp: Warp, split: Split): Waiter {
       : wait?.kind === 'cluster'
         ? clusterBarrier!.missing
         : wait
-          ? wait.kind === 'warpgroup'
-            ? 'the other warps of its warpgroup'
-            : 'the other lanes of its warp'
+          ? (MATES[wait.kind] ?? tensorMemory!.free)
           : split.polls !== null
             ? mbarriers!.describe(split.polls)
             : 'a value in memory that nobody writes (it spins)';

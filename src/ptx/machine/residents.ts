@@ -50,6 +50,7 @@ export class Residents {
     if (over.length === 0) return;
     for (const cta of over) {
       cta.bulkCopies?.finish();
+      cta.tensorMemory?.finish();
       cta.watch?.finished();
       if (cta.clusterRank === 0) this.#spare.push(cta.cluster);
     }
@@ -61,7 +62,10 @@ export class Residents {
   /** Where faults do not end the run, a cluster that cannot go on does end. */
   abandon({ cluster }: Cta): void {
     this.#grid.log.report(stuckFault(cluster));
-    for (const cta of cluster) cta.bulkCopies?.reset();
+    for (const cta of cluster) {
+      cta.bulkCopies?.reset();
+      cta.tensorMemory?.reset();
+    }
     for (const warp of cluster.flatMap(cta => cta.warps)) warp.state = 'done';
     this.retire();
   }

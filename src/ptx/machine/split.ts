@@ -11,7 +11,9 @@ export type Wait =
   | { readonly kind: 'cluster'; readonly at: Operation }
   | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation }
   /** The other warps of the warpgroup must arrive at the same instruction. */
-  | { readonly kind: 'warpgroup'; readonly at: Operation };
+  | { readonly kind: 'warpgroup'; readonly at: Operation }
+  /** Other warps must give columns of tensor memory back. */
+  | { readonly kind: 'tensorMemory'; readonly at: Operation };
 
 /** An activation of a called function. Lanes rejoin only inside the same one. */
 export interface CallFrame {

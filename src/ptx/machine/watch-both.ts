@@ -10,7 +10,7 @@ type Tell = (...about: readonly unknown[]) => void;
 /** Checked to be all of them. */
 const NAMES = Object.keys({
   ...{ accessed: 0, accessedFromElsewhere: 0, copied: 0, bulkIssued: 0, bulkCopied: 0, proxyFenced: 0, fenced: 0 },
-  ...{ multiplied: 0, productsWaited: 0, arrived: 0, completed: 0, warpSynchronised: 0 },
+  ...{ multiplied: 0, productsWaited: 0, tensorUsed: 0, arrived: 0, completed: 0, warpSynchronised: 0 },
   ...{ lanesExchanged: 0, mbarriersFenced: 0, mbarrierArrived: 0, mbarrierCompleted: 0, mbarrierWaited: 0 },
   ...{ clusterArrived: 0, clusterCompleted: 0, clusterWaited: 0, launchWaited: 0, finished: 0 },
   ...{ mbarrierInitialised: 0, mbarrierCounted: 0, mbarrierPassed: 0, mbarrierHeld: 0 },

@@ -6,7 +6,45 @@ import type { IssuedCopy } from './issued-copy.ts';
 import type { Operation } from './operation.ts';
 import type { PipelineWatch } from './pipeline-watch.ts';
 import type { SyncScope } from './strength.ts';
+import type { TensorRectangle } from './tensor-state.ts';
 import type { Warp } from './warp.ts';
+
+/** A thread's instructions for the tensor cores, in their order. */
+export interface TensorPipeline {
+  readonly warp: Warp;
+  readonly lane: number;
+  /** Instructions so far. */
+  issued: number;
+}
+
+/** One instruction, in one CTA whose memory it uses. */
+export interface TensorUse {
+  readonly warp: Warp;
+  readonly operation: Operation;
+  /** -1: of the whole warp. */
+  readonly lane: number;
+  readonly kind: 'ld' | 'st' | 'mma' | 'cp' | 'dealloc';
+  /** Whose instruction it is, and the how manieth there; null for what the warp does itself. */
+  readonly pipeline: TensorPipeline | null;
+  readonly number: number;
+  /** Kind and shape of a product: those of one accumulator come one after the other. */
+  readonly shape: string;
+}
+
+export type TensorEvent =
+  /** It reads or writes these cells of the CTA's tensor memory; `isSum`: of the accumulator. */
+  | {
+      readonly kind: 'cells';
+      readonly use: TensorUse;
+      readonly cells: readonly TensorRectangle[];
+      readonly effect: 'read' | 'write' | 'update';
+    }
+  /** It reads pieces of 16 bytes at the first `count` offsets of the CTA's shared memory. */
+  | { readonly kind: 'operand'; readonly use: TensorUse; readonly at: Int32Array; readonly count: number }
+  /** All that the thread has issued will have arrived at that mbarrier of the CTA. */
+  | { readonly kind: 'committed'; readonly pipeline: TensorPipeline; readonly byteOffset: number }
+  | { readonly kind: 'waited'; readonly warp: Warp; readonly for: 'ld' | 'st' }
+  | { readonly kind: 'fenced'; readonly warp: Warp; readonly side: 'before' | 'after' };
 
 export interface Watch extends Partial<PipelineWatch> {
   /** Lanes `mask` are about to access `warp.at[lane]`, all in bounds and aligned. */
@@ -29,6 +67,8 @@ export interface Watch extends Partial<PipelineWatch> {
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void;
   /** The warp has waited for its first `products` products. */
   productsWaited(warp: Warp, products: number): void;
+  /** What becomes of tensor memory of this CTA, and of what its tensor cores read. */
+  tensorUsed(event: TensorEvent): void;
   /** The warp reached a barrier of its CTA. */
   arrived(warp: Warp, barrier: number): void;
   /** The barrier completed: what warps did before they arrived, the waiting ones now see. */

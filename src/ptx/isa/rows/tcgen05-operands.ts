@@ -1,0 +1,58 @@
+/** What instructions for tensor memory share: addresses, the number of CTAs, and what is wrong with either. */
+
+import type { Cta } from '../../machine/cta.ts';
+import { fail } from '../../machine/faults.ts';
+import type { Operation } from '../../machine/operation.ts';
+import { addressWords, reportTensorMemory, tensorMemoryOf } from '../../machine/tensor-memory.ts';
+import type { TensorRectangle } from '../../machine/tensor-state.ts';
+import type { Warp } from '../../machine/warp.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+
+/** An address of tensor memory in brackets: `[register + columns]`. */
+export interface TensorAddress {
+  readonly slot: number;
+  readonly offset: number;
+}
+
+export function tensorAddress(form: Form, operand: Operand): TensorAddress {
+  if (operand.kind !== 'address') return form.refuse('needs an address of tensor memory in brackets');
+  const { base, byteOffset } = operand;
+  if (base?.kind === 'symbol') return form.refuse(`'${base.name}' is not in tensor memory`);
+  const source: Operand = base === null ? { kind: 'integer', value: 0n } : { kind: 'register', name: base.name };
+  return { slot: form.source(source, 'u32'), offset: Number(BigInt.asIntN(32, byteOffset)) };
+}
+
+/** The same in all lanes, as the manual demands of what a warp does together. */
+export function commonWord(warp: Warp, operation: Operation, slot: number, what: string): number {
+  const { u } = warp;
+  for (let lane = 1; lane < 32; lane++) {
+    if (u[slot + lane] !== u[slot])
+      fail(warp, operation, 1 << lane, { kind: 'badOperand' }, `${what} is not the same in all lanes of the warp`);
+  }
+  return u[slot];
+}
+
+export const takeGroup = (form: Form): 1 | 2 =>
+  form.oneOf(['cta_group::1', 'cta_group::2']) === 'cta_group::1' ? 1 : 2;
+
+/** Reports cells that nobody has allocated; false then. */
+export function areAllocated(
+  warp: Warp,
+  operation: Operation,
+  lane: number,
+  cta: Cta,
+  cells: readonly TensorRectangle[],
+): boolean {
+  for (const each of cells) {
+    const column = tensorMemoryOf(cta).outside(each);
+    const isBelow = each.lane + each.lanes <= 128;
+    if (column === null && isBelow) continue;
+    const where = isBelow
+      ? `column ${column} of tensor memory${cta === warp.cta ? '' : ` of CTA ${cta.number}`}, which nobody has allocated`
+      : `lanes beyond 127 from ${addressWords((each.lane << 16) | each.column)}`;
+    reportTensorMemory(warp, operation, lane, `touches ${where}`);
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+/** tcgen05: tensor memory, and what tensor cores do with it (PTX ISA, "TensorCore 5th Generation Family Instructions"). */
+import type { Run } from '../../machine/operation.ts';
+import type { Form } from '../form.ts';
+import { type Row, row } from '../row.ts';
+import { allocate, deallocate, relinquish } from './tcgen05-memory.ts';
+import { fenceTensorMemory, moveTensorMemory, waitForMoves } from './tcgen05-move.ts';
+
+const SYNC = ['sync', 'aligned'] as const;
+
+/** `.sync.aligned`, then the rest. */
+const together =
+  (decode: (form: Form) => Run) =>
+  (form: Form): Run => {
+    for (const word of SYNC) form.oneOf([word]);
+    return decode(form);
+  };
+
+const ACTIONS: Readonly<Record<string, (form: Form) => Run>> = {
+  alloc: together(allocate),
+  dealloc: together(deallocate),
+  relinquish_alloc_permit: together(relinquish),
+  ld: moveTensorMemory('ld'),
+  st: moveTensorMemory('st'),
+  'wait::ld': waitForMoves('ld'),
+  'wait::st': waitForMoves('st'),
+  'fence::before_thread_sync': fenceTensorMemory('before'),
+  'fence::after_thread_sync': fenceTensorMemory('after'),
+};
+
+/** What is not here. */
+const REFUSED = ['mma', 'cp', 'commit', 'shift'];
+
+function tensorCore(form: Form): Run {
+  const missing = REFUSED.find(word => form.instruction.modifiers[0] === word);
+  if (missing) form.refuse(`tcgen05.${missing} is not implemented`);
+  return ACTIONS[form.oneOf(Object.keys(ACTIONS))](form);
+}
+
+export const TCGEN05_ROWS: readonly Row[] = [
+  row('tcgen05', {
+    types: [['b32', 'b64']],
+    class: 'tensor',
+    section: 'TensorCore 5th Generation Family Instructions: tcgen05',
+    decode: tensorCore,
+  }),
+];
