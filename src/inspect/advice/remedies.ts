@@ -65,6 +65,14 @@ const FENCES: Readonly<Record<FenceRemedy, readonly AddedRemedy[]>> = {
   registers: [
     { name: 'wgmma.fence.sync.aligned', instructions: [added('wgmma.fence.sync.aligned')], at: 'beforeSecond' },
   ],
+  // The one before the barrier stands behind a wait, which no finding names.
+  tensor: [
+    {
+      name: 'tcgen05.fence::after_thread_sync',
+      instructions: [added('tcgen05.fence::after_thread_sync')],
+      at: 'beforeSecond',
+    },
+  ],
 };
 
 /**
