@@ -7,7 +7,9 @@
 //   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above
 //   mapAt <offset> <buffer> <byte offset> <type> …    a tensor map within the bytes above, then as below from the type on
 //   tensorMap <value|address> <buffer> <byte offset> <type> <rank> <dims> <strides> <box> <element strides>
-//     <interleave> <swizzle> <l2> <fill>              enumerations of cuda.h
+//     <interleave> <swizzle> <l2> <fill> <1: im2col>  enumerations of cuda.h
+//     and, of an im2col map: <lower corner> <upper corner> <channels per pixel> <pixels per column>
+//   image <buffer> <form>                             a texture or surface object over a buffer's texels: device-image.hpp
 //   global <name> <bytes>                             a variable of the module: zeros before the launch, an output after it
 //   run
 #pragma once
@@ -16,10 +18,10 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
-#include <sstream>
+#include <memory>
 #include <utility>
 
-#include "../runner/device-launch.hpp"
+#include "device-image.hpp"
 
 inline std::vector<char> contents(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -40,6 +42,7 @@ struct JobLaunch {
     Shape shape;
     std::vector<JobBuffer> buffers;
     std::vector<Bytes> params;
+    std::vector<std::unique_ptr<DeviceImage>> images;
     std::vector<std::pair<std::string, size_t>> globals;
 };
 
@@ -71,6 +74,7 @@ class JobReader {
                 rest >> launch.shape.dynamicSharedBytes;
             } else if (word == "run") {
                 run(launch);
+                launch.images.clear();
                 for (const auto& buffer : launch.buffers) DRIVER_V2(cuMemFree)(buffer.at);
             } else {
                 add(word, rest);
@@ -103,6 +107,8 @@ class JobReader {
             std::memcpy(launch.params.back().data() + at, &map, sizeof map);
         } else if (word == "tensorMap") {
             putTensorMap(rest);
+        } else if (word == "image") {
+            putImage(rest);
         } else if (word == "global") {
             auto& [name, size] = launch.globals.emplace_back();
             rest >> name >> size;
@@ -144,7 +150,11 @@ class JobReader {
         rest >> index >> offset >> of.type >> of.rank;
         of.dims = list<cuuint64_t>(rest, of.rank), of.stridesBytes = list<cuuint64_t>(rest, of.rank - 1);
         of.box = list<cuuint32_t>(rest, of.rank), of.elementStrides = list<cuuint32_t>(rest, of.rank);
-        rest >> of.interleave >> of.swizzle >> of.l2Promotion >> of.oobFill;
+        rest >> of.interleave >> of.swizzle >> of.l2Promotion >> of.oobFill >> of.isIm2col;
+        if (of.isIm2col) {
+            of.lowerCorner = list<int>(rest, of.rank - 2), of.upperCorner = list<int>(rest, of.rank - 2);
+            rest >> of.channelsPerPixel >> of.pixelsPerColumn;
+        }
         return encode(of, launch.buffers[index].at + offset);
     }
 
@@ -162,6 +172,15 @@ class JobReader {
         launch.buffers.push_back(copy);
         launch.params.emplace_back(sizeof copy.at);
         std::memcpy(launch.params.back().data(), &copy.at, sizeof copy.at);
+    }
+
+    void putImage(std::istringstream& rest) {
+        size_t index;
+        rest >> index;
+        const ImageForm form = readImageForm(rest);
+        const auto& image = launch.images.emplace_back(std::make_unique<DeviceImage>(form, launch.buffers[index].at));
+        launch.params.emplace_back(sizeof image->object);
+        std::memcpy(launch.params.back().data(), &image->object, sizeof image->object);
     }
 
     std::ifstream lines;

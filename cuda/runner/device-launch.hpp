@@ -24,7 +24,7 @@ inline Bytes fromHex(const std::string& hex) {
     return bytes;
 }
 
-// Arguments of cuTensorMapEncodeTiled but for the address: lists fastest first, enumerations of cuda.h. The driver takes no
+// Arguments of cuTensorMapEncodeTiled or cuTensorMapEncodeIm2col but for the address: lists fastest first, enumerations of cuda.h. The driver takes no
 // null, so a list that may be empty has one element more than it needs.
 struct TensorMap {
     int type;
@@ -32,9 +32,25 @@ struct TensorMap {
     std::vector<cuuint64_t> dims, stridesBytes;
     std::vector<cuuint32_t> box, elementStrides;
     int interleave, swizzle, l2Promotion, oobFill;
+    bool isIm2col;  // then instead of a box:
+    std::vector<int> lowerCorner, upperCorner;
+    cuuint32_t channelsPerPixel, pixelsPerColumn;
 };
 
+inline CUtensorMap encodeIm2col(const TensorMap& of, CUdeviceptr at) {
+    CUtensorMap map;
+    check(DRIVER(cuTensorMapEncodeIm2col)(
+              &map, static_cast<CUtensorMapDataType>(of.type), static_cast<cuuint32_t>(of.rank),
+              reinterpret_cast<void*>(at), of.dims.data(), of.stridesBytes.data(), of.lowerCorner.data(),
+              of.upperCorner.data(), of.channelsPerPixel, of.pixelsPerColumn, of.elementStrides.data(),
+              static_cast<CUtensorMapInterleave>(of.interleave), static_cast<CUtensorMapSwizzle>(of.swizzle),
+              static_cast<CUtensorMapL2promotion>(of.l2Promotion), static_cast<CUtensorMapFloatOOBfill>(of.oobFill)),
+          "cuTensorMapEncodeIm2col");
+    return map;
+}
+
 inline CUtensorMap encode(const TensorMap& of, CUdeviceptr at) {
+    if (of.isIm2col) return encodeIm2col(of, at);
     CUtensorMap map;
     check(DRIVER(cuTensorMapEncodeTiled)(
               &map, static_cast<CUtensorMapDataType>(of.type), static_cast<cuuint32_t>(of.rank),

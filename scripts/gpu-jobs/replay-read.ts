@@ -8,7 +8,7 @@ import { bankCounts } from '../replay/bank-counts.ts';
 import { clockSamples } from '../replay/clock-runs.ts';
 import { clusterNeeds } from '../replay/cluster-needs.ts';
 import { clusterRuns } from '../replay/cluster-words.ts';
-import { gpuOutputs, sha256, wordsOf } from '../replay/compare.ts';
+import { emulatedOutputs, gpuOutputs, sha256, wordsOf } from '../replay/compare.ts';
 import { engineCounts } from '../replay/engine-counts.ts';
 import {
   type FormAnswers,
@@ -17,8 +17,11 @@ import {
   sharedEvidence,
   writeEvidence,
 } from '../replay/evidence.ts';
+import { im2colReplay } from '../replay/im2col-launches.ts';
+import { imageReplay } from '../replay/image-launches.ts';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from '../replay/instruction-answers.ts';
 import { leastCounts } from '../replay/kernel-counts.ts';
+import { hashOfBytes, hashOfLaunch, type LooseAnswers, looseAnswers } from '../replay/loose-answers.ts';
 import { matrixComparison } from '../replay/matrix-comparison.ts';
 import { pipelineClocks } from '../replay/pipeline-clocks.ts';
 import { quadPairProducts } from '../replay/quad-pair-products.ts';
@@ -33,6 +36,7 @@ import {
 } from '../replay/replay-launch.ts';
 import { sharedSeen } from '../replay/shared/note-evidence.ts';
 import { notingReplays } from '../replay/shared/noting-replays.ts';
+import { unfencedInit } from '../replay/unfenced-init.ts';
 import { answerOf, askedIn, wgmmaReplays } from '../replay/wgmma-launches.ts';
 
 /** One file of evidence, from one file of results or from the numbered files of several runs. */
@@ -109,6 +113,22 @@ function wgmmaSums(answers: Answers): Record<string, { asked: string; answered: 
   );
 }
 
+function imageAnswers(bytes: Uint8Array): Record<string, LooseAnswers> {
+  const modules = [imageReplay()];
+  const emulated = [...emulatedOutputs(modules)];
+  const found = [...gpuOutputs(modules, bytes)].map(
+    ({ launch, output }, i) => [launch.id, looseAnswers(launch.launch, output, emulated[i].output)] as const,
+  );
+  return Object.fromEntries(found);
+}
+
+function im2colCopies(bytes: Uint8Array): Record<string, { asked: string; answered: string }> {
+  const found = [...gpuOutputs([im2colReplay()], bytes)].map(
+    ({ launch, output }) => [launch.id, { asked: hashOfLaunch(launch.launch), answered: hashOfBytes(output) }] as const,
+  );
+  return Object.fromEntries(found);
+}
+
 const READINGS: readonly Reading[] = [
   {
     from: 'instructions.out',
@@ -129,6 +149,18 @@ const READINGS: readonly Reading[] = [
     content: answers => ({ forms: matrixComparison(answers.bytes) }),
   },
   {
+    from: 'images.out',
+    to: 'images.json',
+    method: 'fetches and surface accesses of textures.cu over CUDA arrays, ptxas -arch=sm_90a',
+    content: answers => ({ answers: imageAnswers(answers.bytes) }),
+  },
+  {
+    from: 'im2col.out',
+    to: 'im2col.json',
+    method: 'one copy by each of many random maps, ptxas -arch=sm_90a',
+    content: answers => ({ copies: im2colCopies(answers.bytes) }),
+  },
+  {
     from: 'cluster.txt',
     to: 'cluster.json',
     method: 'words that cuda/replay/cluster-words.cu wrote',
@@ -139,6 +171,12 @@ const READINGS: readonly Reading[] = [
     to: 'cluster-needs.json',
     method: 'what cuda/replay/cluster-needs.cu printed',
     content: answers => ({ outcomes: clusterNeeds(answers.texts[0]) }),
+  },
+  {
+    from: 'unfenced-init.txt',
+    to: 'unfenced-init.json',
+    method: 'what cuda/replay/unfenced-init.cu printed',
+    content: answers => ({ runs: unfencedInit(answers.texts[0]) }),
   },
   {
     from: 'quad-pairs.txt',

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { assemble } from '../replay/assemble.ts';
 import { bankProbes } from '../replay/bank-probes.ts';
 import { clockRuns } from '../replay/clock-runs.ts';
+import { im2colReplay } from '../replay/im2col-launches.ts';
+import { imageReplay } from '../replay/image-launches.ts';
 import { JobWriter } from '../replay/job.ts';
 import { madeOfRuns, writeMade } from '../replay/made-file.ts';
 import { matrixReplay } from '../replay/matrix-launches.ts';
@@ -85,6 +87,8 @@ const runsOf = (id: string | undefined): ReplayedKernel[] =>
 const JOBS: Readonly<Record<string, (folder: string, only?: string) => void | Promise<void>>> = {
   instructions: writeInstructions,
   matrices: folder => writeJob(folder, 'matrices', [matrixReplay()]),
+  images: folder => writeJob(folder, 'images', [imageReplay()]),
+  im2col: folder => writeJob(folder, 'im2col', [im2colReplay()]),
   wgmma: folder => writeJob(folder, 'wgmma', wgmmaReplays()),
   kernels: writeKernels,
   shared: (folder, only) => writeJob(folder, 'shared', notingReplays(runsOf(only))),

@@ -8,12 +8,15 @@ import {
   bulkEvidence,
   clusterEvidence,
   clusterNeedEvidence,
+  im2colEvidence,
+  imageEvidence,
   instructionEvidence,
   kernelEvidence,
   matrixEvidence,
   quadPairEvidence,
   sharedEvidence,
   tmaEvidence,
+  unfencedInitEvidence,
   wgmmaEvidence,
 } from './evidence.ts';
 import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
@@ -32,6 +35,8 @@ export const compared = (): readonly Compared[] => [
   ...warpProducts(),
   ...otherProducts(),
   ...copies(),
+  ...images(),
+  unfenced(),
   ...comparedCounters(),
 ];
 
@@ -50,6 +55,34 @@ function instructions(): Compared[] {
       `${approximate.length} approximate forms on ${rows(approximate)} rows`,
       'what the GPU answered lies within the errors above',
     ],
+  ];
+}
+
+function images(): Compared[] {
+  const answers = Object.values(imageEvidence().answers);
+  const different = sum(answers.map(each => each.different));
+  return [
+    [
+      'images',
+      `${answers.length} launches that fetch from textures and read and write surfaces, in all modes: ${count(sum(answers.map(each => each.words)))} words`,
+      'points, layers, gathered texels and surfaces are equal in every byte',
+      `${different} words of linear filters, most of them in the last digit`,
+    ],
+    [
+      'im2col',
+      `${sizeOf(im2colEvidence().copies)} copies by random maps for im2col, of 3 to 5 dimensions, into shared memory and out of it`,
+      'every byte is equal',
+    ],
+  ];
+}
+
+function unfenced(): Compared {
+  const { ctas, wrongWords, lostWaits } = unfencedInitEvidence().runs.unfenced;
+  return [
+    'unfenced-init',
+    `${count(ctas)} CTAs whose bulk copy completes on an mbarrier that no fence follows`,
+    'a hazard, not a fault',
+    `${wrongWords} words were wrong, ${lostWaits} waits never ended`,
   ];
 }
 

@@ -4,9 +4,9 @@ import { instructionEvidence } from './evidence.ts';
 import { compared } from './evidence-agreement.ts';
 
 export function evidenceLines(): string[] {
-  const { gpu, driver, toolkit, date } = instructionEvidence().machine;
+  const { gpu, driver, toolkit } = instructionEvidence().machine;
   return [
-    `The GPU: ${gpu}, driver ${driver}, CUDA ${toolkit}, ${date}.`,
+    `The GPU: ${gpu}, driver ${driver}, CUDA ${toolkit}, November 2026; each file has its day.`,
     '',
     '| evidence | asked | the emulator, or the model | but |',
     '| --- | --- | --- | --- |',

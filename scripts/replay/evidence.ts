@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineCounts } from './engine-counts.ts';
 import type { KernelCounts } from './kernel-counts.ts';
+import type { LooseAnswers } from './loose-answers.ts';
 import type { MatrixAnswers } from './matrix-answers.ts';
+import type { UnfencedInit } from './unfenced-init.ts';
 
 const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
 
@@ -119,6 +121,24 @@ export interface OvertakenLoads {
 export const overtakenLoadEvidence = (): readonly OvertakenLoads[] =>
   (read('overtaken-loads.json') as { readonly results: readonly OvertakenLoads[] }).results;
 
+/** By the launch's id. */
+export interface ImageEvidence extends Seen {
+  readonly answers: Readonly<Record<string, LooseAnswers>>;
+}
+
+/** By the launch's id: hashes of the launch and of what it left in shared memory and in the tensor. */
+export interface Im2colEvidence extends Seen {
+  readonly copies: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
+}
+
+/** By whether there was a fence. */
+export interface UnfencedInitEvidence extends Seen {
+  readonly runs: Readonly<Record<string, UnfencedInit>>;
+}
+
+export const unfencedInitEvidence = (): UnfencedInitEvidence => read('unfenced-init.json') as UnfencedInitEvidence;
+export const imageEvidence = (): ImageEvidence => read('images.json') as ImageEvidence;
+export const im2colEvidence = (): Im2colEvidence => read('im2col.json') as Im2colEvidence;
 export const wgmmaEvidence = (): WgmmaEvidence => read('wgmma.json') as WgmmaEvidence;
 /** The timed probe, by run; `clock-runs.ts` says what the numbers mean. */
 export interface ClockEvidence extends Seen {

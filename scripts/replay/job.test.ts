@@ -55,8 +55,8 @@ test('a cluster is a line of its own, a tensor map its numbers', () => {
   job.launch('kernel', { ...launch, cluster: [2, 1, 1], params: [map, struct] });
   const lines = job.text.split('\n');
   expect(lines[1]).toBe('cluster 2 1 1');
-  expect(lines[4]).toBe('tensorMap value 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1');
-  expect(lines[6]).toBe('mapAt 64 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1');
+  expect(lines[4]).toBe('tensorMap value 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1 0');
+  expect(lines[6]).toBe('mapAt 64 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1 0');
 });
 
 test('zeros are not in the data', () => {
@@ -65,4 +65,28 @@ test('zeros are not in the data', () => {
   job.launch('kernel', { ...launch, buffers: [...buffers, ...launch.buffers] });
   expect(job.text).toContain('\nbuffer 4096 -1 1\nbuffer 16 0 1\n');
   expect(job.data.length).toBe(20);
+});
+
+test('a map for im2col has its corners behind the numbers; a texture is a buffer and what its object is made of', () => {
+  const job = new JobWriter();
+  const map = {
+    ...({
+      kind: 'im2colMap',
+      pass: 'value',
+      buffer: 'in',
+      type: 'f16',
+      dims: [8, 5, 2],
+      stridesBytes: [16, 80],
+    } as const),
+    ...({ lowerCorner: [-1], upperCorner: [1], channelsPerPixel: 8, pixelsPerColumn: 4 } as const),
+    ...({ elementStrides: [1, 1, 1], swizzle: 'none', oobFill: 'zero' } as const),
+  };
+  const image = { buffer: 'in', type: 'u16', channels: 2, dims: [7, 3] } as const;
+  const texture = { kind: 'texture', ...image, addressMode: 'border', filter: 'linear', read: 'normalized' } as const;
+  job.launch('kernel', { ...launch, params: [map, texture, { kind: 'surface', ...image, layers: 4 }] });
+  expect(job.text.split('\n').slice(3, 6)).toEqual([
+    'tensorMap value 1 0 6 3 8 5 2 16 80 8 1 1 1 1 1 0 0 0 0 1 -1 1 8 4',
+    'image 1 0 2 2 4 7 3 0 0 3 1 0',
+    'image 1 1 2 2 4 7 3 0 4 0 0 0',
+  ]);
 });

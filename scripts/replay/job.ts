@@ -1,5 +1,6 @@
 /** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes one after another. */
 import {
+  type DeviceImage,
   type DeviceParam,
   type DevicePlace,
   type DeviceTensorMap,
@@ -60,11 +61,12 @@ export class JobWriter {
 
 const place = ({ buffer, byteOffset }: DevicePlace): string => `${buffer} ${byteOffset}`;
 
-/** A struct's bytes, then the addresses and the tensor maps in it. */
+/** Of a struct its bytes, then the addresses and the tensor maps in it. */
 function paramLines(param: DeviceParam): string[] {
   if (param.kind === 'tensorMap') {
     return [`tensorMap ${param.pass} ${place(param.tensor)} ${mapNumbers(param.map).join(' ')}`];
   }
+  if (param.kind === 'image') return [`image ${param.texels.buffer} ${imageNumbers(param.image).join(' ')}`];
   const hex = Buffer.from(param.bytes).toString('hex');
   return [
     `bytes ${hex}`,
@@ -74,8 +76,14 @@ function paramLines(param: DeviceParam): string[] {
 }
 
 /** Rank and lists, then the enumerations. */
-const mapNumbers = ({ type, dims, stridesBytes, box, elementStrides, ...modes }: DeviceTensorMap): number[] => [
+const mapNumbers = ({ type, dims, stridesBytes, box, elementStrides, im2col, ...modes }: DeviceTensorMap): number[] => [
   ...[type, dims.length],
   ...[dims, stridesBytes, box, elementStrides].flat(),
-  ...[modes.interleave, modes.swizzle, modes.l2Promotion, modes.oobFill],
+  ...[modes.interleave, modes.swizzle, modes.l2Promotion, modes.oobFill, im2col ? 1 : 0],
+  ...(im2col ? [...im2col.lowerCorner, ...im2col.upperCorner, im2col.channelsPerPixel, im2col.pixelsPerColumn] : []),
+];
+
+const imageNumbers = (image: DeviceImage): number[] => [
+  ...[image.isSurface ? 1 : 0, image.format, image.channels, image.texelBytes],
+  ...[...image.extent, image.layers, image.addressMode, image.filter, image.flags],
 ];

@@ -63,10 +63,12 @@ function contentOf(buffer: ElementsSpec, field: string, pieces: DataPieces): Run
   return { bytes, dataOffset: pieces.offsetOf(JSON.stringify([type, length, init]), make) };
 }
 
-export const runnerParam = (param: DeviceParam): RunnerParam =>
-  param.kind === 'bytes'
-    ? {
-        ...{ hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses },
-        ...(param.maps.length > 0 ? { maps: param.maps } : {}),
-      }
-    : { map: param.map, pass: param.pass, tensor: param.tensor };
+export function runnerParam(param: DeviceParam): RunnerParam {
+  // No kernel of the catalog has one, and the GPU process runs no other.
+  assert(param.kind !== 'image', 'no parameter is a texture or a surface');
+  if (param.kind === 'tensorMap') return { map: param.map, pass: param.pass, tensor: param.tensor };
+  return {
+    ...{ hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses },
+    ...(param.maps.length > 0 ? { maps: param.maps } : {}),
+  };
+}

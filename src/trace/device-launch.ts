@@ -7,6 +7,8 @@ import { assert } from '../base/assert.ts';
 import { POINTER_BYTES } from '../base/hardware.ts';
 import {
   type ElementType,
+  type Im2colMap,
+  type Im2colMapValue,
   type Launch,
   type LaunchParam,
   type PointerValue,
@@ -18,6 +20,8 @@ import {
 } from './launch.ts';
 import { encodeScalar } from './launch-bytes.ts';
 import { decodeBase64 } from './launch-bytes-base64.ts';
+import { type ImageType, type ImageValue, texelBytes } from './launch-image.ts';
+import { pixelMap } from './pixel-map.ts';
 
 /** An address: `byteOffset` into buffer number `buffer`. */
 export interface DevicePlace {
@@ -34,6 +38,25 @@ export interface DeviceTensorMap extends Pick<TensorMap, 'dims' | 'stridesBytes'
   readonly swizzle: number;
   readonly l2Promotion: number;
   readonly oobFill: number;
+  /** Instead of the box, in a map for im2col copies. */
+  readonly im2col?: Pick<Im2colMap, 'lowerCorner' | 'upperCorner' | 'channelsPerPixel' | 'pixelsPerColumn'>;
+}
+
+/** A texture or a surface: what the driver's descriptors of its array and of its object hold. */
+export interface DeviceImage {
+  readonly isSurface: boolean;
+  /** CUarray_format. */
+  readonly format: number;
+  readonly channels: number;
+  readonly texelBytes: number;
+  /** Width, height, depth; 0 for a dimension that there is not. */
+  readonly extent: readonly [width: number, height: number, depth: number];
+  /** 0 where there are none. */
+  readonly layers: number;
+  /** CUaddress_mode, CUfilter_mode, CU_TRSF_*. */
+  readonly addressMode: number;
+  readonly filter: number;
+  readonly flags: number;
 }
 
 /** A tensor map among the bytes of a parameter. */
@@ -56,7 +79,8 @@ export type DeviceParam =
       readonly pass: 'value' | 'address';
       readonly tensor: DevicePlace;
       readonly map: DeviceTensorMap;
-    };
+    }
+  | { readonly kind: 'image'; readonly texels: DevicePlace; readonly image: DeviceImage };
 
 /** CUtensorMapDataType. */
 export const DATA_TYPE_VALUES: Readonly<Record<ElementType, number>> = {
@@ -80,27 +104,31 @@ function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
         field.kind === 'pointer' ? [placeOf(launch, field, field.offset)] : [],
       );
       const maps = param.fields.flatMap(field =>
-        field.kind === 'tensorMap'
+        field.kind === 'tensorMap' || field.kind === 'im2colMap'
           ? [{ offset: field.offset, tensor: tensorPlace(launch, field), map: deviceTensorMap(field) }]
           : [],
       );
       return { kind: 'bytes', bytes, addresses, maps };
     }
     case 'tensorMap':
+    case 'im2colMap':
       return {
         kind: 'tensorMap',
         pass: param.pass,
         tensor: tensorPlace(launch, param),
         map: deviceTensorMap(param),
       };
-    case 'im2colMap':
     case 'texture':
     case 'surface':
-      throw new Error(`params: the runner takes no ${param.kind}`);
+      return {
+        kind: 'image',
+        texels: placeOf(launch, { kind: 'pointer', buffer: param.buffer }, 0),
+        image: deviceImage(param),
+      };
   }
 }
 
-const tensorPlace = (launch: Launch, { buffer, byteOffset = 0 }: TensorMapValue): DevicePlace =>
+const tensorPlace = (launch: Launch, { buffer, byteOffset = 0 }: TensorMapValue | Im2colMapValue): DevicePlace =>
   placeOf(launch, { kind: 'pointer', buffer, byteOffset }, 0);
 
 function structBytes({ sizeBytes, base64 = '' }: StructParam): Uint8Array {
@@ -123,14 +151,48 @@ function scalarBytes({ type, value }: ScalarValue): Uint8Array {
   return bytes.value;
 }
 
-const deviceTensorMap = (map: TensorMap): DeviceTensorMap => ({
-  type: DATA_TYPE_VALUES[map.type],
-  dims: map.dims,
-  stridesBytes: map.stridesBytes,
-  box: map.box,
-  elementStrides: map.elementStrides,
-  interleave: ['none', '16B', '32B'].indexOf(map.interleave),
-  swizzle: SWIZZLE_MODES.indexOf(map.swizzle),
-  l2Promotion: ['none', '64B', '128B', '256B'].indexOf(map.l2Promotion ?? 'none'),
-  oobFill: ['zero', 'nan'].indexOf(map.oobFill),
+function deviceTensorMap(given: TensorMap | Im2colMap): DeviceTensorMap {
+  const isIm2col = 'pixelsPerColumn' in given;
+  const map = isIm2col ? pixelMap(given) : given;
+  return {
+    type: DATA_TYPE_VALUES[map.type],
+    dims: map.dims,
+    stridesBytes: map.stridesBytes,
+    box: map.box,
+    elementStrides: map.elementStrides,
+    interleave: ['none', '16B', '32B'].indexOf(map.interleave),
+    swizzle: SWIZZLE_MODES.indexOf(map.swizzle),
+    l2Promotion: ['none', '64B', '128B', '256B'].indexOf(map.l2Promotion ?? 'none'),
+    oobFill: ['zero', 'nan'].indexOf(map.oobFill),
+    ...(isIm2col ? { im2col: cornersOf(given) } : {}),
+  };
+}
+
+const cornersOf = ({ lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn }: Im2colMap) => ({
+  ...{ lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn },
 });
+
+/** CUarray_format. */
+const FORMAT_VALUES: Readonly<Record<ImageType, number>> = {
+  ...{ u8: 0x01, u16: 0x02, u32: 0x03, s8: 0x08, s16: 0x09, s32: 0x0a, f16: 0x10, f32: 0x20 },
+};
+
+/** CU_TRSF_*. */
+const READ_AS_INTEGER = 1;
+const NORMALIZED_COORDINATES = 2;
+
+function deviceImage(value: ImageValue): DeviceImage {
+  const { dims, channels, type, layers = 0 } = value;
+  const [width, height = 0, depth = 0] = dims;
+  const image = { format: FORMAT_VALUES[type], channels, texelBytes: texelBytes(value), layers };
+  const extent = [width, height, depth] as const;
+  if (value.kind === 'surface') return { ...image, extent, isSurface: true, addressMode: 0, filter: 0, flags: 0 };
+  return {
+    ...image,
+    ...{ extent, isSurface: false },
+    addressMode: ['wrap', 'clamp', 'mirror', 'border'].indexOf(value.addressMode ?? 'clamp'),
+    filter: value.filter === 'linear' ? 1 : 0,
+    flags:
+      (value.read === 'normalized' ? 0 : READ_AS_INTEGER) | (value.normalizedCoordinates ? NORMALIZED_COORDINATES : 0),
+  };
+}

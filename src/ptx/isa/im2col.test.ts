@@ -158,7 +158,7 @@ describe('a column of pixels', () => {
   });
 
   test('stored, where it is inside', () => {
-    const map = { ...PLANE, pixelsPerColumn: 30 };
+    const map = { ...PLANE, lowerCorner: [0, 1], upperCorner: [-1, 0], pixelsPerColumn: 30 };
     const pixels = pixelsOf(map);
     const body = `cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group [%map, {%c0, %c1, %c2, %c3}], [%tile];
 cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;`;
@@ -170,6 +170,15 @@ cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;`;
       if (index !== null) expected[index] = 4 * word;
     }
     expect(wordsOf(result, 'tensor')).toEqual(expected);
+  });
+
+  test.each([
+    [{ lowerCorner: [-1, 0], upperCorner: [-1, 0] }, 'lower corner is -1'],
+    [{ lowerCorner: [0, 0], upperCorner: [-1, 1] }, 'upper corner is 1'],
+  ])('stored by a map with %o: as an H200 refuses it', (corners, why) => {
+    const body =
+      'cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group [%map, {%c0, %c1, %c2, %c3}], [%tile];';
+    expect(run({ ...PLANE, ...corners }, body, [0, 1, 1, 0]).faults[0].message).toContain(why);
   });
 
   test('fetched ahead', () => {

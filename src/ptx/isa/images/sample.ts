@@ -7,17 +7,19 @@ import type { AddressMode, TextureValue } from '../../../trace/launch-image.ts';
 /** One texel along a dimension; `index` -1 is outside, where there is nothing. */
 interface Tap {
   readonly index: number;
+  /** In `WHOLE_WEIGHT`s; those along a dimension come to one. */
   readonly weight: number;
 }
 
 export interface Sample {
   /** Of the texel in its layer: x + width (y + height z); -1 for one outside. */
   readonly index: number;
+  /** In `WHOLE_WEIGHT`s; those of a fetch come to one. */
   readonly weight: number;
 }
 
-/** Fractions of a step between two texels have 8 bits. */
-const FRACTIONS = 256;
+/** Fractions of a step between two texels have 8 bits, and so have their products. */
+export const WHOLE_WEIGHT = 256;
 
 /** The texels at the coordinates, fastest dimension first. */
 export function samplesAt(texture: TextureValue, coordinates: readonly number[]): Sample[] {
@@ -32,7 +34,9 @@ export function samplesAt(texture: TextureValue, coordinates: readonly number[])
 /** Texels at whole numbers, as `tex1Dfetch` and surfaces have it: what is outside is nothing. */
 export const sampleAt = ({ dims }: TextureValue, coordinates: readonly number[]): Sample[] =>
   combined(
-    dims.map((size, i) => [{ index: coordinates[i] >= 0 && coordinates[i] < size ? coordinates[i] : -1, weight: 1 }]),
+    dims.map((size, i) => [
+      { index: coordinates[i] >= 0 && coordinates[i] < size ? coordinates[i] : -1, weight: WHOLE_WEIGHT },
+    ]),
     dims,
   );
 
@@ -50,20 +54,27 @@ export function gatheredAt(texture: TextureValue, coordinates: readonly number[]
   return corners.flatMap(([column, row]) => combined([[column], [row]], texture.dims));
 }
 
-/** Slowest dimension last; a texel that is outside along one dimension is outside. */
+/** In which order the weights of dimensions are multiplied: with three, the result depends on it. So an H200 does it. */
+const WEIGHT_ORDER = [0, 2, 1] as const;
+
+/** A texel that is outside along one dimension is outside. */
 function combined(taps: readonly (readonly Tap[])[], dims: readonly number[]): Sample[] {
-  let samples: Sample[] = [{ index: 0, weight: 1 }];
-  let stride = 1;
-  taps.forEach((along, i) => {
-    const pitch = stride;
-    samples = along.flatMap(tap =>
-      samples.map(({ index, weight }) => ({
-        index: index < 0 || tap.index < 0 ? -1 : index + tap.index * pitch,
-        weight: weight * tap.weight,
-      })),
-    );
-    stride *= dims[i];
-  });
+  const strides = [1, dims[0], dims[0] * dims[1]];
+  let samples: Sample[] = [{ index: 0, weight: WHOLE_WEIGHT }];
+  for (const dimension of WEIGHT_ORDER) {
+    if (dimension >= taps.length) continue;
+    const along = taps[dimension];
+    const end = samples.length - 1;
+    samples = samples.flatMap(({ index, weight }, sample) => {
+      const product = (weight * along.at(-1)!.weight) / WHOLE_WEIGHT;
+      // Halves go to the last texel of a plane, so that those of a dimension come to its weight.
+      const last = sample === end ? Math.floor(product + 0.5) : Math.ceil(product - 0.5);
+      return along.map((tap, i) => ({
+        index: index < 0 || tap.index < 0 ? -1 : index + tap.index * strides[dimension],
+        weight: i === along.length - 1 ? last : weight - last,
+      }));
+    });
+  }
   return samples;
 }
 
@@ -80,16 +91,18 @@ function texelCoordinate({ normalizedCoordinates, addressMode }: TextureValue, g
 
 const pointTap = ({ addressMode = 'clamp' }: TextureValue, at: number, size: number): Tap => ({
   index: inside(Math.floor(at), size, addressMode),
-  weight: 1,
+  weight: WHOLE_WEIGHT,
 });
 
 function linearTaps({ addressMode = 'clamp' }: TextureValue, at: number, size: number): [Tap, Tap] {
   const between = at - 0.5;
   const first = Math.floor(between);
-  const part = Number.isFinite(between) ? Math.round((between - first) * FRACTIONS) / FRACTIONS : 0;
+  const [here, next] = [inside(first, size, addressMode), inside(first + 1, size, addressMode)];
+  // At an edge a texel is its own neighbour, and no weight is split.
+  const part = here !== next && Number.isFinite(between) ? Math.round((between - first) * WHOLE_WEIGHT) : 0;
   return [
-    { index: inside(first, size, addressMode), weight: 1 - part },
-    { index: inside(first + 1, size, addressMode), weight: part },
+    { index: here, weight: WHOLE_WEIGHT - part },
+    { index: next, weight: part },
   ];
 }
 

@@ -62,7 +62,7 @@ export function boxAt(issuer: Issuer, tensor: TensorOperand, isStored: boolean):
   const isUnfolded = tensor.offsets !== null;
   const why =
     isUnfolded === (placed.pixels !== null)
-      ? refusedStart(placed, start, isStored && !isUnfolded)
+      ? (refusedStart(placed, start, isStored && !isUnfolded) ?? (isStored ? refusedCorners(placed) : null))
       : `the tensor map is for ${isUnfolded ? 'boxes' : 'im2col copies'}, and the instruction is not`;
   const offsets = (tensor.offsets ?? []).map(slot => warp.u[slot + lane] & 0xffff);
   if (why === null) return { placed, start, offsets };
@@ -79,6 +79,14 @@ function refusedStart({ map }: PlacedTensorMap, start: readonly number[], isStor
   const perChunk = Math.max(1, CHUNK_BYTES / boxSizes(map).unitBytes);
   if (start[0] % perChunk === 0) return null;
   return `the box starts at ${start[0]} along dimension 0, which must be a multiple of ${perChunk} (${CHUNK_BYTES} bytes)`;
+}
+
+/** An H200 ends a store by a map whose pixels may lie outside of the tensor with "illegal instruction", wherever the store starts. */
+function refusedCorners({ pixels }: PlacedTensorMap): string | null {
+  const lower = pixels?.lowerCorner.find(corner => corner < 0);
+  if (lower !== undefined) return `the map's lower corner is ${lower}: a store's must not be negative`;
+  const upper = pixels?.upperCorner.find(corner => corner > 0);
+  return upper === undefined ? null : `the map's upper corner is ${upper}: a store's must not be above 0`;
 }
 
 /**

@@ -8,8 +8,8 @@ import type { PlacedImage } from '../../machine/placed-image.ts';
 import type { Warp } from '../../machine/warp.ts';
 import { bitsOfNumber } from '../float.ts';
 import type { Form } from '../form.ts';
-import { gatheredAt, type Sample, sampleAt, samplesAt } from '../images/sample.ts';
-import { texelReader } from '../images/texel.ts';
+import { gatheredAt, type Sample, sampleAt, samplesAt, WHOLE_WEIGHT } from '../images/sample.ts';
+import { fetched, texelReader } from '../images/texel.ts';
 import { type Row, row } from '../row.ts';
 import { eachImage, handleSlot, type ImageOperand, imageOperand, requireImage, takeGeometry } from './image-operand.ts';
 import { setPredicate } from './predicates.ts';
@@ -109,7 +109,8 @@ function fetchLanes(warp: Warp, operation: Operation, lanes: number, image: Plac
   for (let m = lanes; m !== 0; m &= m - 1) {
     const lane = lowestBit32(m);
     for (let result = 0; result < CHANNELS; result++) {
-      const value = item.channel === null ? mixed(samples[lane], lane, result) : texelOf(lane, result, item.channel);
+      const sum = item.channel === null ? mixed(samples[lane], lane, result) : texelOf(lane, result, item.channel);
+      const value = fetched(texture, sum);
       warp.r[item.results[result] + lane] = item.isFloat ? bitsOfNumber(Math.fround(value)) : value | 0;
     }
   }
@@ -125,7 +126,7 @@ function mixed(samples: readonly Sample[], lane: number, channel: number): numbe
   samples.forEach(({ weight }, i) => {
     if (weight !== 0) sum += weight * texelOf(lane, i, channel);
   });
-  return sum;
+  return sum / WHOLE_WEIGHT;
 }
 
 /** Fills `texels`, one access for each sample of the lanes; returns their samples. */
@@ -167,10 +168,10 @@ function samplesOf({ r, f }: Warp, lane: number, texture: TextureValue, { operan
   );
 }
 
-/** Of the layer that is nearest to the lane's. */
+/** A number of 32 bits without a sign; of one beyond the last, the last layer. */
 function layerOffset({ r }: Warp, lane: number, { value, sizes, texelBytes }: PlacedImage, { operand }: Fetch): number {
   if (operand.layer === null) return 0;
-  const layer = Math.max(0, Math.min((value.layers ?? 1) - 1, r[operand.layer + lane]));
+  const layer = Math.min((value.layers ?? 1) - 1, r[operand.layer + lane] >>> 0);
   return layer * sizes[0] * sizes[1] * texelBytes;
 }
 
