@@ -49,6 +49,8 @@ interface Waiting {
 
 export class AdviceTrials {
   readonly advice: TriedAdvice[] = [];
+  /** Findings with something to try. */
+  readonly count: number;
   readonly #launch: Launch;
   readonly #options: EmulationOptions;
   readonly #run: AdvisedRun;
@@ -68,6 +70,7 @@ export class AdviceTrials {
       .filter(fault => fault.kind === 'race' || fault.kind === 'missingFence')
       .map(finding => ({ finding, candidates: candidatesOf(module, finding), trials: [] }))
       .filter(({ candidates }) => candidates.length > 0);
+    this.count = this.#waiting.length;
   }
 
   /** Runs about so many warp instructions; true once all is tried. */

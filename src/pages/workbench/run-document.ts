@@ -2,7 +2,7 @@
 
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { InspectionOptions } from '../../inspect/inspection.ts';
-import { inspect } from '../../services/emulator/client.ts';
+import { inspect } from '../../services/emulator/inspection-client.ts';
 import { workerFailure } from '../../services/emulator/job-failure.ts';
 import { compileCuda } from './compile-cuda.ts';
 import type { WorkbenchRun } from './run.ts';

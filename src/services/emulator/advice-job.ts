@@ -8,6 +8,7 @@ import type { Launch } from '../../trace/launch.ts';
 import type { JobFailure } from './job-failure.ts';
 import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
 import { moduleOf } from './kept-modules.ts';
+import type { SchedulesProgress } from './schedules-job.ts';
 
 export interface AdviceJob {
   readonly ptx: string;
@@ -21,14 +22,14 @@ export interface AdviceJob {
 /** The findings with what came of their advice. Null when `goesOn` ended it. */
 export async function runAdvice(
   { ptx, launch, options, run, findings, maxSeconds }: AdviceJob,
-  goesOn: () => Promise<boolean>,
+  goesOn: (progress: SchedulesProgress) => Promise<boolean>,
 ): Promise<Result<readonly Finding[], JobFailure> | null> {
   const module = moduleOf(ptx, launch);
   if (!module.ok) return module;
   const trials = new AdviceTrials(module.value, launch, options, run);
   const endsAt = performance.now() + maxSeconds * 1000;
   while (!trials.run(SLICE_WARP_INSTRUCTIONS)) {
-    if (!(await goesOn())) return null;
+    if (!(await goesOn({ tried: trials.advice.length, count: trials.count }))) return null;
     if (performance.now() >= endsAt) trials.stop();
   }
   return ok(withTried(findings, trials.advice));

@@ -5,20 +5,15 @@
  */
 import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
-import type { OrdersTried } from '../../inspect/other-orders.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { CtaRange } from '../../ptx/parallel/part.ts';
 import type { RunPiece } from '../../ptx/parallel/run-joined.ts';
 import { transferables } from '../../trace/access-trace.ts';
-import type { Finding } from '../../trace/finding.ts';
-import type { AdviceJob } from './advice-job.ts';
-import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
+import type { LateFailure, LateJob, LateProgress, LateResult } from './late-jobs.ts';
 import type { SharedWork } from './part-job.ts';
-import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
-import type { SchedulesJob, SchedulesProgress } from './schedules-job.ts';
 
 /** The result of a job; `null` if a newer job of the same slot took its place. */
 type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
@@ -72,42 +67,17 @@ const api = {
     return run?.ok ? handOver(run, [run.value.output.buffer]) : run;
   },
 
-  /** A launch with everything that the analyses say of it. */
-  async inspect(slot: string, id: number, job: InspectJob, onProgress: ProgressReport): Outcome<InspectedLaunch> {
-    const goesOn = begun(slot, id, onProgress);
-    const { runInspection, inspectionTransferables } = await import('./inspect-job.ts');
-    const run = await runInspection(job, goesOn);
-    return run && handOver(run, inspectionTransferables(run));
-  },
-
-  /** A launch in other orders of its warps and CTAs. */
-  async schedules(
+  /** A job that the first exhibit does not need. */
+  async late(
     slot: string,
     id: number,
-    job: SchedulesJob,
-    onProgress: ProgressReport<SchedulesProgress>,
-  ): Outcome<OrdersTried> {
+    job: LateJob,
+    onProgress: ProgressReport<LateProgress>,
+  ): Outcome<LateResult, LateFailure> {
     const goesOn = begun(slot, id, onProgress);
-    return (await import('./schedules-job.ts')).runSchedules(job, goesOn);
-  },
-
-  /** A launch with the barriers and fences that its findings advise. */
-  async advice(slot: string, id: number, job: AdviceJob): Outcome<readonly Finding[]> {
-    const goesOn = begun(slot, id, () => {});
-    return (await import('./advice-job.ts')).runAdvice(job, () => goesOn(undefined));
-  },
-
-  /** A CTA on the clock of the model. */
-  async replay(
-    slot: string,
-    id: number,
-    job: ReplayJob,
-    onProgress: ProgressReport,
-  ): Outcome<ReplayedLaunch, ReplayFailure> {
-    const goesOn = begun(slot, id, onProgress);
-    const { runReplay, replayTransferables } = await import('./replay-job.ts');
-    const run = await runReplay(job, goesOn);
-    return run?.ok ? handOver(run, replayTransferables(run.value)) : run;
+    const { runLate } = await import('./late-jobs.ts');
+    const { run, buffers } = await runLate(job, goesOn);
+    return run && handOver(run, buffers);
   },
 
   /** For another worker: a part of its grid. Null when it was stopped. */

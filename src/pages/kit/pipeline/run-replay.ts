@@ -5,8 +5,8 @@ import { type CompiledPipeline, pipelinePreset } from '../../../kernels/gemm/pip
 import { type PresetValues, presetScenario } from '../../../model/pipeline/presets/preset.ts';
 import { runOf } from '../../../model/pipeline/run-columns.ts';
 import type { EmulatedPipeline } from '../../../panels/pipeline/pipeline-side.ts';
-import { replay } from '../../../services/emulator/client.ts';
 import { rest } from '../../../services/emulator/emulation-questions.ts';
+import { replay } from '../../../services/emulator/inspection-client.ts';
 import { fetchShippedPtx } from '../../../services/ptx-source.ts';
 
 const ARCH = 'sm_90a';

@@ -3,7 +3,7 @@ import { Shuffle, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { type OrdersTried, ordersWords } from '../../../inspect/other-orders.ts';
-import { trySchedules } from '../../../services/emulator/client.ts';
+import { trySchedules } from '../../../services/emulator/inspection-client.ts';
 import type { SchedulesProgress } from '../../../services/emulator/schedules-job.ts';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { RunResult } from '../run.ts';

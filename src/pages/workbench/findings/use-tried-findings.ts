@@ -1,6 +1,6 @@
 /** A result's findings: at once as they are, and then with what came of trying the barriers and fences that they advise. */
 import { useEffect, useState } from 'react';
-import { tryAdvice } from '../../../services/emulator/client.ts';
+import { tryAdvice } from '../../../services/emulator/inspection-client.ts';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import type { RunResult } from '../run.ts';

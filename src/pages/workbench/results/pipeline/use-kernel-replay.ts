@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Inspection } from '../../../../inspect/inspection.ts';
 import { runOf } from '../../../../model/pipeline/run-columns.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
-import { replay } from '../../../../services/emulator/client.ts';
+import { replay } from '../../../../services/emulator/inspection-client.ts';
 import type { ReplayedLaunch } from '../../../../services/emulator/replay-job.ts';
 import type { RunTabProps } from '../run-tab.ts';
 
