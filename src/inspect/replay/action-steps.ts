@@ -11,23 +11,28 @@ const AWAITED = { copies: 'waitCopies', products: 'waitProducts', stores: 'waitS
 
 const RULES: { readonly [K in Kind]: Rule<K> } = {
   wait(writer, { barrier, phase }) {
-    writer.add({ do: 'wait', ...writer.at(barrier, phase) });
+    writer.add({ do: 'wait', ...writer.at(barrier, phase, 'wait') });
     const { ring, stage } = positionIn(writer.rings.mbarriers, barrier);
     writer.slots.waited(ring, stage, phase);
   },
   /** Its copies to other CTAs of the cluster stand in for the others' copies to it. */
-  arrive(writer, { barrier, count, bytes }) {
+  arrive(writer, action) {
+    const { barrier, count, bytes } = action;
     const { announced, phases } = writer;
     const expected = bytes + (announced.get(barrier) ?? 0);
     announced.set(barrier, count === 0 ? expected : 0);
     if (count === 0) return;
-    const place = writer.at(barrier, phases.next('arrive', barrier));
+    writer.slots.arrived(barrier);
+    const place = writer.at(barrier, phases.next(action));
     const others = expected > 0 ? count - 1 : count;
     if (others > 0) writer.add({ do: 'arrive', ...place, ...(others > 1 && { count: others }) });
     if (expected > 0) writer.add({ do: 'expect', ...place, bytes: expected });
   },
-  bulkCopy(writer, { barrier, bytes }) {
-    const place = writer.at(barrier, writer.phases.next('bulkCopy', barrier));
+  /** Written as an arrival before. */
+  copiesArrive() {},
+  bulkCopy(writer, action) {
+    const { barrier, bytes } = action;
+    const place = writer.at(barrier, writer.phases.next(action));
     const { name } = writer.rings.slots.find(({ barriers }) => barriers?.name === place.barrier)!;
     writer.add({ do: 'copy', buffer: name, ...place, bytes });
   },

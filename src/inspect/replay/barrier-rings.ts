@@ -1,11 +1,14 @@
-/** The mbarriers of a compiled kernel as rings: neighbours in shared memory that are used in the same way. */
+/** The mbarriers of a compiled kernel as rings: those that are used alike, at equal distances in shared memory. */
 import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { BarrierRing } from '../../trace/scenario.ts';
+import { type BarrierKind, type BarrierUse, barrierUses } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
 
 export interface MbarrierRing extends BarrierRing {
-  /** Where its first mbarrier is. */
+  readonly kind: BarrierKind;
+  /** Where its first mbarrier is, and how far it is to the next. */
   readonly firstByte: number;
+  readonly strideBytes: number;
   /** Copies arrive there. */
   readonly isFilled: boolean;
   /** A role waits for the phase before the first one, so its places start there. */
@@ -17,29 +20,17 @@ interface RingPosition {
   readonly stage: number;
 }
 
-interface Use {
-  readonly byteOffset: number;
-  readonly count: number;
-  readonly isFilled: boolean;
-  /** A role that copies waits there. */
-  readonly isProducers: boolean;
-  readonly hasPhaseBefore: boolean;
-}
-
 /** `mbarriers`: arrivals by place, of those that were initialised. */
 export function barrierRings(roles: readonly ReplayRole[], mbarriers: ReadonlyMap<number, number>): MbarrierRing[] {
-  const runs: Use[][] = [];
-  for (const use of usesOf(roles, mbarriers)) {
-    const last = runs.at(-1)?.at(-1);
-    if (last !== undefined && isNext(last, use)) runs.at(-1)!.push(use);
-    else runs.push([use]);
-  }
-  const kinds = runs.map(([{ isFilled, isProducers }]) => (isFilled ? 'full' : isProducers ? 'empty' : 'barrier'));
+  const runs = scattered(neighbours(barrierUses(roles, mbarriers)));
+  const kinds = runs.map(([{ kind }]) => kind);
   return runs.map((run, i) => ({
     name: numbered(kinds, i),
+    kind: kinds[i],
     stages: run.length,
     count: run[0].count,
     firstByte: run[0].byteOffset,
+    strideBytes: run.length > 1 ? run[1].byteOffset - run[0].byteOffset : MBARRIER_BYTES,
     isFilled: run[0].isFilled,
     hasPhaseBefore: run.some(({ hasPhaseBefore }) => hasPhaseBefore),
   }));
@@ -47,39 +38,43 @@ export function barrierRings(roles: readonly ReplayRole[], mbarriers: ReadonlyMa
 
 export function positionIn(rings: readonly MbarrierRing[], byteOffset: number): RingPosition {
   for (const ring of rings) {
-    const stage = (byteOffset - ring.firstByte) / MBARRIER_BYTES;
-    if (stage >= 0 && stage < ring.stages) return { ring, stage };
+    const stage = (byteOffset - ring.firstByte) / ring.strideBytes;
+    if (Number.isInteger(stage) && stage >= 0 && stage < ring.stages) return { ring, stage };
   }
   throw new Error(`No mbarrier was initialised at shared byte ${byteOffset}.`);
 }
 
-/** In the order of their places. */
-function usesOf(roles: readonly ReplayRole[], mbarriers: ReadonlyMap<number, number>): Use[] {
-  const [filled, producers, before] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  for (const { events } of roles) {
-    const copies = events.some(({ action }) => action.kind === 'bulkCopy' || action.kind === 'copy');
-    for (const { action } of events) {
-      if (action.kind === 'bulkCopy') filled.add(action.barrier);
-      if (action.kind === 'wait' && copies) producers.add(action.barrier);
-      if (action.kind === 'wait' && action.phase < 0) before.add(action.barrier);
-    }
+/** Side by side, and alike. */
+function neighbours(uses: readonly BarrierUse[]): BarrierUse[][] {
+  const runs: BarrierUse[][] = [];
+  for (const use of uses) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && isAlike(last, use) && use.byteOffset - last.byteOffset === MBARRIER_BYTES) runs.at(-1)!.push(use);
+    else runs.push([use]);
   }
-  return [...mbarriers]
-    .sort(([a], [b]) => a - b)
-    .map(([byteOffset, count]) => ({
-      byteOffset,
-      count,
-      isFilled: filled.has(byteOffset),
-      isProducers: producers.has(byteOffset),
-      hasPhaseBefore: before.has(byteOffset),
-    }));
+  return runs;
 }
 
-const isNext = (a: Use, b: Use): boolean =>
-  b.byteOffset - a.byteOffset === MBARRIER_BYTES &&
-  a.count === b.count &&
-  a.isFilled === b.isFilled &&
-  a.isProducers === b.isProducers;
+/** Where the stages' own barriers lie between: full, empty, full, empty. What is alone joins others at one distance. */
+function scattered(runs: readonly BarrierUse[][]): BarrierUse[][] {
+  const rings: BarrierUse[][] = [];
+  for (const run of runs) {
+    const ring = run.length > 1 ? undefined : rings.find(each => goesOn(each, run[0], runs));
+    if (ring === undefined) rings.push([...run]);
+    else ring.push(run[0]);
+  }
+  return rings;
+}
+
+function goesOn(ring: readonly BarrierUse[], use: BarrierUse, runs: readonly BarrierUse[][]): boolean {
+  const isRun = runs.some(run => run.length > 1 && run[0] === ring[0]);
+  if (isRun || use.kind === 'barrier' || !isAlike(ring[0], use)) return false;
+  const stride = use.byteOffset - ring[ring.length - 1].byteOffset;
+  return ring.length === 1 || stride === ring[1].byteOffset - ring[0].byteOffset;
+}
+
+const isAlike = (a: BarrierUse, b: BarrierUse): boolean =>
+  a.kind === b.kind && a.count === b.count && a.isFilled === b.isFilled;
 
 /** 'full', or 'full 1' and 'full 2'. */
 export function numbered(names: readonly string[], i: number): string {

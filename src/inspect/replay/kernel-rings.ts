@@ -1,10 +1,12 @@
 /** What the roles of a compiled kernel share. */
 import { LANES } from '../../base/hardware.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
-import type { BarrierRing, BufferRing } from '../../trace/scenario.ts';
+import type { BarrierName, BarrierRing, BufferRing } from '../../trace/scenario.ts';
 import { barrierRings, type MbarrierRing } from './barrier-rings.ts';
-import { phasesOf } from './phase-count.ts';
+import { namedBarriers } from './named-barriers.ts';
+import { crowdedPhases } from './phase-count.ts';
 import type { ReplayRole } from './replay-role.ts';
+import { type RingPairs, ringPairs } from './ring-places.ts';
 import { type SlotRing, slotRings } from './slot-rings.ts';
 
 /** The barrier of the cluster, at which the CTA's own warps stand for all. */
@@ -12,15 +14,19 @@ export const CLUSTER_BARRIER = 'cluster';
 
 export class KernelRings {
   readonly mbarriers: readonly MbarrierRing[];
+  readonly pairs: RingPairs;
+  readonly named: readonly BarrierName[];
   readonly slots: readonly SlotRing[];
-  readonly phases: ReadonlyMap<number, number>;
+  readonly crowded: ReadonlyMap<number, number>;
   readonly #roles: readonly ReplayRole[];
 
   constructor(roles: readonly ReplayRole[], events: CtaEvents) {
     this.#roles = roles;
     this.mbarriers = barrierRings(roles, events.mbarriers);
-    this.phases = phasesOf(roles, events);
-    this.slots = slotRings(roles, this.mbarriers, this.phases);
+    this.pairs = ringPairs(roles, this.mbarriers);
+    this.named = namedBarriers(roles);
+    this.crowded = crowdedPhases(roles, events);
+    this.slots = slotRings(roles, this.mbarriers, this.crowded);
   }
 
   get barriers(): BarrierRing[] {

@@ -22,13 +22,14 @@ export interface ReplayRefusal {
 export function kernelScenario(events: CtaEvents, resources: Resources): Result<KernelScenario, ReplayRefusal> {
   const problem = problemOf(events);
   if (problem !== null) return err({ kind: 'replay', message: problem });
-  const roles = rolesOf(events.warps);
+  const roles = rolesOf(events);
   const rings = new KernelRings(roles, events);
   const written = roles.map(role => writeRole(role, rings));
   return ok({
     scenario: {
       resources,
       barriers: rings.barriers,
+      ...(rings.named.length > 0 && { namedBarriers: rings.named }),
       buffers: rings.buffers,
       roles: written.map(({ role }) => role),
     },

@@ -1,18 +1,25 @@
-/** The phase of an mbarrier that an arrival or a copy belongs to: each role has equally many of them in every phase. */
-import type { CtaEvents, WarpEvent } from '../../ptx/events/warp-event.ts';
+/**
+ * The phase of an mbarrier that an arrival or a copy is meant for: the one in which it came. Where a phase got more arrivals
+ * than it takes, somebody did not wait: then each role is taken to have equally many of them in every phase.
+ */
+import type { CtaEvents, WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 import type { ReplayRole } from './replay-role.ts';
 
-type Kind = 'arrive' | 'bulkCopy';
+type Placed = Pick<Extract<WarpAction, { kind: 'arrive' | 'bulkCopy' }>, 'kind' | 'barrier' | 'phase'>;
 
-/** Of each mbarrier: how many phases all the arrivals make. */
-export function phasesOf(roles: readonly ReplayRole[], { mbarriers }: CtaEvents): ReadonlyMap<number, number> {
-  const phases = new Map<number, number>();
+/** Of each mbarrier that got too many arrivals in a phase: how many phases all of them would make. */
+export function crowdedPhases(roles: readonly ReplayRole[], { mbarriers }: CtaEvents): ReadonlyMap<number, number> {
+  const [all, byPhase] = [new Map<number, number>(), new Map<string, number>()];
+  const crowded = new Set<number>();
   for (const { action } of roles.flatMap(({ events }) => events)) {
     if (action.kind !== 'arrive') continue;
-    const { barrier, count } = action;
-    phases.set(barrier, (phases.get(barrier) ?? 0) + count / mbarriers.get(barrier)!);
+    const { barrier, phase, count } = action;
+    const inPhase = (byPhase.get(`${barrier} ${phase}`) ?? 0) + count;
+    byPhase.set(`${barrier} ${phase}`, inPhase);
+    all.set(barrier, (all.get(barrier) ?? 0) + count);
+    if (inPhase > mbarriers.get(barrier)!) crowded.add(barrier);
   }
-  return phases;
+  return new Map([...crowded].map(barrier => [barrier, all.get(barrier)! / mbarriers.get(barrier)!]));
 }
 
 export class PhaseCount {
@@ -20,7 +27,7 @@ export class PhaseCount {
   readonly #totals: ReadonlyMap<string, number>;
   readonly #done = new Map<string, number>();
 
-  /** `phases`: as `phasesOf` gives them; `events`: of the role. */
+  /** `phases`: as `crowdedPhases` gives them; `events`: of the role. */
   constructor(phases: ReadonlyMap<number, number>, events: readonly WarpEvent[]) {
     const totals = new Map<string, number>();
     for (const { action } of events) {
@@ -32,12 +39,13 @@ export class PhaseCount {
     this.#totals = totals;
   }
 
-  /** Of the role's next action of that kind there. */
-  next(kind: Kind, barrier: number): number {
+  /** Of the role's next action of that kind there, which came in `phase`. */
+  next({ kind, barrier, phase }: Placed): number {
+    const phases = this.#phases.get(barrier);
+    if (phases === undefined) return phase;
     const key = `${kind} ${barrier}`;
     const done = this.#done.get(key) ?? 0;
     this.#done.set(key, done + 1);
-    const phases = this.#phases.get(barrier) ?? 0;
     return Math.floor((done * Math.max(1, phases)) / this.#totals.get(key)!);
   }
 }

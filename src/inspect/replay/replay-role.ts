@@ -1,16 +1,19 @@
 /** The roles of a compiled kernel: the warps of a warpgroup that did the same form one role. */
 import { WARPGROUP_WARPS } from '../../base/hardware.ts';
-import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
+import type { CtaEvents, WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
+import { type Job, jobsOf } from './role-jobs.ts';
+import { toldCopies } from './told-copies.ts';
 
 export interface ReplayRole {
   readonly name: string;
+  readonly job: Job;
   readonly warps: readonly number[];
   /** Of its warps together: counts and bytes are sums. */
   readonly events: readonly WarpEvent[];
 }
 
-/** `warps`: the events of each. One that does nothing but end is left out, unless all are like that. */
-export function rolesOf(warps: readonly (readonly WarpEvent[])[]): ReplayRole[] {
+/** A warp that does nothing but end is left out, unless all are like that. */
+export function rolesOf({ warps, mbarriers }: CtaEvents): ReplayRole[] {
   const groups = new Map<string, number[]>();
   const isQuiet = warps.every(isIdle);
   for (const [warp, events] of warps.entries()) {
@@ -19,11 +22,16 @@ export function rolesOf(warps: readonly (readonly WarpEvent[])[]): ReplayRole[] 
     groups.set(key, [...(groups.get(key) ?? []), warp]);
   }
   const members = [...groups.values()];
-  const names = namesOf(members.map(([first]) => jobOf(warps[first])));
+  const all = members.map(group =>
+    toldCopies(warps[group[0]].map((_, at) => together(group.map(warp => warps[warp][at])))),
+  );
+  const jobs = jobsOf(all, mbarriers.keys());
+  const names = namesOf(jobs);
   return members.map((group, i) => ({
     name: names[i] ?? warpWords(group),
+    job: jobs[i],
     warps: group,
-    events: warps[group[0]].map((_, at) => together(group.map(warp => warps[warp][at]))),
+    events: all[i],
   }));
 }
 
@@ -36,6 +44,8 @@ function whatItDoes(action: WarpAction): string {
       return `wait ${action.barrier} ${action.phase}`;
     case 'arrive':
       return `arrive ${action.barrier} ${action.rank}`;
+    case 'copiesArrive':
+      return `copiesArrive ${action.barrier}`;
     case 'bulkCopy':
       return `bulkCopy ${action.barrier} ${action.rank}`;
     case 'close':
@@ -64,21 +74,12 @@ function together(events: readonly WarpEvent[]): WarpEvent {
 
 function joined(a: WarpAction, b: WarpAction): WarpAction {
   if (a.kind === 'arrive' && b.kind === 'arrive') return { ...a, count: a.count + b.count, bytes: a.bytes + b.bytes };
+  if (a.kind === 'copiesArrive' && b.kind === 'copiesArrive') return { ...a, count: a.count + b.count };
   if (a.kind === 'product' && b.kind === 'product')
     return { ...a, flop: a.flop + b.flop, reads: [...a.reads, ...b.reads] };
   if (a.kind === 'store' && b.kind === 'store') return { ...a, bytes: a.bytes + b.bytes, from: [...a.from, ...b.from] };
   const areCopies = (a.kind === 'copy' || a.kind === 'bulkCopy') && (b.kind === 'copy' || b.kind === 'bulkCopy');
   return areCopies ? { ...a, bytes: a.bytes + b.bytes, to: [...a.to, ...b.to] } : a;
-}
-
-type Job = 'producer' | 'consumer' | null;
-
-/** Null: both, or neither. */
-function jobOf(events: readonly WarpEvent[]): Job {
-  const copies = events.some(({ action }) => action.kind === 'copy' || action.kind === 'bulkCopy');
-  const multiplies = events.some(({ action }) => action.kind === 'product');
-  if (copies === multiplies) return null;
-  return copies ? 'producer' : 'consumer';
 }
 
 /** Numbered from 1 where there are several of a job. */

@@ -1,19 +1,13 @@
 /** The slots that a role's bytes lie in, and the step of the ring that they belong to. */
 import type { Stretch } from '../../ptx/events/warp-event.ts';
-import type { BarrierWaitPlace, SlotRef, Step } from '../../trace/scenario.ts';
+import type { SlotRef, Step } from '../../trace/scenario.ts';
 import type { MbarrierRing } from './barrier-rings.ts';
+import type { KernelRings } from './kernel-rings.ts';
+import type { ReplayRole } from './replay-role.ts';
+import type { RingPlaces } from './ring-places.ts';
 import type { RolePlaces } from './role-places.ts';
-import { overlap, type SlotRing } from './slot-rings.ts';
-
-export const placeIn = ({ name, stages, hasPhaseBefore }: MbarrierRing): BarrierWaitPlace => ({
-  name,
-  stages,
-  parity: hasPhaseBefore ? 1 : 0,
-});
-
-/** In the place: a phase before the first one is at its start. */
-export const indexIn = ({ stages, hasPhaseBefore }: MbarrierRing, stage: number, phase: number): number =>
-  (phase + (hasPhaseBefore ? 1 : 0)) * stages + stage;
+import type { SlotRing } from './slot-rings.ts';
+import { overlap } from './stretches.ts';
 
 /** Slots, and the steps that take the role's places there. */
 export interface SlotUse {
@@ -29,23 +23,32 @@ interface Slot {
 export class RoleSlots {
   readonly #rings: readonly SlotRing[];
   readonly #places: RolePlaces;
+  readonly #ringPlaces: RingPlaces;
   /** By ring of mbarriers and stage: the phase that the role has waited for last. */
   readonly #waited = new Map<MbarrierRing, number[]>();
+  /** By mbarrier: phases of the role's arrivals that are still to come. */
+  readonly #ahead: ReadonlyMap<number, number[]>;
   /** By ring of the role's own groups and stage: groups so far. */
   readonly #groups = new Map<SlotRing, number[]>();
   /** Slots of the groups that are open. */
   #open: Slot[] = [];
 
-  /** `rings`: those that are filled by barriers, and the role's own. */
-  constructor(role: string, rings: readonly SlotRing[], places: RolePlaces) {
-    this.#rings = rings.filter(({ barriers, roles }) => barriers !== null || roles.includes(role));
+  constructor(role: ReplayRole, { slots }: KernelRings, places: RolePlaces, ringPlaces: RingPlaces) {
+    // Those that are filled by barriers, and the role's own.
+    this.#rings = slots.filter(({ barriers, roles }) => barriers !== null || roles.includes(role.name));
     this.#places = places;
+    this.#ringPlaces = ringPlaces;
+    this.#ahead = arrivalsOf(role);
   }
 
   waited(ring: MbarrierRing, stage: number, phase: number): void {
     const phases = this.#waited.get(ring) ?? [];
     phases[stage] = phase;
     this.#waited.set(ring, phases);
+  }
+
+  arrived(barrier: number): void {
+    this.#ahead.get(barrier)?.shift();
   }
 
   /** Slots that the role reads or writes itself, of those that it has waited for or fills. */
@@ -90,8 +93,15 @@ export class RoleSlots {
       const isAhead = ring.holds === 'stores' && does === 'write';
       return (this.#groupsOf(slot) - (isAhead ? 0 : 1)) * ring.stages + stage;
     }
-    const phase = this.#waited.get(ring.barriers)?.[stage] ?? -1;
-    return phase < 0 ? -1 : indexIn(ring.barriers, stage, phase);
+    const phase = this.#phaseOf(ring.barriers, stage, does);
+    return phase < 0 ? -1 : this.#ringPlaces.index(ring.barriers, stage, phase);
+  }
+
+  /** What is read has been waited for last; what threads write belongs to their next arrival. */
+  #phaseOf(ring: MbarrierRing, stage: number, does: 'read' | 'write'): number {
+    const waited = this.#waited.get(ring)?.[stage] ?? -1;
+    if (does === 'read' || ring.isFilled) return waited;
+    return this.#ahead.get(ring.firstByte + stage * ring.strideBytes)?.[0] ?? -1;
   }
 
   /** Slots of one ring that are in use at the same time need separate places. */
@@ -101,13 +111,24 @@ export class RoleSlots {
     for (const { ring, index } of slots) {
       const before = used.get(ring) ?? 0;
       used.set(ring, before + 1);
-      const place = ring.barriers ? placeIn(ring.barriers) : ({ ...ring, parity: 0 } as const);
+      const place = ring.barriers ? this.#ringPlaces.place(ring.barriers) : ({ ...ring, parity: 0 } as const);
       const at = before === 0 ? place.name : `${place.name} + ${before}`;
       moves.push(...this.#places.moveTo({ name: at, stages: ring.stages, parity: place.parity }, index));
       refs.push({ buffer: ring.name, at });
     }
     return { moves, refs };
   }
+}
+
+function arrivalsOf({ events }: ReplayRole): ReadonlyMap<number, number[]> {
+  const phases = new Map<number, number[]>();
+  for (const { action } of events) {
+    if (action.kind !== 'arrive') continue;
+    const own = phases.get(action.barrier);
+    if (own === undefined) phases.set(action.barrier, [action.phase]);
+    else own.push(action.phase);
+  }
+  return phases;
 }
 
 const isSame = (a: Slot, b: Slot): boolean => a.ring === b.ring && a.stage === b.stage;

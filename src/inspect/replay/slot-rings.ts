@@ -4,7 +4,10 @@ import type { Stretch, WarpAction } from '../../ptx/events/warp-event.ts';
 import type { AsyncWork } from '../../ptx/machine/pipeline-watch.ts';
 import type { BufferRing } from '../../trace/scenario.ts';
 import { type MbarrierRing, numbered, positionIn } from './barrier-rings.ts';
+import { apart } from './operand-groups.ts';
 import type { ReplayRole } from './replay-role.ts';
+import { bytesOf, overlap, united } from './stretches.ts';
+import { writtenSlots } from './written-slots.ts';
 
 export interface SlotRing extends BufferRing {
   /** By stage: where this CTA's copies into it go. */
@@ -17,14 +20,17 @@ export interface SlotRing extends BufferRing {
 
 type Draft = Pick<SlotRing, 'slots' | 'barriers' | 'roles' | 'holds' | 'bytes'>;
 
-/** `phases`: how many each mbarrier has. */
+/** `crowded`: phases of the mbarriers in which they cannot be counted. */
 export function slotRings(
   roles: readonly ReplayRole[],
   rings: readonly MbarrierRing[],
-  phases: ReadonlyMap<number, number>,
+  crowded: ReadonlyMap<number, number>,
 ): SlotRing[] {
   const drafts = [
-    ...rings.filter(({ isFilled }) => isFilled).map(ring => filledBy(roles, rings, ring, phases)),
+    ...rings.filter(({ isFilled }) => isFilled).map(ring => filledBy(roles, rings, ring, crowded)),
+    ...rings
+      .filter(({ kind, isFilled }) => kind === 'full' && !isFilled)
+      .flatMap(ring => writtenBy(roles, rings, ring)),
     ...roles.flatMap(role => ofGroups(role, 'copies')).reduce(filledTogether, []),
     ...roles.flatMap(role => ofGroups(role, 'stores')),
   ];
@@ -41,22 +47,39 @@ function filledBy(
   roles: readonly ReplayRole[],
   rings: readonly MbarrierRing[],
   ring: MbarrierRing,
-  phases: ReadonlyMap<number, number>,
+  crowded: ReadonlyMap<number, number>,
 ): Draft {
   const slots: Stretch[][] = Array.from({ length: ring.stages }, () => []);
   const bytes = slots.map(() => 0);
-  for (const { action } of roles.flatMap(({ events }) => events)) {
-    if (action.kind !== 'bulkCopy') continue;
-    const position = positionIn(rings, action.barrier);
-    if (position.ring !== ring) continue;
-    slots[position.stage].push(...action.to);
-    bytes[position.stage] += action.bytes / Math.max(1, phases.get(action.barrier) ?? 0);
+  const phases = slots.map(() => new Set<number>());
+  const copies = roles.flatMap(({ events }) =>
+    events.flatMap(({ action }) => (action.kind === 'bulkCopy' ? action : [])),
+  );
+  for (const copy of copies) {
+    const { ring: told, stage } = positionIn(rings, copy.barrier);
+    if (told !== ring) continue;
+    slots[stage].push(...copy.to);
+    bytes[stage] += copy.bytes;
+    phases[stage].add(copy.phase);
   }
+  const inPhase = bytes.map((sum, stage) => {
+    const known = crowded.get(ring.firstByte + stage * ring.strideBytes);
+    return sum / Math.max(1, known ?? phases[stage].size);
+  });
   return {
     slots: slots.map(united),
-    bytes: Math.round(Math.max(...bytes)),
-    ...{ barriers: ring, roles: [], holds: 'copies' },
+    bytes: Math.round(Math.max(...inPhase)),
+    barriers: ring,
+    roles: [],
+    holds: 'copies',
   };
+}
+
+function writtenBy(roles: readonly ReplayRole[], rings: readonly MbarrierRing[], ring: MbarrierRing): Draft[] {
+  const slots = writtenSlots(roles, rings, ring);
+  return slots === null
+    ? []
+    : [{ slots, bytes: Math.max(...slots.map(bytesOf)), barriers: ring, roles: [], holds: 'copies' }];
 }
 
 /** A slot for each place at which groups of the role's copies or stores start. */
@@ -72,8 +95,11 @@ function ofGroups(role: ReplayRole, holds: SlotRing['holds']): Draft[] {
   }
   if (slots.size === 0) return [];
   const inOrder = [...slots].sort(([a], [b]) => a - b).map(([, slot]) => slot);
-  const bytes = Math.max(...inOrder.map(bytesOf));
-  return [{ slots: inOrder, bytes, barriers: null, roles: [role.name], holds }];
+  return apart(role, inOrder).map(of => ({
+    slots: of,
+    bytes: Math.max(...of.map(bytesOf)),
+    ...{ barriers: null, roles: [role.name], holds },
+  }));
 }
 
 /** Roles that each copy some rows of the same stages. */
@@ -100,22 +126,6 @@ function touchedBy(action: WarpAction, holds: AsyncWork): readonly Stretch[] {
   if (action.kind === 'copy' && holds === 'copies') return action.to;
   return action.kind === 'store' && action.isAsync && holds === 'stores' ? action.from : [];
 }
-
-/** Without duplicates, and with neighbours joined. */
-export function united(stretches: readonly Stretch[]): Stretch[] {
-  const joined: { from: number; to: number }[] = [];
-  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last === undefined || from > last.to) joined.push({ from, to });
-    else last.to = Math.max(last.to, to);
-  }
-  return joined;
-}
-
-const bytesOf = (slot: readonly Stretch[]): number => slot.reduce((sum, { from, to }) => sum + to - from, 0);
-
-export const overlap = (a: readonly Stretch[], b: readonly Stretch[]): boolean =>
-  a.some(({ from, to }) => b.some(other => from < other.to && other.from < to));
 
 /**
  * Whether each slot of one ring shares memory with each slot of the other. Rings of which only some slots do are kept

@@ -1,5 +1,5 @@
 /** The instruction that each span of a replay stands for. */
-import type { Step } from '../../trace/scenario.ts';
+import { nameOfBarrier, type Scenario, type Step } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 import type { KernelScenario } from './kernel-scenario.ts';
 
@@ -17,22 +17,26 @@ const WAITING: ReadonlySet<Step['do']> = new Set(['waitCopies', 'waitProducts', 
 
 /** A role's spans come in the order of its steps. A wait belongs to the first step after the work before it. */
 export function spanPcs(spans: readonly Span[], { scenario, roles }: KernelScenario): number[] {
-  const cursors = new Map(scenario.roles.map(({ name, steps }, i) => [name, new Cursor(steps, roles[i].pcs)]));
+  const cursors = new Map(
+    scenario.roles.map(({ name, steps }, i) => [name, new Cursor(scenario, steps, roles[i].pcs)]),
+  );
   return spans.map(span => cursors.get(span.role)!.pcOf(span));
 }
 
 class Cursor {
+  readonly #scenario: Scenario;
   readonly #steps: readonly Step[];
   readonly #pcs: readonly number[];
   #at = 0;
 
-  constructor(steps: readonly Step[], pcs: readonly number[]) {
+  constructor(scenario: Scenario, steps: readonly Step[], pcs: readonly number[]) {
+    this.#scenario = scenario;
     this.#steps = steps;
     this.#pcs = pcs;
   }
 
   pcOf(span: Span): number {
-    while (!isBehind(this.#steps[this.#at], span)) this.#at++;
+    while (!isBehind(this.#scenario, this.#steps[this.#at], span)) this.#at++;
     const pc = this.#pcs[this.#at];
     // A step that stood in line has a span of its own, which comes next.
     if (span.kind !== 'wait') this.#at++;
@@ -40,9 +44,9 @@ class Cursor {
   }
 }
 
-function isBehind(step: Step, { kind, barrier }: Span): boolean {
+function isBehind(scenario: Scenario, step: Step, { kind, barrier }: Span): boolean {
   if (kind !== 'wait') return KINDS[step.do] === kind;
   if (step.do === 'wait') return barrier?.name.startsWith(`${step.barrier}[`) ?? false;
-  if (step.do === 'barSync') return barrier?.name === `bar ${step.id}`;
+  if (step.do === 'barSync') return barrier?.name === nameOfBarrier(scenario, step.id);
   return barrier === undefined && WAITING.has(step.do);
 }

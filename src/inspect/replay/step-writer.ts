@@ -5,8 +5,9 @@ import { positionIn } from './barrier-rings.ts';
 import type { KernelRings } from './kernel-rings.ts';
 import { PhaseCount } from './phase-count.ts';
 import type { ReplayRole } from './replay-role.ts';
+import { RingPlaces } from './ring-places.ts';
 import { RolePlaces } from './role-places.ts';
-import { indexIn, placeIn, RoleSlots, type SlotUse } from './role-slots.ts';
+import { RoleSlots, type SlotUse } from './role-slots.ts';
 
 export class StepWriter {
   readonly role: ReplayRole;
@@ -25,13 +26,15 @@ export class StepWriter {
   pc = 0;
   readonly pcs: number[] = [];
   readonly places = new RolePlaces();
+  readonly #ringPlaces: RingPlaces;
   readonly #steps: Step[] = [];
 
   constructor(role: ReplayRole, rings: KernelRings) {
     this.role = role;
     this.rings = rings;
-    this.slots = new RoleSlots(role.name, rings.slots, this.places);
-    this.phases = new PhaseCount(rings.phases, role.events);
+    this.#ringPlaces = new RingPlaces(role, rings.mbarriers, rings.pairs);
+    this.slots = new RoleSlots(role, rings, this.places, this.#ringPlaces);
+    this.phases = new PhaseCount(rings.crowded, role.events);
   }
 
   get written(): Role {
@@ -52,10 +55,10 @@ export class StepWriter {
   }
 
   /** Name and place of an mbarrier, with the role's place moved there. */
-  at(byteOffset: number, phase: number): { readonly barrier: string; readonly at: string } {
+  at(byteOffset: number, phase: number, does?: 'wait'): { readonly barrier: string; readonly at: string } {
     const { ring, stage } = positionIn(this.rings.mbarriers, byteOffset);
-    const place = placeIn(ring);
-    this.add(...this.places.moveTo(place, indexIn(ring, stage, phase)));
+    const place = this.#ringPlaces.place(ring);
+    this.add(...this.places.moveTo(place, this.#ringPlaces.index(ring, stage, phase, does)));
     return { barrier: ring.name, at: place.name };
   }
 

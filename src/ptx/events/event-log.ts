@@ -2,6 +2,7 @@
 import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Cta } from '../machine/cta.ts';
+import { mbarriersOf } from '../machine/mbarriers.ts';
 import type { Warp } from '../machine/warp.ts';
 import { eventlessWaits } from './eventless-waits.ts';
 import { TouchedChunks } from './touched-chunks.ts';
@@ -32,15 +33,22 @@ export class EventLog {
 
   /** A lane arrives at an mbarrier of the CTA `owner`, or announces bytes there. */
   counted(owner: Cta, warp: Warp, barrier: number, count: number, bytes: number): void {
-    if (warp.cta === this.cta) this.of(warp).arrive({ kind: 'arrive', barrier, rank: owner.clusterRank, count, bytes });
+    const place = { barrier, rank: owner.clusterRank, phase: mbarriersOf(owner).phaseOf(barrier) };
+    if (warp.cta === this.cta) this.of(warp).arrive({ kind: 'arrive', ...place, count, bytes });
     else if (owner === this.cta) this.#brought(barrier, count, 0);
+  }
+
+  /** A lane's own copies will arrive at an mbarrier of the CTA. */
+  copiesArrive(warp: Warp, barrier: number, count: number): void {
+    const place = { barrier, rank: this.cta.clusterRank, phase: mbarriersOf(this.cta).phaseOf(barrier) };
+    this.of(warp).arrive({ kind: 'copiesArrive', ...place, count, bytes: 0 });
   }
 
   /** A copy that will tell an mbarrier of `owner`. */
   copyIssued(owner: Cta, { issuer, mbarrier: barrier, pieces, transactionBytes: bytes }: ArrivingCopy): void {
     const { warp } = issuer;
-    const copy = { kind: 'bulkCopy', barrier, rank: owner.clusterRank, bytes } as const;
-    if (warp.cta === this.cta) this.of(warp).add({ ...copy, to: this.#stretchesOf(pieces) });
+    const place = { barrier, rank: owner.clusterRank, phase: mbarriersOf(owner).phaseOf(barrier) };
+    if (warp.cta === this.cta) this.of(warp).add({ kind: 'bulkCopy', ...place, bytes, to: this.#stretchesOf(pieces) });
     else if (owner === this.cta) this.#brought(barrier, 0, bytes);
   }
 

@@ -2,11 +2,10 @@
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
 
-/** Counts that change for good, bytes that software completes, arrivals that follow a thread's copies. */
+/** Counts that change for good, bytes that software completes. */
 const UNTOLD: readonly (readonly [opcode: string, modifier: string])[] = [
   ['mbarrier', 'arrive_drop'],
   ['mbarrier', 'complete_tx'],
-  ['cp', 'mbarrier'],
 ];
 
 const isUntold = ({ opcode, modifiers }: Instruction): boolean =>

@@ -36,6 +36,7 @@ const ownListener = (log: EventLog): Listener => ({
   groupsAwaited: (warp, work, most, isForReads) => log.of(warp).add({ kind: 'await', work, most, isForReads }),
   barrierReached: (warp, id, threads, waits) => log.of(warp).add({ kind: 'barrier', id, threads, waits }),
   mbarrierInitialised: (byteOffset, arrivals) => void log.mbarriers.set(byteOffset, arrivals),
+  copiesWillArrive: (warp, byteOffset, counts) => log.copiesArrive(warp, byteOffset, counts ? 1 : 0),
   mbarrierPassed: (warp, byteOffset, phase) => log.of(warp).wait(byteOffset, phase),
   mbarrierHeld: (warp, byteOffset, phase) => log.of(warp).held(byteOffset, phase),
   clusterArrived: warp => log.of(warp).add({ kind: 'clusterArrive' }),

@@ -14,19 +14,30 @@ export interface Stretch {
 export type WarpAction =
   /** It has waited until that phase was over; -1: the one before the first. */
   | { readonly kind: 'wait'; readonly barrier: number; readonly phase: number }
-  /** Arrivals of its lanes in the CTA of that rank, and bytes that they announce there. */
+  /** Arrivals of its lanes in the CTA of that rank, and bytes that they announce there, in that phase. */
   | {
       readonly kind: 'arrive';
       readonly barrier: number;
       readonly rank: number;
+      readonly phase: number;
       readonly count: number;
       readonly bytes: number;
     }
-  /** A copy by the engine into the CTA of that rank, where it tells an mbarrier. */
+  /** When the copies of its lanes so far have come, they arrive, without a share in the phase where `count` is 0. */
+  | {
+      readonly kind: 'copiesArrive';
+      readonly barrier: number;
+      readonly rank: number;
+      readonly phase: number;
+      readonly count: number;
+      readonly bytes: number;
+    }
+  /** A copy by the engine into the CTA of that rank, where it tells an mbarrier that was in that phase. */
   | {
       readonly kind: 'bulkCopy';
       readonly barrier: number;
       readonly rank: number;
+      readonly phase: number;
       readonly to: readonly Stretch[];
       readonly bytes: number;
     }

@@ -75,15 +75,15 @@ export class WarpLog {
   }
 
   /** Lanes of one instruction that arrive at one mbarrier are one event. */
-  arrive(arrival: Extract<WarpAction, { kind: 'arrive' }>): void {
+  arrive(arrival: Extract<WarpAction, { kind: 'arrive' | 'copiesArrive' }>): void {
     const last = this.#sameInstruction();
     const { action } = last ?? {};
-    if (action?.kind !== 'arrive' || action.barrier !== arrival.barrier || action.rank !== arrival.rank) {
+    if (action?.kind !== arrival.kind || action.barrier !== arrival.barrier || action.rank !== arrival.rank) {
       this.add(arrival);
       return;
     }
     const [count, bytes] = [action.count + arrival.count, action.bytes + arrival.bytes];
-    this.#events[this.#events.length - 1] = { ...last!, action: { ...arrival, count, bytes } };
+    this.#events[this.#events.length - 1] = { ...last!, action: { ...action, count, bytes } };
   }
 
   /** Lanes may find it one after the other. */

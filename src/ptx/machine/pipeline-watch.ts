@@ -10,6 +10,8 @@ export interface PipelineWatch {
   mbarrierInitialised(byteOffset: number, arrivals: number): void;
   /** A lane, maybe of another CTA of the cluster, arrives at an mbarrier of this CTA, or announces bytes there. */
   mbarrierCounted(warp: Warp, byteOffset: number, arrivals: number, bytes: number): void;
+  /** A lane will arrive when its copies have come; `counts`: as one of the arrivals that the phase expects anyway. */
+  copiesWillArrive(warp: Warp, byteOffset: number, counts: boolean): void;
   /** A lane has found that the phase, counted from 0, is over; -1: the one before the first. */
   mbarrierPassed(warp: Warp, byteOffset: number, phase: number, operation: Operation): void;
   /** Lanes of the warp have looked at an mbarrier in vain: that phase, counted from 0, is not over. */

@@ -13,7 +13,7 @@ const NAMES = Object.keys({
   ...{ multiplied: 0, productsWaited: 0, tensorUsed: 0, arrived: 0, completed: 0, warpSynchronised: 0 },
   ...{ lanesExchanged: 0, mbarriersFenced: 0, mbarrierArrived: 0, mbarrierCompleted: 0, mbarrierWaited: 0 },
   ...{ clusterArrived: 0, clusterCompleted: 0, clusterWaited: 0, launchWaited: 0, finished: 0 },
-  ...{ mbarrierInitialised: 0, mbarrierCounted: 0, mbarrierPassed: 0, mbarrierHeld: 0 },
+  ...{ mbarrierInitialised: 0, mbarrierCounted: 0, copiesWillArrive: 0, mbarrierPassed: 0, mbarrierHeld: 0 },
   ...{ tensorWork: 0, groupClosed: 0, groupsAwaited: 0, barrierReached: 0 },
 } satisfies Record<keyof Watch, 0>) as (keyof Watch)[];
 

@@ -54,9 +54,10 @@ function arriveAfterCopies(form: Form): Run {
   const place = mbarrierAddress(form, form.operand(0), 'atomic');
   return (warp, operation, mask) => {
     access(warp, operation, place, mask, ({ at, cta }, _operation, _memory, lanes) => {
-      for (let m = isExtra ? lanes : 0; m !== 0; m &= m - 1) {
+      for (let m = lanes; m !== 0; m &= m - 1) {
         const lane = 31 - Math.clz32(m & -m);
-        mbarriersOf(cta).expectCopies({ warp, operation, lane, byteOffset: at[lane] });
+        cta.watch?.copiesWillArrive?.(warp, at[lane], !isExtra);
+        if (isExtra) mbarriersOf(cta).expectCopies({ warp, operation, lane, byteOffset: at[lane] });
       }
       copiesOf(warp).issueArrival(new IssuedArrival(operation, lanes, at));
     });

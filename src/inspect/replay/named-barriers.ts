@@ -1,0 +1,21 @@
+/** The CTA's own barriers that some only arrive at while others wait: what they are for. */
+import type { BarrierName } from '../../trace/scenario.ts';
+import { numbered } from './barrier-rings.ts';
+import { kindOf, rolesBy } from './barrier-uses.ts';
+import type { ReplayRole } from './replay-role.ts';
+
+/** In the order of their numbers. Those at which all wait for each other keep theirs. */
+export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
+  const arrivers = rolesBy(roles, action => (action.kind === 'barrier' && !action.waits ? action.id : null));
+  const waiters = rolesBy(roles, action => (action.kind === 'barrier' && action.waits ? action.id : null));
+  const known = [...arrivers]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([id, arriving]) => {
+      const waiting = waiters.get(id) ?? [];
+      const kind = kindOf(arriving, waiting);
+      if (kind === 'barrier') return [];
+      return [{ id, name: kind === 'turn' ? `turn of ${waiting[0].name}` : kind }];
+    });
+  const names = known.map(({ name }) => name);
+  return known.map(({ id }, i) => ({ id, name: numbered(names, i) }));
+}

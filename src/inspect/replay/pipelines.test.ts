@@ -1,0 +1,124 @@
+/** What is found in the events of compiled kernels that nobody has described: roles, rings and turns, counted by hand. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { type SmallKernel as Kernel, replayOf } from './fixtures/replayed.ts';
+
+const STEPS = 9;
+
+const ptx = readFileSync(new URL('fixtures/pipelines.sm_90a.ptx', import.meta.url), 'utf8');
+const replayed = (kernel: Kernel) => replayOf(ptx, kernel);
+
+/** 'producer: warps 0', 'full × 3 of 1', 'ring × 3, 512 B', '4: turn of consumer 1'. */
+function found(kernel: Kernel) {
+  const { scenario, roles, run, faults } = replayed(kernel);
+  expect([faults, run.faults, run.deadlock]).toEqual([[], [], null]);
+  return {
+    roles: scenario.roles.map(({ name }, i) => `${name}: ${roles[i].warps.join(' ')}`),
+    barriers: scenario.barriers.map(({ name, stages, count }) => `${name} × ${stages} of ${count}`),
+    slots: scenario.buffers.map(({ name, stages, bytes }) => `${name} × ${stages}, ${bytes} B`),
+    named: (scenario.namedBarriers ?? []).map(({ id, name }) => `${id}: ${name}`),
+  };
+}
+
+test.each<[Kernel, ReturnType<typeof found>]>([
+  [
+    { entry: 'engineRing', warps: 12 },
+    {
+      roles: ['producer: 0', 'warps 1–3: 1 2 3', 'consumer 1: 4 5 6 7', 'consumer 2: 8 9 10 11'],
+      barriers: ['full × 3 of 1', 'empty × 3 of 8'],
+      slots: ['ring × 3, 9216 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'turns', warps: 12 },
+    {
+      roles: ['producer: 0', 'warps 1–3: 1 2 3', 'consumer 1: 4 5 6 7', 'consumer 2: 8 9 10 11'],
+      barriers: ['full × 3 of 1', 'empty × 3 of 4'],
+      slots: ['ring × 3, 9216 B'],
+      named: ['4: turn of consumer 1', '5: turn of consumer 2'],
+    },
+  ],
+  [
+    { entry: 'stagedCopies', warps: 4 },
+    { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring × 3, 2048 B'], named: [] },
+  ],
+  [
+    { entry: 'operandGroups', warps: 4 },
+    { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring 1 × 2, 2048 B', 'ring 2 × 2, 2048 B'], named: [] },
+  ],
+  [
+    { entry: 'writtenRing', warps: 8 },
+    {
+      roles: ['producer: 0 1 2 3', 'consumer: 4 5 6 7'],
+      barriers: ['full × 3 of 128', 'empty × 3 of 128'],
+      slots: ['ring × 3, 512 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'copiesArrive', warps: 8 },
+    {
+      roles: ['producer: 0 1 2 3', 'consumer: 4 5 6 7'],
+      barriers: ['full × 3 of 128', 'empty × 3 of 128'],
+      slots: ['ring × 3, 2048 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'namedRing', warps: 8 },
+    {
+      roles: ['producer: 0 1 2 3', 'consumer: 4 5 6 7'],
+      barriers: [],
+      slots: [],
+      named: ['1: full 1', '2: empty 1', '3: full 2', '4: empty 2'],
+    },
+  ],
+  [
+    { entry: 'plain', warps: 4 },
+    { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: [], named: [] },
+  ],
+])('$entry', (kernel, expected) => expect(found(kernel)).toEqual(expected));
+
+describe('in the run', () => {
+  it('each stage is filled in turn, and its bytes are those of the kernel', () => {
+    const { run } = replayed({ entry: 'engineRing', warps: 12 });
+    expect(run.landedBytes).toBe(STEPS * 9216);
+    const stages = run.spans.filter(({ kind, role }) => kind === 'mma' && role === 'consumer 1').map(of => of.stage);
+    expect(stages).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]);
+  });
+
+  it('who takes turns never multiplies at the same time, and waits for its turn', () => {
+    const { run } = replayed({ entry: 'turns', warps: 12 });
+    const products = run.spans.filter(({ kind }) => kind === 'mma').map(({ role }) => role);
+    expect(products).toEqual(Array.from({ length: STEPS }, (_, step) => `consumer ${(step % 2) + 1}`));
+    const turns = run.spans.filter(({ barrier }) => barrier?.name.startsWith('turn of '));
+    expect(turns.every(({ role, barrier }) => barrier!.name === `turn of ${role}`)).toBe(true);
+    expect(new Set(turns.map(({ role }) => role))).toEqual(new Set(['consumer 1', 'consumer 2']));
+  });
+
+  it('products that are asked for before other work run under it', () => {
+    const underOthers = (kernel: Kernel): number => {
+      const { spans } = replayed(kernel).run;
+      const work = spans.filter(({ kind, from, to }) => kind === 'alu' && to - from > 100);
+      return spans.filter(
+        ({ kind, role, from, to }) =>
+          kind === 'mma' && work.some(other => other.role === role && other.from < to && other.to > from),
+      ).length;
+    };
+    expect(underOthers({ entry: 'overlap', warps: 8 })).toBe(STEPS);
+    expect(underOthers({ entry: 'engineRing', warps: 12 })).toBe(0);
+  });
+});
+
+describe('a kernel that hangs', () => {
+  it('is drawn up to there, and says who lacks what', () => {
+    const { run, faults } = replayed({ entry: 'missingArrive', warps: 8 });
+    expect(faults.map(({ kind }) => kind)).toEqual(['deadlock']);
+    expect(run.spans.filter(({ kind }) => kind === 'mma')).toHaveLength(3);
+    expect(run.deadlock!.waiters.map(({ role, barrier }) => `${role} at ${barrier}`)).toEqual([
+      'producer at empty[0]',
+      'consumer at full[0]',
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+/** What each role does for the others: it brings them what they work on, or works on what they bring. */
+import { CHUNK_BYTES, MBARRIER_BYTES } from '../../base/hardware.ts';
+import type { Stretch, WarpEvent } from '../../ptx/events/warp-event.ts';
+import { united } from './stretches.ts';
+
+/** Null: both, or neither. */
+export type Job = 'producer' | 'consumer' | null;
+
+/**
+ * Who copies and does not multiply is a producer, who multiplies and does not copy a consumer. Who does neither is known by
+ * shared memory: a producer writes what others read, a consumer reads what others wrote or copied.
+ *
+ * @param roles the events of each.
+ * @param mbarriers places in shared memory: to use them is not to hand something on.
+ */
+export function jobsOf(roles: readonly (readonly WarpEvent[])[], mbarriers: Iterable<number>): Job[] {
+  const known = roles.map(jobOf);
+  if (known.every(job => job !== 'unknown')) return known;
+  const aside = new Chunks([...mbarriers].map(from => ({ from, to: from + MBARRIER_BYTES })));
+  const written = roles.map(events => new Chunks(united(events.flatMap(writtenBy)), aside));
+  const read = roles.map(events => new Chunks(united(events.flatMap(readBy)), aside));
+  return known.map((job, role) => {
+    if (job !== 'unknown') return job;
+    const others = roles.map((_, other) => other).filter(other => other !== role);
+    const feeds = others.some(other => written[role].meets(read[other]));
+    const eats = others.some(other => read[role].meets(written[other]));
+    return feeds === eats ? null : feeds ? 'producer' : 'consumer';
+  });
+}
+
+function jobOf(events: readonly WarpEvent[]): Job | 'unknown' {
+  const [copies, multiplies] = [events.some(isCopy), events.some(({ action }) => action.kind === 'product')];
+  if (copies) return multiplies ? null : 'producer';
+  return multiplies ? 'consumer' : 'unknown';
+}
+
+const isCopy = ({ action }: WarpEvent): boolean => action.kind === 'copy' || action.kind === 'bulkCopy';
+
+const writtenBy = ({ action, writes }: WarpEvent): readonly Stretch[] =>
+  action.kind === 'copy' || action.kind === 'bulkCopy' ? [...action.to, ...writes] : writes;
+
+const readBy = ({ action, reads }: WarpEvent): readonly Stretch[] =>
+  action.kind === 'product' ? [...action.reads, ...reads] : reads;
+
+/** Chunks of 16 bytes of shared memory. */
+class Chunks {
+  readonly #touched = new Set<number>();
+
+  constructor(stretches: readonly Stretch[], aside?: Chunks) {
+    for (const { from, to } of stretches)
+      for (let chunk = Math.floor(from / CHUNK_BYTES); chunk * CHUNK_BYTES < to; chunk++)
+        if (aside === undefined || !aside.#touched.has(chunk)) this.#touched.add(chunk);
+  }
+
+  meets(other: Chunks): boolean {
+    return [...this.#touched].some(chunk => other.#touched.has(chunk));
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Copies by a warp's own lanes that tell an mbarrier when they have come (`cp.async.mbarrier.arrive`). For whoever waits they are
+ * as copies by the engine: bytes that are announced with the arrival, and land.
+ */
+import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
+
+type Copy = WarpEvent & { readonly action: Extract<WarpAction, { kind: 'copy' }> };
+type Told = Extract<WarpAction, { kind: 'copiesArrive' }>;
+
+/** Of one warp or role. */
+export function toldCopies(events: readonly WarpEvent[]): readonly WarpEvent[] {
+  if (!events.some(({ action }) => action.kind === 'copiesArrive')) return events;
+  const written: WarpEvent[] = [];
+  let open: number[] = [];
+  for (const event of events) {
+    const { action } = event;
+    if (action.kind === 'copy') open.push(written.length);
+    if (action.kind !== 'copiesArrive') {
+      written.push(event);
+      continue;
+    }
+    for (const at of open) written[at] = withBarrier(written[at] as Copy, action);
+    const bytes = open.reduce((sum, at) => sum + (written[at].action as { readonly bytes: number }).bytes, 0);
+    const { barrier, rank, phase, count } = action;
+    written.push({ ...event, action: { kind: 'arrive', barrier, rank, phase, count, bytes } });
+    open = [];
+  }
+  return written;
+}
+
+const withBarrier = (copy: Copy, { barrier, rank, phase }: Told): WarpEvent => ({
+  ...copy,
+  action: { kind: 'bulkCopy', barrier, rank, phase, to: copy.action.to, bytes: copy.action.bytes },
+});
