@@ -4,12 +4,18 @@ import type { CtaEvents } from '../../ptx/events/warp-event.ts';
 import type { Resources, Scenario } from '../../trace/scenario.ts';
 import { KernelRings } from './kernel-rings.ts';
 import { type ReplayRole, rolesOf } from './replay-role.ts';
+import { habitsOf } from './role-habits.ts';
 import { type WrittenRole, writeRole } from './role-steps.ts';
 
 export interface KernelScenario {
   readonly scenario: Scenario;
   /** By role of the scenario. */
-  readonly roles: readonly (Pick<ReplayRole, 'warps'> & Pick<WrittenRole, 'pcs'>)[];
+  readonly roles: readonly KernelRole[];
+}
+
+interface KernelRole extends Pick<ReplayRole, 'warps'>, Pick<WrittenRole, 'pcs'> {
+  /** Barriers to which it would bring something next, if it hung at the end of its steps. */
+  readonly habits: ReadonlySet<string>;
 }
 
 /** Why the kernel cannot be written as a scenario, in one sentence. */
@@ -33,7 +39,7 @@ export function kernelScenario(events: CtaEvents, resources: Resources): Result<
       buffers: rings.buffers,
       roles: written.map(({ role }) => role),
     },
-    roles: written.map(({ pcs }, i) => ({ warps: roles[i].warps, pcs })),
+    roles: written.map(({ pcs }, i) => ({ warps: roles[i].warps, pcs, habits: habitsOf(roles[i], rings) })),
   });
 }
 

@@ -17,9 +17,17 @@ export function apart({ events }: ReplayRole, slots: readonly Slot[]): (readonly
     steps.set(step.join(' '), step);
     read = new Set();
   }
-  const all = [...steps.values()].sort(([a], [b]) => a - b);
-  const [{ length }] = [...all, []];
-  const isEven = all.every(step => step.length === length) && new Set(all.flat()).size === all.flat().length;
-  if (length < 2 || !isEven || all.flat().length !== slots.length) return [slots];
-  return all[0].map((_, operand) => all.map(step => slots[step[operand]]));
+  return ringsOf([...steps.values()], slots.length).map(ring => ring.map(i => slots[i]));
+}
+
+/** Numbers of slots: what no step reads belongs to the operand before it in memory. */
+function ringsOf(steps: readonly (readonly number[])[], slots: number): readonly (readonly number[])[] {
+  const operands = steps[0]?.length ?? 0;
+  const firsts = Array.from({ length: operands }, (_, of) => Math.min(...steps.map(step => step[of])));
+  const operandOf = (slot: number): number => firsts.findLastIndex(first => first <= slot);
+  const isEven = steps.every(step => step.length === operands && step.every((slot, of) => operandOf(slot) === of));
+  const all = Array.from({ length: slots }, (_, slot) => slot);
+  if (operands < 2 || !isEven || firsts[0] > 0) return [all];
+  const rings = firsts.map((_, of) => all.filter(slot => operandOf(slot) === of));
+  return rings.every(({ length }) => length === rings[0].length) ? rings : [all];
 }

@@ -121,4 +121,19 @@ describe('a kernel that hangs', () => {
       'consumer at full[0]',
     ]);
   });
+
+  it('names the cycle of those that wait for each other, by what they did before', () => {
+    const { run, scenario } = replayed({ entry: 'forgottenTurn', warps: 2 });
+    expect(scenario.barriers).toEqual([{ name: 'turn', stages: 2, count: 32 }]);
+    expect(run.deadlock!.cycle.toSorted()).toEqual(['warp 0', 'warp 1']);
+    expect(run.deadlock!.message).toMatch(
+      /^warp [01] waits at turn\[[01]\] for 32 arrivals, and the waits form a cycle: /,
+    );
+  });
+
+  it('says nothing of who could have come where nobody ever did', () => {
+    expect(replayed({ entry: 'missingArrive', warps: 8 }).run.deadlock!.message).toBe(
+      'producer waits at empty[0] for 4 arrivals, which nobody has brought so far',
+    );
+  });
 });

@@ -3,6 +3,7 @@
  * the PTX; times follow from the numbers of the model, and none is a measurement.
  */
 import { ok, type Result } from '../../base/result.ts';
+import { withHabits } from '../../model/pipeline/deadlock.ts';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
@@ -37,5 +38,7 @@ export function replay(
     };
   });
   const barrierEvents = run.barrierEvents.map(event => ({ ...event, source: 'emulated' as const }));
-  return ok({ ...kernel.value, run: { ...run, spans, barrierEvents } });
+  const habits = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].habits]));
+  const deadlock = run.deadlock && withHabits(run.deadlock, habits);
+  return ok({ ...kernel.value, run: { ...run, spans, barrierEvents, deadlock } });
 }

@@ -53,7 +53,11 @@ export class RoleSlots {
 
   /** Slots that the role reads or writes itself, of those that it has waited for or fills. */
   touched(stretches: readonly Stretch[], does: 'read' | 'write'): SlotUse {
-    const slots = this.#at(stretches).map(slot => ({ ...slot, index: this.#index(slot, does) }));
+    // What is written where the engine's stores read, too, is for them.
+    const isMeant = ({ ring }: Slot) => does === 'read' || !ring.barriers?.isFilled || ring.overlays?.length === 0;
+    const slots = this.#at(stretches)
+      .filter(isMeant)
+      .map(slot => ({ ...slot, index: this.#index(slot, does) }));
     const known = slots.filter(({ index }) => index >= 0);
     return this.#use(known);
   }

@@ -12,8 +12,26 @@ export function deadlockOf(machine: PipelineMachine): Deadlock | null {
   for (const role of stuck) machine.closeWait(role, -1);
   const ahead = new Map(stuck.map(role => [role.name, signalsAhead(machine.scenario, role)]));
   const waiters = stuck.map(role => waiterOf(role, ahead));
+  return explained(machine.now, waiters, 'which nobody will bring');
+}
+
+/**
+ * The same where the steps ahead are not known: each role is taken to bring again what it has brought before.
+ *
+ * @param signals by role: names of barriers, 'full[2]'.
+ */
+export function withHabits({ at, waiters }: Deadlock, signals: ReadonlyMap<string, ReadonlySet<string>>): Deadlock {
+  const habits = [...signals].filter(([name]) => waiters.some(({ role }) => role === name));
+  const known = waiters.map(waiter => {
+    const others = habits.filter(([name, brings]) => name !== waiter.role && brings.has(waiter.barrier));
+    return { ...waiter, waitsFor: [...new Set([...waiter.waitsFor, ...others.map(([name]) => name)])] };
+  });
+  return explained(at, known, 'which nobody has brought so far');
+}
+
+function explained(at: number, waiters: readonly StuckWaiter[], whyAlone: string): Deadlock {
   const cycle = cycleOf(waiters);
-  return { at: machine.now, waiters, cycle, message: messageOf(waiters, cycle) };
+  return { at, waiters, cycle, message: messageOf(waiters, cycle, whyAlone) };
 }
 
 /** Barriers at which the role would arrive, or to which its copies would bring bytes, if it continued. */
@@ -63,10 +81,10 @@ function cycleOf(waiters: readonly StuckWaiter[]): readonly string[] {
   return [];
 }
 
-function messageOf(waiters: readonly StuckWaiter[], cycle: readonly string[]): string {
+function messageOf(waiters: readonly StuckWaiter[], cycle: readonly string[], whyAlone: string): string {
   const alone = waiters.find(waiter => waiter.waitsFor.length === 0);
   const { role, barrier, missing } = alone ?? waiters.find(waiter => waiter.role === cycle[0])!;
   const waits = `${role} waits at ${barrier} for ${missing}`;
-  if (alone) return `${waits}, which nobody will bring`;
+  if (alone) return `${waits}, ${whyAlone}`;
   return `${waits}, and the waits form a cycle: ${[...cycle, cycle[0]].join(' → ')}`;
 }
