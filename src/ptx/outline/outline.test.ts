@@ -6,7 +6,7 @@ import { parseModule } from '../parse/module.ts';
 import { readMangledName } from './mangled-name.ts';
 import type { EntryOutline, ParamUse, PointerUse, ScalarUse } from './module-outline.ts';
 import { outlineOf } from './outline.ts';
-import { parameterNames } from './source-names.ts';
+import { sourceParameters } from './source-names.ts';
 
 const FIXTURES = ['outline.sm_90.ptx', 'outline.sm_100a.ptx', 'outline.debug.ptx'];
 const textOf = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
@@ -181,14 +181,14 @@ describe('names in the module', () => {
 describe('names of parameters in the source', () => {
   it('takes the last word of each', () => {
     const text = '__global__ void f(const float* __restrict__ in, /* a, b */ Pair<int, 2> p = {1, 2}, int n[4]) {}';
-    expect(parameterNames(text)('f', 3)).toEqual(['in', 'p', 'n']);
+    expect(sourceParameters(text)('f', 3)?.map(({ name }) => name)).toEqual(['in', 'p', 'n']);
   });
 
   it('reads a source once, whatever stands in it', () => {
     const source = `__global__ void f(int a) {}\n${'/* '.repeat(2 ** 18)}${'f('.repeat(2 ** 18)}`;
-    expect(parameterNames(source)('f', 1)).toEqual(['a']);
-    expect(parameterNames('__global__ void f('.repeat(2 ** 16))('f', 1)).toBeNull();
-    expect(parameterNames(`__global__ void f(${'x'.repeat(2 ** 20)}`)('f', 1)).toBeNull();
+    expect(sourceParameters(source)('f', 1)?.map(({ name }) => name)).toEqual(['a']);
+    expect(sourceParameters('__global__ void f('.repeat(2 ** 16))('f', 1)).toBeNull();
+    expect(sourceParameters(`__global__ void f(${'x'.repeat(2 ** 20)}`)('f', 1)).toBeNull();
   });
 
   it('knows thousands of kernels', () => {
@@ -199,9 +199,9 @@ describe('names of parameters in the source', () => {
   });
 
   it('wants a kernel of that name with as many parameters', () => {
-    expect(parameterNames('void f(int a) {}')('f', 1)).toBeNull();
-    expect(parameterNames('__global__ void f(int a) {}')('f', 2)).toBeNull();
-    expect(parameterNames('__global__ void g(int a) {} void h() { f(1); }')('f', 1)).toBeNull();
-    expect(parameterNames('__global__ void f(')('f', 1)).toBeNull();
+    expect(sourceParameters('void f(int a) {}')('f', 1)).toBeNull();
+    expect(sourceParameters('__global__ void f(int a) {}')('f', 2)).toBeNull();
+    expect(sourceParameters('__global__ void g(int a) {} void h() { f(1); }')('f', 1)).toBeNull();
+    expect(sourceParameters('__global__ void f(')('f', 1)).toBeNull();
   });
 });

@@ -18,17 +18,17 @@ import type {
   TensorMapUse,
 } from './module-outline.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
-import { type ParameterNames, parameterNames } from './source-names.ts';
+import { type SourceParameters, sourceParameters } from './source-names.ts';
 
-/** `source`: the CUDA text, for the names of parameters, which compiled code does not keep. */
+/** `source`: the CUDA text, for the names of parameters, which compiled code does not keep, and for their types where the kernel's name does not tell them. */
 export function outlineOf(module: Module, source = ''): ModuleOutline {
-  const namesOf = parameterNames(source);
+  const sourceOf = sourceParameters(source);
   const byName = new Map(module.functions.filter(f => !f.external).map(f => [f.name, f]));
   return {
     target: module.target,
     entries: module.functions
       .filter(f => f.kind === 'entry')
-      .map(entry => entryOutline(module, entry, { byName, namesOf })),
+      .map(entry => entryOutline(module, entry, { byName, sourceOf })),
     symbols: module.variables.flatMap(symbolOutline),
     externals: module.functions.filter(f => f.external && !byName.has(f.name)).map(f => f.name),
   };
@@ -42,22 +42,22 @@ function symbolOutline({ name, space, sizeBytes, alignBytes, extern, init }: Var
 /** What is the same for every kernel of the module. */
 interface Known {
   readonly byName: ReadonlyMap<string, PtxFunction>;
-  readonly namesOf: ParameterNames;
+  readonly sourceOf: SourceParameters;
 }
 
-function entryOutline(module: Module, entry: PtxFunction, { byName, namesOf }: Known): EntryOutline {
+function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: Known): EntryOutline {
   const { plain, params: declared } = readMangledName(entry.name);
   const flow = new DataFlow(module, entry, byName);
   const uses = new EntryUses(flow);
-  const names = namesOf(plain.split('<', 1)[0], entry.params.length);
+  const written = sourceOf(plain.split('<', 1)[0], entry.params.length);
   const fits = declared?.length === entry.params.length;
   return {
     name: entry.name,
     plainName: plain,
     params: entry.params.map((param, i): ParamOutline => {
       const { sizeBytes, alignBytes } = param;
-      const use = paramUse(uses, i, param, fits ? declared[i] : null);
-      return { name: names?.[i] ?? ownName(entry, param) ?? `p${i}`, sizeBytes, alignBytes, use };
+      const use = paramUse(uses, i, param, fits ? declared[i] : (written?.[i].type ?? null));
+      return { name: written?.[i].name ?? ownName(entry, param) ?? `p${i}`, sizeBytes, alignBytes, use };
     }),
     staticSharedBytes: uses.staticSharedBytes(module),
     dynamicSharedAccessBytes: uses.dynamicSharedAccessBytes(module),

@@ -1,41 +1,46 @@
-/** Parameter names from CUDA text: what stands between the parentheses behind a kernel's name. */
+/** Names and types of parameters from CUDA text: what stands between the parentheses behind a kernel's name. */
 import { withoutComments } from '../../base/c-comments.ts';
+import { declaredType } from './c-types.ts';
+import type { DeclaredType } from './mangled-types.ts';
+
+export interface SourceParameter {
+  readonly name: string;
+  /** Null where the text does not say it in plain words. */
+  readonly type: DeclaredType | null;
+}
 
 /** Null where no `__global__` function of that name with that many parameters, each with a name of its own, is found. */
-export type ParameterNames = (kernel: string, count: number) => string[] | null;
+export type SourceParameters = (kernel: string, count: number) => readonly SourceParameter[] | null;
 
 /** In characters, from `__global__` on: parameters behind it are not read. */
 const LONGEST_SIGNATURE = 8192;
 
 /** Reads the text once, for all of its kernels. */
-export function parameterNames(source: string): ParameterNames {
+export function sourceParameters(source: string): SourceParameters {
   const signatures = signaturesIn(withoutComments(source));
-  return (kernel, count) => signatures.get(kernel)?.find(names => names.length === count) ?? null;
+  return (kernel, count) => signatures.get(kernel)?.find(parameters => parameters.length === count) ?? null;
 }
 
-function signaturesIn(text: string): Map<string, string[][]> {
-  const signatures = new Map<string, string[][]>();
+function signaturesIn(text: string): Map<string, SourceParameter[][]> {
+  const signatures = new Map<string, SourceParameter[][]>();
   const marks = Array.from(text.matchAll(/\b__global__\b/g), match => match.index);
   for (const [i, mark] of marks.entries()) {
     const head = text.slice(mark, Math.min(marks[i + 1] ?? text.length, mark + LONGEST_SIGNATURE));
     const [declared] = head.split(/[;{}]/, 1);
     // Attributes have parentheses, too: `__launch_bounds__(256)`.
     for (const { index, 0: found, 1: name } of declared.matchAll(/\b(\w+)\s*\(/g)) {
-      const names = listed(head, index + found.length);
-      if (!isWhole(names)) continue;
+      const parameters = listed(head, index + found.length);
+      if (parameters === null) continue;
       const known = signatures.get(name);
-      if (known === undefined) signatures.set(name, [names]);
-      else known.push(names);
+      if (known === undefined) signatures.set(name, [parameters]);
+      else known.push(parameters);
     }
   }
   return signatures;
 }
 
-const isWhole = (names: readonly (string | null)[]): names is string[] =>
-  names.every(name => name !== null) && new Set(names).size === names.length;
-
-/** Parts between commas outside brackets, up to the closing parenthesis; the last word of each. */
-function listed(text: string, from: number): (string | null)[] {
+/** Parts between commas outside brackets, up to the closing parenthesis. Null where one has no name of its own. */
+function listed(text: string, from: number): SourceParameter[] | null {
   const parts: string[] = [];
   let depth = 0;
   let start = from;
@@ -50,7 +55,14 @@ function listed(text: string, from: number): (string | null)[] {
     }
   }
   if (parts.length === 1 && ['', 'void'].includes(parts[0].trim())) return [];
-  return parts.map(lastWord);
+  const parameters = parts.flatMap(parameterOf);
+  const isWhole = parameters.length === parts.length;
+  return isWhole && new Set(parameters.map(({ name }) => name)).size === parts.length ? parameters : null;
+}
+
+function parameterOf(part: string): SourceParameter[] {
+  const name = lastWord(part);
+  return name === null ? [] : [{ name, type: declaredType(part.split('=', 1)[0].trimEnd()) }];
 }
 
 /** Of `float (tile)[4] = {}`, without the default and the extents. */
