@@ -3,6 +3,7 @@
 import { ok, type Result } from '../src/base/result.ts';
 import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
 import { withTried } from '../src/inspect/advice/words.ts';
+import { withGuesses } from '../src/inspect/guessed-launch.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import type { OrdersTried } from '../src/inspect/other-orders.ts';
 import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
@@ -107,6 +108,7 @@ by name; 130 if interrupted.`,
       costLimits: costLimits.value,
       schedules,
       advice,
+      guessed: prepared.value.document?.guessed ?? [],
       expectations: expectations.value,
       accepted: accepted.value,
     };
@@ -132,6 +134,8 @@ interface Gate {
   readonly accepted: readonly AcceptedFinding[];
   readonly schedules: OrdersTried | null;
   readonly advice: readonly TriedAdvice[];
+  /** Paths of the launch that a document has guessed. */
+  readonly guessed: readonly string[];
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -159,7 +163,8 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
   const { limits, costLimits, expectations, accepted, schedules, advice, failsFor } = gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
-  const failing = withTried([...faults.map(faultFinding), ...hazards.filter(failsFor).map(hazardFinding)], advice);
+  const found = withGuesses(faults.map(faultFinding), faults, { launch: run.launch, guessed: gate.guessed, names: [] });
+  const failing = withTried([...found, ...hazards.filter(failsFor).map(hazardFinding)], advice);
   const sifted = siftAccepted(
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
     accepted,

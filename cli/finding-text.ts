@@ -46,8 +46,10 @@ export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath
 }
 
 /** For a fault or a hazard, adds how often it occurred; the sentence of a cost says this itself. */
-const messageOf = ({ rank, message, count }: Finding): string =>
-  rank !== 'cost' && count > 1 ? `${message} (found ${count} times)` : message;
+function messageOf({ rank, message, guess, count }: Finding): string {
+  const said = guess ? `${guess} ${message}` : message;
+  return rank !== 'cost' && count > 1 ? `${said} (found ${count} times)` : said;
+}
 
 /** nvcc names sources by absolute paths. */
 const shortPath = (file: string): string => (isAbsolute(file) ? pathBelow(process.cwd(), file) : file);

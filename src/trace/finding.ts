@@ -45,6 +45,8 @@ export interface Finding {
   readonly who: Who | null;
   /** Of a race: the access that came first. */
   readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
+  /** What of a guessed launch it may come of, as a sentence; absent where nothing is guessed that could be the reason. */
+  readonly guess?: string;
   /** Of a hazard: what was seen on GPUs, as one sentence; '' otherwise. */
   readonly seen: string;
   /** How often it was found. */

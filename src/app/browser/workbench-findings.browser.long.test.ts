@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
-import { CONFLICT, INLINED_CUDA, INLINED_RACE, RACE } from './fixtures/workbench-kernels.ts';
+import { CONFLICT, INLINED_CUDA, INLINED_RACE, ONE_BEYOND, RACE } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
 const visits = browserVisits();
@@ -47,4 +47,16 @@ describe('advice', () => {
     const { bench } = await ran({ 'column.ptx': CONFLICT });
     expect((await bench.found()).join(' ')).not.toContain('Tried');
   });
+});
+
+test('a finding of a guessed launch says so, and sets the length that would do', async () => {
+  const { page, bench } = await ran({ 'beyond.ptx': ONE_BEYOND });
+  await bench.findings.getByText("The launch is guessed: n = 1000, 'out' has 1000 elements.").waitFor(PATIENCE);
+  const set = bench.findings.getByRole('button', { name: 'Set length to 1,024' });
+  await set.waitFor(PATIENCE);
+  expect(await faultsOf(page)).toEqual([]);
+  await set.click();
+  await bench.expectStanding(/Changed since this run/);
+  await bench.runs();
+  await bench.findings.getByText('No findings').waitFor(PATIENCE);
 });

@@ -31,7 +31,7 @@ function allChecks(result: RunResult): readonly OutputCheck[] {
 }
 
 /** As the formulas of expectations name them. */
-function parameterNames({ ptx, document }: RunResult): readonly string[] {
+export function parameterNames({ ptx, document }: RunResult): readonly string[] {
   const outline = readOutline(ptx, document.source.language === 'cuda' ? document.source.text : '');
   if (!outline.ok) return [];
   const { entries } = outline.value;

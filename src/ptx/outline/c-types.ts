@@ -38,8 +38,12 @@ const PLAIN: Readonly<Record<string, ElementType>> = {
 
 /** `const float* __restrict__ x`, with its name and without a default. Null for types that are not known here. */
 export function declaredType(declaration: string): DeclaredType | null {
-  const withoutName = declaration.replace(/\w+\s*((\[[^\]]*\]\s*)*)$/, '$1');
-  const [to, ...pointers] = withoutName.split(/[*&[]/);
+  let declared = declaration.trimEnd();
+  const isArray = declared.endsWith(']');
+  while (declared.endsWith(']')) declared = declared.slice(0, Math.max(0, declared.lastIndexOf('['))).trimEnd();
+  const name = declared.split(/\W/).at(-1) ?? '';
+  const [to, ...stars] = declared.slice(0, declared.length - name.length).split(/[*&]/);
+  const pointers = stars.length + (isArray ? 1 : 0);
   const words = to
     .replace(QUALIFIERS, ' ')
     .replaceAll('::', ' ')
@@ -47,8 +51,8 @@ export function declaredType(declaration: string): DeclaredType | null {
     .trim()
     .replace(/\s+/g, ' ');
   if (words === '' && !/\b(int|signed)\b/.test(to)) return null;
-  const element = pointers.length > 1 ? 'u64' : elementOf(words);
-  return element && { pointer: pointers.length > 0, isConst: /\bconst\b/.test(to), element };
+  const element = pointers > 1 ? 'u64' : elementOf(words);
+  return element && { pointer: pointers > 0, isConst: /\bconst\b/.test(to), element };
 }
 
 const elementOf = (words: string): ElementType | null =>

@@ -37,6 +37,7 @@ export class GuessNumbers {
       cluster: this.#previous.settled('cluster', this.#previous.launch?.cluster),
       extent: bounds.map(leaves => largest(leaves.filter(({ use }) => !this.#countsCtas(use)))),
       ctas: bounds.map(leaves => largest(leaves.filter(({ use }) => this.#countsCtas(use)))),
+      isBounded: bounds.map(leaves => leaves.some(({ use }) => !this.#countsCtas(use))),
     };
     return problemShape(this.#entry, settled);
   }

@@ -27,6 +27,8 @@ export interface SettledShape {
   readonly extent: readonly (number | null)[];
   /** By axis, from a scalar that is compared with the numbers of CTAs alone. */
   readonly ctas: readonly (number | null)[];
+  /** By axis: whether a scalar says how long it is, so that a length that fills no CTA is one that the kernel may get. */
+  readonly isBounded: readonly boolean[];
 }
 
 /** Elements along an axis of a problem that has 0, 1, 2, 3 of them. */
@@ -49,9 +51,10 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     if (known !== null) return known;
     if (ctas !== null) return ctas * spans[i];
     if (settled.grid) return settled.grid[i] * spans[i];
-    if (!cta.includes(axis)) return thread.includes(axis) ? block[i] : 1;
+    const uneven = (length: number) => (settled.isBounded[i] ? unevenLength(length, spans[i]) : length);
+    if (!cta.includes(axis)) return thread.includes(axis) ? uneven(block[i]) : 1;
     if (!thread.includes(axis)) return BATCH * (entry.tile[i] ?? 1);
-    return Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]) * spans[i];
+    return uneven(Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]) * spans[i]);
   });
   const ctas = extent.map((length, i) => ctasAlong(entry, i, length, spans[i]));
   const cluster = entry.requiredCluster ?? settled.cluster ?? (entry.clusterUse === 'shared' ? SMALLEST_CLUSTER : null);
@@ -63,6 +66,15 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     rank,
     inner: rank === 2 ? Math.max(INNER_SIDES[rank], extent[0]) : INNER_SIDES[rank],
   };
+}
+
+/** What is missing at the end, so that 1000 elements come of 1024, and 60 of 64. */
+const MISSING = [24, 4, 3, 1] as const;
+
+/** A little less, and no multiple of what the threads of a CTA cover: only so does a check of the length show that it is missing. */
+function unevenLength(length: number, span: number): number {
+  const less = MISSING.map(missing => length - missing);
+  return less.find((short, i) => MISSING[i] <= length / 16 && short % span !== 0) ?? length;
 }
 
 /** `span`: elements that the threads of a CTA cover. */

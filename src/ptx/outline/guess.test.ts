@@ -48,14 +48,14 @@ describe.each(['outline.sm_90.ptx', 'outline.sm_100a.ptx', 'outline.debug.ptx'])
 describe('sizes', () => {
   it('fit lengths, grids and buffers to each other', () => {
     expect(guessOf('saxpy').launch).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1] });
-    expect(lengths(guessOf('saxpy').launch)).toEqual({ y: 1024, x: 1024 });
+    expect(lengths(guessOf('saxpy').launch)).toEqual({ y: 1000, x: 1000 });
     expect(guessOf('matmul').launch).toMatchObject({ grid: [4, 4, 1], block: [16, 16, 1] });
-    expect(lengths(guessOf('matmul').launch)).toEqual({ c: 4096, a: 4096, b: 4096 });
+    expect(lengths(guessOf('matmul').launch)).toEqual({ c: 3600, a: 3840, b: 3840 });
     expect(guessOf('copy4').launch).toMatchObject({ grid: [8, 1, 1], block: [128, 1, 1] });
-    expect(lengths(guessOf('copy4').launch)).toEqual({ out: 4096, in: 4096 });
-    expect(lengths(guessOf('strided<__half, 2>').launch)).toEqual({ out: 1024, in: 2048 });
+    expect(lengths(guessOf('copy4').launch)).toEqual({ out: 4000, in: 4000 });
+    expect(lengths(guessOf('strided<__half, 2>').launch)).toEqual({ out: 1000, in: 2000 });
     expect(guessOf('reduce').launch).toMatchObject({ dynamicSharedBytes: 1024 });
-    expect(lengths(guessOf('reduce').launch)).toEqual({ out: 4, in: 1024 });
+    expect(lengths(guessOf('reduce').launch)).toEqual({ out: 4, in: 1000 });
   });
 
   it('fill outputs with poison, counters with zeros, indices within their range', () => {
@@ -82,7 +82,7 @@ describe('what is settled', () => {
 
   it('makes products of two lengths', () => {
     const previous = settle(guessOf('matmul'), 'params[5].value', withScalar(5, 100));
-    expect(lengths(guessOf('matmul', previous).launch)).toEqual({ c: 4096, a: 6400, b: 6400 });
+    expect(lengths(guessOf('matmul', previous).launch)).toEqual({ c: 3600, a: 6000, b: 6000 });
   });
 
   it('moves with its parameter when another comes before it', () => {
@@ -103,9 +103,9 @@ describe('what is settled', () => {
 
   it('gives a buffer the name of another kernel’s parameter, unless somebody named it', () => {
     const previous = guessOf('saxpy');
-    expect(lengths(guessOf('plainAdd', previous).launch)).toEqual({ out: 1024, in: 1024 });
+    expect(lengths(guessOf('plainAdd', previous).launch)).toEqual({ out: 1000, in: 1000 });
     const named = settle(previous, 'buffers[1].name', launch => launch);
-    expect(lengths(guessOf('plainAdd', named).launch)).toEqual({ out: 1024, x: 1024 });
+    expect(lengths(guessOf('plainAdd', named).launch)).toEqual({ out: 1000, x: 1000 });
   });
 
   it('keeps buffers that two parameters share', () => {

@@ -13,6 +13,8 @@ interface FindingItemProps extends PartiesProps {
   readonly chosen: boolean;
   /** 'not in A', or ''. */
   readonly remark: string;
+  /** Of the guessed buffer behind whose end the access was: a length that would do, and what sets it. */
+  readonly fitting: { readonly length: number; readonly onSet: () => void } | null;
 }
 
 interface PartiesProps {
@@ -24,8 +26,8 @@ interface PartiesProps {
 
 export type DeadlockWaiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
-export function FindingItem({ finding, waiters, chosen, remark, onPlace }: FindingItemProps) {
-  const { kind, rank, place, message, fix, tried, seen } = finding;
+export function FindingItem({ finding, waiters, chosen, remark, fitting, onPlace }: FindingItemProps) {
+  const { kind, rank, place, message, fix, tried, guess, seen } = finding;
   const Icon = ICONS[rank];
   return (
     <li className={`stack ${css.finding}`} data-rank={rank} data-chosen={chosen || undefined}>
@@ -38,6 +40,7 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
           {remark && <span className={`remark ${css.remark}`}>{remark}</span>}
         </p>
         <CallChain place={place} onPlace={onPlace} />
+        <Guess words={guess ?? ''} fitting={fitting} />
         <p>{message}</p>
         {seen && <p>{seen}</p>}
         {fix && <p className="dim">{fix}</p>}
@@ -45,6 +48,20 @@ export function FindingItem({ finding, waiters, chosen, remark, onPlace }: Findi
         <Parties finding={finding} waiters={waiters} onPlace={onPlace} />
       </div>
     </li>
+  );
+}
+
+function Guess({ words, fitting }: Pick<FindingItemProps, 'fitting'> & { readonly words: string }) {
+  if (words === '') return null;
+  return (
+    <p className="row wrap">
+      {words}
+      {fitting && (
+        <button type="button" className="button" title="With it a run no longer finds this" onClick={fitting.onSet}>
+          Set length to {count(fitting.length)}
+        </button>
+      )}
+    </p>
   );
 }
 

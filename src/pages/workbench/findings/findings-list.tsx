@@ -1,8 +1,10 @@
 /** What a run found, worst first, narrowed to one kind if asked; and what of the other version's findings is gone. */
 import { useMemo } from 'react';
+import { withLength } from '../../../inspect/guessed-launch.ts';
 import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Finding } from '../../../trace/finding.ts';
+import { editLaunch } from '../launch/launch-edits.ts';
 import { goTo } from '../source/version-texts.ts';
 import type { VersionModel } from '../use-versions.ts';
 import { type DeadlockWaiter, FindingItem } from './finding-item.tsx';
@@ -10,6 +12,7 @@ import { isOnLine, KIND_NAMES } from './finding-words.ts';
 import css from './findings.module.css';
 import { findingsCompared } from './findings-compared.ts';
 import { OtherOrders } from './other-orders.tsx';
+import { useFittingLengths } from './use-fitting-lengths.ts';
 import { useTriedFindings } from './use-tried-findings.ts';
 
 interface FindingsListProps {
@@ -47,6 +50,7 @@ interface ItemsProps {
 
 function Items({ version, findings, remarkOn }: ItemsProps) {
   const selection = useWorkbench(state => state.selection);
+  const fittingOf = useSettingLengths(version);
   const chosen = selection?.letter === version.letter ? selection : null;
   return (
     <ul className="card">
@@ -57,11 +61,26 @@ function Items({ version, findings, remarkOn }: ItemsProps) {
           waiters={waitersOf(version, finding)}
           chosen={chosen !== null && isOnLine(finding.place, chosen)}
           remark={remarkOn(finding)}
+          fitting={fittingOf(finding)}
           onPlace={place => goTo(version.letter, place)}
         />
       ))}
     </ul>
   );
+}
+
+/** What sets the length of a guessed buffer that a finding is about; null where there is none, or the launch was changed since. */
+function useSettingLengths(version: VersionModel) {
+  const lengths = useFittingLengths(version);
+  const edit = useWorkbench(state => state.edit);
+  const { letter, document, result } = version;
+  return ({ message }: Finding) => {
+    const fitting = result === null || result.stale ? undefined : lengths.get(message);
+    if (fitting === undefined) return null;
+    const { buffer, path, length } = fitting;
+    const onSet = () => edit(letter, editLaunch(document, null, withLength(document.launch, buffer, length), [path]));
+    return { length, onSet };
+  };
 }
 
 const keyOf = ({ kind, place, message }: Finding): string => `${kind} ${place.line} ${place.ptxLine} ${message}`;

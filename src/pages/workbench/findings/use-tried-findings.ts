@@ -1,8 +1,10 @@
-/** A result's findings: at once as they are, and then with what came of trying the barriers and fences that they advise. */
-import { useEffect, useState } from 'react';
+/** A result's findings with what of the launch is guessed: at once, and then with what came of trying the barriers and fences that they advise. */
+import { useEffect, useMemo, useState } from 'react';
+import { withGuesses } from '../../../inspect/guessed-launch.ts';
 import { tryAdvice } from '../../../services/emulator/inspection-client.ts';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Finding } from '../../../trace/finding.ts';
+import { parameterNames } from '../output-checks.ts';
 import type { RunResult } from '../run.ts';
 import { optionsOf } from '../run-document.ts';
 import type { VersionModel } from '../use-versions.ts';
@@ -30,8 +32,15 @@ export function useTriedFindings({ run: { result }, edition }: VersionModel): re
     );
     return () => abort.abort();
   }, [result, edition, maxSeconds]);
-  if (result === null) return [];
-  return tried?.of === result.inspection ? tried.findings : result.inspection.findings;
+  const findings = tried !== null && tried.of === result?.inspection ? tried.findings : result?.inspection.findings;
+  return useMemo(() => (result === null || !findings ? [] : guessesSaid(findings, result)), [findings, result]);
+}
+
+function guessesSaid(findings: readonly Finding[], result: RunResult): readonly Finding[] {
+  const { launch, guessed } = result.document;
+  const { faults } = result.inspection.emulation;
+  if (guessed.length === 0 || faults.length === 0) return findings;
+  return withGuesses(findings, faults, { launch, guessed, names: parameterNames(result) });
 }
 
 function jobOf({ ptx, document, inspection: { emulation, findings } }: RunResult) {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { ONE_BEYOND } from '../app/browser/fixtures/workbench-kernels.ts';
+import { faultFinding } from '../model/findings/fault-findings.ts';
+import { emulate } from '../ptx/index.ts';
+import { guessLaunch } from '../ptx/outline/guess.ts';
+import { outlineOf } from '../ptx/outline/outline.ts';
+import { parseModule } from '../ptx/parse/module.ts';
+import type { Fault } from '../trace/fault.ts';
+import { guessWords, lengthsToTry, withGuesses, withLength } from './guessed-launch.ts';
+
+function ran() {
+  const module = parseModule(ONE_BEYOND);
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  const [entry] = outline.entries;
+  const paths = { ...guessLaunch(outline, entry), names: entry.params.map(({ name }) => name) };
+  const faultsOf = (launch = paths.launch) => {
+    const run = emulate(module.value, launch, { faults: 'all' });
+    if (!run.ok) throw new Error(run.error.message);
+    return run.value.faults;
+  };
+  return { paths, faultsOf };
+}
+
+describe('an access one element behind a guessed buffer', () => {
+  const { paths, faultsOf } = ran();
+  const [fault] = faultsOf();
+
+  test('is found, since the guessed length fills no CTA, and says what is guessed', () => {
+    expect(fault.kind).toBe('outOfBounds');
+    expect(guessWords(fault, paths)).toBe("The launch is guessed: n = 1000, 'out' has 1000 elements.");
+    const [finding] = withGuesses([faultFinding(fault)], [fault], paths);
+    expect(finding.guess).toContain('n = 1000');
+  });
+
+  test('goes with the length that is offered', () => {
+    const lengths = lengthsToTry(fault, paths);
+    expect(lengths).toEqual({ buffer: 0, path: 'buffers[0].length', lengths: [1024, 2048, 4096, 8192] });
+    expect(faultsOf(withLength(paths.launch, 0, 1024))).toEqual([]);
+  });
+
+  test('says nothing of guesses where its length is settled', () => {
+    const settled = { ...paths, guessed: paths.guessed.filter(path => !/length|value/.test(path)) };
+    expect(guessWords(fault, settled)).toBe('');
+    expect(lengthsToTry(fault, settled)).toBeNull();
+    const finding = faultFinding(fault);
+    expect(withGuesses([finding], [fault], { ...paths, guessed: [] })).toEqual([finding]);
+  });
+});
+
+test('a wild pointer is no matter of lengths', () => {
+  const { paths, faultsOf } = ran();
+  const [fault] = faultsOf();
+  expect(lengthsToTry({ ...fault, address: 2 ** 50 } as Fault, paths)).toBeNull();
+});
+
+test('sizes are named where they may be the reason', () => {
+  const { paths, faultsOf } = ran();
+  const [{ place, who, message }] = faultsOf();
+  const deadlock: Fault = { kind: 'deadlock', place, who, message, waiters: [] };
+  expect(guessWords(deadlock, paths)).toBe('The launch is guessed: blocks of 256 x 1 x 1.');
+  const race: Fault = {
+    kind: 'race',
+    ...{ place, who, message, address: 0, interval: 0, between: 'ctas', other: { place, who } },
+  };
+  expect(guessWords(race, paths)).toBe('The launch is guessed: a grid of 4 x 1 x 1.');
+  expect(guessWords({ kind: 'trap', place, who, message }, paths)).toBe('');
+});

@@ -1,0 +1,126 @@
+/** Findings that may come of a guessed launch: what of it is guessed, and lengths of a buffer with which it may go. */
+import { roundUp } from '../base/bits.ts';
+import { bufferAddresses } from '../trace/device-addresses.ts';
+import type { Fault } from '../trace/fault.ts';
+import type { Finding } from '../trace/finding.ts';
+import { ELEMENT_BYTES, type Launch } from '../trace/launch.ts';
+
+export interface GuessedPaths {
+  readonly launch: Launch;
+  /** Paths of values that nobody has settled: `grid`, `buffers[0].length`, `params[2].value`. */
+  readonly guessed: readonly string[];
+  /** Of the parameters, where they are known. */
+  readonly names: readonly string[];
+}
+
+/** "The launch is guessed: n = 1000, 'y' has 1000 elements."; '' where nothing that is guessed can be the reason. */
+export function guessWords(fault: Fault, paths: GuessedPaths): string {
+  const guesses = guessesBehind(fault, paths);
+  return guesses.length === 0 ? '' : `The launch is guessed: ${guesses.join(', ')}.`;
+}
+
+/** The findings, each with what of the launch it may come of. */
+export function withGuesses(
+  findings: readonly Finding[],
+  faults: readonly Fault[],
+  paths: GuessedPaths,
+): readonly Finding[] {
+  if (paths.guessed.length === 0) return findings;
+  const words = new Map(faults.map(fault => [`${fault.kind} ${fault.message}`, guessWords(fault, paths)]));
+  return findings.map(finding => {
+    const guess = words.get(`${finding.kind} ${finding.message}`) ?? '';
+    return guess === '' ? finding : { ...finding, guess };
+  });
+}
+
+function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
+  if (fault.kind === 'outOfBounds' && fault.space === 'global') {
+    const buffer = bufferBefore(fault.address, paths);
+    return [...lengthScalars(paths), ...(buffer?.isGuessed ? [`'${buffer.name}' has ${buffer.length} elements`] : [])];
+  }
+  if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid']);
+  return OF_BLOCK.has(fault.kind) ? sizes(paths, ['block', 'dynamicSharedBytes']) : [];
+}
+
+/** What a block of another size, or other shared memory, may be the reason of. */
+const OF_BLOCK: ReadonlySet<Fault['kind']> = new Set([
+  'outOfBounds',
+  'uninitialisedRead',
+  'deadlock',
+  'barrier',
+  'memberMask',
+]);
+
+function sizes(
+  { launch, guessed }: GuessedPaths,
+  keys: readonly ('grid' | 'block' | 'dynamicSharedBytes')[],
+): string[] {
+  return keys
+    .filter(key => guessed.includes(key))
+    .map(key => {
+      if (key === 'dynamicSharedBytes') return `${launch.dynamicSharedBytes ?? 0} dynamic shared bytes`;
+      const what = key === 'grid' ? 'a grid of' : 'blocks of';
+      return `${what} ${launch[key].join(' x ')}`;
+    });
+}
+
+/** Integers above 1: lengths, most likely. */
+function lengthScalars({ launch, guessed, names }: GuessedPaths): string[] {
+  return launch.params.flatMap((param, i) => {
+    if (param.kind !== 'scalar' || !/^[us]\d/.test(param.type) || !guessed.includes(`params[${i}].value`)) return [];
+    return Number(param.value) > 1 ? [`${names[i] ?? `params[${i}]`} = ${param.value}`] : [];
+  });
+}
+
+interface BufferBefore {
+  readonly index: number;
+  readonly name: string;
+  readonly length: number;
+  /** Device address of its first byte. */
+  readonly start: number;
+  readonly elementBytes: number;
+  readonly isGuessed: boolean;
+}
+
+/** The last buffer that starts at or before an address. */
+function bufferBefore(address: number, { launch, guessed }: GuessedPaths): BufferBefore | null {
+  const addresses = bufferAddresses(launch);
+  const starts = launch.buffers.map(({ name, type, length }, index) => ({
+    index,
+    name,
+    length,
+    start: addresses.get(name) ?? Number.POSITIVE_INFINITY,
+    elementBytes: ELEMENT_BYTES[type],
+    isGuessed: guessed.includes(`buffers[${index}].length`),
+  }));
+  return starts.filter(({ start }) => start <= address).sort((a, b) => b.start - a.start)[0] ?? null;
+}
+
+/** Lengths to try for the buffer behind whose end an access was, and where the length stands in the launch. */
+export interface LengthsToTry {
+  readonly buffer: number;
+  readonly path: string;
+  readonly lengths: readonly number[];
+}
+
+/** Each twice the one before. */
+const MOST_LENGTHS = 4;
+
+/** Null for another fault, and where the length is not guessed. */
+export function lengthsToTry(fault: Fault, paths: GuessedPaths): LengthsToTry | null {
+  if (fault.kind !== 'outOfBounds' || fault.space !== 'global') return null;
+  const buffer = bufferBefore(fault.address, paths);
+  if (!buffer?.isGuessed) return null;
+  const needed = Math.ceil((fault.address + fault.widthBytes - buffer.start) / buffer.elementBytes);
+  const [x, y, z] = paths.launch.block;
+  const first = roundUp(needed, x * y * z);
+  // A wild pointer is no matter of lengths.
+  if (needed <= buffer.length || first > 2 ** 24) return null;
+  const lengths = Array.from({ length: MOST_LENGTHS }, (_, i) => first * 2 ** i);
+  return { buffer: buffer.index, path: `buffers[${buffer.index}].length`, lengths };
+}
+
+export const withLength = (launch: Launch, buffer: number, length: number): Launch => ({
+  ...launch,
+  buffers: launch.buffers.map((spec, i) => (i === buffer ? { ...spec, length } : spec)),
+});
