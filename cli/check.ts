@@ -14,7 +14,7 @@ import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from '.
 import { tryAdvice } from './advice.ts';
 import { type CostLimits, costLimitsOf, costsOver } from './cost-limits.ts';
 import { limitOf } from './counts.ts';
-import { documentExpectations, type Expectations, readExpectations } from './expectations.ts';
+import { documentExpectations, type Expectations, measuredExpectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, limitsText } from './launch-summary.ts';
@@ -57,6 +57,7 @@ A formula gives element i from the buffers' values before the run, as in x[i], a
 third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log,
 sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the
 tolerance is absolute; its default is 0.
+A capture must leave what the GPU answered; --max-ulps allows floats that are a few units in the last place off.
 With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
 [{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that match no finding.
 Exit code: 0; 1 if something failed or the time was over; 3 if the only failure is that the emulator refuses something
@@ -76,6 +77,11 @@ by name; 130 if interrupted.`,
     'no-races': { kind: 'flag', help: 'also fail for hazards that are races' },
     accept: { kind: 'value', value: 'FILE', help: 'known findings, which do not fail the check, JSON' },
     expect: { kind: 'value', value: 'FILE', help: 'what buffers must hold at the end, JSON' },
+    'max-ulps': {
+      kind: 'value',
+      value: 'N',
+      help: 'of a capture: how far elements may be from what the GPU answered; default 0',
+    },
     schedules: {
       kind: 'value',
       value: 'N',
@@ -91,9 +97,11 @@ by name; 130 if interrupted.`,
     if (!costLimits.ok) return costLimits;
     const count = schedulesOf(options.schedules);
     if (!count.ok) return count;
+    const maxUlps = limitOf('max-ulps', options['max-ulps'] ?? '0', 'units in the last place');
+    if (!maxUlps.ok) return maxUlps;
     const prepared = await prepareLaunch(options, null);
     if (!prepared.ok) return prepared;
-    const expectations = await expectationsOf(options.expect, prepared.value);
+    const expectations = await expectationsOf(options.expect, prepared.value, maxUlps.value);
     if (!expectations.ok) return expectations;
     const accepted = options.accept === undefined ? ok([]) : await readAccepted(options.accept);
     if (!accepted.ok) return accepted;
@@ -124,8 +132,12 @@ function limitsOf(excess: string | undefined, sectors: string | undefined): Resu
 }
 
 /** A file that is named counts before what a document says. */
-const expectationsOf = async (path: string | undefined, { document, module, launch }: PreparedLaunch) =>
-  path === undefined ? documentExpectations(document, module) : readExpectations(path, launch);
+const expectationsOf = async (path: string | undefined, { document, module, launch }: PreparedLaunch, ulps: number) => {
+  if (path !== undefined) return readExpectations(path, launch);
+  return document?.capture === undefined
+    ? documentExpectations(document, module)
+    : measuredExpectations(document, ulps);
+};
 
 interface Gate {
   readonly limits: ExcessLimits;
@@ -191,7 +203,8 @@ const differencesOf = (expectations: Expectations, { emulation }: Inspection): D
   });
 
 interface ReportOptions {
-  readonly launch: string;
+  readonly launch: string | undefined;
+  readonly capture: string | undefined;
   readonly json: boolean;
   readonly github: boolean;
 }
@@ -200,7 +213,7 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   const { passed, ...found } = verdict;
   if (options.json) sayJson({ ...launchSummary(run), ok: passed, ...found });
   else {
-    say(findingsText(verdict, run.ptxName, options.launch));
+    say(findingsText(verdict, run.ptxName, options.capture ?? options.launch ?? ''));
     if (options.github) annotate(verdict, run.ptxName);
     const isRacing = [...verdict.findings, ...verdict.warnings].some(({ kind }) => kind === 'race');
     if (verdict.schedules !== null) say(schedulesText(verdict.schedules, isRacing));

@@ -6,6 +6,7 @@ import { isRefusal } from '../src/trace/fault.ts';
 import { writing } from './files.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
+import { measuredSummary, measuredText } from './measured-text.ts';
 import { say, sayJson } from './terminal.ts';
 import { TraceFile } from './trace-file.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
@@ -36,6 +37,12 @@ unchecked     what the checkers did not check in a large launch, as a sentence; 
 faults        what stops the kernel or corrupts its results: kind, place, one sentence with the numbers, and what usually helps
 hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
 costs         what is slower than necessary
+
+Of a capture, it also prints what the GPU answered beside what the emulator left, in JSON as
+  "measured": {"kernel","index","gpu","notes","complete","parts":[{"part":{"buffer","name","byteOffset","bytes","type"},"length",
+    "written","wrong","firstWrong","onlyEmulated","onlyMeasured","largest":{"absolute","ulps"}}]}
+written       elements that the GPU changed; onlyEmulated, onlyMeasured: elements that differ, and that only one of the two changed
+ulps          how many numbers of the type lie between the two, at most; null for integers
 
 A trace has one row per warp-wide access: cta, warp, pc, space, kind, widthBytes, activeMask, interval (barriers
 passed), line, file, and 32 byte addresses (null, or empty in CSV, for an idle lane).
@@ -94,8 +101,10 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
     if (!written.ok) return written;
   }
   const summary = launchSummary(run);
-  if (options.json) sayJson(summary);
-  else say(summaryText(summary, run));
+  const measured = measuredSummary(run);
+  if (!measured.ok) return measured;
+  if (options.json) sayJson(measured.value === null ? summary : { ...summary, measured: measured.value });
+  else say([summaryText(summary, run), ...(measured.value === null ? [] : [measuredText(measured.value)])].join('\n'));
   if (summary.ok) return ok(0);
   return ok(summary.faults.length > 0 && summary.faults.every(({ kind }) => isRefusal(kind)) ? 3 : 1);
 }

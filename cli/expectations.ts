@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import { compareElements, type ElementComparison } from '../src/contract/element-comparison.ts';
 import { expectedBytes } from '../src/contract/expectation.ts';
 import { fieldErrorOf } from '../src/contract/field-error.ts';
+import { compareMeasured, type MeasuredComparison } from '../src/contract/measured-comparison.ts';
 import { z } from '../src/contract/schema.ts';
 import type { Expectation, WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import { entryOf } from '../src/ptx/outline/entry-fit.ts';
@@ -67,6 +68,28 @@ export function documentExpectations(document: WorkbenchDocument | null, module:
     comparisons.set(name, comparison.value);
   }
   return ok(comparisons);
+}
+
+/** What the GPU left, part by part. */
+export function measuredExpectations(document: WorkbenchDocument, mostUlps: number): Result<Expectations, string> {
+  const of =
+    (name: string): Comparison =>
+    bytes => {
+      const compared = compareMeasured(document, new Map([[name, bytes]]));
+      if (!compared.ok) return `${compared.error.field}: ${compared.error.message}`;
+      const wrong = compared.value.filter(
+        part => part.wrong > 0 && (part.largest.ulps ?? Number.POSITIVE_INFINITY) > mostUlps,
+      );
+      return wrong.length === 0 ? null : wrong.map(measuredDifference).join('; ');
+    };
+  return ok(new Map(document.expectations.map(({ buffer }) => [buffer, of(buffer)])));
+}
+
+function measuredDifference({ part, length, wrong, firstWrong, largest }: MeasuredComparison): string {
+  const apart = largest.ulps === null ? '' : `, at most ${largest.ulps} ulps apart`;
+  const first =
+    firstWrong && `; element ${firstWrong.index} is ${firstWrong.emulated}, the GPU has ${firstWrong.measured}`;
+  return `${part.name}: ${wrong} of ${length} elements differ from what the GPU answered${apart}${first ?? ''}`;
 }
 
 function comparisonOf(name: string, value: Expected, launch: Launch): Result<Comparison, string> {

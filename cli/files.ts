@@ -90,7 +90,7 @@ export async function writing<T>(path: string, write: () => Promise<T>): Promise
 }
 
 /** An error of the file system in words, without stack and path. Any other error is a bug and is thrown again. */
-function fileProblem(error: unknown): string {
+export function fileProblem(error: unknown): string {
   const { errno } = error as NodeJS.ErrnoException;
   if (errno === undefined) throw error;
   return getSystemErrorMessage(errno);

@@ -1,15 +1,17 @@
-/** The program and the launch that `--ptx` and `--launch` name. A document of the workbench holds both. */
+/** The program and the launch that `--ptx` and `--launch` name; a document of the workbench, or a capture, holds both. */
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import { launchedEntry } from '../src/ptx/launch/geometry.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
+import { readCapturedProgram } from './captured-program.ts';
 import { parsePtx, readLaunchFile, readPtx } from './files.ts';
 import type { VerbProblem } from './verb.ts';
 
 interface ProgramOptions {
   readonly ptx: string | undefined;
-  readonly launch: string;
+  readonly launch: string | undefined;
+  readonly capture: string | undefined;
 }
 
 export interface LaunchProgram {
@@ -24,9 +26,18 @@ export interface LaunchProgram {
 }
 
 export async function readProgram(
-  { ptx: path, launch: launchPath }: ProgramOptions,
+  { ptx: path, launch: launchPath, capture }: ProgramOptions,
   maxSeconds: number,
 ): Promise<Result<LaunchProgram, VerbProblem>> {
+  if (capture !== undefined) {
+    if (path !== undefined || launchPath !== undefined)
+      return err('--capture has PTX and launch: leave --ptx and --launch out');
+    const program = await readCapturedProgram(capture, maxSeconds);
+    if (!program.ok) return program;
+    const { launch, source } = program.value.document;
+    return ok({ launch, ptxName: source.name, ...program.value });
+  }
+  if (launchPath === undefined) return err('--launch FILE is missing; see --help');
   const endsAt = performance.now() + maxSeconds * 1000;
   const file = await readLaunchFile(launchPath);
   if (!file.ok) return file;

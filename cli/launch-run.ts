@@ -26,8 +26,12 @@ export const LAUNCH_OPTIONS = {
   launch: {
     kind: 'value',
     value: 'FILE',
-    required: true,
     help: 'the launch description, JSON; or a document that the workbench saved',
+  },
+  capture: {
+    kind: 'value',
+    value: 'PATH',
+    help: 'a launch that `lanescape capture` recorded, folder or .tar, instead of --ptx and --launch',
   },
   ctas: {
     kind: 'value',
@@ -44,7 +48,8 @@ export const LAUNCH_OPTIONS = {
 
 export interface LaunchOptions {
   readonly ptx: string | undefined;
-  readonly launch: string;
+  readonly launch: string | undefined;
+  readonly capture: string | undefined;
   readonly ctas: string | undefined;
   readonly 'max-seconds': string | undefined;
   readonly 'first-fault': boolean;
@@ -67,6 +72,7 @@ export interface PreparedLaunch {
 export interface LaunchRun {
   readonly launch: Launch;
   readonly ptxName: string;
+  readonly document: WorkbenchDocument | null;
   readonly inspection: Inspection;
   /** How far the run came when the time was over; null if it ended by itself. */
   readonly stopped: EmulationProgress | null;
@@ -92,7 +98,9 @@ export async function prepareLaunch(
   const endsAt = startedAt + maxSeconds.value * 1000;
   if (started.ok) return ok({ launch, module, ptxName, document, endsAt, options: chosen, inspection: started.value });
   const { field, message } = started.error;
-  return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
+  return err(
+    field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.capture ?? options.launch ?? '', started.error),
+  );
 }
 
 /** What the command line says counts before what the document says. */
@@ -114,12 +122,13 @@ function inspectionOptions(
 export async function runLaunch({
   launch,
   ptxName,
+  document,
   inspection,
   endsAt,
 }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
   const end = await runToEnd(inspection, endsAt);
   if (end === 'interrupted') return end;
-  return { launch, ptxName, inspection: inspection.finish(), stopped: end };
+  return { launch, ptxName, document, inspection: inspection.finish(), stopped: end };
 }
 
 /** If accesses are observed one by one, they must come from one run without helping threads. */

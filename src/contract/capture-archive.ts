@@ -22,8 +22,8 @@ interface Field {
 }
 
 /** The files of the archive by their paths from `capture.json`'s folder on, or in words what is wrong. */
-export function readArchive(archive: Uint8Array): Result<Map<string, Uint8Array>, string> {
-  const files = new Map<string, Uint8Array>();
+export function readArchive(archive: Uint8Array<ArrayBuffer>): Result<Map<string, Uint8Array<ArrayBuffer>>, string> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
   let at = 0;
   // A block of zeros ends an archive.
   for (let entry = 1; archive[at] !== 0; entry++) {
@@ -42,12 +42,12 @@ export function readArchive(archive: Uint8Array): Result<Map<string, Uint8Array>
 interface Entry {
   /** Null for what is no file: a folder, or what tar notes of times and owners. */
   readonly path: string | null;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where the next entry starts. */
   readonly end: number;
 }
 
-function readEntry(archive: Uint8Array, at: number): Result<Entry, string> {
+function readEntry(archive: Uint8Array<ArrayBuffer>, at: number): Result<Entry, string> {
   const header = archive.subarray(at, at + BLOCK_BYTES);
   if (header.length < BLOCK_BYTES) return err('the archive is cut off');
   if (octal(header, CHECKSUM) !== sumOf(header)) return err('the checksum is wrong: no tar archive, or a damaged one');
@@ -64,30 +64,32 @@ function readEntry(archive: Uint8Array, at: number): Result<Entry, string> {
   return ok({ path, bytes, end });
 }
 
-function pathOf(header: Uint8Array): string {
+function pathOf(header: Uint8Array<ArrayBuffer>): string {
   const prefix = characters(header, PREFIX);
   const path = prefix === '' ? characters(header, NAME) : `${prefix}/${characters(header, NAME)}`;
   return path.replace(/^(\.\/)+/, '');
 }
 
 /** Up to the zero that ends it. */
-function characters(header: Uint8Array, { at, bytes }: Field): string {
+function characters(header: Uint8Array<ArrayBuffer>, { at, bytes }: Field): string {
   const field = header.subarray(at, at + bytes);
   const end = field.indexOf(0);
   return String.fromCharCode(...(end < 0 ? field : field.subarray(0, end)));
 }
 
-function octal(header: Uint8Array, field: Field): number | null {
+function octal(header: Uint8Array<ArrayBuffer>, field: Field): number | null {
   const digits = characters(header, field).trim();
   return /^[0-7]{1,11}$/.test(digits) ? Number.parseInt(digits, 8) : null;
 }
 
 /** Of the header's bytes, with spaces in place of the checksum itself. */
-const sumOf = (header: Uint8Array): number =>
+const sumOf = (header: Uint8Array<ArrayBuffer>): number =>
   header.reduce((sum, byte, i) => sum + (i >= CHECKSUM.at && i < CHECKSUM.at + CHECKSUM.bytes ? 0x20 : byte), 0);
 
 /** An archive holds a folder's files, or the folder itself. */
-function fromCaptureFolder(files: ReadonlyMap<string, Uint8Array>): Result<Map<string, Uint8Array>, string> {
+function fromCaptureFolder(
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+): Result<Map<string, Uint8Array<ArrayBuffer>>, string> {
   const found = [...files.keys()].filter(path => path === CAPTURE_FILE || path.endsWith(`/${CAPTURE_FILE}`));
   if (found.length !== 1) {
     return err(

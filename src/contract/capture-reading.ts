@@ -14,14 +14,14 @@ export interface CaptureFiles {
   /** Null if there is no such file. */
   sizeOf(path: string): Promise<number | null>;
   /** Of a file whose size was asked for before. */
-  read(path: string): Promise<Uint8Array>;
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
   /** The same as text; null if it is no UTF-8. */
   readText(path: string): Promise<string | null>;
 }
 
 /** Files that lie in memory: of an archive, or of a folder that a page was given. */
 export const filesInMemory = (
-  contents: ReadonlyMap<string, Uint8Array>,
+  contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
   decode: (bytes: Uint8Array) => string | null,
 ): CaptureFiles => ({
   sizeOf: async path => contents.get(path)?.length ?? null,

@@ -90,17 +90,17 @@ it.each([
   [
     'buffers[1].after',
     'buffers/1.after is missing',
-    (files: Map<string, Uint8Array>) => files.delete('buffers/1.after'),
+    (files: Map<string, Uint8Array<ArrayBuffer>>) => files.delete('buffers/1.after'),
   ],
   [
     'buffers[0].before',
     '3 bytes, not 64',
-    (files: Map<string, Uint8Array>) => files.set('buffers/0.before', new Uint8Array(3)),
+    (files: Map<string, Uint8Array<ArrayBuffer>>) => files.set('buffers/0.before', new Uint8Array(3)),
   ],
-  ['ptx.file', 'module.ptx is missing', (files: Map<string, Uint8Array>) => files.delete('module.ptx')],
-  ['', 'no JSON', (files: Map<string, Uint8Array>) => files.set('capture.json', Uint8Array.of(0x7b))],
-  ['', 'no UTF-8', (files: Map<string, Uint8Array>) => files.set('capture.json', Uint8Array.of(0xff))],
-  ['', 'there is no capture.json', (files: Map<string, Uint8Array>) => files.clear()],
+  ['ptx.file', 'module.ptx is missing', (files: Map<string, Uint8Array<ArrayBuffer>>) => files.delete('module.ptx')],
+  ['', 'no JSON', (files: Map<string, Uint8Array<ArrayBuffer>>) => files.set('capture.json', Uint8Array.of(0x7b))],
+  ['', 'no UTF-8', (files: Map<string, Uint8Array<ArrayBuffer>>) => files.set('capture.json', Uint8Array.of(0xff))],
+  ['', 'there is no capture.json', (files: Map<string, Uint8Array<ArrayBuffer>>) => files.clear()],
 ])('refuses files that are not there, or of another size: %s', async (field, words, damage) => {
   const files = sampleFiles();
   damage(files);

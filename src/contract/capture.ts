@@ -5,6 +5,7 @@
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Capture } from '../trace/capture.ts';
+import { captureGpu } from './capture-gpu.ts';
 import { captureBreach } from './capture-rules.ts';
 import { fieldErrorOf } from './field-error.ts';
 import { z } from './schema.ts';
@@ -64,11 +65,7 @@ const shape: z.ZodMiniType<Capture> = z.strictObject({
   complete: z.boolean(),
   kernel: named(100_000),
   index: positive,
-  gpu: z.strictObject({
-    name: text(200),
-    computeCapability: z.tuple([byteCount, byteCount]),
-    driver: byteCount,
-  }),
+  gpu: captureGpu,
   api: text(200),
   grid: dim3,
   block: dim3,

@@ -1,4 +1,5 @@
 /** Two buffers compared element by element. */
+import { differingElements } from '../trace/byte-difference.ts';
 import { ELEMENT_BYTES, type ElementType } from '../trace/launch.ts';
 import { elementAt } from '../trace/launch-bytes.ts';
 
@@ -25,7 +26,7 @@ export function compareElements(
   const states = new Uint8Array(length);
   let wrong = 0;
   let firstWrong: number | null = null;
-  for (let i = 0; i < length; i++) {
+  for (const i of differingElements(found, wanted, ELEMENT_BYTES[type])) {
     if (agrees(elementAt(found, type, i), elementAt(wanted, type, i), tolerance)) continue;
     states[i] = 1;
     wrong++;
@@ -34,7 +35,8 @@ export function compareElements(
   return { length, wrong, firstWrong, states };
 }
 
-function agrees(a: number | bigint, b: number | bigint, tolerance: number): boolean {
+/** Numbers that are at most `tolerance` apart, and two NaNs. */
+export function agrees(a: number | bigint, b: number | bigint, tolerance: number): boolean {
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
   const difference = typeof a === 'bigint' ? Number(a - BigInt(b)) : a - Number(b);
   return Math.abs(difference) <= tolerance;

@@ -2,7 +2,9 @@
 
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import type { Launch, StoredValue } from '../trace/launch.ts';
+import type { CaptureGpu } from '../trace/capture.ts';
+import { ELEMENT_TYPES, type ElementType, type Launch, type StoredValue } from '../trace/launch.ts';
+import { captureGpu } from './capture-gpu.ts';
 import { fieldErrorOf } from './field-error.ts';
 import { parseLaunch, storedValues } from './launch.ts';
 import { z } from './schema.ts';
@@ -30,6 +32,28 @@ export interface Expectation {
   readonly tolerance: number;
 }
 
+/** A piece of a buffer that a capture's program would call a tensor. */
+export interface MeasuredPart {
+  readonly buffer: string;
+  readonly name: string;
+  readonly byteOffset: number;
+  readonly bytes: number;
+  readonly type: ElementType;
+}
+
+/** Where the launch of a document was recorded; its expectations are what that GPU answered. */
+export interface CaptureOrigin {
+  /** Mangled. */
+  readonly kernel: string;
+  /** Which launch of the kernel it was, from 1. */
+  readonly index: number;
+  readonly api: string;
+  readonly gpu: CaptureGpu;
+  /** What was taken for granted, and what was not captured. */
+  readonly notes: readonly string[];
+  readonly parts: readonly MeasuredPart[];
+}
+
 export interface WorkbenchDocument {
   readonly version: 1;
   readonly title: string;
@@ -47,6 +71,8 @@ export interface WorkbenchDocument {
   readonly tracedCta: number;
   readonly faults: 'first' | 'all';
   readonly expectations: readonly Expectation[];
+  /** Absent for what was not recorded. */
+  readonly capture?: CaptureOrigin;
 }
 
 /** Of a program's text: a link, a file and a pasted text alike. */
@@ -83,6 +109,19 @@ const expectation = z.strictObject({
 
 const sharedBase = z.int().check(z.minimum(0), z.maximum(SHARED_BASE_BYTES.most), z.multipleOf(SHARED_BASE_BYTES.step));
 
+const captureOrigin = z.strictObject({
+  kernel: atMost(100_000),
+  index: cta,
+  api: atMost(200),
+  gpu: captureGpu,
+  notes: z.array(atMost(4000)).check(z.maxLength(1000)),
+  parts: z
+    .array(
+      z.strictObject({ buffer: name, name: atMost(600), byteOffset: cta, bytes: cta, type: z.enum(ELEMENT_TYPES) }),
+    )
+    .check(z.maxLength(2 ** 16)),
+});
+
 /** The launch has a schema of its own. */
 const shape = z.strictObject({
   version: z.literal(1),
@@ -100,6 +139,7 @@ const shape = z.strictObject({
   tracedCta: cta,
   faults: z.enum(['first', 'all']),
   expectations: z.array(expectation).check(z.maxLength(MOST_EXPECTATIONS)),
+  capture: z.exactOptional(captureOrigin),
 });
 
 /** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`launch.params[2].value`). */

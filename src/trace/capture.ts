@@ -112,7 +112,7 @@ export interface CaptureContents {
 }
 
 export interface MemoryContents {
-  readonly before: Uint8Array;
+  readonly before: Uint8Array<ArrayBuffer>;
   /** Null if there is none. */
-  readonly after: Uint8Array | null;
+  readonly after: Uint8Array<ArrayBuffer> | null;
 }

@@ -1,0 +1,50 @@
+/** A capture on disk: a folder, or the same as a tar archive. */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { readArchive } from '../src/contract/capture-archive.ts';
+import { type CaptureFiles, filesInMemory, readCapture } from '../src/contract/capture-reading.ts';
+import type { CaptureContents } from '../src/trace/capture.ts';
+import { fieldProblem, fileProblem } from './files.ts';
+
+export async function readCapturePath(path: string): Promise<Result<CaptureContents, string>> {
+  try {
+    const files = (await stat(path)).isDirectory() ? ok(folderFiles(await realpath(path))) : await archiveFiles(path);
+    if (!files.ok) return err(`${path}: ${files.error}`);
+    const read = await readCapture(files.value);
+    return read.ok ? read : err(fieldProblem(path, read.error));
+  } catch (error) {
+    return err(`${path}: ${fileProblem(error)}; expected a capture: a folder, or a tar archive of one`);
+  }
+}
+
+async function archiveFiles(path: string): Promise<Result<CaptureFiles, string>> {
+  const { buffer, byteOffset, length } = await readFile(path);
+  const files = readArchive(new Uint8Array(buffer, byteOffset, length));
+  return files.ok ? ok(filesInMemory(files.value, decoded)) : files;
+}
+
+/** A link that leads out of the folder is no file of the capture. */
+function folderFiles(folder: string): CaptureFiles {
+  const within = async (path: string): Promise<string | null> => {
+    const real = await realpath(join(folder, path)).catch(() => null);
+    return real?.startsWith(folder + sep) ? real : null;
+  };
+  return {
+    async sizeOf(path) {
+      const real = await within(path);
+      const found = real === null ? null : await stat(real);
+      return found?.isFile() ? found.size : null;
+    },
+    read: path => readFile(join(folder, path)),
+    readText: async path => decoded(await readFile(join(folder, path))),
+  };
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

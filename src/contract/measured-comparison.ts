@@ -1,0 +1,99 @@
+/** What the emulator left in memory against what a GPU answered, part by part of each buffer. */
+import type { FieldError } from '../base/field-error.ts';
+import { ok, type Result } from '../base/result.ts';
+import { differingElements, isDifferent } from '../trace/byte-difference.ts';
+import { ELEMENT_BYTES, type ElementType } from '../trace/launch.ts';
+import { bufferBytes, elementAt } from '../trace/launch-bytes.ts';
+import { ulpsBetween } from '../trace/ulps.ts';
+import { agrees } from './element-comparison.ts';
+import { expectedBytes } from './expectation.ts';
+import type { CaptureOrigin, MeasuredPart, WorkbenchDocument } from './workbench-document.ts';
+
+export interface MeasuredComparison {
+  readonly part: MeasuredPart;
+  /** In elements. */
+  readonly length: number;
+  /** Elements that the GPU changed. */
+  readonly written: number;
+  readonly wrong: number;
+  /** Index in the part; null if all agree. */
+  readonly firstWrong: { readonly index: number; readonly emulated: string; readonly measured: string } | null;
+  /** Of the wrong elements: those that only one of the two changed. */
+  readonly onlyEmulated: number;
+  readonly onlyMeasured: number;
+  /** Largest differences; `ulps` is null for integers, and infinite between a NaN and a number. */
+  readonly largest: { readonly absolute: number; readonly ulps: number | null };
+}
+
+/** A document without a capture, or whose launch did not end on the GPU, has nothing to compare. */
+export function compareMeasured(
+  document: WorkbenchDocument,
+  found: ReadonlyMap<string, Uint8Array>,
+): Result<MeasuredComparison[], FieldError> {
+  const { launch, expectations, capture } = document;
+  const compared: MeasuredComparison[] = [];
+  for (const { buffer: name, by } of expectations) {
+    const at = launch.buffers.findIndex(buffer => buffer.name === name);
+    const bytes = found.get(name);
+    if (at < 0 || bytes === undefined) continue;
+    const buffer = launch.buffers[at];
+    const filled = bufferBytes(buffer, `buffers[${at}]`);
+    if (!filled.ok) return filled;
+    const { fields } = buffer;
+    const before = expectedBytes({ kind: 'bytes', bytes: filled.value, ...(fields && { fields }) }, buffer, launch);
+    if (!before.ok) return before;
+    const after = expectedBytes(by, buffer, launch);
+    if (!after.ok) return after;
+    for (const part of partsOf(capture, name)) {
+      compared.push(comparePart(part, { before: before.value, found: bytes, after: after.value }));
+    }
+  }
+  return ok(compared);
+}
+
+const partsOf = (capture: CaptureOrigin | undefined, name: string): readonly MeasuredPart[] =>
+  capture?.parts.filter(({ buffer }) => buffer === name) ?? [];
+
+interface Contents {
+  readonly before: Uint8Array;
+  readonly found: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** Bytes that are equal agree, and so do two NaNs. */
+export function comparePart(part: MeasuredPart, contents: Contents): MeasuredComparison {
+  const { type, byteOffset, bytes } = part;
+  const width = ELEMENT_BYTES[type];
+  const of = (whole: Uint8Array) => whole.subarray(byteOffset, byteOffset + bytes);
+  const [before, found, after] = [of(contents.before), of(contents.found), of(contents.after)];
+  let [wrong, onlyEmulated, onlyMeasured] = [0, 0, 0];
+  let firstWrong: MeasuredComparison['firstWrong'] = null;
+  const largest = { absolute: 0, ulps: ulpsBetween(type, 0, 0) };
+  for (const index of differingElements(found, after, width)) {
+    const [emulated, measured] = [elementAt(found, type, index), elementAt(after, type, index)];
+    if (agrees(emulated, measured, 0)) continue;
+    wrong++;
+    firstWrong ??= { index, emulated: String(emulated), measured: String(measured) };
+    widen(largest, type, emulated, measured);
+    const from = index * width;
+    const isHere = isDifferent(before, found, from, width);
+    if (isHere === isDifferent(before, after, from, width)) continue;
+    if (isHere) onlyEmulated++;
+    else onlyMeasured++;
+  }
+  let written = 0;
+  for (const _ of differingElements(before, after, width)) written++;
+  return { part, length: bytes / width, written, wrong, firstWrong, onlyEmulated, onlyMeasured, largest };
+}
+
+function widen(
+  largest: { absolute: number; ulps: number | null },
+  type: ElementType,
+  emulated: number | bigint,
+  measured: number | bigint,
+): void {
+  const apart = typeof emulated === 'bigint' ? Number(emulated - BigInt(measured)) : emulated - Number(measured);
+  largest.absolute = Math.max(largest.absolute, Number.isNaN(apart) ? Number.POSITIVE_INFINITY : Math.abs(apart));
+  const ulps = ulpsBetween(type, emulated, measured);
+  if (ulps !== null) largest.ulps = Math.max(largest.ulps ?? 0, ulps);
+}

@@ -1,0 +1,161 @@
+/**
+ * A capture as a launch of the emulator, and what the GPU left in each buffer. Addresses differ between the two: pointers become a
+ * buffer and an offset, in parameters as in memory. What had to be taken for granted is said in notes.
+ */
+import type { FieldError } from '../../base/field-error.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { entryOf } from '../../ptx/outline/entry-fit.ts';
+import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
+import { firstDifference } from '../../trace/byte-difference.ts';
+import type { CaptureContents } from '../../trace/capture.ts';
+import { type BufferSpec, ELEMENT_BYTES, type Launch, type StoredValue } from '../../trace/launch.ts';
+import { type BufferPart, namedBuffers, type PointerInto } from './captured-buffers.ts';
+import { mapOf, reachOf } from './captured-maps.ts';
+import { captureNotes } from './captured-notes.ts';
+import { type CapturedParam, capturedParams } from './captured-params.ts';
+import type { CaptureReading, PlacedMap } from './captured-reading.ts';
+import { type CapturedRegion, placeOf, regionsOf, storedAddresses } from './captured-regions.ts';
+import { symbolsOf } from './captured-symbols.ts';
+import { launchParam } from './captured-values.ts';
+
+/** What the GPU left in a buffer. */
+export interface MeasuredBuffer {
+  readonly buffer: string;
+  /** Of the whole buffer; null if it was not copied. */
+  readonly after: Uint8Array<ArrayBuffer> | null;
+  /** Addresses and tensor maps among them. */
+  readonly fields: readonly StoredValue[];
+  readonly parts: readonly BufferPart[];
+}
+
+export interface CapturedLaunch {
+  readonly launch: Launch;
+  readonly measured: readonly MeasuredBuffer[];
+  readonly notes: readonly string[];
+}
+
+/** The error's field is a path into `capture.json`. */
+export function capturedLaunch(contents: CaptureContents, outline: ModuleOutline): Result<CapturedLaunch, FieldError> {
+  const read = readingOf(contents, outline);
+  if (!read.ok) return read;
+  const reading = read.value;
+  const { capture } = contents;
+  const stored = reading.regions.map((region, i) => storedIn(reading, i, region.before));
+  const buffers = reading.regions.map((region, i) => bufferOf(reading, i, region, stored[i]));
+  const symbols = symbolsOf(reading, outline);
+  const launch: Launch = {
+    entry: reading.entry.name,
+    grid: capture.grid,
+    block: capture.block,
+    ...(capture.cluster?.some(n => n > 1) ? { cluster: capture.cluster } : {}),
+    ...(capture.dynamicSharedBytes > 0 ? { dynamicSharedBytes: capture.dynamicSharedBytes } : {}),
+    ...(capture.attributes.programmaticStreamSerialization ? { programmaticStreamSerialization: true } : {}),
+    buffers,
+    ...(symbols.specs.length > 0 ? { symbols: symbols.specs } : {}),
+    params: reading.params.map(param => launchParam(reading, param)),
+  };
+  const measured = reading.regions.map((region, i) => measuredOf(reading, i, region));
+  const notes = [...captureNotes(reading, launch), ...symbols.notes];
+  return ok({ launch, measured, notes });
+}
+
+function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<CaptureReading, FieldError> {
+  const { capture } = contents;
+  const entry = entryOf(outline, capture.kernel);
+  if (entry === null) {
+    const message = `the captured PTX has no kernel '${capture.kernel.slice(0, 200)}'`;
+    return err({ message, field: 'kernel' });
+  }
+  const regions = regionsOf(contents);
+  const maps: PlacedMap[] = [];
+  for (const [i, captured] of capture.tensorMaps.entries()) {
+    const map = mapOf(captured);
+    if (!map.ok) return err({ ...map.error, field: `tensorMaps[${i}].${map.error.field}` });
+    maps.push({ map: map.value, tensor: placeOf(regions, BigInt(captured.address)) });
+  }
+  const params = capturedParams(capture, entry, regions);
+  if (!params.ok) return params;
+  const buffers = namedBuffers(regions, pointersInto(params.value, maps), reachByRegion(maps));
+  return ok({ contents, entry, regions, maps, params: params.value, buffers });
+}
+
+function pointersInto(params: readonly CapturedParam[], maps: readonly PlacedMap[]): PointerInto[] {
+  return params.flatMap(({ outline, addresses, maps: own }): PointerInto[] => [
+    ...addresses.map(({ place, leaf }) => ({
+      place,
+      name: leaf?.name ?? outline.name,
+      type: leaf?.use.kind === 'pointer' ? leaf.use.type : null,
+      accessBytes: leaf?.use.kind === 'pointer' ? leaf.use.accessBytes : [],
+    })),
+    ...own.flatMap(({ map }) => {
+      const { tensor, map: of } = maps[map];
+      return tensor === null ? [] : [{ place: tensor, name: outline.name, type: of.type, accessBytes: [] }];
+    }),
+  ]);
+}
+
+function reachByRegion(maps: readonly PlacedMap[]): Map<number, number> {
+  const reach = new Map<number, number>();
+  for (const { map, tensor } of maps) {
+    if (tensor === null) continue;
+    reach.set(tensor.region, Math.max(reach.get(tensor.region) ?? 0, tensor.byteOffset + reachOf(map)));
+  }
+  return reach;
+}
+
+/** Addresses among the bytes of a buffer, where the kernel reads no narrower elements, and tensor maps. */
+function storedIn(reading: CaptureReading, index: number, bytes: Uint8Array): StoredValue[] {
+  const { regions, buffers } = reading;
+  const maps = mapsStoredIn(reading, index);
+  const isInMap = (at: number) => maps.some(({ offset }) => at >= offset && at < offset + 128);
+  const addresses = buffers[index].parts
+    .filter(({ isKnown }) => !isKnown)
+    .flatMap(part => storedAddresses(regions, bytes, part.byteOffset, part.byteOffset + part.bytes))
+    .filter(({ offset }) => !isInMap(offset))
+    .map(
+      ({ offset, place }): StoredValue => ({
+        ...{ offset, kind: 'pointer', buffer: buffers[place.region].name },
+        ...(place.byteOffset > 0 ? { byteOffset: place.byteOffset } : {}),
+      }),
+    );
+  return [...addresses, ...maps].sort((a, b) => a.offset - b.offset);
+}
+
+function mapsStoredIn({ contents, maps, regions, buffers }: CaptureReading, index: number): StoredValue[] {
+  return contents.capture.tensorMaps.flatMap(({ at }, i): StoredValue[] => {
+    const { map, tensor } = maps[i];
+    const place = 'address' in at ? placeOf(regions, BigInt(at.address)) : null;
+    if (place?.region !== index || tensor === null) return [];
+    return [{ offset: place.byteOffset, ...map, buffer: buffers[tensor.region].name, byteOffset: tensor.byteOffset }];
+  });
+}
+
+function bufferOf(
+  { buffers }: CaptureReading,
+  index: number,
+  { before, after }: CapturedRegion,
+  fields: readonly StoredValue[],
+): BufferSpec {
+  const { name, type, sizeBytes } = buffers[index];
+  return {
+    name,
+    type,
+    length: sizeBytes / ELEMENT_BYTES[type],
+    init: { kind: 'bytes', bytes: before },
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(after !== null && firstDifference(before, after) !== null ? { output: true } : {}),
+  };
+}
+
+function measuredOf(reading: CaptureReading, index: number, { after }: CapturedRegion): MeasuredBuffer {
+  const { name, sizeBytes, parts } = reading.buffers[index];
+  if (after === null) return { buffer: name, after, fields: [], parts };
+  return { buffer: name, after: lengthened(after, sizeBytes), fields: storedIn(reading, index, after), parts };
+}
+
+function lengthened(bytes: Uint8Array<ArrayBuffer>, sizeBytes: number): Uint8Array<ArrayBuffer> {
+  if (bytes.length === sizeBytes) return bytes;
+  const longer = new Uint8Array(sizeBytes);
+  longer.set(bytes);
+  return longer;
+}

@@ -1,0 +1,53 @@
+/** Tensor maps of a capture as those of a launch. */
+import type { FieldError } from '../../base/field-error.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { CapturedTensorMap } from '../../trace/capture.ts';
+import {
+  ELEMENT_TYPES,
+  type ElementType,
+  type Im2colMapValue,
+  SWIZZLE_MODES,
+  type TensorMapValue,
+} from '../../trace/launch.ts';
+import { pixelMap } from '../../trace/pixel-map.ts';
+import { tensorBytes } from '../../trace/tensor-map-rules.ts';
+
+/** Without the tensor's place. */
+export type MapOfCapture =
+  | Omit<TensorMapValue, 'buffer' | 'byteOffset'>
+  | Omit<Im2colMapValue, 'buffer' | 'byteOffset'>;
+
+/** Types that only the driver has, and what their elements are in memory. */
+const DRIVER_TYPES: Readonly<Record<string, ElementType>> = {
+  f32_ftz: 'f32',
+  tf32: 'f32',
+  tf32_ftz: 'f32',
+};
+
+/** The error's field is a path from the map on. */
+export function mapOf(map: CapturedTensorMap): Result<MapOfCapture, FieldError> {
+  const type = DRIVER_TYPES[map.type] ?? ELEMENT_TYPES.find(known => known === map.type);
+  if (type === undefined) return err({ message: `tensors of ${map.type} are not emulated`, field: 'type' });
+  const swizzle = SWIZZLE_MODES.find(known => known === map.swizzle);
+  if (swizzle === undefined) return err({ message: `there is no swizzle ${map.swizzle}`, field: 'swizzle' });
+  const interleave = (['none', '16B', '32B'] as const).find(known => known === map.interleave);
+  if (interleave === undefined)
+    return err({ message: `there is no interleave ${map.interleave}`, field: 'interleave' });
+  const oobFill = (['zero', 'nan'] as const).find(known => known === map.oobFill);
+  if (oobFill === undefined) return err({ message: `there is no fill ${map.oobFill}`, field: 'oobFill' });
+  const { dims, stridesBytes, elementStrides, box } = map;
+  const common = { type, dims, stridesBytes, elementStrides, swizzle, oobFill };
+  if (map.kind === 'tiled') return ok({ kind: 'tensorMap', ...common, box, interleave });
+  const { lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn } = map;
+  if (!lowerCorner || !upperCorner || channelsPerPixel === undefined || pixelsPerColumn === undefined) {
+    return err({
+      message: 'an im2col map has lowerCorner, upperCorner, channelsPerPixel and pixelsPerColumn',
+      field: '',
+    });
+  }
+  return ok({ kind: 'im2colMap', ...common, lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn });
+}
+
+/** From the tensor's first element to the end of its last; of interleaved maps nothing is said. */
+export const reachOf = (map: MapOfCapture): number =>
+  map.kind === 'im2colMap' ? tensorBytes(pixelMap(map)) : map.interleave === 'none' ? tensorBytes(map) : 0;

@@ -1,0 +1,83 @@
+/** What had to be taken for granted of a capture, and what is not in it, in sentences for a person. */
+import { count } from '../../base/numbers.ts';
+import { addressText } from '../../base/numerals.ts';
+import type { Launch } from '../../trace/launch.ts';
+import type { CapturedParam } from './captured-params.ts';
+import type { CaptureReading } from './captured-reading.ts';
+
+/** Of one sort of note; the rest is counted. */
+const MOST_OF_A_SORT = 5;
+
+export function captureNotes(reading: CaptureReading, launch: Launch): string[] {
+  const { capture } = reading.contents;
+  return [
+    ...(capture.complete ? [] : ['the launch did not end well on the GPU: there is nothing to compare with']),
+    ...(capture.scope === 'graph'
+      ? ['it is a node of a CUDA graph: memory before and after is that of the whole graph']
+      : []),
+    ...shortened(
+      capture.leftOut.map(
+        ({ what, bytes, why }) => `not captured: ${what}${bytes > 0 ? ` (${count(bytes)} bytes)` : ''}: ${why}`,
+      ),
+    ),
+    ...shortened(reading.params.flatMap(doubtfulPointers)),
+    ...shortened(reading.params.flatMap(param => strayPointers(reading, param))),
+    ...shortened(strayMaps(reading)),
+    ...shortened(launch.buffers.flatMap(storedNotes)),
+    ...shortened(reading.regions.flatMap((region, i) => lengthNote(reading, region.before.length, i))),
+  ];
+}
+
+const shortened = (notes: readonly string[]): readonly string[] =>
+  notes.length <= MOST_OF_A_SORT
+    ? notes
+    : [...notes.slice(0, MOST_OF_A_SORT), `and ${count(notes.length - MOST_OF_A_SORT)} more of this sort`];
+
+/** Words that are addresses of captured memory, of which the kernel does not show that it reads or writes through them. */
+function doubtfulPointers({ outline, addresses }: CapturedParam): string[] {
+  return addresses
+    .filter(({ leaf }) => leaf?.use.kind !== 'pointer' && outline.use.kind !== 'tensorMap')
+    .map(({ offset, leaf }) => {
+      const where = outline.use.kind === 'struct' ? `byte ${offset} of ${outline.name}` : outline.name;
+      return `${where} is taken for a pointer, since captured memory lies there${leaf === null ? '' : '; the kernel does not use it as one'}`;
+    });
+}
+
+function strayPointers({ contents }: CaptureReading, { outline, bytes, addresses, leaves }: CapturedParam): string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return leaves.flatMap(({ use, name, place: { byteOffset } }) => {
+    if (use.kind !== 'pointer' || byteOffset + 8 > bytes.length) return [];
+    const word = view.getBigUint64(byteOffset, true);
+    if (word === 0n || addresses.some(({ offset }) => offset === byteOffset)) return [];
+    const global = contents.capture.globals.find(
+      of => word >= BigInt(of.address) && word < BigInt(of.address) + BigInt(of.bytes),
+    );
+    if (global !== undefined) return [`${name} points to the variable ${global.name}, which a launch cannot say`];
+    return [
+      `${outline.use.kind === 'struct' ? name : outline.name} points to ${addressText(Number(word))}, which was not captured: accesses there are out of bounds`,
+    ];
+  });
+}
+
+const strayMaps = ({ maps, contents }: CaptureReading): string[] =>
+  maps.flatMap(({ tensor }, i) => {
+    const { address } = contents.capture.tensorMaps[i];
+    return tensor === null
+      ? [`the tensor of tensor map ${i}, at ${address}, was not captured: copies of it are refused`]
+      : [];
+  });
+
+const storedNotes = ({ name, fields = [] }: Launch['buffers'][number]): string[] => {
+  const pointers = fields.filter(({ kind }) => kind === 'pointer').length;
+  return pointers === 0
+    ? []
+    : [`${name} holds ${count(pointers)} words that are addresses of captured memory: they follow the buffers`];
+};
+
+function lengthNote({ buffers }: CaptureReading, capturedBytes: number, index: number): string[] {
+  const { name, sizeBytes } = buffers[index];
+  const behind = sizeBytes - capturedBytes;
+  return behind === 0
+    ? []
+    : [`${count(behind)} bytes behind ${name} belong to a tensor and were not captured: they are zeros`];
+}

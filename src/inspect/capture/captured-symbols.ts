@@ -1,0 +1,54 @@
+/** Module variables of a capture as symbols of a launch: found by name. */
+import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
+import type { StoredValue, SymbolSpec } from '../../trace/launch.ts';
+import type { CaptureReading } from './captured-reading.ts';
+import { type RegionPlace, storedAddresses } from './captured-regions.ts';
+
+interface CapturedSymbols {
+  readonly specs: readonly SymbolSpec[];
+  readonly notes: readonly string[];
+}
+
+export function symbolsOf({ contents, regions, buffers }: CaptureReading, { symbols }: ModuleOutline): CapturedSymbols {
+  const { globals } = contents.capture;
+  const variables = globals.map(({ address, bytes }) => ({
+    start: BigInt(address),
+    end: BigInt(address) + BigInt(bytes),
+  }));
+  const specs: SymbolSpec[] = [];
+  const notes: string[] = [];
+  for (const [i, { name, bytes }] of globals.entries()) {
+    const { before, after } = contents.globals[i];
+    const symbol = symbols.find(known => known.name === name);
+    if (symbol?.sizeBytes !== bytes) {
+      notes.push(`the variable ${name} (${bytes} bytes) is none of the PTX's: it is left out`);
+    } else if (holdsAddress(before, variables)) {
+      notes.push(`the variable ${name} points to another variable: it keeps what the PTX says`);
+    } else {
+      const fields = storedAddresses(regions, before).map(({ offset, place }) => fieldOf(offset, place));
+      specs.push({
+        name,
+        type: 'u8',
+        init: { kind: 'bytes', bytes: before },
+        ...(fields.length > 0 ? { fields } : {}),
+      });
+    }
+    if (after?.some((byte, at) => byte !== before[at])) {
+      notes.push(`the GPU changed the variable ${name}: module variables are not compared`);
+    }
+  }
+  return { specs, notes };
+
+  function fieldOf(offset: number, { region, byteOffset }: RegionPlace): StoredValue {
+    return { offset, kind: 'pointer', buffer: buffers[region].name, ...(byteOffset > 0 ? { byteOffset } : {}) };
+  }
+}
+
+function holdsAddress(bytes: Uint8Array, spans: readonly { readonly start: bigint; readonly end: bigint }[]): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at + 8 <= bytes.length; at += 8) {
+    const word = view.getBigUint64(at, true);
+    if (word !== 0n && spans.some(({ start, end }) => word >= start && word < end)) return true;
+  }
+  return false;
+}
