@@ -133,7 +133,7 @@ describe('a kernel that hangs', () => {
 
   it('says nothing of who could have come where nobody ever did', () => {
     expect(replayed({ entry: 'missingArrive', warps: 8 }).run.deadlock!.message).toBe(
-      'producer waits at empty[0] for 4 arrivals, which nobody has brought so far',
+      'producer waits at empty[0] for 4 arrivals, which none of those that wait has brought before',
     );
   });
 });

@@ -12,7 +12,7 @@ export function deadlockOf(machine: PipelineMachine): Deadlock | null {
   for (const role of stuck) machine.closeWait(role, -1);
   const ahead = new Map(stuck.map(role => [role.name, signalsAhead(machine.scenario, role)]));
   const waiters = stuck.map(role => waiterOf(role, ahead));
-  return explained(machine.now, waiters, 'which nobody will bring');
+  return explained(machine.now, waiters, NOBODY);
 }
 
 /**
@@ -26,8 +26,10 @@ export function withHabits({ at, waiters }: Deadlock, signals: ReadonlyMap<strin
     const others = habits.filter(([name, brings]) => name !== waiter.role && brings.has(waiter.barrier));
     return { ...waiter, waitsFor: [...new Set([...waiter.waitsFor, ...others.map(([name]) => name)])] };
   });
-  return explained(at, known, 'which nobody has brought so far');
+  return explained(at, known, waiters.length === 1 ? NOBODY : 'which none of those that wait has brought before');
 }
+
+const NOBODY = 'which nobody will bring';
 
 function explained(at: number, waiters: readonly StuckWaiter[], whyAlone: string): Deadlock {
   const cycle = cycleOf(waiters);
