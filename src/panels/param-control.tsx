@@ -1,4 +1,5 @@
 /** The rail's field for one parameter of a kernel. A value outside its limits never leaves the field. */
+import { memo } from 'react';
 import type { ParamField, ParamValue } from '../contract/param-field.ts';
 import { SelectField } from './kit/choice-fields.tsx';
 import { NumberField } from './kit/draft-fields.tsx';
@@ -8,12 +9,13 @@ interface ParamControlProps {
   readonly value: ParamValue;
   /** Why the control is off; null when it works. */
   readonly disabled: string | null;
-  readonly onChange: (value: ParamValue) => void;
+  readonly onChange: (value: ParamValue, name: string) => void;
 }
 
-export function ParamControl({ field, value, disabled, onChange }: ParamControlProps) {
-  const { label, help, control } = field;
-  const shared = { label, help, disabled, onChange };
+/** A change of one parameter leaves the fields of the others as they are. */
+export const ParamControl = memo(({ field, value, disabled, onChange }: ParamControlProps) => {
+  const { name, label, help, control } = field;
+  const shared = { label, help, disabled, onChange: (next: ParamValue) => onChange(next, name) };
   switch (control.kind) {
     case 'choice':
       return <SelectField {...shared} value={value as string | number} options={control.options} />;
@@ -22,4 +24,4 @@ export function ParamControl({ field, value, disabled, onChange }: ParamControlP
     case 'text':
       return null;
   }
-}
+});

@@ -31,8 +31,8 @@ export function requestsOf(trace: AccessTrace, side: AccessSide): PlacedRequest[
   const found: PlacedRequest[] = [];
   const seen = new Map<number, number>();
   for (let row = 0; row < trace.rows; row++) {
+    if (SPACES[trace.space[row]] !== space || !kinds.includes(ACCESS_KINDS[trace.kind[row]])) continue;
     const access = accessAt(trace, row);
-    if (access.space !== space || !kinds.includes(access.kind)) continue;
     const request = seen.get(access.warp) ?? 0;
     seen.set(access.warp, request + 1);
     found.push({ warp: access.warp, request, access });

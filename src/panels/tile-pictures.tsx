@@ -7,10 +7,19 @@ import { PunchCard } from '../pictures/punch-card/index.tsx';
 import { TileGrid } from '../pictures/tile-grid/index.tsx';
 import { AbsentPicture } from './absent-picture.tsx';
 import type { StageProps } from './exhibit.ts';
-import { BANK_MAP_PX, recordsOf, type Shared } from './tile-records.ts';
+import {
+  BANK_MAP_PX,
+  cardOf,
+  type DrawnRequests,
+  drawnRequests,
+  mapOf,
+  requestOf,
+  type Shared,
+  tileOf,
+} from './tile-records.ts';
 import { usePictureScale } from './use-picture-scale.ts';
 import { useTileHeight } from './use-tile-height.ts';
-import type { VariantView } from './variant-view.ts';
+import { bestSource, type VariantView } from './variant-view.ts';
 
 interface TilePicturesProps {
   readonly view: VariantView;
@@ -26,12 +35,13 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const { scale, lineCount } = shared;
   const maxHeight = useTileHeight(compact);
   const common = { theme, highlight, selection, playhead, onHover, onSelect, handles, ...usePictureScale() };
-  const { tile: layout, predicted, emulated } = view;
-  // Neither the pointer nor the output's progress makes new records: what they leave alone is not drawn anew.
-  const { source, tile, map, card } = useMemo(
-    () => recordsOf({ layout, predicted, emulated }, colourBy, lineCount),
-    [layout, predicted, emulated, colourBy, lineCount],
-  );
+  const { tile: layout } = view;
+  const { source } = bestSource(view);
+  // Each is made of no more than it shows: what the pointer, the output or another variant leave alone is not drawn anew.
+  const requests = useDrawnRequests(view);
+  const tile = useMemo(() => tileOf(layout, requests, colourBy), [layout, requests, colourBy]);
+  const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
+  const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
   const isTileOnly = compact && tile !== null;
   return (
     <>
@@ -44,4 +54,14 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
       )}
     </>
   );
+}
+
+/** The same object for as long as the same would be drawn. */
+function useDrawnRequests({ predicted: modelled, emulated }: VariantView): DrawnRequests {
+  const model = useMemo(() => requestOf(modelled), [modelled]);
+  const { request, predicted } = useMemo(
+    () => drawnRequests({ predicted: modelled, emulated }, model),
+    [modelled, emulated, model],
+  );
+  return useMemo(() => ({ request, predicted }), [request, predicted]);
 }

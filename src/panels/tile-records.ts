@@ -29,22 +29,47 @@ export function sharedBy(views: readonly VariantView[]): Shared {
   return { scale: { columns, rows }, lineCount: Math.ceil(bytes / LINE_BYTES) };
 }
 
-const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
+export const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
 
-type Sources = Pick<VariantView, 'predicted' | 'emulated'> & { readonly layout: TileLayout | null };
+type Sources = Pick<VariantView, 'predicted' | 'emulated'>;
 
-/** What each picture draws: the best source's request, and the model's beside it where that is another. */
-export function recordsOf({ layout, ...sources }: Sources, colourBy: ColourBy, lineCount: number | null) {
-  const { source, view } = bestSource(sources);
-  const request = requestOf(view);
-  const predicted = source === 'predicted' ? null : requestOf(sources.predicted);
-  return {
-    source,
-    tile: layout && { layout, request, predicted, colourBy },
-    map: layout && { layout, request, predicted, lineCount },
-    card: request && { layout, request, predicted, rows: 'wavefronts' as const },
-  };
+/** The best source's request, and the model's beside it where that is another. */
+export interface DrawnRequests {
+  readonly request: Request | null;
+  readonly predicted: Request | null;
 }
+
+/** `model`: the model's request. The emulator's is that very object where the two draw the same: nothing is then drawn anew. */
+export function drawnRequests(sources: Sources, model: Request | null): DrawnRequests {
+  const { source, view } = bestSource(sources);
+  if (source === 'predicted') return { request: model, predicted: null };
+  const request = requestOf(view);
+  return isSame(request, model) ? { request: model, predicted: null } : { request, predicted: model };
+}
+
+function isSame(a: Request | null, b: Request | null): boolean {
+  if (a === null || b === null) return a === b;
+  const [one, other] = [a.access, b.access];
+  return (
+    one.warp === other.warp &&
+    one.space === other.space &&
+    one.kind === other.kind &&
+    one.widthBytes === other.widthBytes &&
+    one.activeMask === other.activeMask &&
+    one.address.every((address, lane) => address === other.address[lane])
+  );
+}
+
+// What each picture draws of them.
+
+export const tileOf = (layout: TileLayout | null, requests: DrawnRequests, colourBy: ColourBy) =>
+  layout && { layout, ...requests, colourBy };
+
+export const mapOf = (layout: TileLayout | null, requests: DrawnRequests, lineCount: number | null) =>
+  layout && { layout, ...requests, lineCount };
+
+export const cardOf = (layout: TileLayout | null, { request, predicted }: DrawnRequests) =>
+  request && { layout, request, predicted, rows: 'wavefronts' as const };
 
 /** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
 export function tileFigures(
@@ -53,7 +78,11 @@ export function tileFigures(
   width: number,
 ): Figure[] {
   const { scale, lineCount } = sharedBy(views);
-  const { source, tile, map, card } = recordsOf({ ...view, layout: view.tile }, colourBy, lineCount);
+  const { source } = bestSource(view);
+  const requests = drawnRequests(view, requestOf(view.predicted));
+  const tile = tileOf(view.tile, requests, colourBy);
+  const map = mapOf(view.tile, requests, lineCount);
+  const card = cardOf(view.tile, requests);
   const at = (from: typeof source, maxHeight: number) => ({
     ...defaultView(theme, from, width),
     selection,

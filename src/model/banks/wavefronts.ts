@@ -49,6 +49,7 @@ export function costOfAccess(access: Access): BankCost {
   return cost.value;
 }
 
+/** Of one request at a time. */
 const scratch = new BankWords(NVIDIA_BANKS);
 
 /** The same numbers as `costOfAccess` without the detail, for statistics over many rows. */
@@ -93,7 +94,7 @@ const lanesPerPhase = (bytes: number, model: BankModel): number =>
   Math.max(1, Math.min(model.lanes, Math.floor((model.bankCount * model.bankBytes) / bytes)));
 
 function costOf(request: BankRequest, model: BankModel): BankCost {
-  const words = new BankWords(model);
+  const words = model === NVIDIA_BANKS ? scratch : new BankWords(model);
   const lanes = addressedLanes(request, model);
   const step = lanesPerPhase(bytesPerLane(request), model);
   const phases: PhaseCost[] = [];

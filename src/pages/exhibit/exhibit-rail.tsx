@@ -1,12 +1,14 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { FieldError } from '../../base/field-error.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
+import type { Exhibit } from '../../panels/exhibit.ts';
 import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { ParamControl } from '../../panels/param-control.tsx';
 import css from '../../panels/rail.module.css';
 import { VariantCards } from '../../panels/variant-cards.tsx';
+import type { Side } from '../../state/exhibit-link.ts';
 import { deferredPart } from './deferred-part.tsx';
 import { PitchSweepSection } from './pitch-sweep-section.tsx';
 import { TargetSection } from './target-section.tsx';
@@ -59,15 +61,7 @@ function AccessSection({ model }: { model: ExhibitModel }) {
   const grid = kernel.launch(kernel.variants[0].id, state.params).grid;
   return (
     <PanelSection title="Access">
-      <Segments
-        label="Side"
-        value={state.side}
-        options={[
-          { value: 'store', label: exhibit.sideNames.store },
-          { value: 'load', label: exhibit.sideNames.load },
-        ]}
-        onChange={side => update({ side, request: 0, at: null })}
-      />
+      <SideField names={exhibit.sideNames} side={state.side} update={update} />
       <SelectField
         label="Warp"
         value={state.warp}
@@ -92,10 +86,30 @@ function AccessSection({ model }: { model: ExhibitModel }) {
   );
 }
 
+interface SideFieldProps extends Pick<ExhibitModel, 'update'> {
+  readonly names: Exhibit['sideNames'];
+  readonly side: Side;
+}
+
+const SideField = memo(({ names, side, update }: SideFieldProps) => (
+  <Segments
+    label="Side"
+    value={side}
+    options={[
+      { value: 'store', label: names.store },
+      { value: 'load', label: names.load },
+    ]}
+    onChange={chosen => update({ side: chosen, request: 0, at: null })}
+  />
+));
+
 function ParamFields({ model }: { model: ExhibitModel }) {
   const { kernel, state, setParams } = model;
   const [refused, setRefused] = useState<FieldError | null>(null);
-  const change = (name: string) => (value: ParamValue) => setRefused(setParams({ [name]: value }));
+  const change = useCallback(
+    (value: ParamValue, name: string) => setRefused(setParams({ [name]: value })),
+    [setParams],
+  );
   return (
     <>
       {kernel.fields.map(field => (
@@ -104,7 +118,7 @@ function ParamFields({ model }: { model: ExhibitModel }) {
           field={field}
           value={state.params[field.name]}
           disabled={offReason(model, field.name, field.variants)}
-          onChange={change(field.name)}
+          onChange={change}
         />
       ))}
       {refused && (

@@ -1,6 +1,6 @@
 /** What stands in the measured column where nothing was measured with the parameters on screen. */
 import { Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import evidence from '../../panels/evidence-panel.module.css';
@@ -60,8 +60,15 @@ const Old = ({ children }: { readonly children: ReactNode }) => <span className=
 
 export function NearestMeasured({ model, choice }: MeasuredProps) {
   const { kernel, state, stage } = model;
-  const records = choice.measurements.flatMap(measurement => measurement.records);
-  const nearest = nearestParams(records, state.params);
+  const { measurements } = choice;
+  const nearest = useMemo(
+    () =>
+      nearestParams(
+        measurements.flatMap(measurement => measurement.records),
+        state.params,
+      ),
+    [measurements, state.params],
+  );
   const patch = nearest === null ? {} : patchTo(nearest, state.params);
   if (nearest === null) return <p>No samples recorded. Timings come from runs on a machine with an NVIDIA GPU.</p>;
   if (Object.keys(patch).length === 0) return <p>Not measured by this method yet.</p>;

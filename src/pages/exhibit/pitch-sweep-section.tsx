@@ -34,11 +34,13 @@ export function PitchSweepSection({ model }: { model: ExhibitModel }) {
 
 /** Null where the exhibit has no sweep. */
 function useRecords({ exhibit: { sweep }, state: { params, side }, stage: { views } }: ExhibitModel) {
+  // What the emulator answers changes no point.
+  const points = useMemo(() => sweep?.points(params, side), [sweep, params, side]);
   return useMemo(() => {
-    if (!sweep) return null;
+    if (!sweep || !points) return null;
     const variants = views
       .filter(view => view.tile?.swizzle.kind === 'none')
       .map(view => ({ letter: view.badge, pitch: view.tile?.pitchElements ?? 0 }));
-    return { points: sweep.points(params, side), variants, unit: sweep.unit, param: sweep.param };
-  }, [sweep, params, side, views]);
+    return { points, variants, unit: sweep.unit, param: sweep.param };
+  }, [sweep, points, views]);
 }

@@ -31,15 +31,45 @@ export function ScrollRegion({ label, namedBy, className = '', ref, children }: 
  */
 export function useScrollKeys(box: RefObject<HTMLElement | null>): typeof SCROLLS_BY_KEY | undefined {
   const [overflows, setOverflows] = useState(false);
+  const watch = useRef<SizeWatch | null>(null);
   // After each drawing: the children may be others.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() =>
+    watch.current ??= new SizeWatch();
+    watch.current.follow(element, () =>
       setOverflows(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
     );
-    for (const each of [element, element.firstElementChild, element.lastElementChild]) if (each) observer.observe(each);
-    return () => observer.disconnect();
   });
+  useEffect(
+    () => () => {
+      watch.current?.end();
+      watch.current = null;
+    },
+    [],
+  );
   return overflows ? SCROLLS_BY_KEY : undefined;
+}
+
+/** Calls back when one of the elements has another size. */
+class SizeWatch {
+  #elements: readonly Element[] = [];
+  #changed = (): void => {};
+  readonly #observer = new ResizeObserver(() => this.#changed());
+
+  follow(box: Element, changed: () => void): void {
+    this.#changed = changed;
+    const parts = [box.firstElementChild, box.lastElementChild].filter(part => part !== null);
+    const elements = [...new Set([box, ...parts])];
+    // An only child grows with what is in it. Of several, those between may have changed: asked anew, an observer answers.
+    const isSteady = box.childElementCount <= 1 && elements.every((element, at) => element === this.#elements[at]);
+    if (isSteady && elements.length === this.#elements.length) return;
+    this.end();
+    this.#elements = elements;
+    for (const element of elements) this.#observer.observe(element);
+  }
+
+  end(): void {
+    this.#observer.disconnect();
+  }
 }

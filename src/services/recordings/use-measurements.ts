@@ -1,5 +1,6 @@
 /** All that was measured of a kernel: runs of this machine's server, recorded ones, and what the GPUs can do at most. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { MachineInfo } from '../../contract/api.ts';
 import type { FinishedRun, RunsPage } from '../../contract/run.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -29,18 +30,28 @@ export interface Measurements {
 export function useMeasurements(kernel: string): Measurements {
   const recorded = useRecordings(kernel);
   const own = useOwnRuns(kernel);
-  const { records = [], stale = [], refusals = [] } = recorded.data ?? {};
-  const pages = own.data?.pages ?? [];
-  const runs = pages.flatMap(page => page.runs);
+  const { records = NONE, stale = [], refusals = [] } = recorded.data ?? {};
+  const pages = own.data?.pages ?? NONE;
+  // There are thousands of records, and a slider of the page changes none.
+  const measurements = useMemo(
+    () =>
+      measurementsOf(
+        pages.flatMap(page => page.runs),
+        records,
+      ),
+    [pages, records],
+  );
   const ownStale = pages.flatMap(page => page.stale);
   return {
-    measurements: measurementsOf(runs, records),
+    measurements,
     isStale: record => [...stale, ...ownStale].includes(runKey(record)),
     isPending: recorded.isPending || own.isPending,
     problems: [...refusals, ...[recorded.error, own.error].flatMap(problemOf)],
     showOlder: own.hasNextPage ? () => void own.fetchNextPage() : null,
   };
 }
+
+const NONE: readonly never[] = [];
 
 /** What is wrong with the server is said once, for the whole page. */
 const problemOf = (error: Error | null): readonly string[] =>

@@ -34,22 +34,24 @@ export interface ExhibitStateHandle extends LinkState<ExhibitState> {
 export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateHandle {
   const link = useMemo(() => linkOf(kernel, exhibit), [kernel, exhibit]);
   const handle = useLinkState(link);
-  const { state, update } = handle;
+  const { update } = handle;
   const setParams = useCallback(
     (patch: Params, variants?: readonly string[]) => {
-      const checked = kernel.schema.check({ ...state.params, ...patch });
-      if (!checked.ok) return checked.error;
       const isCompiled = kernel.fields.some(field => Object.hasOwn(patch, field.name) && field.binds === 'compile');
-      update(before => ({
-        ...before,
-        params: { ...before.params, ...patch },
-        variants: variants ?? before.variants,
+      let refused: FieldError | null = null;
+      update(before => {
+        const params = { ...before.params, ...patch };
+        const checked = kernel.schema.check(params);
+        if (!checked.ok) {
+          refused = checked.error;
+          return before;
+        }
         // Another program numbers its requests anew.
-        request: isCompiled ? 0 : before.request,
-      }));
-      return null;
+        return { ...before, params, variants: variants ?? before.variants, request: isCompiled ? 0 : before.request };
+      });
+      return refused;
     },
-    [kernel, state, update],
+    [kernel, update],
   );
   return { ...handle, link, setParams };
 }
