@@ -58,6 +58,14 @@ describe('two changes in one event', () => {
   });
 });
 
+test('a change that gives back the state leaves the link as it is written', async () => {
+  const bar = barAt('#/swizzle?rows=8&unknown=1');
+  const address = new PageAddress(bar, ready);
+  address.update('/swizzle', codec, before => before);
+  await written();
+  expect(bar.hash()).toBe('#/swizzle?rows=8&unknown=1');
+});
+
 describe('a page whose files are not there', () => {
   it('is shown when they are; until then the one before stays, and is no longer changed', async () => {
     let arrive = () => {};

@@ -107,12 +107,15 @@ export class PageAddress {
 
   /**
    * Changes the state that the link of a page holds. The change is made to the latest state, so that of several changes in
-   * one event none is lost. Nothing happens where the visitor has left the page.
+   * one event none is lost. Nothing happens where the visitor has left the page, or the change gives back what it was given.
    */
   update<S>(path: string, codec: LinkCodec<S>, change: (before: S) => S, asStep = false): void {
     const { path: here, search } = this.#asked;
     if (here !== path) return;
-    const next = { path, search: codec.encode(change(codec.stateOf(search))) };
+    const before = codec.stateOf(search);
+    const after = change(before);
+    if (after === before) return;
+    const next = { path, search: codec.encode(after) };
     if (asStep) this.go(next);
     else this.replace(next);
   }

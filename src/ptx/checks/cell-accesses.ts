@@ -4,11 +4,12 @@ import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import type { CellReads } from './cell-reads.ts';
+import { MARK_WORDS } from './cell-marks.ts';
+import { type CellReads, plainPlace } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
-import { SEVERAL } from './epoch.ts';
+import { clockOf, SEVERAL } from './epoch.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -21,23 +22,17 @@ export class CellAccesses {
   readonly #clocks: WarpClocks;
   readonly #engine: EngineChecks | null;
   readonly #writes: CellWrites;
-  /** Which of the accesses wrote the cell last, by a plain write. */
-  readonly #serialOf: Int32Array;
   readonly #reads: CellReads;
   readonly #findings: SharedFindings;
+  /** Number of the last store: by it two lanes of one are found in one cell. */
   #serial = 0;
 
-  constructor(
-    { cta, clocks, writes, reads, findings, shift }: CellRecords,
-    engine: EngineChecks | null,
-    cells: number,
-  ) {
+  constructor({ cta, clocks, writes, reads, findings, shift }: CellRecords, engine: EngineChecks | null) {
     this.#shift = shift;
     this.#memory = cta.shared;
     this.#clocks = clocks;
     this.#engine = engine;
     this.#writes = writes;
-    this.#serialOf = new Int32Array(cells);
     this.#reads = reads;
     this.#findings = findings;
   }
@@ -57,25 +52,42 @@ export class CellAccesses {
   }
 
   read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    const cells = form.widthBytes >> this.#shift;
+    const shift = this.#shift;
+    const cells = form.widthBytes >> shift;
     const { numberInCluster: index, at } = warp;
-    const { isPlain, plain } = this.#writes;
+    const { pc } = operation;
+    const isPlain = this.#writes.isPlain;
+    const { marks: writes } = this.#writes.plain;
+    const { marks: reads } = this.#reads;
     const { firstEpoch } = this.#clocks;
+    const { warps: known } = this.#clocks.knowledgeOf(index);
     const now = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'ldmatrix';
+    const own = isWhole ? 0 : this.#reads.bitOf(index);
+    const place = plainPlace(pc);
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      const reader = isWhole ? ALL_LANES : lane;
-      const first = at[lane] >> this.#shift;
+      const first = at[lane] >> shift;
       for (let cell = first; cell < first + cells; cell++) {
-        const epoch = plain.epoch[cell];
-        const isWritten = isPlain ? epoch >= firstEpoch : this.#writes.has(cell);
-        if (!isWritten) this.#findings.noteEarly(index, operation, lane, cell);
-        else if (!isPlain || !this.#clocks.isBefore(epoch, plain.by[cell], index, reader))
-          this.#writes.check(index, operation, reader, cell);
-        this.#reads.note(index, now | (isWhole ? SEVERAL : lane), operation.pc, cell, 'plain');
+        const i = MARK_WORDS * cell;
+        const written = writes[i];
+        // What a barrier has put before this read is most of what is read.
+        const isKnown = isPlain && written >= firstEpoch && clockOf(written) < known[writes[i + 1]];
+        if (!isKnown) this.#checkRead(index, operation, lane, cell, isWhole);
+        const readers = reads[i];
+        const isNew = own !== 0 && (readers === 0 || (readers === own && clockOf(reads[i + 1]) !== clockOf(now)));
+        if (isNew) {
+          reads[i] = own;
+          reads[i + 1] = now | lane;
+          reads[i + 2] = place;
+        } else this.#reads.note(index, now | (isWhole ? SEVERAL : lane), pc, cell, 'plain');
       }
     }
+  }
+
+  #checkRead(index: number, operation: Operation, lane: number, cell: number, isWhole: boolean): void {
+    if (this.#writes.has(cell)) this.#writes.check(index, operation, isWhole ? ALL_LANES : lane, cell);
+    else this.#findings.noteEarly(index, operation, lane, cell);
   }
 
   write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -88,27 +100,36 @@ export class CellAccesses {
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
   #noteWrites(warp: Warp, operation: Operation, form: AccessForm, mask: number): boolean {
     const { numberInCluster: index, at } = warp;
-    const cells = form.widthBytes >> this.#shift;
-    const { isPlain, plain } = this.#writes;
+    const { pc } = operation;
+    const shift = this.#shift;
+    const engine = this.#engine;
+    const cells = form.widthBytes >> shift;
+    const isPlain = this.#writes.isPlain;
+    const { marks } = this.#writes.plain;
+    const { marks: reads, hasRemote } = this.#reads;
     const { firstEpoch } = this.#clocks;
+    const { warps: known } = this.#clocks.knowledgeOf(index);
     const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
-    const store = form.kind === 'store' ? { warp, form, memory: this.#memory, shift: this.#shift } : null;
+    const store = form.kind === 'store' ? { warp, form, memory: this.#memory, shift } : null;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
-      this.#engine?.checkProducts(index, operation, writer, at[lane]);
-      for (let cell = at[lane] >> this.#shift, end = cell + cells; cell < end; cell++) {
-        const before = plain.epoch[cell];
-        if (this.#serialOf[cell] === serial) overlaps = true;
-        else if (!isPlain || (before >= firstEpoch && !this.#clocks.isBefore(before, plain.by[cell], index, writer)))
-          this.#writes.check(index, operation, writer, cell, store);
-        if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
-        if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
-        plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
-        this.#serialOf[cell] = serial;
+      engine?.checkProducts(index, operation, writer, at[lane]);
+      for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
+        const i = MARK_WORDS * cell;
+        const before = marks[i];
+        const isKnown = isPlain && (before < firstEpoch || clockOf(before) < known[marks[i + 1]]);
+        if (marks[i + 3] === serial) overlaps = true;
+        else if (!isKnown) this.#writes.check(index, operation, writer, cell, store);
+        if (reads[i] !== 0 || hasRemote) this.#checkReads(index, operation, writer, cell, false);
+        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
+        marks[i] = epoch | (isWhole ? SEVERAL : lane);
+        marks[i + 1] = index;
+        marks[i + 2] = pc;
+        marks[i + 3] = serial;
       }
     }
     return overlaps;

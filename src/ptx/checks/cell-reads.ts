@@ -1,6 +1,7 @@
 /** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
 
-import { clockOf, lanesOf, ofSeveral } from './epoch.ts';
+import { MARK_WORDS } from './cell-marks.ts';
+import { clockOf, laneOf, lanesOf, ofSeveral, SEVERAL } from './epoch.ts';
 import { RemoteReads } from './remote-reads.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -9,45 +10,61 @@ const NONE: readonly EarlierAccess[] = [];
 
 /** By a load, by an atomic, by a copy engine for the warp that waited for it. */
 export type ReadKind = 'plain' | 'atomic' | 'engine';
-const KINDS: readonly ReadKind[] = ['plain', 'atomic', 'engine'];
-const [PLAIN, ATOMIC] = [0, 1];
+const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, atomic: 1, engine: 2 };
+const KIND_BITS = 2;
+
+/** Words of a mark behind the readers. */
+const [EPOCH, PLACE, LANES] = [1, 2, 3];
+
+const kindOf = (place: number): number => place & (2 ** KIND_BITS - 1);
+/** Of an instruction that loads. */
+export const plainPlace = (pc: number): number => pc << KIND_BITS;
+const pcOf = (place: number): number => place >>> KIND_BITS;
+const isOne = (mask: number): boolean => mask !== 0 && (mask & (mask - 1)) === 0;
 
 export class CellReads {
   readonly #clocks: WarpClocks;
   readonly #warps: number;
+  readonly #cells: number;
   /** Number of the CTA's first warp. */
   readonly #first: number;
   /** By warps of other CTAs of the cluster. */
   readonly #remote: RemoteReads;
-  /** Per cell: a bit for each warp of the CTA that has read it. */
-  readonly #readers: Int32Array;
-  /** Per cell and warp: epoch and pc of the last read, and the index of its kind. */
-  readonly #epoch: Int32Array;
-  readonly #pc: Int32Array;
-  readonly #kind: Uint8Array;
-  /** Which lanes read at that epoch. */
-  readonly #lanes: Int32Array;
+  /**
+   * Of each cell: a bit for each warp of the CTA that has read it; and of the last read its epoch, its pc and kind in one number,
+   * and which lanes read then, where they are several. That read stands with the cell while one warp alone has read it, and
+   * else behind all cells, by warp and cell.
+   */
+  readonly marks: Int32Array;
 
   constructor(clocks: WarpClocks, cells: number, warps: number, first: number) {
     this.#clocks = clocks;
     this.#warps = warps;
+    this.#cells = cells;
     this.#first = first;
     this.#remote = new RemoteReads(clocks);
-    this.#readers = new Int32Array(cells);
-    this.#epoch = new Int32Array(cells * warps);
-    this.#pc = new Int32Array(cells * warps);
-    this.#kind = new Uint8Array(cells * warps);
-    this.#lanes = new Int32Array(cells * warps);
+    this.marks = new Int32Array(MARK_WORDS * cells * (warps + 1));
   }
 
   /** A new CTA: what others read does not count, and is not looked at. */
   start(): void {
-    this.#readers.fill(0);
+    this.marks.fill(0, 0, MARK_WORDS * this.#cells);
     this.#remote.clear();
   }
 
+  /** Of the readers of a cell, the warp; 0 for a warp of another CTA. */
+  bitOf(w: number): number {
+    const own = w - this.#first;
+    return own >= 0 && own < this.#warps ? 1 << own : 0;
+  }
+
+  /** Whether warps of other CTAs have read any cell. */
+  get hasRemote(): boolean {
+    return this.#remote.isInUse;
+  }
+
   has(cell: number): boolean {
-    return this.#readers[cell] !== 0 || this.#remote.has(cell);
+    return this.marks[MARK_WORDS * cell] !== 0 || this.#remote.has(cell);
   }
 
   /** `epoch`: of the lane, or of several. */
@@ -57,31 +74,65 @@ export class CellReads {
       this.#remote.note(w, epoch, pc, cell, kind === 'atomic');
       return;
     }
-    const at = cell * this.#warps + own;
-    const readers = this.#readers[cell];
-    const old = ((readers >>> own) & 1) === 1 ? this.#epoch[at] : 0;
-    const isSame = clockOf(old) === clockOf(epoch);
+    const marks = this.marks;
+    const readers = marks[MARK_WORDS * cell];
+    const place = (pc << KIND_BITS) | KINDS[kind];
+    const bit = 1 << own;
+    const isAlone = (readers & ~bit) === 0;
+    if (!isAlone && isOne(readers)) this.#move(MARK_WORDS * cell, this.#slot(31 - Math.clz32(readers), cell));
+    const at = isAlone ? MARK_WORDS * cell : this.#slot(own, cell);
+    if ((readers & bit) !== 0 && clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
+      this.#noteAgain(at, epoch, place);
+      return;
+    }
+    marks[MARK_WORDS * cell] = readers | bit;
+    marks[at + EPOCH] = epoch;
+    marks[at + PLACE] = place;
+    if (laneOf(epoch) === SEVERAL) marks[at + LANES] = lanesOf(epoch);
+  }
+
+  /** Of one of several warps. */
+  #slot(own: number, cell: number): number {
+    return MARK_WORDS * ((own + 1) * this.#cells + cell);
+  }
+
+  /** Of a warp that has read the cell. */
+  #markOf(own: number, cell: number): number {
+    return isOne(this.marks[MARK_WORDS * cell]) ? MARK_WORDS * cell : this.#slot(own, cell);
+  }
+
+  #move(from: number, to: number): void {
+    for (const word of [EPOCH, PLACE, LANES]) this.marks[to + word] = this.marks[from + word];
+  }
+
+  /** Another read at the same clock. */
+  #noteAgain(at: number, epoch: number, place: number): void {
+    const marks = this.marks;
     // No other read may hide a plain one of the same interval.
-    if (isSame && kind !== 'plain' && this.#kind[at] === PLAIN) return;
-    this.#readers[cell] = readers | (1 << own);
-    this.#lanes[at] = (isSame ? this.#lanes[at] : 0) | lanesOf(epoch);
-    this.#epoch[at] = isSame && old !== epoch ? ofSeveral(epoch) : epoch;
-    this.#pc[at] = pc;
-    this.#kind[at] = KINDS.indexOf(kind);
+    if (kindOf(place) !== KINDS.plain && kindOf(marks[at + PLACE]) === KINDS.plain) return;
+    marks[at + PLACE] = place;
+    if (marks[at + EPOCH] === epoch) return;
+    marks[at + LANES] = this.#lanesAt(at) | lanesOf(epoch);
+    marks[at + EPOCH] = ofSeveral(epoch);
+  }
+
+  #lanesAt(at: number): number {
+    const epoch = this.marks[at + EPOCH];
+    return laneOf(epoch) === SEVERAL ? this.marks[at + LANES] : lanesOf(epoch);
   }
 
   /** The reads that did not happen before a write by the lane; an atomic write does not race with atomic reads. */
   racing(w: number, lane: number, cell: number, atomic: boolean): readonly EarlierAccess[] {
     let racing: EarlierAccess[] | null = null;
-    for (let m = this.#readers[cell]; m !== 0; m &= m - 1) {
+    for (let m = this.marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
       const own = 31 - Math.clz32(m & -m);
       const warp = this.#first + own;
-      const at = cell * this.#warps + own;
-      const epoch = this.#epoch[at];
-      if (atomic && this.#kind[at] === ATOMIC) continue;
-      if (this.#clocks.areBefore(epoch, this.#lanes[at], warp, w, lane)) continue;
+      const at = this.#markOf(own, cell);
+      const epoch = this.marks[at + EPOCH];
+      if (atomic && kindOf(this.marks[at + PLACE]) === KINDS.atomic) continue;
+      if (this.#clocks.areBefore(epoch, this.#lanesAt(at), warp, w, lane)) continue;
       racing ??= [];
-      racing.push({ warp, epoch, pc: this.#pc[at] });
+      racing.push({ warp, epoch, pc: pcOf(this.marks[at + PLACE]) });
     }
     const remote = this.#remote.racing(w, lane, cell, atomic);
     return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];
@@ -94,14 +145,15 @@ export class CellReads {
   unsettled(w: number, lane: number, cell: number): EarlierAccess | null {
     const clocks = this.#clocks;
     const { settled } = clocks.knowledgeOf(w);
-    for (let m = this.#readers[cell]; m !== 0; m &= m - 1) {
+    for (let m = this.marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
       const own = 31 - Math.clz32(m & -m);
       const warp = this.#first + own;
-      const at = cell * this.#warps + own;
-      const epoch = this.#epoch[at];
-      const isNone = warp === w || KINDS[this.#kind[at]] === 'engine' || !clocks.isBefore(epoch, warp, w, lane);
+      const at = this.#markOf(own, cell);
+      const epoch = this.marks[at + EPOCH];
+      const isNone =
+        warp === w || kindOf(this.marks[at + PLACE]) === KINDS.engine || !clocks.isBefore(epoch, warp, w, lane);
       if (isNone || settled[warp] >= clockOf(epoch) || clocks.isFenced(epoch, warp, w, lane)) continue;
-      return { warp, epoch, pc: this.#pc[at] };
+      return { warp, epoch, pc: pcOf(this.marks[at + PLACE]) };
     }
     return null;
   }
@@ -113,7 +165,10 @@ export class CellReads {
   forgetOthers(w: number, cell: number): void {
     const own = w - this.#first;
     const isOwn = own >= 0 && own < this.#warps;
-    this.#readers[cell] &= isOwn ? 1 << own : 0;
+    const readers = this.marks[MARK_WORDS * cell];
+    const kept = isOwn ? readers & (1 << own) : 0;
+    if (kept !== 0 && kept !== readers) this.#move(this.#slot(own, cell), MARK_WORDS * cell);
+    this.marks[MARK_WORDS * cell] = kept;
     this.#remote.forgetOthers(w, cell);
   }
 }

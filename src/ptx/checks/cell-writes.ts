@@ -3,30 +3,41 @@
  * access comes after them.
  */
 import type { Operation } from '../machine/operation.ts';
+import { MARK_WORDS } from './cell-marks.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
-/** Epoch 0: never. */
 class LastWrites {
-  readonly epoch: Int32Array;
-  readonly pc: Int32Array;
-  readonly by: Uint16Array;
+  /** Of each cell: epoch (0: never), warp, pc, and the number of the access, where it has one. */
+  readonly marks: Int32Array;
 
   constructor(cells: number) {
-    this.epoch = new Int32Array(cells);
-    this.pc = new Int32Array(cells);
-    this.by = new Uint16Array(cells);
+    this.marks = new Int32Array(MARK_WORDS * cells);
+  }
+
+  clear(): void {
+    this.marks.fill(0);
+  }
+
+  epoch(cell: number): number {
+    return this.marks[MARK_WORDS * cell];
+  }
+
+  by(cell: number): number {
+    return this.marks[MARK_WORDS * cell + 1];
   }
 
   note(cell: number, epoch: number, pc: number, warp: number): void {
-    this.epoch[cell] = epoch;
-    this.pc[cell] = pc;
-    this.by[cell] = warp;
+    const at = MARK_WORDS * cell;
+    this.marks[at] = epoch;
+    this.marks[at + 1] = warp;
+    this.marks[at + 2] = pc;
+    this.marks[at + 3] = 0;
   }
 
   last(cell: number): EarlierAccess {
-    return { warp: this.by[cell], epoch: this.epoch[cell], pc: this.pc[cell] };
+    return { warp: this.by(cell), epoch: this.epoch(cell), pc: this.marks[MARK_WORDS * cell + 2] };
   }
 }
 
@@ -50,8 +61,8 @@ export class CellWrites {
   }
 
   clear(): void {
-    this.plain.epoch.fill(0);
-    this.#atomic.epoch.fill(0);
+    this.plain.clear();
+    this.#atomic.clear();
   }
 
   /** What was noted in `plain` happens later, or has happened. */
@@ -68,7 +79,7 @@ export class CellWrites {
   /** In this CTA. */
   has(cell: number): boolean {
     const { firstEpoch } = this.#clocks;
-    return this.plain.epoch[cell] >= firstEpoch || this.#atomic.epoch[cell] >= firstEpoch;
+    return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;
   }
 
   /** Reports the writes that did not happen before an access by the lane. `store`: of an access that is one lane's plain store. */
@@ -83,7 +94,7 @@ export class CellWrites {
   }
 
   #checkPlain(w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
-    if (this.#pending[cell] === 1 && this.plain.epoch[cell] >= this.#clocks.firstEpoch) {
+    if (this.#pending[cell] === 1 && this.plain.epoch(cell) >= this.#clocks.firstEpoch) {
       this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell));
     } else this.#check(this.plain, w, operation, lane, cell, store);
   }
@@ -96,14 +107,14 @@ export class CellWrites {
 
   #unfenced(writes: LastWrites, cell: number, w: number, lane: number): EarlierAccess | null {
     const clocks = this.#clocks;
-    const [epoch, by] = [writes.epoch[cell], writes.by[cell]];
+    const [epoch, by] = [writes.epoch(cell), writes.by(cell)];
     const isHere = epoch >= clocks.firstEpoch && !clocks.isEngine(by);
     return !isHere || clocks.isFenced(epoch, by, w, lane) ? null : writes.last(cell);
   }
 
   #check(writes: LastWrites, w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
-    const by = writes.by[cell];
-    if (this.#clocks.isBefore(writes.epoch[cell], by, w, lane)) return;
+    const by = writes.by(cell);
+    if (this.#clocks.isBefore(writes.epoch(cell), by, w, lane)) return;
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
     else if (store !== null && keepsBytes(store, lane, cell))
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));

@@ -1,7 +1,7 @@
 /** What the checker of device memory knows after a part of a grid that ran elsewhere, and how the run that takes the part in learns it. */
 import type { GlobalRecord } from './global-record.ts';
 import type { Segments } from './segments.ts';
-import { type Marks, newMarks, type ShadowPage, strongOf } from './shadow.ts';
+import { type Marks, newMarks, newPage, openPage, type ShadowPage, strongOf } from './shadow.ts';
 
 /** To be sent as a message. */
 export interface CheckedPart {
@@ -14,7 +14,7 @@ export interface CheckedPart {
 export function checkedPart({ shadow, segments, releases }: GlobalRecord): CheckedPart {
   const { cluster, warp, clock, next } = segments;
   return {
-    pages: [...shadow],
+    pages: [...shadow].map(([number, page]) => [number, openPage(page)]),
     segments: { cluster: cluster.slice(0, next), warp: warp.slice(0, next), clock: clock.slice(0, next), next },
     releases: releases.size > 0,
   };
@@ -25,7 +25,8 @@ export const isApart = (record: GlobalRecord, part: CheckedPart): boolean =>
   !part.releases &&
   record.releases.size === 0 &&
   part.pages.every(([number, page]) => {
-    const before = record.shadow.get(number);
+    const known = record.shadow.get(number);
+    const before = known && openPage(known);
     return (
       !before ||
       !(
@@ -54,7 +55,7 @@ function collide(a: Marks | null, b: Marks | null): boolean {
 export function takeChecked(record: GlobalRecord, { pages, segments }: CheckedPart): void {
   const shift = record.segments.take(segments);
   for (const [number, page] of pages) {
-    const before = record.shadow.get(number) ?? { writes: null, reads: null, others: null };
+    const before = openPage(record.shadow.get(number) ?? newPage());
     record.shadow.set(number, before);
     takeMarks(record, before, page, shift);
   }
@@ -64,7 +65,7 @@ export function takeChecked(record: GlobalRecord, { pages, segments }: CheckedPa
 function takeMarks({ segments }: GlobalRecord, to: ShadowPage, from: ShadowPage, shift: number): void {
   const { writes, reads, others } = from;
   if (writes !== null) {
-    to.writes ??= newMarks();
+    to.writes ??= newMarks(to);
     overlay(to.writes, writes, shift);
   }
   if (reads === null) return;
@@ -78,12 +79,12 @@ function takeMarks({ segments }: GlobalRecord, to: ShadowPage, from: ShadowPage,
     if (other !== 0 && (before === 0 || cluster[other] !== cluster[last])) put(to, i, other, others![i + 1]);
     else if (before !== 0) put(to, i, before, to.reads![i + 1]);
   }
-  to.reads ??= newMarks();
+  to.reads ??= newMarks(to);
   overlay(to.reads, reads, shift);
 }
 
 function put(page: ShadowPage, i: number, segment: number, place: number): void {
-  page.others ??= newMarks();
+  page.others ??= newMarks(page);
   page.others[i] = segment;
   page.others[i + 1] = place;
 }

@@ -7,9 +7,11 @@ import type { BulkEvent } from '../machine/bulk-copy.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import { clockOf, epochAt } from './epoch.ts';
+import { AccessOrder } from './access-order.ts';
+import { clockOf } from './epoch.ts';
 import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
+import { LineAccesses } from './line-accesses.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import {
@@ -19,6 +21,7 @@ import {
   markOf,
   newMarks,
   ofSeveralLanes,
+  openCell,
   PAGE_SHIFT,
   pcOf,
   placeAt,
@@ -33,6 +36,8 @@ export class GlobalAccesses {
   readonly #clocks: WarpClocks;
   readonly #memory: Memory;
   readonly #findings: GlobalFindings;
+  readonly #order: AccessOrder;
+  readonly #lines: LineAccesses;
   /** Of each warp: its segment, and the clock that this is for. */
   readonly #segment: Int32Array;
   readonly #clock: Int32Array;
@@ -44,6 +49,8 @@ export class GlobalAccesses {
     this.#clocks = clocks;
     this.#memory = record.grid.global.memory;
     this.#findings = new GlobalFindings(record);
+    this.#order = new AccessOrder(record, clocks);
+    this.#lines = new LineAccesses(record, this.#order);
     this.#segment = new Int32Array(warps);
     this.#clock = new Int32Array(warps);
   }
@@ -51,6 +58,7 @@ export class GlobalAccesses {
   /** A new cluster, after its clocks have started. */
   start(firstCta: number): void {
     this.#cluster = firstCta;
+    this.#order.start(firstCta);
     this.#clock.fill(0);
     this.#isChecked = firstCta < this.#record.ctas;
   }
@@ -87,13 +95,14 @@ export class GlobalAccesses {
   #engineAt(warp: Warp, cell: number, segment: number, place: number, reads: boolean): void {
     const page = this.#record.pageOf(cell);
     if (page === null) return;
+    openCell(page, cell);
     const i = markOf(cell);
     this.#check(page.writes, i, warp, segment, place, cell, null);
     if (reads) this.#record.noteRead(page, i, segment, place);
     else {
       this.#check(page.reads, i, warp, segment, place, cell, null);
       this.#check(page.others, i, warp, segment, place, cell, null);
-      page.writes ??= newMarks();
+      page.writes ??= newMarks(page);
       page.writes[i] = segment;
       page.writes[i + 1] = place;
     }
@@ -106,7 +115,7 @@ export class GlobalAccesses {
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
-    if (cells === 1 && mask === -1 && record.noteFirstReads(at, segment, first)) return;
+    if (mask === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
     let page: ShadowPage | null = null;
     let number = -1;
     for (let m = mask; m !== 0; m &= m - 1) {
@@ -118,6 +127,7 @@ export class GlobalAccesses {
           page = record.pageOf(cell);
         }
         if (page === null) continue;
+        openCell(page, cell);
         const i = markOf(cell);
         const { writes, reads } = page;
         if (writes !== null && writes[i] !== 0) this.#checkRead(writes, i, warp, segment, first | lane, cell, form);
@@ -150,7 +160,7 @@ export class GlobalAccesses {
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
-    if (cells === 1 && mask === -1 && record.noteFirstWrites(at, segment, first)) return;
+    if (mask === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
     const store = form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift } : null;
     let page: ShadowPage | null = null;
     let number = -1;
@@ -164,8 +174,9 @@ export class GlobalAccesses {
           page = record.pageOf(cell);
         }
         if (page === null) continue;
+        openCell(page, cell);
         const i = markOf(cell);
-        page.writes ??= newMarks();
+        page.writes ??= newMarks(page);
         const { writes, reads } = page;
         const place = first | lane;
         if (reads !== null && reads[i] !== 0) this.#checkReads(page, i, warp, segment, place, cell, store);
@@ -229,32 +240,9 @@ export class GlobalAccesses {
     store: Store | null,
   ): boolean {
     if (marks === null || marks[i] === 0) return true;
-    if (this.#isOrdered(marks[i], marks[i + 1], warp.numberInCluster, place)) return true;
+    if (this.#order.isOrdered(marks[i], marks[i + 1], warp.numberInCluster, place)) return true;
     this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
     return false;
-  }
-
-  #isOrdered(by: number, place: number, w: number, herePlace: number): boolean {
-    const { cluster, warp, clock } = this.#record.segments;
-    const lane = laneOfPlace(place);
-    if (cluster[by] === this.#cluster) {
-      if (lane === ENGINE || laneOfPlace(herePlace) === ENGINE) return true;
-      if (this.#clocks.isBefore(epochAt(clock[by]) | lane, warp[by], w, laneOfPlace(herePlace))) return true;
-    } else {
-      if (!this.#record.isWhole) return true;
-      if (this.#clocks.knowledgeOf(w).foreign?.knows(cluster[by], warp[by], clock[by])) return true;
-    }
-    return this.#isMorallyStrong(by, place, w, herePlace);
-  }
-
-  /** Both are strong, each with a scope that reaches the other. */
-  #isMorallyStrong(by: number, place: number, w: number, herePlace: number): boolean {
-    const weakest = Math.min(strongOf(place), strongOf(herePlace));
-    if (weakest === 0 || weakest === 3) return weakest === 3;
-    const { cluster, warp } = this.#record.segments;
-    const { warpsPerCta } = this.#record.grid;
-    if (cluster[by] !== this.#cluster) return false;
-    return weakest === 2 || Math.floor(warp[by] / warpsPerCta) === Math.floor(w / warpsPerCta);
   }
 
   #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {

@@ -2,7 +2,7 @@
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
 import { Segments } from './segments.ts';
-import { type Marks, markOf, newMarks, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
+import { type CellMarks, newMarks, newPage, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
 import type { Releases } from './vector-clocks.ts';
 
 const FLAG_WORDS = ['volatile', 'relaxed', 'acquire', 'release', 'acq_rel'];
@@ -63,36 +63,11 @@ export class GlobalRecord {
     const number = cell >> PAGE_SHIFT;
     if (number === this.#lastNumber) return this.#lastPage;
     const isSeen = cell < this.#end && number % this.pageStep === 0;
-    const page = isSeen ? (this.shadow.get(number) ?? { writes: null, reads: null, others: null }) : null;
+    const page = isSeen ? (this.shadow.get(number) ?? newPage()) : null;
     if (page !== null) this.shadow.set(number, page);
     this.#lastNumber = number;
     this.#lastPage = page;
     return page;
-  }
-
-  /** Notes the reads of a whole warp, where they are of cells side by side that nobody has touched; false where they are not. */
-  noteFirstReads(at: Int32Array, segment: number, place: number): boolean {
-    const page = this.#pageOfLine(at);
-    if (page === null || page.writes !== null) return false;
-    page.reads ??= newMarks();
-    return markLine(page.reads, markOf(at[0] >> this.shift), segment, place);
-  }
-
-  /** The same of writes. */
-  noteFirstWrites(at: Int32Array, segment: number, place: number): boolean {
-    const page = this.#pageOfLine(at);
-    if (page === null || page.reads !== null) return false;
-    page.writes ??= newMarks();
-    return markLine(page.writes, markOf(at[0] >> this.shift), segment, place);
-  }
-
-  /** The page of 32 lanes' cells; null where they do not lie side by side in one that is looked at. */
-  #pageOfLine(at: Int32Array): ShadowPage | null {
-    const { shift } = this;
-    const start = at[0] >> shift;
-    if (start >> PAGE_SHIFT !== (start + 31) >> PAGE_SHIFT) return null;
-    for (let lane = 1; lane < 32; lane++) if (at[lane] >> shift !== start + lane) return null;
-    return this.pageOf(start);
   }
 
   /** Its pages were changed from outside. */
@@ -100,35 +75,25 @@ export class GlobalRecord {
     this.#lastNumber = -1;
   }
 
-  /** Notes a read, by a thread in the segment, of the cell whose marks are there. */
-  noteRead(page: ShadowPage, i: number, segment: number, place: number): void {
-    page.reads ??= newMarks();
-    const { reads } = page;
+  /** Notes a read, by a thread in the segment, of the cell or line whose marks are there. */
+  noteRead(marks: CellMarks, i: number, segment: number, place: number): void {
+    marks.reads ??= newMarks(marks);
+    const { reads } = marks;
     const last = reads[i];
-    if (last !== 0 && last !== segment) this.#displace(page, i, last, segment);
+    if (last !== 0 && last !== segment) this.#displace(marks, i, last, segment);
     reads[i] = segment;
     reads[i + 1] = place;
   }
 
   /** The last read of a cell becomes the other one, unless that is of another cluster and the last one is not. */
-  #displace(page: ShadowPage, i: number, last: number, segment: number): void {
+  #displace(marks: CellMarks, i: number, last: number, segment: number): void {
     const { cluster, warp } = this.segments;
     const isSameCluster = cluster[last] === cluster[segment];
     if (isSameCluster && warp[last] === warp[segment]) return;
-    page.others ??= newMarks();
-    const other = page.others[i];
+    marks.others ??= newMarks(marks);
+    const other = marks.others[i];
     if (isSameCluster && other !== 0 && cluster[other] !== cluster[segment]) return;
-    page.others[i] = last;
-    page.others[i + 1] = page.reads![i + 1];
+    marks.others[i] = last;
+    marks.others[i + 1] = marks.reads![i + 1];
   }
-}
-
-/** Marks the cells of 32 lanes, or none of them where one is marked. */
-function markLine(marks: Marks, start: number, segment: number, place: number): boolean {
-  for (let i = start; i < start + 64; i += 2) if (marks[i] !== 0) return false;
-  for (let lane = 0; lane < 32; lane++) {
-    marks[start + 2 * lane] = segment;
-    marks[start + 2 * lane + 1] = place | lane;
-  }
-  return true;
 }

@@ -18,7 +18,9 @@ export class LaunchOrder {
   }
 
   waited(warp: Warp): void {
-    this.#clocks.knowledgeOf(warp.numberInCluster).launchIsOver = true;
+    const known = this.#clocks.knowledgeOf(warp.numberInCluster);
+    known.differ();
+    known.launchIsOver = true;
   }
 
   /** The lane of the warp is about to access device memory, or to start a copy from or to it. */

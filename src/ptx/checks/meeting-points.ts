@@ -46,7 +46,8 @@ export class MeetingPoints {
 
   /** A new cluster. */
   start(): void {
-    for (const joined of [...this.#joined, this.#cluster.arriving, this.#cluster.complete]) joined.reset(0);
+    for (const joined of [...this.#joined, this.#cluster.arriving, this.#cluster.complete])
+      if (!joined.isEmpty) joined.reset(0);
     this.#mbarriers.clear();
     this.clusterArrivals.fill(0);
     this.clusterWaits.fill(0);
@@ -71,7 +72,9 @@ export class MeetingPoints {
   /** A copy arrives; the epoch of what it wrote. */
   engineArrived(address: number): number {
     const clock = this.#clocks.nextOfEngine();
-    this.#mbarrier(address).arriving.engines[this.#clocks.engineOf(address)] = clock;
+    const { arriving } = this.#mbarrier(address);
+    arriving.differ();
+    arriving.engines[this.#clocks.engineOf(address)] = clock;
     return epochAt(clock);
   }
 

@@ -84,7 +84,7 @@ export class ProductReads {
     const { writes, findings, clocks } = this.#records;
     const { plain, isPlain } = writes;
     if (!writes.has(cell)) findings.noteEarly(readers[0], operation, 0, cell);
-    else if (!isPlain || !readers.some(w => clocks.isBefore(plain.epoch[cell], plain.by[cell], w, ALL_LANES)))
+    else if (!isPlain || !readers.some(w => clocks.isBefore(plain.epoch(cell), plain.by(cell), w, ALL_LANES)))
       writes.check(readers[0], operation, ALL_LANES, cell);
     this.#engine.checkFence(readers, operation, ALL_LANES, cell);
   }

@@ -23,8 +23,12 @@ export class RemoteReads {
     this.#byCell.clear();
   }
 
+  get isInUse(): boolean {
+    return this.#byCell.size > 0;
+  }
+
   has(cell: number): boolean {
-    return this.#byCell.size > 0 && this.#byCell.has(cell);
+    return this.isInUse && this.#byCell.has(cell);
   }
 
   note(warp: number, epoch: number, pc: number, cell: number, isAtomic: boolean): void {

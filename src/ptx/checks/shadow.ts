@@ -1,18 +1,22 @@
 /**
  * Of each cell of device memory: its last write, its last read, and one more read, by whom and where. In pages that are made when
- * something touches them.
+ * something touches them. A line of 32 cells has one mark for all of them for as long as it is accessed by whole warps, lane
+ * after lane, which is what most kernels do.
  */
 
 /** Cells of a page, as a power of two. */
 export const PAGE_SHIFT = 12;
-const PAGE_CELLS = 2 ** PAGE_SHIFT;
+export const PAGE_CELLS = 2 ** PAGE_SHIFT;
 /** Where the marks of a page have those of a cell. */
 export const markOf = (cell: number): number => 2 * (cell & (PAGE_CELLS - 1));
 
-/** Accesses of a page's cells, two words each: the segment (0 for none), and the place. */
+/** Accesses of cells, or of lines, two words each: the segment (0 for none), and the place. */
 export type Marks = Int32Array;
 
-export interface ShadowPage {
+/** Of the cells of a page, or of its lines. */
+export interface CellMarks {
+  /** How many. */
+  readonly count: number;
   /** Each null before the first. */
   writes: Marks | null;
   reads: Marks | null;
@@ -20,9 +24,67 @@ export interface ShadowPage {
   others: Marks | null;
 }
 
-export const newMarks = (): Marks => new Int32Array(2 * PAGE_CELLS);
+export interface ShadowPage extends CellMarks {
+  /** Of each line: what has its marks, `UNTOUCHED`, `CELLS`, or `LINE` plus the cells of each lane as a power of two. */
+  readonly kinds: Uint8Array;
+  /** Of lines: the place is that of the first cell's lane. */
+  readonly lines: CellMarks;
+}
+
+export const UNTOUCHED = 0;
+const CELLS = 1;
+export const LINE = 2;
+
+/** Cells of a line, as a power of two: as many as a warp has lanes. */
+export const LINE_SHIFT = 5;
+const LINE_CELLS = 2 ** LINE_SHIFT;
+const PAGE_LINES = PAGE_CELLS / LINE_CELLS;
+
+const emptyMarks = (count: number): CellMarks => ({ count, writes: null, reads: null, others: null });
+
+export const newPage = (): ShadowPage => ({
+  ...emptyMarks(PAGE_CELLS),
+  kinds: new Uint8Array(PAGE_LINES),
+  lines: emptyMarks(PAGE_LINES),
+});
+
+export const newMarks = ({ count }: CellMarks): Marks => new Int32Array(2 * count);
 
 export type Shadow = Map<number, ShadowPage>;
+
+/** Gives the cell a mark of its own, and with it those of its line. */
+export function openCell(page: ShadowPage, cell: number): void {
+  const line = (cell & (PAGE_CELLS - 1)) >>> LINE_SHIFT;
+  if (page.kinds[line] !== CELLS) openLine(page, line);
+}
+
+/** The same of all cells. */
+export function openPage(page: ShadowPage): ShadowPage {
+  for (let line = 0; line < PAGE_LINES; line++) if (page.kinds[line] !== CELLS) openLine(page, line);
+  return page;
+}
+
+function openLine(page: ShadowPage, line: number): void {
+  const kind = page.kinds[line];
+  page.kinds[line] = CELLS;
+  if (kind === UNTOUCHED) return;
+  for (const sort of ['writes', 'reads', 'others'] as const) {
+    const marks = page.lines[sort];
+    if (marks === null || marks[2 * line] === 0) continue;
+    page[sort] ??= newMarks(page);
+    spread(page[sort], marks, line, kind - LINE);
+  }
+}
+
+/** Marks each cell of a line as the line is marked, by the lane that has it: `shift` turns cells into lanes. */
+function spread(cells: Marks, lines: Marks, line: number, shift: number): void {
+  const [segment, place] = [lines[2 * line], lines[2 * line + 1]];
+  for (let cell = 0; cell < LINE_CELLS; cell++) {
+    const i = 2 * (line * LINE_CELLS + cell);
+    cells[i] = segment;
+    cells[i + 1] = place + (cell >> shift);
+  }
+}
 
 /** How strong an access is: 0 plain, else one more than its scope. */
 export type Strong = 0 | 1 | 2 | 3;

@@ -72,7 +72,7 @@ export class SharedChecker {
     this.#records = { cta, clocks, writes, reads, findings, shift: Math.log2(granule) };
     this.launches = cta.grid.isOverlapping ? new LaunchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
-    this.#accesses = new CellAccesses(this.#records, this.engine, cells);
+    this.#accesses = new CellAccesses(this.#records, this.engine);
   }
 
   /** A new CTA, after its cluster's clocks have started. */

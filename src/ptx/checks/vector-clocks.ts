@@ -5,6 +5,8 @@ import { Foreign } from './other-clusters.ts';
 const MOST_SEEN = 64;
 
 export class Knowledge {
+  /** The four parts below, one after the other. */
+  readonly #clocks: Int32Array;
   /** Of each warp, the clock up to which all that it did is known. */
   readonly warps: Int32Array;
   /** The same of its writes that are known to be behind a proxy fence. */
@@ -23,12 +25,20 @@ export class Knowledge {
   seen: readonly Release[] = [];
   /** That the launch before this one has ended. */
   launchIsOver = false;
+  /** Two with one number know the same, but for what a warp knows of itself; 0 where that is not certain of any other. */
+  #sameAs = 0;
+  /** Nothing is known since `reset(0)`. */
+  isEmpty = false;
+  /** What those that acquire all of this have in common then. */
+  #next = 0;
 
   constructor(warps: number) {
-    this.warps = new Int32Array(warps);
-    this.fenced = new Int32Array(warps);
-    this.published = new Int32Array(warps);
-    this.settled = new Int32Array(warps);
+    this.#clocks = new Int32Array(4 * warps);
+    const part = (number: number): Int32Array => this.#clocks.subarray(number * warps, (number + 1) * warps);
+    this.warps = part(0);
+    this.fenced = part(1);
+    this.settled = part(2);
+    this.published = part(3);
   }
 
   clone(): Knowledge {
@@ -44,20 +54,54 @@ export class Knowledge {
     return copy;
   }
 
-  /** All that the warps did up to the clock, and nothing else. */
-  reset(clock: number): void {
-    this.warps.fill(clock);
-    this.fenced.fill(clock);
-    this.published.fill(clock);
+  /** All that the warps did up to the clock, and nothing else. `sameAs`: of all that are reset to the same. */
+  reset(clock: number, sameAs = 0): void {
+    this.#clocks.fill(clock);
+    this.#sameAs = sameAs;
+    this.isEmpty = clock === 0;
     this.publishes = false;
-    this.settled.fill(clock);
     this.engines.length = 0;
     this.foreign = null;
     this.seen = [];
     this.launchIsOver = false;
   }
 
+  /** Is changed by more than what a warp does itself. */
+  differ(): void {
+    this.#sameAs = 0;
+    this.isEmpty = false;
+  }
+
+  /** Learns what the warp knows, whose own clock that is. Where all warps have met before, there is little that is new. */
+  join(known: Knowledge, warp: number, clock: number): void {
+    if (this.isEmpty && known.#sameAs !== 0) this.#copy(known);
+    else if (known.#sameAs === 0 || known.#sameAs !== this.#sameAs) this.learn(known);
+    this.warps[warp] = clock;
+    this.settled[warp] = Math.max(this.settled[warp], known.settled[warp]);
+  }
+
+  /** From an empty one, which is to be joined by others. */
+  #copy(known: Knowledge): void {
+    this.learn(known);
+    this.#sameAs = known.#sameAs;
+    this.#next = nextSame();
+  }
+
+  /** The warp, whose knowledge this is, learns what those have joined who met it. */
+  acquire(joined: Knowledge, warp: number): void {
+    if (this.#sameAs === 0 || this.#sameAs !== joined.#sameAs) {
+      this.learn(joined);
+      return;
+    }
+    const [own, settled] = [this.warps[warp], this.settled[warp]];
+    this.#clocks.set(joined.#clocks);
+    this.warps[warp] = own;
+    this.settled[warp] = settled;
+    this.#sameAs = joined.#next;
+  }
+
   learn(other: Knowledge): void {
+    this.differ();
     const { warps, fenced, published, settled, engines } = this;
     for (let w = 0; w < warps.length; w++) {
       warps[w] = Math.max(warps[w], other.warps[w]);
@@ -76,10 +120,15 @@ export class Knowledge {
 
   /** That values were read. */
   note(releases: readonly Release[]): void {
+    this.differ();
     const fresh = releases.filter(release => !this.seen.includes(release));
     if (fresh.length > 0) this.seen = [...this.seen, ...fresh].slice(-MOST_SEEN);
   }
 }
+
+let latestSame = 0;
+/** For knowledge that several have in common from now on. */
+export const nextSame = (): number => ++latestSame;
 
 /** By whom: the warp, and its CTA by its rank, of the cluster with that first CTA. */
 export interface Releaser {

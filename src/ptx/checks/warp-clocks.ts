@@ -10,7 +10,7 @@ import { LaneClocks } from './lane-clocks.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { Foreign } from './other-clusters.ts';
 import { ProxyFences } from './proxy-fences.ts';
-import { type Handed, Knowledge } from './vector-clocks.ts';
+import { type Handed, Knowledge, nextSame } from './vector-clocks.ts';
 
 /** Clocks start again before they overflow. */
 const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
@@ -65,7 +65,8 @@ export class WarpClocks {
     this.#fences.start();
     this.#engines.clear();
     this.#past = this.#latest + 1;
-    for (const known of this.#seen) known.reset(this.#past);
+    const same = nextSame();
+    for (const known of this.#seen) known.reset(this.#past, same);
     this.#clock.fill(this.#past);
     this.#lanes.fill(null);
     this.#exchanged.fill(0);
@@ -165,6 +166,7 @@ export class WarpClocks {
 
   /** Lanes of the warp execute a proxy fence: it stands behind all that they know of. */
   proxyFenced(warp: number, mask: number): void {
+    this.#seen[warp].differ();
     const { warps, fenced } = this.#seen[warp];
     for (let v = 0; v < this.#warps; v++) fenced[v] = Math.max(fenced[v], warps[v] - (v === warp ? 1 : 0));
     this.#fences.note(warp, this.#clock[warp], mask);
@@ -188,14 +190,14 @@ export class WarpClocks {
 
   /** Adds what the warp knows now to `joined`, for those that acquire it. */
   release(warp: number, joined: Knowledge): void {
-    joined.learn(this.#seen[warp]);
-    joined.warps[warp] = this.#clock[warp];
+    joined.join(this.#seen[warp], warp, this.#clock[warp]);
     this.tick(warp);
   }
 
   /** The warp executes a fence for the device: it stands behind all that it knows of. */
   publish(warp: number): void {
     const seen = this.#seen[warp];
+    seen.differ();
     seen.published.set(seen.warps);
     seen.published[warp] = this.#clock[warp];
     seen.publishes = true;
@@ -220,6 +222,7 @@ export class WarpClocks {
   /** The same from warps of other clusters, which may have learnt of this one. */
   learnFrom(warp: number, handed: readonly Handed[]): void {
     const seen = this.#seen[warp];
+    seen.differ();
     const parts = handed.flatMap(({ by, known }) => [known.foreign, Foreign.of(by.cluster, known.warps)]);
     seen.foreign = Foreign.joined([seen.foreign, ...parts]);
     for (const { known } of handed) {
@@ -231,6 +234,6 @@ export class WarpClocks {
 
   /** The warp learns what is in `joined`. */
   acquire(warp: number, joined: Knowledge): void {
-    this.#seen[warp].learn(joined);
+    this.#seen[warp].acquire(joined, warp);
   }
 }

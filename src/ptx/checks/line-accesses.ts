@@ -1,0 +1,103 @@
+/**
+ * Accesses of device memory by whole warps, of cells side by side in the order of the lanes: one look for each line of 32 cells in
+ * place of one for each cell. A line whose marks are all of such accesses, by the same lanes, has one mark for its cells. What does
+ * not fit, or races, is left to `GlobalAccesses`, which looks at cells.
+ */
+import type { AccessForm } from '../machine/access-form.ts';
+import type { AccessOrder } from './access-order.ts';
+import type { GlobalRecord } from './global-record.ts';
+import {
+  type CellMarks,
+  LINE,
+  LINE_SHIFT,
+  laneOfPlace,
+  type Marks,
+  newMarks,
+  PAGE_CELLS,
+  PAGE_SHIFT,
+  type ShadowPage,
+  strongOf,
+  UNTOUCHED,
+} from './shadow.ts';
+
+export class LineAccesses {
+  readonly #record: GlobalRecord;
+  readonly #order: AccessOrder;
+
+  constructor(record: GlobalRecord, order: AccessOrder) {
+    this.#record = record;
+    this.#order = order;
+  }
+
+  /**
+   * Notes what all lanes of warp `w` do at the bytes `at`; `place` is that of lane 0. False where nothing was noted: where the
+   * cells do not form lines, or something has to be said.
+   */
+  accessed(at: Int32Array, form: AccessForm, w: number, segment: number, place: number): boolean {
+    const { shift } = this.#record;
+    const start = at[0] >> shift;
+    const cellShift = 31 - Math.clz32(form.widthBytes) - shift;
+    const count = 1 << cellShift;
+    const last = start + (count << LINE_SHIFT) - 1;
+    const isAligned = cellShift >= 0 && (start & (2 ** LINE_SHIFT - 1)) === 0;
+    if (!isAligned || start >> PAGE_SHIFT !== last >> PAGE_SHIFT || !areSideBySide(at, form.widthBytes)) return false;
+    const page = this.#record.pageOf(start);
+    if (page === null) return true;
+    const kind = LINE + cellShift;
+    const first = (start & (PAGE_CELLS - 1)) >>> LINE_SHIFT;
+    // Lanes of a line.
+    const lanes = (2 ** LINE_SHIFT) >> cellShift;
+    for (let i = 0; i < count; i++) if (!this.#fits(page, first + i, kind, form, w, place + i * lanes)) return false;
+    for (let i = 0; i < count; i++) {
+      page.kinds[first + i] = kind;
+      const line = 2 * (first + i);
+      if (form.effect === 'read') this.#noteRead(page.lines, line, segment, place + i * lanes);
+      else noteWrite(page.lines, line, segment, place + i * lanes);
+    }
+    return true;
+  }
+
+  /** Whether the line has one mark of each sort, by the same lanes, and what it marks came before. */
+  #fits({ kinds, lines }: ShadowPage, line: number, kind: number, form: AccessForm, w: number, place: number): boolean {
+    if (kinds[line] === UNTOUCHED) return true;
+    if (kinds[line] !== kind) return false;
+    const { writes, reads, others } = lines;
+    const i = 2 * line;
+    if (form.effect === 'read')
+      // What was written, even before, is not for the cache of what nobody writes.
+      return writes === null || writes[i] === 0 || (!form.isReadOnly && this.#isAfter(writes, i, w, place));
+    return (
+      this.#isAfter(writes, i, w, place) && this.#isAfter(reads, i, w, place) && this.#isAfter(others, i, w, place)
+    );
+  }
+
+  #isAfter(marks: Marks | null, i: number, w: number, place: number): boolean {
+    if (marks === null || marks[i] === 0) return true;
+    return laneOfPlace(marks[i + 1]) === laneOfPlace(place) && this.#order.isOrdered(marks[i], marks[i + 1], w, place);
+  }
+
+  #noteRead(lines: CellMarks, i: number, segment: number, place: number): void {
+    const { reads } = lines;
+    if (reads === null || reads[i] !== segment) this.#record.noteRead(lines, i, segment, place);
+    // Another read in the segment; none that is strong may hide a plain one.
+    else if (strongOf(place) === 0 || strongOf(reads[i + 1]) !== 0) reads[i + 1] = place;
+  }
+}
+
+function noteWrite(lines: CellMarks, i: number, segment: number, place: number): void {
+  lines.writes ??= newMarks(lines);
+  const { writes, reads, others } = lines;
+  // As in `GlobalAccesses`: what comes after a plain write comes after the reads before it, or races with the write.
+  if (reads !== null && reads[i] !== 0 && strongOf(place) === 0) {
+    if (reads[i] !== segment) reads[i] = 0;
+    if (others !== null) others[i] = 0;
+  }
+  writes[i] = segment;
+  writes[i + 1] = place;
+}
+
+function areSideBySide(at: Int32Array, widthBytes: number): boolean {
+  for (let lane = 1, next = at[0] + widthBytes; lane < 32; lane++, next += widthBytes)
+    if (at[lane] !== next) return false;
+  return true;
+}
