@@ -94,6 +94,43 @@ ld.shared.u32 %r4, [ticket]; membar.gl; setp.ne.u32 %p3, %r4, 1; @%p3 bra END; l
   });
 });
 
+/** Whole warps on words side by side have one mark for 32 cells; what comes after may lie otherwise. */
+describe('lines of cells that a whole warp accesses', () => {
+  const WORDS = 256;
+  const BARRIER = 'bar.sync 0;';
+  /** %x2: 16 bytes for each thread; %x3: the word of the thread in the other warp. */
+  const PLACES = `mad.wide.u32 %x2, %tid, 16, %out; xor.b32 %r1, %tid, 32; mad.wide.u32 %x3, %r1, 4, %out;
+mov.u32 %r2, 1; mov.u32 %r3, 2; mov.u32 %r4, 3; mov.u32 %r5, 4;`;
+  const WIDE_STORE = 'st.global.v4.u32 [%x2], {%r2, %r3, %r4, %r5};';
+  const WIDE_LOAD = 'ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%x2];';
+  const OTHER_LOAD = 'ld.global.u32 %r6, [%x3];';
+
+  test.each([
+    ['a word each, then the other warp the same', 'st.global.u32 [%at], %tid;', OTHER_LOAD, 'race'],
+    ['reads, then writes', OTHER_LOAD, 'st.global.u32 [%at], %tid;', 'race'],
+    ['four words each, then one', WIDE_STORE, 'ld.global.u32 %r6, [%at];', 'race'],
+    ['one word each, then four', 'st.global.u32 [%at], %tid;', WIDE_LOAD, 'race'],
+    ['four words each, and the same four again', WIDE_STORE, WIDE_LOAD, null],
+    ['a word each, and the next lane reads it', 'st.global.u32 [%at], %tid;', 'ld.global.u32 %r6, [%at+4];', 'race'],
+    [
+      'a word each, read by one lane',
+      'st.global.u32 [%at], %tid;',
+      'setp.eq.u32 %p1, %tid, 0; @%p1 ld.global.u32 %r6, [%out+128];',
+      'race',
+    ],
+  ])('%s', (_, first, second, expected) => {
+    const kinds = (between: string) =>
+      new Set(found(`${PLACES} ${first} ${between} ${second}`, { ...ONE_CTA, words: WORDS }));
+    expect([...kinds('')]).toEqual(expected === null ? [] : [expected]);
+    expect([...kinds(BARRIER)]).toEqual([]);
+  });
+
+  test('of two CTAs race in every shape', () => {
+    for (const access of [WIDE_STORE, 'st.global.u32 [%at], %r9;'])
+      expect([...new Set(found(`${FIRST} ${PLACES} mov.u32 %r2, %r9; ${access}`, { words: WORDS }))]).toContain('race');
+  });
+});
+
 test('a read-only load of what the launch has written', () => {
   const load = (word: string) => `st.global.u32 [%at], %tid; ld.global${word}.u32 %r1, [%at];`;
   expect(found(load('.nc'), ONE_CTA)).toEqual(['readOnlyLoad']);
