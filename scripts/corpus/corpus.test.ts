@@ -5,7 +5,7 @@ const KERNELS = `//! launch {"block": [96, 1, 1]}
 extern "C" __global__ void right(int* out) {
 }
 extern "C" __global__ void wrong(int* out) {
-  out[0] = 1;  //! fault race, advice __syncthreads
+  out[0] = 1;  //! fault race, advice __syncthreads, tried in vain
   out[1] = 1;  //! missed hazard race: one warp only
 }`;
 
@@ -14,8 +14,8 @@ describe('marks', () => {
     const [right, wrong] = kernelsOf(KERNELS);
     expect(right).toMatchObject({ entry: 'right', launch: { block: [96, 1, 1], grid: [1, 1, 1] }, expected: [] });
     expect(wrong.expected).toEqual([
-      { rank: 'fault', kind: 'race', line: 5, advice: '__syncthreads', missed: null },
-      { rank: 'hazard', kind: 'race', line: 6, advice: '', missed: 'one warp only' },
+      { rank: 'fault', kind: 'race', line: 5, advice: '__syncthreads', tried: 'in vain', missed: null },
+      { rank: 'hazard', kind: 'race', line: 6, advice: '', tried: '', missed: 'one warp only' },
     ]);
   });
 

@@ -28,6 +28,8 @@ export interface Expected {
   readonly line: number;
   /** A word of the advice; '' for any. */
   readonly advice: string;
+  /** What the trial of the advice says; '' where it is not asked for. */
+  readonly tried: string;
   /** Why it is not found; null if it is found. */
   readonly missed: string | null;
 }
@@ -93,14 +95,24 @@ function kernelNamed(line: string): string | null {
   return name;
 }
 
-/** 'fault race', 'fault race, advice __syncwarp', 'missed fault race: why'. */
+/** 'fault race', 'fault race, advice __syncwarp', 'fault race, tried in vain', 'missed fault race: why'. */
 function expectedOf(mark: string, line: number): Expected {
   const [words, reason = ''] = mark.split(': ');
   const isMissed = words.startsWith('missed ');
-  const [finding, advice = ''] = words.split(', advice ');
+  const [finding, ...asked] = words.split(', ');
+  const askedOf = (what: string): string =>
+    asked.find(part => part.startsWith(`${what} `))?.slice(what.length + 1) ?? '';
   const [rank, kind] = finding.split(' ').slice(isMissed ? 1 : 0);
   if (!RANKS.has(rank) || kind === undefined) throw new Error(`line ${line}: no mark: ${mark}`);
-  return { rank: rank as FindingRank, kind: kind as Finding['kind'], line, advice, missed: isMissed ? reason : null };
+  const [advice, tried] = [askedOf('advice'), askedOf('tried')];
+  return {
+    rank: rank as FindingRank,
+    kind: kind as Finding['kind'],
+    line,
+    advice,
+    tried,
+    missed: isMissed ? reason : null,
+  };
 }
 
 const RANKS: ReadonlySet<string> = new Set(['fault', 'hazard', 'cost']);

@@ -1,8 +1,11 @@
 /** Compares what the emulator finds in a kernel of the corpus with what it should find. */
+import { AdviceTrials, type AdvisedRun } from '../../src/inspect/advice/trials.ts';
+import { withTried } from '../../src/inspect/advice/words.ts';
 import { startInspection } from '../../src/inspect/index.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
 import type { Fault, FaultPlace } from '../../src/trace/fault.ts';
 import type { Finding } from '../../src/trace/finding.ts';
+import type { Launch } from '../../src/trace/launch.ts';
 import { COST_TOPIC, type CorpusFile, type CorpusKernel, type Expected } from './corpus.ts';
 
 const MOST_INSTRUCTIONS = 5e7;
@@ -22,8 +25,16 @@ export function differences(module: Module, { path, topic }: CorpusFile, { launc
   const judged = findings.filter(
     ({ rank, kind }) => rank !== 'cost' || (topic === COST_TOPIC && isAsked(kind, expected)),
   );
-  const found = judged.map(finding => ({ ...finding, lines: linesOf(finding, emulation.faults, path) }));
+  const isTrialAsked = expected.some(({ tried }) => tried !== '');
+  const tried = isTrialAsked ? triedFindings(module, launch, judged, emulation) : judged;
+  const found = tried.map(finding => ({ ...finding, lines: linesOf(finding, emulation.faults, path) }));
   return [...expected.flatMap(wanted => missing(wanted, found)), ...found.flatMap(one => unexpected(one, expected))];
+}
+
+function triedFindings(module: Module, launch: Launch, findings: readonly Finding[], run: AdvisedRun): Finding[] {
+  const trials = new AdviceTrials(module, launch, {}, run);
+  while (!trials.run(MOST_INSTRUCTIONS));
+  return withTried(findings, trials.advice);
 }
 
 /** Each branch by lane costs something: only where a kernel is about that, it counts. */
@@ -36,8 +47,8 @@ function missing(wanted: Expected, found: readonly Found[]): string[] {
   const words = `${wanted.rank} ${wanted.kind} at line ${wanted.line}`;
   if (wanted.missed !== null) return fitting.length > 0 ? [`${words} is found now, and marked as missed`] : [];
   if (fitting.length === 0) return [`${words} is not found`];
-  const advised = fitting.some(({ fix }) => fix.includes(wanted.advice));
-  return advised ? [] : [`${words} comes with other advice: ${fitting[0].fix}`];
+  const advised = fitting.some(({ fix, tried = '' }) => fix.includes(wanted.advice) && tried.includes(wanted.tried));
+  return advised ? [] : [`${words} comes with other advice: ${fitting[0].fix} ${fitting[0].tried ?? ''}`];
 }
 
 const unexpected = (one: Found, expected: readonly Expected[]): string[] =>

@@ -14,7 +14,7 @@ extern "C" __global__ void wrongPlain(int* out, const int* in) {
   __shared__ int bins[16];
   if (threadIdx.x < 16) bins[threadIdx.x] = 0;
   __syncthreads();
-  bins[in[threadIdx.x] % 16] += 1;  //! fault race
+  bins[in[threadIdx.x] % 16] += 1;  //! fault race, advice Make both accesses atomic, tried in vain
   __syncthreads();
   if (threadIdx.x < 16) out[threadIdx.x] = bins[threadIdx.x];
 }

@@ -27,13 +27,13 @@ extern "C" __global__ void wrongTreeLoopBarrier(int* out, const int* in) {
   sums[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
   for (int half = 32; half > 0; half /= 2)
-    if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];  //! fault race, advice __syncwarp
+    if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];  //! fault race, advice __syncwarp, tried adding __syncwarp()
   if (threadIdx.x == 0) out[0] = sums[0];
 }
 
 extern "C" __global__ void wrongTreeNoBarrier(int* out, const int* in) {
   __shared__ int sums[64];
-  sums[threadIdx.x] = in[threadIdx.x];  //! fault race, advice __syncthreads
+  sums[threadIdx.x] = in[threadIdx.x];  //! fault race, tried __syncthreads() behind the st of line 36 makes it go
   for (int half = 32; half > 0; half /= 2)
     if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];  //! fault race
   if (threadIdx.x == 0) out[0] = sums[0];
@@ -73,7 +73,7 @@ extern "C" __global__ void wrongLastWarpOneSync(int* out, const int* in) {
   __syncthreads();
   if (threadIdx.x < 32) {
     for (int half = 32; half > 0; half /= 2) {
-      sums[threadIdx.x] += sums[threadIdx.x + half];  //! fault race, advice __syncwarp
+      sums[threadIdx.x] += sums[threadIdx.x + half];  //! fault race, advice __syncwarp, tried adding __syncwarp() behind the ld of line 76 makes it go
       __syncwarp();
     }
     if (threadIdx.x == 0) out[0] = sums[0];

@@ -56,7 +56,7 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1) wrongPush(int* out) {
   cluster.sync();
   cluster.map_shared_rank(s, cluster.block_rank() ^ 1)[threadIdx.x] = threadIdx.x;  //! fault notResident
   __syncthreads();
-  out[64 * blockIdx.x + threadIdx.x] = s[63 - threadIdx.x];  //! fault race
+  out[64 * blockIdx.x + threadIdx.x] = s[63 - threadIdx.x];  //! fault race, tried adding cluster.sync()
 }
 
 extern "C" __global__ void __cluster_dims__(2, 1, 1) rightAtomics(int* out) {

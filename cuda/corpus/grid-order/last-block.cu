@@ -39,7 +39,7 @@ extern "C" __global__ void wrongNoFence(int* out) {
     if (atomicAdd(&counter, 1) == gridDim.x - 1) {
       __threadfence();
       int sum = 0;
-      for (int i = 0; i < 8; i++) sum += out[i];  //! fault race
+      for (int i = 0; i < 8; i++) sum += out[i];  //! fault race, tried adding __threadfence() behind
       out[16] = sum;
     }
   }
@@ -55,7 +55,7 @@ extern "C" __global__ void wrongNoBarrier(int* out) {
     __threadfence();
   }
   __syncthreads();
-  if (isLast && threadIdx.x < 16) out[threadIdx.x] += 1;  //! fault race
+  if (isLast && threadIdx.x < 16) out[threadIdx.x] += 1;  //! fault race, tried in vain
 }
 
 extern "C" __global__ void wrongFenceOfTheCta(int* out) {

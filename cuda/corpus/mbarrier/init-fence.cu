@@ -74,7 +74,7 @@ extern "C" __global__ void wrongNoFence(int* out, const int* in) {
   __syncthreads();
   if (threadIdx.x == 0) {
     arriveExpecting(&full, 256);
-    copyIn(tile, in, 256, &full);  //! hazard missingFence, advice fence.mbarrier_init
+    copyIn(tile, in, 256, &full);  //! hazard missingFence, advice fence.mbarrier_init, tried adding fence.mbarrier_init.release.cluster
   }
   waitFor(&full, 0);
   out[threadIdx.x] = tile[threadIdx.x];

@@ -102,7 +102,7 @@ extern "C" __global__ void wrongNoFenceBehindReads(int* out, const int* in) {
   if (threadIdx.x == 0) {
     for (int tile = 0; tile < TILES; tile++) {
       waitFor(&ring.empty[tile % STAGES], (tile / STAGES & 1) ^ 1);
-      fill(ring, in, tile);  //! fault missingFence, advice that read
+      fill(ring, in, tile);  //! fault missingFence, advice that read, tried adding fence.proxy.async
     }
   } else if (threadIdx.x >= 32) {
     int sum = 0;

@@ -43,7 +43,7 @@ extern "C" __global__ void wrongNoFences(int* out) {
   __syncthreads();
   if (threadIdx.x % 32 == 0) {
     lock(&held);
-    sum += threadIdx.x;  //! fault race
+    sum += threadIdx.x;  //! fault race, tried adding __threadfence_block()
     atomicExch(&held, 0);
   }
   __syncthreads();

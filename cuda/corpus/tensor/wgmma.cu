@@ -40,7 +40,7 @@ extern "C" __global__ void wrongNoProxyFence(float* out) {
   __syncthreads();
   float d[4] = {0, 0, 0, 0};
   fenceSums();
-  product(d, descriptor(a, 128, 256), descriptor(b, 128, 256));  //! fault missingFence, advice each thread that wrote
+  product(d, descriptor(a, 128, 256), descriptor(b, 128, 256));  //! fault missingFence, advice each thread that wrote, tried adding fence.proxy.async in front of each barrier
   commitProducts();
   waitForProducts();
   out[threadIdx.x] = d[0] + d[3];
@@ -66,7 +66,7 @@ extern "C" __global__ void wrongNoRegisterFence(float* out) {
   fenceAsyncProxy();
   __syncthreads();
   float d[4] = {0, 0, 0, 0};
-  product(d, descriptor(a, 128, 256), descriptor(b, 128, 256));  //! fault missingFence, advice wgmma.fence
+  product(d, descriptor(a, 128, 256), descriptor(b, 128, 256));  //! fault missingFence, advice wgmma.fence, tried adding wgmma.fence.sync.aligned
   commitProducts();
   waitForProducts();
   out[threadIdx.x] = d[0] + d[3];
