@@ -1,8 +1,8 @@
 /**
- * `npm run fuzz -- [ptx] [launch] [http] [--runs N] [--first N]`: damages PTX files and launches N times each and runs
+ * `npm run fuzz -- [ptx] [launch] [capture] [http] [--runs N] [--first N]`: damages PTX files, launches and captures N times each and runs
  * the results; damages HTTP requests and sends them to a server. Every run must end, within limits of time and memory, in
  * a result or in an error that names its place; every request must get an answer. A run's number is its seed: `ptx
- * --first 4711 --runs 1` repeats that one. Without a name, all three are done.
+ * --first 4711 --runs 1` repeats that one. Without a name, all are done.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -31,7 +31,8 @@ export function tryJson(module: Module, json: unknown): End {
   return 'noLaunch';
 }
 
-function tryLaunch(module: Module, launch: Launch): End {
+/** Within limits of CTAs and instructions. */
+export function tryLaunch(module: Module, launch: Launch): End {
   const [x, y, z] = launch.grid;
   const ctas = Array.from({ length: Math.min(x * y * z, MOST_CTAS) }, (_, i) => i);
   const options = { ctas, faults: 'all', maxWarpInstructions: MOST_WARP_INSTRUCTIONS, maxTraceRows: 1000 } as const;

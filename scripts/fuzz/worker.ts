@@ -28,7 +28,7 @@ const report = (message: Report): void => parentPort?.postMessage(message);
 for (let run = first, inBatch = 0; run < end; run += step) {
   report({ kind: 'started', run });
   try {
-    const ending = fuzzRun(specimens, target, run);
+    const ending = await fuzzRun(specimens, target, run);
     ends[ending] = (ends[ending] ?? 0) + 1;
   } catch (error) {
     failures.push((error as Error).message);

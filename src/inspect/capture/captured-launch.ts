@@ -3,6 +3,7 @@
  * buffer and an offset, in parameters as in memory. What had to be taken for granted is said in notes.
  */
 import type { FieldError } from '../../base/field-error.ts';
+import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { entryOf } from '../../ptx/outline/entry-fit.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
@@ -76,7 +77,7 @@ function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<Ca
   const params = capturedParams(capture, entry, regions);
   if (!params.ok) return params;
   const buffers = namedBuffers(regions, pointersInto(params.value, maps), reachByRegion(maps));
-  return ok({ contents, entry, regions, maps, params: params.value, buffers });
+  return ok({ contents, entry, target: outline.target, regions, maps, params: params.value, buffers });
 }
 
 function pointersInto(params: readonly CapturedParam[], maps: readonly PlacedMap[]): PointerInto[] {
@@ -107,7 +108,7 @@ function reachByRegion(maps: readonly PlacedMap[]): Map<number, number> {
 function storedIn(reading: CaptureReading, index: number, bytes: Uint8Array): StoredValue[] {
   const { regions, buffers } = reading;
   const maps = mapsStoredIn(reading, index);
-  const isInMap = (at: number) => maps.some(({ offset }) => at >= offset && at < offset + 128);
+  const isInMap = (at: number) => maps.some(({ offset }) => at >= offset && at < offset + TENSOR_MAP_BYTES);
   const addresses = buffers[index].parts
     .filter(({ isKnown }) => !isKnown)
     .flatMap(part => storedAddresses(regions, bytes, part.byteOffset, part.byteOffset + part.bytes))
@@ -125,7 +126,8 @@ function mapsStoredIn({ contents, maps, regions, buffers }: CaptureReading, inde
   return contents.capture.tensorMaps.flatMap(({ at }, i): StoredValue[] => {
     const { map, tensor } = maps[i];
     const place = 'address' in at ? placeOf(regions, BigInt(at.address)) : null;
-    if (place?.region !== index || tensor === null) return [];
+    const isWhole = place !== null && place.byteOffset + TENSOR_MAP_BYTES <= regions[index]?.before.length;
+    if (place?.region !== index || tensor === null || !isWhole) return [];
     return [{ offset: place.byteOffset, ...map, buffer: buffers[tensor.region].name, byteOffset: tensor.byteOffset }];
   });
 }

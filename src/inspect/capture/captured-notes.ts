@@ -12,6 +12,7 @@ export function captureNotes(reading: CaptureReading, launch: Launch): string[] 
   const { capture } = reading.contents;
   return [
     ...(capture.complete ? [] : ['the launch did not end well on the GPU: there is nothing to compare with']),
+    ...programNotes(reading),
     ...(capture.scope === 'graph'
       ? ['it is a node of a CUDA graph: memory before and after is that of the whole graph']
       : []),
@@ -25,6 +26,20 @@ export function captureNotes(reading: CaptureReading, launch: Launch): string[] 
     ...shortened(strayMaps(reading)),
     ...shortened(launch.buffers.flatMap(storedNotes)),
     ...shortened(reading.regions.flatMap((region, i) => lengthNote(reading, region.before.length, i))),
+  ];
+}
+
+/** Of the program itself. */
+function programNotes({ contents: { capture, ptx }, target }: CaptureReading): string[] {
+  const [major, minor] = capture.gpu.computeCapability;
+  const wanted = Number(/^sm_(\d+)/.exec(target)?.[1] ?? 0);
+  return [
+    ...(wanted > 10 * major + minor
+      ? [`the PTX is for ${target}, and the GPU ran other machine code, for sm_${major}${minor}: the two may differ`]
+      : []),
+    ...(ptx?.includes('tensormap.replace')
+      ? ['the kernel makes tensor maps in memory: how a GPU encodes them is not known, so that their bytes differ']
+      : []),
   ];
 }
 
