@@ -2,9 +2,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { archiveOf } from '../src/contract/fixtures/sample-capture.ts';
 import { parseLaunch } from '../src/contract/launch.ts';
-import { filesOfCapture, syntheticCapture } from '../src/inspect/capture/fixtures/synthetic-capture.ts';
+import { archiveOf } from '../src/contract/written-archive.ts';
+import { filesOfCapture, syntheticCapture } from '../src/inspect/capture/synthetic-capture.ts';
 import type { CaptureContents } from '../src/trace/capture.ts';
 import { lanescape } from './fixtures/in-process.ts';
 import { reverseLaunch, reversePtx, scratchFolder } from './fixtures/reverse-kernel.ts';

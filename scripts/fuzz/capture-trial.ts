@@ -2,10 +2,10 @@
 import { readArchive } from '../../src/contract/capture-archive.ts';
 import { captureDocument } from '../../src/contract/capture-document.ts';
 import { readCapture } from '../../src/contract/capture-reading.ts';
-import { archiveOf, inMemory } from '../../src/contract/fixtures/sample-capture.ts';
 import { compareMeasured } from '../../src/contract/measured-comparison.ts';
+import { archiveOf, inMemory } from '../../src/contract/written-archive.ts';
 import { capturedLaunch } from '../../src/inspect/capture/captured-launch.ts';
-import { filesOfCapture, syntheticCapture } from '../../src/inspect/capture/fixtures/synthetic-capture.ts';
+import { filesOfCapture, syntheticCapture } from '../../src/inspect/capture/synthetic-capture.ts';
 import { outlineOf } from '../../src/ptx/outline/outline.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import type { Launch } from '../../src/trace/launch.ts';

@@ -4,7 +4,8 @@ import { encodeBase64 } from '../trace/launch-bytes-base64.ts';
 import { parseCapture } from './capture.ts';
 import { readArchive } from './capture-archive.ts';
 import { readCapture } from './capture-reading.ts';
-import { archiveOf, inMemory, sampleCapture, sampleFiles } from './fixtures/sample-capture.ts';
+import { sampleCapture, sampleFiles } from './fixtures/sample-capture.ts';
+import { archiveOf, inMemory } from './written-archive.ts';
 
 const sample = sampleCapture();
 const [first, second] = sample.buffers;

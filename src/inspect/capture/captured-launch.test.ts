@@ -9,7 +9,7 @@ import type { CaptureContents, CapturedTensorMap } from '../../trace/capture.ts'
 import type { BufferSpec, Launch, LaunchParam } from '../../trace/launch.ts';
 import { encodeBase64 } from '../../trace/launch-bytes-base64.ts';
 import { capturedLaunch } from './captured-launch.ts';
-import { syntheticAddress, syntheticCapture } from './fixtures/synthetic-capture.ts';
+import { syntheticAddress, syntheticCapture } from './synthetic-capture.ts';
 
 function opened(contents: CaptureContents) {
   const module = parsed(contents.ptx ?? '');
