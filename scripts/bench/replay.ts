@@ -55,7 +55,7 @@ function runAlone({ loaded, launch }: Pipeline): void {
 }
 
 function played(emulation: ReturnType<typeof logged>, { scenario }: Pipeline): void {
-  const replayed = replay(emulation.events()!, scenario.resources, emulation.lineOf);
+  const replayed = replay(emulation.events()!, scenario.resources, emulation);
   if (!replayed.ok) throw new Error(replayed.error.message);
   if (firstDifference(replayed.value.scenario, scenario) !== null) throw new Error('kernel and preset differ');
 }

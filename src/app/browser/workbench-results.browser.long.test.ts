@@ -192,6 +192,63 @@ describe('warps and text', () => {
   });
 });
 
+/** Two consumers that take turns, or one that never releases a stage. */
+async function openPipeline(entry: 'turns' | 'missingArrive', options = {}) {
+  const { page } = await visits.open('/workbench', { acceptDownloads: true, ...options });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bench = workbenchOn(page);
+  const buffers = ['out', 'in'].map(name => ({ name, type: 'f32', length: 16_384, init: { kind: 'zeros' } }));
+  const launch = {
+    ...{ entry, grid: [1, 1, 1], block: [entry === 'turns' ? 384 : 256, 1, 1], dynamicSharedBytes: 28_000, buffers },
+    params: [
+      ...buffers.map(({ name }) => ({ kind: 'pointer', buffer: name })),
+      { kind: 'scalar', type: 's32', value: 9 },
+    ],
+  };
+  const text = readFileSync(new URL('../../inspect/replay/fixtures/pipelines.sm_90a.ptx', import.meta.url), 'utf8');
+  const document = {
+    ...{ version: 1, title: entry, source: { language: 'ptx', name: 'pipelines.ptx', text }, arch: 'sm_90a', launch },
+    ...{ sharedBaseBytes: 1024, guessed: [], ctas: null, tracedCta: 0, faults: 'all', expectations: [] },
+  };
+  await bench.open('pipelines.json', JSON.stringify(document));
+  await bench.runs();
+  const results = resultsOn(page);
+  await results.tab('Pipeline');
+  await results.picture('Timeline').waitFor();
+  return { page, results };
+}
+
+describe('the pipeline of a kernel', () => {
+  test('has its roles, its ring at the playhead, and what leaves as files', async () => {
+    const { page, results } = await openPipeline('turns');
+    await results.panel.getByText('A producer, warps 1–3 and 2 consumers around a ring of 3 stages.').waitFor();
+    const table = results.panel.getByRole('table', { name: 'Roles, as their events tell them' });
+    const cells = await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+    expect(cells.slice(0, 3)).toEqual(['0', 'copies, waits', 'fillByEngine']);
+    const cycle = results.panel.getByRole('slider', { name: 'Cycle' });
+    await cycle.press('Home');
+    await expect.poll(() => cycle.inputValue()).toBe('0');
+    await page.keyboard.press('.');
+    await expect.poll(() => cycle.inputValue()).not.toBe('0');
+    const { name, text } = await results.saves('Chrome trace');
+    expect(name).toBe('pipeline-trace.json');
+    expect(text).toContain('consumer 2');
+  });
+
+  test('that hangs is drawn up to there, and says who waits', async () => {
+    const { results } = await openPipeline('missingArrive');
+    await results.panel
+      .getByText(/producer waits at empty\[0\] for 4 arrivals/)
+      .first()
+      .waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('keeps nobody out: %s', async colorScheme => {
+    const { page } = await openPipeline('turns', { colorScheme });
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
 describe('two versions', () => {
   test('are compared in numbers, line by line, and in pictures', async () => {
     const { results, page } = await openTwo();

@@ -45,9 +45,9 @@ export function startReplay(
 
 /** Keeps nothing of the emulator's memory. */
 function loggedKernel(emulation: LoggedEmulation, cta: number): Result<LoggedKernel, ReplayRefusal> {
-  const { lineOf } = emulation;
+  const { lineOf, callOf } = emulation;
   const { faults } = emulation.result();
   const events = emulation.events();
   if (events === null) return err({ kind: 'replay', message: `CTA ${cta} has not started.` });
-  return ok({ faults, play: resources => replay(events, resources ?? resourcesFor(events), lineOf) });
+  return ok({ faults, play: resources => replay(events, resources ?? resourcesFor(events), { lineOf, callOf }) });
 }

@@ -6,6 +6,8 @@ import { type SmallKernel as Kernel, replayOf } from './fixtures/replayed.ts';
 const STEPS = 9;
 
 const ptx = readFileSync(new URL('fixtures/pipelines.sm_90a.ptx', import.meta.url), 'utf8');
+const source = readFileSync(new URL('fixtures/pipelines.cu', import.meta.url), 'utf8').split('\n');
+const lines = (words: RegExp): number[] => source.flatMap((line, i) => (words.test(line) ? [i + 1] : []));
 const replayed = (kernel: Kernel) => replayOf(ptx, kernel);
 
 /** 'producer: warps 0', 'full × 3 of 1', 'ring × 3, 512 B', '4: turn of consumer 1'. */
@@ -79,6 +81,13 @@ test.each<[Kernel, ReturnType<typeof found>]>([
     { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: [], named: [] },
   ],
 ])('$entry', (kernel, expected) => expect(found(kernel)).toEqual(expected));
+
+test('a role is said to be in the function that has most of its steps, and at its lines', () => {
+  const { sources } = replayed({ entry: 'engineRing', warps: 12 });
+  const [filled] = lines(/waitFor\(&ring.empty\[place.stage\], place.parity \^ 1\);/);
+  expect(sources[0]).toEqual({ function: 'fillByEngine', lines: { from: filled, to: filled + 3 } });
+  expect(sources.map(({ function: name }) => name)).toEqual(['fillByEngine', '', '', '']);
+});
 
 describe('in the run', () => {
   it('each stage is filled in turn, and its bytes are those of the kernel', () => {

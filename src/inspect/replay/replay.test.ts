@@ -106,7 +106,10 @@ describe('a replay', () => {
   });
 
   it('says emulated of its order, and has the lines of the instructions', () => {
-    const played = replay(withPc(eventsOf(ring)), ring.resources, lineOf);
+    const played = replay(withPc(eventsOf(ring)), ring.resources, {
+      lineOf,
+      callOf: () => ({ callee: '', line: 0, kernelLine: 0 }),
+    });
     if (!played.ok) throw new Error(played.error.message);
     const { spans, barrierEvents } = played.value.run;
     expect(new Set([...spans, ...barrierEvents].map(({ source }) => source))).toEqual(new Set(['emulated']));

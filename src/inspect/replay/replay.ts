@@ -9,18 +9,16 @@ import { simulate } from '../../model/pipeline/simulate.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
 import type { Resources } from '../../trace/scenario.ts';
 import { type KernelScenario, kernelScenario, type ReplayRefusal } from './kernel-scenario.ts';
+import { type KernelPlaces, type RoleSource, sourceOf } from './role-source.ts';
 import { spanPcs } from './span-pcs.ts';
 
 export interface Replay extends KernelScenario {
   readonly run: PipelineRun;
+  /** By role of the scenario. */
+  readonly sources: readonly RoleSource[];
 }
 
-/** `lineOf`: source line of the instruction at a pc, 0 where none is known. */
-export function replay(
-  events: CtaEvents,
-  resources: Resources,
-  lineOf: (pc: number) => number,
-): Result<Replay, ReplayRefusal> {
+export function replay(events: CtaEvents, resources: Resources, places: KernelPlaces): Result<Replay, ReplayRefusal> {
   const kernel = kernelScenario(events, resources);
   if (!kernel.ok) return kernel;
   const { scenario, roles } = kernel.value;
@@ -29,7 +27,7 @@ export function replay(
   const warpOf = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].warps]));
   const spans = run.spans.map((span, i) => {
     const warps = warpOf.get(span.role)!;
-    const line = lineOf(pcs[i]);
+    const line = places.lineOf(pcs[i]);
     return {
       ...span,
       source: 'emulated' as const,
@@ -40,5 +38,6 @@ export function replay(
   const barrierEvents = run.barrierEvents.map(event => ({ ...event, source: 'emulated' as const }));
   const habits = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].habits]));
   const deadlock = run.deadlock && withHabits(run.deadlock, habits);
-  return ok({ ...kernel.value, run: { ...run, spans, barrierEvents, deadlock } });
+  const sources = scenario.roles.map(({ steps }, i) => sourceOf(steps, roles[i].pcs, places));
+  return ok({ ...kernel.value, sources, run: { ...run, spans, barrierEvents, deadlock } });
 }

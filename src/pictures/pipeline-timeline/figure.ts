@@ -21,7 +21,7 @@ import { faultsAt, UNDER_KINDS } from './overlays.ts';
 export function pipelineFigure(records: PipelineRecords, view: PipelineView): Figure {
   const frame = timelineFrame(records, view);
   return {
-    ...captionOf(records),
+    ...captionOf(records, view),
     source: view.source,
     scene: timelineScene(records, frame, view),
     zoomable: null,
@@ -41,13 +41,13 @@ export function pipelineFigure(records: PipelineRecords, view: PipelineView): Fi
   };
 }
 
-function captionOf(records: PipelineRecords): Caption {
+function captionOf(records: PipelineRecords, { source }: Pick<PipelineView, 'source'>): Caption {
   const { scenario, run } = records;
   const total = count(Math.round(run.totalClk), 'cycle');
   const bound = run.bound === 'deadlock' ? run.deadlock!.message : `most of the critical path is ${run.bound}`;
   return {
     title: 'Timeline',
-    text: 'one CTA; bars = work on step k; x in SM cycles',
+    text: `one CTA; bars = work on step k; x in ${source === 'emulated' ? 'cycles of the model' : 'SM cycles'}`,
     detail: `${count(scenario.roles.length, 'role')}, ${count(run.spans.length, 'span')}, ${total}; ${bound}`,
     differing: trouble(records),
   };

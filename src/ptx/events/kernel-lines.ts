@@ -1,4 +1,5 @@
 /** Lines of the file that has the kernel: an instruction out of a header stands for the line of the kernel that called it. */
+import type { OperationPlace } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { SourceLocation } from '../parse/ast.ts';
 
@@ -14,4 +15,20 @@ function callsOf(location: SourceLocation | null): SourceLocation[] {
   const calls: SourceLocation[] = [];
   for (let at = location; at; at = at.inlinedAt ?? null) calls.push(at);
   return calls;
+}
+
+/** An instruction as the kernel itself sees it: a call that was inlined, or a line of its own. */
+export interface KernelCall {
+  /** What the kernel called; '': nothing, or it has no name. */
+  readonly callee: string;
+  /** In the callee, and in the kernel; the same without one. 0: unknown. */
+  readonly line: number;
+  readonly kernelLine: number;
+}
+
+/** `calls`: from the instruction outwards. */
+export function kernelCall({ line, calls }: OperationPlace): KernelCall {
+  const outermost = calls.at(-1);
+  if (outermost === undefined) return { callee: '', line, kernelLine: line };
+  return { callee: outermost.callee, line: calls.at(-2)?.line ?? line, kernelLine: outermost.line };
 }

@@ -7,7 +7,7 @@ import type { LoadedModule } from '../launch/loaded-module.ts';
 import { prepare } from '../launch/prepare.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import { EventLog } from './event-log.ts';
-import { kernelLines } from './kernel-lines.ts';
+import { type KernelCall, kernelCall, kernelLines } from './kernel-lines.ts';
 import { listenerAt } from './listeners.ts';
 import type { CtaEvents } from './warp-event.ts';
 
@@ -16,6 +16,8 @@ export interface LoggedEmulation extends Emulation {
   events(): CtaEvents | null;
   /** Line of the kernel's own file behind the instruction at a pc; 0: unknown. */
   lineOf(pc: number): number;
+  /** Through which function the kernel came there. */
+  callOf(pc: number): KernelCall;
 }
 
 /** `cta`: linear number of the CTA whose events are wanted; the run must contain it. Instructions are counted always. */
@@ -40,5 +42,6 @@ export function startLogged(
     result: () => emulation.result(),
     events: () => log?.finish() ?? null,
     lineOf: kernelLines(grid.program),
+    callOf: pc => kernelCall(grid.program.operations[pc]),
   });
 }

@@ -73,7 +73,9 @@ describe('a replay for the page', () => {
   it('of a kernel without a scenario has what was found in its events', async () => {
     const { kernel, difference, run } = await replayed({ ...jobOf(BUILDS[0]), scenario: null });
     expect(difference).toBeNull();
-    expect(kernel!.roles.map(({ name }) => name)).toEqual([...new Set([...run.spans].map(({ role }) => role))]);
+    expect(kernel!.scenario.roles.map(({ name }) => name)).toEqual([
+      ...new Set([...run.spans].map(({ role }) => role)),
+    ]);
     expect((await replayed(jobOf(BUILDS[0]))).kernel).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { type FirstDifference, firstDifference } from '../../inspect/replay/first-difference.ts';
 import { type LoggedKernel, type ReplayOptions, startReplay } from '../../inspect/replay/index.ts';
 import type { ReplayRefusal } from '../../inspect/replay/kernel-scenario.ts';
+import type { RoleSource } from '../../inspect/replay/role-source.ts';
 import { type RunColumns, runColumns, runTransferables } from '../../model/pipeline/run-columns.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -25,7 +26,18 @@ export interface ReplayedLaunch {
   /** Null where kernel and scenario agree event by event, and where there was none. */
   readonly difference: FirstDifference | null;
   /** What was found in the events; null where a scenario came with the job. */
-  readonly kernel: Scenario | null;
+  readonly kernel: FoundPipeline | null;
+}
+
+export interface FoundPipeline {
+  readonly scenario: Scenario;
+  readonly roles: readonly FoundRole[];
+}
+
+/** A role of the scenario: its warps, and where it stands in the source. */
+export interface FoundRole extends RoleSource {
+  readonly name: string;
+  readonly warps: readonly number[];
 }
 
 /** Why there is no replay: the job could not run, or no scenario can say what the kernel did. */
@@ -53,9 +65,12 @@ export async function runReplay(job: ReplayJob, goesOn: GoesOn): Promise<Result<
   const { faults, play } = logged.value;
   const played = play(scenario?.resources ?? null);
   if (!played.ok) return played;
-  const { run, scenario: kernel } = played.value;
+  const { run, scenario: kernel, roles, sources } = played.value;
   const columns = runColumns(run);
-  if (scenario === null) return ok({ columns, faults, difference: null, kernel });
+  if (scenario === null) {
+    const found = kernel.roles.map(({ name }, i) => ({ name, warps: roles[i].warps, ...sources[i] }));
+    return ok({ columns, faults, difference: null, kernel: { scenario: kernel, roles: found } });
+  }
   return ok({ columns, faults, difference: firstDifference(kernel, scenario), kernel: null });
 }
 

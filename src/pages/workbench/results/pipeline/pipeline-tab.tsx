@@ -12,22 +12,30 @@ import { PipelineTransport } from '../../../../panels/pipeline/pipeline-transpor
 import { useStageView } from '../../../../panels/pipeline/stage-view.ts';
 import { usePipelinePlayback } from '../../../../panels/pipeline/use-pipeline-playback.ts';
 import type { Theme } from '../../../../pictures/theme.ts';
+import type { FoundRole } from '../../../../services/emulator/replay-job.ts';
 import type { PipelineDrawing } from '../../../kit/pipeline/pipeline-files.ts';
 import { whoWords } from '../../../kit/pipeline/who-words.ts';
 import type { RunTabProps } from '../run-tab.ts';
+import { FoundRoles } from './found-roles.tsx';
 import css from './pipeline-tab.module.css';
 import { useKernelReplay } from './use-kernel-replay.ts';
 
 export function PipelineTab({ result, letter, theme }: RunTabProps) {
-  const { side, problem } = useKernelReplay({ result, letter });
+  const { side, roles, problem } = useKernelReplay({ result, letter });
   if (problem !== null) return <p className="prose tinted">No pipeline: {problem}</p>;
   if (side === null) return <p className="waiting">The CTA runs once more, and its events are written down …</p>;
-  return <KernelPipeline side={side} theme={theme} />;
+  return <KernelPipeline side={side} roles={roles} theme={theme} />;
 }
 
 const FIRST_PARTS: StageParts = { traces: false, units: false, criticalPath: false, under: null };
 
-function KernelPipeline({ side, theme }: { readonly side: PipelineSide; readonly theme: Theme }) {
+interface KernelPipelineProps {
+  readonly side: PipelineSide;
+  readonly roles: readonly FoundRole[];
+  readonly theme: Theme;
+}
+
+function KernelPipeline({ side, roles, theme }: KernelPipelineProps) {
   const [parts, setParts] = useState(FIRST_PARTS);
   const sides = useMemo(() => [side], [side]);
   const axis = useMemo(() => axisOf(sides, null, null), [sides]);
@@ -44,6 +52,7 @@ function KernelPipeline({ side, theme }: { readonly side: PipelineSide; readonly
         <PipelineTransport playback={playback} theme={theme} origin={null} />
       </div>
       <PipelineStage {...{ sides, theme, view, parts }} />
+      <FoundRoles roles={roles} scenario={side.scenario} />
       <p className="lead caption">
         <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{CLOCK_WORDS}</span>
       </p>
@@ -97,7 +106,7 @@ function PipelineExport({ drawing }: { readonly drawing: PipelineDrawing }) {
         fileItem('Spans as CSV', 'a row each', async () => (await files()).spansFile(drawing)),
         fileItem('Barrier events as CSV', 'every change', async () => (await files()).barriersFile(drawing)),
         fileItem('Chrome trace', 'opens in Perfetto', async () => (await files()).traceFile(drawing)),
-        fileItem('Scenario as JSON', 'the Pipeline page plays it', async () => (await files()).kernelFile(scenario)),
+        fileItem('Scenario as JSON', 'every step of every role', async () => (await files()).kernelFile(scenario)),
       ]}
     />
   );

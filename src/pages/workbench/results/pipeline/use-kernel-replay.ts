@@ -5,14 +5,17 @@ import type { Inspection } from '../../../../inspect/inspection.ts';
 import { runOf } from '../../../../model/pipeline/run-columns.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
 import { replay } from '../../../../services/emulator/inspection-client.ts';
-import type { ReplayedLaunch } from '../../../../services/emulator/replay-job.ts';
+import type { FoundRole, ReplayedLaunch } from '../../../../services/emulator/replay-job.ts';
 import type { RunTabProps } from '../run-tab.ts';
 
 /** `side`: null while it is not there yet. `problem`: why it will not come, in a sentence. */
 interface KernelReplay {
   readonly side: PipelineSide | null;
+  readonly roles: readonly FoundRole[];
   readonly problem: string | null;
 }
+
+const NOTHING: KernelReplay = { side: null, roles: [], problem: null };
 
 const numbers = new WeakMap<Inspection, number>();
 let runs = 0;
@@ -36,11 +39,12 @@ export function useKernelReplay({ result, letter }: Pick<RunTabProps, 'result' |
     retry: false,
   });
   return useMemo(() => {
-    if (error !== null) return { side: null, problem: error.message };
-    if (data === undefined) return { side: null, problem: null };
-    if (!data.ok) return { side: null, problem: data.error.message };
+    if (error !== null) return { ...NOTHING, problem: error.message };
+    if (data === undefined) return NOTHING;
+    if (!data.ok) return { ...NOTHING, problem: data.error.message };
     const title = `${launch.entry ?? 'kernel'}, CTA ${cta}`;
-    return { side: sideOf(data.value, inspection, letter, title), problem: null };
+    const { kernel } = data.value;
+    return { side: sideOf(data.value, inspection, letter, title), roles: kernel!.roles, problem: null };
   }, [data, error, inspection, letter, launch, cta]);
 }
 
@@ -53,5 +57,5 @@ function sideOf(
 ): PipelineSide {
   const isClean = emulation.faults.length === 0;
   const run = runOf(isClean ? { ...columns, sums: { ...columns.sums, faults: [] } } : columns);
-  return { letter, title, scenario: kernel!, source: 'emulated', run, emulated: NOT_COMPILED, measured: null };
+  return { letter, title, scenario: kernel!.scenario, source: 'emulated', run, emulated: NOT_COMPILED, measured: null };
 }
