@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOneLine, lanescape } from './fixtures/in-process.ts';
 import { spawnedLanescape } from './fixtures/spawned.ts';
 
-const VERBS = ['start', 'eval', 'emulate', 'check', 'plan', 'verify', 'run', 'record'];
+const VERBS = ['start', 'eval', 'emulate', 'check', 'plan', 'verify', 'run', 'record', 'capture'];
 
 describe('lanescape', () => {
   it('lists its verbs', async () => {

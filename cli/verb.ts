@@ -5,10 +5,10 @@ import { type Arguments, type Grammar, type OptionTable, optionHelp, parseArgume
 import { say } from './terminal.ts';
 
 /**
- * 0 success, 1 a check failed, 3 the emulator refused something, 130 interrupted. For wrong usage or input the outcome is
- * an error, and the command exits with 2.
+ * 0 success, 1 a check failed, 3 the emulator refused something, 130 interrupted; `capture` passes on that of the program it
+ * runs. For wrong usage or input the outcome is an error, and the command exits with 2.
  */
-export type ExitCode = 0 | 1 | 3 | 130;
+export type ExitCode = number;
 
 /** One line for the user: what is wrong, where, and what was expected. */
 export type VerbProblem = string | Ending;

@@ -16,9 +16,16 @@ const verbs: ReadonlyMap<string, VerbEntry> = new Map([
     'record',
     { summary: 'record runs for the page on this GPU', load: async () => (await import('./gpu/record.ts')).record },
   ],
+  [
+    'capture',
+    {
+      summary: "write down launches of a program's kernels on this GPU",
+      load: async () => (await import('./gpu/capture/capture.ts')).capture,
+    },
+  ],
 ]);
 
 export const LANESCAPE: Command = {
-  about: 'Draws and checks what CUDA kernels do to shared memory; no verb but run and record needs a GPU.',
+  about: 'Draws and checks what CUDA kernels do to shared memory; no verb but run, record and capture needs a GPU.',
   verbs,
 };

@@ -1,0 +1,63 @@
+/** `--list`: the launches of a program by kernel, from what each of its processes wrote when it ended. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textTable } from '../../table.ts';
+
+export interface ListedShape {
+  readonly grid: readonly number[];
+  readonly block: readonly number[];
+  readonly count: number;
+}
+
+export interface ListedKernel {
+  /** Mangled. */
+  readonly kernel: string;
+  readonly count: number;
+  /** Of all launches together. */
+  readonly nanoseconds: number;
+  readonly shapes: readonly ListedShape[];
+}
+
+/** One row for each kernel, longest time first. */
+export function listedKernels(folder: string): ListedKernel[] {
+  const rows = new Map<string, ListedKernel>();
+  for (const name of readdirSync(folder)) {
+    const written = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ListedKernel[];
+    for (const row of written) {
+      const earlier = rows.get(row.kernel);
+      rows.set(row.kernel, earlier === undefined ? row : together(earlier, row));
+    }
+  }
+  return [...rows.values()].sort((a, b) => b.nanoseconds - a.nanoseconds);
+}
+
+const together = (a: ListedKernel, b: ListedKernel): ListedKernel => ({
+  kernel: a.kernel,
+  count: a.count + b.count,
+  nanoseconds: a.nanoseconds + b.nanoseconds,
+  shapes: [...a.shapes, ...b.shapes],
+});
+
+export const launchTable = (kernels: readonly ListedKernel[]): string =>
+  textTable(
+    ['launches', 'us in all', 'us each', 'grid', 'block', 'kernel'],
+    kernels.map(({ kernel, count, nanoseconds, shapes }) => [
+      count,
+      (nanoseconds / 1000).toFixed(1),
+      (nanoseconds / count / 1000).toFixed(2),
+      shapeText(shapes, 'grid'),
+      shapeText(shapes, 'block'),
+      kernel,
+    ]),
+  );
+
+/** The size that was launched most often, and how many others there were. */
+function shapeText(shapes: readonly ListedShape[], side: 'grid' | 'block'): string {
+  const counts = new Map<string, number>();
+  for (const shape of shapes) {
+    const text = shape[side].join(' x ');
+    counts.set(text, (counts.get(text) ?? 0) + shape.count);
+  }
+  const [[most]] = [...counts].sort((a, b) => b[1] - a[1]);
+  return counts.size === 1 ? most : `${most} (+${counts.size - 1})`;
+}
