@@ -71,8 +71,9 @@ export class CellAccesses {
       for (let cell = first; cell < first + cells; cell++) {
         const i = MARK_WORDS * cell;
         const written = writes[i];
-        // What a barrier has put before this read is most of what is read.
-        const isKnown = isPlain && written >= firstEpoch && clockOf(written) < known[writes[i + 1]];
+        const by = writes[i + 1];
+        // What a barrier has put before this read is most of what is read. A clock of another warp is over once it is known.
+        const isKnown = isPlain && written >= firstEpoch && clockOf(written) < known[by] + (by === index ? 0 : 1);
         if (!isKnown) this.#checkRead(index, operation, lane, cell, isWhole);
         const readers = reads[i];
         const isNew = own !== 0 && (readers === 0 || (readers === own && clockOf(reads[i + 1]) !== clockOf(now)));
@@ -121,7 +122,8 @@ export class CellAccesses {
       for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
         const i = MARK_WORDS * cell;
         const before = marks[i];
-        const isKnown = isPlain && (before < firstEpoch || clockOf(before) < known[marks[i + 1]]);
+        const by = marks[i + 1];
+        const isKnown = isPlain && (before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1));
         if (marks[i + 3] === serial) overlaps = true;
         else if (!isKnown) this.#writes.check(index, operation, writer, cell, store);
         if (reads[i] !== 0 || hasRemote) this.#checkReads(index, operation, writer, cell, false);

@@ -17,20 +17,22 @@ import type { SharedChecker } from './shared-checker.ts';
 export class CtaWatch implements Watch {
   readonly #cta: Cta;
   readonly #observe: AccessObserver | null;
-  readonly #records: AccessRecords;
+  /** For the observer. */
+  readonly #records: AccessRecords | null;
   readonly #checker: SharedChecker | null;
   readonly #beyondCore: BeyondCore | null;
 
   constructor(cta: Cta, observe: AccessObserver | null, checker: SharedChecker | null, beyondCore: BeyondCore | null) {
     this.#cta = cta;
     this.#observe = observe;
-    this.#records = new AccessRecords(cta);
+    this.#records = observe && new AccessRecords(cta);
     this.#checker = checker;
     this.#beyondCore = beyondCore;
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void {
-    if (this.#observe && form.isTraced) this.#observe(this.#records.filled(warp, operation, form, space, mask));
+    if (this.#observe && this.#records && form.isTraced)
+      this.#observe(this.#records.filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
     if (space === 'local') this.#checker?.stacks.accessed(warp, operation, form, mask);
     if (space === 'global') {

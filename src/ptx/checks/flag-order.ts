@@ -43,8 +43,8 @@ interface WarpFlags {
   /** What the warp knew to be behind fences when it last was asked. */
   published: Snapshot | null;
   readings: Reading[];
-  /** What the warp has acquired, with all that is before it, and when. */
-  acquired: WeakMap<Release, number>;
+  /** What the warp has acquired, with all that is before it, and when; null before the first. */
+  acquired: WeakMap<Release, number> | null;
 }
 
 /** More readings than any kernel waits for: they are acquired at once. */
@@ -64,7 +64,7 @@ export class FlagOrder {
       fences: [null, null, null],
       published: null,
       readings: [],
-      acquired: new WeakMap(),
+      acquired: null,
     }));
   }
 
@@ -72,10 +72,11 @@ export class FlagOrder {
   start(cluster: number): void {
     this.#cluster = cluster;
     for (const flags of this.#warps) {
-      flags.fences.fill(null);
+      // Few kernels have any of these, and there is a warp for each.
+      if (flags.fences[0] !== null) flags.fences.fill(null);
+      if (flags.readings.length > 0) flags.readings = [];
       flags.published = null;
-      flags.readings = [];
-      flags.acquired = new WeakMap();
+      flags.acquired = null;
     }
   }
 
@@ -163,14 +164,16 @@ export class FlagOrder {
     const own = this.#releaser(w);
     const { acquired } = this.#warps[w];
     const foreign: Handed[] = [];
-    for (let r: Release | null = release; r !== null && !acquired.has(r); r = r.before) {
+    for (let r: Release | null = release; r !== null && !acquired?.has(r); r = r.before) {
       const needed = neededScope(r.by, own);
       const handed = needed <= scope ? r.handed[needed] : null;
       if (handed && r.by.cluster !== own.cluster) foreign.push({ by: r.by, known: handed.known });
       else if (handed) this.#clocks.learn(w, handed.known);
     }
     if (foreign.length > 0) this.#clocks.learnFrom(w, foreign);
-    if (scope === 2) acquired.set(release, ++this.#stamp);
+    if (scope !== 2) return;
+    this.#warps[w].acquired ??= new WeakMap();
+    this.#warps[w].acquired.set(release, ++this.#stamp);
   }
 
   #write(
@@ -197,7 +200,7 @@ export class FlagOrder {
     let first = before;
     while (first !== null && isSame(first.by, own)) first = first.before;
     if (first === null) return true;
-    const since = acquired.get(first) ?? Number.POSITIVE_INFINITY;
+    const since = acquired?.get(first) ?? Number.POSITIVE_INFINITY;
     const isUniform = first.before === null && first.handed.every(snapshot => snapshot === first.handed[0]);
     return isUniform && handed.every(snapshot => snapshot !== null && snapshot.stamp > since);
   }

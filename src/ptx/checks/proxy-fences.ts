@@ -21,6 +21,7 @@ const ALL_LANES = -1;
 
 export class ProxyFences {
   readonly #byWarp: readonly Fences[];
+  #hasAny = false;
 
   constructor(warps: number) {
     this.#byWarp = Array.from({ length: warps }, () => ({ clocks: [], masks: [] }));
@@ -28,10 +29,12 @@ export class ProxyFences {
 
   /** A new cluster. */
   start(): void {
-    for (const { clocks, masks } of this.#byWarp) clocks.length = masks.length = 0;
+    if (this.#hasAny) for (const { clocks, masks } of this.#byWarp) clocks.length = masks.length = 0;
+    this.#hasAny = false;
   }
 
   note(warp: number, clock: number, mask: number): void {
+    this.#hasAny = true;
     const { clocks, masks } = this.#byWarp[warp];
     clocks.push(clock);
     masks.push(mask);
