@@ -1,6 +1,4 @@
 /** Why a job of the emulator worker has no result: the stage at which it ended, with words for a person. */
-import type { LaunchError } from '../../ptx/emulation.ts';
-
 export interface JobFailure {
   /** 'worker': the worker could not be started, or died of the job. */
   readonly stage: 'parse' | 'launch' | 'worker';
@@ -21,7 +19,8 @@ export const parseFailure = (place: { line: number; column: number; message: str
   };
 };
 
-export const launchFailure = ({ message, field }: LaunchError): JobFailure => ({
+/** At no field in particular, where that is null. */
+export const launchFailure = ({ message, field }: Pick<JobFailure, 'message' | 'field'>): JobFailure => ({
   stage: 'launch',
   message,
   place: null,

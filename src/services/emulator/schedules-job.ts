@@ -37,5 +37,5 @@ export async function runSchedules(
   while (!trials.run(SLICE_WARP_INSTRUCTIONS) && performance.now() < endsAt)
     if (!(await goesOn({ tried: trials.tried, count }))) return null;
   const tried = ordersTried(trials, launch);
-  return tried.ok ? tried : err({ stage: 'launch', message: tried.error, place: null, field: null });
+  return tried.ok ? tried : err(launchFailure({ message: tried.error, field: null }));
 }
