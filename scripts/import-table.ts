@@ -135,7 +135,7 @@ export const LAYERS: readonly ImportLayer[] = [
   {
     name: 'pages',
     files: /^src\/pages\/[^/]+\//,
-    layers: [...BELOW_PAGES, 'page-kit'],
+    layers: [...BELOW_PAGES, 'page-kit', 'glossary'],
     packages: PAGE_PACKAGES,
     node: false,
   },
@@ -153,6 +153,8 @@ export const LAYERS: readonly ImportLayer[] = [
     packages: ['fastify', '@fastify/*'],
     node: true,
   },
+  // A document that a page shows.
+  { name: 'glossary', files: /^GLOSSARY\.md$/, layers: [], packages: [], node: false },
   { name: 'launcher', files: /^cli\/lanescape\.mjs$/, layers: ['scripts'], packages: [], node: true },
   // The verbs that run on a GPU, through a server or through its parts. No other verb imports them.
   { name: 'gpu-verbs', files: /^cli\/gpu\//, layers: [...CORE, 'cli', 'server'], packages: [], node: true },

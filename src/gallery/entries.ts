@@ -86,6 +86,13 @@ export const pageEntries: readonly GalleryEntry[] = [
     link: { to: '/attention', params: {}, search: {} },
     scene: null,
   },
+  {
+    id: 'glossary',
+    title: 'Glossary: words and keys',
+    blurb: 'What lane, bank, word, wavefront, phase, pitch, sector, parity and the other words mean here.',
+    link: { to: '/glossary', params: {}, search: {} },
+    scene: null,
+  },
 ];
 
 /** Kernel cases: for the find dialog, which also searches the entries above. */

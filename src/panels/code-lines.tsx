@@ -1,5 +1,5 @@
-/** Numbered lines of code with one lit line (kept in view) and an optional chip at a line's end. */
-import { type ReactNode, useEffect, useRef } from 'react';
+/** Numbered lines of code with one lit line (kept in view), and before a line the chips of its costs. */
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useScrollKeys } from './kit/scroll-region.tsx';
 import css from './source-pane.module.css';
 
@@ -8,7 +8,7 @@ interface CodeLinesProps {
   readonly text: string | null;
   /** 1-based; 0 = none. */
   readonly lit: number;
-  readonly chips?: ReadonlyMap<number, ReactNode>;
+  readonly chips?: ReadonlyMap<number, readonly ReactNode[]>;
   /** Lines with a chip can be picked. */
   readonly onPickLine?: (line: number) => void;
 }
@@ -22,19 +22,35 @@ export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProp
     // By hand, not scrollIntoView: that would scroll the page behind the pane too.
     if (line && box.current) box.current.scrollTop = line.offsetTop - box.current.clientHeight / 2 + line.offsetHeight;
   }, [lit, text]);
+  const most = Math.max(0, ...[...(chips?.values() ?? [])].map(of => of.length));
   if (text === null) return <p className="waiting">Loading the source …</p>;
   return (
-    <ol ref={box} className={`pane ${css.lines}`} aria-label={label} {...keys}>
+    <ol
+      ref={box}
+      className={`pane ${css.lines}`}
+      style={{ '--chips': most } as CSSProperties}
+      aria-label={label}
+      {...keys}
+    >
       {text.split('\n').map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
         <li key={at} data-lit={at + 1 === lit || undefined}>
           <span className={`muted rigid ${css.lineNumber}`}>{at + 1}</span>
-          <code>{line || ' '}</code>
-          {chips?.has(at + 1) && (
-            <button type="button" className={css.pick} title="Show this access" onClick={() => onPickLine?.(at + 1)}>
-              {chips.get(at + 1)}
-            </button>
+          {most > 0 && (
+            <span className={`rigid ${css.costs}`}>
+              {chips?.has(at + 1) && (
+                <button
+                  type="button"
+                  className={`row ${css.pick}`}
+                  title="Wavefronts of the worst request, by variant; a click shows this access"
+                  onClick={() => onPickLine?.(at + 1)}
+                >
+                  {chips.get(at + 1)}
+                </button>
+              )}
+            </span>
           )}
+          <code>{line || ' '}</code>
         </li>
       ))}
     </ol>

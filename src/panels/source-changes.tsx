@@ -1,6 +1,7 @@
 /** What changes from one variant's own source to another's: lines that go, and lines that come. */
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type DiffLine, lineDiff } from '../base/line-diff.ts';
+import { firstCodeChange } from './first-code-change.ts';
 import { useScrollKeys } from './kit/scroll-region.tsx';
 import css from './source-changes.module.css';
 import pane from './source-pane.module.css';
@@ -24,6 +25,11 @@ export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
     () => (before === null || after === null ? null : nearChanges(lineDiff(before.split('\n'), after.split('\n')))),
     [before, after],
   );
+  const first = useMemo(() => (lines === null ? -1 : firstCodeChange(lines)), [lines]);
+  useLayoutEffect(() => {
+    const line = box.current?.children[first];
+    if (line instanceof HTMLElement && box.current) box.current.scrollTop = line.offsetTop - 2 * line.offsetHeight;
+  }, [first]);
   if (lines === null) return <p className="waiting">Loading the sources …</p>;
   if (lines.length === 0) return <p className="waiting">{`${from} and ${to} have the same source.`}</p>;
   return (

@@ -82,7 +82,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
               label={`CUDA source of ${source.title}`}
               text={file.text}
               lit={file.litLine}
-              chips={chips(source.badge, file, theme)}
+              chips={chips(sources, file, theme)}
               onPickLine={line => onPickLine(source.badge, file.path, line)}
             />
           ) : language === 'changes' ? (
@@ -115,15 +115,19 @@ function Changes({ sources, shown }: { readonly sources: readonly SourceText[]; 
   );
 }
 
-function chips(badge: VariantLetter, file: ShownFile, theme: Theme): ReadonlyMap<number, ReactNode> {
-  const entries = [...file.wavefrontsByLine].map(([line, wavefronts]): [number, ReactNode] => {
-    const { fill, text } = degreeChip(theme, wavefronts);
-    return [
-      line,
-      <span key={line} className={css.chip} style={{ background: fill, color: text }}>
-        {badge} {wavefronts}
-      </span>,
-    ];
-  });
-  return new Map(entries);
+/** By line of a file, what each variant that is built from it pays there: 'A 32', 'B 1'. */
+function chips(sources: readonly SourceText[], { path }: ShownFile, theme: Theme): ReadonlyMap<number, ReactNode[]> {
+  const byLine = new Map<number, ReactNode[]>();
+  for (const { badge, files } of sources) {
+    for (const [line, wavefronts] of files.find(file => file.path === path)?.wavefrontsByLine ?? []) {
+      const { fill, text } = degreeChip(theme, wavefronts);
+      const chip = (
+        <span key={badge} className={css.chip} style={{ background: fill, color: text }}>
+          {badge} {wavefronts}
+        </span>
+      );
+      byLine.set(line, [...(byLine.get(line) ?? []), chip]);
+    }
+  }
+  return byLine;
 }

@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { BankMap } from '../pictures/bank-map/index.tsx';
 import type { HandleUses } from '../pictures/gestures/use-handles.ts';
-import { OutputGrid } from '../pictures/output-grid/index.tsx';
 import { PunchCard } from '../pictures/punch-card/index.tsx';
 import { TileGrid } from '../pictures/tile-grid/index.tsx';
 import { AbsentPicture } from './absent-picture.tsx';
 import type { StageProps } from './exhibit.ts';
+import { OutputPicture } from './output-picture.tsx';
 import {
   BANK_MAP_PX,
   cardOf,
@@ -50,7 +50,7 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
       {!isTileOnly && map && <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} />}
       {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}
       {!isTileOnly && view.output.state === 'done' && (
-        <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={maxHeight} />
+        <OutputPicture theme={theme} check={view.output.check} maxHeight={maxHeight} />
       )}
     </>
   );

@@ -21,6 +21,7 @@ export type PlainPath =
   | '/pipeline'
   | '/attention'
   | '/runs'
+  | '/glossary'
   | '/kit';
 
 /** A link from one page to another. */

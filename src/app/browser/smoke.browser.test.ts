@@ -41,6 +41,7 @@ const PAGES: readonly (readonly [name: string, address: string, stands: Stands])
   ['pipeline', '/pipeline', drawn],
   ['attention', '/attention', drawn],
   ['runs', '/runs', says('This page is static')],
+  ['the glossary', '/glossary', says('One word stands for one idea')],
   ['the parts of the kit', '/kit', says('Parts of the kit')],
   ['an embedded exhibit', '/banks/transpose?embed=1', drawn],
   ['nothing', '/no/such/page', says('Nothing is drawn here')],

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { GalleryEntry } from '../../gallery/entries.ts';
 import { Dialog } from '../../panels/kit/dialog.tsx';
 import { pageAddress } from '../../services/address.ts';
-import { addressOf } from '../../state/page-address.ts';
+import { addressOf, hashOf } from '../../state/page-address.ts';
 import css from './find-dialog.module.css';
 
 const SHOWN = 12;
@@ -65,7 +65,7 @@ function FindList({ onDone }: { onDone: () => void }) {
       <div id="find-list" className={css.list} role="listbox" aria-label="Found">
         {found.map((entry, i) => (
           <button
-            key={entry.id}
+            key={hashOf(addressOf(entry.link)) + entry.id}
             id={`find-${i}`}
             type="button"
             role="option"

@@ -5,7 +5,7 @@ import { Link } from '../../pages/kit/link.tsx';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
-import { useAddress } from '../../services/address.ts';
+import { pageAddress, useAddress } from '../../services/address.ts';
 import { useAppliedTheme } from '../../services/theme.ts';
 import { useView } from '../../state/view-store.ts';
 import { Outlet } from '../router.tsx';
@@ -21,7 +21,11 @@ export function Shell() {
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
   const { embed } = useAddress().search;
-  useHotkeys({ '/': () => setFinding(true), p: togglePresenter });
+  useHotkeys({
+    '/': () => setFinding(true),
+    '?': () => pageAddress().go({ path: '/glossary', search: {} }),
+    p: togglePresenter,
+  });
   if (embed === '1') return <Outlet />;
   return (
     <div className={css.shell} data-presenter={presenter || undefined}>
@@ -73,9 +77,10 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
   );
 }
 
-/** An exhibit has a rail before its picture; elsewhere the page begins with it. */
+/** To the first picture that takes keys; a page without one begins with its words. */
 function skipToPicture(): void {
-  (document.getElementById('picture') ?? document.getElementById('main'))?.focus();
+  const place = document.getElementById('picture') ?? document.getElementById('main');
+  (place?.querySelector<HTMLElement>('[role="application"]') ?? place)?.focus();
 }
 
 function toggleFullScreen(): void {

@@ -36,7 +36,8 @@ describe('words', () => {
     for (const [i, gain] of gains.entries()) {
       const clk = Math.abs(sides[i + 1].run.totalClk - sides[0].run.totalClk);
       expect(gain).toContain(Math.round(clk).toLocaleString('en-US'));
-      expect(gain).toContain(sides[i + 1].run.totalClk > sides[0].run.totalClk ? 'saved' : 'lost');
+      const [sooner, later] = [sides[0], sides[i + 1]].sort((a, b) => a.run.totalClk - b.run.totalClk);
+      expect(gain).toMatch(new RegExp(`: ${sooner.letter} ends .* before ${later.letter}, `));
     }
     expect(gainsOf([])).toEqual([]);
   });

@@ -30,5 +30,6 @@ function gainOf(first: PipelineSide, other: PipelineSide): string {
   const saved = other.run.totalClk - first.run.totalClk;
   if (Math.abs(saved) < 0.5) return `${names}: the same time.`;
   const share = ((100 * Math.abs(saved)) / other.run.totalClk).toFixed(1);
-  return `${names}: ${clkText(Math.abs(saved))} cycles ${saved > 0 ? 'saved' : 'lost'}, ${share} %.`;
+  const [sooner, later] = saved > 0 ? [first, other] : [other, first];
+  return `${names}: ${sooner.letter} ends ${clkText(Math.abs(saved))} cycles before ${later.letter}, ${share} % of ${other.letter}'s time.`;
 }

@@ -6,10 +6,10 @@ import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { InView } from '../../panels/in-view.tsx';
 import { Drawer } from '../../panels/kit/drawer.tsx';
 import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
+import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
-import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
 import { useView } from '../../state/view-store.ts';
 import css from '../kit/exhibit-layout.module.css';
 import { LinkProblems } from '../kit/link-problems.tsx';
@@ -58,8 +58,8 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
         </div>
         <div className={`row wrap spread ${css.legends}`}>
-          <BankLegend theme={theme} />
-          <DegreeLegend theme={theme} pad />
+          <PageBankLegend theme={theme} />
+          <PageDegreeLegend theme={theme} pad />
         </div>
         <LateSource model={model} />
       </div>

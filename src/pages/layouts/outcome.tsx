@@ -1,7 +1,7 @@
 /** A picture with what belongs to it: legend, post-conditions, and the result as code. */
 import type { CSSProperties, ReactNode } from 'react';
 import type { Check } from '../../model/layout-steps/checks.ts';
-import { BankLegend } from '../../pictures/legends/index.tsx';
+import { PageBankLegend } from '../../panels/page-legends.tsx';
 import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { CheckList } from './check-list.tsx';
@@ -51,7 +51,7 @@ const Drawing = ({ stale, hasBanks, theme, children }: Omit<OutcomeProps, 'pictu
     {children}
     {hasBanks && (
       <div className={css.legend}>
-        <BankLegend theme={theme} />
+        <PageBankLegend theme={theme} />
       </div>
     )}
   </div>

@@ -3,7 +3,7 @@
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { summaries } from '../../model/permute/statistics/summary.ts';
-import { DegreeLegend } from '../../pictures/legends/index.tsx';
+import { PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
 import { Link } from '../kit/link.tsx';
@@ -78,7 +78,7 @@ function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) 
       <SummaryTable rows={summaries(statistics)} measured={measured} theme={theme} listed={row} onToggle={toggle} />
       <StrategyDistributions {...shown} listed={listed} onList={list} />
       <div className={css.legend}>
-        <DegreeLegend theme={theme} />
+        <PageDegreeLegend theme={theme} />
       </div>
       {listed && (
         <CaseList

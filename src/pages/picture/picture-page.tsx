@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { exhibitLinkOf } from '../../gallery/links.ts';
+import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { useScreenHeight } from '../../panels/use-tile-height.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
-import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
 import { Picture } from '../../pictures/picture.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight, PictureView } from '../../pictures/view.ts';
@@ -55,8 +55,8 @@ const Header = ({ entry, theme }: EntryProps) => (
 
 const Legends = ({ theme }: { theme: Theme }) => (
   <div className={`row wrap spread ${css.legends}`}>
-    <BankLegend theme={theme} />
-    <DegreeLegend theme={theme} pad />
+    <PageBankLegend theme={theme} />
+    <PageDegreeLegend theme={theme} pad />
   </div>
 );
 

@@ -54,6 +54,7 @@ function RunTable({ listed, all, state, update, isStale, onDelete }: RunTablePro
       label="Runs"
       caption="Runs, newest first; the heads sort"
       className={`${css.runs} ${css.wraps}`}
+      look="list"
       columns={[
         {
           key: 'open',

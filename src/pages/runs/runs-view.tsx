@@ -22,14 +22,14 @@ export function RunsView({ state, update }: RunsHandle) {
     <>
       <FilterBar state={state} update={update} measurements={measurements} />
       <Problems problems={isGone ? [...problems, GONE] : problems} />
-      {open.length > 0 && (
-        <ComparisonView kernel={kernel} open={open} all={measurements} theme={theme} update={update} />
-      )}
       {(measurements.length > 0 || !isPending) && (
         <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
       )}
       {showOlder !== null && <OlderRuns onClick={showOlder} />}
       {isPending && <p>Reading the runs …</p>}
+      {open.length > 0 && (
+        <ComparisonView kernel={kernel} open={open} all={measurements} theme={theme} update={update} />
+      )}
     </>
   );
 }

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { PageBankLegend } from '../../panels/page-legends.tsx';
 import type { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
-import { BankLegend } from '../../pictures/legends/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import { XorBits } from '../../pictures/xor-bits/index.tsx';
@@ -73,7 +73,7 @@ export function TilePictures(props: SwizzlePicturesProps) {
         <ChunkTile {...shared} records={before} />
         <ChunkTile {...shared} records={after} />
       </div>
-      <BankLegend theme={theme} />
+      <PageBankLegend theme={theme} />
     </div>
   );
 }

@@ -22,7 +22,11 @@ export function Walk({ state, theme }: { readonly state: SwizzleState; readonly 
           </li>
         ))}
       </ol>
-      {here >= 0 && <p>{STEPS[here].step.text}</p>}
+      <p>
+        {here >= 0
+          ? STEPS[here].step.text
+          : 'Five states of this page, from a read in 32 wavefronts to one without a conflict.'}
+      </p>
     </nav>
   );
 }
@@ -44,7 +48,7 @@ function StepLink({ step, at, ways, isHere, theme }: StepLinkProps) {
       <span className={css.number}>{at + 1}</span>
       <span className={css.title}>{step.title}</span>
       <span className="chip" style={{ background: fill, color: text }}>
-        {ways === 1 ? 'none' : `${ways}-way`}
+        {ways === 1 ? 'free' : `${ways}-way`}
       </span>
     </Link>
   );

@@ -135,7 +135,7 @@ const ROWS: readonly TotalRow[] = [
     totals => (Number.isNaN(totals.activeLanes) ? MISSING : totals.activeLanes.toFixed(1)),
   ],
   ['Warp instructions (PTX)', totals => count(totals.warpInstructions)],
-  ['CTAs run', totals => count(totals.ctasRun)],
+  ['CTAs that ran to their end', totals => count(totals.ctasRun)],
 ];
 
 /** Only versions with a result have numbers; a missing one says so. */

@@ -23,6 +23,14 @@ export interface Annotations {
   /** 1-based; 0 = none. */
   readonly chosenLine: number;
   readonly fault: TextFault | null;
+  /** Where a run went wrong, and what it did there. */
+  readonly wrong: readonly WrongLine[];
+}
+
+export interface WrongLine {
+  /** 1-based. */
+  readonly line: number;
+  readonly message: string;
 }
 
 interface Placed {
@@ -79,7 +87,7 @@ class FaultWords extends WidgetType {
   }
 }
 
-function placedIn({ doc }: EditorState, { marks, chosenLine, fault }: Annotations): Placed {
+function placedIn({ doc }: EditorState, { marks, chosenLine, fault, wrong }: Annotations): Placed {
   const isThere = (line: number) => line >= 1 && line <= doc.lines;
   const startOf = (line: number) => doc.line(line).from;
   const heat = marks.filter(mark => isThere(mark.line)).map(mark => new HeatMarker(mark).range(startOf(mark.line)));
@@ -88,6 +96,10 @@ function placedIn({ doc }: EditorState, { marks, chosenLine, fault }: Annotation
   if (isThere(chosenLine)) {
     gutterClasses.push(CHOSEN.range(startOf(chosenLine)));
     decorations.push(Decoration.line({ class: 'chosen' }).range(startOf(chosenLine)));
+  }
+  for (const { line, message } of wrong.filter(of => isThere(of.line))) {
+    gutterClasses.push(AT_FAULT.range(startOf(line)));
+    decorations.push(Decoration.line({ class: 'atFault', attributes: { title: message } }).range(startOf(line)));
   }
   if (fault && isThere(fault.line)) {
     gutterClasses.push(AT_FAULT.range(startOf(fault.line)));

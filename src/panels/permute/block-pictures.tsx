@@ -2,7 +2,6 @@
 import { useMemo } from 'react';
 import type { Axes } from '../../model/permute/axis-language.ts';
 import { MemoryImage } from '../../pictures/memory-image/index.tsx';
-import { OutputGrid } from '../../pictures/output-grid/index.tsx';
 import type { PermutedBlock } from '../../pictures/permute/records.ts';
 import type { PictureProps } from '../../pictures/props.ts';
 import { PunchCard } from '../../pictures/punch-card/index.tsx';
@@ -10,6 +9,7 @@ import { TensorView } from '../../pictures/tensor-view/index.tsx';
 import type { Source } from '../../trace/span.ts';
 import { AbsentPicture } from '../absent-picture.tsx';
 import type { StageProps } from '../exhibit.ts';
+import { OutputPicture } from '../output-picture.tsx';
 import { usePictureScale } from '../use-picture-scale.ts';
 import { useTileHeight } from '../use-tile-height.ts';
 import type { VariantView } from '../variant-view.ts';
@@ -19,7 +19,7 @@ import { blockPictureRecords } from './picture-records.ts';
 
 /** Of a picture, so that the next one shows its head. */
 const MOST_PX = 300;
-/** Of the output, which is plain where it is right. */
+/** Of an output with wrong elements. */
 const OUTPUT_PX = 120;
 
 interface BlockPicturesProps {
@@ -48,7 +48,7 @@ export function BlockPictures({ view, stage, block, axes, lineCount }: BlockPict
       <MemoryImage {...common} source={drawn.source} records={records.memory} />
       {!compact && <MorePictures {...shown} wavefronts={drawn.request?.cost.wavefronts ?? 1} />}
       {!compact && view.output.state === 'done' && (
-        <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={OUTPUT_PX} />
+        <OutputPicture theme={theme} check={view.output.check} maxHeight={OUTPUT_PX} />
       )}
       {!compact && view.output.state === 'failed' && <AbsentPicture title="Output" why={view.output.message} />}
     </>

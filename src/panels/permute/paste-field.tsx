@@ -1,6 +1,6 @@
 /** Takes a permutation as code says it, and says what it understood. Pasting applies at once, typing with Enter. */
 import { useId, useState } from 'react';
-import { readNotation } from '../../model/permute/notation/notation.ts';
+import { inOneLine, readNotation } from '../../model/permute/notation/notation.ts';
 import type { Reading } from '../../model/permute/notation/reading.ts';
 import css from './permute-rail.module.css';
 
@@ -56,12 +56,12 @@ const Said = ({ id, text, reading }: SaidProps) => (
   </p>
 );
 
-/** The field's text as it would be, in one line. */
+/** The field's text as it would be, in one line: lines that end no bracket become statements of their own. */
 function withPasted(event: React.ClipboardEvent<HTMLInputElement>): string {
   const { currentTarget, clipboardData } = event;
   const { value, selectionStart, selectionEnd } = currentTarget;
   event.preventDefault();
-  const text = clipboardData.getData('text').replace(/\s+/g, ' ').trim();
+  const text = inOneLine(clipboardData.getData('text'));
   return `${value.slice(0, selectionStart ?? 0)}${text}${value.slice(selectionEnd ?? value.length)}`;
 }
 

@@ -37,8 +37,8 @@ const Name = ({ letter, title, isChosen }: StrategyRow) => (
     {letter ? <VariantBadge letter={letter} size={18} /> : <span className={css.empty} aria-hidden />}
     {title}
     {isChosen && (
-      <span className="tinted chip" data-tone="ok">
-        chosen
+      <span className="tinted chip" data-tone="ok" title="The fewest wavefronts, then the least shared memory">
+        best here
       </span>
     )}
   </>

@@ -47,7 +47,7 @@ function drawWords(
   { text, fill }: ChipNumber,
 ): void {
   const middle = y + height / 2;
-  if (width > textPx(name, 15 * textScale, 'bold') + textPx(text, 11 * textScale, 'digits') + 22 * textScale) {
+  if (width > textPx(name, 15 * textScale, 'bold') + textPx(text, 11 * textScale, 'digits') + (22 + 8) * textScale) {
     const letter = { size: 15 * textScale, weight: 700 } as const;
     scene.text(x + 12 * textScale, middle + 5.3 * textScale, name, theme.ink, letter);
     const number = { size: 11 * textScale, anchor: 'end' } as const;

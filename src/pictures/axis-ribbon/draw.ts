@@ -90,6 +90,8 @@ function bracketPath(frame: AxisRibbonFrame, slots: readonly number[], slot: num
 // Beside the axis ribbon: how large the block is, in which order it is stored and loaded, and the permutation as a string.
 
 const LINE_PX = 20;
+/** From a name to its value, where that stands on a line of its own. */
+const BELOW_PX = 14;
 
 const NAME_PX = 11;
 const VALUE_PX = 11.5;
@@ -97,17 +99,17 @@ const VALUE_PX = 11.5;
 function drawFacts({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen): void {
   const { factsX, width } = frame;
   if (factsX === null) return;
-  const first = frame.top.input + 10 * textScale;
-  factsOf(plan).forEach(({ name, value }, i) => {
-    const baseline = first + i * LINE_PX * textScale;
-    const px = (width - factsX) / textScale;
-    // A long value takes the room of its name.
-    if (textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') < px)
-      scene.text(factsX, baseline, name, theme.ink3, { size: NAME_PX * textScale });
+  let baseline = frame.top.input + 10 * textScale;
+  const px = (width - factsX) / textScale;
+  for (const { name, value } of factsOf(plan)) {
+    scene.text(factsX, baseline, name, theme.ink3, { size: NAME_PX * textScale });
+    // A long value stands below its name.
+    if (textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') >= px) baseline += BELOW_PX * textScale;
     const shown = cutTo(value, charactersIn(px, VALUE_PX, 'bold'));
     const style = { size: VALUE_PX * textScale, weight: 600, anchor: 'end' } as const;
     scene.text(width, baseline, shown, theme.ink, style);
-  });
+    baseline += LINE_PX * textScale;
+  }
 }
 
 interface Fact {

@@ -6,6 +6,7 @@ import { useWidth } from '../gestures/use-width.ts';
 import type { ThemedProps } from '../props.ts';
 import type { PitchSweepRecords } from '../records.ts';
 import { SceneCanvas } from '../scene/scene-canvas.tsx';
+import { TableHead } from '../table-head.tsx';
 import { sweepHit, sweepScene } from './draw.ts';
 import styles from './pitch-sweep.module.css';
 
@@ -30,14 +31,14 @@ export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) 
         ref={ref}
         className={styles.bars}
         data-pickable={onPick !== undefined || undefined}
-        role="img"
-        aria-label={barsText(records)}
+        aria-hidden
         onPointerMove={(event: PointerEvent) => setHovered(under(event))}
         onPointerLeave={() => setHovered(null)}
         onPointerUp={event => pick(under(event), onPick)}
       >
         {widthPx > 0 && <SceneCanvas scene={scene} />}
       </div>
+      <BarsTable {...records} />
       <Foot text={footText(records, hovered)} source={source} />
     </div>
   );
@@ -50,8 +51,22 @@ const Foot = ({ text, source }: { readonly text: string; readonly source: Source
   </p>
 );
 
-const barsText = ({ points, unit }: PitchSweepRecords): string =>
-  `Wavefronts by pitch in ${unit}. ${points.map(p => `${p.pitch}: ${p.wavefronts}`).join(', ')}`;
+/** The bars as readers hear them. */
+const BarsTable = ({ points, unit, variants }: PitchSweepRecords) => (
+  <table className="visually-hidden">
+    <caption>Wavefronts by pitch</caption>
+    <TableHead names={[`pitch, ${unit}`, 'wavefronts', 'variants']} />
+    <tbody>
+      {points.map(({ pitch, wavefronts }) => (
+        <tr key={pitch}>
+          <th scope="row">{pitch}</th>
+          <td>{wavefronts}</td>
+          <td>{variants.filter(variant => variant.pitch === pitch).map(({ letter }) => letter)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 function pointAt(records: PitchSweepRecords, widthPx: number, event: React.MouseEvent): SweepPoint | null {
   const index = sweepHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left);

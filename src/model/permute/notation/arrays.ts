@@ -1,6 +1,6 @@
-/** Reads a pasted Python expression of PyTorch, NumPy or einops. */
+/** Reads pasted Python statements of PyTorch, NumPy or einops; the last one is the permutation. */
 import { readAxes } from './axes.ts';
-import { type Argument, type Expression, expressionOf } from './expression.ts';
+import { type Argument, type Expression, statementsOf } from './expression.ts';
 import { quoted, type Reading, Unreadable } from './reading.ts';
 import type { Tensor, TensorStep } from './tensor.ts';
 import { MAKERS, PROPERTIES, STEPS } from './tensor-steps.ts';
@@ -20,7 +20,7 @@ const MODULES: ReadonlyMap<string, Tensor['library']> = new Map([
 const NAMED: Tensor = { library: null, shape: null, perm: null, elementBytes: null, note: '', reshaped: false };
 
 export function readArrays(text: string, pageShape: readonly number[]): Reading {
-  const { value, notation } = evaluate(expressionOf(text), pageShape);
+  const { value, notation } = lastOf(text, pageShape);
   if (value.perm === null && value.shape === null)
     throw new Unreadable(text.length, 'expected a permutation, such as .permute(2, 0, 1)');
   return {
@@ -30,6 +30,17 @@ export function readArrays(text: string, pageShape: readonly number[]): Reading 
     elementBytes: value.elementBytes,
     note: value.note,
   };
+}
+
+/** What the last statement gives, where the names of the others stand for their values. */
+function lastOf(text: string, pageShape: readonly number[]): Evaluated {
+  const scope: Scope = { pageShape, named: new Map() };
+  let last = plain(NAMED);
+  for (const { name, value } of statementsOf(text)) {
+    last = evaluate(value, scope);
+    if (name !== null) scope.named.set(name, last);
+  }
+  return last;
 }
 
 /** Named sizes are those of the page's tensor, if it has as many dimensions. */
@@ -48,41 +59,47 @@ interface Evaluated {
   readonly notation: string | null;
 }
 
+interface Scope {
+  readonly pageShape: readonly number[];
+  /** What earlier statements called so. */
+  readonly named: Map<string, Evaluated>;
+}
+
 const plain = (value: Tensor): Evaluated => ({ value, notation: null });
 
-function evaluate(expression: Expression, pageShape: readonly number[]): Evaluated {
+function evaluate(expression: Expression, scope: Scope): Evaluated {
   switch (expression.kind) {
     case 'name':
-      return plain(NAMED);
+      return scope.named.get(expression.name) ?? plain(NAMED);
     case 'attribute':
-      return attributeOf(expression, pageShape);
+      return attributeOf(expression, scope);
     case 'call':
-      return callOf(expression, pageShape);
+      return callOf(expression, scope);
     default:
       throw new Unreadable(expression.at, 'expected a tensor');
   }
 }
 
 /** `x.T`, or a tensor kept in another object: `self.weight`. */
-function attributeOf(
-  { of, name, at }: Extract<Expression, { kind: 'attribute' }>,
-  pageShape: readonly number[],
-): Evaluated {
+function attributeOf({ of, name, at }: Extract<Expression, { kind: 'attribute' }>, scope: Scope): Evaluated {
   const step = PROPERTIES.get(name);
   if (step !== undefined)
-    return plain(step({ tensor: evaluate(of, pageShape).value, given: [], name: `.${name}`, at, pageShape }));
+    return plain(
+      step({ tensor: evaluate(of, scope).value, given: [], name: `.${name}`, at, pageShape: scope.pageShape }),
+    );
   if (STEPS.has(name)) throw new Unreadable(at, `expected '(' behind ${name}`);
   if (of.kind === 'name' || of.kind === 'attribute') return plain(NAMED);
   return refuseStep(name, at);
 }
 
-function callOf({ of, given }: Extract<Expression, { kind: 'call' }>, pageShape: readonly number[]): Evaluated {
+function callOf({ of, given }: Extract<Expression, { kind: 'call' }>, scope: Scope): Evaluated {
+  const { pageShape } = scope;
   if (of.kind !== 'attribute' && of.kind !== 'name') throw new Unreadable(of.at, 'expected the name of a function');
   const { name, at } = of;
   const library = of.kind === 'attribute' ? moduleOf(of.of) : null;
   const isFunction = of.kind === 'name' || library !== undefined;
-  if (name === 'rearrange') return rearranged(given, at, pageShape);
-  if (name === 'einsum') return einsum(given, at, pageShape);
+  if (name === 'rearrange') return rearranged(given, at, scope);
+  if (name === 'einsum') return einsum(given, at, scope);
   const maker = isFunction ? MAKERS.get(name) : undefined;
   if (maker !== undefined)
     return plain(maker({ tensor: { ...NAMED, library: library ?? null }, given, name, at, pageShape }));
@@ -91,7 +108,7 @@ function callOf({ of, given }: Extract<Expression, { kind: 'call' }>, pageShape:
   const [first, ...rest] = given;
   if (isFunction && first === undefined) throw new Unreadable(at, `expected a tensor in ${name}()`);
   const target = isFunction ? first.value : (of as Extract<Expression, { kind: 'attribute' }>).of;
-  const { value } = evaluate(target, pageShape);
+  const { value } = evaluate(target, scope);
   const tensor = { ...value, library: value.library ?? library ?? libraryBy(name) };
   const args: TensorStep = { tensor, given: isFunction ? rest : given, name, at, pageShape };
   return plain(step(args));
@@ -114,24 +131,27 @@ function refuseStep(name: string, at: number): never {
 }
 
 /** `rearrange(x, "b c h w -> b h w c", h=8)`. */
-function rearranged(given: readonly Argument[], at: number, pageShape: readonly number[]): Evaluated {
+function rearranged(given: readonly Argument[], at: number, scope: Scope): Evaluated {
   const [tensor, pattern] = given;
   if (tensor === undefined || pattern?.value.kind !== 'string')
     throw new Unreadable(at, 'expected rearrange(x, "a b c -> c a b")');
   const sizes = new Map(
     given.slice(2).map(({ name, value }) => [name ?? '', value.kind === 'number' ? value.value : 0] as const),
   );
-  const source = evaluate(tensor.value, pageShape).value;
-  return readInto(source, readAxes(pattern.value.text, pattern.value.at, sizes, wholeShape(source, pageShape)));
+  const source = evaluate(tensor.value, scope).value;
+  return readInto(source, readAxes(pattern.value.text, pattern.value.at, sizes, wholeShape(source, scope.pageShape)));
 }
 
 /** `einsum("abc->cab", x)`. */
-function einsum(given: readonly Argument[], at: number, pageShape: readonly number[]): Evaluated {
+function einsum(given: readonly Argument[], at: number, scope: Scope): Evaluated {
   const [pattern, tensor, another] = given;
   if (tensor === undefined || pattern.value.kind !== 'string' || another !== undefined)
     throw new Unreadable(at, 'expected einsum("abc->cab", x): one tensor, permuted');
-  const source = evaluate(tensor.value, pageShape).value;
-  return readInto(source, readAxes(pattern.value.text, pattern.value.at, new Map(), wholeShape(source, pageShape)));
+  const source = evaluate(tensor.value, scope).value;
+  return readInto(
+    source,
+    readAxes(pattern.value.text, pattern.value.at, new Map(), wholeShape(source, scope.pageShape)),
+  );
 }
 
 /** Null if the expression gives a shape that is not all numbers. */

@@ -18,16 +18,23 @@ export interface Argument {
   readonly value: Expression;
 }
 
-/** A whole statement: `y = ` before the expression is skipped. */
-export function expressionOf(text: string): Expression {
+export interface Statement {
+  /** Null where the value gets no name. */
+  readonly name: string | null;
+  readonly value: Expression;
+}
+
+/** `x = torch.empty(2, 3); y = x.permute(1, 0)`: at least one statement, with `;` between them. */
+export function statementsOf(text: string): readonly Statement[] {
   const reader = new TokenReader(text);
-  if (reader.isNamed) {
-    reader.take();
-    reader.take();
-  }
-  const expression = productOf(reader);
+  const statements: Statement[] = [];
+  do {
+    const name = reader.isNamed ? reader.take().text : null;
+    if (name !== null) reader.expect('=');
+    statements.push({ name, value: productOf(reader) });
+  } while (reader.skip(';') && reader.token.kind !== 'end');
   if (reader.token.kind !== 'end') reader.refuse("the end or '.'");
-  return expression;
+  return statements;
 }
 
 function productOf(reader: TokenReader): Expression {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalForm } from '../canonical.ts';
 import { permutations } from '../fixtures/permutations.ts';
 import { ELEMENT_BYTES, product } from '../permutation.ts';
-import { readNotation } from './notation.ts';
+import { inOneLine, readNotation } from './notation.ts';
 import { NOTATIONS } from './print.ts';
 
 const PAGE = [8, 2, 8, 8];
@@ -70,7 +70,16 @@ describe('PyTorch, NumPy and TensorFlow', () => {
     ['np.random.rand(6, 7).astype(np.uint8).T', ['6,7', '1,0', 1]],
     ['tf.transpose(x, perm=[0, 2, 3, 1])', [null, '0,2,3,1', null]],
     ['torch.empty(4, 5)', ['4,5', null, null]],
+    ['x = torch.empty(4, 5, 6); y = x.permute(2, 0, 1)', ['4,5,6', '2,0,1', null]],
+    ['x = np.zeros((3, 4)); x = x.T; np.transpose(x)', ['3,4', '0,1', null]],
   ])('reads %s', (text, expected) => expect(said(text)).toEqual(expected));
+
+  it('takes statements on lines of their own, and calls over several lines', () => {
+    const text = 'x = torch.empty(\n  (4, 5),  # sizes\n)\n\ny = x.permute(1, 0)\n';
+    expect(inOneLine(text)).toBe('x = torch.empty( (4, 5), ); y = x.permute(1, 0)');
+    expect(said(inOneLine(text))).toEqual(['4,5', '1,0', null]);
+    expect(inOneLine('8,16\n 1,0')).toBe('8,16 1,0');
+  });
 
   it('says what it leaves out', () => {
     expect(read('x.permute(1, 0).reshape(6)').note).toMatch(/reshape .* left out/);

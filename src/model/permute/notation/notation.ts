@@ -32,6 +32,29 @@ export function readNotation(text: string, pageShape: readonly number[]): Result
   }
 }
 
+/** The same text in one line: statements that stand on lines of their own get a `;` between them. */
+export function inOneLine(text: string): string {
+  let depth = 0;
+  const lines = text.split(/\r?\n/).map(line => withoutComment(line).replace(/\s+/g, ' ').trim());
+  return lines
+    .filter(line => line !== '')
+    .map((line, at, all) => {
+      depth += (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0);
+      if (at === all.length - 1) return line;
+      return depth === 0 && STATEMENT.test(all[0]) && STATEMENT.test(all[at + 1]) ? `${line};` : line;
+    })
+    .join(' ');
+}
+
+/** A `#` before a quote is no comment. */
+function withoutComment(line: string): string {
+  const at = line.lastIndexOf('#');
+  return at < 0 || /['"]/.test(line.slice(at)) ? line : line.slice(0, at);
+}
+
+/** Gives a value a name, or begins with one: of what stands on lines of its own, only that is a statement. */
+const STATEMENT = /^[A-Za-z_]\w*\s*(?:=(?!=)|[.(])/;
+
 type Reader = (text: string, pageShape: readonly number[]) => Reading;
 
 const CALL = /[A-Za-z_]\w*\s*\(.*["']/s;

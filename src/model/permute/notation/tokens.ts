@@ -13,7 +13,7 @@ const RULES: readonly { readonly kind: Token['kind'] | null; readonly pattern: R
   { kind: 'string', pattern: /'[^']*'|"[^"]*"/y },
   { kind: 'name', pattern: /[A-Za-z_]\w*/y },
   { kind: 'number', pattern: /\d+/y },
-  { kind: 'mark', pattern: /[()[\].,=*:-]/y },
+  { kind: 'mark', pattern: /[()[\].,=*:;-]/y },
 ];
 
 export function tokensOf(text: string): Token[] {

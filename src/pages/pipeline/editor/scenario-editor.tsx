@@ -27,7 +27,7 @@ function Editor({ model }: { readonly model: PipelineModel }) {
   const shown = useShownText(model);
   const annotations = useMemo(() => {
     const fault = error && text !== null ? { ...placeOf(text, error.field), message: wordsOf(error) } : null;
-    return { marks: [], chosenLine: 0, fault };
+    return { marks: [], chosenLine: 0, fault, wrong: [] };
   }, [error, text]);
   return (
     <CodeEditor

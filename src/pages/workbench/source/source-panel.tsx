@@ -16,7 +16,7 @@ import { EditorHelp } from './editor-help.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { marksOf } from './source-marks.ts';
 import css from './source-panel.module.css';
-import { chosenLineIn, goTo, placeAt, shownText, textsOf } from './version-texts.ts';
+import { chosenLineIn, goTo, placeAt, shownText, textsOf, wrongLinesIn } from './version-texts.ts';
 
 /** CodeMirror is larger than the rest of the page: the page is there before it. */
 const CodeEditor = latePart(async () => (await import('../../../panels/code-editor/code-editor.tsx')).CodeEditor);
@@ -113,7 +113,8 @@ function useAnnotations(version: VersionModel, tab: SourceTab): Annotations {
   const marks = useMemo(() => (result ? marksOf(result.inspection, { language, name }) : []), [result, language, name]);
   const chosenLine = selection?.letter === letter ? chosenLineIn(tab, run, selection) : 0;
   const fault = useTextFault(version, tab);
-  return useMemo(() => ({ marks, chosenLine, fault }), [marks, chosenLine, fault]);
+  const wrong = useMemo(() => wrongLinesIn(tab, run), [tab, run]);
+  return useMemo(() => ({ marks, chosenLine, fault, wrong }), [marks, chosenLine, fault, wrong]);
 }
 
 /** What keeps the text from running, at its place: PTX is read while it is typed, CUDA when it is compiled. */

@@ -1,4 +1,5 @@
 /** The texts of a version as it is now, and how a place in them becomes the one under study. */
+import type { WrongLine } from '../../../panels/code-editor/line-annotations.ts';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import {
   type DocumentVersion,
@@ -39,6 +40,19 @@ export function placeAt({ result }: WorkbenchRun, tab: SourceTab, line: number) 
   if (tab.language === 'cuda') return { file: tab.name, line, ptxLine: 0 };
   const made = result?.inspection.profile.instructions.find(({ ptxLine }) => ptxLine === line);
   return { file: made?.file ?? '', line: made?.line ?? 0, ptxLine: line };
+}
+
+/** The lines of a text at which the run went wrong: of a race, those of both accesses. One message a line: the first. */
+export function wrongLinesIn(tab: SourceTab, run: WorkbenchRun): readonly WrongLine[] {
+  const lines = new Map<number, string>();
+  for (const { rank, place, other, message } of run.result?.inspection.findings ?? []) {
+    if (rank === 'cost') continue;
+    for (const at of other === null ? [place] : [place, other.place]) {
+      const line = chosenLineIn(tab, run, at);
+      if (line > 0 && !lines.has(line)) lines.set(line, message);
+    }
+  }
+  return Array.from(lines, ([line, message]) => ({ line, message }));
 }
 
 /** Where the place under study is in a text; of PTX that a whole source line became, the first instruction. */

@@ -1,0 +1,91 @@
+/** What the words of the program mean, and what its keys do. */
+import { useState } from 'react';
+import glossary from '../../../GLOSSARY.md?raw';
+import page from '../kit/page.module.css';
+import { PageHeader } from '../kit/page-header.tsx';
+import css from './glossary-page.module.css';
+import { entriesWith, type GlossarySection, glossarySections, type Piece } from './glossary-text.ts';
+
+const SECTIONS = glossarySections(glossary);
+
+export function GlossaryPage() {
+  const [words, setWords] = useState('');
+  const found = entriesWith(SECTIONS, words);
+  return (
+    <div className={page.page}>
+      <PageHeader />
+      <h1>Words and keys</h1>
+      <p className={`reading dim ${page.lede}`}>
+        One word stands for one idea on every page. Words marked (ours) are Lanescape's own.
+      </p>
+      <Keys />
+      <input
+        className={css.field}
+        type="search"
+        aria-label="Word to look up"
+        placeholder="bank, wavefront, parity …"
+        value={words}
+        onChange={event => setWords(event.target.value)}
+      />
+      {found.map(section => (
+        <Section key={section.title} {...section} />
+      ))}
+      {found.length === 0 && <p role="status">No entry has these words.</p>}
+    </div>
+  );
+}
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['/', 'finds a picture, a question or a page'],
+  ['?', 'opens this page'],
+  ['P', 'large pictures for an audience, and back'],
+  ['Space', 'plays, and stops'],
+  ['← →', 'one wavefront or event back or on'],
+  ['↑ ↓', 'another access of the kernel'],
+  ['Home End', 'to the beginning, to the end'],
+  ['A B C D', 'one variant alone, and all again'],
+  ['X', 'swaps the first two variants'],
+  ['R', 'times the variants, where there is an NVIDIA GPU'],
+  ['Tab', 'into a picture: arrow keys move in it, Enter pins, Esc clears'],
+];
+
+const Keys = () => (
+  <section aria-label="Keys">
+    <h2>Keys</h2>
+    <dl className={css.keys}>
+      {KEYS.map(([keys, does]) => (
+        <div key={keys}>
+          <dt>
+            {keys.split(' ').map(key => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+const Section = ({ title, entries }: GlossarySection) => (
+  <section aria-label={title}>
+    <h2>{title}</h2>
+    <ul className={`list ${css.entries}`}>
+      {entries.map(entry => (
+        <li key={entry.map(({ text }) => text).join('')}>
+          {entry.map((piece, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of an entry never change their places
+            <Words key={at} {...piece} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const TAGS = { plain: 'span', term: 'strong', code: 'code', stress: 'em' } as const;
+
+function Words({ kind, text }: Piece) {
+  const Tag = TAGS[kind];
+  return <Tag>{text}</Tag>;
+}

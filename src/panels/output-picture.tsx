@@ -1,0 +1,28 @@
+/** The output against its reference: a picture where elements are wrong, one line where none is. */
+import { Check } from 'lucide-react';
+import { count } from '../base/numbers.ts';
+import { SourceBadge } from '../pictures/badges.tsx';
+import { OutputGrid } from '../pictures/output-grid/index.tsx';
+import type { Theme } from '../pictures/theme.ts';
+import type { OutputCheck } from './variant-view.ts';
+
+interface OutputPictureProps {
+  readonly check: OutputCheck;
+  readonly theme: Theme;
+  readonly maxHeight: number;
+}
+
+export function OutputPicture({ check, theme, maxHeight }: OutputPictureProps) {
+  const { rows, columns, wrong, unwritten } = check;
+  if (wrong + unwritten > 0)
+    return <OutputGrid theme={theme} source="emulated" records={check} maxHeight={maxHeight} />;
+  return (
+    <p className="row spread caption">
+      <span>
+        <strong>Output</strong> <Check className="good" size={14} strokeWidth={2} aria-hidden /> all{' '}
+        {count(rows * columns)} elements are as the reference has them
+      </span>
+      <SourceBadge source="emulated" />
+    </p>
+  );
+}
