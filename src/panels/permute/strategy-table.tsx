@@ -30,7 +30,7 @@ export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTab
         columns={strategyColumns(theme)}
         rows={rows}
         rowKey={({ id }) => id}
-        choice={{ isChosen: ({ letter }) => letter !== null, onChoose: ({ id }) => onToggle(id) }}
+        choice={{ isChosen: ({ letter }) => letter !== null, onChoose: ({ id }) => onToggle(id), hint: HINT }}
         onPoint={row => row && setPointed(row.id)}
       />
       <Reasons rows={rows} pointed={pointed} />
@@ -38,6 +38,8 @@ export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTab
     </section>
   );
 }
+
+const HINT = 'Draws it, or takes it away again; the last one stays';
 
 const More = ({ statistics }: Pick<StrategyTableProps, 'statistics'>) => (
   <p className={css.more}>
