@@ -115,19 +115,34 @@ function Changes({ sources, shown }: { readonly sources: readonly SourceText[]; 
   );
 }
 
-/** By line of a file, what each variant that is built from it pays there: 'A 32', 'B 1'. */
-function chips(sources: readonly SourceText[], { path }: ShownFile, theme: Theme): ReadonlyMap<number, ReactNode[]> {
+/**
+ * By line of a file, what each variant pays there: 'A 32', 'B 1'. Beside the chosen access stands what it costs the variants
+ * that are built from other files, too.
+ */
+function chips(sources: readonly SourceText[], shown: ShownFile, theme: Theme): ReadonlyMap<number, ReactNode[]> {
   const byLine = new Map<number, ReactNode[]>();
-  for (const { badge, files } of sources) {
-    for (const [line, wavefronts] of files.find(file => file.path === path)?.wavefrontsByLine ?? []) {
-      const { fill, text } = degreeChip(theme, wavefronts);
-      const chip = (
-        <span key={badge} className={css.chip} style={{ background: fill, color: text }}>
-          {badge} {wavefronts}
-        </span>
-      );
-      byLine.set(line, [...(byLine.get(line) ?? []), chip]);
-    }
+  for (const { badge, files, litPath } of sources) {
+    const own = files.find(file => file.path === shown.path);
+    const lit = files.find(file => file.path === litPath);
+    const atLit = lit?.wavefrontsByLine.get(lit.litLine);
+    const costs = own?.wavefrontsByLine ?? (shown.litLine > 0 && atLit ? [[shown.litLine, atLit] as const] : []);
+    for (const [line, wavefronts] of costs)
+      byLine.set(line, [...(byLine.get(line) ?? []), <CostChip key={badge} {...{ badge, wavefronts, theme }} />]);
   }
   return byLine;
+}
+
+interface CostChipProps {
+  readonly badge: VariantLetter;
+  readonly wavefronts: number;
+  readonly theme: Theme;
+}
+
+function CostChip({ badge, wavefronts, theme }: CostChipProps) {
+  const { fill, text } = degreeChip(theme, wavefronts);
+  return (
+    <span className={css.chip} style={{ background: fill, color: text }}>
+      {badge} {wavefronts}
+    </span>
+  );
 }
