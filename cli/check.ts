@@ -37,7 +37,8 @@ the run ends. A hazard is something that the manual does not allow, though GPUs 
 warps that store the same value to one word. It is a warning; with --strict the check fails for hazards, with --no-races
 for hazards that are races. A cost is slow; the check fails if it exceeds a limit.
 --schedules N also runs the launch in N other, random orders of its warps and CTAs, and fails if outputs differ, since a
-GPU promises no order. If none differs, that proves nothing.
+GPU promises no order. The order that differs runs once more with the checkers, and what they find in it is named. If none
+differs, that proves nothing.
 --max-excess limits the cost of bank conflicts: how many more wavefronts each shared-memory request takes than without a
 conflict. --max-sectors limits the cost of scattered or misaligned lanes: how many more 32-byte sectors each global-memory
 request touches than if its bytes lay side by side. --max-local, --max-divergence and --max-contention limit, for each
@@ -59,7 +60,7 @@ sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounde
 tolerance is absolute; its default is 0.
 A capture must leave what the GPU answered; --max-ulps allows floats that are a few units in the last place off.
 With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
-[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that match no finding.
+[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message","found"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that match no finding.
 Exit code: 0; 1 if something failed or the time was over; 3 if the only failure is that the emulator refuses something
 by name; 130 if interrupted.`,
   options: {

@@ -7,7 +7,7 @@ import { elementAt } from '../trace/launch-bytes.ts';
 /** The orders that were tried. `differs` is null if all of them gave the same outputs. */
 export interface OrdersTried {
   readonly tried: number;
-  readonly differs: { readonly schedule: number; readonly message: string } | null;
+  readonly differs: { readonly schedule: number; readonly message: string; readonly found: string | null } | null;
 }
 
 /** The error is the fault in which the usual order ended: there is nothing to compare other orders with. */
@@ -17,7 +17,11 @@ export function ordersTried(trials: ScheduleTrials, launch: Launch): Result<Orde
   if (difference === null || usual === null) return ok({ tried, differs: null });
   return ok({
     tried,
-    differs: { schedule: difference.schedule, message: differenceWords(difference, launch, usual) },
+    differs: {
+      schedule: difference.schedule,
+      message: differenceWords(difference, launch, usual),
+      found: difference.found,
+    },
   });
 }
 
@@ -33,8 +37,15 @@ function differenceWords({ what }: ScheduleDifference, launch: Launch, usual: Re
 export function ordersWords({ tried, differs }: OrdersTried, isRacing: boolean): string {
   const orders = `${tried} other order${tried === 1 ? '' : 's'} of warps and CTAs`;
   if (differs === null) return `${orders} left the same outputs`;
-  const why = isRacing
-    ? 'the race that is named here is the cause'
-    : 'no race was found: atomics may add floats in another order';
+  const why = isRacing ? 'the race that is named here is the cause' : causeWords(differs);
   return `outputs depend on the order of warps and CTAs: in order ${differs.schedule}, ${differs.message}; ${why}`;
+}
+
+/** A fault that ends the order is its message already. */
+function causeWords({ message, found }: NonNullable<OrdersTried['differs']>): string {
+  if (found === null)
+    return 'no race was found: atomics may take turns in another order, as sums of floats, queues and locks do';
+  return found === message
+    ? 'other orders do not end so'
+    : `the checkers find in that order: ${found.replace(/\.$/, '')}`;
 }

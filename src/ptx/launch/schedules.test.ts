@@ -72,3 +72,16 @@ B: atom.global.exch.b32 %r4, [%x2], 1; setp.ne.u32 %p2, %r4, 0; @%p2 bra B;
 st.volatile.global.u32 [%x1], 0; st.volatile.global.u32 [%x2], 0;`;
   expect(tried(body).difference?.what).toMatchObject({ kind: 'fault' });
 });
+
+test('the order that differs names the race that is none in the usual one', () => {
+  // CTA 0 takes the lock without a fence behind, which matters only where it comes second.
+  const body = `${CTA} mov.u32 %r8, %tid; setp.ne.u32 %p3, %r8, 0; @%p3 exit; setp.eq.u32 %p1, %r9, 0;
+A: atom.global.cas.b32 %r4, [%out], 0, 1; setp.ne.u32 %p2, %r4, 0; @%p2 bra A;
+@%p1 bra B; fence.acq_rel.gpu; B: st.global.u32 [%out+4], %r9; fence.acq_rel.gpu; atom.global.exch.b32 %r4, [%out], 0;`;
+  expect(tried(body, 2).difference?.found).toContain('nothing orders the two CTAs');
+});
+
+test('an order that differs by atomics alone names no race', () => {
+  const body = `${CTA} mov.u32 %r8, %tid; setp.ne.u32 %p3, %r8, 0; @%p3 exit; atom.global.exch.b32 %r4, [%out], %r9;`;
+  expect(tried(body, 3).difference).toMatchObject({ what: { kind: 'element' }, found: null });
+});

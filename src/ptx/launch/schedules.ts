@@ -1,7 +1,8 @@
 /**
  * Whether a launch's outputs depend on the order in which its warps and CTAs run: the launch again and again, unchecked, in orders
- * drawn by lot, against its outputs in the usual order. That no order differs proves nothing; one that differs proves a race, or sums of
- * floats that atomics add up in another order.
+ * drawn by lot, against its outputs in the usual order. That no order differs proves nothing; one that differs proves a race, or atomics
+ * whose turns the outputs show, such as sums of floats. The order that differs runs once more with the checkers: a lock whose fence is
+ * missing on one side is a race only where that side comes second.
  */
 import { assert } from '../../base/assert.ts';
 import { ok, type Result } from '../../base/result.ts';
@@ -19,6 +20,8 @@ export interface ScheduleDifference {
   readonly what:
     | { readonly kind: 'element'; readonly buffer: string; readonly index: number; readonly bytes: Uint8Array }
     | { readonly kind: 'fault'; readonly message: string };
+  /** The first fault, or race that is a hazard, which the checkers find in this order; null if they find nothing, or not in `MOST_CHECKED_INSTRUCTIONS`. */
+  readonly found: string | null;
 }
 
 export interface ScheduleTrials {
@@ -33,16 +36,19 @@ export interface ScheduleTrials {
   readonly usualFault: string | null;
 }
 
-/** All runs are unchecked: the usual order, then `count` others. */
+/** The order that differs is checked so far, in warp instructions. */
+const MOST_CHECKED_INSTRUCTIONS = 20_000_000;
+
+/** Runs are unchecked: the usual order, then `count` others. Only the one that differs is checked, in a run of its own. */
 export function startSchedules(
   loaded: LoadedModule,
   launch: Launch,
   { observe: _, profile: __, ...options }: EmulationOptions,
   count: number,
 ): Result<ScheduleTrials, LaunchError> {
-  const start = (schedule?: number): Result<GridEmulation, LaunchError> => {
+  const start = (schedule?: number, check = false): Result<GridEmulation, LaunchError> => {
     const chosen = schedule === undefined ? {} : { schedule };
-    const prepared = prepare(loaded, launch, { ...options, check: false, faults: 'first', ...chosen });
+    const prepared = prepare(loaded, launch, { ...options, check, faults: 'first', ...chosen });
     if (!prepared.ok) return prepared;
     const { grid, device } = prepared.value;
     return ok(new GridEmulation(grid, () => device.contents(), null));
@@ -57,13 +63,13 @@ class Trials implements ScheduleTrials {
   usual: ReadonlyMap<string, Uint8Array> | null = null;
   usualFault: string | null = null;
   #emulation: GridEmulation;
-  readonly #start: (schedule: number) => Result<GridEmulation, LaunchError>;
+  readonly #start: (schedule: number, check?: boolean) => Result<GridEmulation, LaunchError>;
   readonly #launch: Launch;
   readonly #count: number;
 
   constructor(
     usual: GridEmulation,
-    start: (schedule: number) => Result<GridEmulation, LaunchError>,
+    start: (schedule: number, check?: boolean) => Result<GridEmulation, LaunchError>,
     launch: Launch,
     count: number,
   ) {
@@ -90,16 +96,27 @@ class Trials implements ScheduleTrials {
   }
 
   #next(): void {
-    const next = this.#start(this.tried + 1);
-    assert(next.ok, 'what could be prepared once can be prepared again');
-    this.#emulation = next.value;
+    this.#emulation = this.#again(this.tried + 1, false);
+  }
+
+  #again(schedule: number, check: boolean): GridEmulation {
+    const again = this.#start(schedule, check);
+    assert(again.ok, 'what could be prepared once can be prepared again');
+    return again.value;
   }
 
   #compare(fault: string | null, buffers: Buffers, usual: Buffers): void {
     this.tried++;
     const what =
       fault === null ? firstDifference(this.#launch, buffers, usual) : ({ kind: 'fault', message: fault } as const);
-    if (what !== null) this.difference = { schedule: this.tried, what };
+    if (what !== null) this.difference = { schedule: this.tried, what, found: this.#found(this.tried) };
+  }
+
+  #found(schedule: number): string | null {
+    const checked = this.#again(schedule, true);
+    checked.run(MOST_CHECKED_INSTRUCTIONS);
+    const { faults, hazards } = checked.result();
+    return [...faults, ...hazards.filter(({ kind }) => kind === 'race')].at(0)?.message ?? null;
   }
 }
 
