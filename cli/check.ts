@@ -5,7 +5,7 @@ import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
 import { withTried } from '../src/inspect/advice/words.ts';
 import { withGuesses } from '../src/inspect/guessed-launch.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
-import type { OrdersTried } from '../src/inspect/other-orders.ts';
+import { type OrdersTried, raceFound } from '../src/inspect/other-orders.ts';
 import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
 import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.ts';
 import { type Hazard, isRefusal } from '../src/trace/fault.ts';
@@ -216,8 +216,8 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   else {
     say(findingsText(verdict, run.ptxName, options.capture ?? options.launch ?? ''));
     if (options.github) annotate(verdict, run.ptxName);
-    const isRacing = [...verdict.findings, ...verdict.warnings].some(({ kind }) => kind === 'race');
-    if (verdict.schedules !== null) say(schedulesText(verdict.schedules, isRacing));
+    const race = raceFound([...verdict.findings, ...verdict.warnings]);
+    if (verdict.schedules !== null) say(schedulesText(verdict.schedules, race));
     say(endText(verdict, run));
   }
   if (passed) return ok(0);

@@ -1,6 +1,6 @@
 /** `lanescape check --schedules N`: whether outputs depend on the order in which warps and CTAs run. */
 import { err, ok, type Result } from '../src/base/result.ts';
-import { type OrdersTried, ordersTried, ordersWords } from '../src/inspect/other-orders.ts';
+import { type OrdersTried, ordersTried, ordersWords, type RaceFound } from '../src/inspect/other-orders.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';
 import { startSchedules } from '../src/ptx/launch/schedules.ts';
 import { interruptible } from './interrupt.ts';
@@ -35,6 +35,5 @@ export async function trySchedules(
   });
 }
 
-/** @param isRacing whether a race was found. */
-export const schedulesText = (tried: OrdersTried, isRacing: boolean): string =>
-  `schedules: ${ordersWords(tried, isRacing)}\n`;
+export const schedulesText = (tried: OrdersTried, race: RaceFound): string =>
+  `schedules: ${ordersWords(tried, race)}\n`;

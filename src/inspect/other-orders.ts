@@ -33,18 +33,29 @@ function differenceWords({ what }: ScheduleDifference, launch: Launch, usual: Re
   return `${buffer}[${index}] is ${got} instead of ${first}`;
 }
 
-/** One sentence without its full stop. `isRacing`: a race was found, which is then behind the difference. */
-export function ordersWords({ tried, differs }: OrdersTried, isRacing: boolean): string {
+/** The gravest race of the usual order: a fault is behind the difference, a hazard may be. */
+export type RaceFound = 'fault' | 'hazard' | null;
+
+export const raceFound = (findings: readonly { readonly kind: string; readonly rank: string }[]): RaceFound => {
+  const races = findings.filter(({ kind }) => kind === 'race');
+  return races.some(({ rank }) => rank === 'fault') ? 'fault' : races.length > 0 ? 'hazard' : null;
+};
+
+const TURNS = 'atomics may take turns in another order, as sums of floats, queues and locks do';
+
+/** One sentence without its full stop. */
+export function ordersWords({ tried, differs }: OrdersTried, race: RaceFound): string {
   const orders = `${tried} other order${tried === 1 ? '' : 's'} of warps and CTAs`;
   if (differs === null) return `${orders} left the same outputs`;
-  const why = isRacing ? 'the race that is named here is the cause' : causeWords(differs);
+  const why = causeWords(differs, race);
   return `outputs depend on the order of warps and CTAs: in order ${differs.schedule}, ${differs.message}; ${why}`;
 }
 
-/** A fault that ends the order is its message already. */
-function causeWords({ message, found }: NonNullable<OrdersTried['differs']>): string {
-  if (found === null)
-    return 'no race was found: atomics may take turns in another order, as sums of floats, queues and locks do';
+function causeWords({ message, found }: NonNullable<OrdersTried['differs']>, race: RaceFound): string {
+  if (race === 'fault') return 'the race that is named here is the cause';
+  if (race === 'hazard') return `the race that is named here may be the cause, or ${TURNS}`;
+  if (found === null) return `no race was found: ${TURNS}`;
+  // A fault that ends the order is its message already.
   return found === message
     ? 'other orders do not end so'
     : `the checkers find in that order: ${found.replace(/\.$/, '')}`;

@@ -125,8 +125,10 @@ type Buffers = ReadonlyMap<string, Uint8Array>;
 /** Apart from the device memory that the next run fills anew. */
 const copied = (buffers: Buffers): Buffers => new Map([...buffers].map(([name, bytes]) => [name, bytes.slice()]));
 
+/** Of a launch that names no output, all buffers are: a queue or a workspace may end otherwise in each order. */
 function firstDifference(launch: Launch, buffers: Buffers, usual: Buffers): ScheduleDifference['what'] | null {
-  for (const { name, type } of launch.buffers) {
+  const outputs = launch.buffers.filter(({ output }) => output);
+  for (const { name, type } of outputs.length > 0 ? outputs : launch.buffers) {
     const [bytes, others] = [buffers.get(name)!, usual.get(name)!];
     const at = bytes.findIndex((byte, i) => byte !== others[i]);
     if (at >= 0) return { kind: 'element', buffer: name, index: Math.floor(at / ELEMENT_BYTES[type]), bytes };

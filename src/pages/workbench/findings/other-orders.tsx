@@ -2,7 +2,7 @@
 import { Shuffle, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
-import { type OrdersTried, ordersWords } from '../../../inspect/other-orders.ts';
+import { type OrdersTried, ordersWords, type RaceFound, raceFound } from '../../../inspect/other-orders.ts';
 import { trySchedules } from '../../../services/emulator/inspection-client.ts';
 import type { SchedulesProgress } from '../../../services/emulator/schedules-job.ts';
 import { useWorkbench } from '../../../state/workbench-store.ts';
@@ -23,7 +23,7 @@ export function OtherOrders({ version }: { readonly version: VersionModel }) {
   const { trial, start, cancel } = useTrial(version);
   const { result } = version;
   if (result === null || result.stale || result.cut !== null) return null;
-  const isRacing = result.inspection.findings.some(({ kind }) => kind === 'race');
+  const race = raceFound(result.inspection.findings);
   if (trial?.kind === 'running') return <Running progress={trial.progress} onCancel={cancel} />;
   return (
     <div className="row wrap">
@@ -35,7 +35,7 @@ export function OtherOrders({ version }: { readonly version: VersionModel }) {
       >
         <Shuffle size={14} strokeWidth={1.75} aria-hidden /> Try {ORDERS} other orders
       </button>
-      {trial && <Outcome trial={trial} isRacing={isRacing} />}
+      {trial && <Outcome trial={trial} race={race} />}
     </div>
   );
 }
@@ -103,13 +103,7 @@ function Running({
   );
 }
 
-function Outcome({
-  trial,
-  isRacing,
-}: {
-  readonly trial: Exclude<Trial, { kind: 'running' }>;
-  readonly isRacing: boolean;
-}) {
+function Outcome({ trial, race }: { readonly trial: Exclude<Trial, { kind: 'running' }>; readonly race: RaceFound }) {
   if (trial.kind === 'failed')
     return (
       <p className="tinted" data-tone="warn" role="status">
@@ -117,7 +111,7 @@ function Outcome({
       </p>
     );
   const { tried } = trial;
-  const words = ordersWords(tried, isRacing);
+  const words = ordersWords(tried, race);
   return (
     <p className="tinted" data-tone={tried.differs === null ? 'ok' : 'conflict'} role="status">
       {words[0].toUpperCase() + words.slice(1)}
