@@ -3,6 +3,7 @@ import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { BarrierRing } from '../../trace/scenario.ts';
 import { type BarrierKind, type BarrierUse, barrierUses } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
+import { CTA_PITCH_BYTES } from './whole-cluster.ts';
 
 export interface MbarrierRing extends BarrierRing {
   readonly kind: BarrierKind;
@@ -68,10 +69,13 @@ function scattered(runs: readonly BarrierUse[][]): BarrierUse[][] {
 
 function goesOn(ring: readonly BarrierUse[], use: BarrierUse, runs: readonly BarrierUse[][]): boolean {
   const isRun = runs.some(run => run.length > 1 && run[0] === ring[0]);
-  if (isRun || use.kind === 'barrier' || !isAlike(ring[0], use)) return false;
+  if (isRun || ctaOf(ring[0]) !== ctaOf(use) || use.kind === 'barrier' || !isAlike(ring[0], use)) return false;
   const stride = use.byteOffset - ring[ring.length - 1].byteOffset;
   return ring.length === 1 || stride === ring[1].byteOffset - ring[0].byteOffset;
 }
+
+/** Of a cluster that is drawn as one. */
+const ctaOf = ({ byteOffset }: BarrierUse): number => Math.floor(byteOffset / CTA_PITCH_BYTES);
 
 const isAlike = (a: BarrierUse, b: BarrierUse): boolean =>
   a.kind === b.kind && a.count === b.count && a.isFilled === b.isFilled;

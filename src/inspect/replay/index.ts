@@ -6,9 +6,10 @@ import type { LoadedModule } from '../../ptx/launch/loaded-module.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Resources } from '../../trace/scenario.ts';
-import type { ReplayRefusal } from './kernel-scenario.ts';
+import { type ReplayRefusal, unevenBarrier } from './kernel-scenario.ts';
 import { type Replay, replay } from './replay.ts';
 import { resourcesFor } from './resources-for.ts';
+import { wholeCluster } from './whole-cluster.ts';
 
 export interface ReplayOptions extends Pick<EmulationOptions, 'sharedBaseBytes' | 'maxWarpInstructions'> {
   /** Linear number of the CTA to replay. Its cluster runs, and nothing else of the grid. */
@@ -47,7 +48,8 @@ export function startReplay(
 function loggedKernel(emulation: LoggedEmulation, cta: number): Result<LoggedKernel, ReplayRefusal> {
   const { lineOf, callOf } = emulation;
   const { faults } = emulation.result();
-  const events = emulation.events();
-  if (events === null) return err({ kind: 'replay', message: `CTA ${cta} has not started.` });
+  const [own, cluster] = [emulation.events(), emulation.cluster()];
+  if (own === null || cluster === null) return err({ kind: 'replay', message: `CTA ${cta} has not started.` });
+  const events = unevenBarrier(own) === null ? own : wholeCluster(cluster);
   return ok({ faults, play: resources => replay(events, resources ?? resourcesFor(events), { lineOf, callOf }) });
 }

@@ -57,7 +57,7 @@ function problemOf(events: CtaEvents): string | null {
  * The mbarrier at which what the CTA brings to the other CTAs of its cluster differs from what they bring to it; null
  * if they agree.
  */
-function unevenBarrier({ warps, rank, foreign }: CtaEvents): number | null {
+export function unevenBarrier({ warps, rank, foreign }: CtaEvents): number | null {
   const balance = new Map([...foreign].map(([barrier, { arrivals, bytes }]) => [barrier, { arrivals, bytes }]));
   for (const { action } of warps.flat()) {
     if ((action.kind !== 'arrive' && action.kind !== 'bulkCopy') || action.rank === rank) continue;

@@ -3,6 +3,7 @@ import type { BarrierName } from '../../trace/scenario.ts';
 import { numbered } from './barrier-rings.ts';
 import { kindOf, rolesBy } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
+import { CTA_BARRIERS } from './whole-cluster.ts';
 
 /** In the order of their numbers. Those at which all wait for each other keep theirs. */
 export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
@@ -17,5 +18,11 @@ export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
       return [{ id, name: kind === 'turn' ? `turn of ${waiting[0].name}` : kind }];
     });
   const names = known.map(({ name }) => name);
-  return known.map(({ id }, i) => ({ id, name: numbered(names, i) }));
+  return [...known.map(({ id }, i) => ({ id, name: numbered(names, i) })), ...ofOthers(waiters.keys(), known)];
 }
+
+/** In a cluster that is drawn as one, those of the other CTAs have numbers above 15. */
+const ofOthers = (ids: Iterable<number>, known: readonly BarrierName[]): BarrierName[] =>
+  [...ids]
+    .filter(id => id >= CTA_BARRIERS && known.every(other => other.id !== id))
+    .map(id => ({ id, name: `bar ${id % CTA_BARRIERS} of CTA ${Math.floor(id / CTA_BARRIERS)}` }));

@@ -68,6 +68,22 @@ test.each<[Kernel, ReturnType<typeof found>]>([
     },
   ],
   [
+    { entry: 'multicastRing', warps: 8, clusterCtas: 2 },
+    {
+      roles: [
+        'producer of CTA 0: 0',
+        'warps 1–3 of CTA 0: 1 2 3',
+        'consumer of CTA 0: 4 5 6 7',
+        'producer of CTA 1: 0',
+        'warps 1–3 of CTA 1: 1 2 3',
+        'consumer of CTA 1: 4 5 6 7',
+      ],
+      barriers: ['full 1 × 3 of 1', 'empty 1 × 3 of 8', 'full 2 × 3 of 1', 'empty 2 × 3 of 8', 'cluster × 1 of 16'],
+      slots: ['ring 1 × 3, 8192 B', 'ring 2 × 3, 8192 B'],
+      named: ['16: bar 0 of CTA 1'],
+    },
+  ],
+  [
     { entry: 'namedRing', warps: 8 },
     {
       roles: ['producer: 0 1 2 3', 'consumer: 4 5 6 7'],

@@ -13,7 +13,7 @@ export interface ReplayRole {
 }
 
 /** A warp that does nothing but end is left out, unless all are like that. */
-export function rolesOf({ warps, mbarriers }: CtaEvents): ReplayRole[] {
+export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[] {
   const groups = new Map<string, number[]>();
   const isQuiet = warps.every(isIdle);
   for (const [warp, events] of warps.entries()) {
@@ -26,13 +26,13 @@ export function rolesOf({ warps, mbarriers }: CtaEvents): ReplayRole[] {
     toldCopies(warps[group[0]].map((_, at) => together(group.map(warp => warps[warp][at])))),
   );
   const jobs = jobsOf(all, mbarriers.keys());
-  const names = namesOf(jobs);
-  return members.map((group, i) => ({
-    name: names[i] ?? warpWords(group),
-    job: jobs[i],
-    warps: group,
-    events: all[i],
-  }));
+  const ranks = members.map(([first]) => Math.floor(first / ctaWarps));
+  const isCluster = warps.length > ctaWarps;
+  return members.map((group, i) => {
+    const own = group.map(warp => warp % ctaWarps);
+    const name = nameOf(jobs, ranks, i) ?? warpWords(own);
+    return { name: isCluster ? `${name} of CTA ${ranks[i]}` : name, job: jobs[i], warps: own, events: all[i] };
+  });
 }
 
 const isIdle = (events: readonly WarpEvent[]): boolean => events.length <= 1;
@@ -82,13 +82,12 @@ function joined(a: WarpAction, b: WarpAction): WarpAction {
   return areCopies ? { ...a, bytes: a.bytes + b.bytes, to: [...a.to, ...b.to] } : a;
 }
 
-/** Numbered from 1 where there are several of a job. */
-function namesOf(jobs: readonly Job[]): (string | null)[] {
-  return jobs.map((job, i) => {
-    if (job === null) return null;
-    const isOnly = jobs.filter(other => other === job).length === 1;
-    return isOnly ? job : `${job} ${jobs.slice(0, i + 1).filter(other => other === job).length}`;
-  });
+/** Numbered from 1 where there are several of a job in a CTA. */
+function nameOf(jobs: readonly Job[], ranks: readonly number[], i: number): string | null {
+  const isAlike = (other: number): boolean => jobs[other] === jobs[i] && ranks[other] === ranks[i];
+  const alike = [...jobs.keys()].filter(isAlike);
+  if (jobs[i] === null) return null;
+  return alike.length === 1 ? jobs[i] : `${jobs[i]} ${alike.indexOf(i) + 1}`;
 }
 
 const warpWords = (warps: readonly number[]): string =>

@@ -29,12 +29,14 @@ export function jobsOf(roles: readonly (readonly WarpEvent[])[], mbarriers: Iter
 }
 
 function jobOf(events: readonly WarpEvent[]): Job | 'unknown' {
-  const [copies, multiplies] = [events.some(isCopy), events.some(({ action }) => action.kind === 'product')];
+  const [copies, multiplies] = [events.some(brings), events.some(({ action }) => action.kind === 'product')];
   if (copies) return multiplies ? null : 'producer';
   return multiplies ? 'consumer' : 'unknown';
 }
 
-const isCopy = ({ action }: WarpEvent): boolean => action.kind === 'copy' || action.kind === 'bulkCopy';
+/** Copies, or announces bytes that others of the cluster copy. */
+const brings = ({ action }: WarpEvent): boolean =>
+  action.kind === 'copy' || action.kind === 'bulkCopy' || (action.kind === 'arrive' && action.bytes > 0);
 
 const writtenBy = ({ action, writes }: WarpEvent): readonly Stretch[] =>
   action.kind === 'copy' || action.kind === 'bulkCopy' ? [...action.to, ...writes] : writes;

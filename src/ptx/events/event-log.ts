@@ -61,6 +61,7 @@ export class EventLog {
       sharedBaseBytes: this.cta.grid.sharedBaseBytes,
       mbarriers: this.mbarriers,
       warps: this.#logs.map(log => log.finish()),
+      ctaWarps: this.#logs.length,
       foreign: this.#foreign,
       dropped: Math.max(0, this.#count.events - MOST_EVENTS),
       eventless: eventlessWaits(this.cta.grid),

@@ -10,17 +10,26 @@ import type { Listener } from '../machine/watch-both.ts';
 import type { EventLog } from './event-log.ts';
 import type { TouchedChunks } from './touched-chunks.ts';
 
-/** What goes from one CTA of the cluster to another. */
-const clusterListener = (log: EventLog, place: Cta): Listener => ({
-  mbarrierCounted: (warp, byteOffset, arrivals, bytes) => log.counted(place, warp, byteOffset, arrivals, bytes),
-  bulkCopied({ kind, copy }) {
-    if (kind === 'expected') log.copyIssued(place, copy);
-    if (kind === 'sent' && place === log.cta) storeIssued(log, copy);
-  },
-});
+/** The logs of a cluster's CTAs. */
+export type ClusterLogs = ReadonlyMap<Cta, EventLog>;
+
+/** What happens at `place`: there its own log hears of it, and that of the CTA whose warp does it. */
+export function listenerAt(logs: ClusterLogs, place: Cta): Listener {
+  const log = logs.get(place)!;
+  const both = (cta: Cta): readonly EventLog[] => (cta === place ? [log] : [log, logs.get(cta)!]);
+  return {
+    ...ownListener(log),
+    mbarrierCounted(warp, byteOffset, arrivals, bytes) {
+      for (const each of both(warp.cta)) each.counted(place, warp, byteOffset, arrivals, bytes);
+    },
+    bulkCopied({ kind, copy }) {
+      if (kind === 'expected') for (const each of both(copy.issuer.warp.cta)) each.copyIssued(place, copy);
+      if (kind === 'sent') storeIssued(log, copy);
+    },
+  };
+}
 
 const ownListener = (log: EventLog): Listener => ({
-  ...clusterListener(log, log.cta),
   accessed(warp, _operation, form, space, mask) {
     if (space === 'shared' && form.isTraced) sharedAccessed(log, warp, form, mask);
     if (space === 'global' && form.effect === 'write') stored(log, warp, popcount32(mask) * form.widthBytes);
@@ -43,9 +52,6 @@ const ownListener = (log: EventLog): Listener => ({
   clusterWaited: warp => log.of(warp).add({ kind: 'clusterWait' }),
   finished: () => void log.finish(),
 });
-
-export const listenerAt = (log: EventLog, place: Cta): Listener =>
-  place === log.cta ? ownListener(log) : clusterListener(log, place);
 
 function sharedAccessed(log: EventLog, warp: Warp, form: AccessForm, mask: number): void {
   const own = log.of(warp);

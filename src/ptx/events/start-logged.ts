@@ -8,12 +8,14 @@ import { prepare } from '../launch/prepare.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import { EventLog } from './event-log.ts';
 import { type KernelCall, kernelCall, kernelLines } from './kernel-lines.ts';
-import { listenerAt } from './listeners.ts';
+import { type ClusterLogs, listenerAt } from './listeners.ts';
 import type { CtaEvents } from './warp-event.ts';
 
 export interface LoggedEmulation extends Emulation {
   /** Null where the CTA has not started. To be asked when the run has ended: a CTA that has not ended goes on without. */
   events(): CtaEvents | null;
+  /** The same of all CTAs of its cluster, by rank. */
+  cluster(): readonly CtaEvents[] | null;
   /** Line of the kernel's own file behind the instruction at a pc; 0: unknown. */
   lineOf(pc: number): number;
   /** Through which function the kernel came there. */
@@ -27,20 +29,21 @@ export function startLogged(
   options: EmulationOptions,
   cta: number,
 ): Result<LoggedEmulation, LaunchError> {
-  let log: EventLog | null = null;
+  let logs: ClusterLogs | null = null;
   const prepared = prepare(loaded, launch, { ...options, profile: true }, (watch, place) => {
-    const logged = place.cluster.find(({ number }) => number === cta);
-    if (logged === undefined) return watch;
-    log ??= new EventLog(logged);
-    return watchBoth(listenerAt(log, place), watch);
+    if (place.cluster.every(({ number }) => number !== cta)) return watch;
+    logs ??= new Map(place.cluster.map(each => [each, new EventLog(each)]));
+    return watchBoth(listenerAt(logs, place), watch);
   });
   if (!prepared.ok) return prepared;
   const { grid, device } = prepared.value;
+  const cluster = () => logs && Array.from(logs.values(), log => log.finish());
   const emulation = new GridEmulation(grid, () => device.contents(), null);
   return ok({
     run: budget => emulation.run(budget),
     result: () => emulation.result(),
-    events: () => log?.finish() ?? null,
+    events: () => cluster()?.find(events => events.cta === cta) ?? null,
+    cluster,
     lineOf: kernelLines(grid.program),
     callOf: pc => kernelCall(grid.program.operations[pc]),
   });

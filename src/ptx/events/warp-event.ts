@@ -75,6 +75,8 @@ export interface CtaEvents {
   /** By place in shared memory: arrivals of each phase. */
   readonly mbarriers: ReadonlyMap<number, number>;
   readonly warps: readonly (readonly WarpEvent[])[];
+  /** Warps of each CTA, where the events are those of a cluster: as many follow each other. */
+  readonly ctaWarps: number;
   /** By mbarrier: what other CTAs have brought there. */
   readonly foreign: ReadonlyMap<number, Brought>;
   /** Events that were too many to keep. */
