@@ -38,6 +38,10 @@ export const MATRIX_FORMS: readonly MatrixForm[] = [
   wmmaForm('m8n8k4', 'f64 f64 f64', 'col row'),
   wmmaForm('m8n8k32', 's32 s4 s4', 'row col'),
   wmmaForm('m8n8k32', 's32 u4 u4', 'row col', '.satfinite'),
+  ...['.xor.popc', '.and.popc'].flatMap(operation => [
+    ...['m8n8k128', 'm16n8k128', 'm16n8k256'].map(shape => mmaForm(shape, 's32 b1 b1', '', operation)),
+    wmmaForm('m8n8k128', 's32 b1 b1', 'row col', '', operation),
+  ]),
   ...[1, 2, 4].flatMap(count => ['', '.trans'].map(trans => ldmatrixForm(count, trans))),
   ...[1, 2, 4].flatMap(count => ['', '.trans'].map(trans => stmatrixForm(count, trans))),
   MOVMATRIX,

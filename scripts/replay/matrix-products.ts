@@ -12,8 +12,8 @@ const formOf = (id: string, held: readonly MatrixRegisters[], sizes: readonly nu
   tileBytes: 0,
 });
 
-/** From registers to registers. @param types those of D, A and B; C has D's type. */
-export function mmaForm(shape: string, types: string, satfinite = ''): MatrixForm {
+/** From registers to registers. @param types those of D, A and B; C has D's type. @param bitOperation of 1-bit types: `.and.popc`. */
+export function mmaForm(shape: string, types: string, satfinite = '', bitOperation = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);
   const [ra, rb, rc] = [
@@ -21,7 +21,7 @@ export function mmaForm(shape: string, types: string, satfinite = ''): MatrixFor
     new MatrixRegisters('b', b, n * k),
     new MatrixRegisters('c', d, m * n),
   ];
-  const id = `mma.sync.aligned.${shape}.row.col${satfinite}.${d}.${a}.${b}.${d}`;
+  const id = `mma.sync.aligned.${shape}.row.col${satfinite}.${d}.${a}.${b}.${d}${bitOperation}`;
   return {
     ...formOf(id, [ra, rb, rc], [ra.sizeBytes, rb.sizeBytes, rc.sizeBytes], rc.sizeBytes),
     body: `${[ra, rb, rc].map(r => r.declaration).join(' ')}
@@ -41,7 +41,7 @@ const heldElements = (type: string, elements: number): number =>
   type === 'f16' ? 512 : Math.max(elements, 1024 / bitsOf(type));
 
 /** From memory to memory; the registers of A and B follow D in the output. */
-export function wmmaForm(shape: string, types: string, layouts: string, satfinite = ''): MatrixForm {
+export function wmmaForm(shape: string, types: string, layouts: string, satfinite = '', bitOperation = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);
   const [layoutA, layoutB] = layouts.split(' ');
@@ -50,7 +50,7 @@ export function wmmaForm(shape: string, types: string, layouts: string, satfinit
   const rb = new MatrixRegisters('b', b, heldElements(b, k * n));
   const rc = new MatrixRegisters('c', d, m * n);
   const typed = d === 'f64' ? '.rn.f64.f64.f64.f64' : a === 'f16' ? `.${d}.${d}` : `.${d}.${a}.${b}.${d}`;
-  const id = `wmma.mma.sync.aligned.${layoutA}.${layoutB}.${shape}${typed}${satfinite}`;
+  const id = `wmma.mma${bitOperation}.sync.aligned.${layoutA}.${layoutB}.${shape}${typed}${satfinite}`;
   const load = (role: string, layout: string, { type, list }: MatrixRegisters, at: number, stride: number) =>
     `wmma.load.${role}.sync.aligned.${layout}.${shape}.global.${type} ${list}, [%in+${at}], ${stride};`;
   return {
