@@ -4,7 +4,7 @@ import { captureDocument } from '../src/contract/capture-document.ts';
 import type { WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import { capturedLaunch } from '../src/inspect/capture/captured-launch.ts';
 import { launchedEntry } from '../src/ptx/launch/geometry.ts';
-import { functionNameOf } from '../src/ptx/outline/mangled-name.ts';
+import { kernelNameOf } from '../src/ptx/outline/mangled-name.ts';
 import { outlineOf } from '../src/ptx/outline/outline.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { readCapturePath } from './capture-files.ts';
@@ -28,14 +28,17 @@ export async function readCapturedProgram(
   const { capture, ptx } = contents.value;
   if ('missing' in capture.ptx || ptx === null) {
     const hint = 'hint' in capture.ptx ? capture.ptx.hint : '';
-    const message = `${path}: the program holds '${functionNameOf(capture.kernel)}' as machine code alone, which is not emulated: ${hint}`;
+    const message = `${path}: the program holds '${kernelNameOf(capture.kernel)}' as machine code alone, which is not emulated: ${hint}`;
     return err({ message, exitCode: 3 });
   }
   const ptxName = `${path}: module.ptx`;
   const parsed = parsePtx(ptxName, ptx, { maxSeconds, endsAt, choose: launchedEntry(capture.kernel) });
   if (!parsed.ok) return parsed;
   const launched = capturedLaunch(contents.value, outlineOf(parsed.value.module));
-  if (!launched.ok) return err(fieldProblem(path, launched.error));
-  const document = captureDocument({ ...contents.value, ptx }, launched.value, functionNameOf(capture.kernel));
+  if (!launched.ok) {
+    const message = fieldProblem(path, launched.error);
+    return err(launched.error.field === 'ptx.file' ? { message, exitCode: 3 } : message);
+  }
+  const document = captureDocument({ ...contents.value, ptx }, launched.value, kernelNameOf(capture.kernel));
   return ok({ document, ...parsed.value });
 }

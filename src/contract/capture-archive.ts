@@ -5,7 +5,7 @@
  */
 import { roundUp } from '../base/bits.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { CAPTURE_FILE } from './capture-reading.ts';
+import { CAPTURE_FILE } from './capture-paths.ts';
 
 const BLOCK_BYTES = 512;
 /** Fields of a header block. */

@@ -3,9 +3,9 @@ import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Capture, CaptureContents, MemoryContents } from '../trace/capture.ts';
 import { parseCapture } from './capture.ts';
+import { CAPTURE_FILE } from './capture-paths.ts';
 import { MOST_SOURCE_CHARACTERS } from './workbench-document.ts';
 
-export const CAPTURE_FILE = 'capture.json';
 /** A description has some hundred bytes a buffer. */
 const MOST_DESCRIPTION_BYTES = 2 ** 25;
 

@@ -100,10 +100,10 @@ function* initRules(type: ElementType, length: number, init: BufferInit, path: P
     }
     for (const [i, value] of init.values.entries()) yield* valueRules(type, value, [...path, 'values', i]);
   }
-  if (init.kind === 'base64') {
-    const bytes = base64Length(init.base64);
+  if (init.kind === 'base64' || init.kind === 'bytes') {
+    const bytes = init.kind === 'bytes' ? init.bytes.length : base64Length(init.base64);
     if (bytes > length * ELEMENT_BYTES[type]) {
-      yield { path: [...path, 'base64'], message: `${bytes} bytes for ${length * ELEMENT_BYTES[type]}` };
+      yield { path: [...path, init.kind], message: `${bytes} bytes for ${length * ELEMENT_BYTES[type]}` };
     }
   }
 }

@@ -55,6 +55,8 @@ const bufferInit = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('values'), values: z.array(exactInteger) }),
   z.strictObject({ kind: z.literal('base64'), base64: z.base64() }),
+  // No JSON has them: a launch that is in memory.
+  z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array<ArrayBuffer>) }),
 ]);
 
 const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactOptional(byteCount) };

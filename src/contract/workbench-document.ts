@@ -103,6 +103,11 @@ const expectation = z.strictObject({
       base64: z.base64().check(z.maxLength(MOST_BASE64)),
       fields: z.exactOptional(storedValues),
     }),
+    z.strictObject({
+      kind: z.literal('bytes'),
+      bytes: z.instanceof(Uint8Array<ArrayBuffer>),
+      fields: z.exactOptional(storedValues),
+    }),
   ]),
   tolerance: z.number().check(z.minimum(0)),
 });

@@ -229,6 +229,7 @@ describe('tensor maps', () => {
 });
 
 it.each<[string, string, Partial<CaptureContents['capture']>]>([
+  ['ptx.file', 'for sm_90', { gpu: { name: 'older', computeCapability: [8, 0], driver: 12000 } }],
   ['kernel', 'no kernel', { kernel: 'other' }],
   [
     'params.list',

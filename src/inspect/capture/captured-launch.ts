@@ -62,6 +62,8 @@ export function capturedLaunch(contents: CaptureContents, outline: ModuleOutline
 
 function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<CaptureReading, FieldError> {
   const { capture } = contents;
+  const other = otherProgram(capture, outline.target);
+  if (other !== null) return err({ message: other, field: 'ptx.file' });
   const entry = entryOf(outline, capture.kernel);
   if (entry === null) {
     const message = `the captured PTX has no kernel '${capture.kernel.slice(0, 200)}'`;
@@ -77,7 +79,17 @@ function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<Ca
   const params = capturedParams(capture, entry, regions);
   if (!params.ok) return params;
   const buffers = namedBuffers(regions, pointersInto(params.value, maps), reachByRegion(maps));
-  return ok({ contents, entry, target: outline.target, regions, maps, params: params.value, buffers });
+  return ok({ contents, entry, regions, maps, params: params.value, buffers });
+}
+
+/** PTX for a newer architecture, or for one other alone (`sm_100a`), is not what the GPU ran: why, in words; else null. */
+function otherProgram({ gpu }: CaptureContents['capture'], target: string): string | null {
+  const [major, minor] = gpu.computeCapability;
+  const own = 10 * major + minor;
+  const [, number, kind] = /^sm_(\d+)([af]?)$/.exec(target) ?? [];
+  if (number === undefined || Number(number) === own) return null;
+  if (Number(number) < own && kind !== 'a') return null;
+  return `the PTX is for ${target}, and the GPU is an sm_${own}: it ran machine code that is not captured, which may differ. Build the program with PTX for it: -gencode arch=compute_${own},code=[sm_${own},compute_${own}]`;
 }
 
 function pointersInto(params: readonly CapturedParam[], maps: readonly PlacedMap[]): PointerInto[] {

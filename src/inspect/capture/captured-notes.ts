@@ -30,13 +30,8 @@ export function captureNotes(reading: CaptureReading, launch: Launch): string[] 
 }
 
 /** Of the program itself. */
-function programNotes({ contents: { capture, ptx }, target }: CaptureReading): string[] {
-  const [major, minor] = capture.gpu.computeCapability;
-  const wanted = Number(/^sm_(\d+)/.exec(target)?.[1] ?? 0);
+function programNotes({ contents: { ptx } }: CaptureReading): string[] {
   return [
-    ...(wanted > 10 * major + minor
-      ? [`the PTX is for ${target}, and the GPU ran other machine code, for sm_${major}${minor}: the two may differ`]
-      : []),
     ...(ptx?.includes('tensormap.replace')
       ? ['the kernel makes tensor maps in memory: how a GPU encodes them is not known, so that their bytes differ']
       : []),

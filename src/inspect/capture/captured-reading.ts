@@ -15,8 +15,6 @@ export interface PlacedMap {
 export interface CaptureReading {
   readonly contents: CaptureContents;
   readonly entry: EntryOutline;
-  /** Of the PTX: `sm_90a`. */
-  readonly target: string;
   readonly regions: readonly CapturedRegion[];
   readonly maps: readonly PlacedMap[];
   readonly params: readonly CapturedParam[];

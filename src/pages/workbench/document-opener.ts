@@ -13,7 +13,8 @@ export interface DocumentOpener {
   readonly problem: string | null;
   /** CUDA that was dropped while PTX is open, until somebody says what it is. */
   readonly asked: SourceQuestion | null;
-  readonly openFiles: (files: readonly File[]) => Promise<void>;
+  /** By their paths, which may not be known yet. */
+  readonly openFiles: (files: ReadonlyMap<string, File> | Promise<ReadonlyMap<string, File>>) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
   readonly fork: (...forks: readonly Fork[]) => Promise<void>;
   /** The text of a link that `toLink` made. */
@@ -57,7 +58,12 @@ export function useDocumentOpener(): DocumentOpener {
       setAsked({ ...of, show: answered(() => showBeside(of.source)), open: answered(open), leave: answered(() => {}) });
     };
     return {
-      openFiles: (files: readonly File[]) => show(openedFiles(files).then(found => documentsIn(found, ask))),
+      openFiles: (files: Parameters<DocumentOpener['openFiles']>[0]) =>
+        show(
+          Promise.resolve(files)
+            .then(openedFiles)
+            .then(found => documentsIn(found, ask)),
+        ),
       openText,
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
       openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),

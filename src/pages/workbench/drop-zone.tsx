@@ -2,6 +2,7 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import type { DocumentOpener } from './document-opener.ts';
 import css from './drop-zone.module.css';
+import { droppedPaths } from './dropped-files.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
@@ -23,7 +24,7 @@ function useDrop({ openFiles }: DocumentOpener) {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    void openFiles([...event.dataTransfer.files]);
+    void openFiles(droppedPaths(event.dataTransfer));
   };
   const onDragOverCapture = (event: DragEvent) => {
     if (!holdsFiles(event)) return;

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { FieldError } from '../../base/field-error.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
+import { CaptureSection } from './capture-section.tsx';
 import { LaunchForm } from './launch/launch-form.tsx';
 import { useModuleReading } from './module-reading.ts';
 import { outputChecks } from './output-checks.ts';
@@ -18,13 +19,16 @@ export function LaunchPanel({ version }: { version: VersionModel }) {
     return [...refused, ...(result ? expectationErrors(result) : [])];
   }, [failure, result]);
   return (
-    <LaunchForm
-      key={edition}
-      document={document}
-      outline={reading?.ok ? reading.value : null}
-      errors={errors}
-      onChange={patch => edit(letter, patch)}
-    />
+    <>
+      {document.capture && <CaptureSection document={document} capture={document.capture} />}
+      <LaunchForm
+        key={edition}
+        document={document}
+        outline={reading?.ok ? reading.value : null}
+        errors={errors}
+        onChange={patch => edit(letter, patch)}
+      />
+    </>
   );
 }
 

@@ -1,24 +1,50 @@
 /** The browser's own file dialog behind a button. */
 import { FolderOpen } from 'lucide-react';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import type { DocumentOpener } from './document-opener.ts';
+import { chosenPaths } from './dropped-files.ts';
 
-export function OpenButton({ opener }: { opener: DocumentOpener }) {
+export const OpenButton = ({ opener }: { opener: DocumentOpener }) => (
+  <ChooseButton
+    opener={opener}
+    label="Open"
+    name="Files to open"
+    accept=".ptx,.cu,.cuh,.json,.tar"
+    multiple
+    data-collapses
+  />
+);
+
+/** Of a capture. */
+export const FolderButton = ({ opener }: { opener: DocumentOpener }) => (
+  <ChooseButton opener={opener} label="Choose its folder …" name="Folder of a capture" webkitdirectory="" />
+);
+
+interface ChooseButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'multiple'> {
+  /** All files of one folder; React's types have no name for it. */
+  readonly webkitdirectory?: string;
+  readonly opener: DocumentOpener;
+  readonly label: string;
+  /** Of the field behind the button. */
+  readonly name: string;
+  readonly 'data-collapses'?: boolean;
+}
+
+function ChooseButton({ opener, label, name, 'data-collapses': collapses, ...field }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="button" data-collapses onClick={() => input.current?.click()}>
-        <FolderOpen size={16} strokeWidth={1.75} aria-hidden /> <span>Open</span>
+      <button type="button" className="button" data-collapses={collapses} onClick={() => input.current?.click()}>
+        <FolderOpen size={16} strokeWidth={1.75} aria-hidden /> <span>{label}</span>
       </button>
       <input
+        {...field}
         ref={input}
         type="file"
         hidden
-        multiple
-        accept=".ptx,.cu,.cuh,.json"
-        aria-label="Files to open"
+        aria-label={name}
         onChange={event => {
-          void opener.openFiles([...(event.target.files ?? [])]);
+          void opener.openFiles(chosenPaths([...(event.target.files ?? [])]));
           // The same file may be chosen again after a change on the disk.
           event.target.value = '';
         }}

@@ -8,6 +8,7 @@ import {
 } from '../../contract/workbench-document.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { captureFolder } from './dropped-files.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
 
@@ -19,8 +20,11 @@ export type OpenedFiles =
   | { readonly kind: 'document'; readonly opened: Opened }
   | { readonly kind: 'launch'; readonly name: string; readonly launch: Launch };
 
-/** Of a launch with its program, the launch takes the place of the guessed one. */
-export async function openedFiles(files: readonly File[]): Promise<OpenedFiles> {
+/** Files by their paths. Of a launch with its program, the launch takes the place of the guessed one. */
+export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<OpenedFiles> {
+  const capture = await captureIn(paths);
+  if (capture !== null) return { kind: 'document', opened: capture };
+  const files = [...paths.values()];
   const texts = await Promise.all(files.map(readText));
   const launches = texts.flatMap(({ name, text }) => {
     const launch = launchIn(name, text);
@@ -32,6 +36,17 @@ export async function openedFiles(files: readonly File[]): Promise<OpenedFiles> 
   if (programs.length === 0 && first !== undefined) return { kind: 'launch', ...first };
   const opened = await openedProgram(programs);
   return { kind: 'document', opened: first === undefined ? opened : withLaunch(opened, first.launch) };
+}
+
+/** What reads captures comes with the first one. */
+async function captureIn(paths: ReadonlyMap<string, File>): Promise<Opened | null> {
+  const archive = [...paths.values()].find(({ name }) => /\.tar$/i.test(name));
+  if (archive !== undefined) {
+    if (paths.size > 1) throw new Error(`${archive.name}: open an archive alone`);
+    return (await import('./opened-capture.ts')).openedArchive(archive);
+  }
+  const folder = captureFolder(paths);
+  return folder && (await import('./opened-capture.ts')).openedFolder(folder.name, folder.files);
 }
 
 const withLaunch = (opened: Opened, launch: Launch): Opened => ({

@@ -1,7 +1,7 @@
 /** Before there is a document: the ways to one. */
-import { FileCode, FolderOpen, GitFork } from 'lucide-react';
+import { FileCode, FolderOpen, GitFork, HardDriveDownload } from 'lucide-react';
 import type { DocumentOpener } from './document-opener.ts';
-import { OpenButton } from './open-button.tsx';
+import { FolderButton, OpenButton } from './open-button.tsx';
 import css from './start-screen.module.css';
 
 export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork: () => void }) => (
@@ -14,6 +14,7 @@ export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork
     <div className={css.ways}>
       <DropWay opener={opener} />
       <PasteWay opener={opener} />
+      <CaptureWay opener={opener} />
       <ForkWay onFork={onFork} />
     </div>
   </div>
@@ -43,6 +44,18 @@ const PasteWay = ({ opener }: { opener: DocumentOpener }) => (
     <button type="button" className="button" onClick={() => opener.openText('kernel.ptx', SMALLEST_PTX)}>
       Start with a small one
     </button>
+  </section>
+);
+
+const CaptureWay = ({ opener }: { opener: DocumentOpener }) => (
+  <section className={`card stack ${css.way}`}>
+    <HardDriveDownload size={20} strokeWidth={1.75} aria-hidden />
+    <h2>Open a capture</h2>
+    <p>
+      A launch recorded from a running program by <code>lanescape capture</code>, with its memory before and after: drop
+      its folder or its <code>.tar</code>. It runs here against what the GPU answered.
+    </p>
+    <FolderButton opener={opener} />
   </section>
 );
 

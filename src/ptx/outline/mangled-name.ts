@@ -34,6 +34,23 @@ export function functionNameOf(mangled: string): string {
   return plain.startsWith('_Z') && /U[lt]/.test(plain) ? 'a lambda' : plain;
 }
 
+/** Of a kernel, for people: where its template arguments are beyond this grammar, they are left out. */
+export function kernelNameOf(mangled: string): string {
+  const { plain } = readMangledName(mangled);
+  const prefix = /^_ZN?[rVK]*/.exec(plain)?.[0];
+  if (prefix === undefined) return plain;
+  let rest = plain.slice(prefix.length);
+  let name = '';
+  for (let length = /^L?(\d+)/.exec(rest); length; length = /^L?(\d+)/.exec(rest)) {
+    const start = length[0].length;
+    name = rest.slice(start, start + Number(length[1]));
+    rest = rest.slice(start + Number(length[1]));
+    if (!prefix.startsWith('_ZN')) break;
+  }
+  if (name === '') return plain;
+  return rest.startsWith('I') ? `${name}<…>` : name;
+}
+
 interface FunctionName {
   readonly text: string;
   readonly isTemplate: boolean;
@@ -45,6 +62,8 @@ const functionName = (reader: MangledReader): FunctionName =>
 /** Of several, the last part counts; each may be named again. */
 function nestedName(reader: MangledReader): FunctionName {
   const { text } = reader;
+  // Of a member function: restrict, volatile, const.
+  while (['r', 'V', 'K'].some(code => text.take(code)));
   let name: FunctionName = { text: '', isTemplate: false };
   while (!text.take('E')) {
     if (text.take('L')) continue; // Internal linkage.

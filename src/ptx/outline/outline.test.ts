@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../parse/module.ts';
-import { readMangledName } from './mangled-name.ts';
+import { kernelNameOf, readMangledName } from './mangled-name.ts';
 import type { EntryOutline, ParamUse, PointerUse, ScalarUse } from './module-outline.ts';
 import { outlineOf } from './outline.ts';
 import { sourceParameters } from './source-names.ts';
@@ -159,6 +159,15 @@ describe('names in the module', () => {
       expect(name.plain).toBe(plain);
       expect(name.params?.map(p => `${p.element ?? '-'}${p.pointer ? '*' : ''}`)).toEqual(types);
     }
+  });
+
+  it('members that are const, and kernels whose template arguments are beyond it', () => {
+    expect(readMangledName('_ZNK8WarpTile5storeEPt4Size').plain).toBe('store');
+    const lambda =
+      '_ZN2at6native13reduce_kernelILi512ELi1EZNS0_15gpu_kernelIZNS0_3addERNS_8IteratorEEUlffE_EEvRS3_OT_EUliE_EEviT1_';
+    expect(kernelNameOf(lambda)).toBe('reduce_kernel<…>');
+    expect(kernelNameOf('_Z6gatherILi2EEvPf')).toBe('gather<2>');
+    expect(kernelNameOf('softmax')).toBe('softmax');
   });
 
   it('reads any text without throwing', () => {

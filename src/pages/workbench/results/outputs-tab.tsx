@@ -13,6 +13,7 @@ import type { ShownResult } from '../run.ts';
 import { type BufferView, buffersOf, elementTable, guessedColumns } from './buffer-list.ts';
 import { type BufferLook, BufferPicture, type BufferPictureProps, bufferFigure } from './buffer-pictures.tsx';
 import { BufferVerdict } from './buffer-verdict.tsx';
+import { MeasuredTable } from './measured-table.tsx';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
@@ -21,8 +22,10 @@ export function OutputsTab({ result, theme }: RunTabProps) {
   const [name, setName] = useState<string | null>(null);
   const buffer = buffers.find(of => of.name === name) ?? buffers[0];
   if (buffer === undefined) return <p className="caption">The launch has no buffers, so the run left no output.</p>;
+  const { capture } = result.document;
   return (
     <>
+      {capture && <MeasuredTable {...{ result, capture }} buffer={buffer.name} onBuffer={setName} />}
       {buffers.length > 1 && (
         <div className={css.wide}>
           <SelectField
@@ -63,7 +66,7 @@ function OneBuffer({ buffer, result, theme }: OneBufferProps) {
     <>
       {checked === null && <NotExpected buffer={buffer} />}
       {checked?.ok === false && <Unchecked error={checked.error} />}
-      {check !== null && <BufferVerdict buffer={buffer} check={check} />}
+      {check !== null && <BufferVerdict {...{ buffer, check }} isMeasured={result.document.capture !== undefined} />}
       <Segments label="Shown as" options={looks} value={look} onChange={setLook} />
       <div className={`row wrap ${css.head}`}>
         {isMatrix ? (

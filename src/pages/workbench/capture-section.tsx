@@ -1,0 +1,58 @@
+/** Where the launch was recorded: kernel, GPU, memory, and what had to be taken for granted. */
+import { bytes, count } from '../../base/numbers.ts';
+import { bytesInMemory } from '../../contract/saved-document.ts';
+import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-document.ts';
+import { PanelSection } from '../../panels/panel-section.tsx';
+import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import css from './capture-section.module.css';
+
+interface CaptureSectionProps {
+  readonly document: WorkbenchDocument;
+  readonly capture: CaptureOrigin;
+}
+
+export function CaptureSection({ document, capture }: CaptureSectionProps) {
+  const { gpu, kernel, index, notes } = capture;
+  const { launch } = document;
+  const times = (sizes: readonly number[]) => sizes.map(count).join(' × ');
+  const facts = [
+    ['GPU', `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver ${driverText(gpu.driver)}`],
+    ['Launch', `${count(index)} of this kernel, by ${capture.api}`],
+    ['Grid', `${times(launch.grid)} of ${times(launch.block)}`],
+    ['Memory', `${count(launch.buffers.length)} buffers, ${bytes(bytesInMemory(document))} before and after`],
+  ] as const;
+  return (
+    <PanelSection title="Captured">
+      <details className={css.kernel}>
+        <summary>
+          <code>{folded(kernelNameOf(kernel))}</code>
+        </summary>
+        <code>{kernel}</code>
+      </details>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <ul className={css.notes}>
+          {notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  );
+}
+
+/** 13010 -> 13.1. */
+const driverText = (driver: number): string => `${Math.floor(driver / 1000)}.${Math.floor((driver % 1000) / 10)}`;
+
+const MOST_CHARACTERS = 60;
+
+/** Template arguments may have a thousand characters. */
+const folded = (name: string): string =>
+  name.length <= MOST_CHARACTERS ? name : `${name.slice(0, MOST_CHARACTERS - 1)}…`;

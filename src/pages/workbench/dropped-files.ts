@@ -1,0 +1,60 @@
+/** Files that were dropped or chosen, and the folder of a capture among them. */
+import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
+
+export interface CaptureFolder {
+  readonly name: string;
+  /** By their paths in the folder. */
+  readonly files: ReadonlyMap<string, File>;
+}
+
+/** Of one folder: more are another folder than that of a capture. */
+const MOST_FILES = 2 ** 16;
+
+/** The folder with a `capture.json`, by the paths of files from anywhere above it; null if there is none. */
+export function captureFolder(files: ReadonlyMap<string, File>): CaptureFolder | null {
+  const found = [...files.keys()].filter(path => path === CAPTURE_FILE || path.endsWith(`/${CAPTURE_FILE}`));
+  if (found.length > 1) throw new Error(`${found.length} captures: open one at a time`);
+  if (found.length === 0) return null;
+  const above = found[0].slice(0, -CAPTURE_FILE.length);
+  const inside = [...files].filter(([path]) => path.startsWith(above));
+  const name = above.split('/').at(-2) ?? CAPTURE_FILE;
+  return { name, files: new Map(inside.map(([path, file]) => [path.slice(above.length), file])) };
+}
+
+/** As the browser says them of a folder that was chosen. */
+export const chosenPaths = (files: readonly File[]): Map<string, File> =>
+  new Map(files.map(file => [file.webkitRelativePath || file.name, file]));
+
+/** To be called in the event itself: afterwards the browser has forgotten what was dropped. */
+export function droppedPaths(data: DataTransfer): Promise<Map<string, File>> {
+  const entries = [...data.items].flatMap(item => item.webkitGetAsEntry() ?? []);
+  const plain = [...data.files];
+  if (entries.every(({ isFile }) => isFile)) return Promise.resolve(chosenPaths(plain));
+  return walked(entries);
+}
+
+async function walked(entries: readonly FileSystemEntry[]): Promise<Map<string, File>> {
+  const files = new Map<string, File>();
+  const waiting = [...entries];
+  for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+    if (files.size > MOST_FILES) throw new Error(`more than ${MOST_FILES} files: drop the folder of one capture`);
+    if (isFile(entry)) files.set(entry.fullPath.replace(/^\//, ''), await fileOf(entry));
+    else if (isFolder(entry)) waiting.push(...(await allOf(entry.createReader())));
+  }
+  return files;
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((take, fail) => entry.file(take, fail));
+
+/** A reader gives some hundred entries at a time, and none at the end. */
+async function allOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((take, fail) => reader.readEntries(take, fail));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
