@@ -1,0 +1,71 @@
+/** A capture in the workbench: where it was recorded, and what the emulator leaves against what the (synthetic) GPU answered. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { archiveOf } from '../../contract/written-archive.ts';
+import { filesOfCapture, syntheticCapture } from '../../inspect/capture/synthetic-capture.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { faultsOf } from './fixtures/axe.ts';
+import { browserVisits } from './fixtures/visit.ts';
+import { workbenchOn } from './fixtures/workbench-object.ts';
+
+const visits = browserVisits();
+
+const PTX = readFileSync(
+  new URL('../../../public/ptx/transpose/tiled/tile-32.element-bytes-4.sm_90.ptx', import.meta.url),
+  'utf8',
+);
+const LAUNCH: Launch = {
+  ...{ grid: [2, 2, 1], block: [32, 32, 1], dynamicSharedBytes: 4096 },
+  buffers: [
+    { name: 'out', type: 'f32', length: 4096, init: { kind: 'zeros' } },
+    { name: 'in', type: 'f32', length: 4096, init: { kind: 'iota' } },
+  ],
+  params: [
+    { kind: 'pointer', buffer: 'out' },
+    { kind: 'pointer', buffer: 'in' },
+    { kind: 'scalar', type: 's32', value: 64 },
+    { kind: 'scalar', type: 's32', value: 64 },
+  ],
+};
+
+async function opened(answer: (name: string, after: Uint8Array) => void = () => {}) {
+  const { page } = await visits.open('/workbench');
+  const archive = archiveOf(filesOfCapture(syntheticCapture(PTX, LAUNCH, { answer })), 'transpose-1/');
+  await page
+    .getByLabel('Files to open')
+    .setInputFiles({ name: 'transpose-1.tar', mimeType: 'application/x-tar', buffer: Buffer.from(archive) });
+  await page.getByRole('heading', { name: /on synthetic stand-in/ }).waitFor();
+  return { page, bench: workbenchOn(page) };
+}
+
+test('an archive is opened, run, and equal to what was measured', async () => {
+  const { page, bench } = await opened();
+  await page.getByText('synthetic stand-in, sm_90, driver 13.0').waitFor();
+  await bench.runs();
+  await page.getByRole('tab', { name: 'Outputs' }).click();
+  const table = page.getByRole('table', { name: 'Emulated against measured' });
+  await table.waitFor();
+  expect(await table.getByText('equal').count()).toBe(2);
+  await page.getByText(/All 4,\d+ elements are as measured/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('what differs is shown: the known-bad example', async () => {
+  const { page, bench } = await opened((name, after) => {
+    if (name === 'out') new Float32Array(after.buffer)[7] = 3;
+  });
+  await bench.runs();
+  await page.getByRole('tab', { name: 'Outputs' }).click();
+  await page.getByText(/1 differ; \[7\] is 448, measured 3/).waitFor();
+  await page.getByText(/1 of 4,\d+ are not as measured/).waitFor();
+});
+
+test('a damaged archive is refused in words', async () => {
+  const { page } = await visits.open('/workbench');
+  const files = filesOfCapture(syntheticCapture(PTX, LAUNCH));
+  files.delete('buffers/1.after');
+  await page
+    .getByLabel('Files to open')
+    .setInputFiles({ name: 'cut.tar', mimeType: 'application/x-tar', buffer: Buffer.from(archiveOf(files)) });
+  await page.getByText('cut.tar: buffers[1].after: buffers/1.after is missing').waitFor();
+});
