@@ -107,7 +107,7 @@ public:
         for (const KeptPtx& kept : keptPtx(image))
             if (const std::string text = fileText(kept.path); definesKernel(text, kernel)) return {text, kept.from, ""};
         if (const std::string text = dumpedText(image, kernel); !text.empty()) return {text, "module-data", ""};
-        return {"", "", missingHint(image)};
+        return {"", "", missingHint(image, arch)};
     }
 
 private:
@@ -128,14 +128,16 @@ private:
         return sections <= bytes.size() && table <= bytes.size() - sections && elfBytes(image) <= bytes.size();
     }
 
-    // The PTX for the newest architecture that the GPU can run; where all are for later ones, the oldest of them.
+    // The PTX for the newest architecture that the GPU can run. What is for a later one, or for another one alone (sm_100a), is not what
+    // ran: kernels choose their sizes by it.
     static std::string textOfBest(const std::vector<PackedPtx>& entries, const std::string& kernel, unsigned arch) {
-        std::map<std::pair<bool, long>, const PackedPtx*> byFit;
+        std::multimap<long, const PackedPtx*> newestFirst;
         for (const PackedPtx& entry : entries)
-            byFit[{entry.arch > arch, entry.arch > arch ? long{entry.arch} : -long{entry.arch}}] = &entry;
-        for (const auto& [fit, entry] : byFit) {
+            if (entry.arch <= arch) newestFirst.insert({-long{entry.arch}, &entry});
+        for (const auto& [order, entry] : newestFirst) {
             const std::optional<std::string> text = unpacked(*entry);
-            if (text && definesKernel(*text, kernel)) return *text;
+            const bool isForAnother = text && entry->arch != arch && isForOneArchitecture(*text);
+            if (text && !isForAnother && definesKernel(*text, kernel)) return *text;
         }
         return "";
     }
@@ -173,13 +175,17 @@ private:
         return "";
     }
 
-    static std::string missingHint(const Image& image) {
-        for (const PackedPtx& entry : image.fatbin ? ptxOfFatbin(image.fatbin) : image.packed)
+    static std::string missingHint(const Image& image, unsigned arch) {
+        const std::string own = "compute_" + std::to_string(arch);
+        const std::string rebuild = "nvcc -gencode arch=" + own + ",code=" + own;
+        for (const PackedPtx& entry : image.fatbin ? ptxOfFatbin(image.fatbin) : image.packed) {
             if (entry.packing == PackedPtx::Packing::zstd && !unpacked(entry))
-                return "The PTX is packed with zstd, and libzstd.so.1 is not on this machine; install it, or build with "
-                       "nvcc -compress-mode=speed.";
+                return "The PTX is packed with zstd, and libzstd.so.1 is not on this machine: install it, or build with nvcc -compress-mode=speed.";
+            if (entry.arch != arch)
+                return "The PTX is for compute_" + std::to_string(entry.arch) + ", and this GPU ran other code. Build it for this GPU: " + rebuild + ".";
+        }
         return "The driver was given machine code only. Libraries such as cuBLAS and cuDNN, and PyTorch's own kernels, are shipped without PTX: "
-               "torch.compile makes kernels that have it. Build your own with it: nvcc -gencode arch=compute_90,code=compute_90; "
-               "TORCH_CUDA_ARCH_LIST=9.0+PTX for an extension of PyTorch; nvrtcGetPTX with NVRTC.";
+               "torch.compile makes kernels that have it. Build your own with it: " + rebuild + "; TORCH_CUDA_ARCH_LIST=" +
+               std::to_string(arch / 10) + "." + std::to_string(arch % 10) + "+PTX for an extension of PyTorch; nvrtcGetPTX with NVRTC.";
     }
 };

@@ -51,6 +51,14 @@ private:
     }
 };
 
+// `.target sm_100a`: for no other architecture.
+inline bool isForOneArchitecture(const std::string& ptx) {
+    const size_t target = ptx.find(".target");
+    if (target == std::string::npos) return false;
+    const size_t end = ptx.find_first_of(",\r\n", target);
+    return end != std::string::npos && ptx[ptx.find_last_not_of(" \t", end - 1)] == 'a';
+}
+
 inline bool definesKernel(const std::string& ptx, const std::string& kernel) {
     for (size_t at = ptx.find(".entry"); at != std::string::npos; at = ptx.find(".entry", at + 1)) {
         const size_t name = ptx.find_first_not_of(" \t\r\n", at + 6);

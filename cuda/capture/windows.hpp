@@ -94,12 +94,14 @@ inline std::vector<Window> windowsOfAtMost(const std::vector<Reach>& reaches, ui
     return merged(windows);
 }
 
-// Whole allocations where they all fit in `budget` bytes; else from each address as many bytes as let all have the same.
+// Whole allocations where they all fit in `budget` bytes; else from each address as many bytes as let all have the same, within half of it:
+// a pool of a hundred gigabytes leaves something for the launches that follow.
 inline WindowPlan planWindows(const std::vector<Reach>& reaches, uint64_t budget) {
     std::vector<Window> whole;
     for (const Reach& reach : reaches) whole.push_back({reach.allocation, reach.allocation});
     whole = merged(whole);
     if (bytesOf(whole) <= budget) return {whole, {}};
+    budget /= 2;
     uint64_t most = 0, tooMuch = budget + 1;
     for (const Reach& reach : reaches) tooMuch = std::max(tooMuch, reach.bytes + 1);
     while (tooMuch - most > 1) {

@@ -98,6 +98,23 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
     expect(kernelsOf(readFileSync(join(folder, 'module.ptx'), 'utf8'))).toEqual(kernelsOf(PTX));
   });
 
+  it.each([
+    { arch: 89, ptx: { file: 'module.ptx', from: 'fatbin' } },
+    { arch: 90, ptx: { file: 'module.ptx', from: 'fatbin' } },
+    {
+      arch: 120,
+      ptx: { missing: 'sass-only', hint: expect.stringMatching(/^The PTX is for compute_120, and this GPU/) },
+    },
+  ])('takes PTX for compute_$arch on a GPU of 9.0 only where that may be what ran', ({ arch, ptx }) => {
+    const file = join(work, `arch-${arch}.fatbin`);
+    const bytes = readFileSync(join(fixtures, 'plain.fatbin'));
+    // Behind the container's head of 16 bytes, the entry has its architecture at byte 28.
+    expect(bytes.readUInt32LE(44)).toBe(90);
+    bytes.writeUInt32LE(arch, 44);
+    writeFileSync(file, bytes);
+    expect(captureOf(run(file), 'sumRows').capture.ptx).toEqual(ptx);
+  });
+
   it('has the memory that its pointers reach, before and after, and the variable that its code names', () => {
     const { capture, floats } = captureOf(run(join(fixtures, 'stub-module.ptx')), '_Z5weighPfPKfi');
     expect(capture).toMatchObject({
