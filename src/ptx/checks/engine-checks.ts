@@ -118,7 +118,7 @@ export class EngineChecks {
     const { writes, findings } = this.#records;
     const { warp, operation, lane } = copy.issuer;
     this.#sources.push({ copy, starts });
-    this.#eachCell(starts, copy.pieces, cell => {
+    this.#eachInside(starts, copy.pieces, cell => {
       if (writes.has(cell)) this.#checkWrites(copy.issuer, cell, false);
       else findings.noteEarly(warp.numberInCluster, operation, lane, cell);
       this.#readers[cell]++;
@@ -127,7 +127,7 @@ export class EngineChecks {
 
   #release(copy: BulkCopy, starts: Int32Array): void {
     this.#sources = this.#sources.filter(source => source.copy !== copy);
-    this.#eachCell(starts, copy.pieces, cell => this.#readers[cell]--);
+    this.#eachInside(starts, copy.pieces, cell => this.#readers[cell]--);
   }
 
   /** To others it is as if the thread that waited had read. */
@@ -137,7 +137,7 @@ export class EngineChecks {
     const w = warp.numberInCluster;
     const epoch = clocks.epochOf(w) | lane;
     this.#release(copy, copy.pieces.shared);
-    this.#eachCell(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, 'engine'));
+    this.#eachInside(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, 'engine'));
   }
 
   /** Of a cell that was written. */
@@ -158,10 +158,17 @@ export class EngineChecks {
   }
 
   #eachCell(starts: Int32Array, { sizeBytes }: BulkPieces, visit: (cell: number) => void): void {
+    for (const start of starts) this.#eachOf(start, sizeBytes, visit);
+  }
+
+  /** Of a copy out of shared memory: what its box has beyond the tensor goes nowhere, such as the padding of rows. */
+  #eachInside(starts: Int32Array, { insideBytes }: BulkPieces, visit: (cell: number) => void): void {
+    for (let i = 0; i < starts.length; i++) this.#eachOf(starts[i], insideBytes[i], visit);
+  }
+
+  #eachOf(start: number, bytes: number, visit: (cell: number) => void): void {
     const { shift } = this.#records;
-    for (const start of starts) {
-      const last = (start + sizeBytes - 1) >> shift;
-      for (let cell = start >> shift; cell <= last; cell++) visit(cell);
-    }
+    const last = (start + bytes - 1) >> shift;
+    for (let cell = start >> shift; cell <= last; cell++) visit(cell);
   }
 }

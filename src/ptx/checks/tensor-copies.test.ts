@@ -110,6 +110,22 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
     expect(wordsOf(result)).toEqual(RESULTS[name] ?? VALUES);
   });
 
+  test.each([
+    [2, []],
+    [3, ['uninitialisedRead']],
+  ])('a store by a tensor of %i rows reads no more of its box', (rows, kinds) => {
+    const { launch } = kernel('fence', 'Right');
+    const params: LaunchParam[] = [
+      { kind: 'pointer', buffer: 'in' },
+      map('in'),
+      { kind: 'tensorMap', pass: 'value', buffer: 'out', ...MAP, dims: [SIDE, rows] },
+    ];
+    // Of every four rows of the tile, half of the threads write the first two.
+    const run: KernelRun = { entry: 'fenceRight', launch: { ...launch, params, block: [32, 1, 1] } };
+    const { faults } = runKernel(module, run, { faults: 'all' });
+    expect(faults.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   test('a copy that nobody waited for has not happened', () => {
     expect(wordsOf(runKernel(module, kernel('wait', 'Wrong'), { check: false }))).toEqual(VALUES.map(() => 0));
   });

@@ -27,9 +27,23 @@ export function nameOfShared(
   return isElement ? `'${name}[${inside / elementBytes}]'` : `'${name}' + ${inside} B`;
 }
 
-/** `_ZZ4kernE4full` -> `full`: of a variable inside a function, its own name (Itanium C++ ABI, "local-name"). */
+/**
+ * A variable's own name (Itanium C++ ABI): `_ZZ4kernE4full` -> `full`, inside a function ("local-name"), and
+ * `_ZN4attn4smemE` -> `smem`, in a namespace or a class ("nested-name").
+ */
 export function plainName(name: string): string {
   const [lastWord] = name.split(/\W/).slice(-1);
   const local = /E(\d+)([A-Za-z_]\w*)/.exec(lastWord);
-  return name.startsWith('_ZZ') && local ? local[2].slice(0, Number(local[1])) : name;
+  if (name.startsWith('_ZZ')) return local ? local[2].slice(0, Number(local[1])) : name;
+  return name.startsWith('_ZN') ? (lastOfNested(name.slice(3)) ?? name) : name;
+}
+
+/** Of `4attn4smemE`; null where it holds more than names. */
+function lastOfNested(text: string): string | null {
+  const length = /^\d+/.exec(text);
+  if (length === null) return null;
+  const start = length[0].length;
+  const end = start + Number(length[0]);
+  const rest = text.slice(end);
+  return rest === 'E' ? text.slice(start, end) : lastOfNested(rest);
 }
