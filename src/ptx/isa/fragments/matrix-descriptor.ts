@@ -1,8 +1,9 @@
 /**
- * Where a multiplicand of `wgmma` lies in shared memory (PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout").
- * It is 32 bytes deep in K; its rows are those of A, or columns of B. Either 16 bytes are a piece of a row (K-major), or,
- * of 16-bit elements, 8 rows at one k (MN-major). What the two strides of a descriptor mean depends on that and on the
- * swizzle: CUTLASS writes it down as the canonical layouts of `make_gmma_desc`, in units of 16 bytes:
+ * Where a multiplicand of `wgmma` or `tcgen05.mma` lies in shared memory (PTX ISA, "Asynchronous Warpgroup Level Matrix Shared
+ * Memory Layout", "tcgen05: Shared memory layout"). It is 32 bytes deep in K; its rows are those of A, or columns of B. Either 16
+ * bytes are a piece of a row (K-major), or several rows at one k (MN-major): 8 of 16-bit elements. What the two strides of a
+ * descriptor mean depends on that and on the swizzle: CUTLASS writes it down as the canonical layouts of `make_gmma_desc` and
+ * `make_umma_desc`, in units of 16 bytes, S bytes being the swizzle:
  *
  *     K-major   none      ((8,m),2):((1,SBO),LBO)          MN-major   none      ((1,m),(8,2)):((-,SBO),(1,LBO))
  *               S bytes   ((8,m),2):((S/16,SBO),1)                    S bytes   ((S/16,m),(8,2)):((1,LBO),(S/16,SBO))
@@ -17,8 +18,10 @@ export interface MatrixDescriptor {
   readonly strideBytes: number;
   /** In 128 bytes: where in 1024 the pattern of the swizzle starts. */
   readonly baseOffset: number;
-  /** Bytes that the swizzle permutes in pieces of 16; 16 without one. */
+  /** Bytes that the swizzle permutes; 16 without one. */
   readonly swizzleBytes: number;
+  /** In which pieces: 32 of `tcgen05` only, for MN-major elements of 32 bits. Its pattern starts again after 4 rows, not 8. */
+  readonly atomBytes: 16 | 32;
 }
 
 export const DEPTH_BYTES = 32;
@@ -48,23 +51,36 @@ export const readDescriptor = (low: number, high: number): MatrixDescriptor => (
   strideBytes: bytesOf(high),
   baseOffset: (high >>> 17) & 7,
   swizzleBytes: SWIZZLE_BYTES[high >>> 30],
+  atomBytes: 16,
 });
 
-/** How many pieces of 16 bytes there are. */
+export interface MatrixPieces {
+  readonly rows: number;
+  /** Elements of 16 bytes, half as many as the matrix is deep. */
+  readonly perPiece: number;
+  readonly isMnMajor: boolean;
+}
+
+/** How many pieces of 16 bytes there are, where the rows fill whole pieces. */
 export const chunksOf = (rows: number): number => (rows / 8) * GROUP_CHUNKS;
+
+/** The same of any rows: a piece of MN-major rows may have some that are not asked for. */
+export const piecesOf = ({ rows, perPiece, isMnMajor }: MatrixPieces): number =>
+  isMnMajor ? Math.ceil(rows / perPiece) * 2 * perPiece : 2 * rows;
 
 /**
  * Fills in where the pieces lie in the shared window: of K-major rows piece i is half i % 2 of row i / 2; of MN-major ones it is
- * rows 8 (i / 16) to 8 (i / 16) + 7 at k = i % 16.
+ * P rows at k = i % D, from row P (i / D) on, of P elements a piece and D = 2 P in the depth.
  */
-export function placeChunks(descriptor: MatrixDescriptor, rows: number, isMnMajor: boolean, at: Int32Array): void {
-  const { startBytes, baseOffset, swizzleBytes } = descriptor;
-  const place = isMnMajor ? placeAcross : placeAlong;
-  const mask = swizzleBytes / CHUNK_BYTES - 1;
-  const count = chunksOf(rows);
+export function placeChunks(descriptor: MatrixDescriptor, pieces: MatrixPieces, at: Int32Array): void {
+  const { startBytes, baseOffset, swizzleBytes, atomBytes } = descriptor;
+  const { perPiece, isMnMajor } = pieces;
+  const mask = swizzleBytes / atomBytes - 1;
+  const shift = Math.log2(atomBytes);
+  const count = piecesOf(pieces);
   for (let i = 0; i < count; i++) {
-    const address = startBytes + place(descriptor, i);
-    at[i] = (address ^ ((((address >> 7) - baseOffset) & mask) << 4)) & ADDRESS_MASK;
+    const address = startBytes + (isMnMajor ? placeAcross(descriptor, i, perPiece) : placeAlong(descriptor, i));
+    at[i] = (address ^ ((((address >> 7) - baseOffset) & mask) << shift)) & ADDRESS_MASK;
   }
 }
 
@@ -77,10 +93,16 @@ function placeAlong({ swizzleBytes, leadingBytes, strideBytes }: MatrixDescripto
   return (row & 7) * swizzleBytes + (row >> 3) * strideBytes + half * step;
 }
 
-function placeAcross({ swizzleBytes, leadingBytes, strideBytes }: MatrixDescriptor, i: number): number {
-  const [group, k] = [i >> 4, i & 15];
+function placeAcross(
+  { swizzleBytes, leadingBytes, strideBytes, atomBytes }: MatrixDescriptor,
+  i: number,
+  perPiece: number,
+): number {
+  const depth = 2 * perPiece;
+  const [group, k] = [Math.floor(i / depth), i % depth];
   if (swizzleBytes === CHUNK_BYTES) return group * strideBytes + (k & 7) * CHUNK_BYTES + (k >> 3) * leadingBytes;
   const groups = swizzleBytes / CHUNK_BYTES;
-  const inside = (group % groups) * CHUNK_BYTES + (k & 7) * swizzleBytes;
-  return inside + Math.floor(group / groups) * leadingBytes + (k >> 3) * strideBytes;
+  const atomRows = atomBytes === CHUNK_BYTES ? 8 : 4;
+  const inside = (group % groups) * CHUNK_BYTES + (k % atomRows) * swizzleBytes;
+  return inside + Math.floor(group / groups) * leadingBytes + Math.floor(k / atomRows) * strideBytes;
 }

@@ -8,11 +8,33 @@ import type { TensorRectangle } from '../../machine/tensor-state.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
+import type { ScaleBlocks } from '../fragments/scale-factors.ts';
+import type { TensorKind } from '../fragments/tensor-elements.ts';
 
 /** An address of tensor memory in brackets: `[register + columns]`. */
 export interface TensorAddress {
   readonly slot: number;
   readonly offset: number;
+}
+
+/** What a tcgen05.mma names. */
+export interface TensorMultiplication {
+  readonly kind: TensorKind;
+  readonly group: 1 | 2;
+  /** `.ws`. */
+  readonly isStationary: boolean;
+  readonly d: TensorAddress;
+  /** In tensor memory, or the slot of a descriptor. */
+  readonly a: TensorAddress | number;
+  readonly b: number;
+  readonly instruction: number;
+  readonly scales: { readonly a: TensorAddress; readonly b: TensorAddress; readonly blocks: ScaleBlocks } | null;
+  /** Slots of the words whose bits name lanes of D that stay; none for none. */
+  readonly disabled: readonly number[];
+  /** Predicate: whether D is added. */
+  readonly adds: number;
+  /** What D is multiplied by then. */
+  readonly scale: number;
 }
 
 export function tensorAddress(form: Form, operand: Operand): TensorAddress {
@@ -55,4 +77,16 @@ export function areAllocated(
     return false;
   }
   return true;
+}
+export const addressIn = ({ u }: Warp, { slot, offset }: TensorAddress, lane: number): number =>
+  (u[slot + lane] + offset) >>> 0;
+
+/** The CTAs that an instruction of the thread concerns, even rank first; ends the run where there is no pair. */
+export function ctasOf(warp: Warp, operation: Operation, lane: number, group: 1 | 2): readonly Cta[] {
+  const { cta } = warp;
+  if (group === 1) return [cta];
+  const peer = cta.cluster[cta.clusterRank ^ 1];
+  if (!peer)
+    fail(warp, operation, 1 << lane, { kind: 'badOperand' }, `.cta_group::2 needs a second CTA in the cluster`);
+  return cta.clusterRank % 2 === 0 ? [cta, peer] : [peer, cta];
 }

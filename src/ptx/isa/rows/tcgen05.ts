@@ -2,7 +2,9 @@
 import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
+import { commit } from './tcgen05-commit.ts';
 import { allocate, deallocate, relinquish } from './tcgen05-memory.ts';
+import { multiplyInTensorMemory } from './tcgen05-mma.ts';
 import { fenceTensorMemory, moveTensorMemory, waitForMoves } from './tcgen05-move.ts';
 
 const SYNC = ['sync', 'aligned'] as const;
@@ -21,6 +23,8 @@ const ACTIONS: Readonly<Record<string, (form: Form) => Run>> = {
   relinquish_alloc_permit: together(relinquish),
   ld: moveTensorMemory('ld'),
   st: moveTensorMemory('st'),
+  mma: multiplyInTensorMemory,
+  commit,
   'wait::ld': waitForMoves('ld'),
   'wait::st': waitForMoves('st'),
   'fence::before_thread_sync': fenceTensorMemory('before'),
@@ -28,7 +32,7 @@ const ACTIONS: Readonly<Record<string, (form: Form) => Run>> = {
 };
 
 /** What is not here. */
-const REFUSED = ['mma', 'cp', 'commit', 'shift'];
+const REFUSED = ['cp', 'shift'];
 
 function tensorCore(form: Form): Run {
   const missing = REFUSED.find(word => form.instruction.modifiers[0] === word);

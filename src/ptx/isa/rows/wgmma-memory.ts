@@ -24,6 +24,9 @@ export interface ProductIssue {
   readonly number: number;
 }
 
+/** MN-major elements have 16 bits. */
+const PER_PIECE = 8;
+
 const chunkAt = new Int32Array(chunksOf(MOST_COLUMNS));
 
 /** Its numbers, row by row. Ends the run where the descriptor is none or leads out of shared memory. */
@@ -34,7 +37,7 @@ export function readDescribed(
 ): void {
   const { type, rows, isMnMajor } = matrix;
   const [{ cta }] = warps;
-  placeChunks(descriptorOf(warps, operation, matrix), rows, isMnMajor, chunkAt);
+  placeChunks(descriptorOf(warps, operation, matrix), { rows, perPiece: PER_PIECE, isMnMajor }, chunkAt);
   const { sharedBaseBytes, sharedBytes } = cta.grid;
   const count = chunksOf(rows);
   for (let i = 0; i < count; i++) {

@@ -1,0 +1,343 @@
+/** tcgen05.mma: kinds, shapes and ways to lie in memory, against plain loops and the manual's figures. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isWhole } from '../../../scripts/fixtures/sweep.ts';
+import { BF16, E2M1, E2M3, E3M2, E4M3, E5M2, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
+import { lanes } from './assembly.ts';
+import { runTensorKernel, TENSOR_LANES, type TensorKernel, TILE } from './fixtures/tensor-kernel.ts';
+
+const bitsOfFloat = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0];
+
+interface Type {
+  /** Bits of an element, elements of 16 bytes, and of an element in tensor memory, with its place there. */
+  readonly bits: number;
+  readonly per: number;
+  readonly held: number;
+  readonly shift: number;
+  /** Field of the instruction descriptor. */
+  readonly field: number;
+  readonly encode: (value: number) => number;
+  readonly values: readonly number[];
+}
+
+const SMALL_VALUES = [0, 0.5, 1, 1.5, 2, 3, -0.5, -1, -2, -3];
+const float = (format: FloatFormat, bits: number, field: number, per = 128 / bits, held = bits, shift = 0): Type => ({
+  ...{ bits, per, held, shift, field, values: SMALL_VALUES },
+  encode: v => encodeFloat(format, v),
+});
+const TYPES = {
+  f16: float(F16, 16, 0),
+  bf16: float(BF16, 16, 1),
+  tf32: { bits: 32, per: 4, held: 32, shift: 0, field: 2, encode: bitsOfFloat, values: SMALL_VALUES },
+  e4m3: float(E4M3, 8, 0),
+  e5m2: float(E5M2, 8, 1),
+  e2m3: float(E2M3, 6, 3, 16, 8),
+  e3m2: float(E3M2, 6, 4, 16, 8),
+  e2m1: float(E2M1, 4, 5, 16, 8, 2),
+  packed: float(E2M1, 4, 1),
+  u8: { bits: 8, per: 16, held: 8, shift: 0, field: 0, encode: v => v, values: [0, 1, 127, 128, 255] },
+  s8: { bits: 8, per: 16, held: 8, shift: 0, field: 1, encode: v => v & 255, values: [0, 1, 127, -1, -128] },
+} as const satisfies Record<string, Type>;
+type TypeName = keyof typeof TYPES;
+
+type Matrix = readonly (readonly number[])[];
+const matrixOf = (rows: number, { per, values }: Type): fc.Arbitrary<Matrix> =>
+  fc
+    .array(fc.nat(values.length - 1), { minLength: rows * 2 * per, maxLength: rows * 2 * per })
+    .map(all => lanes(r => lanes(k => values[all[r * 2 * per + k]], 2 * per), rows));
+
+/** How a matrix lies in shared memory: from `start` on, `slice` times 32 bytes into its rows. */
+interface Place {
+  /** 'atoms': 128 bytes in pieces of 32. */
+  readonly swizzle: 16 | 32 | 64 | 128 | 'atoms';
+  readonly isMnMajor: boolean;
+  readonly start: number;
+  readonly slice: number;
+  readonly lbo: number;
+  readonly sbo: number;
+}
+
+/** The manual's figures of the swizzled atoms: what row i of pieces exchanges its pieces by. */
+const EXCHANGED: Readonly<Record<number, (i: number) => number>> = {
+  128: i => i & 7,
+  64: i => (i >> 1) & 3,
+  32: i => (i >> 2) & 1,
+};
+
+function pieceAlong({ swizzle, slice, lbo, sbo }: Place, row: number, half: number): number {
+  const [group, inGroup] = [row >> 3, row & 7];
+  if (swizzle === 16) return group * sbo + inGroup * 16 + half * lbo;
+  return group * sbo + inGroup * Number(swizzle) + ((2 * slice + half) ^ EXCHANGED[Number(swizzle)](inGroup)) * 16;
+}
+
+function pieceAcross({ swizzle, lbo, sbo }: Place, piece: number, k: number): number {
+  if (swizzle === 16) return piece * sbo + (k >> 3) * lbo + (k & 7) * 16;
+  if (swizzle === 'atoms') {
+    const unit = ((piece & 7) >> 1) ^ (k & 3);
+    return (piece >> 3) * lbo + (k >> 2) * sbo + (k & 3) * 128 + unit * 32 + (piece & 1) * 16;
+  }
+  const pieces = swizzle / 16;
+  return (
+    Math.floor(piece / pieces) * lbo +
+    (k >> 3) * sbo +
+    (k & 7) * swizzle +
+    ((piece % pieces) ^ EXCHANGED[swizzle](k & 7)) * 16
+  );
+}
+
+/** Elements of 16 bytes as one number. */
+const pieceOf = (values: readonly number[], { bits, encode }: Type): bigint =>
+  values.reduce((all, v, i) => all | (BigInt.asUintN(bits, BigInt(encode(v))) << BigInt(i * bits)), 0n);
+
+function fill(bytes: Uint8Array, matrix: Matrix, type: Type, place: Place): void {
+  const put = (at: number, values: readonly number[]) => {
+    const piece = pieceOf(values, type);
+    for (let b = 0; b < 16; b++) bytes[place.start + at + b] = Number((piece >> BigInt(8 * b)) & 255n);
+  };
+  const { per } = type;
+  if (!place.isMnMajor) {
+    for (const [r, row] of matrix.entries())
+      for (const h of [0, 1]) put(pieceAlong(place, r, h), row.slice(h * per, (h + 1) * per));
+  } else
+    for (let piece = 0; piece * per < matrix.length; piece++)
+      for (let k = 0; k < 2 * per; k++)
+        put(
+          pieceAcross(place, piece, k),
+          matrix.slice(piece * per, (piece + 1) * per).map(row => row[k]),
+        );
+}
+
+const MODES = { 16: 0n, atoms: 1n, 128: 2n, 64: 4n, 32: 6n } as const;
+const field = (bytes: number): bigint => BigInt((bytes >> 4) & 0x3fff);
+const descriptorOf = ({ swizzle, start, slice, lbo, sbo }: Place): bigint =>
+  field(TILE + start + 32 * slice) | (field(lbo) << 16n) | (field(sbo) << 32n) | (1n << 46n) | (MODES[swizzle] << 61n);
+
+const SUMS = { f16: 0, f32: 1, s32: 2 } as const;
+
+interface Product {
+  readonly kind: string;
+  readonly ctas: 1 | 2;
+  readonly types: readonly [a: TypeName, b: TypeName];
+  readonly sums: keyof typeof SUMS;
+  readonly rows: number;
+  readonly columns: number;
+  readonly places: readonly [a: Place | 'held', b: Place];
+  readonly isStationary?: boolean;
+  readonly negates?: readonly [boolean, boolean];
+  /** Lanes of D that stay, as words. */
+  readonly disabled?: readonly number[];
+  /** D is multiplied by 2^-shift before the second product. */
+  readonly shift?: number;
+  readonly start?: number;
+}
+
+function instructionOf({ types: [a, b], sums, rows, columns, places, negates = [false, false] }: Product): number {
+  const [majorA, majorB] = places.map(place => (place !== 'held' && place.isMnMajor ? 1 : 0));
+  const signs = (Number(negates[0]) << 13) | (Number(negates[1]) << 14) | (majorA << 15) | (majorB << 16);
+  return (
+    (SUMS[sums] << 4) |
+    (TYPES[a].field << 7) |
+    (TYPES[b].field << 10) |
+    signs |
+    ((columns >> 3) << 17) |
+    ((rows >> 4) << 24)
+  );
+}
+
+/** CTA, lane and column of a sum: the manual's figures of layouts A to G. */
+function placeOfSum(
+  { rows, columns, ctas, isStationary }: Product,
+  row: number,
+  column: number,
+): readonly [number, number, number] {
+  if (ctas === 2 && rows === 256) return [row >> 7, row & 127, column];
+  if (ctas === 2) return [row >> 6, (row & 63) + (column >= columns / 2 ? 64 : 0), column % (columns / 2)];
+  if (rows === 128) return [0, row, column];
+  if (!isStationary) return [0, (row >> 4) * 32 + (row & 15), column];
+  const parts = 128 / rows;
+  return [0, row + rows * Math.floor(column / (columns / parts)), column % (columns / parts)];
+}
+
+const D_COLUMN = 64;
+
+/** Shared and tensor memory of the CTAs: A's rows and B's columns in equal parts; all columns that are shown are zeros. */
+function memoriesOf(product: Product, a: Matrix, b: Matrix, columns: number): Pick<TensorKernel, 'shared' | 'tensor'> {
+  const { ctas, types, places } = product;
+  const shared = lanes(() => new Uint8Array(1 << 16), ctas);
+  const tensor = lanes(() => lanes(() => 0, columns * TENSOR_LANES), ctas);
+  for (let cta = 0; cta < ctas; cta++) {
+    const [ofA, ofB] = [a, b].map(m => m.slice((cta * m.length) / ctas, ((cta + 1) * m.length) / ctas));
+    fill(shared[cta], ofB, TYPES[types[1]], places[1]);
+    if (places[0] !== 'held') fill(shared[cta], ofA, TYPES[types[0]], places[0]);
+    else tensor[cta].splice(0, 8 * TENSOR_LANES, ...heldWords(product, ofA));
+  }
+  return { shared, tensor };
+}
+
+/** A in columns 0 to 7, in the lanes of its sums. */
+function heldWords(product: Product, a: Matrix): number[] {
+  const { held, shift, encode } = TYPES[product.types[0]];
+  const words = lanes(() => 0, 8 * TENSOR_LANES);
+  a.forEach((row, r) => {
+    for (const column of [0, product.columns - 1]) {
+      const lane = placeOfSum(product, r, column)[1];
+      row.forEach((value, k) => {
+        const pattern = held === 32 ? encode(value) : (encode(value) & (2 ** (held - shift) - 1)) << shift;
+        const at = ((k * held) >> 5) * TENSOR_LANES + lane;
+        const bit = (k * held) & 31;
+        const mask = held === 32 ? -1 : (2 ** held - 1) << bit;
+        words[at] = (words[at] & ~mask) | (held === 32 ? pattern : pattern << bit);
+      });
+    }
+  });
+  return words;
+}
+
+function bodyOf(product: Product): string {
+  const { kind, ctas, places, isStationary, disabled, shift, start = 0 } = product;
+  const name = `tcgen05.mma${isStationary ? '.ws' : ''}.cta_group::${ctas}.kind::${kind}`;
+  const a = places[0] === 'held' ? '[%d1]' : '%x1';
+  const mask = disabled ? `, {${disabled.map(word => word >>> 0).join(', ')}}` : '';
+  const issue = (adds: string, scale: string) => `${name} [%d0], ${a}, %x2, %r5${mask}, ${adds}${scale};`;
+  return `mov.u64 %x1, ${places[0] === 'held' ? 0n : descriptorOf(places[0])}; mov.u64 %x2, ${descriptorOf(places[1])};
+mov.u32 %r5, ${instructionOf(product)}; mov.u32 %d0, ${D_COLUMN + (start << 16)}; mov.u32 %d1, ${start << 16};
+${issue('0', '')} ${issue('1', shift === undefined ? '' : `, ${shift}`)}`;
+}
+
+/** Checks D after A B, and that once more in sum. */
+function check(product: Product, a: Matrix, b: Matrix): void {
+  const { ctas, sums, rows, columns, negates = [false, false], shift = 0, disabled, start = 0 } = product;
+  const spread = ctas === 2 && rows === 128 ? columns / 2 : product.isStationary ? (columns * rows) / 128 : columns;
+  const { words, result } = runTensorKernel({
+    ...memoriesOf(product, a, b, D_COLUMN + spread),
+    ...{ ctas, body: bodyOf(product), columns: [D_COLUMN, spread] as const },
+  });
+  expect(result.faults).toEqual([]);
+  expect(result.hazards).toEqual([]);
+  const sign = negates[0] === negates[1] ? 1 : -1;
+  const encode = sums === 'f32' ? bitsOfFloat : sums === 'f16' ? (v: number) => encodeFloat(F16, v) : (v: number) => v;
+  const wrong: string[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const once = sign * a[row].reduce((sum, x, k) => sum + x * b[column][k], 0);
+      const [cta, lane, c] = placeOfSum(product, row, column);
+      const at = lane + start;
+      const isLeft = (((disabled?.[4 * cta + (at >> 5)] ?? 0) >>> (at & 31)) & 1) === 1;
+      const expected = isLeft ? 0 : encode(once * 2 ** -shift + once + 0);
+      if (words[cta][c * TENSOR_LANES + at] !== expected)
+        wrong.push(`${row} ${column}: ${words[cta][c * TENSOR_LANES + at]} not ${expected}`);
+    }
+  }
+  expect(wrong.slice(0, 5)).toEqual([]);
+}
+
+const along = (swizzle: 16 | 32 | 64 | 128, start: number, slice = 0): Place =>
+  swizzle === 16
+    ? { swizzle, isMnMajor: false, start, slice, lbo: 128, sbo: 256 }
+    : { swizzle, isMnMajor: false, start, slice, lbo: 16, sbo: 8 * swizzle };
+const across = (swizzle: Place['swizzle'], start: number, depth: number): Place => {
+  const bytes = swizzle === 'atoms' ? 128 : swizzle;
+  const k = swizzle === 'atoms' ? 4 : 8;
+  const sbo = swizzle === 16 ? 16 * depth : k * bytes;
+  const lbo = swizzle === 16 ? 128 : depth * bytes;
+  return { swizzle, isMnMajor: true, start, slice: 0, lbo, sbo };
+};
+
+const START_B = 32768;
+const plain: Product = {
+  ...{ kind: 'f16', ctas: 1, types: ['f16', 'f16'], sums: 'f32', rows: 128, columns: 64 },
+  places: [along(128, 0), along(128, START_B)],
+};
+
+/** Of one pair of matrices: a counterexample of thousands of numbers would say nothing. */
+function checkRandom(product: Product): void {
+  const { rows, columns, types } = product;
+  const matrices = fc.tuple(matrixOf(rows, TYPES[types[0]]), matrixOf(columns, TYPES[types[1]]));
+  for (const [a, b] of fc.sample(matrices, 1)) check(product, a, b);
+}
+
+/** By default every third case. */
+const sample = <T>(cases: readonly T[]): readonly T[] => cases.filter((_, i) => isWhole || i % 3 === 0);
+
+describe('types', () => {
+  const kinds: readonly (readonly [kind: string, types: readonly [TypeName, TypeName], sums: Product['sums']])[] = [
+    ['f16', ['f16', 'f16'], 'f32'],
+    ['f16', ['f16', 'f16'], 'f16'],
+    ['f16', ['bf16', 'bf16'], 'f32'],
+    ['tf32', ['tf32', 'tf32'], 'f32'],
+    ['f8f6f4', ['e4m3', 'e4m3'], 'f32'],
+    ['f8f6f4', ['e5m2', 'e4m3'], 'f16'],
+    ['f8f6f4', ['e2m3', 'e3m2'], 'f32'],
+    ['f8f6f4', ['e2m1', 'e5m2'], 'f32'],
+    ['i8', ['s8', 'u8'], 's32'],
+    ['i8', ['u8', 's8'], 's32'],
+  ];
+  test.each(sample(kinds))('.kind::%s of %j with sums of %s', (kind, types, sums) => {
+    checkRandom({ ...plain, kind, types, sums, columns: 16 });
+    checkRandom({ ...plain, kind, types, sums, columns: 16, places: ['held', along(128, START_B)] });
+  });
+});
+
+describe('shared memory', () => {
+  test.each(sample([128, 16, 32, 64] as const))('K-major, swizzle of %i bytes', swizzle => {
+    const slice = swizzle > 32 ? 1 : 0;
+    checkRandom({ ...plain, columns: 32, places: [along(swizzle, 0, slice), along(swizzle, START_B, slice)] });
+  });
+
+  const layouts = [
+    ['f16', 'f16', 16, 16],
+    ['f16', 'f16', 32, 16],
+    ['f16', 'bf16', 64, 16],
+    ['f16', 'f16', 128, 16],
+    ['f8f6f4', 'e4m3', 128, 32],
+    ['i8', 's8', 64, 32],
+    ['tf32', 'tf32', 'atoms', 8],
+    ['tf32', 'tf32', 128, 8],
+  ] as const;
+  test.each(sample(layouts))('MN-major, .kind::%s of %s, swizzle of %s', (kind, type, swizzle, depth) => {
+    const sums = kind === 'i8' ? 's32' : 'f32';
+    const places = [across(swizzle, 0, depth), across(swizzle, START_B, depth)] as const;
+    checkRandom({ ...plain, kind, types: [type, type], sums, columns: 64, places });
+  });
+});
+
+describe('shapes', () => {
+  const shapes = [
+    [1, 64, 8],
+    [1, 64, 40],
+    [2, 256, 64],
+    [2, 128, 32],
+    [1, 128, 256],
+  ] as const;
+  test.each(sample(shapes))('%i CTA: %i rows, %i columns', (ctas, rows, columns) => {
+    checkRandom({ ...plain, ctas, rows, columns });
+    checkRandom({ ...plain, ctas, rows, columns, places: ['held', along(128, START_B)] });
+  });
+
+  test('64 rows may be the upper ones of each quarter', () => {
+    checkRandom({ ...plain, rows: 64, start: 16 });
+  });
+
+  test.each([
+    [128, 64],
+    [64, 128],
+    [32, 64],
+  ])('.ws: %i rows, %i columns', (rows, columns) => {
+    checkRandom({ ...plain, rows, columns, isStationary: true });
+  });
+});
+
+describe('what else an instruction says', () => {
+  test.each([
+    [true, false],
+    [false, true],
+    [true, true],
+  ])('A negated: %s, B: %s', (a, b) => checkRandom({ ...plain, columns: 16, negates: [a, b] }));
+
+  test('lanes that are disabled stay as they are', () => {
+    checkRandom({ ...plain, columns: 16, disabled: [1, 0, 0xffff_0000, -1] });
+    checkRandom({ ...plain, ctas: 2, rows: 256, columns: 32, disabled: [0, 0, 1, 0, 0xff, 0, 0, -1] });
+  });
+
+  test('D is scaled before it is added', () => checkRandom({ ...plain, columns: 16, shift: 3 }));
+});
