@@ -10,8 +10,12 @@ interface Answer {
   readonly link: GalleryLink;
 }
 
+/** From those who meet the subject to those who tune kernels. */
+export const LEVELS = ['First steps', 'At work', 'Expert'] as const;
+
 export interface Question {
   readonly title: string;
+  readonly level: (typeof LEVELS)[number];
   readonly answers: readonly Answer[];
 }
 
@@ -30,6 +34,7 @@ const exhibit = (id: string, text: string, kernel: string, search: FlatSearch): 
 /** Each link opens a state that shows exactly this cause. */
 export const SCRAMBLED: Question = {
   title: 'Why does my TMA tile come out scrambled?',
+  level: 'At work',
   answers: [
     answer('scrambled-base', 'Its base is no multiple of the 1,024-byte repeat', '/swizzle', {
       rows: '8',
@@ -49,6 +54,7 @@ export const SCRAMBLED: Question = {
 /** Answered by recorded runs. */
 const COST_IN_TIME: Question = {
   title: 'What does a conflict cost on a GPU?',
+  level: 'First steps',
   answers: [
     exhibit('cost-transpose', 'A transpose of 4096 × 4096, four ways, timed on an H200', 'transpose', {
       rows: '4096',
@@ -64,7 +70,27 @@ const COST_IN_TIME: Question = {
 
 export const QUESTIONS: readonly Question[] = [
   {
+    title: 'What is a bank conflict?',
+    level: 'First steps',
+    answers: [
+      exhibit('conflict-column', 'A column of a tile: all 32 lanes ask one bank', 'transpose', {
+        v: 'tiled',
+        warp: '5',
+      }),
+      exhibit('conflict-padded', 'One word more in each row: 32 banks, one wavefront', 'transpose', {
+        v: 'tiled,padded',
+        warp: '5',
+      }),
+      exhibit('conflict-row', 'A row of the same tile: no conflict to begin with', 'transpose', {
+        v: 'tiled',
+        side: 'store',
+        warp: '5',
+      }),
+    ],
+  },
+  {
     title: 'Why are Swizzle<3,4,3>, Swizzle<3,3,3> and SWIZZLE_128B the same?',
+    level: 'Expert',
     answers: [
       answer('same-bytes', 'One pattern under all its names: CuTe, TMA, PTX, C', '/swizzle', { rows: '8' }),
       answer('same-elements', 'The same in 2-byte elements', '/swizzle', { rows: '8', unit: 'elements' }),
@@ -73,6 +99,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     title: 'Which swizzle does my ldmatrix need?',
+    level: 'At work',
     answers: [
       answer('ldmatrix-bf16', 'A 64 × 64 tile of bf16: every swizzle and padding, best first', '/swizzle', {
         rows: '64',
@@ -88,6 +115,7 @@ export const QUESTIONS: readonly Question[] = [
   SCRAMBLED,
   {
     title: 'What do my 32 addresses cost?',
+    level: 'First steps',
     answers: [
       exhibit('addresses-probe', 'A table of your own, run by a compiled kernel', 'probe', {}),
       answer('addresses-swizzled', 'The same table before and after a swizzle', '/swizzle', { access: 'own-4' }),
@@ -96,6 +124,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     title: 'Why does my pipeline hang, or read bytes that have not arrived?',
+    level: 'Expert',
     answers: [
       answer('hang-parity', 'The producer waits for parity 0 on fresh barriers', '/pipeline', {
         a: 'v2-warp-specialized*parity.producer.fill_0',
@@ -113,6 +142,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     title: 'How many stages does my ring need?',
+    level: 'Expert',
     answers: [
       answer('stages-compared', 'Two, three and four stages on one time axis', '/pipeline', {
         a: 'v3-wgmma*stages_2',
@@ -133,6 +163,7 @@ export const QUESTIONS: readonly Question[] = [
   COST_IN_TIME,
   {
     title: 'No bank conflict, and still slow: why?',
+    level: 'At work',
     answers: [
       exhibit(
         'slow-under-way',

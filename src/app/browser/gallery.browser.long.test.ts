@@ -6,22 +6,23 @@ import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
 
-const cards = (page: Page): Locator =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.locator('canvas') });
+const cards = (page: Page): Locator => page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+
+async function allPictures(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^All \d+ pictures$/ }).click();
+}
 
 const nowhere = (page: Page): Promise<number> => page.getByRole('heading', { name: 'Nothing is drawn here' }).count();
 
 describe('the gallery', () => {
   test('draws every entry', async () => {
     const { page } = await visits.open('/');
-    await cards(page).first().waitFor();
+    await allPictures(page);
     const count = await cards(page).count();
     expect(count).toBeGreaterThan(15);
     for (let at = 0; at < count; at++) {
       const card = cards(page).nth(at);
+      await card.scrollIntoViewIfNeeded();
       const title = await card.getByRole('heading').textContent();
       await expect
         .poll(() => coloursOf(card.locator('canvas')), { ...PATIENCE, message: `${title}` })
@@ -31,7 +32,7 @@ describe('the gallery', () => {
 
   test('links only to what exists', async () => {
     const { page } = await visits.open('/');
-    await cards(page).first().waitFor();
+    await allPictures(page);
     const links = await cards(page)
       .getByRole('link')
       .evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href));
@@ -45,9 +46,9 @@ describe('the gallery', () => {
     }
   });
 
-  test('begins with questions, each answered on one screen', async () => {
+  test('has questions, each answered on one screen', async () => {
     const { page } = await visits.open('/');
-    const questions = page.getByRole('list', { name: 'Questions' });
+    const questions = page.getByRole('region', { name: 'Questions' });
     await questions.first().waitFor();
     const links = await questions
       .getByRole('link')

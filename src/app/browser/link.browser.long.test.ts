@@ -117,7 +117,7 @@ describe('history', () => {
     await exhibit.field('Padding').fill('8');
     await exhibit.expectSearch({ pad: '8' });
     await page.goBack();
-    await page.getByRole('heading', { name: 'What CUDA kernels do to shared memory' }).waitFor();
+    await page.getByRole('heading', { name: /^Shared memory has 32 doors/ }).waitFor();
     await page.goForward();
     await exhibit.expectWavefronts(['32', '8']);
     await exhibit.expectSearch({ pad: '8' });

@@ -23,7 +23,7 @@ export function Sections() {
   return (
     <nav className={css.sections} aria-label="Sections">
       <Link to="/" className={here('/')}>
-        Gallery
+        Home
       </Link>
       <Link to="/banks/$kernel" params={{ kernel: 'transpose' }} className={isBanks ? css.here : undefined}>
         Banks

@@ -1,0 +1,73 @@
+/** Three ways on from the start: questions from easy to hard, an answer at once, one's own kernel. */
+import { ArrowRight, FileCode, GraduationCap, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LEVELS, QUESTIONS, type Question } from '../../gallery/questions.ts';
+import { Link } from '../kit/link.tsx';
+import css from './doors.module.css';
+
+/** Of the list of all questions below. */
+export const QUESTIONS_ID = 'questions';
+
+export const Doors = () => (
+  <nav className={css.doors} aria-label="Ways on">
+    <Door icon={<GraduationCap size={18} strokeWidth={1.75} aria-hidden />} title="Learn">
+      <p className="dim">
+        Questions in the order of their difficulty. Each opens a page in the state that answers it: guess first, then
+        play it and change a number.
+      </p>
+      <button type="button" className="button primary" onClick={toQuestions}>
+        Begin with the first steps <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </Door>
+    <Door icon={<Search size={18} strokeWidth={1.75} aria-hidden />} title="Look up">
+      <p className="dim">Short answers to questions that people really ask.</p>
+      <dl className={css.levels}>
+        {LEVELS.map(level => (
+          <LevelRow key={level} question={QUESTIONS.find(question => question.level === level)} />
+        ))}
+      </dl>
+      <p className="caption">
+        <kbd>/</kbd> finds a picture or a question by its words, <kbd>?</kbd> says what words mean.
+      </p>
+    </Door>
+    <Door icon={<FileCode size={18} strokeWidth={1.75} aria-hidden />} title="Check my kernel">
+      <p className="dim">
+        Bring PTX, or CUDA where nvcc is installed. Every lane runs here, and the line where lanes queue is marked.
+      </p>
+      <Link to="/workbench" className="button">
+        Open the workbench <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+      </Link>
+    </Door>
+  </nav>
+);
+
+const LevelRow = ({ question }: { readonly question: Question | undefined }) =>
+  question && (
+    <div>
+      <dt>{question.level}</dt>
+      <dd>
+        <Link {...question.answers[0].link}>{question.title}</Link>
+      </dd>
+    </div>
+  );
+
+interface DoorProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Door = ({ icon, title, children }: DoorProps) => (
+  <section className={`card ${css.door}`}>
+    <h2>
+      {icon} {title}
+    </h2>
+    {children}
+  </section>
+);
+
+function toQuestions(): void {
+  const list = document.getElementById(QUESTIONS_ID);
+  list?.scrollIntoView();
+  list?.focus({ preventScroll: true });
+}

@@ -1,0 +1,30 @@
+/** Questions that people come with, by level, each with the states of the pages that answer it. */
+import { LEVELS, QUESTIONS } from '../../gallery/questions.ts';
+import { Link } from '../kit/link.tsx';
+import { QUESTIONS_ID } from './doors.tsx';
+import css from './home-page.module.css';
+
+export const QuestionList = () => (
+  <section id={QUESTIONS_ID} tabIndex={-1} className={css.section} aria-label="Questions">
+    <h2 className={css.title}>Questions</h2>
+    {LEVELS.map(level => (
+      <div key={level}>
+        <h3 className={css.level}>{level}</h3>
+        <ul className={css.questions} aria-label={`Questions, ${level}`}>
+          {QUESTIONS.filter(question => question.level === level).map(({ title, answers }) => (
+            <li key={title}>
+              <h4>{title}</h4>
+              <ul>
+                {answers.map(({ id, text, link }) => (
+                  <li key={id}>
+                    <Link {...link}>{text}</Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </section>
+);
