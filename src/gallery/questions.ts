@@ -77,7 +77,7 @@ export const QUESTIONS: readonly Question[] = [
         v: 'tiled',
         warp: '5',
       }),
-      exhibit('conflict-padded', 'One word more in each row: 32 banks, one wavefront', 'transpose', {
+      exhibit('conflict-one-more', 'One word more in each row: 32 banks, one wavefront', 'transpose', {
         v: 'tiled,padded',
         warp: '5',
       }),

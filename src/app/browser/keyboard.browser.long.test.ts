@@ -66,7 +66,7 @@ describe('the tabulator', () => {
     const parts = stops.map(stop => stop.part).filter((part, at, all) => part !== all[at - 1]);
     expect(parts).toEqual(PARTS);
     const pictures = stops.filter(stop => stop.name.includes('Arrow keys move'));
-    expect(pictures.filter(({ part }) => part === 'stage')).toHaveLength(8);
+    expect(pictures.filter(({ part }) => part === 'stage')).toHaveLength(6);
     expect(pictures.filter(({ part }) => part === 'Evidence')).toHaveLength(1);
   });
 

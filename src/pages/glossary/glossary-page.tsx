@@ -73,9 +73,8 @@ const Section = ({ title, entries }: GlossarySection) => (
     <ul className={`list ${css.entries}`}>
       {entries.map(entry => (
         <li key={entry.map(({ text }) => text).join('')}>
-          {entry.map((piece, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of an entry never change their places
-            <Words key={at} {...piece} />
+          {entry.map(piece => (
+            <Words key={piece.at} {...piece} />
           ))}
         </li>
       ))}

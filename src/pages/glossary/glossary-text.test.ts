@@ -21,8 +21,8 @@ describe('the glossary', () => {
   });
 
   test('finds a term before entries that only speak of it', () => {
-    expect(named('wavefront')).toEqual({ kind: 'term', text: 'wavefront' });
-    expect(named('bank conflict')).toEqual({ kind: 'term', text: 'bank conflict' });
+    expect(named('wavefront')).toMatchObject({ kind: 'term', text: 'wavefront' });
+    expect(named('bank conflict')).toMatchObject({ kind: 'term', text: 'bank conflict' });
     expect(entriesWith(sections, 'no such word at all')).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ type PieceKind = 'plain' | 'term' | 'code' | 'stress';
 export interface Piece {
   readonly kind: PieceKind;
   readonly text: string;
+  /** Of its first character in the entry. */
+  readonly at: number;
 }
 
 export interface GlossarySection {
@@ -31,12 +33,12 @@ function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   const plain = (to: number): void => {
-    if (to > from) pieces.push({ kind: 'plain', text: text.slice(from, to) });
+    if (to > from) pieces.push({ kind: 'plain', text: text.slice(from, to), at: from });
   };
   for (const found of text.matchAll(PIECE)) {
     const [whole, term, code, stress] = found;
     plain(found.index);
-    pieces.push({ kind: term ? 'term' : code ? 'code' : 'stress', text: term ?? code ?? stress });
+    pieces.push({ kind: term ? 'term' : code ? 'code' : 'stress', text: term ?? code ?? stress, at: found.index });
     from = found.index + whole.length;
   }
   plain(text.length);

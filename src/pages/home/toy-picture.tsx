@@ -2,12 +2,14 @@
 import { type PointerEvent, useMemo, useState } from 'react';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { bankQueueScene } from '../../pictures/bank-queue/draw.ts';
-import { bankQueueFrame, bankQueueHit } from '../../pictures/bank-queue/frame.ts';
+import { type BankQueueFrame, bankQueueFrame, bankQueueHit } from '../../pictures/bank-queue/frame.ts';
 import { SceneCanvas } from '../../pictures/scene/scene-canvas.tsx';
 import { degreeFill, type Theme } from '../../pictures/theme.ts';
 import { EdgeHandle } from './edge-handle.tsx';
 import { recordsOf, TOY_SIDE, type Toy, tripWords, wordsOf } from './toy.ts';
 import css from './toy-panel.module.css';
+
+type ToyChange = Partial<Pick<Toy, 'pad' | 'reads' | 'line'>>;
 
 interface ToyPictureProps {
   readonly toy: Toy;
@@ -16,100 +18,99 @@ interface ToyPictureProps {
   readonly isNarrow?: boolean;
   readonly isPale?: boolean;
   /** Without it, the picture is only looked at. */
-  readonly onChange?: (change: Partial<Pick<Toy, 'pad' | 'reads' | 'line'>>) => void;
+  readonly onChange?: (change: ToyChange) => void;
   readonly onPoint?: (words: string | null) => void;
 }
 
 const LABEL_PX = { wide: 44, narrow: 34 };
 
-export function ToyPicture({
-  toy,
-  theme,
-  width,
-  isNarrow = false,
-  isPale = false,
-  onChange,
-  onPoint,
-}: ToyPictureProps) {
+export function ToyPicture(props: ToyPictureProps) {
+  const { toy, theme, onChange } = props;
+  const drawing = useDrawing(props);
+  const { records, frame, scene, isUnderWay } = drawing;
+  const trips = records.cost.wavefronts;
+  return (
+    <div className={css.picture}>
+      {/* What a click chooses, the fields below choose by keyboard. */}
+      <div className={css.surface} data-live={onChange !== undefined || undefined} {...handlersOf(props, drawing)}>
+        <SceneCanvas scene={scene} label={spoken(toy, trips)} />
+      </div>
+      <Counter
+        fill={degreeFill(theme, trips)}
+        trips={trips}
+        now={isUnderWay && toy.served > 0 ? `now trip ${toy.served}` : restWords(trips)}
+        frame={frame}
+        isLeft={counterIsLeft(toy)}
+      />
+      {onChange && <Edge pad={toy.pad} trips={trips} frame={frame} onPad={pad => onChange({ pad })} />}
+    </div>
+  );
+}
+
+function useDrawing({ toy, theme, width, isNarrow = false, isPale = false }: ToyPictureProps) {
   const { pad, reads, line, served } = toy;
   const [pointed, setPointed] = useState<Cell | null>(null);
   const records = useMemo(() => recordsOf({ pad, reads, line }), [pad, reads, line]);
   const labelPx = isNarrow ? LABEL_PX.narrow : LABEL_PX.wide;
-  const frame = bankQueueFrame(records, width, labelPx);
   const isUnderWay = !isPale && (toy.isPlaying || served < records.cost.wavefronts);
   const scene = useMemo(
     () => bankQueueScene(records, { theme, width, labelPx, served, isUnderWay, isPale, pointed }),
     [records, theme, width, labelPx, served, isUnderWay, isPale, pointed],
   );
-  const point = (cell: Cell | null) => {
-    setPointed(cell);
-    onPoint?.(cell && wordsOf(records, cell));
-  };
-  const under = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+  return { records, frame: bankQueueFrame(records, width, labelPx), scene, isUnderWay, setPointed };
+}
+
+/** A word that is pointed at says where it lies; a click reads its row or column. */
+function handlersOf(props: ToyPictureProps, { records, frame, setPointed }: ReturnType<typeof useDrawing>) {
+  const { toy, onChange, onPoint } = props;
+  if (onChange === undefined) return {};
+  const under = ({ currentTarget, clientX, clientY }: PointerEvent): Cell | null => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return bankQueueHit(frame, records.layout, clientX - left, clientY - top);
   };
-  const choose = (event: PointerEvent) => {
-    const cell = under(event);
-    if (cell) onChange?.({ line: reads === 'row' ? cell.row : cell.column });
+  const point = (cell: Cell | null): void => {
+    setPointed(cell);
+    onPoint?.(cell && wordsOf(records, cell));
   };
-  const counter = { fill: degreeFill(theme, records.cost.wavefronts), isLeft: counterIsLeft(toy) };
+  return {
+    onPointerMove: (event: PointerEvent) => point(under(event)),
+    onPointerLeave: () => point(null),
+    onPointerUp: (event: PointerEvent) => {
+      const cell = under(event);
+      if (cell) onChange({ line: toy.reads === 'row' ? cell.row : cell.column });
+    },
+  };
+}
+
+const restWords = (trips: number): string => (trips === 1 ? `${TOY_SIDE} doors, no queue` : 'one after another');
+
+interface EdgeProps {
+  readonly pad: number;
+  readonly trips: number;
+  readonly frame: BankQueueFrame;
+  readonly onPad: (pad: number) => void;
+}
+
+/** The handle; while no word is padded, also the room that the edge may be dragged into. */
+const Edge = ({ pad, trips, frame, onPad }: EdgeProps) => {
+  const place = { top: frame.tileTop, height: TOY_SIDE * frame.rowPx - 1 };
   return (
-    <div className={css.picture}>
-      {/* What a click chooses, the fields below choose by keyboard. */}
-      <div
-        className={css.surface}
-        data-live={onChange !== undefined || undefined}
-        {...(onChange && {
-          onPointerMove: e => point(under(e)),
-          onPointerLeave: () => point(null),
-          onPointerUp: choose,
-        })}
-      >
-        <SceneCanvas scene={scene} label={spoken(toy, records.cost.wavefronts)} />
-      </div>
-      <Counter
-        {...counter}
-        trips={records.cost.wavefronts}
-        now={
-          isUnderWay && served > 0
-            ? `now trip ${served}`
-            : records.cost.wavefronts === 1
-              ? '8 doors, no queue'
-              : 'one after another'
-        }
-        left={labelPx}
-        top={frame.queueTop}
-        width={4 * frame.cellPx}
-        across={TOY_SIDE * frame.cellPx}
-      />
-      {onChange && pad === 0 && (
-        <span
-          className={css.room}
-          style={{
-            left: frame.edgeX,
-            top: frame.tileTop,
-            width: frame.cellPx,
-            height: TOY_SIDE * frame.rowPx - 1,
-          }}
-          aria-hidden
-        >
+    <>
+      {pad === 0 && (
+        <span className={css.room} style={{ ...place, left: frame.edgeX, width: frame.cellPx }} aria-hidden>
           drag
         </span>
       )}
-      {onChange && (
-        <EdgeHandle
-          pad={pad}
-          value={`${TOY_SIDE + pad} words a row, ${tripWords(records.cost.wavefronts)}`}
-          x={frame.edgeX}
-          top={frame.tileTop}
-          height={TOY_SIDE * frame.rowPx}
-          onPad={to => onChange({ pad: to })}
-        />
-      )}
-    </div>
+      <EdgeHandle
+        pad={pad}
+        value={`${TOY_SIDE + pad} words a row, ${tripWords(trips)}`}
+        x={frame.edgeX}
+        {...place}
+        onPad={onPad}
+      />
+    </>
   );
-}
+};
 
 /** Where the queue is not: a column that queues at one of the right doors leaves the left free. */
 const counterIsLeft = ({ reads, line }: Toy): boolean => reads === 'row' || line >= TOY_SIDE / 2;
@@ -122,19 +123,17 @@ interface CounterProps {
   readonly now: string;
   readonly fill: string;
   readonly isLeft: boolean;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly across: number;
+  readonly frame: BankQueueFrame;
 }
 
-const Counter = ({ trips, now, fill, isLeft, left, top, width, across }: CounterProps) => (
-  <p
-    className={css.counter}
-    style={{ top: top + 8, left: (isLeft ? left : left + across - width) + 3, width: width - 8, borderColor: fill }}
-    aria-hidden
-  >
-    <strong>{tripWords(trips)}</strong>
-    <span>{now}</span>
-  </p>
-);
+function Counter({ trips, now, fill, isLeft, frame }: CounterProps) {
+  const { labelPx, cellPx, queueTop } = frame;
+  const left = labelPx + (isLeft ? 0 : (TOY_SIDE / 2) * cellPx) + 3;
+  const style = { top: queueTop + 8, left, width: (TOY_SIDE / 2) * cellPx - 8, borderColor: fill };
+  return (
+    <p className={css.counter} style={style} aria-hidden>
+      <strong>{tripWords(trips)}</strong>
+      <span>{now}</span>
+    </p>
+  );
+}

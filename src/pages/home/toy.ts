@@ -10,7 +10,8 @@ import type { PageLink } from '../../state/page-address.ts';
 /** Small enough to count by eye; everything else is as on a GPU. */
 export const TOY_SIDE = 8;
 const TOY_BANKS: BankModel = { lanes: TOY_SIDE, bankCount: TOY_SIDE, bankBytes: WORD_BYTES };
-export const MOST_PAD = TOY_SIDE;
+/** Once round all banks: the queue is back. */
+export const MOST_PAD = 8;
 
 export interface Toy {
   /** Words behind each row that nobody reads, 0 to MOST_PAD. */
