@@ -1,6 +1,7 @@
 /** Where in the source a role's steps stand. */
 import type { KernelCall } from '../../ptx/events/kernel-lines.ts';
 import type { Step } from '../../trace/scenario.ts';
+import { CLUSTER_BARRIER } from './kernel-rings.ts';
 
 /** What is known of the source of a kernel's instructions, by pc. */
 export interface KernelPlaces {
@@ -20,9 +21,11 @@ const ASIDE: ReadonlySet<Step['do']> = new Set(['alu', 'next', 'barSync']);
 /** A function that has fewer kinds of steps is a word for one of them, such as a wait. */
 const LEAST_KINDS = 2;
 
+const isAside = (step: Step): boolean => ASIDE.has(step.do) || ('barrier' in step && step.barrier === CLUSTER_BARRIER);
+
 /** Instructions between the steps, and barriers at which all meet, are left out. */
 export function sourceOf(steps: readonly Step[], pcs: readonly number[], places: KernelPlaces): RoleSource {
-  const own = steps.flatMap((step, i) => (ASIDE.has(step.do) ? [] : [{ does: step.do, call: places.callOf(pcs[i]) }]));
+  const own = steps.flatMap((step, i) => (isAside(step) ? [] : [{ does: step.do, call: places.callOf(pcs[i]) }]));
   const callee = functionOf(own);
   const lines = own.flatMap(
     ({ call }) => (callee === '' ? call.kernelLine : call.callee === callee ? call.line : 0) || [],

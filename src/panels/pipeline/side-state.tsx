@@ -26,6 +26,8 @@ interface SideStateProps {
 export function SideState({ side, isAlone, clk, theme, highlight, onHover }: SideStateProps) {
   const { letter, title, scenario, source, run } = side;
   const state = useMemo(() => stateAt(scenario, run, clk), [scenario, run, clk]);
+  const scale = usePictureScale();
+  const hasRings = scenario.buffers.length > 0;
   const shared = { scenario, state, highlight, onHover };
   return (
     <section className={css.state} aria-label={`State of ${letter} at the playhead`}>
@@ -35,9 +37,9 @@ export function SideState({ side, isAlone, clk, theme, highlight, onHover }: Sid
         </h2>
       )}
       <div className={css.ringAndTable} data-rings={Math.min(3, scenario.buffers.length)}>
-        <Ring {...shared} {...usePictureScale()} run={run} theme={theme} source={source} />
+        {hasRings && <Ring {...shared} {...scale} run={run} theme={theme} source={source} />}
         <div className="stack">
-          <StateTable {...shared} />
+          {hasRings && <StateTable {...shared} />}
           <p className="lead prose reading">
             <Info size={16} strokeWidth={1.75} aria-hidden />{' '}
             {waitingSentence(state, (buffer, index) => stepName(scenario, buffer, index))}

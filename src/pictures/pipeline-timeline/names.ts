@@ -48,7 +48,9 @@ function drawRoleName(
   const y = middle + (below === '' ? 4 : -1.5) * textScale;
   const side = 8 * textScale;
   scene.rect({ x: 0, y: y - side, width: side, height: side }, roleTone(scenario, row.name, theme).fill, { radius: 2 });
-  scene.text(side + 5, y, sentenceCase(row.name), theme.ink, { size: BOLD_PX * textScale, weight: 700 });
+  const size = BOLD_PX * textScale;
+  const name = shortened(sentenceCase(row.name), size, frame.plot.x - side - 9);
+  scene.text(side + 5, y, name, theme.ink, { size, weight: 700 });
   if (below !== '') scene.text(side + 5, y + 12 * textScale, below, theme.ink3);
 }
 

@@ -6,13 +6,14 @@ import type { Scenario } from '../../../trace/scenario.ts';
 export const whoWords = (scenario: Scenario): string => `${rolesText(scenario)} ${ringsText(scenario)}`;
 
 function rolesText({ roles }: Scenario): string {
-  const nouns = roles.map(({ name }) => (name.startsWith('warp') ? name : name.replace(/ \d+$/, '')));
+  const own = roles.map(({ name }) => name.replace(/ of CTA \d+$/, ''));
+  const nouns = own.map(name => (name.startsWith('warp') ? name : name.replace(/ \d+$/, '')));
   const kinds = [...new Set(nouns)];
   const text = listed(
     kinds.map(kind => {
       const number = nouns.filter(noun => noun === kind).length;
-      if (number > 1) return `${number} ${kind}s`;
-      return kind.startsWith('warp') ? kind : `a ${kind}`;
+      if (kind.startsWith('warp')) return number > 1 ? `${kind} of ${number} CTAs` : kind;
+      return number > 1 ? `${number} ${kind}s` : `a ${kind}`;
     }),
   );
   return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -20,6 +21,7 @@ function rolesText({ roles }: Scenario): string {
 
 function ringsText({ buffers }: Scenario): string {
   const rings = buffers.filter(({ stages }) => stages > 1);
+  if (buffers.length === 0) return 'without a ring';
   if (rings.length === 0) return 'with single stages';
   return rings.length === 1
     ? `around a ring of ${rings[0].stages} stages`
