@@ -88,4 +88,14 @@ describe('the bundled server', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe('lanescape: no GPU, or no nvcc for it, on this machine: nothing can be run\n');
   });
+
+  it('has the verb capture, which finds no compiler here', () => {
+    const env = { ...environment, PATH: folder };
+    const { status, stderr } = spawnSync(process.execPath, [bundle, 'capture', '--', 'true'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 3, stderr: expect.stringContaining('there is no C++ compiler') });
+  });
 });

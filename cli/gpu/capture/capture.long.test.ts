@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCheckout } from '../../../server/checkout.ts';
 import type { Capture } from '../../../src/trace/capture.ts';
-import { environmentFor } from './injected-program.ts';
+import { environmentFor, runInjected } from './injected-program.ts';
 import { builtLibrary } from './library.ts';
 import { writtenCaptures } from './report.ts';
 import { findCaptureToolkit } from './toolkit.ts';
@@ -79,6 +79,22 @@ const captureOf = ({ captures }: Run, kernel: string) => {
   };
 };
 
+describe("the program's end", () => {
+  const injection = { library: '/nowhere', python: '/nowhere', ptx: work, exact: false, wishes: {} };
+
+  it.each([
+    { script: 'exit 7', code: 7 },
+    { script: 'kill -SEGV $$', code: 139 },
+  ])('of $script is passed on', async ({ script, code }) => {
+    expect(await runInjected(['sh', '-c', script], injection)).toEqual({ ok: true, value: code });
+  });
+
+  it('is an error in words where there is no such program', async () => {
+    const ended = await runInjected([join(work, 'no-such-program')], injection);
+    expect(ended).toMatchObject({ ok: false, error: expect.stringMatching(/no-such-program cannot be started: /) });
+  });
+});
+
 const FILES = ['stub-module.ptx', 'plain.fatbin', 'speed.fatbin', 'size.fatbin'] as const;
 
 describe.skipIf(!toolkit.ok)('a capture', () => {
@@ -88,7 +104,9 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
     expect(ran.captures.map(({ capture }) => [capture.kernel, capture.index, capture.complete]).sort()).toEqual([
       ['_Z5weighPfPKfi', 1, true],
       ['fault', 1, false],
+      ['graphed', 1, true],
       ['mapped', 1, true],
+      ['paired', 1, false],
       ['sumRows', 1, true],
     ]);
     const { folder, capture } = captureOf(ran, 'sumRows');
@@ -171,6 +189,27 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
         ...{ elementStrides: [1, 1], interleave: 'none', swizzle: '128B', l2Promotion: '256B', oobFill: 'nan' },
       },
     ]);
+  });
+
+  it('sees a kernel of a graph with memory before and after the whole graph', () => {
+    const ran = run(join(fixtures, 'stub-module.ptx'));
+    const alone = captureOf(ran, 'graphed').capture;
+    expect(alone).toMatchObject({
+      scope: 'graph',
+      api: 'cuGraphLaunch',
+      block: [32, 1, 1],
+      complete: true,
+      leftOut: [],
+    });
+    expect(alone.params.list.map(({ size }) => size)).toEqual([8, 8, 4]);
+    const { capture } = captureOf(ran, 'paired');
+    expect(capture).toMatchObject({ scope: 'graph', complete: false });
+    expect(capture.leftOut.map(({ why }) => why)).toEqual([
+      expect.stringContaining('before and after the whole graph'),
+    ]);
+    // Both were seen: `weigh` had three launches of its own.
+    const nth = run(join(fixtures, 'stub-module.ptx'), { KERNEL: 'weigh', NTH: '4' });
+    expect(nth.captures.map(({ capture: { index, scope } }) => [index, scope])).toEqual([[4, 'graph']]);
   });
 
   it('keeps what was there before a kernel that faults', () => {
