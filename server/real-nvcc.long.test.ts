@@ -106,6 +106,36 @@ describe.skipIf(nvcc === undefined || !viewsWork)("nvcc with text of a person's 
     });
   });
 
+  it('puts what ptxas says at the lines of the text, all of it', async () => {
+    const text = `__global__ void k(int* p) {
+  int unused;
+  asm volatile("foo.bar;");
+  asm volatile("add.s32 %0, %1, 3.0;" : "=r"(p[0]) : "r"(p[1]));
+}`;
+    const failed = await lastOfSource(server, text);
+    const { diagnostics } = failed.stage === 'failed' ? failed : expect.fail('it fails');
+    const said = diagnostics.split('\n');
+    expect(said.filter(line => line.includes('ptxas:'))).toEqual([
+      expect.stringMatching(/^own\.cu\(3\): error: ptxas: /),
+      expect.stringMatching(/^own\.cu\(3\): error: ptxas: .*'foo'/),
+      expect.stringMatching(/^own\.cu\(4\): error: ptxas: .*'add'/),
+    ]);
+    expect(said[0]).toMatch(/^own\.cu\(2\): warning/);
+  });
+
+  it('has a hint for a template that nothing instantiates, and for what sm_90a has and sm_90 has not', async () => {
+    const template = await lastOfSource(server, 'template <class T> __global__ void k(T* p) { p[0] = 1; }');
+    expect(template).toMatchObject({
+      stage: 'failed',
+      message: expect.stringContaining('template __global__ void k<'),
+    });
+    const family = '__global__ void k() { asm volatile("wgmma.fence.sync.aligned;"); }';
+    expect(await lastOfSource(server, family)).toMatchObject({
+      stage: 'failed',
+      message: expect.stringContaining('choose sm_90a instead of sm_90'),
+    });
+  });
+
   const FIRST_LINE = readFileSync('/etc/passwd', 'utf8').split('\n')[0];
 
   it.each([

@@ -10,6 +10,7 @@ import { cubinCommand, PTX_FILE } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import type { Nvcc } from './find-nvcc.ts';
 import { namesTooManyFiles, withRelativeFiles } from './ptx-text.ts';
+import { atSourceLines } from './ptxas-lines.ts';
 import { type SourceFile, writeSourceTree } from './source-tree.ts';
 
 export interface CompileOptions {
@@ -63,16 +64,23 @@ export function compile(
       runNvcc(options, { ...order, folder, signal, leftMs: Math.max(1, deadline - performance.now()) });
     await writeSourceTree(folder, files);
     const front = await step({ at: 'nvcc', argv, output: PTX_FILE });
-    if (!front.ok) return front;
+    if (!front.ok) return err(await withSourceLines(folder, front.error));
     const ptx = (await readResult(join(folder, PTX_FILE), MAX_PTX_BYTES))?.toString('utf8');
     if (ptx === undefined) return err(badOutput('nvcc succeeded but left no PTX, or one that is too large'));
     if (!ptx.includes('.entry')) return err(badOutput('the PTX has no kernel: is there a __global__ function?'));
     if (namesTooManyFiles(ptx)) return err(badOutput('the PTX names more source files than a compiler does'));
     const back = await step({ at: 'ptxas', argv: cubinCommand(arch), output: null });
-    if (!back.ok) return back;
-    const diagnostics = plainDiagnostics(`${front.value}\n${back.value}`, folder);
-    return ok({ ptx: withRelativeFiles(ptx, folder), report: back.value, diagnostics });
+    if (!back.ok) return err(await withSourceLines(folder, back.error));
+    const relative = withRelativeFiles(ptx, folder);
+    const diagnostics = atSourceLines(plainDiagnostics(`${front.value}\n${back.value}`, folder), relative);
+    return ok({ ptx: relative, report: back.value, diagnostics });
   });
+}
+
+/** nvcc leaves the PTX behind of which ptxas complains. */
+async function withSourceLines(folder: string, failure: CompileFailure): Promise<CompileFailure> {
+  const ptx = (await readResult(join(folder, PTX_FILE), MAX_PTX_BYTES))?.toString('utf8') ?? '';
+  return { ...failure, diagnostics: atSourceLines(failure.diagnostics, withRelativeFiles(ptx, folder)) };
 }
 
 /** What nvcc printed, if it succeeded. */

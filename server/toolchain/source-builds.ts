@@ -82,12 +82,13 @@ function sourceFile({ name, text }: CompileSourceRequest): SourceFile {
 
 async function compileSource(
   compiler: CompileOptions,
-  { name, arch }: CompileSourceRequest,
+  request: CompileSourceRequest,
   files: readonly SourceFile[],
   signal: AbortSignal,
 ): Promise<Result<SourceBuild, CompileFailure>> {
+  const { name, arch } = request;
   const compiled = await compile(compiler, { files, argv: sourceCommand(arch), arch }, signal);
-  if (!compiled.ok) return err(inWordsOf(name, compiled.error));
+  if (!compiled.ok) return err(inWordsOf(request, compiled.error));
   const { ptx, report, diagnostics } = compiled.value;
   const flags = sourceFlags(arch);
   const provenance = { nvcc: compiler.nvcc.version, flags, sourceHash: hashSources(files, flags) };
@@ -96,9 +97,22 @@ async function compileSource(
 
 const REACH = 'a text can include headers of the toolkit, of the host compiler and of cuda/include, and no other file';
 
-function inWordsOf(name: string, { at, message, diagnostics }: CompileFailure): CompileFailure {
-  const isMissing = /: No such file or directory$|: cannot open source file "/m.test(diagnostics);
-  return { at, message: isMissing ? REACH : message, diagnostics: named(name, diagnostics) };
+const NOT_INSTANTIATED =
+  'the PTX has no kernel: a __global__ template is compiled only where it is instantiated, as by `template __global__ void k<float>(float*);` at the end of the text';
+
+function inWordsOf({ name, text, arch }: CompileSourceRequest, failure: CompileFailure): CompileFailure {
+  const { at, message, diagnostics } = failure;
+  return { at, message: hintOf(text, arch, failure) ?? message, diagnostics: named(name, diagnostics) };
+}
+
+/** What helps where the compiler's own words do not say it. */
+function hintOf(text: string, arch: string, { at, message, diagnostics }: CompileFailure): string | null {
+  if (/: No such file or directory$|: cannot open source file "/m.test(diagnostics)) return REACH;
+  const isOfFamily = /not supported on \.target '(sm_\d+)'|requires \.target sm_\d+a/.test(diagnostics);
+  if (isOfFamily && /^sm_\d+$/.test(arch))
+    return `it may need the features of one architecture alone: choose ${arch}a instead of ${arch}`;
+  const hasTemplate = /\btemplate\b/.test(text) && /\b__global__\b/.test(text);
+  return at === 'output' && message.includes('has no kernel') && hasTemplate ? NOT_INSTANTIATED : null;
 }
 
 /** nvcc's last line names the file that it was given when it counts the errors. */

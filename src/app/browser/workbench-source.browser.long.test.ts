@@ -99,15 +99,20 @@ describe.skipIf(nvcc.length === 0 || !viewsWork)('with --allow-source and the nv
   tile[32 * threadIdx.x] = threadIdx.x;
   __syncthreads();
   out[threadIdx.x] = tile[32 * (31 - threadIdx.x)];
+  int unused;
 }
 `;
 
-  test('findings lead to the lines of the text, and a mistake is marked at its own', async () => {
+  test('findings and warnings lead to the lines of the text, and a mistake is marked at its own', async () => {
     const { bench, page, complaints } = await open(server, COLUMN);
     await bench.runs();
     await bench.expectStanding(/places? costs? more than/);
     await bench.findings.getByRole('button', { name: 'own kernel.cu:3' }).first().click();
     await expect.poll(() => bench.chosenLine.textContent(), PATIENCE).toContain('tile[32 * threadIdx.x] = ');
+    const warnings = bench.findings.getByRole('list', { name: 'Warnings of the compiler' });
+    expect(await warnings.textContent()).toMatch(/^line 6 The compiler warns: variable "unused" was declared/);
+    await warnings.getByRole('button').click();
+    await expect.poll(() => bench.chosenLine.textContent(), PATIENCE).toContain('int unused;');
     await bench.editor.press('Control+End');
     await page.keyboard.type('int x = y;');
     await bench.run.click();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compileSourceRequestSchema } from '../../contract/api.ts';
-import { plainName, saidBy, whyNoCompiler } from './compile-cuda.ts';
+import { plainName, saidBy, warningsIn, whyNoCompiler } from './compile-cuda.ts';
 
 const machine = { nvcc: { version: '13.0.88' }, gpus: [], archs: ['sm_90'], recordedRuns: 0, allowSource: true };
 
@@ -14,18 +14,28 @@ it('says what keeps CUDA from being compiled, and how to turn it on', () => {
 const failure = (diagnostics: string, message = 'nvcc ended with code 1') =>
   saidBy({ at: 'nvcc', message, diagnostics });
 
-it('finds the first error and its place, whichever stage of nvcc wrote it', () => {
+it('finds all errors and warnings, and the place of the first error, whichever stage of nvcc wrote it', () => {
   const warned = 'own kernel.cu(2): warning #177-D: variable "a" was declared\n\n';
   expect(failure(`${warned}own kernel.cu(12): error: expected a ";"\nown.cu(13): error: more`)).toEqual([
-    'expected a ";"',
+    '2 errors: line 12: expected a ";"; line 13: more. 1 warning: line 2: variable "a" was declared',
     { line: 12, column: 1 },
   ]);
+  const one = 'own.cu(3): error: ptxas: Unknown modifier';
+  expect(failure(one)).toEqual(['ptxas: Unknown modifier', { line: 3, column: 1 }]);
+  const many = Array.from({ length: 20 }, (_, i) => `own.cu(${i + 1}): error: e${i}`).join('\n');
+  expect(failure(many)[0]).toMatch(/^20 errors: line 1: e0; .*; 8 more$/);
   const missing = 'own.cu:4:10: fatal error: x.h: No such file or directory\ncompilation terminated.';
   const place = { line: 4, column: 10 };
   expect(failure(missing)).toEqual(['x.h: No such file or directory', place]);
   expect(failure(missing, 'no other file')).toEqual(['x.h: No such file or directory: no other file', place]);
   expect(failure('own.cu(1): catastrophic error: cannot open source file "x"')[1]).toEqual({ line: 1, column: 1 });
   expect(failure('Killed')).toEqual(['nvcc: nvcc ended with code 1\nKilled', null]);
+});
+
+it('finds the warnings of what compiled', () => {
+  const said = 'own.cu(2): warning #177-D: variable "a" was declared\n    int a;\n        ^\nRemark: more\n';
+  expect(warningsIn(said)).toEqual([{ line: 2, words: 'variable "a" was declared' }]);
+  expect(warningsIn('')).toEqual([]);
 });
 
 it('sends a name that the server takes', () => {

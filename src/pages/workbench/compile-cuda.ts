@@ -5,7 +5,7 @@ import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '..
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { fetchMachine } from '../../services/server/server.ts';
 import { compileSource } from '../../services/server/server-api.ts';
-import type { WorkbenchFailure } from './run.ts';
+import type { CompilerWarning, WorkbenchFailure } from './run.ts';
 import { baseName } from './source/source-names.ts';
 
 /** Why CUDA cannot be compiled here, and what helps; null when it can. `machine` is null where no server is known. */
@@ -23,18 +23,23 @@ export function whyNoCompiler(machine: MachineInfo | null): string | null {
 export const forkLanguage = async (): Promise<WorkbenchDocument['source']['language']> =>
   whyNoCompiler(await fetchMachine().catch(() => null)) === null ? 'cuda' : 'ptx';
 
-/** The PTX. Rejects with an AbortError when `signal` fires. */
+export interface CompiledCuda {
+  readonly ptx: string;
+  readonly warnings: readonly CompilerWarning[];
+}
+
+/** Rejects with an AbortError when `signal` fires. */
 export async function compileCuda(
   { source, arch }: WorkbenchDocument,
   signal: AbortSignal,
-): Promise<Result<string, WorkbenchFailure>> {
+): Promise<Result<CompiledCuda, WorkbenchFailure>> {
   const reason = whyNoCompiler(await fetchMachine());
   if (reason !== null) return failed(reason);
   const { text } = source;
   if (text.length > MAX_SOURCE_CHARACTERS)
     return failed(`The text has ${text.length} characters; the server compiles up to ${MAX_SOURCE_CHARACTERS}.`);
   for await (const event of compileSource({ name: plainName(source.name), text, arch }, signal)) {
-    if (event.stage === 'done') return ok(event.ptx);
+    if (event.stage === 'done') return ok({ ptx: event.ptx, warnings: warningsIn(event.diagnostics) });
     if (event.stage === 'failed') return failed(...saidBy(event));
   }
   return failed('The server ended the compilation without a result.');
@@ -50,17 +55,55 @@ export const plainName = (name: string): string =>
     .replace(/\.cu$/, '')
     .slice(-190)}.cu`;
 
-/** nvcc's second stage writes 'reduce.cu(12): error: expected a ";"', its preprocessor 'reduce.cu:12:10: fatal error: …'. */
-const FIRST_ERROR = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?error: (.+)/m;
+/**
+ * nvcc's second stage writes 'reduce.cu(12): error: expected a ";"', its preprocessor 'reduce.cu:12:10: fatal error: …'; the server
+ * puts what ptxas says into the first form.
+ */
+const SAID = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?(error|warning)(?: #[\w-]+)?: (.+)/gm;
+/** More would push the page's other words out of sight; the editor marks the first. */
+const MOST_SAID = 12;
 
-/** The compiler's first error with its place. */
+interface SaidByCompiler {
+  readonly kind: string;
+  readonly line: number;
+  readonly column: number;
+  readonly words: string;
+}
+
+const saidIn = (diagnostics: string): SaidByCompiler[] =>
+  Array.from(diagnostics.matchAll(SAID), ([, row, line, column = '1', kind, words]) => {
+    return { kind, line: Number(row ?? line), column: Number(column), words };
+  });
+
+/** Of what compiled; each once, though a template may bring it again and again. */
+export function warningsIn(diagnostics: string): CompilerWarning[] {
+  const warnings = saidIn(diagnostics).filter(({ kind }) => kind === 'warning');
+  return [...new Map(warnings.map(({ line, words }) => [`${line} ${words}`, { line, words }])).values()];
+}
+
+/** The compiler's errors and warnings, with the place of the first error. */
 export function saidBy({
   at,
   message,
   diagnostics,
 }: CompileFailure): [message: string, place: WorkbenchFailure['place']] {
-  const [, row, line, column = '1', words] = FIRST_ERROR.exec(diagnostics) ?? [];
-  if (words === undefined) return [[`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), null];
+  const said = saidIn(diagnostics);
+  const errors = said.filter(({ kind }) => kind === 'error');
+  const [first] = errors;
+  if (first === undefined) return [[`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), null];
   const isMere = /ended with code \d+$/.test(message);
-  return [isMere ? words : `${words}: ${message}`, { line: Number(row ?? line), column: Number(column) }];
+  const words = said.length === 1 ? first.words : listOf(errors, said.length - errors.length, said);
+  return [isMere ? words : `${words}: ${message}`, { line: first.line, column: first.column }];
+}
+
+/** "2 errors: line 12: expected a ";"; line 13: …. 1 warning: line 2: …". */
+function listOf(errors: readonly SaidByCompiler[], warned: number, said: readonly SaidByCompiler[]): string {
+  const listed = (of: readonly SaidByCompiler[]): string => {
+    const shown = of.slice(0, MOST_SAID).map(({ line, words }) => `line ${line}: ${words}`);
+    return [...shown, ...(of.length > MOST_SAID ? [`${of.length - MOST_SAID} more`] : [])].join('; ');
+  };
+  const head = `${errors.length === 1 ? '1 error' : `${errors.length} errors`}: ${listed(errors)}`;
+  if (warned === 0) return head;
+  const warnings = said.filter(({ kind }) => kind === 'warning');
+  return `${head}. ${warned === 1 ? '1 warning' : `${warned} warnings`}: ${listed(warnings)}`;
 }

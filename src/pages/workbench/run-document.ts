@@ -5,7 +5,7 @@ import type { InspectionOptions } from '../../inspect/inspection.ts';
 import { inspect } from '../../services/emulator/inspection-client.ts';
 import { workerFailure } from '../../services/emulator/job-failure.ts';
 import { compileCuda } from './compile-cuda.ts';
-import type { WorkbenchRun } from './run.ts';
+import type { CompilerWarning, WorkbenchRun } from './run.ts';
 
 /** What a step of a run changes of it. */
 type RunChange = Partial<WorkbenchRun>;
@@ -33,17 +33,18 @@ export async function runDocument(document: WorkbenchDocument, terms: RunTerms):
 async function lastChange(document: WorkbenchDocument, terms: RunTerms): Promise<RunChange> {
   const { slot, maxSeconds, signal, onChange, launched } = terms;
   let ptx = document.source.text;
+  let warnings: readonly CompilerWarning[] = [];
   if (document.source.language === 'cuda') {
     onChange({ running: { stage: 'compile', progress: null } });
     const compiled = await compileCuda(document, signal);
     if (!compiled.ok) return { failure: compiled.error };
-    ptx = compiled.value;
+    ({ ptx, warnings } = compiled.value);
     onChange({ compiled: ptx });
   }
   const ready = await launched(ptx);
   const job = { ptx, launch: ready.launch, options: optionsOf(ready), maxSeconds };
   const run = await inspect(slot, job, progress => onChange({ running: { stage: 'emulate', progress } }), signal);
-  return run.ok ? { result: { ...run.value, ptx, document: ready } } : { failure: run.error };
+  return run.ok ? { result: { ...run.value, ptx, warnings, document: ready } } : { failure: run.error };
 }
 
 export const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({

@@ -23,10 +23,18 @@ export interface WorkbenchFailure extends Omit<JobFailure, 'stage'> {
   readonly stage: 'compile' | JobFailure['stage'];
 }
 
+/** What the compiler warns of, at a line of the text. */
+export interface CompilerWarning {
+  readonly line: number;
+  readonly words: string;
+}
+
 export interface RunResult {
   readonly inspection: Inspection;
   /** Why it is of a part of the launch only, in words; null where all that was asked for ran. */
   readonly cut: string | null;
+  /** What the compiler warned of in the CUDA; none of PTX. */
+  readonly warnings: readonly CompilerWarning[];
   /** The PTX that ran, and the document it was run with. */
   readonly ptx: string;
   readonly document: WorkbenchDocument;

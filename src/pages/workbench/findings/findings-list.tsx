@@ -36,6 +36,7 @@ export function FindingsList({ version, other }: FindingsListProps) {
       {emulation.unchecked !== '' && <p>{emulation.unchecked}</p>}
       {findings.length === 0 ? <NoFindings version={version} /> : null}
       <Items version={version} findings={shown} remarkOn={remarkOn} />
+      <CompilerWarnings version={version} />
       <OtherOrders version={version} />
       {compared && compared.gone.length > 0 && <Gone findings={compared.gone} letter={other?.letter ?? ''} />}
     </section>
@@ -113,6 +114,25 @@ function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
         ]}
       />
     </header>
+  );
+}
+
+/** What the compiler said of the CUDA that ran. */
+function CompilerWarnings({ version: { letter, run, document } }: { readonly version: VersionModel }) {
+  const warnings = run.result?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  const placeOf = (line: number) => ({ file: document.source.name, line, ptxLine: 0, instruction: '' });
+  return (
+    <ul className="list" aria-label="Warnings of the compiler">
+      {warnings.map(({ line, words }) => (
+        <li key={`${line} ${words}`}>
+          <button type="button" className="act" onClick={() => goTo(letter, placeOf(line))}>
+            line {line}
+          </button>{' '}
+          The compiler warns: {words}
+        </li>
+      ))}
+    </ul>
   );
 }
 

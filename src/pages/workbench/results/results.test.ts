@@ -44,7 +44,7 @@ function runOf(ptx: string, launch: Launch, changes: Partial<WorkbenchDocument> 
     expectations: [],
     ...changes,
   };
-  return { inspection: started.value.finish(), ptx, document, cut: null, stale: false };
+  return { inspection: started.value.finish(), ptx, document, warnings: [], cut: null, stale: false };
 }
 
 function transpose(variant: string, changes: Partial<WorkbenchDocument> = {}): ShownResult {
