@@ -32,9 +32,11 @@ const float = (name: string, format: FloatFormat, bits: number, leastExponent: n
 });
 
 /** In tensor memory the bits of four stand in the middle of a byte. */
+const SHIFT_OF_FOUR = 2;
+
 const padded = (name: string, format: FloatFormat, bits: 4 | 6): TensorElement => ({
   ...float(name, format, bits, LEAST_OF_BYTES),
-  ...{ perPiece: 16, heldBits: 8, shift: bits === 4 ? 2 : 0 },
+  ...{ perPiece: 16, heldBits: 8, shift: bits === 4 ? SHIFT_OF_FOUR : 0 },
 });
 
 const integer = (name: string, decode: (pattern: number) => number): TensorElement => ({
@@ -101,4 +103,12 @@ export function heldElement(
   const first = k * heldBits;
   const pattern = wordAt(first >> 5) >>> ((first & 31) + shift);
   return decode(bits === 32 ? pattern | 0 : pattern & (2 ** bits - 1));
+}
+
+/** Word `w` of the 16 bytes that 16 elements of so many bits become: each is in a byte as in tensor memory. */
+export function unpackedWord(words: Int32Array, byteOffset: number, w: number, bits: 4 | 6): number {
+  const shift = bits === 4 ? SHIFT_OF_FOUR : 0;
+  let word = 0;
+  for (let b = 0; b < 4; b++) word |= patternAt(words, byteOffset >> 2, (4 * w + b) * bits, bits) << (8 * b + shift);
+  return word;
 }

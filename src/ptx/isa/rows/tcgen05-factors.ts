@@ -23,13 +23,17 @@ export interface Portion {
 const MOST_PIECES = 2 * 256;
 const pieceAt = new Int32Array(MOST_PIECES);
 
-/** Where the pieces of a matrix lie in the CTA's shared memory; null after a fault. `name`: "A". */
+/**
+ * Where the pieces of a matrix lie in the CTA's shared memory; null after a fault. `name`: "A". `perRow`: 1 for K-major rows of which
+ * only the first half is asked for.
+ */
 export function piecesAt(
   issuer: Issuer,
-  { cta }: Portion,
+  cta: Cta,
   slot: number,
   pieces: MatrixPieces,
   name: string,
+  perRow: 1 | 2 = 2,
 ): Int32Array | null {
   const { warp, lane } = issuer;
   const descriptor = readTensorDescriptor(warp.r[slot + lane], warp.r[slot + 32 + lane]);
@@ -39,9 +43,10 @@ export function piecesAt(
   }
   placeChunks(descriptor, pieces, pieceAt);
   const { sharedBaseBytes, sharedBytes } = cta.grid;
-  for (let i = 0; i < piecesOf(pieces); i++) {
-    const address = pieceAt[i];
-    pieceAt[i] -= sharedBaseBytes;
+  const step = 2 / perRow;
+  for (let i = 0; i < piecesOf(pieces) / step; i++) {
+    const address = pieceAt[i * step];
+    pieceAt[i] = address - sharedBaseBytes;
     if (pieceAt[i] >= 0 && pieceAt[i] + CHUNK_BYTES <= sharedBytes) continue;
     const limit = `the descriptor of ${name} leads there, and ${sharedLimit(cta)}`;
     reportOutside(issuer, { space: 'shared', address, widthBytes: CHUNK_BYTES }, sharedBytes, limit);
@@ -63,7 +68,7 @@ export function readDescribedFactor(
   const { perPiece } = element;
   const { cta, rows, first } = portion;
   const pieces = { rows, perPiece, isMnMajor };
-  const at = piecesAt(issuer, portion, slot, pieces, name);
+  const at = piecesAt(issuer, cta, slot, pieces, name);
   if (at === null) return false;
   const count = piecesOf(pieces);
   cta.watch?.tensorUsed({ kind: 'operand', use, at, count });

@@ -3,6 +3,7 @@ import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { commit } from './tcgen05-commit.ts';
+import { copyToTensorMemory } from './tcgen05-cp.ts';
 import { allocate, deallocate, relinquish } from './tcgen05-memory.ts';
 import { multiplyInTensorMemory } from './tcgen05-mma.ts';
 import { fenceTensorMemory, moveTensorMemory, waitForMoves } from './tcgen05-move.ts';
@@ -25,18 +26,15 @@ const ACTIONS: Readonly<Record<string, (form: Form) => Run>> = {
   st: moveTensorMemory('st'),
   mma: multiplyInTensorMemory,
   commit,
+  cp: copyToTensorMemory,
+  shift: form => form.refuse('tcgen05.shift is not implemented: the manual leaves open which way the rows move'),
   'wait::ld': waitForMoves('ld'),
   'wait::st': waitForMoves('st'),
   'fence::before_thread_sync': fenceTensorMemory('before'),
   'fence::after_thread_sync': fenceTensorMemory('after'),
 };
 
-/** What is not here. */
-const REFUSED = ['cp', 'shift'];
-
 function tensorCore(form: Form): Run {
-  const missing = REFUSED.find(word => form.instruction.modifiers[0] === word);
-  if (missing) form.refuse(`tcgen05.${missing} is not implemented`);
   return ACTIONS[form.oneOf(Object.keys(ACTIONS))](form);
 }
 
