@@ -102,10 +102,15 @@ function guessBlock(entry: EntryOutline, rank: number): Dim3 {
   );
 }
 
-/** Threads along an axis, as the code of the kernel has them. */
-function takenForGranted({ rows, tile, uses }: EntryOutline, axis: number): number | null {
+/**
+ * Threads along an axis, as the code of the kernel has them. Where it was compiled for more of them than its tile has elements, the
+ * tile is of its output: a CTA of 256 threads makes 128 columns.
+ */
+function takenForGranted({ rows, tile, uses, mostThreads }: EntryOutline, axis: number): number | null {
   if (rows?.axis === AXES[axis]) return rows.threads;
-  return uses.thread.includes(AXES[axis]) ? tile[axis] : null;
+  if (!uses.thread.includes(AXES[axis])) return null;
+  const isLine = uses.thread.length === 1 && axis === 0;
+  return isLine && mostThreads !== null && (tile[axis] ?? 0) < mostThreads ? null : tile[axis];
 }
 
 /** Shared arrays of a plane of threads are nearly always square, of 16 or 32 a side. */

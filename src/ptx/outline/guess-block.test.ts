@@ -1,0 +1,43 @@
+/** Threads of a CTA, guessed of a kernel that says for how many it was compiled. */
+import { expect, it } from 'vitest';
+import { parseModule } from '../parse/module.ts';
+import { guessLaunch } from './guess.ts';
+import { outlineOf } from './outline.ts';
+
+/** Every thread makes half of an element of a row of 128, or one of it. */
+const ptx = (maxntid: string) => `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry row(.param .u64 out) ${maxntid}
+{
+	.reg .b32 %r<6>;
+	.reg .b64 %rd<5>;
+	ld.param.u64 %rd1, [out];
+	cvta.to.global.u64 %rd2, %rd1;
+	mov.u32 %r1, %tid.x;
+	mov.u32 %r2, %ctaid.x;
+	shl.b32 %r3, %r2, 7;
+	shr.u32 %r4, %r1, 1;
+	add.s32 %r5, %r3, %r4;
+	mul.wide.u32 %rd3, %r5, 4;
+	add.s64 %rd4, %rd2, %rd3;
+	st.global.u32 [%rd4], %r5;
+	ret;
+}
+`;
+
+function blockOf(maxntid: string): readonly number[] {
+  const module = parseModule(ptx(maxntid));
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  return guessLaunch(outline, outline.entries[0]).launch.block;
+}
+
+it.each([
+  ['', 128],
+  ['.maxntid 64, 1, 1', 64],
+  ['.maxntid 128, 1, 1', 128],
+  ['.maxntid 256, 1, 1', 256],
+])('a tile of 128 with %j has %i threads', (maxntid, threads) => {
+  expect(blockOf(maxntid)).toEqual([threads, 1, 1]);
+});
