@@ -19,32 +19,37 @@ export function CaptureSection({ document, capture }: CaptureSectionProps) {
     ['GPU', `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver ${driverText(gpu.driver)}`],
     ['Launch', `${count(index)} of this kernel, by ${capture.api}`],
     ['Grid', `${times(launch.grid)} of ${times(launch.block)}`],
-    ['Memory', `${count(launch.buffers.length)} buffers, ${bytes(bytesInMemory(document))} before and after`],
+    [
+      'Memory',
+      `${count(launch.buffers.length)} ${launch.buffers.length === 1 ? 'buffer' : 'buffers'}, ${bytes(bytesInMemory(document))} before and after`,
+    ],
   ] as const;
   return (
-    <PanelSection title="Captured">
-      <details className={css.kernel}>
-        <summary>
-          <code>{folded(kernelNameOf(kernel))}</code>
-        </summary>
-        <code>{kernel}</code>
-      </details>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {notes.length > 0 && (
-        <ul className={css.notes}>
-          {notes.map(note => (
-            <li key={note}>{note}</li>
+    <div className={css.captured}>
+      <PanelSection title="Captured">
+        <details className={css.kernel}>
+          <summary>
+            <code>{folded(kernelNameOf(kernel))}</code>
+          </summary>
+          <code>{kernel}</code>
+        </details>
+        <dl className={css.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
           ))}
-        </ul>
-      )}
-    </PanelSection>
+        </dl>
+        {notes.length > 0 && (
+          <ul className={css.notes}>
+            {notes.map(note => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </PanelSection>
+    </div>
   );
 }
 
