@@ -219,13 +219,27 @@ describe('tensor maps', () => {
 
   it('lengthen a buffer of which not all was captured, and say so', () => {
     const { notes } = compared(contents({ dims: [64] }));
-    expect(notes.join()).toMatch(/128 bytes behind .* are zeros/);
+    expect(notes.join()).toMatch(/bytes behind .* are zeros here/);
   });
 
   it('are refused where the emulator has no such elements', () => {
     const read = capturedLaunch(contents({ type: '16U4_ALIGN8B' }), outlineOf(parsed(TEXT)));
     expect(read).toMatchObject({ ok: false, error: { field: 'tensorMaps[0].type' } });
   });
+});
+
+it('a cut window goes on with zeros, so that nothing is out of bounds that was not for the GPU', () => {
+  const contents = syntheticCapture(TRANSPOSE, transpose);
+  const cut = { what: 'what the pointer reaches', bytes: 4096, why: 'more than --max-bytes' };
+  const { capture, buffers } = contents;
+  const short = buffers.map(({ before, after }) => ({
+    before: before.slice(0, 8192),
+    after: after?.slice(0, 8192) ?? null,
+  }));
+  const windows = capture.buffers.map(window => ({ ...window, bytes: 8192 }));
+  const whole = { ...capture, buffers: windows, leftOut: [cut] };
+  const { notes } = compared({ ...contents, buffers: short, capture: whole });
+  expect(notes.join()).toMatch(/bytes behind p0 were not captured/);
 });
 
 it.each<[string, string, Partial<CaptureContents['capture']>]>([

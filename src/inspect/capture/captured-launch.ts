@@ -78,7 +78,7 @@ function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<Ca
   }
   const params = capturedParams(capture, entry, regions);
   if (!params.ok) return params;
-  const buffers = namedBuffers(regions, pointersInto(params.value, maps), reachByRegion(maps));
+  const buffers = namedBuffers(regions, pointersInto(params.value, maps), reachByRegion(contents, regions, maps));
   return ok({ contents, entry, regions, maps, params: params.value, buffers });
 }
 
@@ -107,8 +107,21 @@ function pointersInto(params: readonly CapturedParam[], maps: readonly PlacedMap
   ]);
 }
 
-function reachByRegion(maps: readonly PlacedMap[]): Map<number, number> {
-  const reach = new Map<number, number>();
+/** All that cut windows may be lengthened by. */
+const MOST_LENGTHENED_BYTES = 2 ** 29;
+
+/**
+ * Behind the last byte that a tensor map or a pointer may reach. Where windows were cut, their allocations go on: what a kernel does
+ * there is allowed, though nobody recorded it.
+ */
+function reachByRegion(
+  { capture }: CaptureContents,
+  regions: readonly CapturedRegion[],
+  maps: readonly PlacedMap[],
+): Map<number, number> {
+  const behind = regions.reduce((sum, { behindBytes }) => sum + behindBytes, 0);
+  const isCut = capture.leftOut.some(({ why }) => why.includes('max-bytes')) && behind <= MOST_LENGTHENED_BYTES;
+  const reach = new Map(regions.map(({ before, behindBytes }, i) => [i, before.length + (isCut ? behindBytes : 0)]));
   for (const { map, tensor } of maps) {
     if (tensor === null) continue;
     reach.set(tensor.region, Math.max(reach.get(tensor.region) ?? 0, tensor.byteOffset + reachOf(map)));

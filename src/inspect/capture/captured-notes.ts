@@ -89,5 +89,7 @@ function lengthNote({ buffers }: CaptureReading, capturedBytes: number, index: n
   const behind = sizeBytes - capturedBytes;
   return behind === 0
     ? []
-    : [`${count(behind)} bytes behind ${name} belong to a tensor and were not captured: they are zeros`];
+    : [
+        `${count(behind)} bytes behind ${name} were not captured: they are zeros here, and what depends on them may differ`,
+      ];
 }

@@ -15,6 +15,8 @@ export interface CapturedRegion {
   readonly end: bigint;
   /** Bytes in front that were not captured. */
   readonly paddingBytes: number;
+  /** How far the allocation around it goes on behind the last byte. */
+  readonly behindBytes: number;
   /** Of the whole buffer, from `base` on. */
   readonly before: Uint8Array<ArrayBuffer>;
   /** Null if any of its windows has none. */
@@ -24,13 +26,18 @@ export interface CapturedRegion {
 interface Window {
   readonly start: bigint;
   readonly bytes: number;
+  readonly behindBytes: number;
   readonly contents: MemoryContents;
 }
 
 /** In order of address. */
 export function regionsOf({ capture, buffers }: CaptureContents): CapturedRegion[] {
   const windows = capture.buffers
-    .map(({ address, bytes }, i): Window => ({ start: BigInt(address), bytes, contents: buffers[i] }))
+    .map(({ address, bytes, allocation }, i): Window => {
+      const start = BigInt(address);
+      const end = BigInt(allocation.address) + BigInt(allocation.bytes);
+      return { start, bytes, behindBytes: Number(end - start) - bytes, contents: buffers[i] };
+    })
     .sort((a, b) => (a.start < b.start ? -1 : 1));
   const runs: Window[][] = [];
   let end: bigint | null = null;
@@ -51,6 +58,7 @@ function regionOf(windows: readonly Window[]): CapturedRegion {
     base: start - BigInt(paddingBytes),
     end: start + BigInt(bytes),
     paddingBytes,
+    behindBytes: windows.at(-1)?.behindBytes ?? 0,
     before: joined(
       windows.map(({ contents }) => contents.before),
       paddingBytes,
