@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ok } from '../src/base/result.ts';
-import { defineVerb } from './verb.ts';
+import { defineVerb, type Outcome } from './verb.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/start.ts');
 
-const OPTIONS = {
+export const START_OPTIONS = {
   port: {
     kind: 'value',
     value: 'N',
@@ -28,13 +28,19 @@ export const start = defineVerb({
   about: `
 Builds the page if its sources are newer, starts the server, prints the link and opens it in a browser, as \`npm start\`
 does. Ctrl-C ends it.`,
-  options: OPTIONS,
-  async run({ options }) {
-    process.argv = [process.execPath, SCRIPT, ...wordsOf(options)];
-    await import(pathToFileURL(SCRIPT).href);
-    return ok(0);
-  },
+  options: START_OPTIONS,
+  run: ({ options }) => startServer(options),
 });
+
+/** `words` follow the options. */
+export async function startServer(
+  options: Readonly<Record<string, string | boolean | undefined>>,
+  words: readonly string[] = [],
+): Promise<Outcome> {
+  process.argv = [process.execPath, SCRIPT, ...wordsOf(options), ...words];
+  await import(pathToFileURL(SCRIPT).href);
+  return ok(0);
+}
 
 const wordsOf = (options: Readonly<Record<string, string | boolean | undefined>>): string[] =>
   Object.entries(options).flatMap(([name, value]) => {

@@ -7,6 +7,10 @@ import type { Command, VerbEntry } from './command.ts';
 const verbs: ReadonlyMap<string, VerbEntry> = new Map([
   ['start', { summary: 'run the server and open the page', load: async () => (await import('./start.ts')).start }],
   ['eval', { summary: 'answer JSON requests, one per line', load: async () => (await import('./eval.ts')).evaluate }],
+  [
+    'open',
+    { summary: 'open a capture or a kernel in the workbench', load: async () => (await import('./open.ts')).open },
+  ],
   ['emulate', { summary: 'run a launch on the emulator', load: async () => (await import('./emulate.ts')).emulate }],
   ['check', { summary: 'fail if a launch is wrong or slow', load: async () => (await import('./check.ts')).check }],
   ['plan', { summary: 'plan a tensor permutation', load: async () => (await import('./plan.ts')).plan }],

@@ -8,7 +8,15 @@ const errorOf = (...argv: string[]): string => {
 
 describe('the command line', () => {
   it('has defaults for everything', () => {
-    const value = { port: 4780, host: '127.0.0.1', withToken: true, allowSource: false, open: true, help: false };
+    const value = {
+      port: 4780,
+      host: '127.0.0.1',
+      withToken: true,
+      allowSource: false,
+      open: true,
+      help: false,
+      show: [],
+    };
     expect(parseOptions([])).toEqual({ ok: true, value });
   });
 
@@ -21,6 +29,7 @@ describe('the command line', () => {
       allowSource: false,
       open: false,
       help: false,
+      show: [],
       dataDir: '/data',
     };
     expect(parseOptions(argv)).toEqual({ ok: true, value });

@@ -55,9 +55,12 @@ async function behind(listener: ServerListener, options: StartOptions): Promise<
   return openBehind(listener, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
 }
 
+/** Of the page: the workbench, which asks for the files. */
+const OPENED_PAGE = '/workbench?opened=1';
+
 /** Prints where the server is and opens the page. Returns a function that removes the page's file again. */
-function linked({ url, access, data }: ServerListener, { open }: StartOptions): () => void {
-  const link = pageLink(url, access.token);
+function linked({ url, access, data }: ServerListener, { open, show }: StartOptions): () => void {
+  const link = `${pageLink(url, access.token)}${show.length > 0 ? OPENED_PAGE : ''}`;
   process.stdout.write(`${link}\n`);
   for (const sentence of data.exposed) process.stderr.write(`${sentence}\n`);
   return open ? opened(link, data.folder) : () => {};

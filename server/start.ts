@@ -7,10 +7,13 @@ import type { MachineInfo } from '../src/contract/api.ts';
 import { createApp } from './api/app.ts';
 import { openServerCore, type ServerCore, type ServerCoreParts } from './core.ts';
 import { openListener, type ServerListener, type ServerListenerOptions, type ServerListenerParts } from './listener.ts';
+import { filesToOpen } from './opened-files.ts';
 import { Today } from './runs/current-sources.ts';
 
 interface BehindOptions {
   readonly allowSource?: boolean;
+  /** Files and folders that the page may open. Default: none. */
+  readonly show?: readonly string[];
   /** Receives one text for each bug. Default: does nothing. */
   readonly log?: (text: string) => void;
 }
@@ -42,7 +45,7 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
 /** Starts everything behind a listener. If this rejects, the listener is closed. */
 export async function openBehind(
   listener: ServerListener,
-  { allowSource = false, log = () => {} }: BehindOptions,
+  { allowSource = false, show = [], log = () => {} }: BehindOptions,
   parts: ServerCoreParts,
 ): Promise<RunningServer> {
   const { url, access, showedToken, data } = listener;
@@ -52,13 +55,14 @@ export async function openBehind(
     await core?.close();
   };
   try {
+    const opened = filesToOpen(show);
     core = await openServerCore(data, allowSource, parts);
     const { checkout, jobServices, history } = core;
     // A user who asks for this must know whether it is safe here before the server answers anything.
     if (allowSource) await jobServices;
     const today = (): Today => new Today(checkout, parts.catalog);
     const dist = join(checkout, 'dist');
-    const app = await createApp({ jobServices, history, today, access, showedToken, dist, log });
+    const app = await createApp({ jobServices, history, today, access, showedToken, dist, log, opened });
     listener.serve(app.routing);
     return { url, token: access.token, machine: machineIn(jobServices), close: once(close) };
   } catch (error) {

@@ -10,9 +10,11 @@ import {
 import { API_PATHS } from '../../src/contract/api-address.ts';
 import { runRequestSchema } from '../../src/contract/run.ts';
 import type { JobServices } from '../job-services.ts';
+import type { FilesToOpen } from '../opened-files.ts';
 import type { ApiAccess } from './access.ts';
 import { BROKEN_COMPILATION, BROKEN_RUN, eventStream } from './event-stream.ts';
 import { type HistoryParts, historyFailed, historyRoutes } from './history-routes.ts';
+import { openedRoutes } from './opened-routes.ts';
 import { refusal, sendRefusal } from './refusal.ts';
 import { below, checked } from './request.ts';
 
@@ -23,6 +25,7 @@ export interface ApiParts extends HistoryParts {
   /** Requests that need them wait until they are open. */
   readonly jobServices: Promise<JobServices>;
   readonly log: (text: string) => void;
+  readonly opened: FilesToOpen;
 }
 
 const sourceOff = refusal(
@@ -48,6 +51,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
     compileRoutes(app, parts);
     runRoutes(app, parts);
     historyRoutes(app, parts);
+    openedRoutes(app, parts.opened);
   };
 }
 

@@ -16,4 +16,5 @@ export const API_PATHS = {
   runs: '/api/runs',
   ceilings: '/api/ceilings',
   removeRun: '/api/runs/remove',
+  opened: '/api/opened',
 } as const;

@@ -1,6 +1,7 @@
 /** A link to the workbench opens once: what follows is the visitor's own, and the address is plain again. */
 import { useEffect } from 'react';
 import { pageAddress, useAddress } from '../../services/address.ts';
+import { serverApi, serverIsKnown } from '../../services/server/server.ts';
 import type { FlatSearch } from '../../state/link-codec.ts';
 import { exhibits } from '../kit/exhibit/exhibits.ts';
 import { linkOf } from '../kit/exhibit/use-exhibit-state.ts';
@@ -10,12 +11,19 @@ import type { Fork } from './fork.ts';
 
 export function useOpenedLink(opener: DocumentOpener): void {
   const { search } = useAddress();
-  const { fork, openLink } = opener;
+  const { fork, openLink, openFiles } = opener;
   useEffect(() => {
-    if (search.fork === undefined && search.doc === undefined) return;
+    if (search.fork === undefined && search.doc === undefined && search.opened === undefined) return;
     pageAddress().replace({ path: '/workbench', search: {} });
-    void (search.doc === undefined ? forksOf(search).then(forks => fork(...forks)) : openLink(search.doc));
-  }, [search, fork, openLink]);
+    if (search.opened !== undefined) void openFiles(namedFiles());
+    else void (search.doc === undefined ? forksOf(search).then(forks => fork(...forks)) : openLink(search.doc));
+  }, [search, fork, openLink, openFiles]);
+}
+
+/** Those that the command line of the server named. The session comes first: without it the server tells nobody. */
+async function namedFiles(): Promise<ReadonlyMap<string, File>> {
+  if (!(await serverIsKnown())) throw new Error('there is no server to ask for the files: drop them here');
+  return (await serverApi()).fetchOpenedFiles();
 }
 
 /** Of an exhibit's link: its first two variants, with its parameters. */

@@ -15,6 +15,7 @@ import {
   sourceEventSchema,
 } from '../../contract/api.ts';
 import { ceilingsAnswerSchema } from '../../contract/ceilings.ts';
+import { openedFilesSchema } from '../../contract/opened-files.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 import { type RunEvent, type RunRequest, type RunsPage, runEventSchema, runsPageSchema } from '../../contract/run.ts';
 import type { z } from '../../contract/schema.ts';
@@ -73,6 +74,17 @@ export function fetchRuns(kernel: string | null, before: number | null): Promise
 /** What this machine's GPU can do at most; null where nothing has measured it. */
 export const fetchCeilings = async (): Promise<CeilingsRecord | null> =>
   (await ask(addressOf('ceilings'), ceilingsAnswerSchema)).ceilings;
+
+/** The files that the command line named, by their names. */
+export async function fetchOpenedFiles(): Promise<ReadonlyMap<string, File>> {
+  const { files } = await ask(addressOf('opened'), openedFilesSchema);
+  const fetched = files.map(async ({ name }, i) => {
+    const response = await fetchAnswer(`${addressOf('opened')}/${i}`, { headers: serverHeaders });
+    if (!response.ok) throw await refusal(response);
+    return [name, new File([await response.blob()], name.split('/').at(-1) ?? name)] as const;
+  });
+  return new Map(await Promise.all(fetched));
+}
 
 /** For good: the server keeps no copy. All runs of its comparison or, where it fails, none. */
 export async function removeComparison(id: number): Promise<void> {
