@@ -107,7 +107,7 @@ function bodyOf(product: Product): string {
   const issue = (adds: string, scale: string) => `${name} [%d0], ${a}, %x2, %r5${mask}, ${adds}${scale};`;
   return `mov.u64 %x1, ${places[0] === 'held' ? 0n : descriptorOf(places[0])}; mov.u64 %x2, ${descriptorOf(places[1])};
 mov.u32 %r5, ${instructionOf(product)}; mov.u32 %d0, ${D_COLUMN + (start << 16)}; mov.u32 %d1, ${start << 16};
-${issue('0', '')} ${issue('1', shift === undefined ? '' : `, ${shift}`)}`;
+${issue('0', isStationary ? ', 0' : '')} ${issue('1', shift === undefined ? '' : `, ${shift}`)}`;
 }
 
 /** Checks D after A B, and that once more in sum. */
@@ -234,4 +234,33 @@ describe('what else an instruction says', () => {
   });
 
   test('D is scaled before it is added', () => checkRandom({ ...plain, columns: 16, shift: 3 }));
+});
+
+describe('one thread', () => {
+  /** Faults and hazards of two products of ones; the first has 16 columns from column 64 on. */
+  const found = (second: string) => {
+    const matrix = lanes(() => lanes(() => 1, 16), 128);
+    const memories = memoriesOf(plain, matrix, matrix.slice(0, 64), 128);
+    const [narrow, wide] = [16, 32].map(columns => instructionOf({ ...plain, columns }));
+    const first = 'tcgen05.mma.cta_group::1.kind::f16 [%d0], %x1, %x2, %r5, 0;';
+    const body = `mov.u64 %x1, ${descriptorOf(along(128, 0))}; mov.u64 %x2, ${descriptorOf(along(128, START_B))};
+mov.u32 %r5, ${narrow}; mov.u32 %r6, ${wide}; mov.u32 %d0, 64; mov.u32 %d1, 72; ${first}
+tcgen05.mma.cta_group::1.kind::f16 ${second};`;
+    const { result } = runTensorKernel({ ...memories, ctas: 1, body, columns: [64, 16] });
+    return [...result.faults, ...result.hazards].map(({ kind, message }) => `${kind}: ${message}`);
+  };
+  const unwaited = expect.stringMatching(/^missingWait: .*before a wait at an mbarrier to which tcgen05\.commit/);
+
+  test('goes on with its sums, and may have others beside them', () => {
+    expect(found('[%d0], %x1, %x2, %r5, 1')).toEqual([]);
+    expect(found('[%d0+16], %x1, %x2, %r6, 0')).toEqual([]);
+  });
+
+  test('waits before sums of another shape overlap', () => {
+    expect(found('[%d1], %x1, %x2, %r6, 0')).toEqual([unwaited]);
+  });
+
+  test('waits before sums are factors', () => {
+    expect(found('[%d0+16], [%d0], %x2, %r5, 0')).toEqual([unwaited]);
+  });
 });
