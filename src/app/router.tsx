@@ -2,7 +2,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
-import { NotFoundPage } from '../pages/kit/not-found-page.tsx';
 import { useAddress } from '../services/address.ts';
 import type { PlainPath } from '../state/page-address.ts';
 import { Boundary } from './trouble/boundary.tsx';
@@ -70,7 +69,7 @@ const EXHIBITS = new Map(
 
 const PICTURE = late(async () => (await import('../pages/picture/picture-page.tsx')).PicturePage);
 
-const NOWHERE: LatePage = { prepare: () => null, Page: NotFoundPage };
+const NOWHERE = late(async () => (await import('../pages/kit/not-found-page.tsx')).NotFoundPage);
 
 function pageAt(path: string): LatePage & { readonly name: string } {
   const [, section = '', name = '', ...more] = path.split('/');

@@ -260,7 +260,7 @@ describe('accesses', () => {
   test('lead from 32-way to none in five steps', async () => {
     const page = await openSwizzle();
     const steps = page.getByRole('navigation', { name: /five steps/ }).getByRole('link');
-    const ends = ['32-way', 'none', '4-way', '8-way', 'none'];
+    const ends = ['32-way', 'free', '4-way', '8-way', 'free'];
     expect((await steps.allInnerTexts()).map(text => text.split('\n').at(-1))).toEqual(ends);
     await steps.nth(0).click();
     await page.getByText(/the 32 words of a column share one bank/).waitFor();

@@ -1,5 +1,6 @@
 /** The distribution of a buffer's values: finite values in bins of equal width; NaN and infinities are counted apart. */
 import { BF16, decodeFloat, E4M3, E5M2, F16 } from '../../base/float-formats.ts';
+import { roundStep } from '../../base/round-step.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 
 /** Least and greatest finite value. */
@@ -128,13 +129,3 @@ const LEAST_WIDTH = 1e-300;
 /** Width of the bin around a single value: wide enough that its edges differ from the value. */
 const pointWidth = (value: number): number =>
   Math.abs(value) < BINS * LEAST_WIDTH ? 1 : roundStep(Math.abs(value) / BINS);
-
-/**
- * The next number up that is 1, 2 or 5 times a power of ten. A number that exceeds one of them only by a rounding error
- * gives that one.
- */
-export function roundStep(step: number): number {
-  const power = 10 ** Math.floor(Math.log10(step));
-  const digit = (step / power) * (1 - 1e-9);
-  return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * power;
-}

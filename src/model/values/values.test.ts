@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { roundStep } from '../../base/round-step.ts';
 import { ELEMENT_BYTES, ELEMENT_TYPES, type ElementType } from '../../trace/launch.ts';
 import { bufferBytes, elementAt } from '../../trace/launch-bytes.ts';
-import { joinedRange, roundStep, valueHistogram, valueRange } from './value-histogram.ts';
+import { joinedRange, valueHistogram, valueRange } from './value-histogram.ts';
 import { valueText } from './value-text.ts';
 
 function bytesOf(type: ElementType, values: readonly (number | string)[]): Uint8Array {

@@ -1,6 +1,7 @@
 /** Histogram of a buffer's values: bars of the finite ones on one axis; NaN and infinities behind a gap, as they have no place on it. */
 
-import { roundStep, type ValueHistogram } from '../../model/values/value-histogram.ts';
+import { roundStep } from '../../base/round-step.ts';
+import type { ValueHistogram } from '../../model/values/value-histogram.ts';
 import type { HistogramRecords } from '../records.ts';
 import { roundTicks } from '../scene/axis.ts';
 import { picturePen } from '../scene/pen.ts';

@@ -1,6 +1,6 @@
 /** The axis above a timeline, its lines through all rows, the playhead and the ends of others. */
 
-import { roundStep } from '../../model/values/value-histogram.ts';
+import { roundStep } from '../../base/round-step.ts';
 import { roundTicks, stepDigits } from '../scene/axis.ts';
 import { TRACK } from '../scene/scene.ts';
 import { textPx } from '../scene/text-metrics.ts';

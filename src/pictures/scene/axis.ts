@@ -1,7 +1,7 @@
 /** Axes of all pictures: which indices or round numbers are written, where their labels stand, guide lines of grids. */
 import { BANKS } from '../../base/hardware.ts';
 import { timeUnit } from '../../base/numerals.ts';
-import { roundStep } from '../../model/values/value-histogram.ts';
+import { roundStep } from '../../base/round-step.ts';
 import type { GridPen, Pen } from './pen.ts';
 import { textPx } from './text-metrics.ts';
 
