@@ -3,6 +3,8 @@ import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
 import { SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
+import { kernelNameOf } from '../../../ptx/outline/mangled-name.ts';
+import type { EntryOutline } from '../../../ptx/outline/module-outline.ts';
 import { useEditing } from './editing.ts';
 import { GuessMark } from './guess-mark.tsx';
 import { fitLaunch } from './launch-edits.ts';
@@ -37,7 +39,7 @@ function EntryField() {
   const { document, launch, outline, entry, patch, errorAt } = useEditing();
   if (!outline) return null;
   const { entries } = outline;
-  if (entries.length === 1) return <p className={css.name}>{entries[0].plainName}</p>;
+  if (entries.length === 1) return <p className={css.name}>{shownName(entries[0])}</p>;
   const options = entries.map(({ name, plainName }) => {
     const twins = entries.filter(other => other.plainName === plainName).length > 1;
     return { value: name, label: twins ? name : plainName };
@@ -100,3 +102,7 @@ const readSharedBase = readMultiple(SHARED_BASE_BYTES.step, SHARED_BASE_BYTES.mo
 
 const staticWords = (bytes: number): string =>
   bytes === 0 ? 'No shared memory.' : `${bytes.toLocaleString('en')} B of shared memory, all static.`;
+
+/** Template arguments beyond the grammar of names are left out: they may have a thousand characters. */
+const shownName = ({ name, plainName }: EntryOutline): string =>
+  plainName.startsWith('_Z') ? kernelNameOf(name) : plainName;

@@ -1,4 +1,4 @@
-/** What the emulator left beside what the GPU answered: a row for each piece of memory that the kernel was given. */
+/** What the emulator left beside what the GPU answered: a row for each piece of memory that the kernel was given, outputs first. */
 import { useMemo } from 'react';
 import { count, MISSING } from '../../../base/numbers.ts';
 import { compareMeasured, type MeasuredComparison } from '../../../contract/measured-comparison.ts';
@@ -38,7 +38,7 @@ export function MeasuredTable({ result, capture, buffer, onBuffer }: MeasuredTab
         caption="Emulated against measured"
         className={css.accesses}
         columns={COLUMNS}
-        rows={compared.value}
+        rows={[...compared.value].sort((a, b) => Number(b.written > 0) - Number(a.written > 0))}
         rowKey={({ part }) => `${part.buffer} ${part.byteOffset}`}
         choice={{ isChosen: ({ part }) => part.buffer === buffer, onChoose: ({ part }) => onBuffer(part.buffer) }}
       />
