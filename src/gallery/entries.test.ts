@@ -20,8 +20,9 @@ import { tileGridFigure } from '../pictures/tile-grid/figure.ts';
 import { runCta } from '../services/emulator/jobs.ts';
 import type { ExhibitState } from '../state/exhibit-link.ts';
 import type { FlatSearch } from '../state/link-codec.ts';
+import { addressOf, hashOf } from '../state/page-address.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
-import { galleryEntries, kernelEntries } from './entries.ts';
+import { answerEntries, caseEntries, galleryEntries, kernelEntries, pageEntries } from './entries.ts';
 import { EXHIBIT_OF, exhibitLinkOf } from './links.ts';
 
 const view = caseView(themes.light);
@@ -98,4 +99,11 @@ test('what no exhibit shows opens as a picture of its own', () => {
 
 test("every kernel's page is there", () => {
   expect(kernelEntries.map(({ id }) => id)).toEqual([...exhibits.keys()]);
+});
+
+test('no two hits of the find dialog are alike, and the glossary is one', () => {
+  const all = [...pageEntries, ...answerEntries, ...galleryEntries, ...caseEntries];
+  const keys = all.map(({ id, link }) => hashOf(addressOf(link)) + id);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(all.filter(({ title }) => /glossary/i.test(title)).map(({ link }) => link.to)).toEqual(['/glossary']);
 });
