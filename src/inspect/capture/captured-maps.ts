@@ -36,6 +36,12 @@ export function mapOf(map: CapturedTensorMap): Result<MapOfCapture, FieldError> 
   const oobFill = (['zero', 'nan'] as const).find(known => known === map.oobFill);
   if (oobFill === undefined) return err({ message: `there is no fill ${map.oobFill}`, field: 'oobFill' });
   const { dims, stridesBytes, elementStrides, box } = map;
+  if (stridesBytes.length !== dims.length - 1 || elementStrides.length !== dims.length) {
+    return err({
+      message: `${dims.length} dims need ${dims.length - 1} strides, and as many element strides as dims`,
+      field: 'stridesBytes',
+    });
+  }
   const common = { type, dims, stridesBytes, elementStrides, swizzle, oobFill };
   if (map.kind === 'tiled') return ok({ kind: 'tensorMap', ...common, box, interleave });
   const { lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn } = map;
