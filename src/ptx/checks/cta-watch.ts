@@ -73,7 +73,7 @@ export class CtaWatch implements Watch {
   }
 
   fenced(warp: Warp, mask: number, scope: SyncScope): void {
-    this.#checker?.clocks.flags.fenced(warp.numberInCluster, mask, scope);
+    this.#checker?.clocks.flags?.fenced(warp.numberInCluster, mask, scope);
   }
 
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {

@@ -71,7 +71,7 @@ export class GlobalAccesses {
       if (effect === 'read') this.#read(warp, operation, form, mask, strong);
       else this.#write(warp, operation, form, mask, strong);
     }
-    if (strength !== null) this.#clocks.flags.accessed(warp, form, mask, this.#memory, this.#record.releases);
+    if (strength !== null) this.#clocks.flags?.accessed(warp, form, mask, this.#memory, this.#record.releases);
   }
 
   /** A copy engine is about to read or write device memory. It is compared with other clusters only. */
@@ -251,7 +251,7 @@ export class GlobalAccesses {
     const actor = { cluster: cluster[segment], warp: warp[segment] };
     if (store !== null && keepsBytes(store, laneOfPlace(here.place), here.cell))
       this.#findings.sameValue(here, other, interval);
-    else if (this.#clocks.flags.hasSeen(w, actor, clock[segment])) this.#findings.notAcquired(here, other, interval);
+    else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment])) this.#findings.notAcquired(here, other, interval);
     else this.#findings.race(here, other, interval);
   }
 }

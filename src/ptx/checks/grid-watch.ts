@@ -78,7 +78,7 @@ class Checkers {
   #clusterOf({ cluster, grid }: Cta): ClusterChecks {
     const known = this.#clusters.get(cluster);
     if (known) return known;
-    const clocks = new WarpClocks(cluster.length, grid.warpsPerCta);
+    const clocks = new WarpClocks(cluster.length, grid.warpsPerCta, this.#beyondCore?.flagOrder);
     const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * grid.warpsPerCta);
     this.#clusters.set(cluster, { clocks, global });
     return { clocks, global };

@@ -5,7 +5,7 @@
  */
 
 import { clockOf, epochAt, LANE_BITS, laneOf, lanesOf } from './epoch.ts';
-import { FlagOrder } from './flag-order.ts';
+import type { FlagOrder } from './flag-order.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { Foreign } from './other-clusters.ts';
@@ -29,8 +29,8 @@ export class WarpClocks {
   readonly #engines = new Map<number, number>();
   /** To be told of what orders accesses, but for fences and `bar.warp.sync`. */
   readonly meetings: MeetingPoints;
-  /** The same of flags, locks and fences between threads. */
-  readonly flags: FlagOrder;
+  /** The same of flags, locks and fences between threads; null in a module without strong accesses. */
+  readonly flags: FlagOrder | null;
   /** Number of the cluster's first CTA: its name. */
   #firstCta = 0;
   /** No clock is later. */
@@ -42,7 +42,12 @@ export class WarpClocks {
   /** How often the clocks had to start again, so that all epochs must be forgotten. */
   restarts = 0;
 
-  constructor(ctas: number, warpsPerCta: number) {
+  /** @param flagOrder makes the order of flags; absent where no access is strong. */
+  constructor(
+    ctas: number,
+    warpsPerCta: number,
+    flagOrder?: (...given: ConstructorParameters<typeof FlagOrder>) => FlagOrder,
+  ) {
     this.#warps = ctas * warpsPerCta;
     this.#seen = Array.from({ length: this.#warps }, () => new Knowledge(this.#warps));
     this.#clock = new Int32Array(this.#warps);
@@ -50,7 +55,7 @@ export class WarpClocks {
     this.#lanes = Array.from({ length: this.#warps }, () => null);
     this.#fences = new ProxyFences(this.#warps);
     this.meetings = new MeetingPoints(this, ctas, warpsPerCta);
-    this.flags = new FlagOrder(this, ctas, warpsPerCta);
+    this.flags = flagOrder?.(this, ctas, warpsPerCta) ?? null;
   }
 
   /** A new cluster: everything before it is past, so that clocks go on and earlier epochs stay valid. */
@@ -61,7 +66,7 @@ export class WarpClocks {
     }
     this.meetings.start();
     this.#firstCta = firstCta;
-    this.flags.start(firstCta);
+    this.flags?.start(firstCta);
     this.#fences.start();
     this.#engines.clear();
     this.#past = this.#latest + 1;

@@ -1,6 +1,6 @@
 /**
  * The rows of addresses: what every kernel needs to move words about, and what is always there, for a page loads them before it
- * shows the first picture. Floats, seldom integer instructions, atomics, exchanges within a warp, calls, copy engines, tensor
+ * shows the first picture. Hints, floats, seldom integer instructions, atomics, exchanges within a warp, calls, copy engines, tensor
  * cores, mbarriers and clusters belong to `table.ts`.
  */
 import { type Row, tableOf } from './row.ts';
@@ -10,7 +10,6 @@ import { COMPARE_ROWS } from './rows/compare.ts';
 import { CONTROL_ROWS } from './rows/control.ts';
 import { CONVERT_ROWS } from './rows/convert.ts';
 import { GENERIC_ADDRESS_ROWS } from './rows/generic-address.ts';
-import { HINT_ROWS } from './rows/hints.ts';
 import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
@@ -25,7 +24,6 @@ export const CORE_ROWS: readonly Row[] = [
   ...GENERIC_ADDRESS_ROWS,
   ...CONVERT_ROWS,
   ...MEMORY_ROWS,
-  ...HINT_ROWS,
   ...CONTROL_ROWS,
   ...BARRIER_ROWS,
 ];

@@ -14,6 +14,7 @@ import { FLOAT_ARITHMETIC } from './rows/float-arithmetic.ts';
 import { FLOAT_CONVERT_ROWS } from './rows/float-convert.ts';
 import { FLOAT_ROWS } from './rows/float-functions.ts';
 import { GRIDDEPCONTROL_ROWS } from './rows/griddepcontrol.ts';
+import { HINT_ROWS } from './rows/hints.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
@@ -31,6 +32,7 @@ import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
   ...withFurtherForms(withFurtherTypes(CORE_ROWS, [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS])),
+  ...HINT_ROWS,
   ...SELDOM_INTEGER_ROWS,
   ...WARP_ROWS,
   ...REDUCTION_ROWS,

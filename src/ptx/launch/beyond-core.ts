@@ -1,6 +1,7 @@
 /** What a launch needs for instructions beyond the core, besides their rows. */
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
+import { FlagOrder } from '../checks/flag-order.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
@@ -14,6 +15,7 @@ export const BEYOND_CORE = {
   insteadOf,
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
+  flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
 

@@ -20,8 +20,8 @@ export async function loadOnDemand(module: Module): Promise<LoadedModule> {
   return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE };
 }
 
-/** `st.async` and `st.bulk` have the opcode of a core instruction, and no other types. */
-const BEYOND = ['async', 'bulk'];
+/** `st.async`, `st.bulk` and strong accesses have the opcode of a core instruction, and no other types. */
+const BEYOND = ['async', 'bulk', 'volatile', 'mmio', 'relaxed', 'acquire', 'release'];
 
 function isCoreInstruction(instruction: Instruction): boolean {
   const row = CORE_TABLE.get(instruction.opcode);
