@@ -18,15 +18,15 @@ export type MapOfCapture =
   | Omit<Im2colMapValue, 'buffer' | 'byteOffset'>;
 
 /** Types that only the driver has, and what their elements are in memory. */
-const DRIVER_TYPES: Readonly<Record<string, ElementType>> = {
-  f32_ftz: 'f32',
-  tf32: 'f32',
-  tf32_ftz: 'f32',
-};
+const DRIVER_TYPES: ReadonlyMap<string, ElementType> = new Map([
+  ['f32_ftz', 'f32'],
+  ['tf32', 'f32'],
+  ['tf32_ftz', 'f32'],
+]);
 
 /** The error's field is a path from the map on. */
 export function mapOf(map: CapturedTensorMap): Result<MapOfCapture, FieldError> {
-  const type = DRIVER_TYPES[map.type] ?? ELEMENT_TYPES.find(known => known === map.type);
+  const type = DRIVER_TYPES.get(map.type) ?? ELEMENT_TYPES.find(known => known === map.type);
   if (type === undefined) return err({ message: `tensors of ${map.type} are not emulated`, field: 'type' });
   const swizzle = SWIZZLE_MODES.find(known => known === map.swizzle);
   if (swizzle === undefined) return err({ message: `there is no swizzle ${map.swizzle}`, field: 'swizzle' });
