@@ -82,6 +82,7 @@ describe("the program's environment", () => {
       ...{ HOME: '/home', CUDA_INJECTION64_PATH: '/l.so', PYTHONPATH: '/hook', LANESCAPE_CAPTURE_PTX: '/ptx' },
       ...{ LANESCAPE_CAPTURE_NTH: '2', CUPY_COMPILE_WITH_PTX: '1', PYTORCH_NO_CUDA_MEMORY_CACHING: '1' },
       ...{ XLA_PYTHON_CLIENT_ALLOCATOR: 'platform', XLA_FLAGS: '--xla_dump_to=/ptx/xla --xla_dump_emitter_re=.*' },
+      MOSAIC_GPU_DUMP_TO: '/ptx/xla',
     });
   });
 

@@ -46,6 +46,8 @@ export function environmentFor(injection: Injection, environment: Environment): 
   return {
     // CuPy then gives PTX to the driver, and not machine code.
     CUPY_COMPILE_WITH_PTX: '1',
+    // Pallas' Mosaic writes its PTX down when it is told where.
+    MOSAIC_GPU_DUMP_TO: join(ptx, 'xla'),
     ...(exact ? EXACT : {}),
     ...environment,
     XLA_FLAGS: xlaFlags(environment.XLA_FLAGS ?? '', ptx),

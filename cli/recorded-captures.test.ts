@@ -1,0 +1,42 @@
+/** Captures that were recorded on an NVIDIA H200: what the emulator leaves is what the GPU left, byte for byte. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lanescape } from './fixtures/in-process.ts';
+import { scratchFolder } from './fixtures/reverse-kernel.ts';
+
+const FOLDER = join(import.meta.dirname, 'fixtures/captures');
+const scratch = scratchFolder();
+afterAll(scratch.remove);
+
+const measured = async (path: string) => {
+  const { stdout } = await lanescape(['emulate', '--capture', path, '--json']);
+  return JSON.parse(stdout).measured as { parts: { written: number; wrong: number }[]; gpu: { name: string } };
+};
+
+describe.each([
+  ['scale', 'pointers and numbers', 256],
+  ['addBias', 'a struct with pointers', 256],
+  ['sumRows', 'pointers that lie in device memory', 3],
+  ['weigh', 'variables of the module', 256],
+  ['copyBox', 'a tensor map as a parameter', 256],
+])('%s: %s', (name, _what, written) => {
+  it('is emulated with the answer of the GPU, without a finding', async () => {
+    const { parts, gpu } = await measured(join(FOLDER, name));
+    expect(gpu.name).toBe('NVIDIA H200');
+    expect(parts.map(({ wrong }) => wrong)).toEqual(parts.map(() => 0));
+    expect(parts.reduce((sum, part) => sum + part.written, 0)).toBe(written);
+    expect(await lanescape(['check', '--capture', join(FOLDER, name)])).toMatchObject({ code: 0 });
+  });
+});
+
+it('one byte that the GPU would have left otherwise is found', async () => {
+  const folder = scratch.path('altered');
+  cpSync(join(FOLDER, 'scale'), folder, { recursive: true });
+  const { buffers } = JSON.parse(readFileSync(join(folder, 'capture.json'), 'utf8'));
+  const { after } = buffers.find((buffer: { before: string; after: string }) => buffer.after !== buffer.before);
+  const bytes = readFileSync(join(folder, after));
+  bytes[7] ^= 1;
+  writeFileSync(join(folder, after), bytes);
+  expect((await measured(folder)).parts.reduce((sum, { wrong }) => sum + wrong, 0)).toBe(1);
+});
