@@ -1,6 +1,6 @@
 /** `lanescape capture`: runs a program on this machine's GPU and writes chosen launches of its kernels down. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findCheckout } from '../../../server/checkout.ts';
@@ -93,6 +93,8 @@ function libraryHere(): Result<string, VerbProblem> {
   if (!hasGpu())
     return refuse('there is no NVIDIA GPU on this machine (nvidia-smi lists none): nothing can be captured');
   const sources = join(findCheckout(), 'cuda/capture');
+  if (!existsSync(sources))
+    return refuse(`the sources of the capture library are not in ${sources}: copy cuda/capture of a checkout there`);
   const library = builtLibrary(sources, join(defaultDataFolder(), 'capture'), toolkit.value);
   return library.ok ? library : refuse(library.error);
 }
