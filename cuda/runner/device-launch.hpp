@@ -32,7 +32,7 @@ struct TensorMap {
     std::vector<cuuint64_t> dims, stridesBytes;
     std::vector<cuuint32_t> box, elementStrides;
     int interleave, swizzle, l2Promotion, oobFill;
-    bool isIm2col;  // then instead of a box:
+    bool isIm2col = false;  // then instead of a box:
     std::vector<int> lowerCorner, upperCorner;
     cuuint32_t channelsPerPixel, pixelsPerColumn;
 };

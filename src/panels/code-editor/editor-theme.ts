@@ -85,6 +85,7 @@ const marks = EditorView.theme({
   '.cm-heat .cm-gutterElement:hover': { backgroundColor: 'var(--sunken)' },
   '.cm-line.chosen, .cm-gutterElement.chosen': { backgroundColor: 'var(--accent-soft)' },
   '.cm-line.atFault, .cm-gutterElement.atFault': { backgroundColor: 'var(--conflict-soft)' },
+  '.cm-gutterElement.atFault': { color: 'var(--ink-2)' },
   '.fault': { textDecoration: 'underline wavy var(--conflict)', textUnderlineOffset: '3px' },
   '.faultWords': {
     padding: '3px 10px',
