@@ -16,10 +16,10 @@ const measured = async (path: string) => {
 
 describe.each([
   ['scale', 'pointers and numbers', 256],
-  ['addBias', 'a struct with pointers', 256],
-  ['sumRows', 'pointers that lie in device memory', 3],
+  ['add-bias', 'a struct with pointers', 256],
+  ['sum-rows', 'pointers that lie in device memory', 3],
   ['weigh', 'variables of the module', 256],
-  ['copyBox', 'a tensor map as a parameter', 256],
+  ['copy-box', 'a tensor map as a parameter', 256],
 ])('%s: %s', (name, _what, written) => {
   it('is emulated with the answer of the GPU, without a finding', async () => {
     const { parts, gpu } = await measured(join(FOLDER, name));

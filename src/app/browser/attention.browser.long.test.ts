@@ -57,7 +57,9 @@ describe('schedules', () => {
     const page = await openAttention();
     await page.getByLabel('Against').selectOption('the overlap switched');
     await timeline(page, 'B').waitFor(PATIENCE);
-    await page.getByText(/^A \(overlap and ping-pong\) against B \(ping-pong alone\): A ends [\d,]+ cycles before B/).waitFor();
+    await page
+      .getByText(/^A \(overlap and ping-pong\) against B \(ping-pong alone\): A ends [\d,]+ cycles before B/)
+      .waitFor();
     await page.getByLabel('Against').selectOption('all four ways');
     await timeline(page, 'D').waitFor(PATIENCE);
     expect(await page.getByRole('list', { name: 'What it saves' }).getByRole('listitem').count()).toBe(3);
