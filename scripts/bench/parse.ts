@@ -3,7 +3,8 @@
  *
  * entryToSplit: a module of 10^6 lines, one kernel of its thousands asked for, over a split of the same text into lines.
  *   Rounds of the two alternate, so that a busy machine disturbs both alike.
- * entryPeakMegabytes: the most memory of a fresh process that reads such a file for one kernel.
+ * outlineOfMillionLines: what the page's worker says of that text when it is opened: all names, and one kernel's outline.
+ * entryPeakMegabytes, outlinePeakMegabytes: the most memory of a fresh process that does so with such a file.
  * wholeToSplit, wholeMegabyte: a module of 10^6 bytes, all of it, over the same; and its time.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kernel } from '../../src/kernels/transpose/index.ts';
 import { parseModule, type ReadOptions } from '../../src/ptx/parse/module.ts';
+import { readOutline } from '../../src/services/emulator/outline-job.ts';
 
 const LINES = 1_000_000;
 const MEGABYTE = 1_000_000;
@@ -54,13 +56,13 @@ function compare(text: string, options: ReadOptions): { readonly readMs: number;
   return { readMs, ratio: readMs / medianOf(rounds.slice(1).map(round => round.splitMs)) };
 }
 
-function peakMegabytes(text: string): number {
+function peakMegabytes(text: string, task: 'entry' | 'outline'): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-parse-'));
   const file = join(folder, 'long.ptx');
   writeFileSync(file, text);
   const printed = execFileSync(process.execPath, [fileURLToPath(import.meta.url)], {
     encoding: 'utf8',
-    env: { ...process.env, BENCH_PTX: file },
+    env: { ...process.env, BENCH_PTX: file, BENCH_TASK: task },
   });
   rmSync(folder, { recursive: true });
   return Number(printed);
@@ -69,12 +71,23 @@ function peakMegabytes(text: string): number {
 const print = (name: string, value: number, unit: string, goal?: string): void =>
   console.log(JSON.stringify({ name: `parse.${name}`, value: Number(value.toPrecision(4)), unit, goal }));
 
+/** Each time a text of its own, since what was read is kept. */
+const outlineTimes = (text: string): number[] =>
+  Array.from({ length: ROUNDS }, (_, i) => milliseconds(() => outline(`${text}// ${i}\n`)));
+
+function outline(ptx: string): void {
+  const read = readOutline({ ptx, cuda: '', kernel: undefined });
+  if (!read.ok) throw new Error(read.error.message);
+}
+
 function main(): void {
   const long = repeated(body => Math.ceil(LINES / (body.split('\n').length - 1)));
   const entry = compare(long, { choose: middleEntry });
   print('entryToSplit', entry.ratio, 'x', 'at most 10');
   print('entryOfMillionLines', entry.readMs, 'ms', 'at most 3000');
-  print('entryPeakMegabytes', peakMegabytes(long), 'MB', 'at most 400');
+  print('entryPeakMegabytes', peakMegabytes(long, 'entry'), 'MB', 'at most 400');
+  print('outlineOfMillionLines', medianOf(outlineTimes(long)), 'ms', 'at most 3000');
+  print('outlinePeakMegabytes', peakMegabytes(long, 'outline'), 'MB', 'at most 400');
   const whole = compare(
     repeated(body => Math.ceil(MEGABYTE / body.length)),
     {},
@@ -87,6 +100,8 @@ function main(): void {
 const file = process.env.BENCH_PTX;
 if (file === undefined) main();
 else {
-  read(readFileSync(file, 'utf8'), { choose: middleEntry });
+  const text = readFileSync(file, 'utf8');
+  if (process.env.BENCH_TASK === 'outline') outline(text);
+  else read(text, { choose: middleEntry });
   console.log(process.resourceUsage().maxRSS / 1000);
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '../../base/field-error.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { CaptureSection } from './capture-section.tsx';
 import { LaunchForm } from './launch/launch-form.tsx';
-import { useModuleReading } from './module-reading.ts';
+import { readModule, useModuleReading, versionTexts } from './module-reading.ts';
 import { outputChecks } from './output-checks.ts';
 import type { RunResult } from './run.ts';
 import type { VersionModel } from './use-versions.ts';
@@ -14,6 +14,11 @@ export function LaunchPanel({ version }: { version: VersionModel }) {
   const edit = useWorkbench(state => state.edit);
   const reading = useModuleReading(version);
   const { failure } = run;
+  const readKernel = async (name: string) => {
+    const { ptx, cuda } = versionTexts(version, run);
+    const read = ptx === null ? null : await readModule(ptx, cuda, name);
+    return read?.ok ? read.value : null;
+  };
   const errors = useMemo(() => {
     const refused = failure?.stage === 'launch' ? [{ field: failure.field ?? '', message: failure.message }] : [];
     return [...refused, ...(result ? expectationErrors(result) : [])];
@@ -25,6 +30,7 @@ export function LaunchPanel({ version }: { version: VersionModel }) {
         key={edition}
         document={document}
         outline={reading?.ok ? reading.value : null}
+        readKernel={readKernel}
         errors={errors}
         onChange={patch => edit(letter, patch)}
       />

@@ -27,7 +27,7 @@ async function openedCapture(name: string, files: CaptureFiles): Promise<Opened>
   const read = await readCapture(files);
   if (!read.ok) throw new Error(`${name}: ${read.error.field && `${read.error.field}: `}${read.error.message}`);
   const ptx = ptxOf(name, read.value);
-  const outline = await readModule(ptx, '');
+  const outline = await readModule(ptx, '', read.value.capture.kernel);
   if (!outline.ok) throw new Error(`${name}: the captured PTX cannot be read: ${outline.error.message}`);
   const launched = capturedLaunch(read.value, outline.value);
   if (!launched.ok) throw new Error(`${name}: ${launched.error.field}: ${launched.error.message}`);

@@ -2,6 +2,7 @@
 
 import type { FieldError } from '../../base/field-error.ts';
 import type { Result } from '../../base/result.ts';
+import { entryOf } from '../../ptx/outline/entry-fit.ts';
 import { readOutline } from '../../services/emulator/outline-job.ts';
 import { type BufferCheck, type BufferView, buffersOf, checkOf } from './results/buffer-list.ts';
 import type { RunResult } from './run.ts';
@@ -32,10 +33,10 @@ function allChecks(result: RunResult): readonly OutputCheck[] {
 
 /** As the formulas of expectations name them. */
 export function parameterNames({ ptx, document }: RunResult): readonly string[] {
-  const outline = readOutline(ptx, document.source.language === 'cuda' ? document.source.text : '');
+  const cuda = document.source.language === 'cuda' ? document.source.text : '';
+  const { entry: kernel } = document.launch;
+  const outline = readOutline({ ptx, cuda, kernel });
   if (!outline.ok) return [];
-  const { entries } = outline.value;
-  const { entry } = document.launch;
-  const called = entries.find(({ name, plainName }) => name === entry || plainName === entry) ?? entries[0];
+  const called = entryOf(outline.value, kernel) ?? outline.value.entries[0];
   return called?.params.map(({ name }) => name) ?? [];
 }

@@ -1,13 +1,18 @@
 /** Which kernel a launch means, and whether its parameters are those that the kernel takes. */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type Launch, type LaunchParam } from '../../trace/launch.ts';
-import type { EntryOutline, ModuleOutline } from './module-outline.ts';
+import type { EntryOutline, KernelName, ModuleOutline } from './module-outline.ts';
 
-/** The kernel of that name, mangled or plain; the only one where no name is given; else null. */
-export function entryOf({ entries }: ModuleOutline, name: string | undefined): EntryOutline | null {
-  if (name === undefined) return entries.length === 1 ? entries[0] : null;
-  const plain = entries.filter(entry => entry.plainName === name || entry.plainName.split('<', 1)[0] === name);
-  return entries.find(entry => entry.name === name) ?? (plain.length === 1 ? plain[0] : null);
+/** The kernel of that name, mangled or plain; the only one where no name is given; else null, as for one that was not read. */
+export function entryOf({ kernels, entries }: ModuleOutline, name: string | undefined): EntryOutline | null {
+  const kernel = kernelOf(kernels, name);
+  return entries.find(entry => entry.name === kernel?.name) ?? null;
+}
+
+function kernelOf(kernels: readonly KernelName[], name: string | undefined): KernelName | null {
+  if (name === undefined) return kernels.length === 1 ? kernels[0] : null;
+  const plain = kernels.filter(kernel => kernel.plainName === name || kernel.plainName.split('<', 1)[0] === name);
+  return kernels.find(kernel => kernel.name === name) ?? (plain.length === 1 ? plain[0] : null);
 }
 
 /** Why the kernel cannot be started with these parameters, in words; null when it can. */

@@ -54,7 +54,7 @@ class Guess {
     const names = new Set(this.#outline.symbols.map(symbol => symbol.name));
     const symbols = old?.symbols?.filter(symbol => names.has(symbol.name)) ?? [];
     const launch: Launch = {
-      ...(this.#outline.entries.length > 1 ? { entry: this.#entry.name } : {}),
+      ...(this.#outline.kernels.length > 1 ? { entry: this.#entry.name } : {}),
       grid: this.#numbers.shape.grid,
       block: this.#numbers.shape.block,
       ...(cluster === null ? {} : { cluster }),

@@ -99,11 +99,14 @@ export interface ParamOutline {
   readonly use: ParamUse;
 }
 
-export interface EntryOutline {
+export interface KernelName {
   /** As the module has it, mangled. */
   readonly name: string;
   /** For people: `gather<2>`. */
   readonly plainName: string;
+}
+
+export interface EntryOutline extends KernelName {
   readonly params: readonly ParamOutline[];
   readonly staticSharedBytes: number;
   /** Bytes per access to dynamic shared memory, ascending; null where the kernel has none. */
@@ -143,6 +146,9 @@ export interface SymbolOutline {
 export interface ModuleOutline {
   /** `sm_90a`. */
   readonly target: string;
+  /** All of the module, in its order. */
+  readonly kernels: readonly KernelName[];
+  /** Those whose code was read: of a long text one. */
   readonly entries: readonly EntryOutline[];
   /** `.const` and `.global` variables, in the order of the module. */
   readonly symbols: readonly SymbolOutline[];

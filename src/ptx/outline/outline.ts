@@ -24,11 +24,11 @@ import { type SourceParameters, sourceParameters } from './source-names.ts';
 export function outlineOf(module: Module, source = ''): ModuleOutline {
   const sourceOf = sourceParameters(source);
   const byName = new Map(module.functions.filter(f => !f.external).map(f => [f.name, f]));
+  const entries = module.functions.filter(f => f.kind === 'entry');
   return {
     target: module.target,
-    entries: module.functions
-      .filter(f => f.kind === 'entry')
-      .map(entry => entryOutline(module, entry, { byName, sourceOf })),
+    kernels: entries.map(({ name }) => ({ name, plainName: readMangledName(name).plain })),
+    entries: entries.filter(({ unread }) => !unread).map(entry => entryOutline(module, entry, { byName, sourceOf })),
     symbols: module.variables.flatMap(symbolOutline),
     externals: module.functions.filter(f => f.external && !byName.has(f.name)).map(f => f.name),
   };

@@ -6,6 +6,7 @@ import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { EmulatorApi } from './emulator.worker.ts';
 import { type JobFailure, workerFailure } from './job-failure.ts';
 import type { CtaJob, CtaRun, GridJob, GridRun } from './jobs.ts';
+import type { OutlineQuestion } from './outline-job.ts';
 import { WorkerLink } from './worker-link.ts';
 
 type Api = Comlink.Remote<EmulatorApi>;
@@ -21,8 +22,8 @@ const lost = (why: string): Result<never, JobFailure> => err(workerFailure(`The 
 export const emulateCta = (job: CtaJob): Promise<Result<CtaRun, JobFailure>> =>
   emulator.ask<Result<CtaRun, JobFailure>, Result<never, JobFailure>>(api => api.cta(job), lost);
 
-export const outlineApart = (ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> =>
-  emulator.ask<Result<ModuleOutline, JobFailure>, Result<never, JobFailure>>(api => api.outline(ptx, cuda), lost);
+export const outlineApart = (question: OutlineQuestion): Promise<Result<ModuleOutline, JobFailure>> =>
+  emulator.ask<Result<ModuleOutline, JobFailure>, Result<never, JobFailure>>(api => api.outline(question), lost);
 
 /** A job that can be called off. Rejects with an AbortError when `signal` fires or a newer job of the slot takes over. */
 export async function askInSlot<T, E>(

@@ -13,6 +13,7 @@ import { transferables } from '../../trace/access-trace.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
 import type { LateFailure, LateJob, LateProgress, LateResult } from './late-jobs.ts';
+import type { OutlineQuestion } from './outline-job.ts';
 import type { SharedWork } from './part-job.ts';
 
 /** The result of a job; `null` if a newer job of the same slot took its place. */
@@ -54,8 +55,8 @@ const api = {
   },
 
   /** The outline of a module, without running it. */
-  async outline(ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> {
-    return (await import('./outline-job.ts')).readOutline(ptx, cuda);
+  async outline(question: OutlineQuestion): Promise<Result<ModuleOutline, JobFailure>> {
+    return (await import('./outline-job.ts')).readOutline(question);
   },
 
   /** The whole grid, untraced, for its output. */

@@ -10,6 +10,8 @@ import type { Launch } from '../../trace/launch.ts';
 import { type JobFailure, parseFailure } from './job-failure.ts';
 
 const KEPT_TEXTS = 16;
+/** Of all texts together; the one that is in use is kept in any case. What is read of a text takes more than the text. */
+const KEPT_CHARACTERS = 2 ** 23;
 
 interface KeptText {
   whole: Module | null;
@@ -29,12 +31,26 @@ export function wholeModuleOf(ptx: string): Result<Module, JobFailure> {
 }
 
 /** The launch's kernel with what it reaches, at least. */
-export function moduleOf(ptx: string, { entry }: Launch): Result<Module, JobFailure> {
+export const moduleOf = (ptx: string, { entry }: Launch): Result<Module, JobFailure> =>
+  chosenModule(ptx, entry ?? '', launchedEntry(entry));
+
+/** The kernel that a launch would mean by that name with what it reaches, at least; the first one where it means none. */
+export const kernelModuleOf = (ptx: string, name: string | undefined): Result<Module, JobFailure> =>
+  chosenModule(ptx, name ?? FIRST, entries => launchedEntry(name)(entries) ?? entries[0] ?? null);
+
+/** No name of an entry. */
+const FIRST = ' first';
+
+function chosenModule(
+  ptx: string,
+  key: string,
+  choose: NonNullable<ReadOptions['choose']>,
+): Result<Module, JobFailure> {
   const { whole, ofLaunches } = keptText(ptx);
-  const kept = whole ?? ofLaunches.get(entry ?? '');
+  const kept = whole ?? ofLaunches.get(key);
   if (kept) return ok(kept);
-  const module = read(ptx, { choose: launchedEntry(entry) });
-  if (module.ok) ofLaunches.set(entry ?? '', module.value);
+  const module = read(ptx, { choose });
+  if (module.ok) ofLaunches.set(key, module.value);
   return module;
 }
 
@@ -42,9 +58,14 @@ function keptText(ptx: string): KeptText {
   const kept = texts.get(ptx) ?? { whole: null, ofLaunches: new Map() };
   texts.delete(ptx);
   texts.set(ptx, kept);
-  if (texts.size > KEPT_TEXTS) texts.delete(texts.keys().next().value as string);
+  for (const old of [...texts.keys()].slice(0, -1)) {
+    if (texts.size <= KEPT_TEXTS && charactersKept() <= KEPT_CHARACTERS) break;
+    texts.delete(old);
+  }
   return kept;
 }
+
+const charactersKept = (): number => [...texts.keys()].reduce((sum, { length }) => sum + length, 0);
 
 function read(ptx: string, options: ReadOptions): Result<Module, JobFailure> {
   const parsed = parseModule(ptx, options);

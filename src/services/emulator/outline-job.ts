@@ -3,10 +3,20 @@ import { ok, type Result } from '../../base/result.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import { outlineOf } from '../../ptx/outline/outline.ts';
 import type { JobFailure } from './job-failure.ts';
-import { wholeModuleOf } from './kept-modules.ts';
+import { kernelModuleOf, wholeModuleOf } from './kept-modules.ts';
 
-/** `cuda`: the source that the PTX was made from, for the names of its parameters; '' where it is not at hand. */
-export function readOutline(ptx: string, cuda: string): Result<ModuleOutline, JobFailure> {
-  const module = wholeModuleOf(ptx);
+/** In characters: half a second of reading. Of what is longer one kernel is read, and what is wrong in others is not found. */
+export const MOST_READ_WHOLE = 2 ** 21;
+
+export interface OutlineQuestion {
+  readonly ptx: string;
+  /** The source that the PTX was made from, for the names of its parameters; '' where it is not at hand. */
+  readonly cuda: string;
+  /** The kernel to be read of a long text, as launches name it; the first where the text has none of that name. */
+  readonly kernel: string | undefined;
+}
+
+export function readOutline({ ptx, cuda, kernel }: OutlineQuestion): Result<ModuleOutline, JobFailure> {
+  const module = ptx.length <= MOST_READ_WHOLE ? wholeModuleOf(ptx) : kernelModuleOf(ptx, kernel);
   return module.ok ? ok(outlineOf(module.value, cuda)) : module;
 }

@@ -13,6 +13,8 @@ export interface Editing {
   readonly outline: ModuleOutline | null;
   /** The kernel that the launch names; null where there is none. */
   readonly entry: EntryOutline | null;
+  /** The outline with that kernel in it, though another one of a long text was read; null where it cannot be read. */
+  readonly readKernel: (name: string) => Promise<ModuleOutline | null>;
   readonly errors: readonly FieldError[];
   readonly patch: (patch: Patch) => void;
 }

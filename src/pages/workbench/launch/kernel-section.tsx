@@ -1,10 +1,12 @@
 /** Which kernel, and how many threads: entry, grid, block, shared bytes. */
+import { useMemo } from 'react';
 import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
 import { SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
+import { entryOf } from '../../../ptx/outline/entry-fit.ts';
 import { kernelNameOf } from '../../../ptx/outline/mangled-name.ts';
-import type { EntryOutline } from '../../../ptx/outline/module-outline.ts';
+import type { KernelName } from '../../../ptx/outline/module-outline.ts';
 import { useEditing } from './editing.ts';
 import { GuessMark } from './guess-mark.tsx';
 import { fitLaunch } from './launch-edits.ts';
@@ -36,17 +38,14 @@ export function KernelSection() {
 const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 
 function EntryField() {
-  const { document, launch, outline, entry, patch, errorAt } = useEditing();
+  const { document, launch, outline, entry, patch, readKernel, errorAt } = useEditing();
+  const options = useMemo(() => optionsOf(outline?.kernels ?? []), [outline]);
   if (!outline) return null;
-  const { entries } = outline;
-  if (entries.length === 1) return <p className={css.name}>{shownName(entries[0])}</p>;
-  const options = entries.map(({ name, plainName }) => {
-    const twins = entries.filter(other => other.plainName === plainName).length > 1;
-    return { value: name, label: twins ? name : plainName };
-  });
-  const choose = (name: string) => {
-    const chosen = entries.find(other => other.name === name);
-    if (chosen) patch(fitLaunch({ ...document, launch: { ...launch, entry: name } }, outline, chosen));
+  if (outline.kernels.length === 1) return <p className={css.name}>{shownName(outline.kernels[0])}</p>;
+  const choose = async (name: string) => {
+    const read = entryOf(outline, name) ? outline : await readKernel(name);
+    const chosen = read && entryOf(read, name);
+    if (chosen) patch(fitLaunch({ ...document, launch: { ...launch, entry: name } }, read, chosen));
   };
   return (
     <SelectField
@@ -57,6 +56,13 @@ function EntryField() {
       onChange={choose}
     />
   );
+}
+
+/** Kernels of one plain name have their mangled ones. */
+function optionsOf(kernels: readonly KernelName[]) {
+  const times = new Map<string, number>();
+  for (const { plainName } of kernels) times.set(plainName, (times.get(plainName) ?? 0) + 1);
+  return kernels.map(({ name, plainName }) => ({ value: name, label: times.get(plainName) === 1 ? plainName : name }));
 }
 
 function SharedField() {
@@ -104,5 +110,5 @@ const staticWords = (bytes: number): string =>
   bytes === 0 ? 'No shared memory.' : `${bytes.toLocaleString('en')} B of shared memory, all static.`;
 
 /** Template arguments beyond the grammar of names are left out: they may have a thousand characters. */
-const shownName = ({ name, plainName }: EntryOutline): string =>
+const shownName = ({ name, plainName }: KernelName): string =>
   plainName.startsWith('_Z') ? kernelNameOf(name) : plainName;

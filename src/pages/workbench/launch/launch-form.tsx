@@ -6,7 +6,7 @@ import type { WorkbenchDocument } from '../../../contract/workbench-document.ts'
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { entryOf, launchMisfit } from '../../../ptx/outline/entry-fit.ts';
 import type { ModuleOutline } from '../../../ptx/outline/module-outline.ts';
-import { EditingContext, useEditing } from './editing.ts';
+import { type Editing, EditingContext, useEditing } from './editing.ts';
 import { ExpectationSection } from './expectation-section.tsx';
 import { GuessSummary } from './guess-mark.tsx';
 import { KernelSection } from './kernel-section.tsx';
@@ -20,13 +20,14 @@ interface LaunchFormProps {
   readonly document: WorkbenchDocument;
   /** Null until the program is compiled, or while its PTX cannot be read: then the launch is shown as it is. */
   readonly outline: ModuleOutline | null;
+  readonly readKernel: Editing['readKernel'];
   /** What the last run said of the launch; paths as in `Launch` and in the document. */
   readonly errors: readonly FieldError[];
   readonly onChange: (patch: Patch) => void;
 }
 
 /** Give it a key per document: what is half typed belongs to one. */
-export function LaunchForm({ document, outline, errors, onChange }: LaunchFormProps) {
+export function LaunchForm({ document, outline, readKernel, errors, onChange }: LaunchFormProps) {
   const { launch } = document;
   const known = useMemo(() => {
     const parsed = parseLaunch(launch);
@@ -34,7 +35,7 @@ export function LaunchForm({ document, outline, errors, onChange }: LaunchFormPr
   }, [launch, errors]);
   const entry = outline && entryOf(outline, launch.entry);
   return (
-    <EditingContext value={{ document, launch, outline, entry, errors: known, patch: onChange }}>
+    <EditingContext value={{ document, launch, outline, entry, readKernel, errors: known, patch: onChange }}>
       <form className={css.form} aria-label="Launch" data-own-keys onSubmit={event => event.preventDefault()}>
         <Misfit />
         <OtherErrors />
