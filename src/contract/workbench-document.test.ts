@@ -61,7 +61,7 @@ describe('a document', () => {
     ['expectations[1].buffer', ['expectations', 1], full.expectations[0] as unknown as Json],
     ['extra', ['extra'], 1],
     ['guessed[0]', ['guessed', 0], 'x'.repeat(300)],
-    ['source.text', ['source', 'text'], ' '.repeat(2 ** 23 + 1)],
+    ['source.text', ['source', 'text'], ' '.repeat(2 ** 25 + 1)],
   ];
   it.each(wrong)('names %s', (field, path, value) => {
     expect(fieldOf(withField(path, value))).toBe(field);

@@ -76,7 +76,7 @@ export interface WorkbenchDocument {
 }
 
 /** Of a program's text: a link, a file and a pasted text alike. */
-export const MOST_SOURCE_CHARACTERS = 2 ** 23;
+export const MOST_SOURCE_CHARACTERS = 2 ** 25;
 const MOST_VALUES = 2 ** 20;
 const MOST_BASE64 = 2 ** 26;
 const MOST_CTAS = 2 ** 16;

@@ -21,6 +21,33 @@ async function openKernels(options = {}) {
   return { page, bench, form: page.getByRole('form', { name: 'Launch' }) };
 }
 
+describe('a text of more than 2 Mi characters', () => {
+  const kernel = (name: string, size: string) => `.visible .entry ${name}(.param .${size} ${name}_param_0) { ret; }`;
+  const LONG = [
+    ...['.version 8.0', '.target sm_90', '.address_size 64', kernel('first', 'u32'), kernel('second', 'u64')],
+    ...Array.from({ length: 2 ** 15 }, (_, i) => `// ${i} ${'-'.repeat(64)}`),
+  ].join('\n');
+
+  test('has the launch of the kernel that is chosen, and runs what was typed a moment ago', async () => {
+    const { page } = await visits.open('/workbench');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const bench = workbenchOn(page);
+    await bench.open('long.ptx', LONG);
+    const form = page.getByRole('form', { name: 'Launch' });
+    const kernels = form.getByRole('combobox', { name: 'Kernel' });
+    expect(await kernels.locator('option').allInnerTexts()).toEqual(['first', 'second']);
+    await kernels.selectOption('second');
+    await bench.runs();
+    await bench.expectStanding(/Nothing wrong was found/);
+    expect(await form.getByText('does not fit').count()).toBe(0);
+    await bench.editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('?');
+    await page.keyboard.press('Control+Enter');
+    await bench.expectStanding(/PTX line 1, column 1/);
+  });
+});
+
 describe('a launch description in a file', () => {
   const LAUNCH = {
     entry: 'plainAdd',

@@ -35,8 +35,9 @@ function store(): void {
   useDraft.setState({ isKept: isStored(isWhole ? `{"A":${texts[0]},"B":${texts[1]}}` : null) });
 }
 
-/** Null for a document that is too large to be saved. */
+/** Null for a document that is too large to be saved; long texts are not put together for that. */
 function keptText(version: DocumentVersion | null): string | null {
+  if (version && version.document.source.text.length > MAX_DRAFT_CHARACTERS) return null;
   const document = version && savedDocument(version.document);
   if (document?.ok === false) return null;
   return JSON.stringify(version && { document: document?.value, listings: version.listings });

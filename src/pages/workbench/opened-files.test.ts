@@ -21,6 +21,6 @@ test('a long PTX is searched once for its sources', () => {
 });
 
 test('a text that no document may have is refused in words', async () => {
-  const opened = openedText({ name: 'a.cu', text: 'x'.repeat(2 ** 23 + 1) });
-  await expect(opened).rejects.toThrow('a.cu has 8388609 characters; the workbench takes 8 Mi: open a smaller part');
+  const opened = openedText({ name: 'a.cu', text: 'x'.repeat(2 ** 25 + 1) });
+  await expect(opened).rejects.toThrow('a.cu has 33554433 characters; the workbench takes 32 Mi: open a smaller part');
 });

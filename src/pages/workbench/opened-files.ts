@@ -13,7 +13,7 @@ import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
 
 /** Of one text: more would only freeze the editor. */
-const MAX_TEXT_BYTES = 16 * 2 ** 20;
+const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
 /** What files hold: a document, or a launch alone for the document that is open. */
 export type OpenedFiles =

@@ -14,6 +14,7 @@ import { jsonLanguage } from './json-language.ts';
 import { lineAnnotations } from './line-annotations.ts';
 import { ptxLanguage } from './ptx-language.ts';
 import type { SourceTab } from './source-tab.ts';
+import { isTold, tellTyped, typedText } from './typed-text.ts';
 
 /** What is edited: a source of the workbench, or data in its JSON form. */
 export interface EditorText extends Pick<SourceTab, 'name' | 'text' | 'editable'> {
@@ -89,9 +90,7 @@ const editing = (actions: () => EditorActions): Extension => [
   indentUnit.of('  '),
   // Escape lets the next Tab leave the editor: the library's own rule.
   keymap.of([indentWithTab]),
-  EditorView.updateListener.of(update => {
-    if (update.docChanged) actions().onChange(update.state.doc.toString());
-  }),
+  typedText(text => actions().onChange(text)),
 ];
 
 const ownKeys = (actions: () => EditorActions) => {
@@ -100,7 +99,13 @@ const ownKeys = (actions: () => EditorActions) => {
     return true;
   };
   return [
-    { key: 'Mod-Enter', run: says(() => actions().onRun()) },
+    {
+      key: 'Mod-Enter',
+      run: says(view => {
+        tellTyped(view);
+        actions().onRun();
+      }),
+    },
     {
       key: 'Alt-Enter',
       run: says(({ state }) => actions().onPick(lineAtCursor(state))),
@@ -111,7 +116,7 @@ const ownKeys = (actions: () => EditorActions) => {
 
 /** For a text that changed elsewhere; what was typed here is there already. */
 export function showText(view: EditorView | null, text: string): void {
-  if (!view || view.state.doc.toString() === text) return;
+  if (!view || isTold(view, text) || view.state.doc.toString() === text) return;
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 

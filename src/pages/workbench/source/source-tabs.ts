@@ -19,6 +19,7 @@ export function tabsOf(
     return compiled === null
       ? [own]
       : [own, { ...PTX_TAB, name: source.name.replace(/\.cu$/, '.ptx'), text: compiled }];
+  if (listings.length === 0) return [own];
   const named = filesNamedBy(source.text);
   return [
     own,
