@@ -39,6 +39,12 @@ describe('lanescape emulate', () => {
         store: { requests: 2, sectors: 8, ideal: 8 },
       },
       cluster: {},
+      sharedRegions: [
+        {
+          ...{ name: 'tile', by: 'variable', offsets: [0], sizeBytes: 8448 },
+          ...{ holds: [], types: ['u32'], swizzle: null, rowBytes: 0 },
+        },
+      ],
       buffers: [
         { name: 'out', sha256: sha256(bytesOf(REVERSED)) },
         { name: 'in', sha256: sha256(bytesOf(REVERSED.toReversed())) },
@@ -67,8 +73,9 @@ describe('lanescape emulate', () => {
     expect(stdout).toContain('ok: 48 warp instructions\n');
     expect(stdout).toMatch(/^32 of 32 lanes active on average, .* \(of the PTX, not of SASS\)$/m);
     expect(stdout).toMatch(
-      /^reverse\.cu:7: cost: shared load of a column at pitch 128 B: .*\n {4}Pad each row by 4 B/m,
+      /^reverse\.cu:7: cost: shared load of a column at pitch 128 B: .*\n {4}In shared memory: tile\.\n {4}Pad each row by 4 B/m,
     );
+    expect(stdout).toMatch(/^tile +0 +8448 +u32 +variable$/m);
     expect(stdout).toMatch(/^shared load +2 +64 +wavefronts +2$/m);
   });
 

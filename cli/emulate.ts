@@ -19,6 +19,7 @@ deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that do n
 
   {"ok","complete","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
    "global":{"load":{"requests","sectors","ideal"},"store":{…}},"cluster":{},
+   "sharedRegions":[{"name","by","offsets","sizeBytes","holds","types","swizzle","rowBytes"}],
    "profile":{"averageActiveLanes","diverged","barrierWaits","classes":{…}},"buffers":[{"name","sha256"}],
    "prints":[{"who","text"}],"printsCut","unchecked","faults":[…],"hazards":[…],
    "costs":[{"kind","rank","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
@@ -30,6 +31,8 @@ requests      warp-wide accesses; ldmatrix counts as a load, stmatrix as a store
 wavefronts    passes over the banks; ideal: without a bank conflict. For a copy engine: lines of 128 bytes
 cluster       accesses to other CTAs' shared memory: {"load":{"requests","addresses"},…} if there are any; their cost
               is not known
+sharedRegions what lies where in shared memory: offsets of its slots, each of sizeBytes; found from variables, tensor maps,
+              copies, descriptors, mbarriers and accesses ("by" says which)
 sectors       pieces of 32 bytes of global memory; ideal: if the bytes of each request lay side by side
 profile       counts of the PTX, not of the machine code that ptxas makes of it
 prints        what the kernel wrote with printf

@@ -22,7 +22,7 @@ export function sourcePlace({ place }: Finding, ptxPath: string, pathOf = shortP
 /** One line each for: what was found, the calls that led there, what was observed of it on GPUs, and what usually helps. */
 export function findingText(finding: Finding, ptxPath: string, mark = ''): string {
   const { file, line } = sourcePlace(finding, ptxPath);
-  const hints = [...callsOf(finding), finding.seen, finding.fix, finding.tried ?? '']
+  const hints = [...callsOf(finding), finding.regions ?? '', finding.seen, finding.fix, finding.tried ?? '']
     .filter(hint => hint !== '')
     .map(hint => `    ${hint}\n`);
   const rank = isRefusal(finding.kind) ? 'refused' : finding.rank;

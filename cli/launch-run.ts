@@ -116,6 +116,7 @@ function inspectionOptions(
     tracedCtas: [],
     ...(ctas === null ? {} : { ctas }),
     ...(sharedBaseBytes === undefined ? {} : { sharedBaseBytes }),
+    ...(document?.capture ? { tensors: document.capture.parts } : {}),
   };
 }
 

@@ -9,9 +9,11 @@ import type { ExecutionProfile } from '../src/trace/execution-profile.ts';
 import type { Fault, Hazard } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import type { Print } from '../src/trace/print.ts';
+import type { SharedRegion } from '../src/trace/shared-region.ts';
 import { type ClusterSum, clusterSums } from './cluster-sums.ts';
 import { findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import type { LaunchRun } from './launch-run.ts';
+import { regionsText } from './region-text.ts';
 import { type TableCell, textTable } from './table.ts';
 
 /** Matrix loads and stores count as loads and stores. Atomics and asynchronous copies are listed only if there are any. */
@@ -39,6 +41,8 @@ export interface LaunchSummary {
   readonly global: Readonly<Record<string, GlobalSum>>;
   /** Only directions that have accesses. */
   readonly cluster: Readonly<Record<string, ClusterSum>>;
+  /** What lies where in shared memory. */
+  readonly sharedRegions: readonly SharedRegion[];
   readonly profile: ProfileSummary;
   /** Every buffer, in the launch's order, with the hash of its final bytes. */
   readonly buffers: readonly { readonly name: string; readonly sha256: string }[];
@@ -74,6 +78,7 @@ export function launchSummary({ launch, inspection, stopped }: LaunchRun): Launc
     shared: byDirection(summary.shared, ['requests', 'wavefronts', 'ideal']),
     global: byDirection(summary.global, ['requests', 'sectors', 'ideal']),
     cluster: clusterSums(inspection.lines, DIRECTIONS),
+    sharedRegions: inspection.regions,
     profile: profileSummary(inspection.profile),
     buffers: launch.buffers.map(({ name }) => ({ name, sha256: sha256(emulation.buffers.get(name)!) })),
     prints: emulation.prints,
@@ -117,6 +122,7 @@ export const summaryText = (summary: LaunchSummary, run: LaunchRun): string => {
   return [
     headText(summary, run),
     textTable(['access', 'requests', 'cost', 'in', 'ideal'], accessRows(summary)),
+    regionsText(summary),
     buffersText(summary),
     printsText(summary),
     findings.map(finding => findingText(finding, run.ptxName)).join(''),

@@ -20,6 +20,12 @@ export function startInspection(
   const emulation = started.value;
   return ok({
     run: budget => emulation.run(budget),
-    finish: () => inspectionOf(emulation.result(), inspector.lines, inspector.takeRows()),
+    finish: () =>
+      inspectionOf(
+        { launch, options, touches: inspector.touches },
+        emulation.result(),
+        inspector.lines,
+        inspector.takeRows(),
+      ),
   });
 }

@@ -9,6 +9,8 @@ import type { EmulationProgress, EmulationResult } from '../ptx/emulation.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { ExecutionProfile } from '../trace/execution-profile.ts';
 import type { Finding } from '../trace/finding.ts';
+import type { SharedRegion } from '../trace/shared-region.ts';
+import type { NamedPlace } from './shared/place-names.ts';
 
 export interface InspectionOptions {
   /** Linear CTA numbers to run; all of the grid when absent. */
@@ -18,6 +20,8 @@ export interface InspectionOptions {
   /** 'first' ends the run at the first fault; 'all' goes on where that is possible. */
   readonly faults: 'first' | 'all';
   readonly sharedBaseBytes?: number;
+  /** Pieces of buffers with names of their own, for the regions of shared memory. */
+  readonly tensors?: readonly NamedPlace[];
   /** Stops a run that does not end by itself. Default 2^31 warp instructions. */
   readonly maxWarpInstructions?: number;
   /** Rows of the trace that are kept; accesses beyond them count in the totals only. Default 200,000 (some 60 MB). */
@@ -33,6 +37,8 @@ export interface Inspection {
   /** Errors first, then by what they cost. */
   readonly findings: readonly Finding[];
   readonly trace: AccessTrace;
+  /** What lies where in shared memory; what only accesses of lanes tell is of the traced CTA. */
+  readonly regions: readonly SharedRegion[];
   /** Rows that did not fit. */
   readonly traceRowsDropped: number;
 }

@@ -12,10 +12,12 @@ import type { Launch } from '../trace/launch.ts';
 import { joinedRows, type KeptRows } from './bounded-trace.ts';
 import type { Inspection, InspectionOptions } from './inspection.ts';
 import { Inspector, inspectionOf } from './inspector.ts';
+import { joinedTouches, type LaneTouches } from './shared/lane-touches.ts';
 
 export interface InspectedPart extends RunPiece {
   readonly lines: LineSummary;
   readonly rows: KeptRows;
+  readonly touches: LaneTouches;
 }
 
 export interface PartInspection {
@@ -36,7 +38,12 @@ export function startPartInspection(
   const part = started.value;
   return ok({
     run: budget => part.run(budget),
-    finish: () => ({ part: part.finish(), lines: inspector.lines, rows: inspector.takeRows() }),
+    finish: () => ({
+      part: part.finish(),
+      lines: inspector.lines,
+      rows: inspector.takeRows(),
+      touches: inspector.touches,
+    }),
   });
 }
 
@@ -58,15 +65,18 @@ export function startJoinedInspection(
   const emulation = started.value;
   const lines: LineSummary[] = [];
   const rows: KeptRows[] = [];
+  const touches: LaneTouches[] = [];
   return ok({
     emulation,
     taken(part) {
       lines.push(part.lines);
       rows.push(inspector.takeRows(), part.rows);
+      touches.push(part.touches);
     },
     finish() {
       const merged = mergeLineSummaries([inspector.lines, ...lines]);
-      return inspectionOf(emulation.result(), merged, joinedRows([...rows, inspector.takeRows()], options));
+      const sources = { launch, options, touches: joinedTouches([inspector.touches, ...touches]) };
+      return inspectionOf(sources, emulation.result(), merged, joinedRows([...rows, inspector.takeRows()], options));
     },
   });
 }

@@ -3,6 +3,7 @@
  * machine code that ptxas makes of it.
  */
 import type { InlinedCall } from './fault.ts';
+import type { SharedFacts } from './shared-use.ts';
 
 /** The unit that an instruction mainly uses; for totals by class. */
 export const INSTRUCTION_CLASSES = [
@@ -56,4 +57,6 @@ export interface ExecutionProfile {
    * row.
    */
   readonly offRepeat: Float64Array;
+  /** What of shared memory has a name. */
+  readonly shared: SharedFacts;
 }

@@ -47,6 +47,8 @@ export interface Finding {
   readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
   /** What of a guessed launch it may come of, as a sentence; absent where nothing is guessed that could be the reason. */
   readonly guess?: string;
+  /** Regions of shared memory that it is about, as a sentence; absent where none is known. */
+  readonly regions?: string;
   /** Of a hazard: what was seen on GPUs, as one sentence; '' otherwise. */
   readonly seen: string;
   /** How often it was found. */

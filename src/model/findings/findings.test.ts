@@ -5,6 +5,7 @@ import type { Access } from '../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
+import { NO_SHARED_FACTS } from '../../trace/shared-use.ts';
 import { sectorsOf } from '../banks/sectors.ts';
 import { bankCost } from '../banks/wavefronts.ts';
 import { findingsOf } from './findings.ts';
@@ -43,6 +44,7 @@ const profileOf = (...rows: readonly { line: number; issues: number; lanes: numb
     diverged: Float64Array.from(rows, row => row.diverged),
     waits: new Float64Array(rows.length),
     offRepeat: new Float64Array(rows.length),
+    shared: NO_SHARED_FACTS,
   }) satisfies ExecutionProfile;
 
 const FULL = profileOf({ line: 7, issues: 10, lanes: 320, diverged: 0 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExecutionProfile, InstructionClass } from '../../trace/execution-profile.ts';
+import { NO_SHARED_FACTS } from '../../trace/shared-use.ts';
 import {
   executionsByClass,
   executionsByInstruction,
@@ -33,6 +34,7 @@ const profile: ExecutionProfile = {
   diverged: Float64Array.from(rows, row => row[5]),
   waits: Float64Array.from(rows, ([name]) => (name === 'barrier' ? 1 : 0)),
   offRepeat: new Float64Array(rows.length),
+  shared: NO_SHARED_FACTS,
 };
 
 test('by line, in the order of the source, unknown lines left out', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExecutionProfile, InstructionClass } from '../../trace/execution-profile.ts';
+import { NO_SHARED_FACTS } from '../../trace/shared-use.ts';
 import { averageActiveLanes, warpSummary } from './warp-summary.ts';
 
 type Row = [line: number, kind: InstructionClass, issues: number, lanes: number, diverged?: number, waits?: number];
@@ -11,6 +12,7 @@ const profileOf = (rows: readonly Row[]): ExecutionProfile => ({
   diverged: Float64Array.from(rows, row => row[4] ?? 0),
   waits: Float64Array.from(rows, row => row[5] ?? 0),
   offRepeat: new Float64Array(rows.length),
+  shared: NO_SHARED_FACTS,
 });
 
 const summary = warpSummary(

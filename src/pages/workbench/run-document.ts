@@ -47,9 +47,16 @@ async function lastChange(document: WorkbenchDocument, terms: RunTerms): Promise
   return run.ok ? { result: { ...run.value, ptx, warnings, document: ready } } : { failure: run.error };
 }
 
-export const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({
+export const optionsOf = ({
+  ctas,
+  tracedCta,
+  faults,
+  sharedBaseBytes,
+  capture,
+}: WorkbenchDocument): InspectionOptions => ({
   ...(ctas ? { ctas } : {}),
   ...(sharedBaseBytes ? { sharedBaseBytes } : {}),
+  ...(capture ? { tensors: capture.parts } : {}),
   tracedCtas: [tracedCta],
   faults,
 });

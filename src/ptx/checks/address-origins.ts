@@ -2,9 +2,10 @@
  * Which shared variable the address of each memory instruction was computed from: a name that flows through sums, not a place. Where
  * two variables or an unknown address may have come together, nothing is said.
  */
+
+import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Program } from '../machine/program.ts';
-import type { SharedVariable } from '../machine/shared-names.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 
 /** Of a register: a variable's address with a number added; a number, or an address of unknown origin; or any of several. */

@@ -5,11 +5,12 @@
  */
 import { lowestBit32 } from '../../base/bits.ts';
 import type { Fault } from '../../trace/fault.ts';
+import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import { toldOf } from '../machine/faults.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
-import { nameOfShared, plainName, type SharedVariable } from '../machine/shared-names.ts';
+import { nameOfShared, plainName } from '../machine/shared-names.ts';
 import type { Warp } from '../machine/warp.ts';
 import { addressOrigins } from './address-origins.ts';
 

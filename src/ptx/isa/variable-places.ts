@@ -3,8 +3,8 @@
  * the parameters; the launch says where `.global` and `.const` variables are.
  */
 import { roundUp } from '../../base/bits.ts';
+import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
-import type { SharedVariable } from '../machine/shared-names.ts';
 import type { Module, Operand, PtxFunction, Variable } from '../parse/ast.ts';
 
 /** `byteOffset` in its space. Parameters and call slots of called functions lie on the lanes' stacks. */

@@ -16,5 +16,6 @@ export function executionProfile({ files, program }: Grid, counts: ExecutionCoun
     diverged: counts.diverged.slice(),
     waits: counts.waits.slice(),
     offRepeat: counts.offRepeat.slice(),
+    shared: { variables: program.sharedVariables, uses: counts.sharedUses.list },
   };
 }

@@ -1,6 +1,7 @@
 /** How often each instruction ran and with how many lanes: what the profile is made from. */
 import { popcount32 } from '../../base/bits.ts';
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
+import { SharedUses } from './shared-uses.ts';
 import type { Warp } from './warp.ts';
 
 /** One entry per pc. */
@@ -12,6 +13,7 @@ export class ExecutionCounts implements ExecutionColumns {
   readonly diverged: Float64Array;
   readonly waits: Float64Array;
   readonly offRepeat: Float64Array;
+  readonly sharedUses = new SharedUses();
 
   constructor(instructions: number) {
     this.issues = new Float64Array(instructions);
@@ -19,6 +21,12 @@ export class ExecutionCounts implements ExecutionColumns {
     this.diverged = new Float64Array(instructions);
     this.waits = new Float64Array(instructions);
     this.offRepeat = new Float64Array(instructions);
+  }
+
+  /** To be sent: without what is no column. */
+  get columns(): ExecutionColumns {
+    const { issues, lanes, diverged, waits, offRepeat } = this;
+    return { issues, lanes, diverged, waits, offRepeat };
   }
 
   /** Adds what another run of the same program counted. */

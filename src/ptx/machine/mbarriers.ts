@@ -2,6 +2,8 @@
  * The mbarriers of a CTA: objects in its shared memory. Their state is kept here too, so that an object whose bytes
  * something else has overwritten is found out.
  */
+import { MBARRIER_BYTES } from '../../base/hardware.ts';
+import type { SharedUse } from '../../trace/shared-use.ts';
 import type { Cta } from './cta.ts';
 import { hex, placeOf, whereWords } from './faults.ts';
 import { Mbarrier, MOST_COUNT } from './mbarrier.ts';
@@ -16,6 +18,11 @@ export interface MbarrierUse {
   readonly lane: number;
   readonly byteOffset: number;
 }
+
+const MBARRIER_USE: Omit<SharedUse, 'byteOffset'> = {
+  ...{ by: 'mbarrier', sizeBytes: MBARRIER_BYTES, tensorAddress: null },
+  ...{ of: '', type: '', swizzle: 'none', rowBytes: 0 },
+};
 
 export class Mbarriers {
   readonly #cta: Cta;
@@ -36,6 +43,7 @@ export class Mbarriers {
     if (count < 1 || count > MOST_COUNT) this.#fail(use, `cannot expect ${count} arrivals`);
     const barrier = new Mbarrier(byteOffset, Math.min(Math.max(count, 1), MOST_COUNT));
     this.#table.set(byteOffset, barrier);
+    this.#cta.grid.counts?.sharedUses.add({ ...MBARRIER_USE, byteOffset });
     this.#cta.watch?.mbarrierInitialised?.(byteOffset, barrier.expected);
     this.#changed(barrier);
   }

@@ -1,9 +1,9 @@
 /** A kernel made ready to run: what decoding leaves behind and the machine executes. */
 import type { InstructionClass } from '../../trace/execution-profile.ts';
+import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import type { FunctionPlace } from './function-place.ts';
 import type { Operation } from './operation.ts';
-import type { SharedVariable } from './shared-names.ts';
 import type { Warp } from './warp.ts';
 
 /** A register plane that the machine fills: `%tid.x` and its like. */

@@ -1,14 +1,6 @@
 /** Which variable a byte of shared memory belongs to: for messages. */
+import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { Program } from './program.ts';
-
-export interface SharedVariable {
-  /** As the module has it. */
-  readonly name: string;
-  /** From the start of the CTA's shared memory. */
-  readonly byteOffset: number;
-  /** 0 for the launch's dynamic part. */
-  readonly sizeBytes: number;
-}
 
 /** `'full'`, `'ring[8]'` by elements of so many bytes, `'ring' + 6 B` between them or where they have none; null where nothing is. */
 export function nameOfShared(

@@ -99,6 +99,7 @@ class JoinedGrid implements JoinedEmulation {
     grid.log.take(part);
     grid.prints.take(part.prints, part.printsCut);
     if (part.counts) grid.counts?.take(part.counts);
+    grid.counts?.sharedUses.take(part.sharedUses);
     grid.rounds.skipTo(part.range.end);
     return true;
   }

@@ -6,6 +6,7 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Print } from '../../trace/print.ts';
+import type { SharedUse } from '../../trace/shared-use.ts';
 import { type CheckedPart, checkedPart } from '../checks/checked-part.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
@@ -38,6 +39,7 @@ export interface PartRun {
   readonly prints: readonly Print[];
   readonly printsCut: boolean;
   readonly counts: ExecutionColumns | null;
+  readonly sharedUses: readonly SharedUse[];
   /** Device memory afterwards, and one bit for each of its bytes: written, read as it was at launch. */
   readonly memory: Uint8Array;
   readonly written: Int32Array;
@@ -135,7 +137,8 @@ class GridPart implements PartEmulation {
       doubts: grid.log.doubts,
       prints: grid.prints.prints,
       printsCut: grid.prints.isCut,
-      counts: grid.counts && { ...grid.counts },
+      counts: grid.counts?.columns ?? null,
+      sharedUses: grid.counts?.sharedUses.list ?? [],
       memory: grid.global.memory.u8,
       written: footprint.written,
       read: footprint.read,

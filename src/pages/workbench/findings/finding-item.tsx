@@ -27,7 +27,7 @@ interface PartiesProps {
 export type DeadlockWaiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
 export function FindingItem({ finding, waiters, chosen, remark, fitting, onPlace }: FindingItemProps) {
-  const { kind, rank, place, message, fix, tried, guess, seen } = finding;
+  const { kind, rank, place, message, fix, tried, guess, regions, seen } = finding;
   const Icon = ICONS[rank];
   return (
     <li className={`stack ${css.finding}`} data-rank={rank} data-chosen={chosen || undefined}>
@@ -42,6 +42,7 @@ export function FindingItem({ finding, waiters, chosen, remark, fitting, onPlace
         <CallChain place={place} onPlace={onPlace} />
         <Guess words={guess ?? ''} fitting={fitting} />
         <p>{message}</p>
+        {regions && <p>{regions}</p>}
         {seen && <p>{seen}</p>}
         {fix && <p className="dim">{fix}</p>}
         {tried && <p className="dim">{tried}</p>}

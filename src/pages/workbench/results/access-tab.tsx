@@ -12,6 +12,7 @@ import { addressTable, costWords, requestWords } from './access-words.ts';
 import { CostChip } from './cost-chip.tsx';
 import { OccurrenceBar } from './occurrence-bar.tsx';
 import type { Occurrence } from './occurrences.ts';
+import { RegionsTable, regionWords } from './regions-table.tsx';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 import { useOccurrence } from './use-occurrence.ts';
@@ -36,6 +37,7 @@ export function AccessTab(props: RunTabProps) {
       {selection !== null && !isHere && (
         <p className="caption">The chosen line accesses no memory; this is the worst access of the run.</p>
       )}
+      <RegionsTable regions={result.inspection.regions} />
       <ChosenAccess {...props} choices={choices} chosen={chosen} />
     </>
   );
@@ -64,7 +66,10 @@ function ChosenAccess({ result, theme, choices, chosen }: ChosenProps) {
       <div className={`row wrap ${css.head}`}>
         <p>
           <code>{chosen.instruction}</code>
-          <span>{requestWords(occurrence.access)}</span>
+          <span>
+            {requestWords(occurrence.access)}
+            {regionWords(occurrence.access, result.inspection.regions)}
+          </span>
         </p>
         <ExportMenu
           items={exportItems({ chosen, occurrence, records, choices, title: result.document.title, theme })}

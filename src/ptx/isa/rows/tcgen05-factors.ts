@@ -7,6 +7,7 @@ import { addressWords, columnOf, laneOf, TENSOR_LANES, tensorMemoryOf } from '..
 import type { TensorRectangle } from '../../machine/tensor-state.ts';
 import type { TensorUse } from '../../machine/watch.ts';
 import { type MatrixPieces, piecesOf, placeChunks } from '../fragments/matrix-descriptor.ts';
+import { matrixUse } from '../fragments/matrix-use.ts';
 import { type ScaleBlocks, type ScaleType, scaleOf } from '../fragments/scale-factors.ts';
 import { readTensorDescriptor } from '../fragments/tensor-descriptor.ts';
 import { heldElement, readPiece } from '../fragments/tensor-elements.ts';
@@ -55,6 +56,12 @@ export function piecesAt(
   return pieceAt;
 }
 
+/** Of a descriptor that was read before. */
+function swizzleOf({ warp, lane }: Issuer, slot: number): number {
+  const descriptor = readTensorDescriptor(warp.r[slot + lane], warp.r[slot + 32 + lane]);
+  return typeof descriptor === 'string' ? CHUNK_BYTES : descriptor.swizzleBytes;
+}
+
 /** From shared memory; false after a fault. */
 export function readDescribedFactor(
   issuer: Issuer,
@@ -71,6 +78,8 @@ export function readDescribedFactor(
   const at = piecesAt(issuer, cta, slot, pieces, name);
   if (at === null) return false;
   const count = piecesOf(pieces);
+  const swizzleBytes = swizzleOf(issuer, slot);
+  cta.grid.counts?.sharedUses.add(matrixUse({ name, type: element.name, swizzleBytes }, at, count));
   cta.watch?.tensorUsed({ kind: 'operand', use, at, count });
   const depth = 2 * perPiece;
   for (let i = 0; i < count; i++) {

@@ -1,5 +1,6 @@
 /** The operand `[map, {coordinates}]` of tensor copies, and the box that a lane's registers make of it. */
 import { CHUNK_BYTES } from '../../../base/hardware.ts';
+import type { SharedUse } from '../../../trace/shared-use.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy, reportOutside } from '../../machine/bulk-faults.ts';
@@ -89,6 +90,13 @@ function refusedCorners({ pixels }: PlacedTensorMap): string | null {
   return upper === undefined ? null : `the map's upper corner is ${upper}: a store's must not be above 0`;
 }
 
+function boxUse({ map, buffer, byteOffset: tensor }: PlacedTensorMap, byteOffset: number): SharedUse {
+  const { sharedBytes: sizeBytes, pitchBytes: rowBytes } = boxSizes(map);
+  const { type, swizzle } = map;
+  const of = { tensorAddress: deviceAddress(tensor), of: buffer };
+  return { by: 'tensorMap', byteOffset, sizeBytes, ...of, type, swizzle, rowBytes };
+}
+
 /**
  * The box in pieces, with its place in the shared memory of `to`; null, after a fault, where not all of what is inside of the
  * tensor is in its buffer. A launch makes sure of that, but for interleaved maps.
@@ -101,6 +109,7 @@ export function piecesOf(
   const address = byteOffset + cta.sharedBase;
   const { counts } = cta.grid;
   if (counts !== null && address % repeatBytes(placed.map.swizzle) !== 0) counts.offRepeat[issuer.operation.pc]++;
+  counts?.sharedUses.add(boxUse(placed, byteOffset));
   const pieces = boxPieces(placed, start, address, cta.sharedBase, offsets);
   if (placed.map.interleave === 'none') return pieces;
   const { other, insideBytes, sizeBytes: widthBytes } = pieces;

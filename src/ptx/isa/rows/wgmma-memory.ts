@@ -4,6 +4,7 @@ import { FaultSignal, fail, hex, placeOf, whereWords } from '../../machine/fault
 import type { Operation } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import { chunksOf, placeChunks, readDescriptor, reservedField } from '../fragments/matrix-descriptor.ts';
+import { matrixUse } from '../fragments/matrix-use.ts';
 import { type OperandType, readChunks } from '../fragments/operand-numbers.ts';
 import { MOST_COLUMNS } from '../fragments/warpgroup-product.ts';
 
@@ -37,7 +38,8 @@ export function readDescribed(
 ): void {
   const { type, rows, isMnMajor } = matrix;
   const [{ cta }] = warps;
-  placeChunks(descriptorOf(warps, operation, matrix), { rows, perPiece: PER_PIECE, isMnMajor }, chunkAt);
+  const descriptor = descriptorOf(warps, operation, matrix);
+  placeChunks(descriptor, { rows, perPiece: PER_PIECE, isMnMajor }, chunkAt);
   const { sharedBaseBytes, sharedBytes } = cta.grid;
   const count = chunksOf(rows);
   for (let i = 0; i < count; i++) {
@@ -45,6 +47,7 @@ export function readDescribed(
     if (byteOffset < 0 || byteOffset + CHUNK_BYTES > sharedBytes) failOutside(warps[0], operation, matrix, chunkAt[i]);
     chunkAt[i] = byteOffset;
   }
+  cta.grid.counts?.sharedUses.add(matrixUse({ ...matrix, swizzleBytes: descriptor.swizzleBytes }, chunkAt, count));
   cta.watch?.multiplied(warps, operation, number, chunkAt, count);
   readChunks(cta.shared.i32, chunkAt, rows, type, isMnMajor, into);
 }
