@@ -81,7 +81,7 @@ export class CellAccesses {
           reads[i] = own;
           reads[i + 1] = now | lane;
           reads[i + 2] = place;
-        } else this.#reads.note(index, now | (isWhole ? SEVERAL : lane), pc, cell, 'plain');
+        } else this.#reads.note(index, now | (isWhole ? SEVERAL : lane), pc, cell, isWhole ? 'matrix' : 'plain');
       }
     }
   }

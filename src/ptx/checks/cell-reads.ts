@@ -8,9 +8,9 @@ import type { WarpClocks } from './warp-clocks.ts';
 
 const NONE: readonly EarlierAccess[] = [];
 
-/** By a load, by an atomic, by a copy engine for the warp that waited for it. */
-export type ReadKind = 'plain' | 'atomic' | 'engine';
-const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, atomic: 1, engine: 2 };
+/** By a load, by an atomic, by a copy engine for the warp that waited for it, by a warp as a whole (`ldmatrix`). */
+export type ReadKind = 'plain' | 'atomic' | 'engine' | 'matrix';
+const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, atomic: 1, engine: 2, matrix: 3 };
 const KIND_BITS = 2;
 
 /** Words of a mark behind the readers. */
@@ -121,7 +121,11 @@ export class CellReads {
     return laneOf(epoch) === SEVERAL ? this.marks[at + LANES] : lanesOf(epoch);
   }
 
-  /** The reads that did not happen before a write by the lane; an atomic write does not race with atomic reads. */
+  /**
+   * The reads that did not happen before a write by the lane; an atomic write does not race with atomic reads. Nor does a
+   * `stmatrix` (no single lane: negative) with an `ldmatrix` of its warp: none of its lanes goes on before all of them have
+   * executed that one (PTX, `.sync` of ldmatrix).
+   */
   racing(w: number, lane: number, cell: number, atomic: boolean): readonly EarlierAccess[] {
     let racing: EarlierAccess[] | null = null;
     for (let m = this.marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
@@ -129,7 +133,9 @@ export class CellReads {
       const warp = this.#first + own;
       const at = this.#markOf(own, cell);
       const epoch = this.marks[at + EPOCH];
-      if (atomic && kindOf(this.marks[at + PLACE]) === KINDS.atomic) continue;
+      const kind = kindOf(this.marks[at + PLACE]);
+      if (atomic && kind === KINDS.atomic) continue;
+      if (kind === KINDS.matrix && lane < 0 && warp === w) continue;
       if (this.#clocks.areBefore(epoch, this.#lanesAt(at), warp, w, lane)) continue;
       racing ??= [];
       racing.push({ warp, epoch, pc: pcOf(this.marks[at + PLACE]) });

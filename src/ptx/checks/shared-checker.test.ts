@@ -36,6 +36,27 @@ describe('a write after the reads of other warps', () => {
   });
 });
 
+describe('a matrix read by ldmatrix, then written by the same warp', () => {
+  const ROW = 'shl.b32 %r2, %tid, 4; and.b32 %r2, %r2, 112; mov.u32 %r1, word; add.u32 %r1, %r1, %r2;';
+  const read = `${OWN} ${ROW} bar.sync 0; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r3}, [%r1];`;
+  const write = 'stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r1], {%r3};';
+  test('by stmatrix is ordered: no lane goes on before all have read', () => {
+    expect(kinds(`${read} ${write}`)).toEqual([]);
+  });
+  test('by plain stores races', () => {
+    expect(kinds(`${read} st.shared.u32 [%r1], %r3;`)).toContain('race');
+  });
+  test('by stmatrix races with a plain read that stands before', () => {
+    expect(kinds(`${OWN} ${ROW} bar.sync 0; ld.shared.u32 %r4, [word]; ${read.slice(OWN.length)} ${write}`)).toEqual(
+      [],
+    );
+    expect(kinds(`${read} ld.shared.u32 %r4, [word]; ${write}`)).toEqual(['race']);
+  });
+  test('by stmatrix of another warp races', () => {
+    expect(kinds(`${read} ${write}`, 64)).toEqual(['race']);
+  });
+});
+
 describe('atomics', () => {
   const add = `${FIRST} @%p1 st.shared.u32 [word], 0; bar.sync 0; atom.shared.add.u32 %r3, [word], 1;`;
   test('do not race with each other', () => {
