@@ -113,11 +113,13 @@ export class CellAccesses {
     const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
-    const store = form.kind === 'store' ? { warp, form, memory: this.#memory, shift } : null;
+    const isStore = form.kind === 'store' || isWhole;
+    const store = isStore ? { warp, form, memory: this.#memory, shift, lane: 0 } : null;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
+      if (store !== null) store.lane = lane;
       engine?.checkProducts(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
         const i = MARK_WORDS * cell;

@@ -82,7 +82,7 @@ export class CellWrites {
     return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;
   }
 
-  /** Reports the writes that did not happen before an access by the lane. `store`: of an access that is one lane's plain store. */
+  /** Reports the writes that did not happen before an access by the lane. `store`: of an access that is a store. */
   check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): void {
     this.#checkPlain(w, operation, lane, cell, store);
     this.#check(this.#atomic, w, operation, lane, cell, null);
@@ -116,7 +116,7 @@ export class CellWrites {
     const by = writes.by(cell);
     if (this.#clocks.isBefore(writes.epoch(cell), by, w, lane)) return;
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
-    else if (store !== null && keepsBytes(store, lane, cell))
+    else if (store !== null && keepsBytes(store, cell))
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
     else this.#findings.race(w, operation, lane, cell, writes.last(cell));
   }

@@ -161,13 +161,14 @@ export class GlobalAccesses {
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
     if (mask === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
-    const store = form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift } : null;
+    const store = form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift, lane: 0 } : null;
     let page: ShadowPage | null = null;
     let number = -1;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const start = at[lane] >> shift;
+      if (store !== null) store.lane = lane;
       for (let cell = start, end = start + cells; cell < end; cell++) {
         if (cell >> PAGE_SHIFT !== number) {
           number = cell >> PAGE_SHIFT;
@@ -249,8 +250,7 @@ export class GlobalAccesses {
     const { cluster, warp, clock } = this.#record.segments;
     const { segment } = other;
     const actor = { cluster: cluster[segment], warp: warp[segment] };
-    if (store !== null && keepsBytes(store, laneOfPlace(here.place), here.cell))
-      this.#findings.sameValue(here, other, interval);
+    if (store !== null && keepsBytes(store, here.cell)) this.#findings.sameValue(here, other, interval);
     else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment])) this.#findings.notAcquired(here, other, interval);
     else this.#findings.race(here, other, interval);
   }

@@ -85,7 +85,7 @@ export const behindExchangeHazard = (cta: Cta, later: ThreadAt, earlier: ThreadA
 });
 
 const ROUNDING =
-  'The values differ in their last bit only: lanes that reduce the same numbers in another order store this, as in reductions that Triton compiles, and whichever comes last is as right as the others.';
+  'The values differ by rounding only: lanes that reduce the same numbers in another order store this, as in reductions that Triton compiles, and whichever comes last is as right as the others.';
 
 /** Lanes of one store whose floats are the same up to rounding. */
 export const roundingHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({

@@ -10,14 +10,16 @@ interface Value {
   readonly memory: Memory;
 }
 
-/** A plain store that is about to be executed. */
+/** A plain store, or a store of matrices, that is about to be executed. */
 export interface Store extends Value {
+  /** Whose address it is that is looked at: set before each check. */
+  lane: number;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
 }
 
-export const keepsBytes = (store: Store, lane: number, cell: number): boolean =>
-  holdsValue(store, lane, cell << store.shift, (cell + 1) << store.shift);
+export const keepsBytes = (store: Store, cell: number): boolean =>
+  holdsValue(store, store.lane, cell << store.shift, (cell + 1) << store.shift);
 
 /** Whether memory holds the lane's value from one byte on and up to another. */
 export function holdsValue({ warp, form, memory }: Value, lane: number, start: number, end: number): boolean {
