@@ -83,12 +83,17 @@ inline uint64_t bytesOf(const std::vector<Window>& windows) {
     return sum;
 }
 
-// From each address its reach, but at most `most` bytes. A window starts at a multiple of 16 bytes, so that wide accesses fit.
+// A pool's tenant may be addressed from its middle, or from behind: a sixteenth of a window lies in front of its address.
+constexpr uint64_t FRONT_SHARE = 16;
+
+// Around each address `most` bytes at most, as far as its allocation and its reach go: most of them behind it. A window starts at a
+// multiple of 16 bytes, so that wide accesses fit.
 inline std::vector<Window> windowsOfAtMost(const std::vector<Reach>& reaches, uint64_t most) {
     std::vector<Window> windows;
     for (const Reach& reach : reaches) {
-        const uint64_t start = std::max(reach.allocation.address, reach.address / 16 * 16);
-        const uint64_t end = std::min(reach.address + std::min(reach.bytes, most), reach.allocation.end());
+        const uint64_t front = std::min(most / FRONT_SHARE, reach.address - reach.allocation.address);
+        const uint64_t start = std::max(reach.allocation.address, (reach.address - front) / 16 * 16);
+        const uint64_t end = std::min(reach.address + std::min(reach.bytes, most - front), reach.allocation.end());
         windows.push_back({{start, end - start}, reach.allocation});
     }
     return merged(windows);

@@ -152,6 +152,7 @@ const bufferSpec = z.strictObject({
   init: bufferInit,
   fields: z.exactOptional(storedValues),
   output: z.exactOptional(z.boolean()),
+  unrecordedBytes: z.exactOptional(byteCount),
 });
 
 const symbolSpec = z.strictObject({
@@ -164,6 +165,11 @@ const symbolSpec = z.strictObject({
 const tensorMap = z.strictObject({ ...map, pass: z.enum(['value', 'address']) });
 
 const dim3 = (max: readonly [number, number, number]) => z.tuple([size(max[0]), size(max[1]), size(max[2])]);
+
+const unrecorded = z.strictObject({
+  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,16}$/, 'expected an address: "0x7f00"')),
+  bytes: byteCount,
+});
 
 export const buffersShape = z.array(bufferSpec).check(z.maxLength(MAX_BUFFERS));
 
@@ -190,6 +196,7 @@ export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
       ]),
     )
     .check(z.maxLength(MAX_PARAMS)),
+  unrecorded: z.exactOptional(z.array(unrecorded).check(z.maxLength(MAX_BUFFERS))),
 });
 
 /** Checks a tensor map alone, and of its numbers only that they are whole: what it breaks is for a page to say. */

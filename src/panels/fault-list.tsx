@@ -9,6 +9,7 @@ import type { VariantView } from './variant-view.ts';
 /** Kinds as a person calls them. */
 export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   outOfBounds: 'out of bounds',
+  notRecorded: 'not recorded',
   misaligned: 'misaligned',
   race: 'race',
   uninitialisedRead: 'uninitialised read',

@@ -15,13 +15,17 @@ export const DEVICE_ALIGN_BYTES = 256;
 /** Least number of unmapped bytes behind a buffer, so that an access just past its end hits nothing else. */
 export const RED_ZONE_BYTES = 256;
 
+/** A kernel that goes on behind what was copied must not come into the next buffer: so far at least, it does not. */
+const MOST_UNRECORDED_BYTES = 2 ** 24;
+
 /** Device address of each buffer by name, in the launch's order. */
 export function bufferAddresses(launch: Pick<Launch, 'buffers'>): Map<string, number> {
   const addresses = new Map<string, number>();
   let next = DEVICE_ARENA_BASE;
-  for (const { name, type, length } of launch.buffers) {
+  for (const { name, type, length, unrecordedBytes = 0 } of launch.buffers) {
     addresses.set(name, next);
-    next = roundUp(next + length * ELEMENT_BYTES[type] + RED_ZONE_BYTES, DEVICE_ALIGN_BYTES);
+    const gap = RED_ZONE_BYTES + Math.min(unrecordedBytes, MOST_UNRECORDED_BYTES);
+    next = roundUp(next + length * ELEMENT_BYTES[type] + gap, DEVICE_ALIGN_BYTES);
   }
   return addresses;
 }

@@ -65,6 +65,8 @@ export type Fault = Base &
         readonly widthBytes: number;
         readonly limitBytes: number;
       }
+    /** Of device memory that a captured launch could reach and that nobody copied. */
+    | { readonly kind: 'notRecorded'; readonly address: number; readonly widthBytes: number }
     | { readonly kind: 'misaligned'; readonly space: string; readonly address: number; readonly widthBytes: number }
     /**
      * Two accesses touch the same byte, of shared or device memory, one of them writes, and nothing orders them. `other` came
@@ -130,8 +132,9 @@ export type Fault = Base &
 
 export type FaultKind = Fault['kind'];
 
-/** The emulator lacks it: that says nothing about the kernel. */
-export const isRefusal = (kind: string): boolean => kind === 'unknownOpcode' || kind === 'unsupported';
+/** The emulator, or a capture, lacks it: that says nothing about the kernel. */
+export const isRefusal = (kind: string): boolean =>
+  kind === 'unknownOpcode' || kind === 'unsupported' || kind === 'notRecorded';
 
 /** What the manual does not allow, though GPUs were seen to do it right. It never ends a run. */
 export type Hazard = Fault & {

@@ -75,6 +75,8 @@ export interface BufferSpec {
   readonly fields?: readonly StoredValue[];
   /** Read back after the launch. */
   readonly output?: boolean;
+  /** Of a captured launch: bytes behind it of its allocation that nobody copied. */
+  readonly unrecordedBytes?: number;
 }
 
 /** Fills a module's `.const` or `.global` variable before the launch. */
@@ -183,6 +185,13 @@ export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapPa
 
 export type Dim3 = readonly [x: number, y: number, z: number];
 
+/** Device memory that a captured launch could reach and of which nothing was copied. */
+export interface UnrecordedMemory {
+  /** In the recording: '0x302008000'. */
+  readonly address: string;
+  readonly bytes: number;
+}
+
 export interface Launch {
   /** The mangled name, or the plain one where it is unique; absent where the module has one entry. */
   readonly entry?: string;
@@ -201,4 +210,6 @@ export interface Launch {
   readonly buffers: readonly BufferSpec[];
   readonly symbols?: readonly SymbolSpec[];
   readonly params: readonly LaunchParam[];
+  /** Accesses there end in words of their own: the kernel did nothing wrong. */
+  readonly unrecorded?: readonly UnrecordedMemory[];
 }

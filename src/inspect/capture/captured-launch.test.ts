@@ -242,6 +242,45 @@ it('a cut window goes on with zeros, so that nothing is out of bounds that was n
   expect(notes.join()).toMatch(/bytes behind p0 were not captured/);
 });
 
+/** Of each buffer only the first half was copied, of an allocation of so many bytes. */
+function halved(allocationBytes: number): Launch {
+  const contents = syntheticCapture(TRANSPOSE, transpose);
+  const { capture } = contents;
+  const buffers = contents.buffers.map(({ before }) => ({ before: before.slice(0, 8192), after: null }));
+  const windows = capture.buffers.map(window => ({
+    ...{ ...window, bytes: 8192, after: null },
+    allocation: { address: window.address, bytes: allocationBytes },
+  }));
+  return opened({ ...contents, buffers, capture: { ...capture, complete: false, buffers: windows } }).launch;
+}
+
+const faultKinds = (launch: Launch) => {
+  const run = emulate(parsed(TRANSPOSE), launch, { faults: 'all' });
+  if (!run.ok) throw new Error(run.error.message);
+  return [...new Set(run.value.faults.map(({ kind }) => kind))];
+};
+
+describe('memory that was not copied', () => {
+  it('is no mistake of the kernel, behind a window of a pool', () => {
+    const launch = halved(2 ** 40);
+    expect(launch.buffers.map(({ unrecordedBytes }) => unrecordedBytes)).toEqual([2 ** 40 - 8192, 2 ** 40 - 8192]);
+    expect(faultKinds(launch)).toEqual(['notRecorded']);
+  });
+
+  it('and is one where the allocation ends there: a known-wrong kernel', () => {
+    expect(faultKinds(halved(8192))).toContain('outOfBounds');
+  });
+
+  it('is named by its address where nothing of it was copied', () => {
+    const contents = syntheticCapture(TRANSPOSE, transpose);
+    const capture = { ...contents.capture, buffers: [] };
+    const { launch, notes } = opened({ ...contents, buffers: [], capture });
+    expect(launch.unrecorded).toMatchObject([{ address: '0x7f3a40000010' }, { address: '0x7f3a40400010' }]);
+    expect(faultKinds(launch)).toEqual(['notRecorded']);
+    expect(notes.join()).toMatch(/p0 points to .*, of which nothing was copied/);
+  });
+});
+
 it.each<[string, string, Partial<CaptureContents['capture']>]>([
   ['ptx.file', 'for sm_90', { gpu: { name: 'older', computeCapability: [8, 0], driver: 12000 } }],
   ['kernel', 'no kernel', { kernel: 'other' }],

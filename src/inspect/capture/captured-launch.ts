@@ -11,6 +11,7 @@ import { firstDifference } from '../../trace/byte-difference.ts';
 import type { CaptureContents } from '../../trace/capture.ts';
 import { type BufferSpec, ELEMENT_BYTES, type Launch, type StoredValue } from '../../trace/launch.ts';
 import { type BufferPart, namedBuffers, type PointerInto } from './captured-buffers.ts';
+import { unrecordedBehind, unrecordedMemory } from './captured-gaps.ts';
 import { mapOf, reachOf } from './captured-maps.ts';
 import { captureNotes } from './captured-notes.ts';
 import { type CapturedParam, capturedParams } from './captured-params.ts';
@@ -44,6 +45,7 @@ export function capturedLaunch(contents: CaptureContents, outline: ModuleOutline
   const stored = reading.regions.map((region, i) => storedIn(reading, i, region.before));
   const buffers = reading.regions.map((region, i) => bufferOf(reading, i, region, stored[i]));
   const symbols = symbolsOf(reading, outline);
+  const unrecorded = unrecordedMemory(reading);
   const launch: Launch = {
     entry: reading.entry.name,
     grid: capture.grid,
@@ -54,6 +56,7 @@ export function capturedLaunch(contents: CaptureContents, outline: ModuleOutline
     buffers,
     ...(symbols.specs.length > 0 ? { symbols: symbols.specs } : {}),
     params: reading.params.map(param => launchParam(reading, param)),
+    ...(unrecorded.length > 0 ? { unrecorded } : {}),
   };
   const measured = reading.regions.map((region, i) => measuredOf(reading, i, region));
   const notes = [...captureNotes(reading, launch), ...symbols.notes];
@@ -158,12 +161,13 @@ function mapsStoredIn({ contents, maps, regions, buffers }: CaptureReading, inde
 }
 
 function bufferOf(
-  { buffers }: CaptureReading,
+  reading: CaptureReading,
   index: number,
   { before, after }: CapturedRegion,
   fields: readonly StoredValue[],
 ): BufferSpec {
-  const { name, type, sizeBytes } = buffers[index];
+  const { name, type, sizeBytes } = reading.buffers[index];
+  const unrecordedBytes = unrecordedBehind(reading, index);
   return {
     name,
     type,
@@ -171,6 +175,7 @@ function bufferOf(
     init: { kind: 'bytes', bytes: before },
     ...(fields.length > 0 ? { fields } : {}),
     ...(after !== null && firstDifference(before, after) !== null ? { output: true } : {}),
+    ...(unrecordedBytes > 0 ? { unrecordedBytes } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What had to be taken for granted of a capture, and what is not in it, in sentences for a person. */
 import { count } from '../../base/numbers.ts';
-import { addressText } from '../../base/numerals.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { strayNotes } from './captured-gaps.ts';
 import type { CapturedParam } from './captured-params.ts';
 import type { CaptureReading } from './captured-reading.ts';
 
@@ -11,7 +11,7 @@ const MOST_OF_A_SORT = 5;
 export function captureNotes(reading: CaptureReading, launch: Launch): string[] {
   const { capture } = reading.contents;
   return [
-    ...(capture.complete ? [] : ['the launch did not end well on the GPU: there is nothing to compare with']),
+    ...(capture.complete ? [] : [incompleteNote(reading)]),
     ...programNotes(reading),
     ...(capture.scope === 'graph'
       ? ['it is a node of a CUDA graph: memory before and after is that of the whole graph']
@@ -22,12 +22,22 @@ export function captureNotes(reading: CaptureReading, launch: Launch): string[] 
       ),
     ),
     ...shortened(reading.params.flatMap(doubtfulPointers)),
-    ...shortened(reading.params.flatMap(param => strayPointers(reading, param))),
+    ...shortened(reading.params.flatMap(param => variablePointers(reading, param))),
+    ...shortened(strayNotes(reading)),
     ...shortened(strayMaps(reading)),
     ...shortened(launch.buffers.flatMap(storedNotes)),
     ...shortened(reading.regions.flatMap((region, i) => lengthNote(reading, region.before.length, i))),
   ];
 }
+
+/** Memory that was copied afterwards all the same is compared: a graph that goes on may have changed it. */
+const incompleteNote = ({ contents: { capture, buffers } }: CaptureReading): string => {
+  if (buffers.every(({ after }) => after === null))
+    return 'the launch did not end well on the GPU: there is nothing to compare with';
+  return capture.scope === 'graph'
+    ? 'the graph does more than this launch: what differs may be the work of its other nodes'
+    : 'the recording is not complete: what was copied after the launch is compared all the same';
+};
 
 /** Of the program itself. */
 function programNotes({ contents: { ptx } }: CaptureReading): string[] {
@@ -53,19 +63,17 @@ function doubtfulPointers({ outline, addresses }: CapturedParam): string[] {
     });
 }
 
-function strayPointers({ contents }: CaptureReading, { outline, bytes, addresses, leaves }: CapturedParam): string[] {
+/** A launch says no addresses of variables. */
+function variablePointers({ contents }: CaptureReading, { bytes, leaves, addresses }: CapturedParam): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return leaves.flatMap(({ use, name, place: { byteOffset } }) => {
     if (use.kind !== 'pointer' || byteOffset + 8 > bytes.length) return [];
+    if (addresses.some(({ offset }) => offset === byteOffset)) return [];
     const word = view.getBigUint64(byteOffset, true);
-    if (word === 0n || addresses.some(({ offset }) => offset === byteOffset)) return [];
     const global = contents.capture.globals.find(
       of => word >= BigInt(of.address) && word < BigInt(of.address) + BigInt(of.bytes),
     );
-    if (global !== undefined) return [`${name} points to the variable ${global.name}, which a launch cannot say`];
-    return [
-      `${outline.use.kind === 'struct' ? name : outline.name} points to ${addressText(Number(word))}, which was not captured: accesses there are out of bounds`,
-    ];
+    return global === undefined ? [] : [`${name} points to the variable ${global.name}, which a launch cannot say`];
   });
 }
 

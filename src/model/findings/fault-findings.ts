@@ -6,6 +6,8 @@ import type { Finding } from '../../trace/finding.ts';
 const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   outOfBounds:
     "Check the index against the size before the access, or make the memory larger: the buffer, or the launch's dynamic shared bytes.",
+  notRecorded:
+    'Capture the launch again with a larger --max-bytes, or with --exact, which gives each tensor an allocation of its own.',
   misaligned: "Align the address to the access's width, or use narrower elements.",
   uninitialisedRead:
     'Write the element before it is read; shared memory and local arrays start with undefined contents.',

@@ -5,6 +5,7 @@ import { GLOBAL_HIGH, rankOfAddress, type StateSpace } from './address-windows.t
 import { hex, placeOf, whereWords } from './faults.ts';
 import type { Grid } from './grid.ts';
 import type { Operation } from './operation.ts';
+import { unrecordedWords } from './unrecorded.ts';
 import type { Warp } from './warp.ts';
 
 /** Reports the lowest lane of `bad`; the others have most likely the same reason. */
@@ -31,6 +32,11 @@ function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: Stat
   if (distance === null) {
     const message = `${where}: ${space} address ${hex(address)} is no multiple of the access's ${widthBytes} bytes.`;
     return { kind: 'misaligned', message, place, who, space, address, widthBytes };
+  }
+  const unrecorded = space === 'global' ? unrecordedWords(grid, address) : null;
+  if (unrecorded !== null) {
+    const message = `${where}: ${widthBytes} bytes at global address ${hex(address)} were not recorded: ${unrecorded}.`;
+    return { kind: 'notRecorded', message, place, who, address, widthBytes };
   }
   const message = `${where}: ${widthBytes} bytes at ${space} address ${hex(address)} are out of bounds: ${distance}.`;
   return { kind: 'outOfBounds', message, place, who, space, address, widthBytes, limitBytes };

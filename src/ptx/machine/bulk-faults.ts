@@ -3,6 +3,7 @@
 import type { Issuer } from './bulk-copy.ts';
 import type { Cta } from './cta.ts';
 import { hex, placeOf, whereWords } from './faults.ts';
+import { unrecordedWords } from './unrecorded.ts';
 
 type BadAddress = {
   readonly space: 'shared' | 'global';
@@ -29,6 +30,12 @@ export function reportMisaligned(issuer: Issuer, bad: BadAddress, what: string, 
 /** `limit`: "the CTA's shared memory has 1024 bytes". */
 export function reportOutside(issuer: Issuer, bad: BadAddress, limitBytes: number, limit: string): void {
   const { log, place, who, where } = at(issuer);
+  const unrecorded = bad.space === 'global' ? unrecordedWords(issuer.warp.cta.grid, bad.address) : null;
+  if (unrecorded !== null) {
+    const message = `${where}: ${bad.widthBytes} bytes at global address ${hex(bad.address)} were not recorded: ${unrecorded}.`;
+    log.report({ kind: 'notRecorded', message, place, who, address: bad.address, widthBytes: bad.widthBytes });
+    return;
+  }
   const message = `${where}: ${bad.widthBytes} bytes at ${bad.space} address ${hex(bad.address)} are out of bounds: ${limit}.`;
   log.report({ kind: 'outOfBounds', message, place, who, ...bad, limitBytes });
 }

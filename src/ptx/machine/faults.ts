@@ -243,7 +243,7 @@ function withoutConsequences(faults: readonly Fault[]): Fault[] {
 }
 
 /** Kinds of faults with which an instruction is not carried out. */
-const LOSES: ReadonlySet<FaultKind> = new Set(['outOfBounds', 'misaligned', 'badOperand', 'mbarrier']);
+const LOSES: ReadonlySet<FaultKind> = new Set(['outOfBounds', 'notRecorded', 'misaligned', 'badOperand', 'mbarrier']);
 
 const waitsForBytes = ({ waitsFor }: { readonly waitsFor: string }): boolean =>
   / bytes are still expected/.test(waitsFor);

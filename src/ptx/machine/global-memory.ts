@@ -10,6 +10,8 @@ export interface Region {
   readonly sizeBytes: number;
   /** Of a buffer. */
   readonly elementBytes?: number;
+  /** Of a buffer: bytes behind it that a capture does not have. */
+  readonly unrecordedBytes?: number;
 }
 
 /** Bytes for the kernel's own `malloc`: as much as a device gives it at first. */

@@ -1,6 +1,6 @@
 /** One launch on the machine: what all its CTAs share, and the rounds in which they run. */
 import { roundUp } from '../../base/bits.ts';
-import type { Dim3 } from '../../trace/launch.ts';
+import type { Dim3, UnrecordedMemory } from '../../trace/launch.ts';
 import type { UndefinedWords } from '../emulation.ts';
 import type { Module } from '../parse/ast.ts';
 import { ExecutionCounts } from './execution-counts.ts';
@@ -31,6 +31,8 @@ export class Grid {
   readonly constants: Memory;
   readonly params: Memory;
   readonly images: readonly PlacedImage[];
+  /** Of a captured launch. */
+  readonly unrecorded: readonly UnrecordedMemory[];
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
@@ -69,6 +71,7 @@ export class Grid {
     this.constants = setup.device.constants;
     this.params = setup.params;
     this.images = setup.images;
+    this.unrecorded = setup.launch.unrecorded ?? [];
     this.dynamicSharedBytes = setup.launch.dynamicSharedBytes ?? 0;
     this.sharedBaseBytes = setup.sharedBaseBytes;
     this.isOverlapping = setup.launch.programmaticStreamSerialization ?? false;
