@@ -107,8 +107,7 @@ export async function onBuiltPage(work: (browser: Browser, url: string) => Promi
   const folder = join(projectRoot, 'dist');
   if (isStale(folder)) await buildPage(folder);
   const dist = await serveDist(folder);
-  // A software imitation of a graphics card is slower than none, and no visitor has one.
-  const browser = await launchBrowser(['--disable-gpu']);
+  const browser = await launchBrowser();
   try {
     return await work(browser, dist.url);
   } finally {

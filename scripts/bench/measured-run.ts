@@ -49,7 +49,7 @@ async function rows(dataDir: string): Promise<TimingRow[]> {
   if (isStale(dist)) await buildPage(dist);
   const parts = { catalog, checkout: projectRoot, nvccCandidates: nvccCandidates(), gpu: GPU };
   const server = await startParts({ port: 0, dataDir }, parts);
-  const browser = await launchBrowser(['--disable-gpu']);
+  const browser = await launchBrowser();
   const timed = await openTimed(browser, pageLink(server.url, server.token));
   await timed.page.getByRole('heading', { level: 1 }).waitFor();
   await timed.page.goto(`${server.url}/${EXHIBIT}`);

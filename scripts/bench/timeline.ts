@@ -97,7 +97,7 @@ async function sceneRows(page: Page): Promise<TimingRow[]> {
 }
 
 export const run = async (): Promise<TimingRow[]> => {
-  const browser = await launchBrowser(['--disable-gpu']);
+  const browser = await launchBrowser();
   try {
     const entry = join(projectRoot, 'src/pictures/fixtures/timeline-entry.tsx');
     const { page } = await openFixture(browser, entry, { width: 1040, height: 700 });
