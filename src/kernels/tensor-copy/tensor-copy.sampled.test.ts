@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { numberedByte } from '../../base/numbered-words.ts';
 import { boxBytes } from '../../model/tma/box-bytes.ts';
 import { copyBreaches } from '../../model/tma/box-copy.ts';
@@ -16,7 +17,7 @@ import type { TensorCopyVariant } from './variants.ts';
 const read = (params: Partial<CopyParams>): CopyParams => schema.parse(params);
 
 /** More by hand: TENSOR_COPY_RUNS=2000. */
-const RUNS = Number(process.env.TENSOR_COPY_RUNS ?? 60);
+const RUNS = Number(process.env.TENSOR_COPY_RUNS ?? draws(60));
 
 const valuesOf = (name: string) => {
   const { control } = kernel.fields.find(field => field.name === name)!;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { ELEMENT_BYTES } from '../../model/permute/permutation.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -35,7 +36,7 @@ test('random rows: every byte as the reference, every address as predicted', () 
       expect(kernel.refusal('rows', params)).toBeNull();
       expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
     }),
-    { numRuns: 50 },
+    { numRuns: draws(50) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { emulate } from '../../ptx/index.ts';
 import { parseModule } from '../../ptx/parse/module.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
@@ -11,7 +12,7 @@ import { tileAtAddress, tilesOf } from './tiles.ts';
 import { versions } from './versions.ts';
 
 /** More by hand: GEMM_RUNS=200. */
-const RUNS = Number(process.env.GEMM_RUNS ?? 12);
+const RUNS = Number(process.env.GEMM_RUNS ?? draws(12));
 const PATIENCE_MS = 2_000 * RUNS + 10_000;
 
 const right = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
 import { committedOutcome } from '../../pages/exhibit/fixtures/committed-outcome.ts';
@@ -10,7 +11,7 @@ import { type ProbeParams, schema, tableOf } from './params.ts';
 import { PATTERNS, patternOf } from './patterns.ts';
 import { type ProbeVariant, variants } from './variants.ts';
 
-const RUNS = 40;
+const RUNS = draws(40);
 
 const read = (params: Partial<ProbeParams>): ProbeParams => schema.parse(params);
 

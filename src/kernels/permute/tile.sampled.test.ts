@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { ELEMENT_BYTES } from '../../model/permute/permutation.ts';
 import type { Params } from '../kernel.ts';
@@ -30,7 +31,7 @@ test('random permutations: every byte as the reference, every address as predict
       fc.pre(kernel.refusal('tile', params) === null);
       expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
     }),
-    { numRuns: 25 },
+    { numRuns: draws(25) },
   );
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { ELEMENT_BYTES } from '../../model/permute/permutation.ts';
 import { planPermutation } from '../../model/permute/plan.ts';
@@ -49,7 +50,7 @@ test('random skinny dimensions: every byte as the reference, every address as pr
       fc.pre(kernel.refusal('register-exchange', params) === null);
       expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
     }),
-    { numRuns: 30 },
+    { numRuns: draws(30) },
   );
 });
 

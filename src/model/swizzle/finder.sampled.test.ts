@@ -1,5 +1,6 @@
 /** Tests of the search: it finds the known best, leaves nothing out, and counts as the bank model does. */
 import { describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../scripts/fixtures/sweep.ts';
 import type { Swizzle } from '../layout/swizzle.ts';
 import { accessCost } from './access-cost.ts';
 import { type AccessPattern, requestsOf, strideOf } from './accesses.ts';
@@ -122,7 +123,7 @@ const SMALL: readonly (readonly [string, SwizzledTile, readonly AccessPattern[]]
   ['core matrices', tile(8, 16, 2), [{ kind: 'wgmma' }, { kind: 'row', widthBytes: 8 }]],
 ];
 
-describe.each(SMALL)('%s: of all layouts of a small tile', (_, small, accesses) => {
+describe.each(sampleOf(SMALL, 3))('%s: of all layouts of a small tile', (_, small, accesses) => {
   const found = findSwizzles({ tile: small, accesses });
   const named = (swizzle: Swizzle, padBytes: number): string =>
     swizzle.bits === 0 ? `pad ${padBytes}` : `${swizzle.bits} ${swizzle.base} ${swizzle.shift} pad ${padBytes}`;

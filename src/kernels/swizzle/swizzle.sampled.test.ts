@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { numberedByte } from '../../base/numbered-words.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { byteAddressOf, cellAt } from '../../model/layout/tile-layout.ts';
@@ -19,7 +20,7 @@ import { type SwizzleVariant, variants } from './variants.ts';
 const read = (params: Partial<SwizzleParams>): SwizzleParams => schema.parse(params);
 
 /** More by hand: SWIZZLE_RUNS=2000. */
-const RUNS = Number(process.env.SWIZZLE_RUNS ?? 40);
+const RUNS = Number(process.env.SWIZZLE_RUNS ?? draws(40));
 
 const valuesOf = (name: string) => {
   const { control } = kernel.fields.find(field => field.name === name)!;
