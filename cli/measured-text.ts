@@ -27,7 +27,8 @@ export function measuredSummary({
   return ok({ kernel, index, gpu, notes, complete: stopped === null && isWhole, parts: parts.value });
 }
 
-export function measuredText({ gpu, complete, notes, parts }: MeasuredReport): string {
+/** `who` answered now, beside the GPU that was recorded. */
+export function measuredText({ gpu, complete, notes, parts }: MeasuredReport, who = 'emulated'): string {
   const rows = parts.map(({ part, length, written, wrong, firstWrong, largest, onlyEmulated, onlyMeasured }) => [
     part.name,
     `${length} ${part.type}`,
@@ -43,7 +44,7 @@ export function measuredText({ gpu, complete, notes, parts }: MeasuredReport): s
     'memory',
     'elements',
     'GPU wrote',
-    'emulated',
+    who,
     'first difference',
     'largest',
     'ulps',

@@ -12,6 +12,7 @@ import { defineVerb, INTERRUPTED, type Invocation, JSON_FLAG, type Outcome } fro
 import { ableVariants, type ComparedRuns, compare } from './comparison.ts';
 import { type Kernels, kernelNamed, paramsOf, secondsOf } from './kernel-operand.ts';
 import { withEngine } from './open-engine.ts';
+import { runCapture } from './replay/captured-run.ts';
 import type { RunEngine } from './run-engine.ts';
 import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
@@ -28,6 +29,11 @@ const OPTIONS = {
   counters: {
     kind: 'flag',
     help: "also count wavefronts, conflicts and sectors with NVIDIA's profiler, in a separate launch",
+  },
+  capture: {
+    kind: 'value',
+    value: 'PATH',
+    help: 'instead of a kernel: start the launch of this capture again, and compare with what was recorded',
   },
   'data-dir': {
     kind: 'value',
@@ -55,12 +61,18 @@ Progress goes to standard error. The table has the median and half the interquar
 median with 95 %; the rate, and its shares of the GPU's measured limit and of its data sheet; how many samples there are
 and why no more; the SM clock; and a verdict against the first variant that is right.
 
+With --capture, the launch runs once, with the memory that it had, and what it leaves is compared byte for byte; nothing is timed.
+
 With --json: {"records","leftOut","failure","ceilings"}; the records hold all samples, as in public/recordings.
 Exit code: 0; 1 without a GPU, if the comparison fails, or if a variant is wrong that should be right; 130 if interrupted.
 Kernels: ${[...kernels.keys()].join(', ')}.`,
     operand: 'kernel',
     options: OPTIONS,
     async run({ options, operands }) {
+      if (options.capture !== undefined) {
+        if (operands.length > 0) return err('--capture has a kernel of its own: name no other');
+        return runCapture(options.capture, options.json);
+      }
       if (operands.length !== 1) return err(`expected one kernel, got ${operands.length}`);
       const kernel = kernelNamed(kernels, operands[0]);
       if (!kernel.ok) return kernel;

@@ -1,7 +1,8 @@
-// The launches of a job, as scripts/replay/job.ts writes them: one word per value, buffers' bytes in a file of their own.
+// The launches of a job, as cli/gpu/replay/launch-job.ts writes them: one word per value, buffers' bytes in a file of their own.
 //   module <file>                                     a cubin or PTX, for the launches that follow
 //   launch <entry> <grid x y z> <block x y z> <dynamic shared bytes>
 //   cluster <x y z>                                   its CTAs, where it has any
+//   cooperative, overlapping                          launch attributes, where it has them
 //   buffer <bytes> <offset in the data> <1: output>   buffers of the launch, 256-byte aligned on the device; offset -1: zeros
 //   bytes <hex>                                       its parameters, in order
 //   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above
@@ -11,6 +12,9 @@
 //     and, of an im2col map: <lower corner> <upper corner> <channels per pixel> <pixels per column>
 //   image <buffer> <form>                             a texture or surface object over a buffer's texels: device-image.hpp
 //   global <name> <bytes>                             a variable of the module: zeros before the launch, an output after it
+//   storedAt <buffer> <offset> <of buffer> <byte offset>       an address in a buffer's memory; behind all buffers
+//   storedMapAt <buffer> <offset> <of buffer> <byte offset> …  a tensor map there, then as above
+//   symbol <name> <bytes> <offset in the data>        a variable of the module, filled before the launch
 //   run
 #pragma once
 #include <cstdint>
@@ -36,6 +40,12 @@ struct JobBuffer {
     bool isOutput;
 };
 
+struct JobSymbol {
+    std::string name;
+    size_t size;
+    const void* bytes;
+};
+
 struct JobLaunch {
     std::string module;  // its file
     std::string entry;
@@ -44,6 +54,7 @@ struct JobLaunch {
     std::vector<Bytes> params;
     std::vector<std::unique_ptr<DeviceImage>> images;
     std::vector<std::pair<std::string, size_t>> globals;
+    std::vector<JobSymbol> symbols;
 };
 
 inline CUmodule loadModule(const std::string& path) {
@@ -86,6 +97,10 @@ class JobReader {
     void add(const std::string& word, std::istringstream& rest) {
         if (word == "cluster") {
             for (auto& n : launch.shape.cluster) rest >> n;
+        } else if (word == "cooperative") {
+            launch.shape.isCooperative = true;
+        } else if (word == "overlapping") {
+            launch.shape.isOverlapping = true;
         } else if (word == "buffer") {
             size_t size;
             long long offset;
@@ -109,6 +124,16 @@ class JobReader {
             putTensorMap(rest);
         } else if (word == "image") {
             putImage(rest);
+        } else if (word == "storedAt") {
+            putStoredAddress(rest);
+        } else if (word == "storedMapAt") {
+            putStoredMap(rest);
+        } else if (word == "symbol") {
+            JobSymbol symbol;
+            size_t offset;
+            rest >> symbol.name >> symbol.size >> offset;
+            symbol.bytes = data.data() + offset;
+            launch.symbols.push_back(symbol);
         } else if (word == "global") {
             auto& [name, size] = launch.globals.emplace_back();
             rest >> name >> size;
@@ -135,6 +160,20 @@ class JobReader {
         rest >> index >> offset;
         const CUdeviceptr address = launch.buffers[index].at + offset;
         std::memcpy(launch.params.back().data() + at, &address, sizeof address);
+    }
+
+    void putStoredAddress(std::istringstream& rest) {
+        size_t into, at, index, offset;
+        rest >> into >> at >> index >> offset;
+        const CUdeviceptr address = launch.buffers[index].at + offset;
+        check(DRIVER_V2(cuMemcpyHtoD)(launch.buffers[into].at + at, &address, sizeof address), "a stored address");
+    }
+
+    void putStoredMap(std::istringstream& rest) {
+        size_t into, at;
+        rest >> into >> at;
+        const CUtensorMap map = readTensorMap(rest);
+        check(DRIVER_V2(cuMemcpyHtoD)(launch.buffers[into].at + at, &map, sizeof map), "a stored tensor map");
     }
 
     template <class T>

@@ -41,6 +41,8 @@ void write(CUdeviceptr from, size_t size, std::ofstream& out) {
 void finish(CUmodule module, JobLaunch& launch, std::ofstream& out) {
     for (const auto& [name, size] : launch.globals)
         check(DRIVER_V2(cuMemsetD8)(placeOf(module, name, size), 0, size), name);
+    for (const JobSymbol& symbol : launch.symbols)
+        check(DRIVER_V2(cuMemcpyHtoD)(placeOf(module, symbol.name, symbol.size), symbol.bytes, symbol.size), symbol.name);
     const CUresult result = start(module, launch);
     std::printf("%s %s\n", launch.entry.c_str(), result == CUDA_SUCCESS ? "ok" : words(result));
     for (const auto& image : launch.images) image->bringBack();

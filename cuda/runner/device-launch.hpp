@@ -9,6 +9,7 @@ struct Shape {
     unsigned cluster[3];  // its CTAs; 0: none
     unsigned dynamicSharedBytes;
     bool isOverlapping;  // it may start as the launch before it ends, for which it waits itself
+    bool isCooperative = false;  // all its CTAs must be there at once
 };
 
 using Bytes = std::vector<unsigned char>;
@@ -72,7 +73,7 @@ inline CUresult findEntry(CUfunction* function, CUmodule module, const std::stri
 inline CUresult enqueue(CUfunction function, const Shape& shape, std::vector<Bytes>& params, CUstream stream) {
     std::vector<void*> addresses;
     for (auto& param : params) addresses.push_back(param.data());
-    CUlaunchAttribute attributes[2]{};
+    CUlaunchAttribute attributes[3]{};
     unsigned count = 0;
     if (shape.cluster[0] > 0) {
         attributes[count].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
@@ -81,6 +82,10 @@ inline CUresult enqueue(CUfunction function, const Shape& shape, std::vector<Byt
     if (shape.isOverlapping) {
         attributes[count].id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
         attributes[count++].value.programmaticStreamSerializationAllowed = 1;
+    }
+    if (shape.isCooperative) {
+        attributes[count].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+        attributes[count++].value.cooperative = 1;
     }
     CUlaunchConfig config{};
     config.gridDimX = shape.grid[0], config.gridDimY = shape.grid[1], config.gridDimZ = shape.grid[2];

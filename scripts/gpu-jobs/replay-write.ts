@@ -4,12 +4,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { JobWriter } from '../../cli/gpu/replay/launch-job.ts';
 import { assemble } from '../replay/assemble.ts';
 import { bankProbes } from '../replay/bank-probes.ts';
 import { clockRuns } from '../replay/clock-runs.ts';
 import { im2colReplay } from '../replay/im2col-launches.ts';
 import { imageReplay } from '../replay/image-launches.ts';
-import { JobWriter } from '../replay/job.ts';
 import { madeOfRuns, writeMade } from '../replay/made-file.ts';
 import { matrixReplay } from '../replay/matrix-launches.ts';
 import {

@@ -1,41 +1,71 @@
-/** Builds the library of `cuda/capture`, once for what it is built from. */
+/** Builds what the verbs for a GPU have in C++, once for what it is built from. */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../../src/base/result.ts';
-import type { CaptureToolkit } from './toolkit.ts';
-
-const FLAGS = ['-std=c++17', '-O2', '-fvisibility=hidden', '-shared', '-fPIC'];
+import type { CaptureToolkit, DriverToolkit } from './toolkit.ts';
 
 /** The path of the library. The error is one sentence with the compiler's first error. */
-export function builtLibrary(sources: string, cache: string, toolkit: CaptureToolkit): Result<string, string> {
-  const folder = join(cache, keyOf(sources, toolkit));
-  const library = join(folder, 'liblanescape-capture.so');
-  if (existsSync(library)) return ok(library);
+export const builtLibrary = (sources: string, cache: string, toolkit: CaptureToolkit): Result<string, string> =>
+  builtOnce(cache, {
+    ...{ what: 'the capture library', name: 'liblanescape-capture.so', main: join(sources, 'library.cpp') },
+    ...{ folders: [sources], toolkit, needs: [toolkit.cupti] },
+    flags: ['-fvisibility=hidden', '-shared', '-fPIC'],
+    // A symbolic link's target may lack the name under which the loader looks.
+    libraries: [toolkit.cupti, '-ldl', `-Wl,-rpath,${dirname(toolkit.cupti)}`],
+  });
+
+/** The path of the program that runs launches again (`cuda/replay`). `sources`: the folder `cuda`. */
+export const builtReplay = (sources: string, cache: string, toolkit: DriverToolkit): Result<string, string> =>
+  builtOnce(cache, {
+    ...{ what: 'the program that runs launches again', name: 'replay', main: join(sources, 'replay/replay.cpp') },
+    ...{ folders: [join(sources, 'replay'), join(sources, 'runner')], toolkit, needs: [] },
+    ...{ flags: [], libraries: ['-ldl'] },
+  });
+
+interface Recipe {
+  /** For messages. */
+  readonly what: string;
+  /** Of the file that is made. */
+  readonly name: string;
+  readonly main: string;
+  /** With all sources. */
+  readonly folders: readonly string[];
+  readonly toolkit: DriverToolkit;
+  readonly flags: readonly string[];
+  readonly libraries: readonly string[];
+  /** Files whose place belongs to what it is built from. */
+  readonly needs: readonly string[];
+}
+
+function builtOnce(cache: string, recipe: Recipe): Result<string, string> {
+  const { what, name, main, toolkit, flags, libraries } = recipe;
+  const folder = join(cache, keyOf(recipe));
+  const made = join(folder, name);
+  if (existsSync(made)) return ok(made);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Renamed when it is whole: another process may look for it now.
   const part = join(folder, `${randomUUID()}.part`);
-  const { compiler, includes, cupti } = toolkit;
-  const words = [...FLAGS, ...includes.map(each => `-I${each}`), '-o', part, join(sources, 'library.cpp')];
-  // A symbolic link's target may lack the name under which the loader looks.
-  const linked = [cupti, '-ldl', `-Wl,-rpath,${dirname(cupti)}`];
-  const built = spawnSync(compiler, [...words, ...linked], { encoding: 'utf8' });
+  const words = ['-std=c++17', '-O2', ...flags, ...toolkit.includes.map(each => `-I${each}`), '-o', part, main];
+  const built = spawnSync(toolkit.compiler, [...words, ...libraries], { encoding: 'utf8' });
   if (built.status !== 0) {
     rmSync(part, { force: true });
     const said = built.stderr?.split('\n').find(line => /error/.test(line)) ?? built.error?.message ?? '';
-    return err(`the capture library cannot be built: ${said}`);
+    return err(`${what} cannot be built: ${said}`);
   }
-  renameSync(part, library);
-  return ok(library);
+  renameSync(part, made);
+  return ok(made);
 }
 
-/** Of the sources, and of where the compiler and CUPTI lie, whose folders name their version. */
-function keyOf(sources: string, { compiler, includes, cupti }: CaptureToolkit): string {
+/** Of the sources, and of where the compiler and the libraries lie, whose folders name their version. */
+function keyOf({ folders, toolkit: { compiler, includes }, needs }: Recipe): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(sources).sort()) {
-    if (/\.(cpp|hpp)$/.test(name)) hash.update(`${name}\n`).update(readFileSync(join(sources, name)));
+  for (const folder of folders) {
+    for (const name of readdirSync(folder).sort()) {
+      if (/\.(cpp|hpp)$/.test(name)) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+    }
   }
-  for (const path of [compiler, ...includes, cupti]) hash.update(`${realpathSync(path)}\n`);
+  for (const path of [compiler, ...includes, ...needs]) hash.update(`${realpathSync(path)}\n`);
   return hash.digest('hex').slice(0, 32);
 }

@@ -16,6 +16,22 @@ export interface CaptureToolkit {
 /** Folders of one installation, whose headers and libraries belong together. */
 type Installation = readonly string[];
 
+/** What a program on the CUDA driver is built with. */
+export type DriverToolkit = Pick<CaptureToolkit, 'compiler' | 'includes'>;
+
+/** The same without CUPTI, for what only calls the driver. */
+export function findDriverToolkit(
+  installations: readonly Installation[] = usualPlaces(),
+): Result<DriverToolkit, string> {
+  const compiler = findProgram('g++') ?? findProgram('clang++');
+  if (compiler === null) return err('there is no C++ compiler (g++ or clang++) on this machine, to build the replay');
+  const includes = installations.flatMap(folders => includeWith(folders, 'cuda.h') ?? []);
+  if (includes.length > 0) return ok({ compiler, includes: [includes[0]] });
+  return err(
+    "cuda.h is not on this machine: it comes with NVIDIA's CUDA toolkit, and with pip install nvidia-cuda-runtime",
+  );
+}
+
 /** The error is one sentence: what is missing, and where it comes from. */
 export function findCaptureToolkit(
   installations: readonly Installation[] = usualPlaces(),

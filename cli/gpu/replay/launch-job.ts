@@ -1,16 +1,23 @@
 /** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes one after another. */
+import { TENSOR_MAP_BYTES } from '../../../src/base/hardware.ts';
 import {
   type DeviceImage,
   type DeviceParam,
   type DevicePlace,
   type DeviceTensorMap,
   deviceParams,
-} from '../../src/trace/device-launch.ts';
-import type { Launch } from '../../src/trace/launch.ts';
-import { bufferBytes } from '../../src/trace/launch-bytes.ts';
+} from '../../../src/trace/device-launch.ts';
+import type { Launch, StoredValue, SymbolSpec } from '../../../src/trace/launch.ts';
+import { bufferBytes } from '../../../src/trace/launch-bytes.ts';
 
 /** Stands for the offset of bytes that are not in the data file. */
 const ZEROS = -1;
+
+interface LaunchExtras {
+  readonly globals?: Readonly<Record<string, number>>;
+  /** Whether all CTAs must be there at once. */
+  readonly isCooperative?: boolean;
+}
 
 export class JobWriter {
   readonly #lines: string[] = [];
@@ -32,19 +39,40 @@ export class JobWriter {
   }
 
   /** @param globals variables of the module whose contents are to be read back, with their size in bytes. */
-  launch(entry: string, launch: Launch, globals: Readonly<Record<string, number>> = {}): void {
-    const { grid, block, cluster, dynamicSharedBytes = 0, buffers } = launch;
+  launch(entry: string, launch: Launch, { globals = {}, isCooperative = false }: LaunchExtras = {}): void {
+    const { grid, block, cluster, dynamicSharedBytes = 0, buffers, symbols = [] } = launch;
     this.#lines.push(`launch ${[entry, ...grid, ...block, dynamicSharedBytes].join(' ')}`);
     if (cluster !== undefined) this.#lines.push(`cluster ${cluster.join(' ')}`);
+    if (isCooperative) this.#lines.push('cooperative');
+    if (launch.programmaticStreamSerialization) this.#lines.push('overlapping');
     for (const [i, buffer] of buffers.entries()) {
       const bytes = bufferBytes(buffer, `buffers[${i}]`);
       if (!bytes.ok) throw new Error(bytes.error.message);
       const offset = buffer.init.kind === 'zeros' ? ZEROS : this.#offsetOf(bytes.value);
       this.#lines.push(`buffer ${bytes.value.length} ${offset} ${buffer.output ? 1 : 0}`);
     }
+    for (const [i, { fields = [] }] of buffers.entries()) this.#stored(i, fields, launch);
+    for (const symbol of symbols) this.#symbol(symbol);
     this.#lines.push(...deviceParams(launch).flatMap(paramLines));
     for (const [name, bytes] of Object.entries(globals)) this.#lines.push(`global ${name} ${bytes}`);
     this.#lines.push('run');
+  }
+
+  /** Addresses and tensor maps in a buffer: as those of a parameter that is a struct. */
+  #stored(buffer: number, fields: readonly StoredValue[], launch: Launch): void {
+    const end = fields.reduce((most, field) => Math.max(most, field.offset + TENSOR_MAP_BYTES), 0);
+    const [stored] = deviceParams({ ...launch, params: [{ kind: 'struct', sizeBytes: end, fields }] });
+    if (stored.kind !== 'bytes') return;
+    for (const { offset, ...of } of stored.addresses)
+      this.#lines.push(`storedAt ${buffer} ${offset} ${place({ offset, ...of })}`);
+    for (const { offset, tensor, map } of stored.maps)
+      this.#lines.push(`storedMapAt ${buffer} ${offset} ${place(tensor)} ${mapNumbers(map).join(' ')}`);
+  }
+
+  /** The bytes of a captured variable. Throws where something else fills it. */
+  #symbol({ name, init, fields = [] }: SymbolSpec): void {
+    if (init.kind !== 'bytes' || fields.length > 0) throw new Error(`the variable ${name} holds more than bytes`);
+    this.#lines.push(`symbol ${name} ${init.bytes.length} ${this.#offsetOf(init.bytes)}`);
   }
 
   #offsetOf(bytes: Uint8Array): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Launch } from '../../src/trace/launch.ts';
-import { JobWriter } from './job.ts';
+import type { Launch } from '../../../src/trace/launch.ts';
+import { JobWriter } from './launch-job.ts';
 
 const launch: Launch = {
   grid: [2, 1, 1],
@@ -89,4 +89,25 @@ test('a map for im2col has its corners behind the numbers; a texture is a buffer
     'image 1 0 2 2 4 7 3 0 0 3 1 0',
     'image 1 1 2 2 4 7 3 0 4 0 0 0',
   ]);
+});
+
+test('memory of a capture: addresses in buffers, variables of the module, and all CTAs at once', () => {
+  const job = new JobWriter();
+  const [out, input] = launch.buffers;
+  const symbol = { name: 'weights', type: 'u8', init: { kind: 'bytes', bytes: Uint8Array.of(1, 2, 3, 4) } } as const;
+  const fields = [{ offset: 8, kind: 'pointer', buffer: 'in', byteOffset: 2 } as const];
+  const stored = { ...launch, params: [], symbols: [symbol], buffers: [{ ...out, fields }, input] };
+  job.launch('kernel', stored, { isCooperative: true });
+  expect(job.text.split('\n')).toEqual([
+    ...['launch kernel 2 1 1 32 1 1 0', 'cooperative', 'buffer 16 0 1', 'buffer 4 16 0'],
+    ...['storedAt 0 8 1 2', 'symbol weights 4 20', 'run', ''],
+  ]);
+  expect([...job.data.subarray(20)]).toEqual([1, 2, 3, 4]);
+});
+
+test('a variable that holds addresses is refused by its name', () => {
+  const init = { kind: 'bytes', bytes: new Uint8Array(8) } as const;
+  const fields = [{ offset: 0, kind: 'pointer', buffer: 'in' } as const];
+  const symbols = [{ name: 'table', type: 'u8', init, fields } as const];
+  expect(() => new JobWriter().launch('kernel', { ...launch, symbols })).toThrow(/table holds more than bytes/);
 });
