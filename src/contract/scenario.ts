@@ -26,7 +26,7 @@ const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLeng
 
 const slot = z.strictObject({ buffer: name, at: name });
 const threads = whole(32, 32 * MAX_WARPS).check(z.multipleOf(32));
-const meeting = { id: whole(0, MAX_BARRIER_ID), threads };
+const meeting = { id: whole(0, MAX_BARRIER_ID), threads, warps: z.exactOptional(whole(1, MAX_WARPS)) };
 const pending = { pending: whole(0, MAX_LIST) };
 
 const plainSteps = [

@@ -50,9 +50,12 @@ export type Step =
   | { readonly do: 'store'; readonly bytes: number; readonly from?: SlotRef }
   /** Until at most so many of the latest stores still read their slot (`cp.async.bulk.wait_group.read`). */
   | { readonly do: 'waitStores'; readonly pending: number }
-  /** Named barriers: both arrive with all the role's threads, `barSync` waits, too. `threads` that complete it. */
-  | { readonly do: 'barSync'; readonly id: number; readonly threads: number }
-  | { readonly do: 'barArrive'; readonly id: number; readonly threads: number }
+  /**
+   * Named barriers: both arrive with the threads of so many of the role's warps, of all where `warps` is absent; `barSync`
+   * waits, too. `threads` that complete it.
+   */
+  | { readonly do: 'barSync'; readonly id: number; readonly threads: number; readonly warps?: number }
+  | { readonly do: 'barArrive'; readonly id: number; readonly threads: number; readonly warps?: number }
   /** Registers per thread from now on (`setmaxnreg`); more than before waits until they are free. */
   | { readonly do: 'setRegisters'; readonly count: number }
   /** Advances the place, by one if `by` is absent. */

@@ -61,7 +61,10 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
   barrier(writer, { id, threads, waits }) {
     const visit = writer.visits.get(id) ?? 0;
     writer.visits.set(id, visit + 1);
-    writer.add({ do: waits ? 'barSync' : 'barArrive', id, threads: threads ?? writer.rings.threadsAt(id, visit) });
+    const all = threads ?? writer.rings.threadsAt(id, visit);
+    const isAll = writer.eventWarps === writer.role.warps.length;
+    const step = { id, threads: all, ...(!isAll && { warps: writer.eventWarps }) };
+    writer.add({ do: waits ? 'barSync' : 'barArrive', ...step });
   },
   clusterArrive(writer) {
     writer.add({ do: 'arrive', ...atCluster(writer), count: writer.role.warps.length });

@@ -1,15 +1,21 @@
-/** The roles of a compiled kernel: the warps of a warpgroup that did the same form one role. */
+/** The roles of a compiled kernel: the warps of a warpgroup that did the same, or that multiply together, form one role. */
 import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { CtaEvents, WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 import { type Job, jobsOf } from './role-jobs.ts';
 import { toldCopies } from './told-copies.ts';
+import { eventsTogether, productsOf } from './warpgroup-events.ts';
+
+/** `warps`: how many of the role's take part. */
+export interface RoleEvent extends WarpEvent {
+  readonly warps: number;
+}
 
 export interface ReplayRole {
   readonly name: string;
   readonly job: Job;
   readonly warps: readonly number[];
   /** Of its warps together: counts and bytes are sums. */
-  readonly events: readonly WarpEvent[];
+  readonly events: readonly RoleEvent[];
 }
 
 /** A warp that does nothing but end is left out, unless all are like that. */
@@ -18,13 +24,12 @@ export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[]
   const isQuiet = warps.every(isIdle);
   for (const [warp, events] of warps.entries()) {
     if (isIdle(events) && !isQuiet) continue;
-    const key = `${Math.floor(warp / WARPGROUP_WARPS)} ${events.map(({ action }) => whatItDoes(action)).join(' ')}`;
+    const does = productsOf(events) ?? events.map(({ action }) => whatItDoes(action)).join(' ');
+    const key = `${Math.floor(warp / WARPGROUP_WARPS)} ${does}`;
     groups.set(key, [...(groups.get(key) ?? []), warp]);
   }
   const members = [...groups.values()];
-  const all = members.map(group =>
-    toldCopies(warps[group[0]].map((_, at) => together(group.map(warp => warps[warp][at])))),
-  );
+  const all = members.map(group => toldCopies(eventsOfRole(group.map(warp => warps[warp]))));
   const jobs = jobsOf(all, mbarriers.keys());
   const ranks = members.map(([first]) => Math.floor(first / ctaWarps));
   const isCluster = warps.length > ctaWarps;
@@ -34,6 +39,10 @@ export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[]
     return { name: isCluster ? `${name} of CTA ${ranks[i]}` : name, job: jobs[i], warps: own, events: all[i] };
   });
 }
+
+/** Of its warps together. */
+const eventsOfRole = (warps: readonly (readonly WarpEvent[])[]): RoleEvent[] =>
+  eventsTogether(warps, ({ action }) => whatItDoes(action)).map(({ members }) => together(members));
 
 const isIdle = (events: readonly WarpEvent[]): boolean => events.length <= 1;
 
@@ -62,13 +71,14 @@ function whatItDoes(action: WarpAction): string {
   }
 }
 
-function together(events: readonly WarpEvent[]): WarpEvent {
+function together(events: readonly WarpEvent[]): RoleEvent {
   return {
     action: events.map(({ action }) => action).reduce(joined),
     instructions: events.reduce((sum, { instructions }) => sum + instructions, 0),
     reads: events.flatMap(({ reads }) => reads),
     writes: events.flatMap(({ writes }) => writes),
     pc: events[0].pc,
+    warps: events.length,
   };
 }
 

@@ -59,7 +59,7 @@ export class RoleSlots {
       .filter(isMeant)
       .map(slot => ({ ...slot, index: this.#index(slot, does) }));
     const known = slots.filter(({ index }) => index >= 0);
-    return this.#use(known);
+    return this.#use(does === 'write' ? known : known.filter(slot => !isUnder(slot, known)));
   }
 
   /** Where copies or stores of the open group are. */
@@ -134,5 +134,10 @@ function arrivalsOf({ events }: ReplayRole): ReadonlyMap<number, number[]> {
   }
   return phases;
 }
+
+/** What was stored from here has left: the role has waited for what was copied over it. */
+const isUnder = ({ ring, stage }: Slot, others: readonly Slot[]): boolean =>
+  ring.barriers === null &&
+  others.some(other => other.ring.barriers !== null && overlap(ring.slots[stage], other.ring.slots[other.stage]));
 
 const isSame = (a: Slot, b: Slot): boolean => a.ring === b.ring && a.stage === b.stage;

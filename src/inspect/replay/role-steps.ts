@@ -1,9 +1,8 @@
 /** A scenario's role, made from the events of the warps that it stands for. */
-import type { WarpEvent } from '../../ptx/events/warp-event.ts';
 import type { Role } from '../../trace/scenario.ts';
 import { writeAction } from './action-steps.ts';
 import type { KernelRings } from './kernel-rings.ts';
-import type { ReplayRole } from './replay-role.ts';
+import type { ReplayRole, RoleEvent } from './replay-role.ts';
 import { StepWriter } from './step-writer.ts';
 
 export interface WrittenRole {
@@ -22,8 +21,9 @@ export function writeRole(role: ReplayRole, rings: KernelRings): WrittenRole {
  * Instructions come before the action that they led to. `mma.sync` is split in two: the tensor cores work beside the
  * instructions.
  */
-function writeEvent(writer: StepWriter, { action, instructions, reads, writes, pc }: WarpEvent): void {
+function writeEvent(writer: StepWriter, { action, instructions, reads, writes, pc, warps }: RoleEvent): void {
   writer.pc = pc;
+  writer.eventWarps = warps;
   if (action.kind !== 'product' || action.isAsync) {
     writer.work(instructions, reads, writes);
     writeAction(writer, action);

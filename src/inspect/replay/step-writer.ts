@@ -22,8 +22,9 @@ export class StepWriter {
   /** Of the open groups of products and of stores. */
   products = { flop: 0, reads: [] as Stretch[] };
   stores = { bytes: 0, from: [] as Stretch[] };
-  /** Of the event whose steps are written. */
+  /** Of the event whose steps are written: its instruction, and how many of the role's warps take part. */
   pc = 0;
+  eventWarps = 0;
   readonly pcs: number[] = [];
   readonly places = new RolePlaces();
   readonly #ringPlaces: RingPlaces;

@@ -4,13 +4,13 @@
  */
 import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 
-type Copy = WarpEvent & { readonly action: Extract<WarpAction, { kind: 'copy' }> };
+type Copy = Extract<WarpAction, { kind: 'copy' }>;
 type Told = Extract<WarpAction, { kind: 'copiesArrive' }>;
 
 /** Of one warp or role. */
-export function toldCopies(events: readonly WarpEvent[]): readonly WarpEvent[] {
+export function toldCopies<Event extends WarpEvent>(events: readonly Event[]): readonly Event[] {
   if (!events.some(({ action }) => action.kind === 'copiesArrive')) return events;
-  const written: WarpEvent[] = [];
+  const written: Event[] = [];
   let open: number[] = [];
   for (const event of events) {
     const { action } = event;
@@ -19,7 +19,7 @@ export function toldCopies(events: readonly WarpEvent[]): readonly WarpEvent[] {
       written.push(event);
       continue;
     }
-    for (const at of open) written[at] = withBarrier(written[at] as Copy, action);
+    for (const at of open) written[at] = withBarrier(written[at], action);
     const bytes = open.reduce((sum, at) => sum + (written[at].action as { readonly bytes: number }).bytes, 0);
     const { barrier, rank, phase, count } = action;
     written.push({ ...event, action: { kind: 'arrive', barrier, rank, phase, count, bytes } });
@@ -28,7 +28,7 @@ export function toldCopies(events: readonly WarpEvent[]): readonly WarpEvent[] {
   return written;
 }
 
-const withBarrier = (copy: Copy, { barrier, rank, phase }: Told): WarpEvent => ({
-  ...copy,
-  action: { kind: 'bulkCopy', barrier, rank, phase, to: copy.action.to, bytes: copy.action.bytes },
-});
+function withBarrier<Event extends WarpEvent>(copy: Event, { barrier, rank, phase }: Told): Event {
+  const { to, bytes } = copy.action as Copy;
+  return { ...copy, action: { kind: 'bulkCopy', barrier, rank, phase, to, bytes } };
+}

@@ -4,7 +4,7 @@ import type { BarrierCell, PipelineMachine } from './machine.ts';
 import { MbarrierModel } from './mbarrier.ts';
 import type { RoleState } from './role-state.ts';
 import { type CopyLanding, join, learn } from './stage-order.ts';
-import { threadsOf } from './steps.ts';
+import { type StepOf, threadsOf } from './steps.ts';
 
 interface Arrivals {
   readonly count: number;
@@ -66,19 +66,20 @@ function changed(machine: PipelineMachine, cell: BarrierCell, isComplete: boolea
   }
 }
 
-/** An arrival of all the role's threads at a named barrier, which `expected` threads complete. */
-export function meet(machine: PipelineMachine, role: RoleState, id: number, expected: number, waits: boolean): void {
+/** An arrival of the role's threads at a named barrier. */
+export function meet(machine: PipelineMachine, role: RoleState, step: StepOf<'barSync' | 'barArrive'>): void {
+  const { id, threads: expected, warps = role.spec.warps } = step;
   const passes = machine.order.release(role.number);
   const { cause } = role;
   machine.at(machine.now + machine.scenario.resources.barrierClk, () => {
     const barrier = machine.named(id);
-    const threads = threadsOf(role.spec);
+    const threads = threadsOf({ warps });
     const problem = barrier.refuses(threads, expected);
     if (problem !== null) {
       const name = nameOfBarrier(machine.scenario, id);
       return machine.fault('namedBarrier', role, name, `${role.name} at ${name} ${problem}`);
     }
-    if (waits) barrier.waiters.push(role);
+    if (step.do === 'barSync') barrier.waiters.push(role);
     join(barrier.gathered, passes);
     if (!barrier.arrive(threads, expected)) return;
     for (const waiter of barrier.waiters.splice(0)) {

@@ -95,9 +95,10 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
     return machine.now;
   },
   waitStores: (machine, role, { pending }) => waitForGroups(machine, role, role.stores, pending),
-  barSync(machine, role, { id, threads }) {
+  barSync(machine, role, step) {
+    const { id, threads } = step;
     const barrier = machine.named(id);
-    meet(machine, role, id, threads, true);
+    meet(machine, role, step);
     const missing = () => counted(threads - barrier.arrived, 'thread');
     return machine.block(role, {
       barrier: nameOfBarrier(machine.scenario, id),
@@ -106,8 +107,8 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
       canCome: () => true,
     });
   },
-  barArrive(machine, role, { id, threads }) {
-    meet(machine, role, id, threads, false);
+  barArrive(machine, role, step) {
+    meet(machine, role, step);
     return machine.now;
   },
   setRegisters(machine, role, { count }) {
