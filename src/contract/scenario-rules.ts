@@ -70,6 +70,8 @@ function* stepRules(role: Role, steps: readonly Step[], known: Known, path: Path
     if (step.do === 'loop') yield* stepRules(role, step.steps, known, [...at, 'steps']);
     if (step.do === 'setRegisters' && role.registers === undefined)
       yield { path: at, message: `${role.name} has no 'registers' at launch` };
+    if ((step.do === 'barSync' || step.do === 'barArrive') && (step.warps ?? 1) > role.warps)
+      yield { path: [...at, 'warps'], message: `${role.name} has ${role.warps} warps` };
     if ('at' in step) yield* ringRules(step, known, at);
     if (step.do === 'store' && step.from) yield* ringRules(step.from, known, [...at, 'from']);
     for (const [field, refs] of slotLists(step))

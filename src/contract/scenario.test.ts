@@ -105,6 +105,11 @@ describe('parseScenario', () => {
       says: /multiple of 32/,
     },
     {
+      json: withSteps({ do: 'barArrive', id: 1, threads: 64, warps: 32 }),
+      field: 'roles[0].steps[0].warps',
+      says: /has \d+ warps/,
+    },
+    {
       json: withSteps({ do: 'setRegisters', count: 240 }),
       field: 'roles[0].steps[0]',
       says: /no 'registers' at launch/,

@@ -65,7 +65,9 @@ function partsOf(
   return bounds.map((byteOffset, i): BufferPart => {
     const here = into.filter(({ place }) => place.byteOffset === (starts[i] ?? byteOffset));
     const bytes = (bounds[i + 1] ?? before.length) - byteOffset;
-    const known = here.find(({ type }) => type !== null)?.type ?? null;
+    // What a tensor map says counts before wide stores that fill a tensor with zeros.
+    const told = here.flatMap(({ type }) => type ?? []);
+    const known = told.sort((a, b) => ELEMENT_BYTES[a] - ELEMENT_BYTES[b])[0] ?? null;
     const isFit = known !== null && byteOffset % ELEMENT_BYTES[known] === 0 && bytes % ELEMENT_BYTES[known] === 0;
     const inWords = here.some(({ accessBytes }) => accessBytes.length > 0 && accessBytes.every(n => n === 8));
     const plain =

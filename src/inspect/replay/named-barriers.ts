@@ -13,7 +13,9 @@ export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
     .sort(([a], [b]) => a - b)
     .flatMap(([id, arriving]) => {
       const waiting = waiters.get(id) ?? [];
-      const kind = kindOf(arriving, waiting);
+      // Who takes turns may give itself the first one.
+      const others = arriving.filter(role => !waiting.includes(role));
+      const kind = kindOf(others.length > 0 ? others : arriving, waiting);
       if (kind === 'barrier') return [];
       return [{ id, name: kind === 'turn' ? `turn of ${waiting[0].name}` : kind }];
     });

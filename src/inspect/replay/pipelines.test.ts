@@ -42,6 +42,22 @@ test.each<[Kernel, ReturnType<typeof found>]>([
     },
   ],
   [
+    { entry: 'attention', warps: 12, steps: 5 },
+    {
+      roles: ['producer: 0', 'warps 1–3: 1 2 3', 'consumer 1: 4 5 6 7', 'consumer 2: 8 9 10 11'],
+      barriers: [
+        'full 1 × 1 of 1',
+        'empty 1 × 1 of 1',
+        'full 2 × 2 of 1',
+        'empty 2 × 2 of 2',
+        'full 3 × 2 of 1',
+        'empty 3 × 2 of 2',
+      ],
+      slots: ['ring 1 × 1, 16384 B', 'ring 2 × 2, 1024 B', 'ring 3 × 2, 1024 B', 'out × 1, 2048 B'],
+      named: ['8: empty', '9: turn of consumer 1', '10: turn of consumer 2'],
+    },
+  ],
+  [
     { entry: 'stagedCopies', warps: 4 },
     { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring × 3, 2048 B'], named: [] },
   ],

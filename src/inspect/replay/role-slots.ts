@@ -4,7 +4,7 @@ import type { SlotRef, Step } from '../../trace/scenario.ts';
 import type { MbarrierRing } from './barrier-rings.ts';
 import type { KernelRings } from './kernel-rings.ts';
 import type { ReplayRole } from './replay-role.ts';
-import type { RingPlaces } from './ring-places.ts';
+import type { RingPairs, RingPlaces } from './ring-places.ts';
 import type { RolePlaces } from './role-places.ts';
 import type { SlotRing } from './slot-rings.ts';
 import { overlap } from './stretches.ts';
@@ -28,17 +28,22 @@ export class RoleSlots {
   readonly #waited = new Map<MbarrierRing, number[]>();
   /** By mbarrier: phases of the role's arrivals that are still to come. */
   readonly #ahead: ReadonlyMap<number, number[]>;
+  /** Mbarriers with the phases that the role waits for, at any time. */
+  readonly #waits: ReadonlySet<string>;
+  readonly #pairs: RingPairs;
   /** By ring of the role's own groups and stage: groups so far. */
   readonly #groups = new Map<SlotRing, number[]>();
   /** Slots of the groups that are open. */
   #open: Slot[] = [];
 
-  constructor(role: ReplayRole, { slots }: KernelRings, places: RolePlaces, ringPlaces: RingPlaces) {
+  constructor(role: ReplayRole, { slots, pairs }: KernelRings, places: RolePlaces, ringPlaces: RingPlaces) {
     // Those that are filled by barriers, and the role's own.
     this.#rings = slots.filter(({ barriers, roles }) => barriers !== null || roles.includes(role.name));
     this.#places = places;
     this.#ringPlaces = ringPlaces;
     this.#ahead = arrivalsOf(role);
+    this.#waits = waitsOf(role);
+    this.#pairs = pairs;
   }
 
   waited(ring: MbarrierRing, stage: number, phase: number): void {
@@ -104,8 +109,16 @@ export class RoleSlots {
   /** What is read has been waited for last; what threads write belongs to their next arrival. */
   #phaseOf(ring: MbarrierRing, stage: number, does: 'read' | 'write'): number {
     const waited = this.#waited.get(ring)?.[stage] ?? -1;
-    if (does === 'read' || ring.isFilled) return waited;
-    return this.#ahead.get(ring.firstByte + stage * ring.strideBytes)?.[0] ?? -1;
+    if (does === 'read') return this.#toldByOthers(ring, stage, waited) ?? waited;
+    return ring.isFilled ? waited : (this.#ahead.get(barrierAt(ring, stage))?.[0] ?? -1);
+  }
+
+  /** The phase that the role releases next, where it never waits for it itself: another has, and gave it its turn. */
+  #toldByOthers(ring: MbarrierRing, stage: number, waited: number): number | null {
+    const empty = [...this.#pairs].find(([, full]) => full === ring)?.[0];
+    const next = empty && this.#ahead.get(barrierAt(empty, stage))?.[0];
+    if (next === undefined || next <= waited) return null;
+    return this.#waits.has(`${barrierAt(ring, stage)} ${next}`) ? null : next;
   }
 
   /** Slots of one ring that are in use at the same time need separate places. */
@@ -139,5 +152,10 @@ function arrivalsOf({ events }: ReplayRole): ReadonlyMap<number, number[]> {
 const isUnder = ({ ring, stage }: Slot, others: readonly Slot[]): boolean =>
   ring.barriers === null &&
   others.some(other => other.ring.barriers !== null && overlap(ring.slots[stage], other.ring.slots[other.stage]));
+
+const waitsOf = ({ events }: ReplayRole): ReadonlySet<string> =>
+  new Set(events.flatMap(({ action }) => (action.kind === 'wait' ? `${action.barrier} ${action.phase}` : [])));
+
+const barrierAt = ({ firstByte, strideBytes }: MbarrierRing, stage: number): number => firstByte + stage * strideBytes;
 
 const isSame = (a: Slot, b: Slot): boolean => a.ring === b.ring && a.stage === b.stage;

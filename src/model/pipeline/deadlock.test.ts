@@ -118,6 +118,13 @@ describe('named barriers', () => {
     ]);
   });
 
+  it('count as many warps as a step says', () => {
+    const meet = { do: 'barSync', id: 2, threads: 96 } as const;
+    expect(play(alone('four', [{ ...meet, warps: 1 }], 4), alone('two', [meet], 2)).deadlock).toBeNull();
+    const { deadlock } = play(alone('four', [{ ...meet, warps: 1 }], 4), alone('one', [meet]));
+    expect(deadlock?.waiters.map(({ missing }) => missing)).toEqual(['32 threads', '32 threads']);
+  });
+
   it('never complete where threads are missing', () => {
     const { deadlock } = play(alone('a', [{ do: 'barSync', id: 3, threads: 64 }]));
     expect(deadlock?.message).toBe('a waits at bar 3 for 32 threads, which nobody will bring');
