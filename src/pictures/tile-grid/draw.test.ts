@@ -239,3 +239,20 @@ describe('level of detail', () => {
     expect(indexTicks(256, 1.25, 22).length).toBeLessThanOrEqual(Math.ceil((256 * 1.25) / 22) + 1);
   });
 });
+
+describe('played', () => {
+  const layout = tile({ rows: 32, columns: 32, pad: 0 });
+  const records = { layout, request: columnLoad(layout, 5), colourBy: 'bank' as const };
+  const textsAt = (playhead: number): string[] =>
+    tileGridScene(records, { ...caseView(theme, { width: 700 }), playhead })
+      .layers.flatMap(layer => layer.texts)
+      .map(({ text }) => text);
+  const axes = (texts: readonly string[]) => texts.filter(text => Number(text) % 8 === 0 || text === '31').length;
+
+  test('lanes that were served carry the number of their wavefront, and no other cell of the access has one', () => {
+    const none = textsAt(0);
+    expect(textsAt(12).length - none.length).toBe(12);
+    expect(textsAt(32).length - none.length).toBe(32);
+    expect(axes(none)).toBeGreaterThan(0);
+  });
+});

@@ -21,10 +21,12 @@ import {
   visibleRows,
 } from '../scene/grid-frame.ts';
 import { outlinePath } from '../scene/outline.ts';
-import { type PicturePen, picturePen } from '../scene/pen.ts';
+import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
 import { isPinned, type PictureView } from '../view.ts';
+import type { TileGridPen } from './pen.ts';
+import { drawServed, isPlayed } from './served.ts';
 
 export type TileTarget =
   | { readonly kind: 'cell'; readonly cell: Cell }
@@ -49,6 +51,7 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   const { scene } = pen;
   scene.layer(frame.plot).grid(placedGrid(frame, cells.grid));
   drawPadding(pen);
+  drawServed(pen);
   drawGuides(pen);
   // Outlines may run a few pixels over the plot's edge, so only a zoomed picture is cut off there.
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
@@ -123,10 +126,6 @@ function drawBank({ scene, frame, theme }: TileGridPen, layout: TileLayout, bank
 
 // Numbers in the cells of a tile grid that are large enough.
 
-export interface TileGridPen extends PicturePen<GridFrame, TileGridRecords> {
-  readonly cells: TileCells;
-}
-
 /** First byte of a cell, without the bounds check of the model: geometry never leaves the tile. */
 export const addressOf = (layout: TileLayout, row: number, column: number): number =>
   layout.baseBytes + (row * layout.pitchElements + storedColumn(layout, row, column)) * layout.elementBytes;
@@ -143,6 +142,7 @@ function drawLabels(pen: TileGridPen): void {
   for (let row = rows.first; row < rows.first + rows.count; row++)
     for (let column = columns.first; column < columns.first + columns.count; column++) {
       const lane = cells.laneByCell[row * frame.columns + column];
+      if (lane >= 0 && isPlayed(pen)) continue;
       if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(pen, { row, column, lane });
     }
 }
