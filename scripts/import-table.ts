@@ -15,7 +15,7 @@ export interface ImportLayer {
 }
 
 const CORE = ['base', 'hardware', 'trace', 'layout', 'model', 'ptx', 'inspect', 'contract', 'kernel-list', 'kernels'];
-const BELOW_PAGES = [...CORE, 'pictures', 'state', 'services', 'panels', 'gallery'];
+const BELOW_PAGES = [...CORE, 'pictures', 'state', 'services', 'panels', 'gallery', 'lessons'];
 const PAGE = [...BELOW_PAGES, 'exhibits', 'page-kit', 'pages', 'app'];
 const PAGE_PACKAGES = [
   'react',
@@ -120,6 +120,13 @@ export const LAYERS: readonly ImportLayer[] = [
     name: 'gallery',
     files: /^src\/gallery\//,
     layers: [...CORE, 'pictures', 'state'],
+    packages: [],
+    node: false,
+  },
+  {
+    name: 'lessons',
+    files: /^src\/lessons\//,
+    layers: [...CORE, 'state'],
     packages: [],
     node: false,
   },

@@ -1,0 +1,6 @@
+/** All lessons, in the order in which they build on each other. */
+import { BANK_LESSONS } from './bank-lessons.ts';
+import type { Lesson } from './lesson.ts';
+import { PADDING, XOR } from './remedy-lessons.ts';
+
+export const LESSONS: readonly Lesson[] = [...BANK_LESSONS, PADDING, XOR];

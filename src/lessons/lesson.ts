@@ -1,0 +1,66 @@
+/** What a lesson is: steps over pages that exist, each with a sentence, and mostly a question to answer before the page shows it. */
+import type { AskedQuestion } from '../model/questions/question.ts';
+import type { FlatSearch } from '../state/link-codec.ts';
+import type { PageLink } from '../state/page-address.ts';
+import type { Draw } from './draw.ts';
+import type { TaskId } from './tasks.ts';
+
+/** What is asked of the access that a kernel's page shows, or a question of the lesson's own. */
+export type Ask =
+  | { readonly kind: 'wavefronts' }
+  | { readonly kind: 'banks' }
+  | { readonly kind: 'lanes'; readonly lane: number }
+  | { readonly kind: 'own'; readonly question: AskedQuestion };
+
+/** What a step leaves open to change; all else is locked. A change asks anew. */
+export interface OpenParam {
+  /** Of the kernel. */
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One change worth trying once the answer is known. */
+export interface Try {
+  readonly title: string;
+  readonly text: string;
+  /** Words of the step's link that change. */
+  readonly search: FlatSearch;
+}
+
+export interface LessonStep {
+  readonly link: PageLink;
+  /** One sentence, for the strip: at most 110 characters. */
+  readonly say: string;
+  readonly ask?: Ask;
+  readonly open?: OpenParam;
+  readonly tries?: readonly Try[];
+  /** A task in the workbench: done when its conflicts are gone and its output is right. */
+  readonly task?: TaskId;
+  /** For who teaches. */
+  readonly notes: string;
+}
+
+/** Where the same subject stands elsewhere. */
+export interface Topics {
+  /** Kirk, Hwu, El Hajj: Programming Massively Parallel Processors, 4th edition. */
+  readonly pmpp: string;
+  /** CUDA C++ Programming Guide, or the PTX manual. */
+  readonly guide: string;
+  /** Of university courses in general. */
+  readonly course: string;
+}
+
+export const CHAPTERS = ['Banks', 'Layouts', 'Copies', 'Matrix units', 'Pipelines', 'Practice'] as const;
+
+export interface Lesson {
+  /** Of the address: 'banks' in `lesson=banks.3`. */
+  readonly id: string;
+  readonly title: string;
+  readonly chapter: (typeof CHAPTERS)[number];
+  /** What a student can say afterwards, in one sentence. */
+  readonly learns: string;
+  readonly topics: Topics;
+  /** The same draw gives the same steps, and every draw as many. */
+  readonly steps: (draw: Draw) => readonly LessonStep[];
+}
