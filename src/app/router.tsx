@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<PlainPath, LatePage>> = {
   '/tensor-map': late(async () => (await import('../pages/tensor-map/tensor-map-page.tsx')).TensorMapPage),
   '/pipeline': late(async () => (await import('../pages/pipeline/pipeline-page.tsx')).PipelinePage),
   '/attention': late(async () => (await import('../pages/attention/attention-page.tsx')).AttentionPage),
+  '/learn': late(async () => (await import('../pages/learn/learn-page.tsx')).LearnPage),
   '/kit': late(async () => (await import('../pages/kit-parts/kit-parts-page.tsx')).KitPartsPage),
   '/glossary': late(async () => (await import('../pages/glossary/glossary-page.tsx')).GlossaryPage),
   '/runs': late(async () => (await import('../pages/runs/runs-page.tsx')).RunsPage),

@@ -71,7 +71,7 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
 }
 
 /** The verdict on the chosen access, in its degree's colour. A fault found outranks a conflict. */
-function VariantPill({ view, theme }: { view: VariantView; theme: Theme }) {
+export function VariantPill({ view, theme }: { view: VariantView; theme: Theme }) {
   const { cost } = bestSource(view).view;
   if (view.emulated.state === 'done' && view.emulated.faults.length > 0) {
     return (

@@ -6,6 +6,15 @@
 /** The words behind the `?` of a link. */
 export type FlatSearch = Readonly<Record<string, string>>;
 
+/**
+ * Words that belong to the frame around a page, not to its state: which step of which lesson is shown, its draw, and whether the page
+ * asks before it tells. A change of the page's state leaves them as they are.
+ */
+const FRAME_WORDS: readonly string[] = ['lesson', 'seed', 'quiz'];
+
+export const frameWords = (search: FlatSearch): FlatSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => FRAME_WORDS.includes(name)));
+
 export interface LinkProblem {
   /** The word of the link. */
   readonly field: string;
@@ -230,7 +239,8 @@ export function linkCodec<A extends object, B extends object = object>(
     const state = { ...first, ...readAll(second, search, refuse) };
     const known = new Set([...keysOf(parts), ...keysOf(second)]);
     for (const [field, value] of Object.entries(search))
-      if (!known.has(field)) refuse(field, `is no word of this page; its value ${said(value)} is left out`);
+      if (!known.has(field) && !FRAME_WORDS.includes(field))
+        refuse(field, `is no word of this page; its value ${said(value)} is left out`);
     return { state, problems };
   };
   const encode = (state: A & B): FlatSearch => {

@@ -2,7 +2,7 @@
  * Where the visitor is: the page, and the words of its link. The address stands behind the `#`, so that a link opens from
  * any file server under any base path. This is the one copy of it in memory; the browser's address bar follows.
  */
-import type { FlatSearch, LinkCodec } from './link-codec.ts';
+import { type FlatSearch, frameWords, type LinkCodec } from './link-codec.ts';
 
 export interface PagePlace {
   /** '/banks/transpose'. */
@@ -20,6 +20,7 @@ export type PlainPath =
   | '/tensor-map'
   | '/pipeline'
   | '/attention'
+  | '/learn'
   | '/runs'
   | '/glossary'
   | '/kit';
@@ -116,7 +117,7 @@ export class PageAddress {
     const before = codec.stateOf(search);
     const after = change(before);
     if (after === before) return;
-    const next = { path, search: codec.encode(after) };
+    const next = { path, search: { ...frameWords(search), ...codec.encode(after) } };
     if (asStep) this.go(next);
     else this.replace(next);
   }

@@ -110,7 +110,8 @@ describe('history', () => {
 
   test('back leaves the exhibit at once, however much was changed in it; forward returns to the last state', async () => {
     const { page } = await visits.open('/');
-    await page.getByRole('link', { name: 'Banks', exact: true }).click();
+    await page.getByRole('button', { name: 'Banks', exact: true }).click();
+    await page.getByRole('link', { name: /^Transpose / }).click();
     const exhibit = exhibitOn(page);
     await exhibit.settled();
     await exhibit.field('Padding').fill('4');

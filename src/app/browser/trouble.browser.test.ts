@@ -107,7 +107,7 @@ describe('files that are missing since an update', () => {
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     await page.getByText('Lanescape was updated while this window was open').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    expect(await page.getByRole('link', { name: 'Banks' }).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Banks' }).isVisible()).toBe(true);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => page.title()).toBe('Lanescape');

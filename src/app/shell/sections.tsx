@@ -1,5 +1,6 @@
 /** Links to the sections of the page: in the header, and on a phone behind one button. */
-import { Menu } from 'lucide-react';
+import { ChevronDown, Menu } from 'lucide-react';
+import { KernelMenu } from '../../pages/kit/kernel-menu.tsx';
 import { Link } from '../../pages/kit/link.tsx';
 import { closePopup, Popup } from '../../panels/kit/popup.tsx';
 import { useAddress } from '../../services/address.ts';
@@ -16,18 +17,22 @@ const PAGES = [
 ] as const;
 
 export function Sections() {
-  // Every kernel's page belongs to this section; its link opens the first of them.
-  const { path } = useAddress();
-  const isBanks = path.startsWith('/banks/');
-  const here = (to: string) => (path === to ? css.here : undefined);
+  // Every kernel's page belongs to this section.
+  const { path, search } = useAddress();
+  const isLesson = search.lesson !== undefined;
+  const isBanks = path.startsWith('/banks/') && !isLesson;
+  const here = (to: string) => (path === to && !isLesson ? css.here : undefined);
   return (
     <nav className={css.sections} aria-label="Sections">
       <Link to="/" className={here('/')}>
         Home
       </Link>
-      <Link to="/banks/$kernel" params={{ kernel: 'transpose' }} className={isBanks ? css.here : undefined}>
-        Banks
+      <Link to="/learn" className={isLesson ? css.here : here('/learn')}>
+        Learn
       </Link>
+      <KernelMenu className={isBanks ? css.here : undefined}>
+        Banks <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+      </KernelMenu>
       {PAGES.map(({ to, name }) => (
         <Link key={to} to={to} className={here(to)}>
           {name}
@@ -35,6 +40,12 @@ export function Sections() {
       ))}
     </nav>
   );
+}
+
+/** The menu of kernels within stays open until one is chosen. */
+function closeAfterLink(clicked: Element): void {
+  const link = clicked.closest('a');
+  if (link) closePopup(link);
 }
 
 export const SectionsMenu = () => (
@@ -45,7 +56,7 @@ export const SectionsMenu = () => (
       aria-label="Sections"
       content={
         // A link that was followed closes what it stood in.
-        <div onClickCapture={event => closePopup(event.currentTarget)}>
+        <div onClickCapture={event => closeAfterLink(event.target as Element)}>
           <Sections />
         </div>
       }

@@ -1,9 +1,10 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from '../../pages/kit/link.tsx';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { latePart } from '../../panels/part-boundary.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { pageAddress, useAddress } from '../../services/address.ts';
 import { useAppliedTheme } from '../../services/theme.ts';
@@ -15,12 +16,14 @@ import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
 
+const LessonStrip = latePart(async () => (await import('../../pages/kit/lesson/lesson-strip.tsx')).LessonStrip);
+
 export function Shell() {
   const theme = useAppliedTheme();
   const [finding, setFinding] = useState(false);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
-  const { embed } = useAddress().search;
+  const { embed, lesson } = useAddress().search;
   useHotkeys({
     '/': () => setFinding(true),
     '?': () => pageAddress().go({ path: '/glossary', search: {} }),
@@ -58,6 +61,11 @@ export function Shell() {
         </div>
       </header>
       <Notices />
+      {lesson !== undefined && (
+        <Suspense fallback={<div className={css.strip} />}>
+          <LessonStrip />
+        </Suspense>
+      )}
       <main id="main" className={`pane ${css.main}`} tabIndex={-1}>
         <Outlet />
       </main>

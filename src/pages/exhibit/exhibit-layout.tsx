@@ -10,8 +10,10 @@ import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx'
 import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { pageAddress } from '../../services/address.ts';
 import { useView } from '../../state/view-store.ts';
 import css from '../kit/exhibit-layout.module.css';
+import { KernelMenu } from '../kit/kernel-menu.tsx';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { deferredPart } from './deferred-part.tsx';
@@ -53,7 +55,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
       <div id="picture" className={css.stage} tabIndex={-1}>
         <div className={`pane ${css.pictures}`}>
           <h1>{exhibit.title(views, subject)}</h1>
-          <p className={`reading dim ${css.lede}`}>{exhibit.lede(views, subject)}</p>
+          <Lede words={exhibit.lede(views, subject)} />
           <LinkProblems problems={problems} />
           <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
         </div>
@@ -90,6 +92,22 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
       </div>
     </div>
   );
+}
+
+const Lede = ({ words }: { readonly words: string }) => (
+  <div className={`reading dim ${css.lede}`}>
+    {words}{' '}
+    <button type="button" className="act" onClick={askFirst}>
+      Quiz me
+    </button>{' '}
+    · <KernelMenu className="act">Other kernels</KernelMenu>
+  </div>
+);
+
+/** The same state, asked before it is told. */
+function askFirst(): void {
+  const { path, search } = pageAddress().shown();
+  pageAddress().go({ path, search: { ...search, quiz: '1' } });
 }
 
 const LatePipelines = ({ model }: { model: ExhibitModel }) => (

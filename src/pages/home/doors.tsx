@@ -2,6 +2,7 @@
 import { ArrowRight, FileCode, GraduationCap, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LEVELS, QUESTIONS, type Question } from '../../gallery/questions.ts';
+import { FIRST_STEP } from '../../lessons/first-step.ts';
 import { Link } from '../kit/link.tsx';
 import css from './doors.module.css';
 
@@ -12,12 +13,16 @@ export const Doors = () => (
   <nav className={css.doors} aria-label="Ways on">
     <Door icon={<GraduationCap size={18} strokeWidth={1.75} aria-hidden />} title="Learn">
       <p className="dim">
-        Questions in the order of their difficulty. Each opens a page in the state that answers it: guess first, then
-        play it and change a number.
+        Guess first, then see it play. Lessons of 5 to 10 minutes, each with a small program to mend at its end.
       </p>
-      <button type="button" className="button primary" onClick={toQuestions}>
-        Begin with the first steps <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
-      </button>
+      <div className="row wrap">
+        <Link {...FIRST_STEP} className="button primary">
+          Lesson 1: What is a bank? <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+        </Link>
+        <Link to="/learn" className="onward">
+          All lessons
+        </Link>
+      </div>
     </Door>
     <Door icon={<Search size={18} strokeWidth={1.75} aria-hidden />} title="Look up">
       <p className="dim">Short answers to questions that people really ask.</p>
@@ -27,7 +32,10 @@ export const Doors = () => (
         ))}
       </dl>
       <p className="caption">
-        <kbd>/</kbd> finds a picture or a question by its words, <kbd>?</kbd> says what words mean.
+        <button type="button" className="act" onClick={toQuestions}>
+          All questions
+        </button>{' '}
+        below; <kbd>/</kbd> finds a picture or a question by its words, <kbd>?</kbd> says what words mean.
       </p>
     </Door>
     <Door icon={<FileCode size={18} strokeWidth={1.75} aria-hidden />} title="Check my kernel">

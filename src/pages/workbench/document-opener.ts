@@ -19,6 +19,8 @@ export interface DocumentOpener {
   readonly fork: (...forks: readonly Fork[]) => Promise<void>;
   /** The text of a link that `toLink` made. */
   readonly openLink: (text: string) => Promise<void>;
+  /** The program at the end of a lesson, as it was. */
+  readonly openTask: (id: string) => Promise<void>;
   readonly dismiss: () => void;
 }
 
@@ -67,6 +69,7 @@ export function useDocumentOpener(): DocumentOpener {
       openText,
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
       openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),
+      openTask: (id: string) => show(taskOf(id).then(opened => [opened])),
       dismiss: () => setProblem(null),
     };
   }, []);
@@ -77,6 +80,12 @@ async function linkedDocument(text: string): Promise<Opened> {
   const document = await fromLink(text);
   if (!document.ok) throw new Error(`This link holds no document: ${document.error.message}`);
   return { document: document.value, listings: [] };
+}
+
+async function taskOf(id: string): Promise<Opened> {
+  const { isTask, taskDocument } = await import('../../lessons/tasks.ts');
+  if (!isTask(id)) throw new Error(`There is no task "${id.slice(0, 40)}".`);
+  return { document: taskDocument(id), listings: [] };
 }
 
 /** A launch description becomes the launch of the document in sight. */

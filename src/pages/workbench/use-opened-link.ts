@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { pageAddress, useAddress } from '../../services/address.ts';
 import { serverApi, serverIsKnown } from '../../services/server/server.ts';
-import type { FlatSearch } from '../../state/link-codec.ts';
+import { type FlatSearch, frameWords } from '../../state/link-codec.ts';
 import { exhibits } from '../kit/exhibit/exhibits.ts';
 import { linkOf } from '../kit/exhibit/use-exhibit-state.ts';
 import { forkLanguage } from './compile-cuda.ts';
@@ -11,13 +11,16 @@ import type { Fork } from './fork.ts';
 
 export function useOpenedLink(opener: DocumentOpener): void {
   const { search } = useAddress();
-  const { fork, openLink, openFiles } = opener;
+  const { fork, openLink, openFiles, openTask } = opener;
   useEffect(() => {
-    if (search.fork === undefined && search.doc === undefined && search.opened === undefined) return;
-    pageAddress().replace({ path: '/workbench', search: {} });
+    const { task } = search;
+    if (task === undefined && search.fork === undefined && search.doc === undefined && search.opened === undefined)
+      return;
+    pageAddress().replace({ path: '/workbench', search: frameWords(search) });
+    if (task !== undefined) return void openTask(task);
     if (search.opened !== undefined) void openFiles(namedFiles());
     else void (search.doc === undefined ? forksOf(search).then(forks => fork(...forks)) : openLink(search.doc));
-  }, [search, fork, openLink, openFiles]);
+  }, [search, fork, openLink, openFiles, openTask]);
 }
 
 /** Those that the command line of the server named. The session comes first: without it the server tells nobody. */

@@ -1,8 +1,10 @@
 /** Bring your own kernel: a program, a launch for it, and what it does to memory, by source line. */
 
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { latePart } from '../../panels/part-boundary.tsx';
+import { useAddress } from '../../services/address.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
 import { keepDraft, useDraft } from './draft.ts';
@@ -18,7 +20,10 @@ import css from './workbench-page.module.css';
 
 keepDraft();
 
+const TaskBar = latePart(async () => (await import('./task-bar.tsx')).TaskBar);
+
 export function WorkbenchPage() {
+  const isLesson = useAddress().search.lesson !== undefined;
   const opener = useDocumentOpener();
   const versions = useVersions();
   const shown = useShownVersion(versions);
@@ -31,6 +36,11 @@ export function WorkbenchPage() {
   };
   return (
     <DropZone opener={opener}>
+      {isLesson && (
+        <Suspense>
+          <TaskBar />
+        </Suspense>
+      )}
       <Notices opener={opener} isOpen={shown !== null} />
       {shown ? (
         <WorkbenchLayout versions={versions} shown={shown} opener={opener} onFork={onFork} />

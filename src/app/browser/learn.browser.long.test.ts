@@ -1,0 +1,97 @@
+/** Lessons and questions as a visitor meets them: nothing is told before the guess, everything by keyboard, and the end is a task. */
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+import { workbenchOn } from './fixtures/workbench-object.ts';
+
+const visits = browserVisits();
+const COLUMN = '/banks/transpose?v=padded&pad=0&warp=5&lesson=banks.3';
+
+describe('a question', () => {
+  test('tells nothing before the guess, and by keys everything after it', async () => {
+    const { page } = await visits.open(COLUMN);
+    await page.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
+    const before = await page.getByRole('main').innerText();
+    expect(before).not.toMatch(/conflict|32-way|bank 5\b/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('1');
+    await page.keyboard.press('s');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You said 1. It is 32.' }).waitFor();
+    await page.getByText('You were sure').waitFor();
+    await page.getByText('Why not 1?').waitFor();
+    await page.getByText('32-way conflict').waitFor();
+    await page.getByText('Model and emulation agree').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('is asked anew when the open parameter changes', async () => {
+    const { page } = await visits.open(COLUMN);
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('heading', { name: 'The answer: 32.' }).waitFor();
+    await page.getByRole('button', { name: 'Try: one word more' }).click();
+    await page.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
+    expect(page.url()).toContain('lesson=banks.3');
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('heading', { name: 'The answer: 1.' }).waitFor();
+  });
+
+  test('is a mode of any exhibit', async () => {
+    const { page } = await visits.open('/banks/transpose?warp=3');
+    await page.getByRole('button', { name: 'Quiz me' }).click();
+    await page.getByText('verdict hidden').waitFor();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('button', { name: 'Next question' }).click();
+    await page.getByRole('heading', { name: /^Which lanes want a word/ }).waitFor();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('button', { name: 'To the whole page' }).click();
+    await page.getByRole('region', { name: 'Evidence' }).getByText('closed form').waitFor();
+  });
+});
+
+describe('a lesson', () => {
+  test('begins at the door of the home page and is walked with the page keys', async () => {
+    const { page } = await visits.open('/');
+    await page.getByRole('link', { name: /^Lesson 1/ }).click();
+    await page.getByText('step 1 of 6').waitFor();
+    await page.keyboard.press('PageDown');
+    await page.getByText('step 2 of 6').waitFor();
+    await page.keyboard.press('PageUp');
+    await page.getByText('step 1 of 6').waitFor();
+    await page.getByRole('link', { name: 'Leave the lesson' }).click();
+    await page.getByRole('heading', { name: 'Learn', exact: true }).waitFor();
+  });
+
+  test('keeps its strip in place from step to step', async () => {
+    const { page } = await visits.open(COLUMN);
+    const strip = page.getByRole('region', { name: 'Lesson', exact: true });
+    await strip.waitFor();
+    const first = await strip.boundingBox();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText('step 4 of 6').waitFor();
+    expect(await strip.boundingBox()).toEqual(first);
+  });
+
+  test('ends with a task that is done when its conflict is gone', async () => {
+    const { page } = await visits.open('/workbench?task=banks&lesson=banks.6');
+    const workbench = workbenchOn(page);
+    await workbench.editor.waitFor();
+    await workbench.run.click();
+    await page.getByText('62 wavefronts lost').waitFor();
+    await workbench.editor.locator('.cm-line', { hasText: '%step, 128;' }).click();
+    await page.keyboard.press('End');
+    for (const _ of '128;') await page.keyboard.press('Backspace');
+    await page.keyboard.type('132;');
+    await workbench.run.click();
+    await expect.poll(() => page.getByText('no conflict: done').count(), PATIENCE).toBe(1);
+    await page.getByText('output right', { exact: true }).waitFor();
+  });
+
+  test('fits a phone', async () => {
+    const { page } = await visits.open(COLUMN, { viewport: { width: 390, height: 844 } });
+    await page.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

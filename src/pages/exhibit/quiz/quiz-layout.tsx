@@ -1,0 +1,111 @@
+/** An exhibit that asks before it tells: nothing of the answer is on the page until a guess is committed, then it plays. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { stepKey } from '../../../lessons/step-address.ts';
+import { ScrollRegion } from '../../../panels/kit/scroll-region.tsx';
+import { Transport } from '../../../panels/transport.tsx';
+import { useLessons } from '../../../state/lessons-store.ts';
+import { useView } from '../../../state/view-store.ts';
+import layout from '../../kit/exhibit-layout.module.css';
+import { QuestionCard } from '../../kit/lesson/question-card.tsx';
+import { useLesson } from '../../kit/lesson/use-lesson.ts';
+import { LinkProblems } from '../../kit/link-problems.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { readoutOf } from '../readout.ts';
+import type { ExhibitModel } from '../use-exhibit.ts';
+import { FirstLanes } from './first-lanes.tsx';
+import { Onward } from './onward.tsx';
+import css from './quiz.module.css';
+import { QuizEvidence } from './quiz-evidence.tsx';
+import { QuizPicture } from './quiz-picture.tsx';
+import { neutralLede, questionKeyOf, questionOf, quizAsk } from './quiz-question.ts';
+import { QuizRail } from './quiz-rail.tsx';
+
+export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
+  const { kernel, exhibit, stage, problems } = model;
+  const [view] = stage.views;
+  const quiz = useQuiz(model);
+  const { question, questionKey, step, isTold } = quiz;
+  return (
+    <div className={layout.page}>
+      <PageHeader place={[kernel.title, step ? 'Lesson' : 'Quiz']} link={() => location.href} />
+      <aside className={`pane ${layout.rail}`} aria-label="Parameters">
+        <QuizRail model={model} open={step?.open ?? null} />
+      </aside>
+      <div id="picture" className={layout.stage} tabIndex={-1}>
+        <div className={`pane ${layout.pictures}`}>
+          <h1>{exhibit.title(stage.views, stage.subject)}</h1>
+          <p className={`reading dim ${layout.lede}`}>{neutralLede(view.predicted)}</p>
+          <LinkProblems problems={problems} />
+          <div className={css.columns}>
+            <QuizPicture model={model} isTold={isTold} open={step?.open ?? null} />
+            {question === null ? (
+              <p className="tinted">This access asks no bank. Choose another warp, step or side.</p>
+            ) : (
+              <QuestionCard question={question} questionKey={questionKey} stepKey={quiz.stepKey}>
+                <Onward step={step} onNext={quiz.next} />
+              </QuestionCard>
+            )}
+            <FirstLanes view={view} isTold={isTold} />
+          </div>
+        </div>
+      </div>
+      <ScrollRegion className={layout.evidence}>
+        <QuizEvidence model={model} isTold={isTold} />
+      </ScrollRegion>
+      <div className={layout.transport}>{isTold ? <Playing model={model} /> : <Waiting />}</div>
+    </div>
+  );
+}
+
+/** The question of the access in sight, and whether it has been answered. What was answered begins to play. */
+function useQuiz(model: ExhibitModel) {
+  const { kernel, state, stage, playback } = model;
+  const place = useLesson();
+  const step = place?.steps[place.at] ?? null;
+  const key = place === null ? '' : `${stepKey(place)}.${place.seed}`;
+  const [turn, setTurn] = useState(0);
+  const ask = useMemo(() => step?.ask ?? quizAsk(turn), [step, turn]);
+  const { predicted } = stage.views[0];
+  const question = useMemo(() => questionOf(ask, predicted), [ask, predicted]);
+  const questionKey = questionKeyOf(kernel.id, state, ask, key);
+  const isTold = useLessons(({ committed }) => committed[questionKey] !== undefined);
+  usePlayOnce(isTold, questionKey);
+  const next = () => {
+    setTurn(turn + 1);
+    const { places } = playback;
+    if (places.length > 1) model.update({ ...places[(turn * 5 + 3) % places.length] });
+  };
+  return { step, question, questionKey, isTold, next, stepKey: place === null ? '' : stepKey(place) };
+}
+
+/** From the first wavefront, as soon as the guess is committed. */
+function usePlayOnce(isTold: boolean, key: string): void {
+  const setPlayhead = useView(view => view.setPlayhead);
+  const setPlaying = useView(view => view.setPlaying);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another start
+  useEffect(() => {
+    if (!isTold) return setPlaying(false);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    setPlayhead(0);
+    setPlaying(true);
+  }, [isTold, key, setPlayhead, setPlaying]);
+}
+
+const Waiting = (): ReactNode => <p className={css.waiting}>Plays after your guess</p>;
+
+function Playing({ model: { playback, stage, theme } }: { readonly model: ExhibitModel }) {
+  const [view] = stage.views;
+  return (
+    <Transport
+      {...playback}
+      tracks={playback.tracks.slice(0, 1)}
+      access="order within a bank is illustrative"
+      readout={readoutOf([view], playback)}
+      theme={theme}
+      onSeek={playback.seek}
+      onPlay={playback.play}
+      onStep={playback.step}
+      onAccess={() => playback.seek(0)}
+    />
+  );
+}

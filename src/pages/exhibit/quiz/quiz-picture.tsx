@@ -1,0 +1,113 @@
+/** The tile and its banks: before the guess only who reads what, after it what each bank had to do. */
+import { Lock } from 'lucide-react';
+import { useMemo } from 'react';
+import type { OpenParam } from '../../../lessons/lesson.ts';
+import { drawnRequests, mapOf, requestOf, sharedBy, tileOf } from '../../../panels/tile-records.ts';
+import { usePictureScale } from '../../../panels/use-picture-scale.ts';
+import { useScreenHeight } from '../../../panels/use-tile-height.ts';
+import { VariantPill } from '../../../panels/variant-columns.tsx';
+import { bestSource, type VariantView } from '../../../panels/variant-view.ts';
+import { VariantBadge } from '../../../pictures/badges.tsx';
+import { BankMap } from '../../../pictures/bank-map/index.tsx';
+import type { HandleUses } from '../../../pictures/gestures/use-handles.ts';
+import { hiddenMapFigure, hiddenTileFigure } from '../../../pictures/hidden-figures.ts';
+import { Picture } from '../../../pictures/picture.tsx';
+import { TileGrid } from '../../../pictures/tile-grid/index.tsx';
+import { useView } from '../../../state/view-store.ts';
+import type { ExhibitModel } from '../use-exhibit.ts';
+import css from './quiz.module.css';
+
+interface QuizPictureProps {
+  readonly model: ExhibitModel;
+  readonly isTold: boolean;
+  readonly open: OpenParam | null;
+}
+
+export function QuizPicture({ model, isTold, open }: QuizPictureProps) {
+  const { stage, exhibit, theme } = model;
+  const [view] = stage.views;
+  return (
+    <section className={`stack ${css.picture}`} aria-label={`Variant ${view.badge}: ${view.title}`}>
+      <header className={`row ${css.head}`}>
+        <VariantBadge letter={view.badge} />
+        <h2>{view.title}</h2>
+        <span className="ellipsis muted grow">{isTold ? exhibit.changed(view, stage.subject) : ''}</span>
+        {isTold ? (
+          <VariantPill view={view} theme={theme} />
+        ) : (
+          <span className={`tinted chip ${css.hiddenPill}`}>
+            <Lock size={13} strokeWidth={2} aria-hidden /> verdict hidden
+          </span>
+        )}
+      </header>
+      {isTold ? (
+        <Told model={model} view={view} handles={handlesOf(model, open)} />
+      ) : (
+        <Hidden model={model} view={view} handles={handlesOf(model, open)} />
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly model: ExhibitModel;
+  readonly view: VariantView;
+  readonly handles: HandleUses;
+}
+
+/** Strip, header, words, captions and transport around the tile, in px, and what is left of the bank map. */
+const OTHERS_PX = 452;
+const LEAST_PX = 240;
+const LINES_PX = 40;
+
+/** What both of them draw, of one variant. */
+function usePictures({ theme }: ExhibitModel, view: VariantView, handles: HandleUses) {
+  const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
+  const maxHeight = Math.max(LEAST_PX, useScreenHeight() - OTHERS_PX);
+  return { common: { theme, ...usePictureScale() }, tileProps: { scale, maxHeight, handles }, lineCount };
+}
+
+/** The playhead as it is: at the end all lanes carry their numbers. */
+function Told({ model, view, handles }: PartProps) {
+  const highlight = useView(state => state.hover);
+  const onHover = useView(state => state.setHover);
+  const { common, tileProps, lineCount } = usePictures(model, view, handles);
+  const { predicted, emulated, tile: layout } = view;
+  const requests = useMemo(() => drawnRequests({ predicted, emulated }, requestOf(predicted)), [predicted, emulated]);
+  const tile = useMemo(() => tileOf(layout, requests, 'bank'), [layout, requests]);
+  const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
+  const shown = { ...common, source: bestSource(view).source, playhead: model.playback.playhead, highlight, onHover };
+  return (
+    <>
+      {tile && <TileGrid {...shown} {...tileProps} records={tile} />}
+      {map && <BankMap {...shown} records={map} maxHeight={LINES_PX} />}
+    </>
+  );
+}
+
+function Hidden({ model, view, handles }: PartProps) {
+  const { tile: layout, predicted } = view;
+  const { common, tileProps, lineCount } = usePictures(model, view, handles);
+  const requests = useMemo(() => ({ request: requestOf(predicted), predicted: null }), [predicted]);
+  const tile = useMemo(() => tileOf(layout, requests, 'lane'), [layout, requests]);
+  const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
+  if (!tile || !map) return <p className="dim">This variant keeps nothing in shared memory.</p>;
+  return (
+    <>
+      <Picture {...common} {...tileProps} source="predicted" records={tile} figureOf={hiddenTileFigure} />
+      <Picture {...common} source="predicted" records={map} maxHeight={LINES_PX} figureOf={hiddenMapFigure} />
+    </>
+  );
+}
+
+/** The edge of the tile moves what the step leaves open, and nothing else. */
+function handlesOf({ stage }: ExhibitModel, open: OpenParam | null): HandleUses {
+  if (open?.name !== 'pad') return {};
+  const within = (pad: number): number => Math.min(open.max, Math.max(open.min, pad));
+  return {
+    pad: {
+      hint: 'Drag the right edge: every pitch is a new question.',
+      onChange: pad => stage.onParam('pad', within(pad)),
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The rail of a question: what is yours to change first, then everything else as it stands, locked. */
+import { Lock } from 'lucide-react';
+import type { OpenParam } from '../../../lessons/lesson.ts';
+import { NumberField } from '../../../panels/kit/draft-fields.tsx';
+import type { ExhibitModel } from '../use-exhibit.ts';
+import css from './quiz.module.css';
+
+interface QuizRailProps {
+  readonly model: ExhibitModel;
+  readonly open: OpenParam | null;
+}
+
+export function QuizRail({ model, open }: QuizRailProps) {
+  const { kernel, state, stage, exhibit } = model;
+  const field = kernel.fields.find(({ name }) => name === open?.name);
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ['Variant', stage.views[0].title],
+    ['Side', exhibit.sideNames[state.side]],
+    ['Warp', `${state.warp}`],
+    ...kernel.fields
+      .filter(({ name, variants }) => name !== open?.name && (variants?.includes(state.variants[0]) ?? true))
+      .map(({ name, label }) => [label, `${state.params[name]}`] as const),
+  ];
+  return (
+    <div className={css.rail}>
+      {open && field?.control.kind === 'range' && (
+        <div className={css.open}>
+          <p>
+            <strong>{field.label}</strong> <span>yours to change</span>
+          </p>
+          <NumberField
+            {...field.control}
+            label={`${field.label}, ${open.min} to ${open.max}`}
+            min={open.min}
+            max={open.max}
+            slider={{ min: open.min, max: open.max, step: 1 }}
+            value={Number(state.params[open.name])}
+            onChange={value => stage.onParam(open.name, value)}
+          />
+        </div>
+      )}
+      <p className={css.lock}>
+        <Lock size={14} strokeWidth={1.75} aria-hidden />{' '}
+        {open ? 'The rest is locked in this step.' : 'All is locked while a question is open.'}
+      </p>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

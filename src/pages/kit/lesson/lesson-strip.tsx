@@ -1,0 +1,95 @@
+/** The strip of a lesson over any page: one sentence, back, next, and a dot for each step. Its height is the same in every step. */
+import { ArrowLeft, ArrowRight, Shuffle, X } from 'lucide-react';
+import { MOST_SEED } from '../../../lessons/draw.ts';
+import { LESSONS } from '../../../lessons/index.ts';
+import { type LessonPlace, stepAddress, stepKey } from '../../../lessons/step-address.ts';
+import { useHotkeys } from '../../../panels/use-hotkeys.ts';
+import { pageAddress } from '../../../services/address.ts';
+import { useLessons } from '../../../state/lessons-store.ts';
+import { hashOf, type PagePlace } from '../../../state/page-address.ts';
+import { LessonSlotPlace } from './lesson-slot.tsx';
+import css from './lesson-strip.module.css';
+import { useLesson } from './use-lesson.ts';
+
+export function LessonStrip() {
+  const place = useLesson();
+  return place && <Strip place={place} />;
+}
+
+const COURSE: PagePlace = { path: '/learn', search: {} };
+
+function Strip({ place }: { readonly place: LessonPlace }) {
+  const { lesson, steps, at, seed } = place;
+  const number = LESSONS.indexOf(lesson) + 1;
+  const back = at === 0 ? COURSE : stepAddress(place, at - 1);
+  const next = at + 1 < steps.length ? stepAddress(place, at + 1) : COURSE;
+  const result = useLessons(state => state.results[stepKey(place)]);
+  const isDone = result !== undefined || steps[at].ask === undefined;
+  useHotkeys({ pageup: () => pageAddress().go(back), pagedown: () => pageAddress().go(next) });
+  return (
+    <section className={css.strip} aria-label="Lesson">
+      <div className={css.words}>
+        <div className={css.place}>
+          <p className="ellipsis">
+            Lesson {number} · {lesson.title} · step {at + 1} of {steps.length}
+          </p>
+          <LessonSlotPlace className={css.slot} />
+        </div>
+        <p className={css.say} aria-live="polite">
+          {steps[at].say}
+        </p>
+      </div>
+      <Dots place={place} />
+      <div className={`row ${css.buttons}`}>
+        <a
+          className={`button square ${css.other}`}
+          href={hashOf(stepAddress({ ...place, seed: (seed + 1) % (MOST_SEED + 1) }, at))}
+          aria-label="Other numbers"
+          title="The same lesson with other numbers"
+        >
+          <Shuffle size={16} strokeWidth={1.75} aria-hidden />
+        </a>
+        <a className="button" href={hashOf(back)} aria-keyshortcuts="PageUp" aria-label="Back">
+          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden /> <span>Back</span>
+        </a>
+        <a
+          className={`button ${isDone ? 'primary' : ''}`}
+          href={hashOf(next)}
+          aria-keyshortcuts="PageDown"
+          aria-label={at + 1 < steps.length ? 'Next' : 'Done'}
+        >
+          <span>{at + 1 < steps.length ? 'Next' : 'Done'}</span> <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+        </a>
+        <a className="button square" href={hashOf(COURSE)} aria-label="Leave the lesson" title="Leave the lesson">
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Dots({ place }: { readonly place: LessonPlace }) {
+  const results = useLessons(state => state.results);
+  return (
+    <ol className={css.dots} aria-label="Steps">
+      {place.steps.map((step, at) => {
+        const result = results[stepKey({ ...place, at })];
+        const how = result === undefined ? 'open' : result.isRight && !result.isShown ? 'right' : 'seen';
+        return (
+          <li key={stepKey({ ...place, at })}>
+            <a
+              href={hashOf(stepAddress(place, at))}
+              data-state={how}
+              aria-current={at === place.at ? 'step' : undefined}
+              title={step.say}
+            >
+              <span className="visually-hidden">
+                Step {at + 1}: {step.say}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
