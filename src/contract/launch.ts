@@ -77,6 +77,7 @@ const map = {
   swizzle: z.enum(SWIZZLE_MODES),
   l2Promotion: z.exactOptional(z.enum(['none', '64B', '128B', '256B'])),
   oobFill: z.enum(['zero', 'nan']),
+  roundsTo: z.exactOptional(z.literal('tf32')),
 };
 
 /** What numbers it may have is in `trace/launch-image.ts`. */

@@ -83,6 +83,8 @@ export type DeviceParam =
   | { readonly kind: 'image'; readonly texels: DevicePlace; readonly image: DeviceImage };
 
 /** CUtensorMapDataType. */
+const TFLOAT32 = 11;
+
 export const DATA_TYPE_VALUES: Readonly<Record<ElementType, number>> = {
   ...{ u8: 0, s8: 0, e4m3: 0, e5m2: 0, u16: 1, s16: 1, u32: 2, s32: 3, u64: 4, s64: 5 },
   ...{ f16: 6, f32: 7, f64: 8, bf16: 9 },
@@ -155,7 +157,7 @@ function deviceTensorMap(given: TensorMap | Im2colMap): DeviceTensorMap {
   const isIm2col = 'pixelsPerColumn' in given;
   const map = isIm2col ? pixelMap(given) : given;
   return {
-    type: DATA_TYPE_VALUES[map.type],
+    type: map.roundsTo === 'tf32' ? TFLOAT32 : DATA_TYPE_VALUES[map.type],
     dims: map.dims,
     stridesBytes: map.stridesBytes,
     box: map.box,

@@ -122,6 +122,8 @@ export interface TensorMap {
   readonly swizzle: SwizzleMode;
   readonly l2Promotion?: 'none' | '64B' | '128B' | '256B';
   readonly oobFill: 'zero' | 'nan';
+  /** Of f32 only: what copies into shared memory round to (CU_TENSOR_MAP_DATA_TYPE_TFLOAT32). */
+  readonly roundsTo?: 'tf32';
 }
 /** Of the tensor that starts with the buffer, or `byteOffset` behind. */
 export interface TensorMapValue extends TensorMap {
@@ -138,7 +140,7 @@ export interface TensorMapParam extends TensorMapValue {
  * may have is in `im2col-rules.ts`.
  */
 export interface Im2colMap
-  extends Pick<TensorMap, 'type' | 'dims' | 'stridesBytes' | 'elementStrides' | 'swizzle' | 'oobFill'> {
+  extends Pick<TensorMap, 'type' | 'dims' | 'stridesBytes' | 'elementStrides' | 'swizzle' | 'oobFill' | 'roundsTo'> {
   /** Where the box of pixels begins, from the first pixel. */
   readonly lowerCorner: readonly number[];
   /** Where it ends, from the last pixel. */

@@ -9,8 +9,10 @@ export const pixelMap = ({
   elementStrides,
   swizzle,
   oobFill,
+  roundsTo,
   channelsPerPixel,
 }: Im2colMap): TensorMap => ({
   ...{ type, dims, stridesBytes, elementStrides, swizzle, oobFill, interleave: 'none' },
+  ...(roundsTo ? { roundsTo } : {}),
   box: dims.map((_, i) => (i === 0 ? channelsPerPixel : 1)),
 });

@@ -97,6 +97,7 @@ describe('each rule names its field and what would do', () => {
       [['stridesBytes.0', value(160)]],
     ],
     ['NaN among integers', { type: 'u16', oobFill: 'nan' }, [['oobFill', value('zero')]]],
+    ['f16 rounded to tf32', { type: 'f16', roundsTo: 'tf32' }, [['roundsTo', value('none')]]],
     ['NaN among bytes', { type: 'e4m3', oobFill: 'nan' }, [['oobFill', value('zero')]]],
   ])('%s', (_, change, expected) => {
     expect(breachesOf(change)).toEqual(expected);

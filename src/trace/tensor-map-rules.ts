@@ -108,7 +108,7 @@ function* boxSizeRule(map: TensorMap): Generator<TensorMapBreach> {
   }
 }
 
-function* modeRules({ interleave, swizzle, oobFill, type }: TensorMap): Generator<TensorMapBreach> {
+function* modeRules({ interleave, swizzle, oobFill, type, roundsTo }: TensorMap): Generator<TensorMapBreach> {
   if (interleave === '32B' && swizzle !== '32B') {
     const message = `${swizzle} with 32-byte interleave, which needs 32B`;
     yield { path: ['swizzle'], message, remedy: { value: '32B' } };
@@ -117,6 +117,9 @@ function* modeRules({ interleave, swizzle, oobFill, type }: TensorMap): Generato
     // The driver knows no 8-bit floats: they travel as bytes.
     const message = `nan with ${type}, which the driver takes as integers; zero would do`;
     yield { path: ['oobFill'], message, remedy: { value: 'zero' } };
+  }
+  if (roundsTo !== undefined && type !== 'f32') {
+    yield { path: ['roundsTo'], message: `${roundsTo} with ${type}; only f32 is rounded`, remedy: { value: 'none' } };
   }
 }
 

@@ -2,13 +2,7 @@
 import type { FieldError } from '../../base/field-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { CapturedTensorMap } from '../../trace/capture.ts';
-import {
-  ELEMENT_TYPES,
-  type ElementType,
-  type Im2colMapValue,
-  SWIZZLE_MODES,
-  type TensorMapValue,
-} from '../../trace/launch.ts';
+import { ELEMENT_TYPES, type Im2colMapValue, SWIZZLE_MODES, type TensorMapValue } from '../../trace/launch.ts';
 import { pixelMap } from '../../trace/pixel-map.ts';
 import { tensorBytes } from '../../trace/tensor-map-rules.ts';
 
@@ -17,16 +11,23 @@ export type MapOfCapture =
   | Omit<TensorMapValue, 'buffer' | 'byteOffset'>
   | Omit<Im2colMapValue, 'buffer' | 'byteOffset'>;
 
-/** Types that only the driver has, and what their elements are in memory. */
-const DRIVER_TYPES: ReadonlyMap<string, ElementType> = new Map([
-  ['f32_ftz', 'f32'],
-  ['tf32', 'f32'],
-  ['tf32_ftz', 'f32'],
+type MapType = Pick<TensorMapValue, 'type' | 'roundsTo'>;
+
+/** Types that only the driver has. Copies but additions do not flush subnormals (seen on an H200). */
+const DRIVER_TYPES: ReadonlyMap<string, MapType> = new Map([
+  ['f32_ftz', { type: 'f32' }],
+  ['tf32', { type: 'f32', roundsTo: 'tf32' }],
+  ['tf32_ftz', { type: 'f32', roundsTo: 'tf32' }],
 ]);
+
+function typeOf(name: string): MapType | undefined {
+  const type = ELEMENT_TYPES.find(known => known === name);
+  return type ? { type } : DRIVER_TYPES.get(name);
+}
 
 /** The error's field is a path from the map on. */
 export function mapOf(map: CapturedTensorMap): Result<MapOfCapture, FieldError> {
-  const type = DRIVER_TYPES.get(map.type) ?? ELEMENT_TYPES.find(known => known === map.type);
+  const type = typeOf(map.type);
   if (type === undefined) return err({ message: `tensors of ${map.type} are not emulated`, field: 'type' });
   const swizzle = SWIZZLE_MODES.find(known => known === map.swizzle);
   if (swizzle === undefined) return err({ message: `there is no swizzle ${map.swizzle}`, field: 'swizzle' });
@@ -42,7 +43,7 @@ export function mapOf(map: CapturedTensorMap): Result<MapOfCapture, FieldError> 
       field: 'stridesBytes',
     });
   }
-  const common = { type, dims, stridesBytes, elementStrides, swizzle, oobFill };
+  const common = { ...type, dims, stridesBytes, elementStrides, swizzle, oobFill };
   if (map.kind === 'tiled') return ok({ kind: 'tensorMap', ...common, box, interleave });
   const { lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn } = map;
   if (!lowerCorner || !upperCorner || channelsPerPixel === undefined || pixelsPerColumn === undefined) {

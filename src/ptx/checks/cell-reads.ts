@@ -137,6 +137,7 @@ export class CellReads {
       if (atomic && kind === KINDS.atomic) continue;
       if (kind === KINDS.matrix && lane < 0 && warp === w) continue;
       if (this.#clocks.areBefore(epoch, this.#lanesAt(at), warp, w, lane)) continue;
+      if (warp !== w && this.#clocks.knowledgeOf(w).settled[warp] >= clockOf(epoch)) continue;
       racing ??= [];
       racing.push({ warp, epoch, pc: pcOf(this.marks[at + PLACE]) });
     }

@@ -26,6 +26,8 @@ class WarpgroupReads {
   /** Of its warps: numbers through the cluster, and their waits in order. */
   readonly warps: readonly number[];
   readonly waits: readonly Wait[][];
+  /** By product: the clocks with which its warps came to it. */
+  readonly came: number[][] = [];
 
   constructor(warps: readonly Warp[], chunks: number) {
     this.last = new Int32Array(chunks);
@@ -57,7 +59,7 @@ export class ProductReads {
 
   /** Product `number` of the warpgroup, counted from 0, reads pieces at the first `count` offsets. */
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
-    const { cta, shift } = this.#records;
+    const { cta, shift, clocks } = this.#records;
     const readers = warps.map(warp => warp.numberInCluster);
     for (let i = 0; i < count; i++) {
       const end = (at[i] + CHUNK_BYTES) >> shift;
@@ -67,16 +69,20 @@ export class ProductReads {
     const group = this.#groups.get(groupOf(warps[0])) ?? new WarpgroupReads(warps, chunks);
     this.#groups.set(groupOf(warps[0]), group);
     group.operations[number] = operation;
+    group.came[number] = group.warps.map(w => clocks.cameToProduct(w));
     for (let i = 0; i < count; i++) group.last[at[i] / CHUNK_BYTES] = number + 1;
   }
 
   /** The warp has waited for its first `products` products. */
   waited(warp: Warp, products: number): void {
     const group = this.#groups.get(groupOf(warp));
-    group?.waits[warp.index % WARPGROUP_WARPS].push({
-      products,
-      epoch: this.#records.clocks.epochOf(warp.numberInCluster),
-    });
+    if (!group) return;
+    const { clocks } = this.#records;
+    const w = warp.numberInCluster;
+    group.waits[warp.index % WARPGROUP_WARPS].push({ products, epoch: clocks.epochOf(w) });
+    // A product begins when all four have come to it, so that what each of them had read by then is over.
+    const came = group.came[products - 1] ?? [];
+    for (const [i, clock] of came.entries()) clocks.readsAreOver(w, group.warps[i], clock);
   }
 
   /** That one of the warps knows of the write, and of a fence behind it, is enough: they multiply as one. */

@@ -166,3 +166,34 @@ describe('what ptxas refuses', () => {
     expect(faults[0].message).toContain(words);
   });
 });
+
+describe('what the warps of a warpgroup read before a product, overwritten by a thread that one of them has told of its end', () => {
+  const run = (before: string, behind: string) => {
+    const text = assemble({
+      module: '.shared .align 1024 .b8 tile[4096]; .shared .align 4 .b32 word[128]; .shared .align 8 .b64 empty;',
+      body: `.reg .b32 %d<4>; mov.u32 %r1, tile; mov.u32 %r2, word; mov.u32 %r5, empty; mad.lo.u32 %r2, %tid, 4, %r2;
+mad.lo.u32 %r3, %tid, 16, %r1; setp.lt.u32 %p2, %tid, 128; setp.eq.u32 %p3, %tid, 0; setp.eq.u32 %p4, %tid, 128;
+@%p3 mbarrier.init.shared.b64 [%r5], 1; @%p2 st.shared.u32 [%r2], %tid;
+@%p2 st.shared.v4.u32 [%r3], {0, 0, 0, 0}; @%p2 st.shared.v4.u32 [%r3+2048], {0, 0, 0, 0};
+fence.proxy.async; bar.sync 0; @!%p2 bra OTHER;
+${before} mov.u64 %x1, ${GOOD}; wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %x1, %x1, 0, 1, 1, 0, 0;
+wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; ${behind} st.global.u32 [%at], %r4;
+@%p3 mbarrier.arrive.shared.b64 _, [%r5]; bra DONE;
+OTHER: @!%p4 bra DONE;
+AGAIN: mbarrier.try_wait.parity.shared.b64 %p1, [%r5], 0; @!%p1 bra AGAIN;
+mov.u32 %r6, word; st.shared.u32 [%r6+256], 1;
+DONE:`,
+    });
+    return runKernel(parsed(text), { entry: 'k', block: [160, 1, 1], words: 1024 }, { faults: 'all' }).faults.map(
+      ({ kind }) => kind,
+    );
+  };
+  const READ = 'ld.shared.u32 %r4, [%r2];';
+  test('is over by then', () => {
+    expect(run(READ, '')).toEqual([]);
+  });
+  test('races where it was read behind the product', () => {
+    expect(run('mov.u32 %r4, 0;', READ)).toEqual(['race']);
+  });
+});

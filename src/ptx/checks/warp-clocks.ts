@@ -193,6 +193,18 @@ export class WarpClocks {
     this.#seen[warp].settled[warp] = this.#clock[warp];
   }
 
+  /** The warp comes to a product of its warpgroup: the clock of what it did before. */
+  cameToProduct(warp: number): number {
+    return this.#advance(warp) - 1;
+  }
+
+  /** The warp learns that what `by` read up to the clock is over. */
+  readsAreOver(warp: number, by: number, clock: number): void {
+    const seen = this.#seen[warp];
+    seen.differ();
+    seen.settled[by] = Math.max(seen.settled[by], clock);
+  }
+
   /** Adds what the warp knows now to `joined`, for those that acquire it. */
   release(warp: number, joined: Knowledge): void {
     joined.join(this.#seen[warp], warp, this.#clock[warp]);

@@ -137,7 +137,7 @@ describe('a map that a kernel makes', () => {
     ['box_dim 0', '7', 'box_dim[0] is 7: must be a multiple of 4'],
     ['box_dim 1', '0', 'box_dim[1] is 0: must be a whole number from 1 to 256'],
     ['element_stride 1', '9', 'element_stride[1] is 9: must be a whole number from 1 to 8'],
-    ['elemtype', '11', 'elemtype is 11, tf32, which is not implemented'],
+    ['elemtype', '12', 'elemtype is 12, tf32 with subnormals flushed, which is not implemented'],
     ['elemtype', '13', 'elemtype is 13, which is no type'],
     ['interleave_layout', '3', 'interleave_layout is 3, not 0, 1 or 2'],
     ['swizzle_mode', '4', 'swizzle_mode is 4 with swizzle_atomicity 0'],

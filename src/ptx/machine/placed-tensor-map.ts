@@ -14,6 +14,7 @@ import {
   MAP_FIELDS,
   type MapField,
   SWIZZLE_NUMBERS,
+  TF32_NUMBER,
   unpackedCorner,
 } from './tensor-map.ts';
 
@@ -40,7 +41,6 @@ const ELEMENTS = new Map<number, ElementType>(
 );
 const OTHER_ELEMENTS = new Map([
   [8, 'f32 with subnormals flushed'],
-  [11, 'tf32'],
   [12, 'tf32 with subnormals flushed'],
 ]);
 
@@ -125,7 +125,8 @@ function fieldsOf(view: DataView): TensorMap | string {
   const isIm2col = number('mode') === 1;
   if (rank > MAX_RANK)
     return `rank is ${rank - 1}, for ${rank} dimensions; the most is ${MAX_RANK - 1}, for ${MAX_RANK}`;
-  const type = ELEMENTS.get(number('elemtype'));
+  const isRounded = number('elemtype') === TF32_NUMBER;
+  const type = isRounded ? 'f32' : ELEMENTS.get(number('elemtype'));
   if (!type) {
     const other = OTHER_ELEMENTS.get(number('elemtype'));
     return `elemtype is ${number('elemtype')}${other ? `, ${other}, which is not implemented` : ', which is no type'}`;
@@ -141,7 +142,7 @@ function fieldsOf(view: DataView): TensorMap | string {
   }
   const list = (field: MapField, count: number) => Array.from({ length: count }, (_, i) => number(field, i));
   return {
-    ...{ type, interleave, swizzle, oobFill },
+    ...{ type, interleave, swizzle, oobFill, ...(isRounded ? { roundsTo: 'tf32' as const } : {}) },
     dims: list('global_dim', rank).map(extent => extent || MAX_DIM),
     stridesBytes: list('global_stride', rank - 1),
     box: list('box_dim', Math.max(rank, isIm2col ? IM2COL_ENTRIES : 0)),

@@ -41,6 +41,8 @@ export const ELEMENT_NUMBERS: Readonly<Record<ElementType, number>> = {
   ...{ u8: 0, s8: 0, e4m3: 0, e5m2: 0, u16: 1, s16: 1, u32: 2, s32: 3, u64: 4, s64: 5 },
   ...{ f16: 6, f32: 7, f64: 9, bf16: 10 },
 };
+/** f32 that loads round to tf32. */
+export const TF32_NUMBER = 11;
 export const INTERLEAVES = ['none', '16B', '32B'] as const;
 export const FILLS = ['zero', 'nan'] as const;
 /** `swizzle_mode` and `swizzle_atomicity`. */
@@ -66,7 +68,7 @@ export function tensorMapBytes(map: TensorMap, address: number): Uint8Array {
   put('global_stride', ...map.stridesBytes);
   put('box_dim', ...map.box);
   put('element_stride', ...map.elementStrides);
-  put('elemtype', ELEMENT_NUMBERS[map.type]);
+  put('elemtype', map.roundsTo === 'tf32' ? TF32_NUMBER : ELEMENT_NUMBERS[map.type]);
   put('interleave_layout', INTERLEAVES.indexOf(map.interleave));
   put('fill_mode', FILLS.indexOf(map.oobFill));
   const [mode, atomicity] = SWIZZLE_NUMBERS[map.swizzle];

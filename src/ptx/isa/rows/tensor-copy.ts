@@ -18,6 +18,7 @@ import {
 } from './bulk-operands.ts';
 import { type BulkReduction, combineOfElements, REDUCTIONS } from './bulk-reduction.ts';
 import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
+import { roundingToTf32 } from './tf32-rounding.ts';
 
 /** Of a box in shared memory. */
 const BOX_ALIGN_BYTES = 128;
@@ -74,7 +75,7 @@ function loadTensor(form: Form, rank: number, isUnfolded: boolean): Run {
     const { map } = box.placed;
     issueArriving(issuer, arrival, { ...boxSizes(map), alignBytes: BOX_ALIGN_BYTES }, to => {
       const pieces = piecesOf(issuer, box, to);
-      return pieces && { pieces, source: null, combine: null, fill: boxFill(map) };
+      return pieces && { pieces, source: null, combine: map.roundsTo ? roundingToTf32 : null, fill: boxFill(map) };
     });
   });
 }
