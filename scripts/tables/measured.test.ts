@@ -153,7 +153,7 @@ describe('the tables of the project', () => {
       expect(catalog.get(id)!.schema.check(params), id).toMatchObject({ ok: true });
     for (const [id, problems] of Object.entries(PROBLEMS))
       for (const { params } of problems) expect(catalog.get(id)!.schema.check(params), id).toMatchObject({ ok: true });
-    expect([...Object.keys(PROBLEMS), 'gemm'].sort()).toEqual([...catalog.keys()].sort());
+    expect([...Object.keys(PROBLEMS), 'attention', 'gemm'].sort()).toEqual([...catalog.keys()].sort());
   });
 
   it('sum up a list by strategy', () => {

@@ -1,5 +1,6 @@
 /** All kernels, in the order of the gallery. A new kernel is a folder and a line here. */
 import { assert } from '../base/assert.ts';
+import { kernel as attention } from './attention/index.ts';
 import { kernel as gemm } from './gemm/index.ts';
 import { kernel as histogram } from './histogram/index.ts';
 import type { Kernel } from './kernel.ts';
@@ -21,4 +22,15 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose, reduction, scan, histogram, permute, swizzle, tensorCopy, gemm, probe]);
+export const catalog = catalogOf([
+  transpose,
+  reduction,
+  scan,
+  histogram,
+  permute,
+  swizzle,
+  tensorCopy,
+  gemm,
+  attention,
+  probe,
+]);

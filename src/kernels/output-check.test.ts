@@ -27,6 +27,13 @@ test('an element may be off by its bound and no more', () => {
   );
 });
 
+test('infinity is as far from itself as is allowed, and from nothing else', () => {
+  const cell = { value: Number.NEGATIVE_INFINITY, bound: 0 };
+  expect(checked([cell], [Number.NEGATIVE_INFINITY])).toBeNull();
+  expect(checked([cell], [Number.POSITIVE_INFINITY])).not.toBeNull();
+  expect(checked([cell], [0])).not.toBeNull();
+});
+
 test('no number is within no bound, and a buffer that is short or not there is wrong', () => {
   const cell = { value: 1, bound: Number.MAX_VALUE };
   expect(checked([cell], [Number.NaN])?.at).toBe(`buffer c, element 0: expected 1 ± ${Number.MAX_VALUE}, got NaN`);

@@ -31,8 +31,9 @@ export function firstBeyondBound(expected: ReadonlyMap<string, BoundedNumbers>, 
     const length = values.length * ELEMENT_BYTES[type];
     if (bytes.length !== length) return wrongLength(buffer, length, bytes.length);
     const valueAt = (i: number) => Number(elementAt(bytes, type, i));
-    // Not the other way round: a NaN is within no bound.
-    const i = values.findIndex((value, at) => !(Math.abs(valueAt(at) - value) <= bounds[at]));
+    // Not the other way round: a NaN is within no bound. Infinity has no distance from itself.
+    const isRight = (value: number, at: number) => valueAt(at) === value || Math.abs(valueAt(at) - value) <= bounds[at];
+    const i = values.findIndex((value, at) => !isRight(value, at));
     if (i < 0) continue;
     const at = `buffer ${buffer}, element ${i}: expected ${values[i]} ± ${bounds[i]}, got ${valueAt(i)}`;
     return { at, buffer, byteOffset: i * ELEMENT_BYTES[type] };

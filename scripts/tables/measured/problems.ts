@@ -15,7 +15,7 @@ const LONG_LOOP = { passes: 512, warps: 8 };
 const WIDE_ROWS = { type: 'f32', rows: 32 };
 const SQUARE = { shape: '1024,1024', perm: '1,0' };
 
-/** Matrix products have tables of their own (`gemm-timings.ts`). */
+/** Matrix products have tables of their own (`gemm-timings.ts`); attention is not recorded yet. */
 export const PROBLEMS: Readonly<Record<string, readonly TableProblem[]>> = {
   transpose: [
     { title: '4096 × 4096, 4 B', params: { rows: 4096, columns: 4096 } },

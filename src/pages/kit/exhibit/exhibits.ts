@@ -20,5 +20,6 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['swizzle', () => import('../../../kernels/swizzle/exhibit.tsx')],
   ['tensor-copy', () => import('../../../kernels/tensor-copy/exhibit.tsx')],
   ['gemm', () => import('../../../kernels/gemm/exhibit.tsx')],
+  ['attention', () => import('../../../kernels/attention/exhibit.tsx')],
   ['probe', () => import('../../../kernels/probe/exhibit.tsx')],
 ]);

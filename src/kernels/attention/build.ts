@@ -1,0 +1,65 @@
+/** What is compiled into a version, and the sizes that follow from it. */
+import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
+import type { BuildSpec } from '../kernel.ts';
+import type { AttentionParams } from './params.ts';
+import { type AttentionVariant, isPersistent, isSpecialized, takesMaps, versionOf } from './variants.ts';
+
+export const ELEMENT_BYTES = 2;
+/** Columns of a slab: 128 bytes, as wide as the swizzle. */
+export const SLAB = 64;
+export const STAGES = 2;
+/** Rows of a box of O on its way out. */
+export const BOX_QUERIES = 16;
+const WARPGROUPS = 2;
+export const CONSUMER_WARPS = (WARPGROUPS * WARPGROUP_THREADS) / LANES;
+
+type Compiled = Pick<AttentionParams, 'headDim' | 'elementType'>;
+
+export const buildSpec = (variant: AttentionVariant, { headDim, elementType }: AttentionParams): BuildSpec => ({
+  source: `attention/${variant}.cu`,
+  entry: 'attention',
+  defines: { HEAD_DIM: headDim, ELEMENT_F16: elementType === 'f16' ? 1 : 0 },
+});
+
+/** Queries of a CTA's tile. */
+export const tileQueries = (variant: AttentionVariant): number => (variant === 'naive' ? 4 : 128);
+
+/** Keys of a tile. */
+export function tileKeys(variant: AttentionVariant, { headDim }: Pick<Compiled, 'headDim'>): number {
+  if (versionOf(variant) === 'naive') return 1;
+  return takesMaps(variant) && headDim < 256 ? 128 : 64;
+}
+
+export function threadsOf(variant: AttentionVariant): number {
+  if (variant === 'naive') return tileQueries(variant) * LANES;
+  return (WARPGROUPS + (isSpecialized(variant) ? 1 : 0)) * WARPGROUP_THREADS;
+}
+
+export const slabsOf = ({ headDim }: Pick<Compiled, 'headDim'>): number => headDim / SLAB;
+/** Boxes of O that a warp fills at a time. */
+export const warpBoxes = (p: Pick<Compiled, 'headDim'>): number => Math.min(slabsOf(p), 2);
+
+const ROW_BYTES = SLAB * ELEMENT_BYTES;
+export const BOX_BYTES = BOX_QUERIES * ROW_BYTES;
+/** Barriers take a whole repeat of the swizzle, as what follows them starts with the next. */
+const BARRIER_BYTES = SWIZZLE_REPEAT_BYTES;
+
+/** Where tiles lie in shared memory: queries first; then keys, then values, each stage by stage. */
+export function sharedPlaces(variant: AttentionVariant, p: Pick<Compiled, 'headDim'>) {
+  const q = tileQueries(variant) * p.headDim * ELEMENT_BYTES;
+  const tile = tileKeys(variant, p) * p.headDim * ELEMENT_BYTES;
+  const ring = takesMaps(variant) ? STAGES * tile + (isSpecialized(variant) ? BARRIER_BYTES : 0) : tile;
+  return {
+    q: 0,
+    k: (stage: number): number => q + stage * tile,
+    v: (stage: number): number => q + ring + stage * tile,
+    box: (warp: number, box: number): number => q + 2 * ring + (warp * warpBoxes(p) + box) * BOX_BYTES,
+    end: q + 2 * ring + (isPersistent(variant) ? CONSUMER_WARPS * warpBoxes(p) * BOX_BYTES : 0),
+  };
+}
+
+/** All of it dynamic. */
+export function sharedBytes(variant: AttentionVariant, p: Pick<Compiled, 'headDim'>): number {
+  if (variant === 'naive') return 0;
+  return sharedPlaces(variant, p).end + (takesMaps(variant) ? BARRIER_BYTES : 0);
+}

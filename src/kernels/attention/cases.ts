@@ -1,0 +1,53 @@
+/** Named parameter sets: what the tests run, the gallery shows and deep links name. */
+import type { KernelCase } from '../kernel.ts';
+import { type AttentionParams, schema, tooLarge } from './params.ts';
+
+/** So few tiles of keys that no ring comes round, no largest score grows, and nobody waits for a second turn. */
+const ONE_TILE = ['no-rescale', 'early-release', 'no-first-pass'];
+const TWO_TILES = ['early-release'];
+
+function attention(id: string, title: string, params: Partial<AttentionParams>): KernelCase {
+  const p = schema.parse(params);
+  if (tooLarge(p) !== null) return { id, title, params };
+  const tiles = Math.ceil(p.keys / (p.headDim === 256 ? 64 : 128));
+  const hides = tiles === 1 ? ONE_TILE : tiles === 2 ? TWO_TILES : [];
+  return { id, title, params, hides };
+}
+
+/** Of a GPU's time: 16 384 queries in all, and heads of 2048 columns together. */
+const measured = (length: number, headDim: AttentionParams['headDim']): KernelCase =>
+  attention(`${length}-${headDim}`, `${length} queries and keys, heads of ${headDim}`, {
+    queries: length,
+    keys: length,
+    kvHeads: (16384 / length) * (2048 / headDim),
+    headDim,
+    residentCtas: 132,
+  });
+
+export const cases: readonly KernelCase[] = [
+  attention('tiles-64', 'Heads of 64, three tiles of keys', { queries: 128, keys: 384, headDim: 64 }),
+  attention('tiles-128', 'Heads of 128, three tiles of keys', { queries: 128, keys: 384 }),
+  attention('tiles-256', 'Heads of 256, four tiles of keys', { queries: 64, keys: 256, headDim: 256 }),
+  attention('f16', 'Elements of f16', { queries: 64, keys: 300, headDim: 64, elementType: 'f16' }),
+  attention('ragged', 'Ragged queries and keys', { queries: 77, keys: 397, headDim: 64 }),
+  attention('ragged-128', 'Ragged, heads of 128, f16', { queries: 131, keys: 290, elementType: 'f16' }),
+  attention('one', 'One query, one key', { queries: 1, keys: 1, headDim: 64 }),
+  attention('grouped', 'Three query heads to each of two K/V heads', {
+    ...{ queries: 40, keys: 260, headDim: 64 },
+    ...{ kvHeads: 2, group: 3 },
+  }),
+  attention('causal', 'Causal, as many queries as keys', { queries: 200, keys: 200, headDim: 64, causal: 'causal' }),
+  attention('causal-more-keys', 'Causal, the first query sees 171 keys', {
+    ...{ queries: 130, keys: 300, headDim: 64 },
+    causal: 'causal',
+  }),
+  attention('causal-fewer-keys', 'Causal, the first 60 queries see no key', {
+    ...{ queries: 150, keys: 90, headDim: 64 },
+    causal: 'causal',
+  }),
+  attention('causal-no-keys', 'Causal, a whole tile of queries sees no key', {
+    ...{ queries: 300, keys: 70, headDim: 64 },
+    causal: 'causal',
+  }),
+  ...[1024, 2048, 4096, 8192, 16384].flatMap(length => ([64, 128, 256] as const).map(dim => measured(length, dim))),
+];

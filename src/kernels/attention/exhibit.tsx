@@ -1,0 +1,34 @@
+/** The ladder of attention on the page: its words, and the shared pictures. */
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
+import { changed, figures, Stage } from './exhibit-stage.tsx';
+import { headsOf, schema } from './params.ts';
+import { requestName } from './request-names.ts';
+import type { AttentionVariant } from './variants.ts';
+
+export { kernel } from './index.ts';
+
+const nameOf = ({ id, predicted }: VariantView, { params }: Subject): string =>
+  requestName(id as AttentionVariant, schema.parse(params), predicted.access);
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures,
+  defaultVariants: ['a1-unswizzled', 'a1-tiled'],
+  playsOn: true,
+  sideNames: { store: 'Fill', load: 'Read' },
+  definition:
+    'Tiles of Q, K and V lie in slabs of 64 columns, 128 bytes to a row. The swizzle puts 8 rows’ equal chunks into 8 different groups of banks, so that a matrix of 8 rows is read at one go.',
+  title: (_, { params }) => {
+    const { queries, keys, headDim } = schema.parse(params);
+    return `Attention of ${queries} queries to ${keys} keys, heads of ${headDim}`;
+  },
+  lede: (views, subject) => wavefrontsLede(views, subject, nameOf),
+  changed: (view, { params }) => changed(view, params),
+  requestName: nameOf,
+  output: (_, params) => {
+    const p = schema.parse(params);
+    return { buffer: 'o', rows: headsOf(p) * p.queries, columns: p.headDim, elementBytes: 2 };
+  },
+};

@@ -1,0 +1,50 @@
+/** A CTA of a launch: its tiles of queries, the tiles of keys that each sees, and where shared memory has them. */
+import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { ELEMENT_BYTES, SLAB, sharedPlaces, tileKeys, tileQueries } from './build.ts';
+import { type AttentionParams, keysOf } from './params.ts';
+import { type AttentionVariant, isPersistent } from './variants.ts';
+
+export interface QueryTile {
+  /** Of Q. */
+  readonly head: number;
+  readonly firstQuery: number;
+}
+
+export interface AttentionCta {
+  readonly variant: AttentionVariant;
+  readonly p: AttentionParams;
+  readonly launch: Launch;
+  readonly tiles: readonly QueryTile[];
+  readonly addressOf: (buffer: string) => number;
+}
+
+/** That the tile's last query sees. The persistent version has one without keys look at one tile all the same. */
+export function keyTiles({ variant, p }: Pick<AttentionCta, 'variant' | 'p'>, { firstQuery }: QueryTile): number {
+  const last = Math.min(firstQuery + tileQueries(variant), p.queries) - 1;
+  const tiles = Math.ceil(keysOf(p, last) / tileKeys(variant, p));
+  return isPersistent(variant) ? Math.max(1, tiles) : tiles;
+}
+
+/** From the last tile to the first. */
+export const keyTilesDown = (cta: Pick<AttentionCta, 'variant' | 'p'>, tile: QueryTile): number[] =>
+  Array.from({ length: keyTiles(cta, tile) }, (_, step) => keyTiles(cta, tile) - 1 - step);
+
+export const count = (length: number): number[] => Array.from({ length }, (_, i) => i);
+
+/** Of 64 columns: rows of 128 bytes. */
+export const slabTile = (variant: AttentionVariant, rows: number, baseBytes: number): TileLayout => ({
+  rows,
+  columns: SLAB,
+  elementBytes: ELEMENT_BYTES,
+  pitchElements: SLAB,
+  swizzle: variant === 'a1-unswizzled' ? { kind: 'none' } : { kind: 'address', swizzles: tmaSwizzle('128B').swizzles },
+  baseBytes,
+});
+
+export const SLAB_ROW_BYTES = SLAB * ELEMENT_BYTES;
+
+/** The first slab of the queries. */
+export const queryTile = (variant: AttentionVariant, p: AttentionParams): TileLayout =>
+  slabTile(variant, tileQueries(variant), sharedPlaces(variant, p).q);

@@ -1,0 +1,102 @@
+/** How a version is started: operands, tensor maps and grid. */
+import type { BufferSpec, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
+import { BOX_QUERIES, ELEMENT_BYTES, SLAB, sharedBytes, threadsOf, tileKeys, tileQueries } from './build.ts';
+import { type AttentionInputs, exactInputs, realInputs } from './inputs.ts';
+import { type AttentionParams, headsOf, tooLarge } from './params.ts';
+import { type AttentionVariant, isPersistent, takesMaps, versionOf } from './variants.ts';
+
+/** Of the exact numbers; a problem that is too large to emulate has none, and takes the others. */
+export const exactLaunch = (variant: AttentionVariant, p: AttentionParams): Launch =>
+  launchOf(variant, p, tooLarge(p) === null ? exactInputs(p) : realInputs(p));
+
+export const realLaunch = (variant: AttentionVariant, p: AttentionParams): Launch =>
+  launchOf(variant, p, realInputs(p));
+
+const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
+export const integer = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
+export const scaleOf = ({ scaleLog2 }: AttentionInputs): LaunchParam => ({
+  kind: 'scalar',
+  type: 'f32',
+  value: scaleLog2,
+});
+
+/** Q, K and V. */
+export function operands(p: AttentionParams, inputs: AttentionInputs): BufferSpec[] {
+  const { queries, keys, kvHeads, headDim, elementType: type } = p;
+  return [
+    { name: 'q', type, length: headsOf(p) * queries * headDim, init: inputs.q },
+    { name: 'k', type, length: kvHeads * keys * headDim, init: inputs.k },
+    { name: 'v', type, length: kvHeads * keys * headDim, init: inputs.v },
+  ];
+}
+
+function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: AttentionInputs): Launch {
+  const { queries, keys, group, headDim, elementType: type } = p;
+  const rows = headsOf(p) * queries;
+  return {
+    entry: 'attention',
+    grid: gridOf(variant, p),
+    block: [threadsOf(variant), 1, 1],
+    dynamicSharedBytes: sharedBytes(variant, p),
+    buffers: [
+      { name: 'o', type, length: rows * headDim, init: { kind: 'poison' }, output: true },
+      { name: 'lse', type: 'f32', length: rows, init: { kind: 'poison' }, output: true },
+      ...operands(p, inputs),
+    ],
+    params: [
+      ...tensors(variant, p),
+      ...[queries, keys, group].map(integer),
+      scaleOf(inputs),
+      ...modeOf(variant, p).map(integer),
+    ],
+  };
+}
+
+/** A CTA for each tile of queries of each head; of the persistent version no more than what run at a time. */
+function gridOf(variant: AttentionVariant, p: AttentionParams): Launch['grid'] {
+  const tiles = Math.ceil(p.queries / tileQueries(variant));
+  if (!isPersistent(variant)) return [tiles, headsOf(p), 1];
+  return [Math.min(p.residentCtas, tiles * headsOf(p)), 1, 1];
+}
+
+/** Versions 2 to 5 hide no keys but those beyond the last. */
+function modeOf(variant: AttentionVariant, p: AttentionParams): number[] {
+  const causal = p.causal === 'causal' ? 1 : 0;
+  if (isPersistent(variant)) return [causal, headsOf(p)];
+  return takesMaps(variant) ? [] : [causal];
+}
+
+function tensors(variant: AttentionVariant, p: AttentionParams): LaunchParam[] {
+  if (!takesMaps(variant)) return ['o', 'lse', 'q', 'k', 'v'].map(pointer);
+  const [heads, keyRows] = [headsOf(p), tileKeys(variant, p)];
+  const tile = tileQueries(variant);
+  return [
+    versionOf(variant) === 'a6-persistent' ? mapOf(p, 'o', p.queries, heads, BOX_QUERIES) : pointer('o'),
+    pointer('lse'),
+    mapOf(p, 'q', p.queries, heads, tile),
+    mapOf(p, 'k', p.keys, p.kvHeads, keyRows),
+    mapOf(p, 'v', p.keys, p.kvHeads, keyRows),
+  ];
+}
+
+/** Boxes of 128 bytes to a row, swizzled. A head is a matrix of its own, so that no box reaches into the next one's rows. */
+const mapOf = (
+  { headDim, elementType: type }: AttentionParams,
+  buffer: string,
+  rows: number,
+  heads: number,
+  boxRows: number,
+): TensorMapParam => ({
+  kind: 'tensorMap',
+  pass: 'value',
+  buffer,
+  type,
+  dims: [headDim, rows, heads],
+  stridesBytes: [headDim * ELEMENT_BYTES, rows * headDim * ELEMENT_BYTES],
+  box: [SLAB, boxRows, 1],
+  elementStrides: [1, 1, 1],
+  interleave: 'none',
+  swizzle: '128B',
+  l2Promotion: '256B',
+  oobFill: 'zero',
+});

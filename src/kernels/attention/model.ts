@@ -1,0 +1,68 @@
+/**
+ * What a CTA of each version touches, in closed form. Operands of wgmma are no rows: it reads matrices from shared memory by
+ * descriptors, without lanes. It knows nothing of the compiled kernel.
+ */
+import { bufferAddresses } from '../../trace/device-addresses.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
+import type { Prediction } from '../kernel.ts';
+import { sharedBytes, threadsOf, tileQueries } from './build.ts';
+import { tileBoxes } from './engine-boxes.ts';
+import { type AttentionCta, keyTiles, queryTile } from './geometry.ts';
+import { naiveAccesses } from './naive-accesses.ts';
+import { boxStores, registerStores } from './output-stores.ts';
+import { type AttentionParams, headsOf } from './params.ts';
+import { tiledAccesses } from './tiled-accesses.ts';
+import { type AttentionVariant, isPersistent, isSpecialized, versionOf } from './variants.ts';
+
+export function predict(variant: AttentionVariant, p: AttentionParams, launch: Launch, number: number): Prediction {
+  const addresses = bufferAddresses(launch);
+  const cta: AttentionCta = {
+    variant,
+    p,
+    launch,
+    addressOf: buffer => addresses.get(buffer)!,
+    tiles: tilesOf(variant, p, launch, number),
+  };
+  return {
+    trace: ctaTrace(number, threadsOf(variant), accessesOf(cta)),
+    tile: variant === 'naive' ? null : queryTile(variant, p),
+    sharedBytes: sharedBytes(variant, p),
+  };
+}
+
+function accessesOf(cta: AttentionCta): CtaAccess[] {
+  const version = versionOf(cta.variant);
+  if (version === 'naive') return naiveAccesses(cta);
+  if (version === 'a1-tiled') return tiledAccesses(cta);
+  const stores = isPersistent(cta.variant) ? boxStores(cta) : registerStores(cta, lastInterval(cta));
+  return [...tileBoxes(cta), ...stores];
+}
+
+/** Of barriers that all threads pass, version 2 has one behind each tile of keys. */
+const lastInterval = (cta: AttentionCta): number => (isSpecialized(cta.variant) ? 1 : 1 + keyTiles(cta, cta.tiles[0]));
+
+/** One after the other; a grid of tiles and heads gives each CTA one. */
+function tilesOf(
+  variant: AttentionVariant,
+  p: AttentionParams,
+  { grid }: Launch,
+  number: number,
+): AttentionCta['tiles'] {
+  const blocks = Math.ceil(p.queries / tileQueries(variant));
+  const tile = (block: number, head: number) => ({ head, firstQuery: block * tileQueries(variant) });
+  if (!isPersistent(variant)) return [tile(number % blocks, Math.floor(number / blocks))];
+  const heads = headsOf(p);
+  const atOnce = Math.max(1, Math.min(heads, Math.floor(Math.floor(CACHE_BYTES / (4 * p.headDim)) / p.keys)));
+  const tiles = [];
+  for (let i = number; i < blocks * heads; i += grid[0]) {
+    const firstHead = Math.floor(i / (atOnce * blocks)) * atOnce;
+    const width = Math.min(atOnce, heads - firstHead);
+    const within = i - firstHead * blocks;
+    tiles.push(tile(blocks - 1 - Math.floor(within / width), firstHead + (within % width)));
+  }
+  return tiles;
+}
+
+/** Heads whose keys and values fit into it are worked on at the same time. */
+const CACHE_BYTES = 32 * 2 ** 20;

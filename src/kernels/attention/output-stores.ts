@@ -1,0 +1,90 @@
+/** How O and LSE leave: straight from registers, or O by way of shared memory. */
+import { LANES, MATRIX_ROWS } from '../../base/hardware.ts';
+import { byteAddressOf } from '../../model/layout/tile-layout.ts';
+import type { CtaAccess } from '../cta-trace.ts';
+import { byWarp, engineCopy } from '../engine-copy.ts';
+import { BOX_QUERIES, CONSUMER_WARPS, ELEMENT_BYTES, SLAB, sharedPlaces, slabsOf, warpBoxes } from './build.ts';
+import { mapOf } from './engine-boxes.ts';
+import { type AttentionCta, count, type QueryTile, slabTile } from './geometry.ts';
+
+/** Rows of a warp's 16 that a lane has: one of the upper 8, and the one 8 below. */
+const HALVES = [0, MATRIX_ROWS];
+const LSE_BYTES = 4;
+/** Behind the barrier that all threads pass first. */
+const RUNNING = 1;
+
+const warpOf = (thread: number): number => Math.floor(thread / LANES);
+
+/** The row of Q that a thread has; null beyond the last one, and for a producer's threads. */
+function rowOf({ p }: AttentionCta, { head, firstQuery }: QueryTile, thread: number, below: number): number | null {
+  if (warpOf(thread) >= CONSUMER_WARPS) return null;
+  const query = firstQuery + warpOf(thread) * BOX_QUERIES + Math.floor((thread % LANES) / 4) + below;
+  return query < p.queries ? head * p.queries + query : null;
+}
+
+function store(cta: AttentionCta, tile: QueryTile, below: number, interval: number) {
+  return (widthBytes: number, placeOf: (row: number, thread: number) => number | null): CtaAccess => ({
+    ...({ space: 'global', kind: 'store', widthBytes, interval } as const),
+    addressOf: thread => {
+      const row = rowOf(cta, tile, thread, below);
+      return row === null ? null : placeOf(row, thread);
+    },
+  });
+}
+
+/** The first lane of a quad has the row's. */
+const lseStore = (cta: AttentionCta, tile: QueryTile, below: number, interval: number): CtaAccess =>
+  store(
+    cta,
+    tile,
+    below,
+    interval,
+  )(LSE_BYTES, (row, thread) => (thread % 4 === 0 ? cta.addressOf('lse') + row * LSE_BYTES : null));
+
+/** Two neighbours of a row at a time. */
+export function registerStores(cta: AttentionCta, interval: number): CtaAccess[] {
+  const { p, addressOf } = cta;
+  const [tile] = cta.tiles;
+  return HALVES.flatMap(below => [
+    ...count(p.headDim / MATRIX_ROWS).map(j =>
+      store(
+        cta,
+        tile,
+        below,
+        interval,
+      )(2 * ELEMENT_BYTES, (row, thread) => {
+        const column = j * MATRIX_ROWS + (thread % 4) * 2;
+        return addressOf('o') + (row * p.headDim + column) * ELEMENT_BYTES;
+      }),
+    ),
+    lseStore(cta, tile, below, interval),
+  ]);
+}
+
+/** By stmatrix into a warp's boxes, from where the engine takes them. */
+export const boxStores = (cta: AttentionCta): CtaAccess[] =>
+  cta.tiles.flatMap(tile => [
+    ...HALVES.map(below => lseStore(cta, tile, below, RUNNING)),
+    ...count(slabsOf(cta.p)).flatMap(slab => [...matrixStores(cta, slab), ...boxesOut(cta, tile, slab)]),
+  ]);
+
+const boxAt = ({ variant, p }: AttentionCta, warp: number, slab: number) =>
+  slabTile(variant, BOX_QUERIES, sharedPlaces(variant, p).box(warp, slab % warpBoxes(p)));
+
+const matrixStores = (cta: AttentionCta, slab: number): CtaAccess[] =>
+  count(SLAB / (2 * MATRIX_ROWS)).map(pair => ({
+    ...({ space: 'shared', kind: 'stmatrix', widthBytes: 16, interval: RUNNING } as const),
+    addressOf: thread => {
+      if (warpOf(thread) >= CONSUMER_WARPS) return null;
+      const column = pair * 2 * MATRIX_ROWS + Math.floor((thread % LANES) / BOX_QUERIES) * MATRIX_ROWS;
+      return byteAddressOf(boxAt(cta, warpOf(thread), slab), thread % BOX_QUERIES, column);
+    },
+  }));
+
+/** One lane of each warp asks for its box. */
+const boxesOut = (cta: AttentionCta, { head, firstQuery }: QueryTile, slab: number): CtaAccess[] =>
+  count(CONSUMER_WARPS).flatMap(warp => {
+    const start = [slab * SLAB, firstQuery + warp * BOX_QUERIES, head];
+    const copy = { map: mapOf(cta, 'o'), start, base: boxAt(cta, warp, slab).baseBytes, direction: 'store' } as const;
+    return byWarp(warp, engineCopy(copy, cta.addressOf('o'), RUNNING));
+  });

@@ -1,0 +1,29 @@
+/** 2^x and its inverse in doubles by nothing but products, sums and quotients, so that a GPU's reference has the same bits. */
+
+/** 1 / n! for n from 13 down to 0. */
+const COEFFICIENTS: readonly number[] = Array.from({ length: 14 }, (_, i) => 13 - i).map(
+  n => 1 / Array.from({ length: n }, (_, i) => i + 1).reduce((product, factor) => product * factor, 1),
+);
+
+/** Of an x that is at most 0, within some 2^-50; 0 for minus infinity, and where an f32 would have 0. */
+export function powerOfTwo(x: number): number {
+  if (!(x >= -160)) return 0;
+  const whole = Math.floor(x + 0.5);
+  const rest = (x - whole) * Math.LN2;
+  return COEFFICIENTS.reduce((sum, coefficient) => sum * rest + coefficient, 0) * 2 ** whole;
+}
+
+/** Of odd powers of z in atanh(z), which is below 1/3: 1 / n for n from 35 down to 1. */
+const TERMS: readonly number[] = Array.from({ length: 18 }, (_, i) => 1 / (35 - 2 * i));
+
+/** Of an x from 1 on, within some 2^-50. */
+export function binaryLogarithm(x: number): number {
+  let [whole, part] = [0, x];
+  while (part >= 2) {
+    part /= 2;
+    whole++;
+  }
+  const z = (part - 1) / (part + 1);
+  const series = TERMS.reduce((sum, term) => sum * (z * z) + term, 0);
+  return whole + (2 * z * series) / Math.LN2;
+}

@@ -1,0 +1,51 @@
+/** What the page calls a warp's accesses of shared memory: which tile they reach, and where in it they begin. */
+import { cellAt, type TileLayout } from '../../model/layout/tile-layout.ts';
+import type { Access } from '../../trace/access-trace.ts';
+import { BOX_BYTES, BOX_QUERIES, SLAB, STAGES, sharedPlaces, tileKeys, tileQueries, warpBoxes } from './build.ts';
+import { SLAB_ROW_BYTES, slabTile } from './geometry.ts';
+import type { AttentionParams } from './params.ts';
+import { type AttentionVariant, takesMaps } from './variants.ts';
+
+interface NamedSlab {
+  readonly name: string;
+  readonly firstColumn: number;
+  readonly layout: TileLayout;
+}
+
+/** The slab that an access's first lane reaches; null without an access of shared memory. */
+export function slabOf(variant: AttentionVariant, p: AttentionParams, access: Access | null): NamedSlab | null {
+  const first = access?.address.find(address => address >= 0);
+  return first === undefined || variant === 'naive' ? null : slabAt(variant, p, first);
+}
+
+function slabAt(variant: AttentionVariant, p: AttentionParams, address: number): NamedSlab {
+  const places = sharedPlaces(variant, p);
+  const keys = tileKeys(variant, p);
+  const stages = takesMaps(variant) ? STAGES : 1;
+  const tiles = Array.from({ length: stages }, (_, stage) => [
+    { name: stages > 1 ? `K, stage ${stage}` : 'K', base: places.k(stage), rows: keys },
+    { name: stages > 1 ? `V, stage ${stage}` : 'V', base: places.v(stage), rows: keys },
+  ]);
+  for (const { name, base, rows } of [{ name: 'Q', base: places.q, rows: tileQueries(variant) }, ...tiles.flat()]) {
+    const slab = Math.floor((address - base) / (rows * SLAB_ROW_BYTES));
+    if (address < base || slab * SLAB >= p.headDim) continue;
+    return { name, firstColumn: slab * SLAB, layout: slabTile(variant, rows, base + slab * rows * SLAB_ROW_BYTES) };
+  }
+  const box = Math.floor((address - places.box(0, 0)) / BOX_BYTES);
+  const [warp, i] = [Math.floor(box / warpBoxes(p)), box % warpBoxes(p)];
+  return {
+    name: `O of warp ${warp}`,
+    firstColumn: i * SLAB,
+    layout: slabTile(variant, BOX_QUERIES, places.box(warp, i)),
+  };
+}
+
+/** 'K, row 32, column 16'. */
+export function requestName(variant: AttentionVariant, p: AttentionParams, access: Access | null): string {
+  const slab = slabOf(variant, p, access);
+  if (slab === null || access === null) return 'no such access';
+  const cells = Array.from(access.address, address => (address < 0 ? null : cellAt(slab.layout, address)));
+  const inside = cells.filter(cell => cell !== null && cell !== 'pad');
+  const row = Math.min(...inside.map(cell => cell.row));
+  return `${slab.name}, row ${row}, column ${slab.firstColumn + Math.min(...inside.map(cell => cell.column))}`;
+}
