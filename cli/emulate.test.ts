@@ -208,6 +208,7 @@ describe('lanescape emulate', () => {
     { words: ['--ptx', ptx, '--launch', unknownField], says: /field\.json: blocks: / },
     { words: ['--ptx', ptx, '--launch', badScalar], says: /scalar\.json: params\[2\]\.value: / },
     { words: ['--ptx', ptx, '--launch', launch, '--trace', 'trace.txt'], says: /ends in \.csv, \.jsonl, \.json/ },
+    { words: ['--ptx', ptx, '--launch', launch, '--trace-warps', 'x'], says: /--trace-warps x: expected numbers/ },
     { words: ['--ptx', ptx, '--launch', launch, '--trace', '/no/where.csv'], says: /\/no\/where\.csv: no such file/ },
     { words: ['--ptx', ptx, '--launch', launch, '--dump', 'out'], says: /--dump out: expected NAME=FILE/ },
     {

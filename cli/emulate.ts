@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';
+import type { Access } from '../src/trace/access-trace.ts';
 import { isRefusal } from '../src/trace/fault.ts';
 import { writing } from './files.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
@@ -9,6 +10,7 @@ import { launchSummary, summaryText } from './launch-summary.ts';
 import { measuredSummary, measuredText } from './measured-text.ts';
 import { say, sayJson } from './terminal.ts';
 import { TraceFile } from './trace-file.ts';
+import { traceWarpsOf } from './trace-warps.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 
 export const emulate = defineVerb({
@@ -54,6 +56,11 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
   options: {
     ...LAUNCH_OPTIONS,
     trace: { kind: 'value', value: 'FILE', help: 'write every access: .jsonl or .json (JSON Lines), .csv' },
+    'trace-warps': {
+      kind: 'value',
+      value: 'LIST',
+      help: 'write only these warps, such as 0,4-7; "roles": one of each role that the pipeline of the first CTA has',
+    },
     dump: { kind: 'list', value: 'NAME=FILE', help: "write a buffer's final bytes; may be given many times" },
     json: JSON_FLAG,
   },
@@ -61,8 +68,15 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
     const dumps = dumpsOf(options.dump);
     if (!dumps.ok) return dumps;
     let trace: TraceFile | null = null;
-    const prepared = await prepareLaunch(options, options.trace === undefined ? null : access => trace?.add(access));
+    let warps: ReadonlySet<number> | null = null;
+    const observe = (access: Access): void => {
+      if (warps?.has(access.warp) !== false) trace?.add(access);
+    };
+    const prepared = await prepareLaunch(options, options.trace === undefined ? null : observe);
     if (!prepared.ok) return prepared;
+    const traced = traceWarpsOf(options['trace-warps'], prepared.value);
+    if (!traced.ok) return traced;
+    warps = traced.value;
     const names = prepared.value.launch.buffers.map(({ name }) => name);
     const stray = dumps.value.find(({ buffer }) => !names.includes(buffer));
     if (stray !== undefined) return err(`--dump ${stray.buffer}: no such buffer; expected one of ${names.join(', ')}`);

@@ -69,6 +69,8 @@ export interface WorkbenchDocument {
   readonly ctas: readonly number[] | null;
   /** The CTA whose accesses are drawn. */
   readonly tracedCta: number;
+  /** Of that CTA: all, as when absent, or one warp of each role that its pipeline has. */
+  readonly tracedWarps?: 'all' | 'roles';
   readonly faults: 'first' | 'all';
   readonly expectations: readonly Expectation[];
   /** Absent for what was not recorded. */
@@ -142,6 +144,7 @@ const shape = z.strictObject({
   guessed: z.array(atMost(200)).check(z.maxLength(2 ** 14)),
   ctas: z.nullable(z.array(cta).check(z.maxLength(MOST_CTAS))),
   tracedCta: cta,
+  tracedWarps: z.exactOptional(z.enum(['all', 'roles'])),
   faults: z.enum(['first', 'all']),
   expectations: z.array(expectation).check(z.maxLength(MOST_EXPECTATIONS)),
   capture: z.exactOptional(captureOrigin),

@@ -13,16 +13,19 @@ export interface KeptRows {
 export class BoundedTrace {
   readonly #builder = new TraceBuilder();
   readonly #ctas: ReadonlySet<number>;
+  /** Null for all. */
+  readonly #warps: ReadonlySet<number> | null;
   readonly #maxRows: number;
   #dropped = 0;
 
-  constructor({ ctas, tracedCtas, maxTraceRows = MAX_TRACE_ROWS }: InspectionOptions) {
+  constructor({ ctas, tracedCtas, tracedWarps, maxTraceRows = MAX_TRACE_ROWS }: InspectionOptions) {
     this.#ctas = new Set(tracedCtas ?? [ctas?.[0] ?? 0]);
+    this.#warps = tracedWarps ? new Set(tracedWarps) : null;
     this.#maxRows = maxTraceRows;
   }
 
   add(access: Access): void {
-    if (!this.#ctas.has(access.cta)) return;
+    if (!this.#ctas.has(access.cta) || this.#warps?.has(access.warp) === false) return;
     if (this.#builder.rows < this.#maxRows) this.#builder.add(access);
     else this.#dropped++;
   }

@@ -138,3 +138,12 @@ test('a fault is a finding, and the first one ends the run where that is asked f
   expect(findings[0].count).toBeGreaterThan(1);
   expect(run('first').emulation.ctasRun).toBe(0);
 });
+
+test('a trace of one warp has no row of the other, and counts all the same', () => {
+  const whole = inspect('columnWrong', [out]);
+  const { trace, lines } = inspect('columnWrong', [out], { tracedWarps: [1] });
+  expect(new Set(whole.trace.warp)).toEqual(new Set([0, 1]));
+  expect(new Set(trace.warp)).toEqual(new Set([1]));
+  expect(trace.rows).toBe(whole.trace.rows / 2);
+  expect(lines).toEqual(whole.lines);
+});

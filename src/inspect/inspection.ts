@@ -17,6 +17,8 @@ export interface InspectionOptions {
   readonly ctas?: readonly number[];
   /** CTAs whose accesses are kept row by row; the first that runs when absent. Totals are over all that run. */
   readonly tracedCtas?: readonly number[];
+  /** Warps of these CTAs whose accesses are kept; all when absent. */
+  readonly tracedWarps?: readonly number[];
   /** 'first' ends the run at the first fault; 'all' goes on where that is possible. */
   readonly faults: 'first' | 'all';
   readonly sharedBaseBytes?: number;

@@ -31,7 +31,7 @@ export class Inspector {
   }
 
   get emulationOptions(): EmulationOptions {
-    const { tracedCtas: _, maxTraceRows: __, tensors: ___, ...emulated } = this.#options;
+    const { tracedCtas: _, tracedWarps: __, maxTraceRows: ___, tensors: ____, ...emulated } = this.#options;
     return { ...emulated, profile: true, observe: access => this.#add(access) };
   }
 

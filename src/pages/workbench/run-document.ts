@@ -2,7 +2,8 @@
 
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { InspectionOptions } from '../../inspect/inspection.ts';
-import { inspect } from '../../services/emulator/inspection-client.ts';
+import { firstWarps } from '../../inspect/replay/first-warps.ts';
+import { inspect, replay } from '../../services/emulator/inspection-client.ts';
 import { workerFailure } from '../../services/emulator/job-failure.ts';
 import { compileCuda } from './compile-cuda.ts';
 import type { CompilerWarning, WorkbenchRun } from './run.ts';
@@ -42,9 +43,20 @@ async function lastChange(document: WorkbenchDocument, terms: RunTerms): Promise
     onChange({ compiled: ptx });
   }
   const ready = await launched(ptx);
-  const job = { ptx, launch: ready.launch, options: optionsOf(ready), maxSeconds };
+  const tracedWarps = ready.tracedWarps === 'roles' ? await warpsOfRoles(ptx, ready, terms) : null;
+  const options = { ...optionsOf(ready), ...(tracedWarps && { tracedWarps }) };
+  const job = { ptx, launch: ready.launch, options, maxSeconds };
   const run = await inspect(slot, job, progress => onChange({ running: { stage: 'emulate', progress } }), signal);
   return run.ok ? { result: { ...run.value, ptx, warnings, document: ready } } : { failure: run.error };
+}
+
+/** One of each; null where the CTA's events tell no roles, and then all warps are traced. */
+async function warpsOfRoles(ptx: string, document: WorkbenchDocument, terms: RunTerms): Promise<number[] | null> {
+  const { launch, tracedCta: cta, sharedBaseBytes } = document;
+  const options = { cta, ...(sharedBaseBytes !== undefined && { sharedBaseBytes }) };
+  const job = { ptx, launch, options, scenario: null };
+  const replayed = await replay(`${terms.slot} roles`, job, () => undefined, terms.signal);
+  return replayed.ok && replayed.value.kernel ? firstWarps(replayed.value.kernel.roles) : null;
 }
 
 export const optionsOf = ({

@@ -60,7 +60,7 @@ export const isStale = (document: WorkbenchDocument, { result }: WorkbenchRun): 
 
 /** Whether both run alike: titles, guesses and expectations change no run. */
 function isSameProgram(a: WorkbenchDocument, b: WorkbenchDocument): boolean {
-  const rest = ({ arch, launch, sharedBaseBytes, ctas, tracedCta, faults }: WorkbenchDocument) =>
-    launchText([arch, launch, sharedBaseBytes ?? 0, ctas, tracedCta, faults]);
+  const rest = ({ arch, launch, sharedBaseBytes, ctas, tracedCta, tracedWarps, faults }: WorkbenchDocument) =>
+    launchText([arch, launch, sharedBaseBytes ?? 0, ctas, tracedCta, tracedWarps ?? 'all', faults]);
   return a === b || (a.source.text === b.source.text && a.source.language === b.source.language && rest(a) === rest(b));
 }

@@ -20,6 +20,15 @@ export function RunSection() {
         error={errorAt('tracedCta')}
       />
       <Segments
+        label="Traced warps"
+        value={document.tracedWarps ?? 'all'}
+        options={[
+          { value: 'all', label: 'all' },
+          { value: 'roles', label: 'one of each role' },
+        ]}
+        onChange={tracedWarps => patch({ tracedWarps })}
+      />
+      <Segments
         label="Faults"
         value={document.faults}
         options={[
