@@ -7,6 +7,7 @@ import { CallGraph } from '../../src/ptx/isa/call-graph.ts';
 import type { Effect } from '../../src/ptx/isa/effect.ts';
 import { Form } from '../../src/ptx/isa/form.ts';
 import { Linker } from '../../src/ptx/isa/linker.ts';
+import { ALL_EFFECTS } from '../../src/ptx/isa/loops.ts';
 import { Refusal } from '../../src/ptx/isa/refusal.ts';
 import type { Row } from '../../src/ptx/isa/row.ts';
 import { Operation } from '../../src/ptx/machine/operation.ts';
@@ -155,7 +156,7 @@ function linkerOfNothing(): Linker {
   const kernel = parseModule('.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n ret;\n}\n');
   assert(kernel.ok, 'the empty kernel is PTX');
   const graph = new CallGraph(kernel.value, kernel.value.functions[0]);
-  return new AskedLinker(kernel.value, graph, { baseBytes: 0, gapBytes: 0 }, () => null);
+  return new AskedLinker(kernel.value, ALL_EFFECTS, graph, { baseBytes: 0, gapBytes: 0 }, () => null);
 }
 
 class AskedForm extends Form {

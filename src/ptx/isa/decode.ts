@@ -10,6 +10,7 @@ import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { CallGraph } from './call-graph.ts';
+import { CORE_EFFECTS } from './effect-set.ts';
 import { Form } from './form.ts';
 import { classOf } from './instruction-class.ts';
 import { Linker } from './linker.ts';
@@ -27,7 +28,7 @@ export function decode(
   moduleAddress: ModuleAddress,
 ): Program {
   const graph = new CallGraph(module, entry);
-  const link = new Linker(module, graph, shared, moduleAddress);
+  const link = new Linker(module, beyondCore?.effects ?? CORE_EFFECTS, graph, shared, moduleAddress);
   const known = { table, unknown: unknownTo(beyondCore) };
   const operations = link.functions.flatMap(place => decodeFunction(place, link, known));
   for (const pass of link.afterwards) pass(operations, link);

@@ -4,13 +4,15 @@ import { BITS64 } from './effects/bits64.ts';
 import { CARRY } from './effects/carry.ts';
 import { COMPARE } from './effects/compare.ts';
 import { CONVERT } from './effects/convert.ts';
+import { CORE } from './effects/core.ts';
 import { FLOAT } from './effects/float.ts';
 import { INTEGER32 } from './effects/integer32.ts';
 import { INTEGER64 } from './effects/integer64.ts';
 
-const PARTS = [INTEGER32, INTEGER64, BITS64, CARRY, FLOAT, COMPARE, CONVERT] as const;
+const PARTS = [CORE, INTEGER32, INTEGER64, BITS64, CARRY, FLOAT, COMPARE, CONVERT] as const;
 
 export type EffectName =
+  | keyof typeof CORE
   | keyof typeof INTEGER32
   | keyof typeof INTEGER64
   | keyof typeof BITS64

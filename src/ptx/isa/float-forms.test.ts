@@ -4,6 +4,7 @@ import { Operation } from '../machine/operation.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 import { Form } from './form.ts';
 import type { Linker } from './linker.ts';
+import { ALL_EFFECTS } from './loops.ts';
 import { Refusal } from './refusal.ts';
 import { TABLE } from './table.ts';
 
@@ -68,7 +69,10 @@ const UNARY = new Set('rcp sqrt rsqrt sin cos lg2 ex2 tanh abs neg'.split(' '));
 const REGISTER_BITS: Readonly<Record<string, number>> = { f16: 16, bf16: 16, f64: 64, f32x2: 64 };
 const register = (type: string): Operand => ({ kind: 'register', name: `r${REGISTER_BITS[type] ?? 32}` });
 /** Registers are named by their width. */
-const LINK = { register: (name: string) => ({ slot: 0, bits: Number(name.slice(1)) }) } as unknown as Linker;
+const LINK = {
+  effects: ALL_EFFECTS,
+  register: (name: string) => ({ slot: 0, bits: Number(name.slice(1)) }),
+} as unknown as Linker;
 
 function accepts(opcode: string, type: string, words: string): boolean {
   const [to, from = to] = type.split('.');

@@ -5,9 +5,8 @@
 import { NO_SLOT, type Operation, type Run } from '../machine/operation.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 import type { Effect, OperandKind } from './effect.ts';
-import { EFFECTS, type EffectName } from './effects.ts';
+import type { Loop } from './effect-set.ts';
 import type { Linker } from './linker.ts';
-import { loopOf } from './loops.ts';
 import { OperandSlots } from './operand-slots.ts';
 import { refuse } from './refusal.ts';
 
@@ -126,7 +125,7 @@ export class Form {
     if (effect.to !== 'pred') o.d = this.destination(destination, effect.to);
     const slots = effect.from.map((kind, i) => this.#slots.source(sources[i], kind, mayBeWider));
     [o.a = NO_SLOT, o.b = NO_SLOT, o.c = NO_SLOT, o.e = NO_SLOT] = slots;
-    return loopOf(effect);
+    return this.loopOf(effect);
   }
 
   /** The effect tests `sources`; operand 0 is the predicate. */
@@ -134,7 +133,7 @@ export class Form {
     const o = this.operation;
     o.d = this.destination(this.operand(0), 'pred');
     [o.a = NO_SLOT, o.b = NO_SLOT] = test.from.map((kind, i) => this.source(sources[i], kind));
-    const loop = loopOf(test);
+    const loop = this.loopOf(test);
     return (warp, operation, mask) => {
       const bits = loop(warp, operation, mask);
       warp.r[operation.d] = (warp.r[operation.d] & ~mask) | (bits & mask);
@@ -144,8 +143,11 @@ export class Form {
 
   /** The table effect of that name, or a refusal that says what is missing. */
   effect(name: string): Effect {
-    const found = EFFECTS[name as EffectName] as Effect | undefined;
-    return found ?? this.refuse(`'${name}' is not implemented`);
+    return this.link.effects.named(name) ?? this.refuse(`'${name}' is not implemented`);
+  }
+
+  loopOf(effect: Effect): Loop {
+    return this.link.effects.loopOf(effect);
   }
 
   afterPreparations(run: Run): Run {

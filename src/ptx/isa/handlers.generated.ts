@@ -2,38 +2,9 @@
 import { BF16, decodeFloat, encodeFloat, F16 } from '../../base/float-formats.ts';
 import type { Lanes, Slots } from '../machine/operation.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
+import type { CORE } from './effects/core.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
 import { writeNan } from './nan.ts';
-
-const add_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['add.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const sub_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['sub.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const mul_lo_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['mul.lo.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
 
 const mul_hi_s32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['mul.hi.s32'].run;
@@ -51,38 +22,6 @@ return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r, u } = lanes; const { d, a, b } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
-return 0;
-};
-})();
-
-const mul_wide_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['mul.wide.s32'].run;
-const high = EFFECTS['mul.wide.s32'].high!;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], x1 = r[b + l]; r[d + l] = run(x0, x1); r[d + 32 + l] = high(x0, x1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], x1 = r[b + l]; r[d + l] = run(x0, x1); r[d + 32 + l] = high(x0, x1); }
-return 0;
-};
-})();
-
-const mul_wide_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['mul.wide.u32'].run;
-const high = EFFECTS['mul.wide.u32'].high!;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = u[a + l], x1 = u[b + l]; r[d + l] = run(x0, x1); r[d + 32 + l] = high(x0, x1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = u[a + l], x1 = u[b + l]; r[d + l] = run(x0, x1); r[d + 32 + l] = high(x0, x1); }
-return 0;
-};
-})();
-
-const mad_lo_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['mad.lo.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
 return 0;
 };
 })();
@@ -137,16 +76,6 @@ return 0;
 };
 })();
 
-const div_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['div.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
-return 0;
-};
-})();
-
 const rem_s32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['rem.s32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -157,72 +86,12 @@ return 0;
 };
 })();
 
-const rem_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['rem.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
-return 0;
-};
-})();
-
-const neg_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['neg.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
 const abs_b32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['abs.b32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
-const min_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['min.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const max_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['max.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const min_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['min.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
-return 0;
-};
-})();
-
-const max_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['max.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
 return 0;
 };
 })();
@@ -447,46 +316,6 @@ return 0;
 };
 })();
 
-const and_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['and.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const or_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['or.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const xor_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['xor.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
-return 0;
-};
-})();
-
-const not_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['not.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
 const not_b16 = /* @__PURE__ */ (() => {
 const run = EFFECTS['not.b16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -513,36 +342,6 @@ return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
-return 0;
-};
-})();
-
-const shl_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['shl.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
-return 0;
-};
-})();
-
-const shr_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['shr.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
-return 0;
-};
-})();
-
-const shr_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['shr.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, u } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
 return 0;
 };
 })();
@@ -777,16 +576,6 @@ return 0;
 };
 })();
 
-const selp_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['selp.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots; const pc = r[c];
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l], (pc >>> l) & 1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l], (pc >>> l) & 1); }
-return 0;
-};
-})();
-
 const slct_b32_s32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['slct.b32.s32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -807,44 +596,12 @@ return 0;
 };
 })();
 
-const mov_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['mov.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
 const mov_b16 = /* @__PURE__ */ (() => {
 const run = EFFECTS['mov.b16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
-return 0;
-};
-})();
-
-const add_b64 = /* @__PURE__ */ (() => {
-const run = EFFECTS['add.b64'].run;
-const high = EFFECTS['add.b64'].high!;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
-return 0;
-};
-})();
-
-const sub_b64 = /* @__PURE__ */ (() => {
-const run = EFFECTS['sub.b64'].run;
-const high = EFFECTS['sub.b64'].high!;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
 return 0;
 };
 })();
@@ -1226,17 +983,6 @@ return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r, f } = lanes; const { d, a, b, c } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = f[c + l]; r[d + l] = run(x0, y0, x1, y1, x2); r[d + 32 + l] = high(x0, y0, x1, y1, x2); }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = f[c + l]; r[d + l] = run(x0, y0, x1, y1, x2); r[d + 32 + l] = high(x0, y0, x1, y1, x2); }
-return 0;
-};
-})();
-
-const mov_b64 = /* @__PURE__ */ (() => {
-const run = EFFECTS['mov.b64'].run;
-const high = EFFECTS['mov.b64'].high!;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l]; r[d + l] = run(x0, y0); r[d + 32 + l] = high(x0, y0); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l]; r[d + l] = run(x0, y0); r[d + 32 + l] = high(x0, y0); }
 return 0;
 };
 })();
@@ -2210,116 +1956,6 @@ return bits;
 };
 })();
 
-const eq_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['eq.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(r[a + l], r[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(r[a + l], r[b + l]) << l; }
-return bits;
-};
-})();
-
-const ne_b32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['ne.b32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(r[a + l], r[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(r[a + l], r[b + l]) << l; }
-return bits;
-};
-})();
-
-const lt_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['lt.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(r[a + l], r[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(r[a + l], r[b + l]) << l; }
-return bits;
-};
-})();
-
-const le_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['le.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(r[a + l], r[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(r[a + l], r[b + l]) << l; }
-return bits;
-};
-})();
-
-const gt_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['gt.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(r[a + l], r[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(r[a + l], r[b + l]) << l; }
-return bits;
-};
-})();
-
-const ge_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['ge.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(r[a + l], r[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(r[a + l], r[b + l]) << l; }
-return bits;
-};
-})();
-
-const lt_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['lt.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { u } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(u[a + l], u[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(u[a + l], u[b + l]) << l; }
-return bits;
-};
-})();
-
-const le_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['le.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { u } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(u[a + l], u[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(u[a + l], u[b + l]) << l; }
-return bits;
-};
-})();
-
-const gt_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['gt.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { u } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(u[a + l], u[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(u[a + l], u[b + l]) << l; }
-return bits;
-};
-})();
-
-const ge_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['ge.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { u } = lanes; const { a, b } = slots;
-let bits = 0;
-if (mask === -1) for (let l = 0; l < 32; l++) { bits |= run(u[a + l], u[b + l]) << l; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); bits |= run(u[a + l], u[b + l]) << l; }
-return bits;
-};
-})();
-
 const eq_b64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['eq.b64'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -2754,29 +2390,16 @@ return 0;
 };
 })();
 
-export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, mask: number) => number>> = {
-  'add.b32': add_b32,
-  'sub.b32': sub_b32,
-  'mul.lo.b32': mul_lo_b32,
+export const HANDLERS: Readonly<Record<Exclude<EffectName, keyof typeof CORE>, (lanes: Lanes, slots: Slots, mask: number) => number>> = {
   'mul.hi.s32': mul_hi_s32,
   'mul.hi.u32': mul_hi_u32,
-  'mul.wide.s32': mul_wide_s32,
-  'mul.wide.u32': mul_wide_u32,
-  'mad.lo.b32': mad_lo_b32,
   'mad.hi.s32': mad_hi_s32,
   'mad.hi.u32': mad_hi_u32,
   'mul24.lo.s32': mul24_lo_s32,
   'mul24.lo.u32': mul24_lo_u32,
   'div.s32': div_s32,
-  'div.u32': div_u32,
   'rem.s32': rem_s32,
-  'rem.u32': rem_u32,
-  'neg.b32': neg_b32,
   'abs.b32': abs_b32,
-  'min.s32': min_s32,
-  'max.s32': max_s32,
-  'min.u32': min_u32,
-  'max.u32': max_u32,
   'sad.s32': sad_s32,
   'sad.u32': sad_u32,
   'add.b16': add_b16,
@@ -2799,16 +2422,9 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'max.s16': max_s16,
   'min.u16': min_u16,
   'max.u16': max_u16,
-  'and.b32': and_b32,
-  'or.b32': or_b32,
-  'xor.b32': xor_b32,
-  'not.b32': not_b32,
   'not.b16': not_b16,
   'cnot.b32': cnot_b32,
   'cnot.b16': cnot_b16,
-  'shl.b32': shl_b32,
-  'shr.s32': shr_s32,
-  'shr.u32': shr_u32,
   'shl.b16': shl_b16,
   'shr.s16': shr_s16,
   'shr.u16': shr_u16,
@@ -2832,13 +2448,9 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'bfind.s32': bfind_s32,
   'prmt.b32': prmt_b32,
   'lop3.b32': lop3_b32,
-  'selp.b32': selp_b32,
   'slct.b32.s32': slct_b32_s32,
   'slct.b32.f32': slct_b32_f32,
-  'mov.b32': mov_b32,
   'mov.b16': mov_b16,
-  'add.b64': add_b64,
-  'sub.b64': sub_b64,
   'mul.lo.b64': mul_lo_b64,
   'mul.hi.s64': mul_hi_s64,
   'mul.hi.u64': mul_hi_u64,
@@ -2874,7 +2486,6 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'selp.b64': selp_b64,
   'slct.b64.s32': slct_b64_s32,
   'slct.b64.f32': slct_b64_f32,
-  'mov.b64': mov_b64,
   'addc.b32': addc_b32,
   'addc.b32.carry': addc_b32_carry,
   'subc.b32': subc_b32,
@@ -2969,16 +2580,6 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'le.u16': le_u16,
   'gt.u16': gt_u16,
   'ge.u16': ge_u16,
-  'eq.b32': eq_b32,
-  'ne.b32': ne_b32,
-  'lt.s32': lt_s32,
-  'le.s32': le_s32,
-  'gt.s32': gt_s32,
-  'ge.s32': ge_s32,
-  'lt.u32': lt_u32,
-  'le.u32': le_u32,
-  'gt.u32': gt_u32,
-  'ge.u32': ge_u32,
   'eq.b64': eq_b64,
   'ne.b64': ne_b64,
   'lt.s64': lt_s64,

@@ -5,6 +5,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Module } from '../parse/ast.ts';
 import type { CallGraph } from './call-graph.ts';
 import { type OperandKind, planesOf } from './effect.ts';
+import type { EffectSet } from './effect-set.ts';
 import { functionPlaces, linkRegisterParams, placeRegisters, type RegisterPlace } from './function-places.ts';
 import { refuse } from './refusal.ts';
 import { SlotAllocator } from './slots.ts';
@@ -13,6 +14,7 @@ import { type ModuleAddress, type SharedWindow, type VariablePlace, VariablePlac
 
 export class Linker {
   readonly module: Module;
+  readonly effects: EffectSet;
   readonly slots = new SlotAllocator();
   readonly places: VariablePlaces;
   /** Narrowest access that may touch shared memory. */
@@ -37,8 +39,15 @@ export class Linker {
   #rowPlanes: number | null = null;
   #function: FunctionPlace;
 
-  constructor(module: Module, graph: CallGraph, shared: SharedWindow, moduleAddress: ModuleAddress) {
+  constructor(
+    module: Module,
+    effects: EffectSet,
+    graph: CallGraph,
+    shared: SharedWindow,
+    moduleAddress: ModuleAddress,
+  ) {
     this.module = module;
+    this.effects = effects;
     this.#functionNumbers = new Map(module.functions.map((f, i) => [f.name, i]));
     this.functions = functionPlaces(graph);
     this.#byName = new Map(this.functions.map(place => [place.fn.name, place]));

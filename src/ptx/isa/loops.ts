@@ -5,20 +5,25 @@
  */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
 import type { Lanes, Slots } from '../machine/operation.ts';
+import { CORE_HANDLERS } from './core-handlers.generated.ts';
 import { type Effect, isPacked, type PackedKind, type SingleKind, type ValueKind } from './effect.ts';
+import type { EffectSet, Loop } from './effect-set.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
 import { HANDLERS } from './handlers.generated.ts';
 import { keepsNan, writeNan } from './nan.ts';
 
-export type Loop = (lanes: Lanes, slots: Slots, mask: number) => number;
+const LOOPS: Readonly<Record<EffectName, Loop>> = { ...CORE_HANDLERS, ...HANDLERS };
 
 const GENERATED = new Map<Effect, Loop>(
-  (Object.keys(EFFECTS) as EffectName[]).map(name => [EFFECTS[name], HANDLERS[name]]),
+  (Object.keys(EFFECTS) as EffectName[]).map(name => [EFFECTS[name], LOOPS[name]]),
 );
 
-/** The loop of any effect. It ignores the warp's other state, so it is an operation's `run` as it stands. */
-export const loopOf = (effect: Effect): Loop => GENERATED.get(effect) ?? plainLoop(effect);
+/** All effects. A loop ignores the warp's other state, so it is an operation's `run` as it stands. */
+export const ALL_EFFECTS: EffectSet = {
+  named: name => EFFECTS[name as EffectName] as Effect | undefined,
+  loopOf: effect => GENERATED.get(effect) ?? plainLoop(effect),
+};
 
 type Read = (lanes: Lanes, slot: number, lane: number) => number;
 const READ: Readonly<Record<Exclude<SingleKind, 'b64'>, Read>> = {

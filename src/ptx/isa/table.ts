@@ -7,14 +7,18 @@ import { CORE_ROWS } from './core-table.ts';
 import { tableOf, withFurtherTypes } from './row.ts';
 import { withFurtherForms } from './rows/async-store.ts';
 import { ATOMIC_ROWS } from './rows/atomic.ts';
+import { BIT_ROWS } from './rows/bits.ts';
 import { CALL_ROWS } from './rows/call.ts';
 import { CLUSTER_ROWS } from './rows/cluster.ts';
+import { COMPARED_VALUE_ROWS } from './rows/compared-values.ts';
+import { CONVERT_ROWS } from './rows/convert.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
 import { FLOAT_ARITHMETIC } from './rows/float-arithmetic.ts';
 import { FLOAT_CONVERT_ROWS } from './rows/float-convert.ts';
 import { FLOAT_ROWS } from './rows/float-functions.ts';
 import { GRIDDEPCONTROL_ROWS } from './rows/griddepcontrol.ts';
 import { HINT_ROWS } from './rows/hints.ts';
+import { LOOKUP_ROWS } from './rows/lookup.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
@@ -31,7 +35,12 @@ import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
-  ...withFurtherForms(withFurtherTypes(CORE_ROWS, [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS])),
+  ...withFurtherForms(
+    withFurtherTypes([...CORE_ROWS, ...CONVERT_ROWS], [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS]),
+  ),
+  ...BIT_ROWS,
+  ...COMPARED_VALUE_ROWS,
+  ...LOOKUP_ROWS,
   ...HINT_ROWS,
   ...SELDOM_INTEGER_ROWS,
   ...WARP_ROWS,

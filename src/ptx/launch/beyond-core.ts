@@ -3,6 +3,7 @@ import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
+import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
 import { placedImages } from './images.ts';
@@ -10,6 +11,7 @@ import { checkTensorMaps } from './tensor-maps.ts';
 
 export const BEYOND_CORE = {
   table: TABLE,
+  effects: ALL_EFFECTS,
   checkTensorMaps,
   placedImages,
   insteadOf,

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { parsed } from '../checks/kernel-run.ts';
-import { CORE_TABLE } from '../isa/core-table.ts';
+import { CORE_TABLE, isCoreInstruction } from '../isa/core-table.ts';
+import { COMPARE_CASES } from '../isa/reference/compare-cases.ts';
+import { CONVERT_CASES } from '../isa/reference/convert-cases.ts';
+import { FLOAT_CASES } from '../isa/reference/float-cases.ts';
+import { bitsOf, type Domain } from '../isa/reference/instruction-case.ts';
+import { INTEGER_CASES } from '../isa/reference/integer-cases.ts';
+import { INTEGER_VARIANT_CASES } from '../isa/reference/integer-variant-cases.ts';
 import { TABLE } from '../isa/table.ts';
 import { loadOnDemand } from './loaded-module.ts';
+import { startLoaded } from './start.ts';
 
 const written = (body: string) =>
   parsed(`.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() { ${body} ret; }`);
 
-test.each(['bar.sync 0;', 'add.s32 1, 1, 1;', 'cvt.u64.u32 1, 1;', 'ld.shared.f32 1, [0];'])(
+test.each(['bar.sync 0;', 'add.s32 1, 1, 1;', 'setp.lt.and.u32 1, 1, 1, 1;', 'ld.shared.f32 1, [0];'])(
   '%s needs no other rows',
   async body => {
     const module = written(body);
@@ -18,7 +25,10 @@ test.each(['bar.sync 0;', 'add.s32 1, 1, 1;', 'cvt.u64.u32 1, 1;', 'ld.shared.f3
 test.each([
   'cp.async.wait_all;',
   'add.f32 0f00000000, 0f00000000, 0f00000000;',
+  'cvt.u64.u32 1, 1;',
   'cvt.rn.f32.s32 1, 1;',
+  'mad.hi.s32 1, 1, 1, 1;',
+  'add.cc.u32 1, 1, 1;',
   'frobnicate;',
   'st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [0], 1, [8];',
 ])('%s asks for all rows', async body => {
@@ -37,4 +47,47 @@ test('the full table has every core row, with all its types', () => {
     types.forEach((allowed, i) => {
       expect(TABLE.get(opcode)?.types[i]).toEqual(expect.arrayContaining([...allowed]));
     });
+});
+
+const CASES = [...INTEGER_CASES, ...INTEGER_VARIANT_CASES, ...FLOAT_CASES, ...COMPARE_CASES, ...CONVERT_CASES];
+
+const REGISTERS = `.reg .b16 %h<6>; .reg .b32 %r<6>; .reg .b64 %q<6>; .reg .pred %p<6>; mov.b32 %r1, 5; mov.b64 %q1, 5;
+  setp.eq.s32 %p1, %r1, %r1;`;
+const register = (domain: Domain, number: number): string =>
+  `%${{ 1: 'p', 16: 'h', 64: 'q' }[bitsOf(domain) as number] ?? 'r'}${number}`;
+
+/** Each form that has a reference case and belongs to the core, on registers. */
+const CORE_CASES = CASES.filter(({ body }) => body === undefined).flatMap(({ ptx, to, from, suffix = '' }) => {
+  const operands = [register(to, 0), ...from.map(domain => register(domain, 1))].join(', ');
+  const module = written(`${REGISTERS} ${ptx} ${operands}${suffix};`);
+  return module.functions[0].instructions.every(isCoreInstruction) ? [[ptx, module] as const] : [];
+});
+
+test('the core has forms of all its mnemonics', () => {
+  const opcodes = new Set(CORE_CASES.map(([ptx]) => ptx.split('.')[0]));
+  for (const opcode of [
+    'add',
+    'sub',
+    'mul',
+    'mad',
+    'div',
+    'rem',
+    'neg',
+    'min',
+    'max',
+    'and',
+    'shl',
+    'shr',
+    'setp',
+    'selp',
+  ])
+    expect(opcodes).toContain(opcode);
+});
+
+test.each(CORE_CASES)('%s is carried out by the core alone', (_, module) => {
+  const launch = { grid: [1, 1, 1], block: [1, 1, 1], buffers: [], params: [] } as const;
+  const started = startLoaded({ module, table: CORE_TABLE, beyondCore: null }, launch, {});
+  if (!started.ok) return expect.fail(started.error.message);
+  started.value.run(Number.POSITIVE_INFINITY);
+  expect(started.value.result().faults).toEqual([]);
 });

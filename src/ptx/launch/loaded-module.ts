@@ -1,9 +1,8 @@
 /** A parsed module with the instruction rows and machine parts that it needs. */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
-import { CORE_TABLE } from '../isa/core-table.ts';
-import { typesOf } from '../isa/form.ts';
-import { hasTypes, type InstructionTable } from '../isa/row.ts';
-import type { Instruction, Module } from '../parse/ast.ts';
+import { CORE_TABLE, isCoreInstruction } from '../isa/core-table.ts';
+import type { InstructionTable } from '../isa/row.ts';
+import type { Module } from '../parse/ast.ts';
 import type { BeyondCore } from './beyond-core.ts';
 
 export interface LoadedModule {
@@ -18,18 +17,6 @@ export async function loadOnDemand(module: Module): Promise<LoadedModule> {
   if (isCore(module)) return { module, table: CORE_TABLE, beyondCore: null };
   const { BEYOND_CORE } = await import('./beyond-core.ts');
   return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE };
-}
-
-/** `st.async`, `st.bulk` and strong accesses have the opcode of a core instruction, and no other types. */
-const BEYOND = ['async', 'bulk', 'volatile', 'mmio', 'relaxed', 'acquire', 'release'];
-
-function isCoreInstruction(instruction: Instruction): boolean {
-  const row = CORE_TABLE.get(instruction.opcode);
-  return (
-    row !== undefined &&
-    hasTypes(row, typesOf(instruction)) &&
-    !BEYOND.some(word => instruction.modifiers.includes(word))
-  );
 }
 
 /** A parameter may be a tensor map, which is checked whether or not an instruction takes it. */

@@ -119,9 +119,4 @@ export const BITS64 = {
     (al, _ah, bl, _bh, c) => (c >= 0 ? al : bl),
     (_al, ah, _bl, bh, c) => (c >= 0 ? ah : bh),
   ),
-  'mov.b64': wideEffect(
-    ['b64'],
-    low => low,
-    (_low, high) => high,
-  ),
 };

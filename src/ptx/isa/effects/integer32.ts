@@ -1,15 +1,12 @@
 /** Effects on 8-, 16- and 32-bit integers and on typeless words. */
 import { popcount32 } from '../../../base/bits.ts';
-import { effect, wideEffect } from '../effect.ts';
+import { effect } from '../effect.ts';
 import { mulHighSigned, mulHighUnsigned } from '../wide-integers.ts';
+import { clampShift, divide, modulo } from './words.ts';
 
 const S = ['s32', 's32'] as const;
 const U = ['u32', 'u32'] as const;
 const S3 = ['s32', 's32', 's32'] as const;
-
-/** Division by zero is unspecified in PTX; quotient and remainder are all ones here, as on the machines. */
-const divide = (a: number, b: number): number => (b === 0 ? -1 : a / b);
-const modulo = (a: number, b: number): number => (b === 0 ? -1 : a % b);
 
 function reverse(v: number): number {
   let x = v;
@@ -68,31 +65,17 @@ function lookup3(a: number, b: number, c: number, t: number): number {
 }
 
 const topBit = (v: number): number => 31 - Math.clz32(v);
-const clampShift = (n: number): number => Math.min(n, 31);
 
 export const INTEGER32 = {
-  'add.b32': effect('s32', S, (a, b) => (a + b) | 0),
-  'sub.b32': effect('s32', S, (a, b) => (a - b) | 0),
-  'mul.lo.b32': effect('s32', S, (a, b) => Math.imul(a, b)),
   'mul.hi.s32': effect('s32', S, mulHighSigned),
   'mul.hi.u32': effect('s32', U, mulHighUnsigned),
-  'mul.wide.s32': wideEffect(S, (a, b) => Math.imul(a, b), mulHighSigned),
-  'mul.wide.u32': wideEffect(U, (a, b) => Math.imul(a, b), mulHighUnsigned),
-  'mad.lo.b32': effect('s32', S3, (a, b, c) => (Math.imul(a, b) + c) | 0),
   'mad.hi.s32': effect('s32', S3, (a, b, c) => (mulHighSigned(a, b) + c) | 0),
   'mad.hi.u32': effect('s32', ['u32', 'u32', 's32'], (a, b, c) => (mulHighUnsigned(a, b) + c) | 0),
   'mul24.lo.s32': effect('s32', S, (a, b) => Math.imul((a << 8) >> 8, (b << 8) >> 8)),
   'mul24.lo.u32': effect('s32', S, (a, b) => Math.imul(a & 0xffffff, b & 0xffffff)),
   'div.s32': effect('s32', S, (a, b) => divide(a, b) | 0),
-  'div.u32': effect('u32', U, (a, b) => Math.floor(divide(a, b))),
   'rem.s32': effect('s32', S, (a, b) => modulo(a, b) | 0),
-  'rem.u32': effect('u32', U, modulo),
-  'neg.b32': effect('s32', ['s32'], a => -a | 0),
   'abs.b32': effect('s32', ['s32'], a => (a < 0 ? -a | 0 : a)),
-  'min.s32': effect('s32', S, (a, b) => Math.min(a, b)),
-  'max.s32': effect('s32', S, (a, b) => Math.max(a, b)),
-  'min.u32': effect('u32', U, (a, b) => Math.min(a, b)),
-  'max.u32': effect('u32', U, (a, b) => Math.max(a, b)),
   'sad.s32': effect('s32', S3, (a, b, c) => (c + Math.abs(a - b)) | 0),
   'sad.u32': effect('s32', ['u32', 'u32', 's32'], (a, b, c) => (c + Math.abs(a - b)) | 0),
   'add.b16': effect('u16', S, (a, b) => a + b),
@@ -115,16 +98,9 @@ export const INTEGER32 = {
   'max.s16': effect('u16', ['s16', 's16'], (a, b) => Math.max(a, b)),
   'min.u16': effect('u16', ['u16', 'u16'], (a, b) => Math.min(a, b)),
   'max.u16': effect('u16', ['u16', 'u16'], (a, b) => Math.max(a, b)),
-  'and.b32': effect('s32', S, (a, b) => a & b),
-  'or.b32': effect('s32', S, (a, b) => a | b),
-  'xor.b32': effect('s32', S, (a, b) => a ^ b),
-  'not.b32': effect('s32', ['s32'], a => ~a),
   'not.b16': effect('u16', ['s32'], a => ~a),
   'cnot.b32': effect('s32', ['s32'], a => (a === 0 ? 1 : 0)),
   'cnot.b16': effect('u16', ['u16'], a => (a === 0 ? 1 : 0)),
-  'shl.b32': effect('s32', ['s32', 'u32'], (a, n) => (n > 31 ? 0 : a << n)),
-  'shr.s32': effect('s32', ['s32', 'u32'], (a, n) => a >> clampShift(n)),
-  'shr.u32': effect('s32', ['s32', 'u32'], (a, n) => (n > 31 ? 0 : a >>> n)),
   'shl.b16': effect('u16', ['u16', 'u32'], (a, n) => (n > 15 ? 0 : a << n)),
   'shr.s16': effect('u16', ['s16', 'u32'], (a, n) => a >> clampShift(n)),
   'shr.u16': effect('u16', ['u16', 'u32'], (a, n) => (n > 31 ? 0 : a >>> n)),
@@ -151,10 +127,8 @@ export const INTEGER32 = {
   'bfind.s32': effect('s32', ['s32'], a => topBit(a < 0 ? ~a : a)),
   'prmt.b32': effect('s32', S3, permuteBytes),
   'lop3.b32': effect('s32', ['s32', 's32', 's32', 's32'], lookup3),
-  'selp.b32': effect('s32', ['s32', 's32', 'pred'], (a, b, p) => (p === 1 ? a : b)),
   'slct.b32.s32': effect('s32', S3, (a, b, c) => (c >= 0 ? a : b)),
   'slct.b32.f32': effect('s32', ['s32', 's32', 'f32'], (a, b, c) => (c >= 0 ? a : b)),
-  'mov.b32': effect('s32', ['s32'], a => a),
   'mov.b16': effect('u16', ['u16'], a => a),
 };
 

@@ -14,7 +14,6 @@ import {
   quotient,
   remainder,
   signed64,
-  subHigh,
   unsigned64,
 } from '../wide-integers.ts';
 
@@ -41,8 +40,6 @@ const remUnsignedHigh = divided(remainder, unsigned64, highWord);
 const negHigh = (low: number, high: number): number => (low === 0 ? -high | 0 : ~high);
 
 export const INTEGER64 = {
-  'add.b64': wideEffect(L, (al, _ah, bl) => (al + bl) | 0, addHigh),
-  'sub.b64': wideEffect(L, (al, _ah, bl) => (al - bl) | 0, subHigh),
   'mul.lo.b64': wideEffect(L, (al, _ah, bl) => Math.imul(al, bl), mulLowHigh),
   'mul.hi.s64': wideEffect(
     L,

@@ -23,6 +23,7 @@ export const ARITHMETIC: readonly Row[] = [
     section: `${I}: div`,
     decode: form => divideIntegers(form, 'div'),
   }),
+  row('rem', { types: [INTEGERS], class: 'type', section: `${I}: rem`, decode: form => divideIntegers(form, 'rem') }),
   row('abs', {
     types: [SIGNED],
     class: 'type',

@@ -1,9 +1,9 @@
 /** The comparison that `setp` and `set` share: its name, `.ftz`, and the predicate that its result is combined with. */
 import { BF16, decodeFloat, F16 } from '../../../base/float-formats.ts';
 import { type Effect, effect, type ValueKind } from '../effect.ts';
-import { floatComparison } from '../effects/compare.ts';
+import type { Loop } from '../effect-set.ts';
+import { floatComparison } from '../effects/float-comparison.ts';
 import type { Form } from '../form.ts';
-import { type Loop, loopOf } from '../loops.ts';
 import { isFloat, untyped } from '../row.ts';
 import { BOOLEAN } from './predicates.ts';
 
@@ -54,7 +54,7 @@ function bindOperands(form: Form, kind: ValueKind): Combine {
 
 export function bindComparison(form: Form, type: string): { readonly loop: Loop; readonly combine: Combine } {
   const test = comparison(form, type);
-  return { loop: loopOf(test), combine: bindOperands(form, test.from[0]) };
+  return { loop: form.loopOf(test), combine: bindOperands(form, test.from[0]) };
 }
 
 /** The comparison of the lower halves and that of the upper ones. */
@@ -65,7 +65,7 @@ export function bindPair(
   const { run } = comparison(form, type);
   const format = type === 'f16x2' ? F16 : BF16;
   const half = (shift: 0 | 16): Loop =>
-    loopOf(
+    form.loopOf(
       effect('pred', ['s32', 's32'], (a, b) => run(decodeFloat(format, a >>> shift), decodeFloat(format, b >>> shift))),
     );
   return { low: half(0), high: half(16), combine: bindOperands(form, 's32') };

@@ -7,7 +7,6 @@ import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import { type Effect, planesOf } from '../effect.ts';
 import type { Form } from '../form.ts';
-import { loopOf } from '../loops.ts';
 import { untyped } from '../row.ts';
 import { setPredicate } from './predicates.ts';
 
@@ -29,7 +28,7 @@ function bindCarry(form: Form, sum: Effect, carry: Effect, fixed: boolean | null
   const o = form.operation;
   const flag = form.link.carryFlag;
   o.c = fixed === null ? flag : form.link.constantPredicate(fixed);
-  const [add, carryOut] = [loopOf(sum), loopOf(carry)];
+  const [add, carryOut] = [form.loopOf(sum), form.loopOf(carry)];
   return (warp, operation, mask) => {
     // First, for the destination may be one of the sources.
     const bits = out ? carryOut(warp, operation, mask) : 0;
@@ -45,7 +44,7 @@ export function multiplyAddWithCarry(form: Form, part: 'lo' | 'hi', carryIn: boo
   const type = form.type();
   const sum = form.effect(`addc.${untyped(type)}`);
   const product = form.effect(`mul.${part}.${part === 'lo' ? untyped(type) : type}`);
-  const multiply = loopOf(product);
+  const multiply = form.loopOf(product);
   const half = form.link.slots.planes(planesOf(sum.to));
   const factors = {
     d: half,

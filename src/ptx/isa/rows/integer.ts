@@ -6,21 +6,14 @@ import type { Warp } from '../../machine/warp.ts';
 import { effect } from '../effect.ts';
 import { minMaxRelu, multiplyHighAdd, packedInteger } from '../effects/integer-variants.ts';
 import type { Form } from '../form.ts';
-import { INTEGERS, isPackedInteger, type Row, row, untyped, widthOf } from '../row.ts';
+import { isPackedInteger, untyped, widthOf } from '../row.ts';
 import { computeWithCarry, multiplyAddWithCarry } from './extended-precision.ts';
-
-const I = 'Integer Arithmetic Instructions';
 
 /** The effect `${name}.${type}`; 'signless' where all types of one width share it. */
 export function computeInteger(form: Form, name: string, sign: 'signed' | 'signless'): Run {
   form.finish();
   return form.compute(form.effect(`${name}.${sign === 'signed' ? form.type() : untyped(form.type())}`));
 }
-
-const bits =
-  (name: string, sign: 'signed' | 'signless') =>
-  (form: Form): Run =>
-    computeInteger(form, name, sign);
 
 /** Quotient and remainder. */
 export function divideIntegers(form: Form, name: 'div' | 'rem'): Run {
@@ -99,31 +92,3 @@ export function minOrMaxOfIntegers(form: Form, name: 'min' | 'max'): Run {
   if (isPackedInteger(type)) return form.compute(packedInteger(name, type, relu));
   return form.compute(relu ? minMaxRelu(name) : form.effect(`${name}.${type}`));
 }
-
-/** bfind: the place of the top bit, or how far it is from the top. */
-function findBit(form: Form): Run {
-  const asShift = form.take('shiftamt');
-  form.finish();
-  const type = form.type();
-  const plain = form.effect(`bfind.${type}`);
-  if (!asShift) return form.compute(plain);
-  const top = widthOf(type) - 1;
-  return form.compute(
-    effect('s32', plain.from, (low, high) => {
-      const place = plain.run(low, high);
-      return place === -1 ? -1 : top - place;
-    }),
-  );
-}
-
-const LONG = ['u32', 's32', 'u64', 's64'];
-
-export const INTEGER_ROWS: readonly Row[] = [
-  row('rem', { types: [INTEGERS], class: 'type', section: `${I}: rem`, decode: form => divideIntegers(form, 'rem') }),
-  row('popc', { types: [['b32', 'b64']], class: 'integer', section: `${I}: popc`, decode: bits('popc', 'signless') }),
-  row('clz', { types: [['b32', 'b64']], class: 'integer', section: `${I}: clz`, decode: bits('clz', 'signless') }),
-  row('bfind', { types: [LONG], class: 'integer', section: `${I}: bfind`, decode: findBit }),
-  row('brev', { types: [['b32', 'b64']], class: 'integer', section: `${I}: brev`, decode: bits('brev', 'signless') }),
-  row('bfe', { types: [LONG], class: 'integer', section: `${I}: bfe`, decode: bits('bfe', 'signed') }),
-  row('bfi', { types: [['b32', 'b64']], class: 'integer', section: `${I}: bfi`, decode: bits('bfi', 'signless') }),
-];
