@@ -1,4 +1,5 @@
 /** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
+import { foldedScenario } from '../../../model/pipeline/folded-steps.ts';
 import type { RunRecords } from '../../../model/pipeline/pipeline-run.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
 import type { PictureFile } from '../../../panels/kit/exports.ts';
@@ -93,7 +94,7 @@ export const traceFile = ({ sides }: Pick<PipelineDrawing, 'sides'>): ExportFile
 export const scenarioFile = ({ edited }: Pick<PipelineModel, 'edited'>): ExportFile =>
   fileOf(edited.text ?? (edited.side ? scenarioText(edited.side.scenario) : ''));
 
-/** The same of a scenario that no editor has. */
-export const kernelFile = (scenario: Scenario): ExportFile => fileOf(scenarioText(scenario));
+/** The same of a scenario that no editor has: what was read off a kernel has its rounds one by one, the file has loops. */
+export const kernelFile = (scenario: Scenario): ExportFile => fileOf(scenarioText(foldedScenario(scenario)));
 
 const fileOf = (text: string): ExportFile => textFile('scenario.json', 'application/json', text);

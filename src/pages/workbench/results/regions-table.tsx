@@ -41,10 +41,14 @@ function placesText(offsets: readonly number[]): string {
   return offsets.length > MOST_PLACES ? `${shown}, … (${count(offsets.length)})` : shown;
 }
 
-const rowWords = ({ rowBytes }: SharedRegion): string => (rowBytes === 0 ? '' : `, rows of ${count(rowBytes)} B`);
+/** Without the name, which is said beside it. */
+const holdsText = ({ name, holds }: SharedRegion): string => holds.filter(of => of !== name).join(', ') || MISSING;
+
+const rowWords = ({ rowBytes }: SharedRegion): string => (rowBytes === 0 ? '' : `rows of ${count(rowBytes)} B`);
 
 const COLUMNS: readonly Column<SharedRegion>[] = [
   { key: 'name', name: 'Region', isText: true, cell: ({ name }) => name },
+  { key: 'holds', name: 'Holds', isText: true, cell: holdsText },
   { key: 'from', name: 'From byte', isText: true, cell: ({ offsets }) => placesText(offsets) },
   { key: 'bytes', name: 'Bytes', cell: ({ sizeBytes }) => count(sizeBytes) },
   { key: 'elements', name: 'Elements', isText: true, cell: ({ types }) => types.join(', ') || MISSING },
@@ -52,8 +56,8 @@ const COLUMNS: readonly Column<SharedRegion>[] = [
     key: 'swizzle',
     name: 'Swizzle',
     isText: true,
-    cell: region => (region.swizzle === null ? MISSING : `${region.swizzle}${rowWords(region)}`),
+    cell: ({ swizzle }) => swizzle ?? MISSING,
+    cellHint: rowWords,
   },
-  { key: 'holds', name: 'Holds', isText: true, cell: ({ holds }) => holds.join(', ') || MISSING },
   { key: 'by', name: 'Known from', isText: true, cell: ({ by }) => REGION_SOURCE_WORDS[by] },
 ];
