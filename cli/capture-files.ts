@@ -1,21 +1,36 @@
 /** A capture on disk: a folder, or the same as a tar archive. */
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { readArchive } from '../src/contract/capture-archive.ts';
+import { CAPTURE_FILE } from '../src/contract/capture-paths.ts';
 import { type CaptureFiles, filesInMemory, readCapture } from '../src/contract/capture-reading.ts';
 import type { CaptureContents } from '../src/trace/capture.ts';
 import { fieldProblem, fileProblem } from './files.ts';
 
 export async function readCapturePath(path: string): Promise<Result<CaptureContents, string>> {
   try {
-    const files = (await stat(path)).isDirectory() ? ok(folderFiles(await realpath(path))) : await archiveFiles(path);
+    const isFolder = (await stat(path)).isDirectory();
+    const inside = isFolder ? await capturesIn(path) : [];
+    if (inside.length > 0) return err(`${path}: a folder of captures; name one of them, such as ${inside[0]}`);
+    const files = isFolder ? ok(folderFiles(await realpath(path))) : await archiveFiles(path);
     if (!files.ok) return err(`${path}: ${files.error}`);
     const read = await readCapture(files.value);
     return read.ok ? read : err(fieldProblem(path, read.error));
   } catch (error) {
     return err(`${path}: ${fileProblem(error)}; expected a capture: a folder, or a tar archive of one`);
   }
+}
+
+/** What `lanescape capture` writes: folders that are captures, in one that is none. */
+async function capturesIn(folder: string): Promise<string[]> {
+  if (existsSync(join(folder, CAPTURE_FILE))) return [];
+  const names = await readdir(folder);
+  return names
+    .sort()
+    .map(name => join(folder, name))
+    .filter(path => existsSync(join(path, CAPTURE_FILE)));
 }
 
 async function archiveFiles(path: string): Promise<Result<CaptureFiles, string>> {

@@ -30,6 +30,14 @@ describe.each([
   });
 });
 
+it('of a folder with several captures, one must be named', async () => {
+  const { code, stderr } = await lanescape(['emulate', '--capture', FOLDER]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/a folder of captures; name one of them, such as .*add-bias/),
+  ]);
+});
+
 it('one byte that the GPU would have left otherwise is found', async () => {
   const folder = scratch.path('altered');
   cpSync(join(FOLDER, 'scale'), folder, { recursive: true });
