@@ -114,7 +114,7 @@ export class CellAccesses {
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
     const isStore = form.kind === 'store' || isWhole;
-    const store = isStore ? { warp, form, memory: this.#memory, shift, lane: 0 } : null;
+    const store = isStore ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);

@@ -161,7 +161,8 @@ export class GlobalAccesses {
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
     if (mask === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
-    const store = form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift, lane: 0 } : null;
+    const store =
+      form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
     let page: ShadowPage | null = null;
     let number = -1;
     let overlaps = false;

@@ -165,6 +165,15 @@ export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt
   seen: COPIED_FOR_PRODUCT,
 });
 
+const OVER_ALLOCATED =
+  'Triton compiles this for Blackwell: once all have read the address of tensor memory, a copy takes its place, without the fence. It has not been run on such a GPU here.';
+
+/** The writer is `tcgen05.alloc`, and the copy overwrites the address that it left. */
+export const overAllocatedHazard = (cta: Cta, copy: ThreadAt, by: ThreadAt, address: number): Hazard => ({
+  ...missingFenceFault(cta, copy, by, address, 'wrote'),
+  seen: OVER_ALLOCATED,
+});
+
 export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
   const other = at(cta, product);

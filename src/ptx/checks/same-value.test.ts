@@ -71,6 +71,17 @@ setp.ge.u32 %p3, %tid, 32; @%p3 exit; stmatrix.sync.aligned.m8n8.x1.shared.b16 [
   expect(rows(body).faults).toEqual(faults);
 });
 
+test.each([
+  ['rounding', '0f3f800001', []],
+  ['more', '0f41300000', ['race']],
+])('two warps that store values that differ by %s', (_, high, faults) => {
+  const value = `setp.ge.u32 %p1, %tid, 32; selp.b32 %r2, ${high}, 0f3f800000, %p1;`;
+  const word = rows(`${value} mov.u32 %r1, word; st.shared.b32 [%r1], %r2;`);
+  expect(word.faults).toEqual(faults);
+  if (faults.length === 0) expect(word.hazards).toContain('The values differ by rounding only');
+  expect(rows(`${value} ${STORED}`).faults).toEqual(faults);
+});
+
 test('a place that is a hazard at first and a fault later is a fault', () => {
   const loop = `mov.u32 %r2, 0; LOOP: shr.u32 %r1, %tid, 5; mul.lo.u32 %r1, %r1, %r2; st.shared.u32 [word], %r1;
 bar.sync 0; add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 2; @%p1 bra LOOP;`;

@@ -14,6 +14,8 @@ interface Value {
 export interface Store extends Value {
   /** Whose address it is that is looked at: set before each check. */
   lane: number;
+  /** Lanes that store. */
+  readonly mask: number;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
 }

@@ -4,6 +4,7 @@ import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
+import type { Instruction } from '../parse/ast.ts';
 import { laneOf, SEVERAL } from './epoch.ts';
 import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
@@ -15,6 +16,7 @@ import {
   missingProductWaitFault,
   missingWaitFault,
   neverWaitedFault,
+  overAllocatedHazard,
   raceFault,
   racingThreads,
   roundingHazard,
@@ -91,6 +93,16 @@ export class SharedFindings {
     this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
   }
 
+  /** A store over a value that differs from its own by rounding. */
+  rounding(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
+    this.#rounding({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+  }
+
+  #rounding(here: ThreadAt, other: ThreadAt, address: number): void {
+    const make = () => roundingHazard(this.#cta, here, other, address);
+    this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, here.pc, other.pc, make);
+  }
+
   /** A write behind another lane's read, with only an exchange of values between. */
   behindExchange(warp: number, { pc }: Operation, lane: number, cell: number, read: EarlierAccess): void {
     const make = () => behindExchangeHazard(this.#cta, { warp, lane, pc }, threadOf(read), this.#addressOf(cell));
@@ -135,15 +147,13 @@ export class SharedFindings {
 
   /** A copy engine touches what a generic instruction wrote, or overwrites what it read. */
   missingFence(w: number, { pc }: Operation, lane: number, cell: number, by: EarlierAccess, did: Deed): void {
-    const { grid } = this.#cta;
-    const thread = { warp: w, lane, pc };
+    const { log } = this.#cta.grid;
+    const about = [this.#cta, { warp: w, lane, pc }, threadOf(by), this.#addressOf(cell)] as const;
     if (this.#isCopiedForProduct(pc, by.pc)) {
-      const make = () => copiedForProductHazard(this.#cta, thread, threadOf(by), this.#addressOf(cell));
-      grid.log.reportHazardAt('missingFence', pc, by.pc, make);
-    } else {
-      const make = () => missingFenceFault(this.#cta, thread, threadOf(by), this.#addressOf(cell), did);
-      grid.log.reportAt('missingFence', pc, by.pc, make);
-    }
+      log.reportHazardAt('missingFence', pc, by.pc, () => copiedForProductHazard(...about));
+    } else if (this.#isOverAllocated(pc, by.pc)) {
+      log.reportHazardAt('missingFence', pc, by.pc, () => overAllocatedHazard(...about));
+    } else log.reportAt('missingFence', pc, by.pc, () => missingFenceFault(...about, did));
   }
 
   /** A race at a byte; its read is then no read of an unwritten byte. */
@@ -165,10 +175,8 @@ export class SharedFindings {
     const { lane, other, byteOffset, isRounding } = conflict;
     const [here, there] = [lane, other].map(l => ({ warp: warp.numberInCluster, lane: l, pc }));
     const address = this.#base + byteOffset;
-    if (isRounding) {
-      const make = () => roundingHazard(this.#cta, here, there, address);
-      this.#cta.grid.log.reportHazardAt('race of lanes', pc, pc, make);
-    } else this.#report(here, there, address);
+    if (isRounding) this.#rounding(here, there, address);
+    else this.#report(here, there, address);
   }
 
   /** A copy engine will tell an mbarrier of which it may not know. */
@@ -179,9 +187,19 @@ export class SharedFindings {
   }
 
   #isCopiedForProduct(productPc: number, copyPc: number): boolean {
-    const { operations } = this.#cta.grid.program;
-    const opcodeAt = (pc: number) => operations[pc].source.opcode;
-    return opcodeAt(productPc) === 'wgmma' && opcodeAt(copyPc) === 'cp';
+    return this.#sourceAt(productPc).opcode === 'wgmma' && this.#sourceAt(copyPc).opcode === 'cp';
+  }
+
+  /** A copy into the place where the address of tensor memory was. */
+  #isOverAllocated(copyPc: number, allocPc: number): boolean {
+    const [copy, alloc] = [this.#sourceAt(copyPc), this.#sourceAt(allocPc)];
+    const target = copy.modifiers.find(modifier => /^(shared|global)/.test(modifier));
+    const isLoad = copy.opcode === 'cp' && target?.startsWith('shared') === true;
+    return isLoad && alloc.opcode === 'tcgen05' && alloc.modifiers[0] === 'alloc';
+  }
+
+  #sourceAt(pc: number): Instruction {
+    return this.#cta.grid.program.operations[pc].source;
   }
 
   get #base(): number {
