@@ -271,6 +271,32 @@ describe('setmaxnreg', () => {
     expect(run('setmaxnreg.dec.sync.aligned.u32 40; setmaxnreg.inc.sync.aligned.u32 232;')).toEqual([]);
   });
 
+  /** Warps 4 to 7 carry out one of two. */
+  const roles = (first: string, second: string) =>
+    runKernel(
+      parsed(
+        assemble({
+          body: `setp.lt.u32 %p1, %tid, 128; @%p1 bra END; and.b32 %r1, %tid, 32; setp.eq.u32 %p2, %r1, 0; @%p2 bra SECOND;
+${first}; bra END; SECOND: ${second}; END: bar.sync 0;`,
+        }),
+      ),
+      { entry: 'k', block: [256, 1, 1] },
+    );
+
+  test('the same one in each role of a warpgroup is a hazard', () => {
+    const one = 'setmaxnreg.inc.sync.aligned.u32 24';
+    const { ok, hazards } = roles(one, one);
+    expect(ok).toBe(true);
+    expect(hazards).toMatchObject([{ kind: 'barrier', seen: expect.stringContaining('Triton') }]);
+    expect(hazards[0].message).toContain('by a warp of its warpgroup at');
+  });
+
+  test('another number of registers in each role is a fault', () => {
+    const { faults } = roles('setmaxnreg.inc.sync.aligned.u32 24', 'setmaxnreg.inc.sync.aligned.u32 40');
+    expect(faults).toMatchObject([{ kind: 'barrier' }]);
+    expect(faults[0].message).toContain('one warp of which is at');
+  });
+
   test('concerns whole warpgroups', () => {
     const [fault] = run(
       'setp.lt.u32 %p1, %tid, 32; @%p1 bra END; setmaxnreg.dec.sync.aligned.u32 40; END: mov.u32 %r1, 0;',

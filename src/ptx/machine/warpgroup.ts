@@ -4,19 +4,26 @@
  * done to which another has still to bring its rows.
  */
 import { WARPGROUP_WARPS } from '../../base/hardware.ts';
-import { briefly, FaultSignal, placeOf, whereWords } from './faults.ts';
+import { briefly, FaultSignal, placeOf, toldOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Split } from './split.ts';
 import type { Warp } from './warp.ts';
 
-/** The warps of the warpgroup, once the last of them is there; null while others are waited for. */
-export function metWarpgroup(warp: Warp, operation: Operation): readonly Warp[] | null {
+/**
+ * The warps of the warpgroup, once the last of them is there; null while others are waited for. `isSame`: whether warps that are at
+ * another instruction count as being there.
+ */
+export function metWarpgroup(
+  warp: Warp,
+  operation: Operation,
+  isSame: (at: Operation) => boolean = at => at === operation,
+): readonly Warp[] | null {
   const first = warp.index - (warp.index % WARPGROUP_WARPS);
   const warps = warp.cta.warps.slice(first, first + WARPGROUP_WARPS);
   const missing = warps.find(({ state }) => state === 'done');
   if (missing || warps.length < WARPGROUP_WARPS) failMissing(warp, operation, missing?.index ?? first + warps.length);
   const others = warps.filter(other => other !== warp);
-  const apart = others.find(other => other.splits.some(s => waits(s) && s.wait?.at !== operation));
+  const apart = others.find(other => other.splits.some(s => waits(s) && !isSame(s.wait!.at)));
   if (apart) failApart(warp, operation, apart);
   if (others.every(other => other.splits.some(waits))) {
     for (const other of others) release(other);
@@ -25,6 +32,25 @@ export function metWarpgroup(warp: Warp, operation: Operation): readonly Warp[] 
   }
   warp.park({ kind: 'warpgroup', at: operation });
   return null;
+}
+
+const EACH_ITS_OWN =
+  'The manual asks that all warps of a warpgroup execute one and the same. Triton gives each role of its kernels for Blackwell an instruction of its own, with the same number of registers. It has not been run on such a GPU here.';
+
+/** For `setmaxnreg`: the same instruction written at several places is a hazard, another one a fault. */
+export function meetWarpgroup(warp: Warp, operation: Operation): void {
+  const { cta, index } = warp;
+  const group = Math.floor(index / WARPGROUP_WARPS);
+  const isApart = (split: Split) => waits(split) && split.wait!.at !== operation;
+  const apart = cta.warps.find(w => Math.floor(w.index / WARPGROUP_WARPS) === group && w.splits.some(isApart));
+  const at = apart?.splits.find(isApart)!.wait!.at;
+  const { text } = operation.source;
+  const warps = metWarpgroup(warp, operation, ({ source }) => source.text === text);
+  if (warps === null || apart === undefined || at === undefined) return;
+  cta.grid.log.reportHazardAt('barrier', operation.pc, at.pc, () => {
+    const told = toldOf(warp, operation, -1, `is carried out by a warp of its warpgroup at ${wordsOf(apart, at)}`);
+    return { ...told, kind: 'barrier', seen: EACH_ITS_OWN };
+  });
 }
 
 const waits = ({ wait }: Split): boolean => wait?.kind === 'warpgroup';
@@ -40,11 +66,13 @@ function failMissing(warp: Warp, operation: Operation, missing: number): never {
 }
 
 function failApart(warp: Warp, operation: Operation, apart: Warp): never {
-  const { at } = apart.splits.find(waits)!.wait!;
-  const elsewhere = placeOf(warp.cta.grid.files, at);
-  const who = { cta: warp.cta.number, warp: apart.index, lane: -1 };
-  const words = `'${briefly(elsewhere.instruction)}' (${whereWords(elsewhere, who)})`;
+  const words = wordsOf(apart, apart.splits.find(waits)!.wait!.at);
   return fail(warp, operation, `is to be carried out by a whole warpgroup, one warp of which is at ${words}`);
+}
+
+function wordsOf({ cta, index }: Warp, at: Operation): string {
+  const place = placeOf(cta.grid.files, at);
+  return `'${briefly(place.instruction)}' (${whereWords(place, { cta: cta.number, warp: index, lane: -1 })})`;
 }
 
 function fail(warp: Warp, operation: Operation, why: string): never {

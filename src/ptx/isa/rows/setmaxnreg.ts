@@ -1,6 +1,6 @@
 /** setmaxnreg: a warpgroup gives registers back, or waits until it can have more. ptxas has the registers, so nothing happens here. */
 import type { Run } from '../../machine/operation.ts';
-import { metWarpgroup } from '../../machine/warpgroup.ts';
+import { meetWarpgroup } from '../../machine/warpgroup.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { immediate } from './copy-issue.ts';
@@ -14,7 +14,7 @@ function setRegisters(form: Form): Run {
   form.finish();
   const count = Number(immediate(form, form.operand(0)));
   if (count < 24 || count > 256 || count % 8 !== 0) form.refuse(`sets a multiple of 8 from 24 to 256, not ${count}`);
-  return wholeWarp((warp, operation) => void metWarpgroup(warp, operation));
+  return wholeWarp(meetWarpgroup);
 }
 
 export const SETMAXNREG_ROWS: readonly Row[] = [
