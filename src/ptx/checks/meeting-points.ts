@@ -16,6 +16,7 @@ interface Phases {
 interface MeetingClocks {
   settleReads(warp: number): void;
   release(warp: number, joined: Knowledge): void;
+  releaseCopies(warp: number, joined: Knowledge): void;
   acquire(warp: number, joined: Knowledge): void;
   nextOfEngine(): number;
   engineOf(address: number): number;
@@ -76,6 +77,15 @@ export class MeetingPoints {
     arriving.differ();
     arriving.engines[this.#clocks.engineOf(address)] = clock;
     return epochAt(clock);
+  }
+
+  /**
+   * The tensor cores arrive for the warp; the epoch of that. They have read what copies brought, so these are over for who waits; of
+   * its other accesses the warp tells nothing.
+   */
+  tensorArrived(warp: number, address: number): number {
+    this.#clocks.releaseCopies(warp, this.#mbarrier(address).arriving);
+    return this.engineArrived(address);
   }
 
   mbarrierCompleted(address: number): void {

@@ -57,7 +57,7 @@ export class TensorOrder {
   /** `address`: of the mbarrier, in the cluster's window. */
   committed(pipeline: TensorPipeline, address: number): void {
     const engine = this.#clocks.numberOfEngine(this.#clocks.engineOf(address));
-    const epoch = this.#clocks.meetings.engineArrived(address);
+    const epoch = this.#clocks.meetings.tensorArrived(pipeline.warp.numberInCluster, address);
     const commits = this.#commits.get(pipeline) ?? [];
     commits.push({ issued: pipeline.issued, engine, epoch });
     this.#commits.set(pipeline, commits);

@@ -102,7 +102,7 @@ export class Knowledge {
 
   learn(other: Knowledge): void {
     this.differ();
-    const { warps, fenced, published, settled, engines } = this;
+    const { warps, fenced, published, settled } = this;
     for (let w = 0; w < warps.length; w++) {
       warps[w] = Math.max(warps[w], other.warps[w]);
       fenced[w] = Math.max(fenced[w], other.fenced[w]);
@@ -115,7 +115,18 @@ export class Knowledge {
     if (other.foreign !== null) this.foreign = Foreign.joined([this.foreign, other.foreign]);
     if (other.seen.length > 0) this.note(other.seen);
     this.launchIsOver ||= other.launchIsOver;
-    for (let e = 0; e < other.engines.length; e++) engines[e] = Math.max(engines[e] ?? 0, other.engines[e] ?? 0);
+    this.#learnEngines(other);
+  }
+
+  /** Of copies alone. */
+  learnEngines(other: Knowledge): void {
+    this.differ();
+    this.#learnEngines(other);
+  }
+
+  #learnEngines({ engines: others }: Knowledge): void {
+    const { engines } = this;
+    for (let e = 0; e < others.length; e++) engines[e] = Math.max(engines[e] ?? 0, others[e] ?? 0);
   }
 
   /** That values were read. */

@@ -211,6 +211,11 @@ export class WarpClocks {
     this.tick(warp);
   }
 
+  /** Who acquires it will know of the copies that the warp knows of, and of nothing else. */
+  releaseCopies(warp: number, joined: Knowledge): void {
+    joined.learnEngines(this.#seen[warp]);
+  }
+
   /** The warp executes a fence for the device: it stands behind all that it knows of. */
   publish(warp: number): void {
     const seen = this.#seen[warp];

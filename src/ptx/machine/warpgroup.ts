@@ -43,7 +43,7 @@ export function meetWarpgroup(warp: Warp, operation: Operation): void {
   const group = Math.floor(index / WARPGROUP_WARPS);
   const isApart = (split: Split) => waits(split) && split.wait!.at !== operation;
   const apart = cta.warps.find(w => Math.floor(w.index / WARPGROUP_WARPS) === group && w.splits.some(isApart));
-  const at = apart?.splits.find(isApart)!.wait!.at;
+  const at = apart?.splits.find(isApart)?.wait?.at;
   const { text } = operation.source;
   const warps = metWarpgroup(warp, operation, ({ source }) => source.text === text);
   if (warps === null || apart === undefined || at === undefined) return;
