@@ -1,13 +1,12 @@
 /** Sums of the same numbers in another order: floats that lanes keep several times, and that differ by rounding. */
-import { MATRIX_ROW_BYTES } from '../../base/hardware.ts';
+import { MATRIX_ROW_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Store } from './same-value.ts';
 
-/** 64 times the distance of neighbours: Triton's reductions leave up to 8. */
-const ROUNDING = 2 ** -17;
+/** 512 times the distance of neighbours: Triton's reductions were seen to leave up to 128. */
+const ROUNDING = 2 ** -14;
 const SMALLEST_NORMAL = 2 ** -126;
-const WORD_BYTES = 4;
 /** One word as a float. */
 const FLOAT = new Float32Array(1);
 const WORD = new Int32Array(FLOAT.buffer);
