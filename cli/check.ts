@@ -199,7 +199,7 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
 
 const differencesOf = (expectations: Expectations, { emulation }: Inspection): Difference[] =>
   [...expectations].flatMap(([buffer, compare]) => {
-    const message = compare(emulation.buffers.get(buffer)!);
+    const message = compare((emulation.buffers.get(buffer) ?? emulation.symbols.get(buffer))!);
     return message === null ? [] : [{ buffer, message }];
   });
 

@@ -70,19 +70,23 @@ export function documentExpectations(document: WorkbenchDocument | null, module:
   return ok(comparisons);
 }
 
-/** What the GPU left, part by part. */
+/** What the GPU left, part by part, and in variables of the module. */
 export function measuredExpectations(document: WorkbenchDocument, mostUlps: number): Result<Expectations, string> {
+  const variables = document.capture?.variables ?? [];
+  const isBuffer = (name: string): boolean => document.expectations.some(({ buffer }) => buffer === name);
   const of =
     (name: string): Comparison =>
     bytes => {
-      const compared = compareMeasured(document, new Map([[name, bytes]]));
+      const found = new Map([[name, bytes]]);
+      const compared = isBuffer(name) ? compareMeasured(document, found) : compareMeasured(document, new Map(), found);
       if (!compared.ok) return `${compared.error.field}: ${compared.error.message}`;
       const wrong = compared.value.filter(
         part => part.wrong > 0 && (part.largest.ulps ?? Number.POSITIVE_INFINITY) > mostUlps,
       );
       return wrong.length === 0 ? null : wrong.map(measuredDifference).join('; ');
     };
-  return ok(new Map(document.expectations.map(({ buffer }) => [buffer, of(buffer)])));
+  const names = [...document.expectations.map(({ buffer }) => buffer), ...variables.map(({ name }) => name)];
+  return ok(new Map(names.map(name => [name, of(name)])));
 }
 
 function measuredDifference({ part, length, wrong, firstWrong, largest }: MeasuredComparison): string {

@@ -20,7 +20,7 @@ export function measuredSummary({
 }: LaunchRun): Result<MeasuredReport | null, string> {
   if (document?.capture === undefined) return ok(null);
   const { emulation } = inspection;
-  const parts = compareMeasured(document, emulation.buffers);
+  const parts = compareMeasured(document, emulation.buffers, emulation.symbols);
   if (!parts.ok) return err(`${parts.error.field}: ${parts.error.message}`);
   const { kernel, index, gpu, notes } = document.capture;
   const isWhole = emulation.ctasRun === launch.grid[0] * launch.grid[1] * launch.grid[2];

@@ -18,7 +18,7 @@ describe.each([
   ['scale', 'pointers and numbers', 256],
   ['add-bias', 'a struct with pointers', 256],
   ['sum-rows', 'pointers that lie in device memory', 3],
-  ['weigh', 'variables of the module', 256],
+  ['weigh', 'variables of the module, one of which it counts up', 257],
   ['copy-box', 'a tensor map as a parameter', 256],
 ])('%s: %s', (name, _what, written) => {
   it('is emulated with the answer of the GPU, without a finding', async () => {
@@ -35,6 +35,21 @@ it('of a folder with several captures, one must be named', async () => {
   expect([code, stderr]).toEqual([
     2,
     expect.stringMatching(/a folder of captures; name one of them, such as .*add-bias/),
+  ]);
+});
+
+it('a variable of the module that the GPU would have left otherwise fails the check', async () => {
+  const folder = scratch.path('counted');
+  cpSync(join(FOLDER, 'weigh'), folder, { recursive: true });
+  const { globals } = JSON.parse(readFileSync(join(folder, 'capture.json'), 'utf8'));
+  const { after } = globals.find(({ name }: { name: string }) => name === 'launches');
+  const bytes = readFileSync(join(folder, after));
+  bytes[0] ^= 1;
+  writeFileSync(join(folder, after), bytes);
+  const { code, stdout } = await lanescape(['check', '--capture', folder]);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/launches: 1 of 1 elements differ from what the GPU answered/),
   ]);
 });
 

@@ -12,6 +12,7 @@ interface LaunchOfCapture {
     readonly fields: readonly StoredValue[];
     readonly parts: readonly Omit<MeasuredPart, 'buffer'>[];
   }[];
+  readonly variables: readonly { readonly name: string; readonly base64: string }[];
   readonly notes: readonly string[];
 }
 
@@ -20,7 +21,7 @@ const MOST_TITLE_CHARACTERS = 200;
 /** `plainName`: the kernel's, for people. */
 export function captureDocument(
   { capture, ptx }: CaptureContents & { readonly ptx: string },
-  { launch, measured, notes }: LaunchOfCapture,
+  { launch, measured, variables, notes }: LaunchOfCapture,
   plainName: string,
 ): WorkbenchDocument {
   const { kernel, index, api, gpu } = capture;
@@ -46,6 +47,7 @@ export function captureDocument(
       parts: measured.flatMap(({ buffer, parts }) =>
         parts.map(({ name, byteOffset, bytes, type }) => ({ buffer, name, byteOffset, bytes, type })),
       ),
+      ...(variables.length > 0 ? { variables } : {}),
     },
   };
 }

@@ -4,6 +4,7 @@ import { ok, type Result } from '../base/result.ts';
 import { differingElements, isDifferent } from '../trace/byte-difference.ts';
 import { ELEMENT_BYTES, type ElementType } from '../trace/launch.ts';
 import { bufferBytes, elementAt } from '../trace/launch-bytes.ts';
+import { decodeBase64 } from '../trace/launch-bytes-base64.ts';
 import { ulpsBetween } from '../trace/ulps.ts';
 import { agrees } from './element-comparison.ts';
 import { expectedBytes } from './expectation.ts';
@@ -29,6 +30,7 @@ export interface MeasuredComparison {
 export function compareMeasured(
   document: WorkbenchDocument,
   found: ReadonlyMap<string, Uint8Array>,
+  symbols: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Result<MeasuredComparison[], FieldError> {
   const { launch, expectations, capture } = document;
   const compared: MeasuredComparison[] = [];
@@ -48,7 +50,22 @@ export function compareMeasured(
       compared.push(comparePart(part, { before: before.value, found: bytes, after: after.value }));
     }
   }
-  return ok(compared);
+  return ok([...compared, ...comparedVariables(document, symbols)]);
+}
+
+function comparedVariables(
+  { launch, capture }: WorkbenchDocument,
+  symbols: ReadonlyMap<string, Uint8Array>,
+): MeasuredComparison[] {
+  return (capture?.variables ?? []).flatMap(({ name, base64 }) => {
+    const found = symbols.get(name);
+    const init = launch.symbols?.find(symbol => symbol.name === name)?.init;
+    const after = decodeBase64(base64);
+    const before = init?.kind === 'bytes' ? init.bytes : init?.kind === 'base64' ? decodeBase64(init.base64) : null;
+    if (found === undefined || typeof after === 'string' || before === null || typeof before === 'string') return [];
+    const type = after.length % 4 === 0 ? 'u32' : 'u8';
+    return [comparePart({ buffer: name, name, byteOffset: 0, bytes: after.length, type }, { before, found, after })];
+  });
 }
 
 const partsOf = (capture: CaptureOrigin | undefined, name: string): readonly MeasuredPart[] =>

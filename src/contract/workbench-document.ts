@@ -52,6 +52,8 @@ export interface CaptureOrigin {
   /** What was taken for granted, and what was not captured. */
   readonly notes: readonly string[];
   readonly parts: readonly MeasuredPart[];
+  /** Variables of the module that the launch fills, as the GPU left them. */
+  readonly variables?: readonly { readonly name: string; readonly base64: string }[];
 }
 
 export interface WorkbenchDocument {
@@ -127,6 +129,11 @@ const captureOrigin = z.strictObject({
       z.strictObject({ buffer: name, name: atMost(600), byteOffset: cta, bytes: cta, type: z.enum(ELEMENT_TYPES) }),
     )
     .check(z.maxLength(2 ** 16)),
+  variables: z.exactOptional(
+    z
+      .array(z.strictObject({ name: named(100_000), base64: z.base64().check(z.maxLength(MOST_BASE64)) }))
+      .check(z.maxLength(1024)),
+  ),
 });
 
 /** The launch has a schema of its own. */

@@ -69,6 +69,8 @@ export interface EmulationResult {
   readonly laneInstructions: number;
   /** Final bytes of every buffer of the launch, by name. */
   readonly buffers: ReadonlyMap<string, Uint8Array>;
+  /** The same of the variables that the launch fills. */
+  readonly symbols: ReadonlyMap<string, Uint8Array>;
   /** Shared bytes of one CTA: static + dynamic. */
   readonly sharedBytes: number;
   /** What the kernel printed, in the order of execution; after the first 1 MiB of text nothing is kept. */

@@ -17,7 +17,7 @@ import { captureNotes } from './captured-notes.ts';
 import { type CapturedParam, capturedParams } from './captured-params.ts';
 import type { CaptureReading, PlacedMap } from './captured-reading.ts';
 import { type CapturedRegion, placeOf, regionsOf, storedAddresses } from './captured-regions.ts';
-import { symbolsOf } from './captured-symbols.ts';
+import { type CapturedSymbols, symbolsOf } from './captured-symbols.ts';
 import { launchParam } from './captured-values.ts';
 
 /** What the GPU left in a buffer. */
@@ -33,6 +33,8 @@ export interface MeasuredBuffer {
 export interface CapturedLaunch {
   readonly launch: Launch;
   readonly measured: readonly MeasuredBuffer[];
+  /** Variables of the module, as the GPU left them. */
+  readonly variables: CapturedSymbols['measured'];
   readonly notes: readonly string[];
 }
 
@@ -60,7 +62,7 @@ export function capturedLaunch(contents: CaptureContents, outline: ModuleOutline
   };
   const measured = reading.regions.map((region, i) => measuredOf(reading, i, region));
   const notes = [...captureNotes(reading, launch), ...symbols.notes];
-  return ok({ launch, measured, notes });
+  return ok({ launch, measured, variables: symbols.measured, notes });
 }
 
 function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<CaptureReading, FieldError> {

@@ -1,11 +1,14 @@
 /** Module variables of a capture as symbols of a launch: found by name. */
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { StoredValue, SymbolSpec } from '../../trace/launch.ts';
+import { encodeBase64 } from '../../trace/launch-bytes-base64.ts';
 import type { CaptureReading } from './captured-reading.ts';
 import { type RegionPlace, storedAddresses } from './captured-regions.ts';
 
-interface CapturedSymbols {
+export interface CapturedSymbols {
   readonly specs: readonly SymbolSpec[];
+  /** What the GPU left in those that hold no addresses. */
+  readonly measured: readonly { readonly name: string; readonly base64: string }[];
   readonly notes: readonly string[];
 }
 
@@ -16,6 +19,7 @@ export function symbolsOf({ contents, regions, buffers }: CaptureReading, { symb
     end: BigInt(address) + BigInt(bytes),
   }));
   const specs: SymbolSpec[] = [];
+  const measured: { name: string; base64: string }[] = [];
   const notes: string[] = [];
   for (const [i, { name, bytes }] of globals.entries()) {
     const { before, after } = contents.globals[i];
@@ -33,11 +37,12 @@ export function symbolsOf({ contents, regions, buffers }: CaptureReading, { symb
         ...(fields.length > 0 ? { fields } : {}),
       });
     }
-    if (after?.some((byte, at) => byte !== before[at])) {
-      notes.push(`the GPU changed the variable ${name}: module variables are not compared`);
-    }
+    const isCompared = specs.at(-1)?.name === name && specs.at(-1)?.fields === undefined;
+    if (isCompared && after !== null) measured.push({ name, base64: encodeBase64(after) });
+    else if (after?.some((byte, at) => byte !== before[at]))
+      notes.push(`the GPU changed the variable ${name}, which is not compared`);
   }
-  return { specs, notes };
+  return { specs, measured, notes };
 
   function fieldOf(offset: number, { region, byteOffset }: RegionPlace): StoredValue {
     return { offset, kind: 'pointer', buffer: buffers[region].name, ...(byteOffset > 0 ? { byteOffset } : {}) };

@@ -13,9 +13,12 @@ export class DeviceMemory {
   readonly global: GlobalMemory;
   readonly constants: Memory;
   readonly #layout: DeviceLayout;
+  /** Names of the variables that the launch fills. */
+  readonly #symbols: readonly string[];
 
   constructor(layout: DeviceLayout, launch: Launch) {
     this.#layout = layout;
+    this.#symbols = (launch.symbols ?? []).map(({ name }) => name);
     this.global = new GlobalMemory(layout.regions, layout.heapStart, layout.workspaceAddress);
     this.constants = new Memory(layout.constantBytes);
     for (const [i, buffer] of launch.buffers.entries()) {
@@ -33,9 +36,15 @@ export class DeviceMemory {
     for (const [i, symbol] of (launch.symbols ?? []).entries()) this.#fillSymbol(symbol, `symbols[${i}]`);
   }
 
-  /** A copy of each buffer's bytes. */
-  contents(): Map<string, Uint8Array> {
-    return new Map([...this.#layout.buffers].map(([name, region]) => [name, this.global.bytesOf(region).slice()]));
+  /** A copy of the bytes of each buffer, and of each variable that the launch fills. */
+  contents(): { readonly buffers: Map<string, Uint8Array>; readonly symbols: Map<string, Uint8Array> } {
+    const buffers = [...this.#layout.buffers].map(
+      ([name, region]) => [name, this.global.bytesOf(region).slice()] as const,
+    );
+    const symbols = this.#symbols.map(
+      name => [name, this.#bytesOf(this.#layout.variables.get(name)!).slice()] as const,
+    );
+    return { buffers: new Map(buffers), symbols: new Map(symbols) };
   }
 
   #bytesOf({ space, byteOffset, variable }: VariableAddress): Uint8Array {

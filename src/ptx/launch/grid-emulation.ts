@@ -8,7 +8,7 @@ import { type RunAgain, type Undefined, UndefinedRuns, whereUndefined } from './
 
 export class GridEmulation implements Emulation {
   readonly #grid: Grid;
-  readonly #contents: () => ReadonlyMap<string, Uint8Array>;
+  readonly #contents: () => Pick<EmulationResult, 'buffers' | 'symbols'>;
   /** The fault that ended the run. */
   #end: Fault | null = null;
 
@@ -17,7 +17,7 @@ export class GridEmulation implements Emulation {
   #undefinedRuns: ReadonlyMap<Undefined, UndefinedRuns> | null = null;
 
   /** `again`: the same launch, to be run unchecked, with other words in registers or memory; null where nobody asks. */
-  constructor(grid: Grid, contents: () => ReadonlyMap<string, Uint8Array>, again: RunAgain | null) {
+  constructor(grid: Grid, contents: () => Pick<EmulationResult, 'buffers' | 'symbols'>, again: RunAgain | null) {
     this.#grid = grid;
     this.#contents = contents;
     this.#again = again;
@@ -61,7 +61,7 @@ export class GridEmulation implements Emulation {
       ctasRun: grid.rounds.done,
       warpInstructions: grid.warpInstructions,
       laneInstructions: grid.laneInstructions,
-      buffers: this.#contents(),
+      ...this.#contents(),
       sharedBytes: grid.sharedBytes,
       unchecked: grid.unchecked,
       prints: grid.prints.prints,

@@ -19,11 +19,15 @@ interface MeasuredTableProps {
 export function MeasuredTable({ result, capture, buffer, onBuffer }: MeasuredTableProps) {
   const { document, inspection } = result;
   const compared = useMemo(
-    () => compareMeasured(document, inspection.emulation.buffers),
-    [document, inspection.emulation.buffers],
+    () => compareMeasured(document, inspection.emulation.buffers, inspection.emulation.symbols),
+    [document, inspection.emulation],
   );
   if (!compared.ok) return null;
   const [x, y, z] = document.launch.grid;
+  // A variable has no picture of its own.
+  const choose = ({ part }: MeasuredComparison) => {
+    if (document.launch.buffers.some(({ name }) => name === part.buffer)) onBuffer(part.buffer);
+  };
   const missing = x * y * z - inspection.emulation.ctasRun;
   return (
     <>
@@ -40,7 +44,7 @@ export function MeasuredTable({ result, capture, buffer, onBuffer }: MeasuredTab
         columns={COLUMNS}
         rows={[...compared.value].sort((a, b) => Number(b.written > 0) - Number(a.written > 0))}
         rowKey={({ part }) => `${part.buffer} ${part.byteOffset}`}
-        choice={{ isChosen: ({ part }) => part.buffer === buffer, onChoose: ({ part }) => onBuffer(part.buffer) }}
+        choice={{ isChosen: ({ part }) => part.buffer === buffer, onChoose: choose }}
       />
     </>
   );
