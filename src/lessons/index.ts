@@ -1,6 +1,8 @@
 /** All lessons, in the order in which they build on each other. */
 import { BANK_LESSONS } from './bank-lessons.ts';
 import type { Lesson } from './lesson.ts';
+import { PIPELINE_LESSONS } from './pipeline-lessons.ts';
 import { PADDING, XOR } from './remedy-lessons.ts';
+import { UNIT_LESSONS } from './unit-lessons.ts';
 
-export const LESSONS: readonly Lesson[] = [...BANK_LESSONS, PADDING, XOR];
+export const LESSONS: readonly Lesson[] = [...BANK_LESSONS, PADDING, XOR, ...UNIT_LESSONS, ...PIPELINE_LESSONS];

@@ -51,7 +51,7 @@ export interface Topics {
   readonly course: string;
 }
 
-export const CHAPTERS = ['Banks', 'Layouts', 'Copies', 'Matrix units', 'Pipelines', 'Practice'] as const;
+export const CHAPTERS = ['Banks', 'Layouts', 'Matrix units', 'Pipelines'] as const;
 
 export interface Lesson {
   /** Of the address: 'banks' in `lesson=banks.3`. */

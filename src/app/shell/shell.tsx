@@ -18,12 +18,19 @@ import css from './shell.module.css';
 
 const LessonStrip = latePart(async () => (await import('../../pages/kit/lesson/lesson-strip.tsx')).LessonStrip);
 
+const LessonGate = latePart(async () => (await import('../../pages/kit/lesson/lesson-gate.tsx')).LessonGate);
+
 export function Shell() {
   const theme = useAppliedTheme();
   const [finding, setFinding] = useState(false);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
-  const { embed, lesson } = useAddress().search;
+  const {
+    path,
+    search: { embed, lesson },
+  } = useAddress();
+  // A kernel's page asks by itself, and the workbench has tasks.
+  const asksBefore = lesson !== undefined && !path.startsWith('/banks/') && path !== '/workbench';
   useHotkeys({
     '/': () => setFinding(true),
     '?': () => pageAddress().go({ path: '/glossary', search: {} }),
@@ -67,7 +74,15 @@ export function Shell() {
         </Suspense>
       )}
       <main id="main" className={`pane ${css.main}`} tabIndex={-1}>
-        <Outlet />
+        {asksBefore ? (
+          <Suspense>
+            <LessonGate>
+              <Outlet />
+            </LessonGate>
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </main>
       <FindDialog open={finding} onOpenChange={setFinding} />
     </div>

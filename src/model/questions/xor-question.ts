@@ -1,30 +1,25 @@
 /** 'Where is column c of row r kept?', for the tile of 32 x 32 words whose columns are XORed with their row. */
 import { BANKS } from '../../base/hardware.ts';
-import type { Belief } from './beliefs.ts';
-import type { Choice, ChoiceQuestion } from './question.ts';
+import { madeChoice } from './made-choice.ts';
+import type { ChoiceQuestion } from './question.ts';
 
 export function columnQuestion(row: number, column: number): ChoiceQuestion {
   const right = column ^ row;
-  const ideas: readonly (readonly [place: number, belief: Belief, why: string])[] = [
-    [column, 'swizzle-elements', 'Only row 0 stays as it is: there XOR with 0 changes nothing.'],
-    [
-      (column + row) % BANKS,
-      'swizzle-elements',
-      'That turns the row by adding. XOR compares bit by bit, without a carry.',
-    ],
-    [column | row, 'swizzle-elements', 'That is OR. XOR gives 0 where both bits are 1.'],
-    [row, 'swizzle-elements', 'That forgets the column: then a whole row would be kept at one place.'],
-  ];
-  const wrong = new Map<number, Choice>();
-  for (const [place, belief, why] of ideas)
-    if (place !== right && !wrong.has(place)) wrong.set(place, { label: `${place}`, belief, why });
-  const places = [right, ...wrong.keys()].sort((a, b) => a - b);
-  return {
-    kind: 'choice',
+  return madeChoice({
     ask: `At which place of row ${row} is column ${column} kept?`,
-    choices: places.map(place => wrong.get(place) ?? { label: `${place}`, belief: null, why: '' }),
+    right,
+    ideas: [
+      [column, 'swizzle-elements', 'Only row 0 stays as it is: there XOR with 0 changes nothing.'],
+      [
+        (column + row) % BANKS,
+        'swizzle-elements',
+        'That turns the row by adding. XOR compares bit by bit, without a carry.',
+      ],
+      [column | row, 'swizzle-elements', 'That is OR. XOR gives 0 where both bits are 1.'],
+      [row, 'swizzle-elements', 'That forgets the column: then a whole row would be kept at one place.'],
+    ],
     because: `${bits(column)} XOR ${bits(row)} = ${bits(right)}: ${column} XOR ${row} = ${right}.`,
-  };
+  });
 }
 
 const bits = (n: number): string => n.toString(2).padStart(5, '0');

@@ -1,7 +1,8 @@
 /** A button that opens the list of all kernels: in the header, and on each kernel's page to change to another. */
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Popup } from '../../panels/kit/popup.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
+import css from './kernel-menu.module.css';
 
 const KernelList = latePart(async () => (await import('./kernel-list.tsx')).KernelList);
 
@@ -10,16 +11,21 @@ interface KernelMenuProps {
   readonly children: ReactNode;
 }
 
-export const KernelMenu = ({ className, children }: KernelMenuProps) => (
-  <Popup
-    className={className}
-    label="Kernels"
-    content={
-      <Suspense>
-        <KernelList />
-      </Suspense>
-    }
-  >
-    {children}
-  </Popup>
-);
+/** The list is fetched once somebody is about to open it. */
+export function KernelMenu({ className, children }: KernelMenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  return (
+    <Popup
+      className={className}
+      panelClassName={css.panel}
+      label="Kernels"
+      content={<Suspense>{isWanted && <KernelList />}</Suspense>}
+      onPointerEnter={want}
+      onFocus={want}
+      onClick={want}
+    >
+      {children}
+    </Popup>
+  );
+}

@@ -21,7 +21,7 @@ export function LearnPage() {
       <h1>Learn</h1>
       <p className={`reading dim ${page.lede}`}>
         Guess first, then see it play: each question is worked out by the model and checked by the compiled kernel. A
-        lesson takes 5 to 10 minutes and ends with a small program to mend.
+        lesson takes 5 to 10 minutes; those about banks end with a small program to mend.
       </p>
       {chapters
         .filter(({ lessons }) => lessons.length > 0)

@@ -4,7 +4,7 @@ import { degreeChip, degreeFill } from '../theme.ts';
 import type { TileGridPen } from './pen.ts';
 
 /** Two digits need as much. */
-const NUMBER_PX = 12;
+const NUMBER_PX = 13;
 const FADED = 0.72;
 
 interface Served {
@@ -33,6 +33,7 @@ export function drawServed(pen: TileGridPen): void {
   const { scene, frame, theme, view, cells } = pen;
   const byLane = servedByLane(pen);
   const drawn = new Set<number>();
+  let labelled = -1;
   for (const { row, column, lane } of cells.requested) {
     const served = byLane.get(lane);
     const at = row * frame.columns + column;
@@ -45,7 +46,9 @@ export function drawServed(pen: TileGridPen): void {
     }
     const { wavefront, ways } = served;
     if (ways > 1) scene.rect(box, degreeFill(theme, ways), { lane });
-    if (frame.pitch >= NUMBER_PX) {
+    // Of a lane with several cells side by side the first one is numbered.
+    if (frame.pitch >= NUMBER_PX && labelled !== lane) {
+      labelled = lane;
       const ink = ways > 1 ? degreeChip(theme, ways).text : theme.label;
       const size = frame.pitch >= 20 ? 11 : 10;
       const middle = box.y + box.height / 2 + size * 0.36;

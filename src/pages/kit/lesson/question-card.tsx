@@ -112,7 +112,7 @@ function Told({ question, committed }: { readonly question: AskedQuestion; reado
       <p className={css.because}>{question.because}</p>
       {why !== '' && (
         <p className={css.why}>
-          <strong>Why not {guessWords(question, committed.guess)}?</strong> {why}
+          <strong>Why not{isShort(question, committed) && ` ${guessWords(question, committed.guess)}`}?</strong> {why}
         </p>
       )}
     </>
@@ -122,8 +122,14 @@ function Told({ question, committed }: { readonly question: AskedQuestion; reado
 const saidHow = ({ isShown, isSure }: CommittedGuess): string =>
   isShown ? 'Shown to you' : isSure ? 'You were sure' : 'You guessed';
 
-function verdictWords(question: AskedQuestion, { guess, isRight, isShown }: CommittedGuess): string {
+/** A number, or lanes: words of a sentence would not fit into another one. */
+const isShort = (question: AskedQuestion, { guess }: CommittedGuess): boolean =>
+  question.kind === 'pick' || guessWords(question, guess).length <= 4;
+
+function verdictWords(question: AskedQuestion, committed: CommittedGuess): string {
+  const { guess, isRight, isShown } = committed;
   if (isShown) return `The answer: ${answerWords(question)}.`;
   const said = guessWords(question, guess);
+  if (!isShort(question, committed)) return isRight ? 'That is right.' : `Not so: ${answerWords(question)}.`;
   return isRight ? `You said ${said}. That is right.` : `You said ${said}. It is ${answerWords(question)}.`;
 }

@@ -1,0 +1,142 @@
+/** Matrix units and the copy engine: ldmatrix, swizzles, fragments. */
+import { FRAGMENT_ATOMS } from '../model/layout-steps/fragments.ts';
+import { holderQuestion } from '../model/questions/fragment-question.ts';
+import { baseQuestion, chunkQuestion, unitQuestion } from '../model/questions/swizzle-questions.ts';
+import type { Lesson } from './lesson.ts';
+import { kernelAt, pageAt } from './links.ts';
+
+const matrixAt = (table: string) => kernelAt('probe', { v: 'ldmatrix', table });
+
+const ldmatrix: Lesson = {
+  id: 'ldmatrix',
+  title: 'ldmatrix: eight rows at a time',
+  chapter: 'Layouts',
+  learns:
+    'A matrix is eight rows of 16 bytes, which fill the 32 banks once: rows 128 bytes apart meet, rows of 144 do not.',
+  topics: {
+    pmpp: 'not treated',
+    guide: 'PTX manual: ldmatrix',
+    course: 'Tensor cores',
+  },
+  steps: draw => {
+    const pitch = draw.pick([144, 80, 48, 112]);
+    return [
+      {
+        link: matrixAt('lane * 16'),
+        say: 'ldmatrix.x4: each lane gives the address of a row of 16 bytes. Here the rows lie side by side.',
+        ask: { kind: 'wavefronts' },
+        notes: 'Four matrices of 128 bytes: four passes are the least. The addresses of eight lanes belong together.',
+      },
+      {
+        link: matrixAt('(lane % 8) * 128 + (lane // 8) * 16'),
+        say: 'Now the tile has rows of 128 bytes, and a matrix takes 16 bytes of eight rows.',
+        ask: { kind: 'wavefronts' },
+        notes: 'All eight rows of a matrix begin in the same bank: an 8-way conflict in each of the four.',
+      },
+      {
+        link: matrixAt(`(lane % 8) * ${pitch} + (lane // 8) * ${pitch * 8}`),
+        say: `Rows of ${pitch} bytes: an odd number of 16-byte chunks. Which lanes meet lane 1?`,
+        ask: { kind: 'lanes', lane: 1 },
+        notes: 'None: an odd number of chunks shares no factor with the eight groups of four banks.',
+      },
+      {
+        link: matrixAt('(lane % 8) * 128 + ((lane // 8) ^ (lane % 8)) * 16'),
+        say: 'Rows of 128 bytes again, but each row XORs its chunk with its number. How many passes?',
+        ask: { kind: 'wavefronts' },
+        notes: 'The 128-byte swizzle: no byte of padding, and the copy engine writes it by itself.',
+      },
+    ];
+  },
+};
+
+const swizzle: Lesson = {
+  id: 'swizzle',
+  title: 'Swizzle modes and where they count from',
+  chapter: 'Layouts',
+  learns: 'A swizzle moves chunks of 16 bytes by XOR with bits of the absolute address; names change with the unit.',
+  topics: {
+    pmpp: 'not treated',
+    guide: 'PTX manual: Swizzling modes; CuTe: Swizzle<B,M,S>',
+    course: 'TMA and swizzles',
+  },
+  steps: draw => {
+    const row = draw.pick([3, 5, 6, 2]);
+    const chunk = draw.pick([1, 4, 7, 5]);
+    const base = draw.pick([256, 512, 128]);
+    const bytes = draw.pick([2, 4] as const);
+    return [
+      {
+        link: pageAt('/swizzle', { rows: '8' }),
+        say: 'SWIZZLE_128B keeps lines of 128 bytes and moves chunks of 16. Where does a chunk go?',
+        ask: { kind: 'own', question: chunkQuestion(row, chunk, 0) },
+        notes: 'Bits 4 to 6 of the address are XORed with bits 7 to 9. Nothing smaller than a chunk moves.',
+      },
+      {
+        link: pageAt('/swizzle', { rows: '8', base: `${base}` }),
+        say: `The same tile, but it begins at byte ${base} of shared memory.`,
+        ask: { kind: 'own', question: chunkQuestion(row, chunk, base) },
+        notes: 'The address counts, not the row: the pattern begins wherever the tile happens to lie in it.',
+      },
+      {
+        link: pageAt('/swizzle', { rows: '8', base: '256' }),
+        say: 'A tile comes out scrambled. Where may it begin, so that reader and copy engine agree?',
+        ask: { kind: 'own', question: baseQuestion([128, 256, 512, 1024, 2048]) },
+        notes: 'Align the tile to 1,024 bytes: this is behind many reports of scrambled tiles.',
+      },
+      {
+        link: pageAt('/swizzle', { rows: '8', unit: 'elements', ...(bytes === 4 ? { e: '4', cols: '32' } : {}) }),
+        say: 'The same pattern has other numbers when elements are counted in place of bytes.',
+        ask: { kind: 'own', question: unitQuestion(bytes) },
+        notes:
+          'B and S stay, M falls by the bits of an element: Swizzle<3,4,3> of bytes is <3,3,3> of 2-byte elements.',
+      },
+    ];
+  },
+};
+
+const ATOM = 'mma.m16n8k16 f16 or bf16';
+
+const fragments: Lesson = {
+  id: 'fragments',
+  title: 'Fragments: which lane holds what?',
+  chapter: 'Matrix units',
+  learns: 'Four neighbouring lanes share a row of the result, two columns each; eight rows further it begins again.',
+  topics: {
+    pmpp: 'not treated',
+    guide: 'PTX manual: Matrix fragments for mma.m16n8k16',
+    course: 'Tensor cores, part 2',
+  },
+  steps: draw => {
+    const atom = FRAGMENT_ATOMS.get(ATOM)!;
+    const held = (part: string) => atom.fragment(part, atom.sizes?.usual ?? 0);
+    const [row, column] = draw.pick([
+      [3, 5],
+      [6, 2],
+      [1, 7],
+      [5, 4],
+    ] as const);
+    return [
+      {
+        link: pageAt('/layouts', { view: 'threads', atom: ATOM, part: 'C' }),
+        say: 'The result of a product lies in the registers of a warp. Which lane has this element of C?',
+        ask: { kind: 'own', question: holderQuestion(held('C'), row, column) },
+        notes: 'Read the picture row by row: lanes 0 to 3 share row 0, two columns each.',
+      },
+      {
+        link: pageAt('/layouts', { view: 'threads', atom: ATOM, part: 'C' }),
+        say: 'Eight rows further down: is it another lane?',
+        ask: { kind: 'own', question: holderQuestion(held('C'), row + 8, column) },
+        notes: 'The same lane, another register: rows r and r + 8 belong to the same four lanes.',
+      },
+      {
+        link: pageAt('/layouts', { view: 'threads', atom: ATOM, part: 'A' }),
+        say: 'And A, which is 16 columns wide? Attention feeds C of one product into A of the next.',
+        ask: { kind: 'own', question: holderQuestion(held('A'), row, column) },
+        notes:
+          'Within eight columns A is laid out like C: that is why attention needs no exchange between its products.',
+      },
+    ];
+  },
+};
+
+export const UNIT_LESSONS: readonly Lesson[] = [ldmatrix, swizzle, fragments];
