@@ -25,12 +25,7 @@ export function Shell() {
   const [finding, setFinding] = useState(false);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
-  const {
-    path,
-    search: { embed, lesson },
-  } = useAddress();
-  // A kernel's page asks by itself, and the workbench has tasks.
-  const asksBefore = lesson !== undefined && !path.startsWith('/banks/') && path !== '/workbench';
+  const { embed, lesson } = useAddress().search;
   useHotkeys({
     '/': () => setFinding(true),
     '?': () => pageAddress().go({ path: '/glossary', search: {} }),
@@ -74,18 +69,23 @@ export function Shell() {
         </Suspense>
       )}
       <main id="main" className={`pane ${css.main}`} tabIndex={-1}>
-        {asksBefore ? (
-          <Suspense>
-            <LessonGate>
-              <Outlet />
-            </LessonGate>
-          </Suspense>
-        ) : (
-          <Outlet />
-        )}
+        <PageInSight />
       </main>
       <FindDialog open={finding} onOpenChange={setFinding} />
     </div>
+  );
+}
+
+/** In a lesson, behind its question. A kernel's page asks by itself, and the workbench has tasks. */
+function PageInSight() {
+  const { path, search } = useAddress();
+  if (search.lesson === undefined || path.startsWith('/banks/') || path === '/workbench') return <Outlet />;
+  return (
+    <Suspense>
+      <LessonGate>
+        <Outlet />
+      </LessonGate>
+    </Suspense>
   );
 }
 

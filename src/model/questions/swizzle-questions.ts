@@ -1,10 +1,9 @@
 /** Questions about the 128-byte swizzle, answered by its formula on byte addresses. */
-import { LINE_BYTES } from '../../base/hardware.ts';
+import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import { printSwizzle, swizzler } from '../layout/swizzle.ts';
 import { madeChoice } from './made-choice.ts';
 import type { ChoiceQuestion } from './question.ts';
 
-const CHUNK_BYTES = 16;
 const B128 = { bits: 3, base: 4, shift: 3 };
 const place = swizzler(B128);
 const chunkAt = (address: number): number => (address % LINE_BYTES) / CHUNK_BYTES;
