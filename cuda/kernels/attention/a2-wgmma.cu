@@ -1,4 +1,4 @@
-// Version 2: the copy engine fills the tiles, and two warpgroups with 64 queries each multiply straight from shared memory.
+// Version 2: the copy engine fills the tiles, and warpgroups with 64 queries each multiply straight from shared memory.
 // One thread asks for the copies, two tiles ahead.
 #include "output.cuh"
 #include "tiles.cuh"

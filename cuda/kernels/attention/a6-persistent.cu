@@ -1,9 +1,11 @@
 // Version 6: as many CTAs as run at a time, each through one tile of queries after the other. The next queries, keys and values come
 // while the last ones are still worked on, and a tile's output leaves under the next tile's first product.
-#define PING_PONG 1
+#define PING_PONG (HEAD_DIM == 64)
 #include "tile-output.cuh"
 #include "tile-walk.cuh"
 #include "turns.cuh"
+
+#include <type_traits>
 
 constexpr int THREADS = (WARPGROUPS + 1) * WARPGROUP_THREADS;
 
@@ -54,9 +56,8 @@ __device__ void consume(Shared &shared, const Problem &problem, TileWalk walk, i
     packWeights(weights, scores);
 
     Turns turns(warpgroup, tiles - 1);
-#pragma unroll 1
-    for (int step = 1; step < tiles; step++) {
-      const int tile = tiles - 1 - step;
+    // What hides no keys is compiled without: a branch would stand between products under way.
+    auto multiply = [&](int step, auto hides) {
       const Tile<KEYS> &k = shared.k.wait(keys);
       turns.begin();
       multiplyKeys(scores, shared.q, warpgroup * 64, k);
@@ -65,14 +66,19 @@ __device__ void consume(Shared &shared, const Problem &problem, TileWalk walk, i
       waitForProducts<1>();
       keepBehind(scores);
       shared.k.release(keys);
-      if (tile >= allSee) hideKeys(scores, problem, query, tile * KEYS);
+      if constexpr (decltype(hides)::value) hideKeys(scores, problem, query, (tiles - 1 - step) * KEYS);
       softmax.update(scores);
       waitForProducts<0>();
       keepBehind(output);
       shared.v.release(values);
       softmax.rescaleSums(output);
       packWeights(weights, scores);
-    }
+    };
+    int step = 1;
+#pragma unroll 1
+    for (; step < tiles - allSee; step++) multiply(step, std::true_type());
+#pragma unroll 1
+    for (; step < tiles; step++) multiply(step, std::false_type());
     if (threadIdx.x % 32 == 0) arrive(&shared.emptyQ);
     multiplyValues(output, weights, shared.v.wait(values), tiles > 1);
     waitForProducts<0>();
@@ -104,10 +110,10 @@ attention(const __grid_constant__ CUtensorMap oMap, float *lse, const __grid_con
   // The same for all lanes, which the compiler cannot see otherwise.
   const int warpgroup = __shfl_sync(~0u, threadIdx.x / WARPGROUP_THREADS, 0);
   if (warpgroup == WARPGROUPS) {
-    keepRegisters<24>();
+    keepRegisters<FEW_REGISTERS>();
     if (threadIdx.x == WARPGROUPS * WARPGROUP_THREADS) produce(shared, problem, walk, qMap, kMap, vMap);
   } else {
-    takeRegisters<240>();
+    takeRegisters<MANY_REGISTERS>();
     Output finished(shared.boxes[threadIdx.x / 32], oMap, lse, problem);
     consume(shared, problem, walk, warpgroup, finished);
   }

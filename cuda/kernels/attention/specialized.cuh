@@ -1,5 +1,5 @@
-// What the versions with a producer share up to the persistent one: a CTA has one tile of queries. Three warpgroups: two multiply,
-// the first warp of the last one asks for the copies, and leaves its registers to them.
+// What the versions with a producer share up to the persistent one: a CTA has one tile of queries. A
+// warpgroup more than multiply: the first warp of the last one asks for the copies, and leaves its registers to the others.
 #pragma once
 #include "output.cuh"
 #include "tiles.cuh"
@@ -46,11 +46,11 @@ attention(Element *o, float *lse, const __grid_constant__ CUtensorMap qMap, cons
   // The same for all lanes, which the compiler cannot see otherwise.
   const int warpgroup = __shfl_sync(~0u, threadIdx.x / WARPGROUP_THREADS, 0);
   if (warpgroup == WARPGROUPS) {
-    keepRegisters<24>();
+    keepRegisters<FEW_REGISTERS>();
     if (threadIdx.x == WARPGROUPS * WARPGROUP_THREADS)
       produce(shared, qMap, kMap, vMap, tiles, problem.kvHead(blockIdx.y));
   } else {
-    takeRegisters<240>();
+    takeRegisters<MANY_REGISTERS>();
     const int query = blockIdx.x * QUERIES + threadIdx.x / 32 * 16 + threadIdx.x % 32 / 4;
     Softmax softmax(scaleLog2);
     float output[HEAD_DIM / 8][4];

@@ -2,9 +2,6 @@
 #pragma once
 #include "tiles.cuh"
 
-// Of a head's keys and values together, and of all heads that are worked on at the same time: what stays in the L2 cache.
-constexpr int KEY_BYTES = 2 * HEAD_DIM * sizeof(Element), CACHE_BYTES = 32 << 20;
-
 class TileWalk {
  public:
   int head, firstQuery, keyTiles;
@@ -12,31 +9,31 @@ class TileWalk {
   __device__ TileWalk(const Problem &problem, int heads)
       : problem(problem),
         heads(heads),
-        blocks(ceilDiv(problem.queries, QUERIES)),
-        headsAtOnce(max(1, min(heads, CACHE_BYTES / KEY_BYTES / problem.keys))) {
+        blocks(ceilDiv(problem.queries, QUERIES)) {
     locate();
   }
 
   __device__ bool isOver() const { return index >= blocks * heads; }
 
+  // To and fro: who had the first of a round, and with it the longest, has the last of the next.
   __device__ void next() {
-    index += gridDim.x;
+    round++;
+    index = round * gridDim.x + (round % 2 ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
     locate();
   }
 
  private:
-  // Some heads at a time, and of these the last queries first: where they see only what came before, these take the longest, and
-  // short ones are left to fill the gaps. A tile without keys has one to hide, so that it is a tile like any other.
+  // A head's tiles follow each other, as they share its keys. Where queries see only what came before, the last ones take the longest:
+  // those of all heads come first, and short ones are left to fill the gaps. A tile that sees no keys has some to hide.
   __device__ void locate() {
     if (isOver()) return;
-    const int firstHead = index / (headsAtOnce * blocks) * headsAtOnce;
-    const int width = min(headsAtOnce, heads - firstHead), within = index - firstHead * blocks;
-    head = firstHead + within % width;
-    firstQuery = (blocks - 1 - within / width) * QUERIES;
+    const int block = problem.causal ? blocks - 1 - index / heads : index % blocks;
+    head = problem.causal ? index % heads : index / blocks;
+    firstQuery = block * QUERIES;
     keyTiles = max(1, ceilDiv(problem.keysOf(min(firstQuery + QUERIES, problem.queries) - 1), KEYS));
   }
 
   const Problem &problem;
-  const int heads, blocks, headsAtOnce;
-  int index = blockIdx.x;
+  const int heads, blocks;
+  int round = 0, index = blockIdx.x;
 };

@@ -5,7 +5,11 @@
 #include "tma.cuh"
 #include "warpgroup.cuh"
 
-constexpr int WARPGROUPS = 2, QUERIES = WARPGROUPS * 64, STAGES = 2;
+// That multiply, with 64 queries each: as many as the registers are enough for, as a softmax hides under others' products.
+constexpr int WARPGROUPS = HEAD_DIM == 64 ? 3 : 2;
+// Of a thread that asks for copies, and of one that multiplies.
+constexpr int FEW_REGISTERS = WARPGROUPS == 3 ? 32 : 24, MANY_REGISTERS = WARPGROUPS == 3 ? 160 : 240;
+constexpr int QUERIES = WARPGROUPS * 64, STAGES = 2;
 constexpr int CONSUMER_WARPS = WARPGROUPS * WARPGROUP_THREADS / 32;
 
 // As many rows from `row` on as the tile has; what lies beyond the head's last one is zeros.

@@ -10,8 +10,6 @@ export const SLAB = 64;
 export const STAGES = 2;
 /** Rows of a box of O on its way out. */
 export const BOX_QUERIES = 16;
-const WARPGROUPS = 2;
-export const CONSUMER_WARPS = (WARPGROUPS * WARPGROUP_THREADS) / LANES;
 
 type Compiled = Pick<AttentionParams, 'headDim' | 'elementType'>;
 
@@ -21,23 +19,33 @@ export const buildSpec = (variant: AttentionVariant, { headDim, elementType }: A
   defines: { HEAD_DIM: headDim, ELEMENT_F16: elementType === 'f16' ? 1 : 0 },
 });
 
+type Dimension = Pick<Compiled, 'headDim'>;
+
+/** That multiply, with 64 queries each; the versions with mma.sync have as many warps as two of them. */
+const warpgroupsOf = (variant: AttentionVariant, { headDim }: Dimension): number =>
+  takesMaps(variant) && headDim === 64 ? 3 : 2;
+
+export const multiplyingWarps = (variant: AttentionVariant, p: Dimension): number =>
+  (warpgroupsOf(variant, p) * WARPGROUP_THREADS) / LANES;
+
 /** Queries of a CTA's tile. */
-export const tileQueries = (variant: AttentionVariant): number => (variant === 'naive' ? 4 : 128);
+export const tileQueries = (variant: AttentionVariant, p: Dimension): number =>
+  variant === 'naive' ? 4 : warpgroupsOf(variant, p) * 64;
 
 /** Keys of a tile. */
-export function tileKeys(variant: AttentionVariant, { headDim }: Pick<Compiled, 'headDim'>): number {
+export function tileKeys(variant: AttentionVariant, { headDim }: Dimension): number {
   if (versionOf(variant) === 'naive') return 1;
   return takesMaps(variant) && headDim < 256 ? 128 : 64;
 }
 
-export function threadsOf(variant: AttentionVariant): number {
-  if (variant === 'naive') return tileQueries(variant) * LANES;
-  return (WARPGROUPS + (isSpecialized(variant) ? 1 : 0)) * WARPGROUP_THREADS;
+export function threadsOf(variant: AttentionVariant, p: Dimension): number {
+  if (variant === 'naive') return tileQueries(variant, p) * LANES;
+  return (warpgroupsOf(variant, p) + (isSpecialized(variant) ? 1 : 0)) * WARPGROUP_THREADS;
 }
 
-export const slabsOf = ({ headDim }: Pick<Compiled, 'headDim'>): number => headDim / SLAB;
+export const slabsOf = ({ headDim }: Dimension): number => headDim / SLAB;
 /** Boxes of O that a warp fills at a time. */
-export const warpBoxes = (p: Pick<Compiled, 'headDim'>): number => Math.min(slabsOf(p), 2);
+export const warpBoxes = (p: Dimension): number => Math.min(slabsOf(p), 2);
 
 const ROW_BYTES = SLAB * ELEMENT_BYTES;
 export const BOX_BYTES = BOX_QUERIES * ROW_BYTES;
@@ -45,8 +53,8 @@ export const BOX_BYTES = BOX_QUERIES * ROW_BYTES;
 const BARRIER_BYTES = SWIZZLE_REPEAT_BYTES;
 
 /** Where tiles lie in shared memory: queries first; then keys, then values, each stage by stage. */
-export function sharedPlaces(variant: AttentionVariant, p: Pick<Compiled, 'headDim'>) {
-  const q = tileQueries(variant) * p.headDim * ELEMENT_BYTES;
+export function sharedPlaces(variant: AttentionVariant, p: Dimension) {
+  const q = tileQueries(variant, p) * p.headDim * ELEMENT_BYTES;
   const tile = tileKeys(variant, p) * p.headDim * ELEMENT_BYTES;
   const ring = takesMaps(variant) ? STAGES * tile + (isSpecialized(variant) ? BARRIER_BYTES : 0) : tile;
   return {
@@ -54,12 +62,12 @@ export function sharedPlaces(variant: AttentionVariant, p: Pick<Compiled, 'headD
     k: (stage: number): number => q + stage * tile,
     v: (stage: number): number => q + ring + stage * tile,
     box: (warp: number, box: number): number => q + 2 * ring + (warp * warpBoxes(p) + box) * BOX_BYTES,
-    end: q + 2 * ring + (isPersistent(variant) ? CONSUMER_WARPS * warpBoxes(p) * BOX_BYTES : 0),
+    end: q + 2 * ring + (isPersistent(variant) ? multiplyingWarps(variant, p) * warpBoxes(p) * BOX_BYTES : 0),
   };
 }
 
 /** All of it dynamic. */
-export function sharedBytes(variant: AttentionVariant, p: Pick<Compiled, 'headDim'>): number {
+export function sharedBytes(variant: AttentionVariant, p: Dimension): number {
   if (variant === 'naive') return 0;
   return sharedPlaces(variant, p).end + (takesMaps(variant) ? BARRIER_BYTES : 0);
 }

@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import type { TensorMap, TensorMapParam } from '../../trace/launch.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
-import { CONSUMER_WARPS, SLAB, STAGES, sharedPlaces, slabsOf, tileKeys } from './build.ts';
+import { multiplyingWarps, SLAB, STAGES, sharedPlaces, slabsOf, tileKeys } from './build.ts';
 import { type AttentionCta, count, keyTilesDown, type QueryTile, SLAB_ROW_BYTES } from './geometry.ts';
 import { isSpecialized } from './variants.ts';
 
@@ -30,7 +30,7 @@ export function tileBoxes(cta: AttentionCta): CtaAccess[] {
     });
     return [...queries.map(access => ({ ...access, interval: intervalOf(cta, 0) })), ...keys];
   });
-  return byWarp(isSpecialized(cta.variant) ? CONSUMER_WARPS : 0, boxes);
+  return byWarp(isSpecialized(cta.variant) ? multiplyingWarps(cta.variant, cta.p) : 0, boxes);
 }
 
 /** A producer goes on behind the one barrier that all pass; version 2 asks when all have read what was in the stage. */

@@ -17,7 +17,8 @@ import { type AttentionVariant, isPersistent, takesMaps } from './variants.ts';
 export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: StageProps['subject']['params']): string {
   if (view.refusal !== null) return '';
   const variant = view.id as AttentionVariant;
-  const [queries, keys] = [tileQueries(variant), tileKeys(variant, schema.parse(params))];
+  const p = schema.parse(params);
+  const [queries, keys] = [tileQueries(variant, p), tileKeys(variant, p)];
   if (variant === 'naive') return `${queries} queries, key by key`;
   return `${queries} queries × ${keys} keys${variant === 'a1-unswizzled' ? ', no swizzle' : ''}`;
 }

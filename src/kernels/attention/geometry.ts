@@ -22,7 +22,7 @@ export interface AttentionCta {
 
 /** That the tile's last query sees. The persistent version has one without keys look at one tile all the same. */
 export function keyTiles({ variant, p }: Pick<AttentionCta, 'variant' | 'p'>, { firstQuery }: QueryTile): number {
-  const last = Math.min(firstQuery + tileQueries(variant), p.queries) - 1;
+  const last = Math.min(firstQuery + tileQueries(variant, p), p.queries) - 1;
   const tiles = Math.ceil(keysOf(p, last) / tileKeys(variant, p));
   return isPersistent(variant) ? Math.max(1, tiles) : tiles;
 }
@@ -47,4 +47,4 @@ export const SLAB_ROW_BYTES = SLAB * ELEMENT_BYTES;
 
 /** The first slab of the queries. */
 export const queryTile = (variant: AttentionVariant, p: AttentionParams): TileLayout =>
-  slabTile(variant, tileQueries(variant), sharedPlaces(variant, p).q);
+  slabTile(variant, tileQueries(variant, p), sharedPlaces(variant, p).q);

@@ -36,7 +36,7 @@ function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: Attenti
   return {
     entry: 'attention',
     grid: gridOf(variant, p),
-    block: [threadsOf(variant), 1, 1],
+    block: [threadsOf(variant, p), 1, 1],
     dynamicSharedBytes: sharedBytes(variant, p),
     buffers: [
       { name: 'o', type, length: rows * headDim, init: { kind: 'poison' }, output: true },
@@ -54,7 +54,7 @@ function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: Attenti
 
 /** A CTA for each tile of queries of each head; of the persistent version no more than what run at a time. */
 function gridOf(variant: AttentionVariant, p: AttentionParams): Launch['grid'] {
-  const tiles = Math.ceil(p.queries / tileQueries(variant));
+  const tiles = Math.ceil(p.queries / tileQueries(variant, p));
   if (!isPersistent(variant)) return [tiles, headsOf(p), 1];
   return [Math.min(p.residentCtas, tiles * headsOf(p)), 1, 1];
 }
@@ -69,7 +69,7 @@ function modeOf(variant: AttentionVariant, p: AttentionParams): number[] {
 function tensors(variant: AttentionVariant, p: AttentionParams): LaunchParam[] {
   if (!takesMaps(variant)) return ['o', 'lse', 'q', 'k', 'v'].map(pointer);
   const [heads, keyRows] = [headsOf(p), tileKeys(variant, p)];
-  const tile = tileQueries(variant);
+  const tile = tileQueries(variant, p);
   return [
     versionOf(variant) === 'a6-persistent' ? mapOf(p, 'o', p.queries, heads, BOX_QUERIES) : pointer('o'),
     pointer('lse'),

@@ -25,7 +25,7 @@ export function predict(variant: AttentionVariant, p: AttentionParams, launch: L
     tiles: tilesOf(variant, p, launch, number),
   };
   return {
-    trace: ctaTrace(number, threadsOf(variant), accessesOf(cta)),
+    trace: ctaTrace(number, threadsOf(variant, p), accessesOf(cta)),
     tile: variant === 'naive' ? null : queryTile(variant, p),
     sharedBytes: sharedBytes(variant, p),
   };
@@ -49,20 +49,20 @@ function tilesOf(
   { grid }: Launch,
   number: number,
 ): AttentionCta['tiles'] {
-  const blocks = Math.ceil(p.queries / tileQueries(variant));
-  const tile = (block: number, head: number) => ({ head, firstQuery: block * tileQueries(variant) });
+  const queries = tileQueries(variant, p);
+  const [blocks, heads] = [Math.ceil(p.queries / queries), headsOf(p)];
+  const tile = (block: number, head: number) => ({ head, firstQuery: block * queries });
   if (!isPersistent(variant)) return [tile(number % blocks, Math.floor(number / blocks))];
-  const heads = headsOf(p);
-  const atOnce = Math.max(1, Math.min(heads, Math.floor(Math.floor(CACHE_BYTES / (4 * p.headDim)) / p.keys)));
-  const tiles = [];
-  for (let i = number; i < blocks * heads; i += grid[0]) {
-    const firstHead = Math.floor(i / (atOnce * blocks)) * atOnce;
-    const width = Math.min(atOnce, heads - firstHead);
-    const within = i - firstHead * blocks;
-    tiles.push(tile(blocks - 1 - Math.floor(within / width), firstHead + (within % width)));
-  }
-  return tiles;
+  return toAndFro(number, grid[0], blocks * heads).map(i =>
+    p.causal === 'causal'
+      ? tile(blocks - 1 - Math.floor(i / heads), i % heads)
+      : tile(i % blocks, Math.floor(i / blocks)),
+  );
 }
 
-/** Heads whose keys and values fit into it are worked on at the same time. */
-const CACHE_BYTES = 32 * 2 ** 20;
+/** Who has the first of a round has the last of the next. */
+function toAndFro(number: number, ctas: number, tiles: number): number[] {
+  const rounds = Array.from({ length: Math.ceil(tiles / ctas) }, (_, round) => round);
+  const all = rounds.map(round => round * ctas + (round % 2 === 1 ? ctas - 1 - number : number));
+  return all.filter(i => i < tiles);
+}

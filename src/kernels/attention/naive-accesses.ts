@@ -23,7 +23,7 @@ export function naiveAccesses({ variant, p, tiles: [{ head, firstQuery }], addre
     at('load', partBytes, thread =>
       key < keysOf(p, queryOf(thread)) ? addressOf(buffer) + (firstKey + key) * rowBytes + part(thread) : null,
     );
-  const seen = count(keysOf(p, Math.min(firstQuery + tileQueries(variant), p.queries) - 1));
+  const seen = count(keysOf(p, Math.min(firstQuery + tileQueries(variant, p), p.queries) - 1));
   return [
     at('load', partBytes, thread => addressOf('q') + row(thread) * rowBytes + part(thread)),
     ...seen.map(key => keyRow('k', key)),

@@ -3,7 +3,7 @@ import { LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
-import { BOX_QUERIES, CONSUMER_WARPS, ELEMENT_BYTES, SLAB, sharedPlaces, slabsOf, warpBoxes } from './build.ts';
+import { BOX_QUERIES, ELEMENT_BYTES, multiplyingWarps, SLAB, sharedPlaces, slabsOf, warpBoxes } from './build.ts';
 import { mapOf } from './engine-boxes.ts';
 import { type AttentionCta, count, type QueryTile, slabTile } from './geometry.ts';
 
@@ -16,8 +16,13 @@ const RUNNING = 1;
 const warpOf = (thread: number): number => Math.floor(thread / LANES);
 
 /** The row of Q that a thread has; null beyond the last one, and for a producer's threads. */
-function rowOf({ p }: AttentionCta, { head, firstQuery }: QueryTile, thread: number, below: number): number | null {
-  if (warpOf(thread) >= CONSUMER_WARPS) return null;
+function rowOf(
+  { variant, p }: AttentionCta,
+  { head, firstQuery }: QueryTile,
+  thread: number,
+  below: number,
+): number | null {
+  if (warpOf(thread) >= multiplyingWarps(variant, p)) return null;
   const query = firstQuery + warpOf(thread) * BOX_QUERIES + Math.floor((thread % LANES) / 4) + below;
   return query < p.queries ? head * p.queries + query : null;
 }
@@ -75,7 +80,7 @@ const matrixStores = (cta: AttentionCta, slab: number): CtaAccess[] =>
   count(SLAB / (2 * MATRIX_ROWS)).map(pair => ({
     ...({ space: 'shared', kind: 'stmatrix', widthBytes: 16, interval: RUNNING } as const),
     addressOf: thread => {
-      if (warpOf(thread) >= CONSUMER_WARPS) return null;
+      if (warpOf(thread) >= multiplyingWarps(cta.variant, cta.p)) return null;
       const column = pair * 2 * MATRIX_ROWS + Math.floor((thread % LANES) / BOX_QUERIES) * MATRIX_ROWS;
       return byteAddressOf(boxAt(cta, warpOf(thread), slab), thread % BOX_QUERIES, column);
     },
@@ -83,7 +88,7 @@ const matrixStores = (cta: AttentionCta, slab: number): CtaAccess[] =>
 
 /** One lane of each warp asks for its box. */
 const boxesOut = (cta: AttentionCta, { head, firstQuery }: QueryTile, slab: number): CtaAccess[] =>
-  count(CONSUMER_WARPS).flatMap(warp => {
+  count(multiplyingWarps(cta.variant, cta.p)).flatMap(warp => {
     const start = [slab * SLAB, firstQuery + warp * BOX_QUERIES, head];
     const copy = { map: mapOf(cta, 'o'), start, base: boxAt(cta, warp, slab).baseBytes, direction: 'store' } as const;
     return byWarp(warp, engineCopy(copy, cta.addressOf('o'), RUNNING));

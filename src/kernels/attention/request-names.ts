@@ -26,7 +26,7 @@ function slabAt(variant: AttentionVariant, p: AttentionParams, address: number):
     { name: stages > 1 ? `K, stage ${stage}` : 'K', base: places.k(stage), rows: keys },
     { name: stages > 1 ? `V, stage ${stage}` : 'V', base: places.v(stage), rows: keys },
   ]);
-  for (const { name, base, rows } of [{ name: 'Q', base: places.q, rows: tileQueries(variant) }, ...tiles.flat()]) {
+  for (const { name, base, rows } of [{ name: 'Q', base: places.q, rows: tileQueries(variant, p) }, ...tiles.flat()]) {
     const slab = Math.floor((address - base) / (rows * SLAB_ROW_BYTES));
     if (address < base || slab * SLAB >= p.headDim) continue;
     return { name, firstColumn: slab * SLAB, layout: slabTile(variant, rows, base + slab * rows * SLAB_ROW_BYTES) };

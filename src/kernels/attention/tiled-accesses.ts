@@ -32,7 +32,7 @@ const copyKeys = (cta: AttentionCta, operand: Operand, tile: number, interval: n
   copies(cta, operand, tile * tileKeys(cta.variant, cta.p), interval);
 
 const rowsOf = ({ variant, p }: AttentionCta, operand: Operand): number =>
-  operand === 'q' ? tileQueries(variant) : tileKeys(variant, p);
+  operand === 'q' ? tileQueries(variant, p) : tileKeys(variant, p);
 
 /** Of an element in the operand's tile, slab by slab. */
 function placeOf(cta: AttentionCta, operand: Operand, row: number, column: number): number {
@@ -48,7 +48,7 @@ function copies(cta: AttentionCta, operand: Operand, firstRow: number, interval:
   const { p, addressOf } = cta;
   const [{ head }] = cta.tiles;
   const chunks = p.headDim / CHUNK;
-  const rowsAtOnce = threadsOf(cta.variant) / chunks;
+  const rowsAtOnce = threadsOf(cta.variant, cta.p) / chunks;
   const [rows, matrix] = operand === 'q' ? [p.queries, head] : [p.keys, Math.floor(head / p.group)];
   return count(rowsOf(cta, operand) / rowsAtOnce).flatMap((pass): CtaAccess[] => {
     const rowOf = (thread: number) => pass * rowsAtOnce + Math.floor(thread / chunks);

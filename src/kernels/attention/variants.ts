@@ -36,7 +36,7 @@ export const variants = [
   {
     id: 'a5-ping-pong',
     title: 'Ping-pong',
-    summary: 'Two warpgroups take turns with the tensor cores, by named barriers.',
+    summary: 'Warpgroups take turns with the tensor cores, by named barriers.',
   },
   {
     id: 'a6-persistent',
