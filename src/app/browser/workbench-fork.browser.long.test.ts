@@ -29,10 +29,10 @@ describe('without a compiler', () => {
   test('a fork keeps where its shared memory starts', async () => {
     const { page } = await visits.open('/banks/transpose?v=tiled&base=48');
     await page.getByRole('link', { name: 'Open in workbench' }).click();
-    const field = page.getByRole('textbox', { name: 'Shared starts at byte' });
+    const field = page.getByRole('textbox', { name: 'Shared base' });
     await expect.poll(() => field.inputValue(), PATIENCE).toBe('48');
     await field.fill('40');
-    await page.getByText('Shared starts at byte: a multiple of 16').waitFor();
+    await page.getByText('Shared base: a multiple of 16').waitFor();
     await workbenchOn(page).runs();
     await page.getByText('3,968 wavefronts beyond the ideal').waitFor();
   });
@@ -76,7 +76,7 @@ describe.skipIf(nvcc.length === 0 || !viewsWork)('with --allow-source and the nv
     await page.getByPlaceholder('Replace').fill('tile[][TILE + 1]');
     await page.getByRole('button', { name: 'replace all' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('textbox', { name: 'Dynamic shared, bytes' }).fill(String(32 * 33 * 4));
+    await page.getByRole('textbox', { name: 'Dynamic shared' }).fill(String(32 * 33 * 4));
     await page.getByRole('button', { name: 'Run both' }).click();
     await bench.expectStanding(/Nothing wrong was found/);
     await page.getByText('Not here: 1 finding of A').waitFor();

@@ -14,6 +14,7 @@ import { COMPARED_VALUE_ROWS } from './rows/compared-values.ts';
 import { CONVERT_ROWS } from './rows/convert.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
 import { FLOAT_ARITHMETIC } from './rows/float-arithmetic.ts';
+import { FLOAT_COMPARE_ROWS } from './rows/float-comparison.ts';
 import { FLOAT_CONVERT_ROWS } from './rows/float-convert.ts';
 import { FLOAT_ROWS } from './rows/float-functions.ts';
 import { GRIDDEPCONTROL_ROWS } from './rows/griddepcontrol.ts';
@@ -36,7 +37,10 @@ import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
   ...withFurtherForms(
-    withFurtherTypes([...CORE_ROWS, ...CONVERT_ROWS], [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS]),
+    withFurtherTypes(
+      [...CORE_ROWS, ...CONVERT_ROWS],
+      [...FLOAT_ARITHMETIC, ...FLOAT_COMPARE_ROWS, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS],
+    ),
   ),
   ...BIT_ROWS,
   ...COMPARED_VALUE_ROWS,

@@ -75,7 +75,7 @@ function SharedField() {
   return (
     <>
       <TextField
-        label="Dynamic shared, bytes"
+        label="Dynamic shared"
         value={String(dynamicSharedBytes)}
         parse={readCount(0, 2 ** 20, 'bytes')}
         onChange={bytes => edit({ ...launch, dynamicSharedBytes: bytes }, path)}
@@ -95,7 +95,7 @@ function SharedBaseField() {
   if (!usesShared && sharedBaseBytes === 0) return null;
   return (
     <TextField
-      label="Shared starts at byte"
+      label="Shared base"
       value={String(sharedBaseBytes)}
       parse={readSharedBase}
       onChange={bytes => patch({ sharedBaseBytes: bytes })}

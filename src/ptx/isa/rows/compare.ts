@@ -1,19 +1,18 @@
 /** Predicates of comparisons, and selection by them. */
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
-import type { Operand } from '../../parse/ast.ts';
+import type { Effect } from '../effect.ts';
 import type { Form } from '../form.ts';
-import { BITS, FLOATS, INTEGERS, type Row, row, SMALL_FLOATS, untyped } from '../row.ts';
+import { BITS, FLOATS, INTEGERS, type Row, row, untyped } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
-import { bindComparison, bindPair } from './comparison.ts';
+import { bindComparison, compareIntegers } from './comparison.ts';
 import { setPredicate } from './predicates.ts';
 
 const C = 'Comparison and Selection Instructions';
 
-function setPredicates(form: Form): Run {
+export function setPredicates(form: Form, test: Effect): Run {
   const target = form.operand(0);
   const [first, second] = target.kind === 'pair' ? [target.first, target.second] : [target, null];
-  if (form.type().endsWith('x2')) return setTwo(form, first, second ?? form.refuse('a pair sets p|q'));
-  const { loop, combine } = bindComparison(form, form.type());
+  const { loop, combine } = bindComparison(form, test);
   form.finish();
   const o = form.operation;
   o.d = form.destination(first, 'pred');
@@ -35,22 +34,6 @@ function setPredicates(form: Form): Run {
   };
 }
 
-/** `setp.f16x2 p|q`: p of the lower halves, q of the upper ones. */
-function setTwo(form: Form, p: Operand, q: Operand): Run {
-  const { low, high, combine } = bindPair(form, form.type());
-  form.finish();
-  const o = form.operation;
-  o.d = form.destination(p, 'pred');
-  o.e = form.destination(q, 'pred');
-  return (warp, operation, mask) => {
-    const { r } = warp;
-    const [ofLow, ofHigh] = [combine(low(warp, operation, mask), r), combine(high(warp, operation, mask), r)];
-    setPredicate(r, operation.d, ofLow, mask);
-    setPredicate(r, operation.e, ofHigh, mask);
-    return 0;
-  };
-}
-
 function select(form: Form): Run {
   form.finish();
   const wide = untyped(form.type()) === 'b64';
@@ -59,10 +42,10 @@ function select(form: Form): Run {
 
 export const COMPARE_ROWS: readonly Row[] = [
   row('setp', {
-    types: [[...BITS, ...INTEGERS, ...FLOATS, ...SMALL_FLOATS]],
+    types: [[...BITS, ...INTEGERS]],
     class: 'predicate',
     section: `${C}: setp`,
-    decode: setPredicates,
+    decode: form => setPredicates(form, compareIntegers(form, form.type())),
   }),
   row('selp', {
     types: [[...BITS, ...INTEGERS, ...FLOATS]],

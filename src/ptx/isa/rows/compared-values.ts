@@ -4,7 +4,8 @@ import { effect, wideEffect } from '../effect.ts';
 import { flush } from '../float.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row, SMALL_FLOATS, untyped } from '../row.ts';
-import { bindComparison, bindPair } from './comparison.ts';
+import { bindComparison } from './comparison.ts';
+import { bindPair, compareAny } from './float-comparison.ts';
 
 const C = 'Comparison and Selection Instructions';
 
@@ -35,7 +36,7 @@ function setValues(form: Form): Run {
   const [to, from] = [form.type(0), form.type(1)];
   if (!isSettable(to, from)) form.refuse(`there is no set.${to}.${from}`);
   if (from.endsWith('x2')) return setPairs(form, to, from);
-  const { loop, combine } = bindComparison(form, from);
+  const { loop, combine } = bindComparison(form, compareAny(form, from));
   form.finish();
   const one = ONES[to];
   const o = form.operation;
