@@ -1,6 +1,7 @@
 /**
  * Every case of every kernel, on the emulator from the committed PTX: the proof behind the word "agree" on the page. The
- * sample has one architecture a variant, another one for the next, a sixth of the cases, and no large matrix product.
+ * sample has one architecture a variant, another one for the next, a sixth of the cases
+ * or half of a few, one of them on real numbers, and no large matrix product.
  */
 import { expect, test } from 'vitest';
 import { isInSweep, isWhole, sampleOf } from '../../scripts/fixtures/sweep.ts';
@@ -28,7 +29,7 @@ function casesOf({ kernel, variant, arch }: Run): readonly KernelCase[] {
   const cases = casesOn(kernel, variant.id, arch).filter(({ params }) => isInSweep(kernel, params));
   return cases.length > STEP
     ? sampleOf(cases.slice(isWhole ? 0 : kernel.variants.indexOf(variant) % STEP), STEP)
-    : cases;
+    : sampleOf(cases, 2);
 }
 
 /** What is not as it should be. */
@@ -52,7 +53,7 @@ test.each(runs.filter(({ kernel }) => kernel.reals !== null))(
   { timeout: PATIENCE_MS },
   run => {
     const cases = casesOf(run).filter(({ id }) => run.kernel.reals!.cases.includes(id));
-    expect(unexpected(run, cases, true)).toEqual([]);
+    expect(unexpected(run, isWhole ? cases : cases.slice(0, 1), true)).toEqual([]);
   },
 );
 

@@ -20,10 +20,10 @@ export function compareIntegers(form: Form, type: string): Effect {
   return form.effect(`${UNSIGNED[name] ?? name}.${isSignless ? untyped(type) : type}`);
 }
 
-export type Combine = (bits: number, r: Int32Array) => number;
+export type CombineBits = (bits: number, r: Int32Array) => number;
 
 /** Binds the compared operands and predicate c; `combine` makes the result of a comparison's bits. */
-export function bindOperands(form: Form, kind: ValueKind): Combine {
+export function bindOperands(form: Form, kind: ValueKind): CombineBits {
   const operator = (['and', 'or', 'xor'] as const).find(name => form.take(name));
   const o = form.operation;
   o.a = form.source(form.operand(1), kind);
@@ -34,7 +34,7 @@ export function bindOperands(form: Form, kind: ValueKind): Combine {
   return (bits, r) => logic(bits, r[o.c]);
 }
 
-export const bindComparison = (form: Form, test: Effect): { readonly loop: Loop; readonly combine: Combine } => ({
+export const bindComparison = (form: Form, test: Effect): { readonly loop: Loop; readonly combine: CombineBits } => ({
   loop: form.loopOf(test),
   combine: bindOperands(form, test.from[0]),
 });

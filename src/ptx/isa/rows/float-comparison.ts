@@ -8,7 +8,7 @@ import { floatComparison } from '../effects/float-comparison.ts';
 import type { Form } from '../form.ts';
 import { FLOATS, isFloat, type Row, row, SMALL_FLOATS } from '../row.ts';
 import { setPredicates } from './compare.ts';
-import { bindOperands, COMPARISONS, type Combine, compareIntegers } from './comparison.ts';
+import { bindOperands, COMPARISONS, type CombineBits, compareIntegers } from './comparison.ts';
 import { setPredicate } from './predicates.ts';
 
 /** How a packed or scalar float type is compared: its values, and the smallest normal one, below which `.ftz` flushes. */
@@ -34,7 +34,7 @@ const TABLE_COMPARISONS: ReadonlySet<string> = new Set(['eq', 'ne', 'lt', 'le', 
 export function bindPair(
   form: Form,
   type: string,
-): { readonly low: Loop; readonly high: Loop; readonly combine: Combine } {
+): { readonly low: Loop; readonly high: Loop; readonly combine: CombineBits } {
   const { run } = compareFloats(form, type);
   const format = type === 'f16x2' ? F16 : BF16;
   const half = (shift: 0 | 16): Loop =>

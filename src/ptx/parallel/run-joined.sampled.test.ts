@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
@@ -148,7 +149,7 @@ describe('a grid run in parts', () => {
           expect((await joined(module, launch, options, workers)).result).toEqual(expected);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: draws(20) },
     );
   });
 
