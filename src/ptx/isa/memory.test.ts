@@ -81,6 +81,12 @@ AGAIN: ${access}; ${address}; add.u32 %r9, %r9, 1; setp.lt.u32 %p8, %r9, 2; @%p8
     }
   });
 
+  test('an overrun is told by the buffer before it, not by an empty object of C++ behind', () => {
+    const module = '.global .align 1 .b8 _ZN20_INTERNAL_a_cu_main4cute1_E[1];';
+    const [fault] = runAssembly({ body: 'st.global.u32 [%out+1020], %tid;', module, threads: 1 }).faults;
+    expect(fault.message).toMatch(/7\d\d bytes past the end of 'out' \(256 bytes\)/);
+  });
+
   test.each([
     [-0x80000000, 0x80000000n],
     [0x7fffff00, -0x7fffff00n],

@@ -114,7 +114,7 @@ export class GlobalMemory {
 
   #neighbours(byteOffset: number): [below: Region | undefined, above: Region | undefined] {
     const index = this.#countUpTo(byteOffset);
-    const isNamed = (region: Region) => !isText(region);
+    const isNamed = (region: Region) => !isText(region) && !isEmptyObject(region);
     return [this.regions.slice(0, index).findLast(isNamed), this.regions.slice(index).find(isNamed)];
   }
 
@@ -135,5 +135,8 @@ export class GlobalMemory {
 
 /** Texts of the program, which the compiler names: no kernel misses one of them. */
 const isText = ({ name }: Region): boolean => name.startsWith('$str');
+
+/** Objects without members, such as `cute::_`, for which nvcc has a byte each. */
+const isEmptyObject = ({ name, sizeBytes }: Region): boolean => sizeBytes === 1 && name.includes('_INTERNAL_');
 
 export const deviceAddress = (byteOffset: number): number => DEVICE_ARENA_BASE + byteOffset;

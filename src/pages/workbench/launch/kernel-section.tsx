@@ -9,6 +9,7 @@ import { kernelNameOf } from '../../../ptx/outline/mangled-name.ts';
 import type { KernelName } from '../../../ptx/outline/module-outline.ts';
 import { useEditing } from './editing.ts';
 import { GuessMark } from './guess-mark.tsx';
+import { kernelOptions } from './kernel-options.ts';
 import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
 import { ClusterFields, SizeFields } from './size-fields.tsx';
@@ -39,7 +40,7 @@ const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} 
 
 function EntryField() {
   const { document, launch, outline, entry, patch, readKernel, errorAt } = useEditing();
-  const options = useMemo(() => optionsOf(outline?.kernels ?? []), [outline]);
+  const options = useMemo(() => kernelOptions(outline?.kernels ?? []), [outline]);
   if (!outline) return null;
   if (outline.kernels.length === 1) return <p className={css.name}>{shownName(outline.kernels[0])}</p>;
   const choose = async (name: string) => {
@@ -56,13 +57,6 @@ function EntryField() {
       onChange={choose}
     />
   );
-}
-
-/** Kernels of one plain name have their mangled ones. */
-function optionsOf(kernels: readonly KernelName[]) {
-  const times = new Map<string, number>();
-  for (const { plainName } of kernels) times.set(plainName, (times.get(plainName) ?? 0) + 1);
-  return kernels.map(({ name, plainName }) => ({ value: name, label: times.get(plainName) === 1 ? plainName : name }));
 }
 
 function SharedField() {

@@ -87,6 +87,9 @@ export function takeBitOperation(form: Form, type: MultipliedType): { readonly b
 }
 
 function matrixMultiply(form: Form): Run {
+  if (['sp', 'sp::ordered_metadata'].some(sparse => form.take(sparse))) {
+    form.refuse('sparse products (mma.sp) are not implemented');
+  }
   form.oneOf(['sync']);
   form.oneOf(['aligned']);
   const { d, a, b, family } = takeTypes(form);
