@@ -222,6 +222,14 @@ describe('tensor maps', () => {
     expect(notes.join()).toMatch(/bytes behind .* are zeros here/);
   });
 
+  it('tell the elements of a tensor, but for those that the kernel is yet to fill in', () => {
+    const at = { address: `0x${syntheticAddress(0).toString(16)}`, type: 'u16', box: [8] };
+    const typeWith = (dims: readonly number[]) => opened(contents({ ...at, dims })).launch.buffers[0].type;
+    expect(typeWith([64])).toBe('u16');
+    expect(typeWith([1])).not.toBe('u16');
+    expect(typeWith([4096])).not.toBe('u16');
+  });
+
   it('are refused where the emulator has no such elements', () => {
     const read = capturedLaunch(contents({ type: '16U4_ALIGN8B' }), outlineOf(parsed(TEXT)));
     expect(read).toMatchObject({ ok: false, error: { field: 'tensorMaps[0].type' } });

@@ -12,11 +12,11 @@ import type { CaptureContents } from '../../trace/capture.ts';
 import { type BufferSpec, ELEMENT_BYTES, type Launch, type StoredValue } from '../../trace/launch.ts';
 import { type BufferPart, namedBuffers, type PointerInto } from './captured-buffers.ts';
 import { unrecordedBehind, unrecordedMemory } from './captured-gaps.ts';
-import { mapOf, reachOf } from './captured-maps.ts';
+import { type MapOfCapture, mapOf, reachOf } from './captured-maps.ts';
 import { captureNotes } from './captured-notes.ts';
 import { type CapturedParam, capturedParams } from './captured-params.ts';
 import type { CaptureReading, PlacedMap } from './captured-reading.ts';
-import { type CapturedRegion, placeOf, regionsOf, storedAddresses } from './captured-regions.ts';
+import { type CapturedRegion, placeOf, type RegionPlace, regionsOf, storedAddresses } from './captured-regions.ts';
 import { type CapturedSymbols, symbolsOf } from './captured-symbols.ts';
 import { launchParam } from './captured-values.ts';
 
@@ -83,7 +83,11 @@ function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<Ca
   }
   const params = capturedParams(capture, entry, regions);
   if (!params.ok) return params;
-  const buffers = namedBuffers(regions, pointersInto(params.value, maps), reachByRegion(contents, regions, maps));
+  const buffers = namedBuffers(
+    regions,
+    pointersInto(params.value, maps, regions),
+    reachByRegion(contents, regions, maps),
+  );
   return ok({ contents, entry, regions, maps, params: params.value, buffers });
 }
 
@@ -97,7 +101,11 @@ function otherProgram({ gpu }: CaptureContents['capture'], target: string): stri
   return `the PTX is for ${target}, and the GPU is an sm_${own}: it ran machine code that is not captured, which may differ. Build the program with PTX for it: -gencode arch=compute_${own},code=[sm_${own},compute_${own}]`;
 }
 
-function pointersInto(params: readonly CapturedParam[], maps: readonly PlacedMap[]): PointerInto[] {
+function pointersInto(
+  params: readonly CapturedParam[],
+  maps: readonly PlacedMap[],
+  regions: readonly CapturedRegion[],
+): PointerInto[] {
   return params.flatMap(({ outline, addresses, maps: own }): PointerInto[] => [
     ...addresses.map(({ place, leaf }) => ({
       place,
@@ -107,9 +115,20 @@ function pointersInto(params: readonly CapturedParam[], maps: readonly PlacedMap
     })),
     ...own.flatMap(({ map }) => {
       const { tensor, map: of } = maps[map];
-      return tensor === null ? [] : [{ place: tensor, name: outline.name, type: of.type, accessBytes: [] }];
+      if (tensor === null) return [];
+      const type = isFilledInLater(of, tensor, regions[tensor.region]) ? null : of.type;
+      return [{ place: tensor, name: outline.name, type, accessBytes: [] }];
     }),
   ]);
+}
+
+/**
+ * A map of one element, or of a tensor that its allocation has no room for, says nothing of what lies there: it is one that the
+ * kernel changes, such as those that CUTLASS makes for arrays of pointers to tensors.
+ */
+function isFilledInLater(map: MapOfCapture, { byteOffset }: RegionPlace, region: CapturedRegion): boolean {
+  if (map.dims.every(extent => extent === 1)) return true;
+  return byteOffset + reachOf(map) > region.before.length + region.behindBytes;
 }
 
 /** All that cut windows may be lengthened by. */
