@@ -21,6 +21,16 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** Either of the two accesses may come second. */
 const RACE = new RegExp(`^reverse\\.cu:(${LINES.load}|${LINES.race}): .`, 'm');
 
+it('tries the advice of a race, in text and in JSON', async () => {
+  const text = await lanescape(['emulate', '--ptx', racy, '--launch', launch]);
+  expect(text.stdout).toMatch(/^ +Tried in the PTX: adding __sync\w+\(\) .* makes it go\./m);
+  const { stdout } = await lanescape(['emulate', '--ptx', racy, '--launch', launch, '--json']);
+  const { faults } = JSON.parse(stdout) as { faults: readonly { kind: string; tried?: string }[] };
+  expect(faults.filter(({ kind, tried }) => kind === 'race' && tried?.includes('makes it go')).length).toBeGreaterThan(
+    0,
+  );
+});
+
 describe('lanescape emulate', () => {
   it('sums up a run as JSON', async () => {
     const { code, stdout, stderr } = await lanescape(['emulate', '--ptx', ptx, '--launch', launch, '--json']);

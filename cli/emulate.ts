@@ -2,8 +2,11 @@
 
 import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';
+import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
+import { withTried } from '../src/inspect/advice/words.ts';
 import type { Access } from '../src/trace/access-trace.ts';
 import { isRefusal } from '../src/trace/fault.ts';
+import { tryAdvice } from './advice.ts';
 import { writing } from './files.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
@@ -39,7 +42,8 @@ sectors       pieces of 32 bytes of global memory; ideal: if the bytes of each r
 profile       counts of the PTX, not of the machine code that ptxas makes of it
 prints        what the kernel wrote with printf
 unchecked     what the checkers did not check in a large launch, as a sentence; or empty
-faults        what stops the kernel or corrupts its results: kind, place, one sentence with the numbers, and what usually helps
+faults        what stops the kernel or corrupts its results: kind, place, one sentence with the numbers, what usually helps ("fix"),
+              and what came of running the launch again with the advised barrier or fence ("tried"); long launches are not run again
 hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
 costs         what is slower than necessary
 
@@ -85,8 +89,15 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
     trace = opened.value;
     const ran = await writing(options.trace ?? '', () => runTraced(prepared.value, trace));
     if (!ran.ok) return ran;
-    return ran.value === 'interrupted' ? INTERRUPTED : report(ran.value, dumps.value, options);
+    if (ran.value === 'interrupted') return INTERRUPTED;
+    const advice = await tryAdvice(prepared.value, ran.value);
+    return advice === 'interrupted' ? INTERRUPTED : report(withAdvice(ran.value, advice), dumps.value, options);
   },
+});
+
+const withAdvice = (run: LaunchRun, advice: readonly TriedAdvice[]): LaunchRun => ({
+  ...run,
+  inspection: { ...run.inspection, findings: withTried(run.inspection.findings, advice) },
 });
 
 interface Dump {

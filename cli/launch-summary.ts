@@ -52,10 +52,12 @@ export interface LaunchSummary {
   /** What the checkers did not check, as a sentence; empty if they checked everything. */
   readonly unchecked: string;
   /** What the emulator found wrong, with what usually helps. */
-  readonly faults: readonly (Fault & Pick<Finding, 'fix'>)[];
-  readonly hazards: readonly (Hazard & Pick<Finding, 'fix'>)[];
+  readonly faults: readonly (Fault & Help)[];
+  readonly hazards: readonly (Hazard & Help)[];
   readonly costs: readonly Finding[];
 }
+
+type Help = Pick<Finding, 'fix' | 'tried'>;
 
 /** Counts of PTX, not of the machine code that ptxas makes of it. */
 interface ProfileSummary {
@@ -84,13 +86,17 @@ export function launchSummary({ launch, inspection, stopped }: LaunchRun): Launc
     prints: emulation.prints,
     printsCut: emulation.printsCut,
     unchecked: emulation.unchecked,
-    faults: emulation.faults.map(withFix),
-    hazards: emulation.hazards.map(withFix),
+    faults: emulation.faults.map(fault => ({ ...fault, ...helpFor(fault, findings) })),
+    hazards: emulation.hazards.map(hazard => ({ ...hazard, ...helpFor(hazard, findings) })),
     costs: findings.filter(({ rank }) => rank === 'cost'),
   };
 }
 
-const withFix = <F extends Fault>(fault: F) => ({ ...fault, fix: faultFinding(fault).fix });
+function helpFor(fault: Fault, findings: readonly Finding[]): Help {
+  const told = findings.find(({ kind, message }) => kind === fault.kind && message === fault.message);
+  const { fix, tried } = told ?? faultFinding(fault);
+  return { fix, ...(tried !== undefined && { tried }) };
+}
 
 function profileSummary(profile: ExecutionProfile): ProfileSummary {
   const warps = warpSummary(profile);

@@ -1,0 +1,92 @@
+/**
+ * What the checkers cost, checked over unchecked, inside `run` only; rounds alternate.
+ *
+ * sharedAlone: a kernel that works in shared memory and registers, 64 CTAs of 256 threads: two loads, a product, a store and two
+ *   barriers a step. Device memory has one store a thread, at the end.
+ * attention: the ladder's ping-pong forward pass, 256 queries, 352 keys, heads of 128 (two CTAs of three warpgroups); the time of
+ *   both runs, too.
+ */
+import { readFileSync } from 'node:fs';
+import { kernel as attention } from '../../src/kernels/attention/index.ts';
+import type { EmulationOptions } from '../../src/ptx/emulation.ts';
+import { startEmulation } from '../../src/ptx/index.ts';
+import type { Module } from '../../src/ptx/parse/ast.ts';
+import { parseModule } from '../../src/ptx/parse/module.ts';
+import type { Launch } from '../../src/trace/launch.ts';
+
+const STEPS = 200;
+const THREADS = 256;
+const CTAS = 64;
+const ROUNDS = 7;
+
+const SHARED_PTX = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry steps(.param .u64 out)
+{
+.reg .b64 %rd<4>; .reg .b32 %r<8>; .reg .f32 %f<4>; .reg .pred %p;
+.shared .align 16 .b8 tile[${4 * THREADS}];
+ld.param.u64 %rd1, [out]; cvta.to.global.u64 %rd1, %rd1;
+mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, tile; add.u32 %r4, %r3, %r2;
+xor.b32 %r5, %r2, 128; add.u32 %r5, %r3, %r5;
+cvt.rn.f32.u32 %f1, %r1; mov.u32 %r6, 0;
+STEP: st.shared.f32 [%r4], %f1; bar.sync 0;
+ld.shared.f32 %f2, [%r5]; ld.shared.f32 %f3, [%r4]; fma.rn.f32 %f1, %f2, 0f3F000000, %f3; bar.sync 0;
+add.u32 %r6, %r6, 1; setp.lt.u32 %p, %r6, ${STEPS}; @%p bra STEP;
+cvt.u64.u32 %rd2, %r2; add.u64 %rd3, %rd1, %rd2; mov.u32 %r7, %ctaid.x; setp.eq.u32 %p, %r7, 0;
+@%p st.global.f32 [%rd3], %f1;
+ret;
+}
+`;
+
+const SHARED_LAUNCH: Launch = {
+  grid: [CTAS, 1, 1],
+  block: [THREADS, 1, 1],
+  buffers: [{ name: 'out', type: 'f32', length: THREADS, init: { kind: 'zeros' } }],
+  params: [{ kind: 'pointer', buffer: 'out' }],
+};
+
+function parsed(text: string): Module {
+  const module = parseModule(text);
+  if (!module.ok) throw new Error(module.error.message);
+  return module.value;
+}
+
+function runMs(module: Module, launch: Launch, options: EmulationOptions): number {
+  const emulation = startEmulation(module, launch, options);
+  if (!emulation.ok) throw new Error(`${emulation.error.field}: ${emulation.error.message}`);
+  const start = performance.now();
+  emulation.value.run(Number.POSITIVE_INFINITY);
+  const took = performance.now() - start;
+  const { ok, faults } = emulation.value.result();
+  if (!ok) throw new Error(faults[0]?.message);
+  return took;
+}
+
+/** Medians, after one warm-up of each. */
+function compared(module: Module, launch: Launch): { readonly plain: number; readonly checked: number } {
+  const measure = () => [runMs(module, launch, { check: false }), runMs(module, launch, {})];
+  const rounds = Array.from({ length: ROUNDS + 1 }, measure).slice(1);
+  const [plain, checked] = [0, 1].map(i => rounds.map(times => times[i]).toSorted((a, b) => a - b)[ROUNDS >> 1]);
+  return { plain, checked };
+}
+
+function attentionRun() {
+  const variant = 'a5-ping-pong';
+  const params = attention.schema.parse({ ...attention.defaults, queries: 256, keys: 352, headDim: 128 });
+  const path = attention.ptxPath(variant, params, 'sm_90a');
+  const text = readFileSync(new URL(`../../public/ptx/${path}`, import.meta.url), 'utf8');
+  return compared(parsed(text), attention.launch(variant, params));
+}
+
+export function run() {
+  const shared = compared(parsed(SHARED_PTX), SHARED_LAUNCH);
+  const { plain, checked } = attentionRun();
+  const rounded = (value: number): number => Number(value.toPrecision(3));
+  return [
+    { name: 'checks.sharedAlone', value: rounded(shared.checked / shared.plain), unit: 'x', goal: 'at most 1.6' },
+    { name: 'checks.attention', value: rounded(checked / plain), unit: 'x', goal: 'at most 1.8' },
+    { name: 'checks.attentionUnchecked', value: rounded(plain), unit: 'ms', goal: 'at most 3000' },
+    { name: 'checks.attentionChecked', value: rounded(checked), unit: 'ms', goal: 'at most 8000' },
+  ];
+}
