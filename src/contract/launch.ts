@@ -154,6 +154,7 @@ const bufferSpec = z.strictObject({
   fields: z.exactOptional(storedValues),
   output: z.exactOptional(z.boolean()),
   unrecordedBytes: z.exactOptional(byteCount),
+  launchBefore: z.exactOptional(z.enum(['writes', 'reads', 'nothing'])),
 });
 
 const symbolSpec = z.strictObject({

@@ -77,6 +77,8 @@ export interface BufferSpec {
   readonly output?: boolean;
   /** Of a captured launch: bytes behind it of its allocation that nobody copied. */
   readonly unrecordedBytes?: number;
+  /** What the launch before does with it, of one that may overlap it; not known where absent. */
+  readonly launchBefore?: 'writes' | 'reads' | 'nothing';
 }
 
 /** Fills a module's `.const` or `.global` variable before the launch. */

@@ -120,3 +120,57 @@ extern "C" __global__ void wrongWaitsForTooFew(int* out, const int* in, int n) {
   const int i = blockIdx.x * 128 + threadIdx.x;
   if (i < n) out[i] = sum;
 }
+
+//! launch {}
+/** Shortest ways between eight places (Floyd and Warshall). In step k, row and column k are read by all, and written as they are. */
+extern "C" __global__ void wrongShortestWays(int* out) {
+  __shared__ int d[8][8];
+  const int i = threadIdx.x / 8, j = threadIdx.x % 8;
+  d[i][j] = i == j ? 0 : (5 * i + 3 * j) % 17 + 1;
+  __syncthreads();
+  for (int k = 0; k < 8; k++) {
+    const int way = d[i][k] + d[k][j];
+    d[i][j] = min(d[i][j], way);  //! hazard race
+    __syncthreads();
+  }
+  out[threadIdx.x] = d[i][j];
+}
+
+extern "C" __global__ void rightShortestWays(int* out) {
+  __shared__ int d[8][8];
+  const int i = threadIdx.x / 8, j = threadIdx.x % 8;
+  d[i][j] = i == j ? 0 : (5 * i + 3 * j) % 17 + 1;
+  __syncthreads();
+  for (int k = 0; k < 8; k++) {
+    const int way = d[i][k] + d[k][j];
+    __syncthreads();
+    d[i][j] = min(d[i][j], way);
+    __syncthreads();
+  }
+  out[threadIdx.x] = d[i][j];
+}
+
+/** The same with a way from a place to itself that is longer than none: row k changes while it is read. */
+extern "C" __global__ void wrongWaysFromItself(int* out) {
+  __shared__ int d[8][8];
+  const int i = threadIdx.x / 8, j = threadIdx.x % 8;
+  d[i][j] = (5 * i + 3 * j) % 17 - 9;
+  __syncthreads();
+  for (int k = 0; k < 8; k++) {
+    const int way = d[i][k] + d[k][j];
+    d[i][j] = min(d[i][j], way);  //! fault race
+    __syncthreads();
+  }
+  out[threadIdx.x] = d[i][j];
+}
+
+/** The first warp writes a value, the second writes it once more without a barrier and so hides nothing from the third. */
+//! launch {"block": [96, 1, 1]}
+extern "C" __global__ void wrongWrittenTwice(int* out) {
+  __shared__ int s;
+  if (threadIdx.x == 0) s = 1;
+  __syncthreads();
+  if (threadIdx.x == 0) s = out[1] + 2;  //! hazard race
+  if (threadIdx.x == 32) s = out[2] + 2;  //! hazard race
+  if (threadIdx.x == 64) out[0] = s;  //! fault race
+}

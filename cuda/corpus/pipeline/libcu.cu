@@ -4,7 +4,9 @@
 #include <cooperative_groups.h>
 
 #include <cuda/barrier>
+#include <cuda/latch>
 #include <cuda/pipeline>
+#include <new>
 
 using Barrier = cuda::barrier<cuda::thread_scope_block>;
 
@@ -128,4 +130,62 @@ extern "C" __global__ void wrongBlockCopyNoWait(int* out, const int* in) {
   __syncthreads();
   out[threadIdx.x] = s[63 - threadIdx.x];  //! fault missingWait //! fault race
   barrier.arrive_and_wait();
+}
+
+/** Room for a latch, which has no constructor without a count. */
+template <cuda::thread_scope Scope>
+struct Room {
+  using Latch = cuda::latch<Scope>;
+  alignas(Latch) unsigned char bytes[sizeof(Latch)];
+  __device__ Latch& latch(int count) {
+    if (threadIdx.x == 0) new (bytes) Latch(count);
+    __syncthreads();
+    return *reinterpret_cast<Latch*>(bytes);
+  }
+};
+
+extern "C" __global__ void rightLatch(int* out, const int* in) {
+  __shared__ Room<cuda::thread_scope_block> room;
+  __shared__ int s[64];
+  auto& latch = room.latch(64);
+  s[threadIdx.x] = in[threadIdx.x];
+  latch.arrive_and_wait();
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
+/** A wait looks at the clock, and sleeps longer and longer. */
+extern "C" __global__ void wrongLatch(int* out, const int* in) {
+  __shared__ Room<cuda::thread_scope_block> room;
+  auto& latch = room.latch(65);
+  latch.arrive_and_wait();  //! fault deadlock
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+extern "C" __global__ void wrongDeviceBarrier(int* out, const int* in) {
+  __shared__ cuda::barrier<cuda::thread_scope_device> barrier;
+  if (threadIdx.x == 0) init(&barrier, 65);
+  __syncthreads();
+  barrier.arrive_and_wait();  //! fault deadlock
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+extern "C" __global__ void rightDeviceBarrier(int* out, const int* in) {
+  __shared__ cuda::barrier<cuda::thread_scope_device> barrier;
+  __shared__ int s[64];
+  if (threadIdx.x == 0) init(&barrier, 64);
+  __syncthreads();
+  s[threadIdx.x] = in[threadIdx.x];
+  barrier.arrive_and_wait();
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
+/** It gives up after a while: no deadlock. */
+extern "C" __global__ void rightTimeOut(int* out, const int* in) {
+  __shared__ Room<cuda::thread_scope_block> room;
+  auto& latch = room.latch(65);
+  latch.count_down();
+  const long long start = clock64();
+  while (!latch.try_wait() && clock64() - start < 1000000000) {
+  }
+  out[threadIdx.x] = in[threadIdx.x];
 }

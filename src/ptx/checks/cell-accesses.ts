@@ -10,6 +10,7 @@ import type { CellRecords } from './cell-records.ts';
 import type { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
 import { clockOf, SEVERAL } from './epoch.ts';
+import { keepsBytes, leavesWord, type Store } from './same-value.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -101,7 +102,6 @@ export class CellAccesses {
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
   #noteWrites(warp: Warp, operation: Operation, form: AccessForm, mask: number): boolean {
     const { numberInCluster: index, at } = warp;
-    const { pc } = operation;
     const shift = this.#shift;
     const engine = this.#engine;
     const cells = form.widthBytes >> shift;
@@ -113,8 +113,7 @@ export class CellAccesses {
     const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
-    const isStore = form.kind === 'store' || isWhole;
-    const store = isStore ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
+    const store = isWhole || form.kind === 'store' ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
@@ -126,14 +125,17 @@ export class CellAccesses {
         const before = marks[i];
         const by = marks[i + 1];
         const isKnown = isPlain && (before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1));
-        if (marks[i + 3] === serial) overlaps = true;
+        const isTwice = marks[i + 3] === serial || marks[i + 3] === -serial;
+        if (isTwice) overlaps = true;
         else if (!isKnown) this.#writes.check(index, operation, writer, cell, store);
-        if (reads[i] !== 0 || hasRemote) this.#checkReads(index, operation, writer, cell, false);
+        if (reads[i] !== 0 || hasRemote) this.#checkReads(index, operation, writer, cell, isWhole ? null : store);
         if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
+        const isLeft = store !== null && before >= firstEpoch && !isTwice && leavesWord(store, cell);
+        if (isLeft) this.#writes.plain.keepMaker(cell);
         marks[i] = epoch | (isWhole ? SEVERAL : lane);
         marks[i + 1] = index;
-        marks[i + 2] = pc;
-        marks[i + 3] = serial;
+        marks[i + 2] = operation.pc;
+        marks[i + 3] = isLeft ? -serial : serial;
       }
     }
     return overlaps;
@@ -162,7 +164,7 @@ export class CellAccesses {
       for (let cell = first; cell < first + cells; cell++) {
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
         this.#writes.checkAtomic(index, operation, lane, cell);
-        if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
+        if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
         if (writes && this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
         if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
         this.#reads.note(index, epoch | lane, operation.pc, cell, 'atomic');
@@ -170,11 +172,16 @@ export class CellAccesses {
     }
   }
 
-  #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
+  /** `by`: an atomic, one lane's plain store, or null for another write. */
+  #checkReads(w: number, operation: Operation, lane: number, cell: number, by: Store | 'atomic' | null): void {
+    const atomic = by === 'atomic';
+    const store = atomic ? null : by;
     const racing = this.#reads.racing(w, lane, cell, atomic);
     for (const read of racing) {
       const isBehind = read.warp === w && this.#clocks.hasExchanged(read.epoch, w);
       if (isBehind) this.#findings.behindExchange(w, operation, lane, cell, read);
+      else if (store && this.#writes.has(cell) && keepsBytes(store, cell))
+        this.#findings.leftAsItWas(w, operation, lane, cell, read);
       else this.#findings.race(w, operation, lane, cell, read);
     }
     // A read that races with this write may race with a later one, too: that is another finding.

@@ -10,8 +10,10 @@ import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 class LastWrites {
-  /** Of each cell: epoch (0: never), warp, pc, and the number of the access, where it has one. */
+  /** Of each cell: epoch (0: never), warp, pc, and the number of the access, where it has one: negative where it left the value. */
   readonly marks: Int32Array;
+  /** Of cells whose last write left the value: epoch, warp and pc of the one that made it; null before there are any. */
+  #makers: Int32Array | null = null;
 
   constructor(cells: number) {
     this.marks = new Int32Array(MARK_WORDS * cells);
@@ -19,6 +21,21 @@ class LastWrites {
 
   clear(): void {
     this.marks.fill(0);
+  }
+
+  /** Before a write that leaves the value is noted. */
+  keepMaker(cell: number): void {
+    this.#makers ??= new Int32Array(this.marks.length);
+    const at = MARK_WORDS * cell;
+    if (this.marks[at + 3] < 0) return;
+    for (let word = 0; word < 3; word++) this.#makers[at + word] = this.marks[at + word];
+  }
+
+  /** Who wrote the value that the last write left as it is; null where that one wrote it. */
+  makerOf(cell: number): EarlierAccess | null {
+    const at = MARK_WORDS * cell;
+    if (this.marks[at + 3] >= 0 || this.#makers === null) return null;
+    return { epoch: this.#makers[at], warp: this.#makers[at + 1], pc: this.#makers[at + 2] };
   }
 
   epoch(cell: number): number {
@@ -114,6 +131,7 @@ export class CellWrites {
   }
 
   #check(writes: LastWrites, w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
+    const isRead = store === null && operation.source.opcode.startsWith('ld');
     const by = writes.by(cell);
     if (this.#clocks.isBefore(writes.epoch(cell), by, w, lane)) return;
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
@@ -121,6 +139,14 @@ export class CellWrites {
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
     else if (store !== null && keepsUpToRounding(store, cell))
       this.#findings.rounding(w, operation, lane, cell, writes.last(cell));
+    else if (isRead && this.#isLeftAsItWas(writes, w, lane, cell))
+      this.#findings.leftAsItWas(w, operation, lane, cell, writes.last(cell));
     else this.#findings.race(w, operation, lane, cell, writes.last(cell));
+  }
+
+  /** Whether the last write left a value that is known to the lane. */
+  #isLeftAsItWas(writes: LastWrites, w: number, lane: number, cell: number): boolean {
+    const maker = writes.makerOf(cell);
+    return maker !== null && this.#clocks.isBefore(maker.epoch, maker.warp, w, lane);
   }
 }

@@ -1,5 +1,4 @@
 /** Tells the observer of each access, and the checkers of those to shared and device memory. */
-import { lowestBit32 } from '../../base/bits.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
@@ -36,7 +35,7 @@ export class CtaWatch implements Watch {
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
     if (space === 'local') this.#checker?.stacks.accessed(warp, operation, form, mask);
     if (space === 'global') {
-      this.#checker?.launches?.accessed(warp, operation, lowestBit32(mask));
+      this.#checker?.launches?.accessed(warp, operation, mask, form.effect !== 'read');
       this.#checker?.global.accessed(warp, operation, form, mask);
     }
   }
@@ -51,8 +50,7 @@ export class CtaWatch implements Watch {
 
   bulkIssued(access: BulkAccess): void {
     if (this.#observe) for (const record of this.#beyondCore?.bulkRows(access) ?? []) this.#observe(record);
-    const { warp, operation, lane } = access.issuer;
-    if (access.other === null) this.#checker?.launches?.accessed(warp, operation, lane);
+    if (access.other === null) this.#checker?.launches?.issued(access);
   }
 
   bulkCopied(event: BulkEvent): void {

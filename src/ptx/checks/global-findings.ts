@@ -3,6 +3,7 @@ import type { Fault, FaultPlace, Hazard, RaceRemedy, RacingThreads, Who } from '
 import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import type { GlobalRecord } from './global-record.ts';
+import { LEFT_AS_IT_WAS } from './race-fault.ts';
 import { laneOfPlace, pcOf, SEVERAL_LANES, strongOf } from './shadow.ts';
 
 /** An access of a cell. */
@@ -12,8 +13,6 @@ export interface GlobalThread {
   readonly cell: number;
 }
 
-const SAME_VALUE =
-  'The store leaves the value as it is, so the result is the same whichever comes last: kernels that ship do this, and GPUs were seen to do it right.';
 const NOT_ACQUIRED =
   "The flag or counter was read, but no fence follows its read. CUDA's own sample of a last-block reduction has none there and is right; a line that was in the L1 cache before may still be stale.";
 
@@ -38,7 +37,7 @@ export class GlobalFindings {
 
   /** A store of what is there already. */
   sameValue(here: GlobalThread, other: GlobalThread, interval: number): void {
-    this.#hazard(here, other, interval, null, SAME_VALUE);
+    this.#hazard(here, other, interval, null, LEFT_AS_IT_WAS);
   }
 
   /** The other one has released, and its flag was read, but not acquired. */

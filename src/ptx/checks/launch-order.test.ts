@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BufferSpec } from '../../trace/launch.ts';
 import { assemble } from '../isa/assembly.ts';
 import { parsed, runKernel } from './kernel-run.ts';
 
@@ -6,10 +7,18 @@ const STORE = 'st.global.u32 [%at], %tid;';
 /** The first warp waits alone. */
 const ONE_WAITS = 'setp.lt.u32 %p1, %tid, 32; @!%p1 bra ON; griddepcontrol.wait; ON:';
 
-function faultsOf(body: string, programmaticStreamSerialization = true) {
-  const launch = { programmaticStreamSerialization };
-  return runKernel(parsed(assemble({ body })), { entry: 'k', launch }, { faults: 'all' }).faults;
+interface Overlap {
+  readonly programmaticStreamSerialization?: boolean;
+  readonly launchBefore?: BufferSpec['launchBefore'];
 }
+
+function runOf(body: string, { launchBefore, programmaticStreamSerialization = true }: Overlap) {
+  const out = { name: 'out', type: 's32', length: 64, init: { kind: 'zeros' }, ...(launchBefore && { launchBefore }) };
+  const launch = { programmaticStreamSerialization, buffers: [out as BufferSpec] };
+  return runKernel(parsed(assemble({ body })), { entry: 'k', launch }, { faults: 'all' });
+}
+
+const faultsOf = (body: string, overlap: Overlap = { launchBefore: 'writes' }) => runOf(body, overlap).faults;
 
 describe('a launch that may overlap the one before', () => {
   test.each([
@@ -34,6 +43,18 @@ describe('a launch that may overlap the one before', () => {
   });
 
   test('is not looked for where launches wait for each other', () => {
-    expect(faultsOf(STORE, false)).toEqual([]);
+    expect(runOf(STORE, { programmaticStreamSerialization: false })).toMatchObject({ faults: [], hazards: [] });
+  });
+
+  const LOAD = 'ld.global.u32 %r1, [%at];';
+  test.each([
+    ['nothing', STORE, 0, 0],
+    ['reads', LOAD, 0, 0],
+    ['reads', STORE, 1, 0],
+    ['writes', LOAD, 1, 0],
+    [undefined, LOAD, 0, 1],
+  ] as const)('whose buffer the launch before %s: %s', (launchBefore, body, faults, hazards) => {
+    const run = runOf(body, launchBefore === undefined ? {} : { launchBefore });
+    expect([run.faults.length, run.hazards.length]).toEqual([faults, hazards]);
   });
 });

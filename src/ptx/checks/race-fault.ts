@@ -75,6 +75,15 @@ export const sameValueHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, ad
   seen: SAME_VALUE,
 });
 
+export const LEFT_AS_IT_WAS =
+  'The store leaves the value as it is, so the result is the same whichever comes last: kernels that ship do this, and GPUs were seen to do it right.';
+
+/** A race of a load with a store of what was there already. */
+export const leftAsItWasHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
+  ...raceFault(cta, later, earlier, address),
+  seen: LEFT_AS_IT_WAS,
+});
+
 const BEHIND_EXCHANGE =
   'All lanes came to a shuffle or vote between the two, so that the read is over in practice, though the manual lets no shuffle order memory: the scans of cooperative groups above 32 threads do this.';
 

@@ -37,3 +37,10 @@ export function holdsValue({ warp, form, memory }: Value, lane: number, start: n
   }
   return true;
 }
+
+/** Whether a plain store of words leaves the one of a cell as it is. */
+export function leavesWord({ warp, form, memory, lane, shift }: Store, cell: number): boolean {
+  if (form.kind !== 'store' || form.elementBytes !== 4) return false;
+  const byteOffset = cell << shift;
+  return memory.i32[byteOffset >> 2] === warp.r[form.values[(byteOffset - warp.at[lane]) >> 2] + lane];
+}

@@ -12,6 +12,7 @@ import {
   behindExchangeHazard,
   copiedForProductHazard,
   type Deed,
+  leftAsItWasHazard,
   missingFenceFault,
   missingProductWaitFault,
   missingWaitFault,
@@ -101,6 +102,13 @@ export class SharedFindings {
   #rounding(here: ThreadAt, other: ThreadAt, address: number): void {
     const make = () => roundingHazard(this.#cta, here, other, address);
     this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, here.pc, other.pc, make);
+  }
+
+  /** A load and a store that leaves the value as it is, with nothing between them. */
+  leftAsItWas(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
+    const [here, other] = [{ warp, lane, pc }, threadOf(before)];
+    const make = () => leftAsItWasHazard(this.#cta, here, other, this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
   }
 
   /** A write behind another lane's read, with only an exchange of values between. */

@@ -90,8 +90,6 @@ add('%is_explicit_cluster', [({ cta }) => (cta.grid.isExplicitCluster ? -1 : 0)]
 /** What fills the register's planes, or null for an unknown register. */
 export const specialRegister = (name: string): SpecialRegister | null => TABLE.get(name) ?? null;
 
-/** How far a clock goes from one look at it to the next [clk, ns]. */
-const STEP = 64;
 const TWO_32 = 2 ** 32;
 
 const low = (now: number): number => now | 0;
@@ -110,10 +108,9 @@ const CLOCKS: Readonly<Record<string, readonly ((now: number) => number)[]>> = {
 export const isClock = (name: string): boolean => Object.hasOwn(CLOCKS, name);
 export const clockWords = (name: string): number => CLOCKS[name].length;
 
-/** Fills the planes at `slot` with the time. A loop that watches the clock is no deadlock: looking at it is an event. */
+/** Fills the planes at `slot` with the time, which goes on with each look at it. */
 export function lookAtClock({ cta, r }: Warp, name: string, slot: number): void {
-  cta.grid.events++;
-  cta.clock += STEP;
+  cta.clock += cta.grid.clockStep;
   CLOCKS[name].forEach((word, i) => {
     r.fill(word(cta.clock), slot + 32 * i, slot + 32 * (i + 1));
   });

@@ -60,11 +60,12 @@ export class DeviceLayout {
     this.addresses = bufferAddresses(launch);
     this.imageHandles = new Map(imagesOf(launch).map((image, i) => [image, handleOf(i)]));
     this.functions = new Map(module.functions.map(({ name }, i) => [name, functionAddress(i)]));
-    for (const [i, { name, type, length, unrecordedBytes = 0 }] of launch.buffers.entries()) {
+    for (const [i, { name, type, length, unrecordedBytes = 0, launchBefore }] of launch.buffers.entries()) {
       if (this.buffers.has(name)) throw new LaunchRefusal(`two buffers '${name}'`, `buffers[${i}].name`);
       const byteOffset = this.addresses.get(name)! - DEVICE_ARENA_BASE;
       const elementBytes = ELEMENT_BYTES[type];
-      this.buffers.set(name, { name, byteOffset, sizeBytes: length * elementBytes, elementBytes, unrecordedBytes });
+      const region = { name, byteOffset, sizeBytes: length * elementBytes, elementBytes, unrecordedBytes };
+      this.buffers.set(name, launchBefore === undefined ? region : { ...region, launchBefore });
     }
     const regions = [...this.buffers.values()];
     this.regions = regions;

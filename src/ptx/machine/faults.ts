@@ -110,22 +110,23 @@ export class FaultLog {
     this.#goOn = goOn;
   }
 
+  /** Where one place is a fault for some threads and a hazard for others, it is a fault for all: values decide, not the code. */
   get faults(): Fault[] {
-    return withoutConsequences(widest([...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }))));
+    const faults = counted(this.#entries);
+    const places = new Set(faults.map(mistakeOf));
+    const alike = counted(this.#hazards).flatMap(({ seen: _, ...fault }) =>
+      places.has(mistakeOf(fault)) ? [fault] : [],
+    );
+    return withoutConsequences(widest([...faults, ...alike.filter(({ kind }) => kind === 'race')]));
   }
 
   get doubts(): Fault[] {
-    return [...this.#doubts.values()].map(({ fault, count }) => ({ ...fault, count }));
+    return counted(this.#doubts);
   }
 
-  /** Where one place is a fault for some lanes and a hazard for others, the fault is what counts. */
   get hazards(): Hazard[] {
     const known = new Set([...this.#entries.values()].map(({ fault }) => mistakeOf(fault)));
-    return widest(
-      [...this.#hazards.values()]
-        .filter(({ fault }) => !known.has(mistakeOf(fault)))
-        .map(({ fault, count }) => ({ ...fault, count })),
-    );
+    return widest(counted(this.#hazards).filter(hazard => !known.has(mistakeOf(hazard))));
   }
 
   /** Returns when the run may go on after the fault, throws a `FaultSignal` otherwise. */
@@ -190,6 +191,9 @@ export class FaultLog {
     return entry;
   }
 }
+
+const counted = <F extends Fault>(entries: ReadonlyMap<string, Entry<F>>): F[] =>
+  [...entries.values()].map(({ fault, count }) => ({ ...fault, count }));
 
 /** One entry a site, with how often it was found. */
 function keptOnce<F extends Fault>(entries: Map<string, Entry<F>>, fault: F, count: number): Entry<F> {

@@ -1,6 +1,7 @@
 /** Device memory: one arena of named regions with unmapped red zones between them, addressed from the arena's start. */
 import { roundUp } from '../../base/bits.ts';
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
+import type { BufferSpec } from '../../trace/launch.ts';
 import { Memory } from './memory.ts';
 
 export interface Region {
@@ -12,6 +13,7 @@ export interface Region {
   readonly elementBytes?: number;
   /** Of a buffer: bytes behind it that a capture does not have. */
   readonly unrecordedBytes?: number;
+  readonly launchBefore?: BufferSpec['launchBefore'];
 }
 
 /** Bytes for the kernel's own `malloc`: as much as a device gives it at first. */

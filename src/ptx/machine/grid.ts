@@ -53,6 +53,8 @@ export class Grid {
   readonly counts: ExecutionCounts | null;
   /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
   events = 0;
+  /** How far a clock goes from one look at it to the next [clk, ns]. */
+  clockStep = 64;
   /** What the checkers do not look at, as a sentence for the result. */
   unchecked = '';
   warpInstructions = 0;

@@ -21,6 +21,10 @@ const SHORT_ROUNDS = 64;
 
 const MOST_WARP_INSTRUCTIONS = 2 ** 31;
 
+/** From one look at a clock to the next [clk, ns]: where warps only spin, each round twice as far, so that a wait with a time-out ends. */
+const CLOCK_STEP = 64;
+const MOST_DOUBLINGS = 24;
+
 export class Rounds {
   /** The run pauses before it starts the CTA of this index, a cluster's first, unless one that spins needs it as company. */
   pauseBefore = Number.POSITIVE_INFINITY;
@@ -140,6 +144,7 @@ export class Rounds {
     this.#residents.retire();
     this.#idleRounds = this.#grid.events === this.#eventsBefore ? this.#idleRounds + 1 : 0;
     this.#eventsBefore = this.#grid.events;
+    this.#grid.clockStep = CLOCK_STEP * 2 ** Math.min(this.#idleRounds, MOST_DOUBLINGS);
     if (this.#idleRounds > 0) this.#relieve();
   }
 
