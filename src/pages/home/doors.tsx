@@ -13,7 +13,7 @@ export const Doors = () => (
   <nav className={css.doors} aria-label="Ways on">
     <Door icon={<GraduationCap size={18} strokeWidth={1.75} aria-hidden />} title="Learn">
       <p className="dim">
-        Guess first, then see it play. Lessons of 5 to 10 minutes, each with a small program to mend at its end.
+        Guess first, then see it play. Short lessons; those about banks end with a small program to mend.
       </p>
       <div className="row wrap">
         <Link {...FIRST_STEP} className="button primary">

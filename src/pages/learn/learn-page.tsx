@@ -20,8 +20,8 @@ export function LearnPage() {
       <PageHeader />
       <h1>Learn</h1>
       <p className={`reading dim ${page.lede}`}>
-        Guess first, then see it play: each question is worked out by the model and checked by the compiled kernel. A
-        lesson takes 5 to 10 minutes; those about banks end with a small program to mend.
+        Guess first, then see it play. The model works out every question; the compiled kernels answer those about a
+        kernel, too. The lessons about banks end with a small program to mend.
       </p>
       {chapters
         .filter(({ lessons }) => lessons.length > 0)
