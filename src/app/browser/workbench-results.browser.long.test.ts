@@ -193,13 +193,19 @@ describe('warps and text', () => {
 });
 
 /** Two consumers that take turns, or one that never releases a stage. */
-async function openPipeline(entry: 'turns' | 'missingArrive', options = {}) {
+async function openPipeline(entry: 'turns' | 'attention' | 'missingArrive', options = {}) {
   const { page } = await visits.open('/workbench', { acceptDownloads: true, ...options });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const bench = workbenchOn(page);
   const buffers = ['out', 'in'].map(name => ({ name, type: 'f32', length: 16_384, init: { kind: 'zeros' } }));
   const launch = {
-    ...{ entry, grid: [1, 1, 1], block: [entry === 'turns' ? 384 : 256, 1, 1], dynamicSharedBytes: 28_000, buffers },
+    ...{
+      entry,
+      grid: [1, 1, 1],
+      block: [entry === 'missingArrive' ? 256 : 384, 1, 1],
+      dynamicSharedBytes: 28_000,
+      buffers,
+    },
     params: [
       ...buffers.map(({ name }) => ({ kind: 'pointer', buffer: name })),
       { kind: 'scalar', type: 's32', value: 9 },
@@ -233,6 +239,16 @@ describe('the pipeline of a kernel', () => {
     const { name, text } = await results.saves('Chrome trace');
     expect(name).toBe('pipeline-trace.json');
     expect(text).toContain('consumer 2');
+  });
+
+  test('stands beside the preset that comes nearest, event by event', async () => {
+    const { results } = await openPipeline('attention');
+    const presets = results.panel.getByRole('combobox', { name: 'Beside a preset' });
+    await presets.selectOption('FlashAttention-3, forward: 100 % alike');
+    await results.panel.getByText(/^\d+ events are in both, in one order; 0 only in the kernel, 0 only in/).waitFor();
+    expect(await results.picture('Timeline').count()).toBe(2);
+    await presets.selectOption('none');
+    await expect.poll(() => results.picture('Timeline').count()).toBe(1);
   });
 
   test('that hangs is drawn up to there, and says who waits', async () => {

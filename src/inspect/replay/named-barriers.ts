@@ -13,14 +13,22 @@ export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
     .sort(([a], [b]) => a - b)
     .flatMap(([id, arriving]) => {
       const waiting = waiters.get(id) ?? [];
-      // Who takes turns may give itself the first one.
-      const others = arriving.filter(role => !waiting.includes(role));
-      const kind = kindOf(others.length > 0 ? others : arriving, waiting);
+      const kind = kindOf(
+        arriving.filter(role => !givesItself(role, id)),
+        waiting,
+      );
       if (kind === 'barrier') return [];
       return [{ id, name: kind === 'turn' ? `turn of ${waiting[0].name}` : kind }];
     });
   const names = known.map(({ name }) => name);
   return [...known.map(({ id }, i) => ({ id, name: numbered(names, i) })), ...ofOthers(waiters.keys(), known)];
+}
+
+/** Who takes turns may give itself the first one: it waits more often than it arrives. */
+function givesItself({ events }: ReplayRole, id: number): boolean {
+  const own = events.flatMap(({ action }) => (action.kind === 'barrier' && action.id === id ? action.waits : []));
+  const waits = own.filter(Boolean).length;
+  return waits > own.length - waits;
 }
 
 /** In a cluster that is drawn as one, those of the other CTAs have numbers above 15. */

@@ -4,17 +4,23 @@
 import { type PlainStep, RingPlace, type StepOf, unrolled } from '../../model/pipeline/steps.ts';
 import type { BarrierRing, Role, SlotRef } from '../../trace/scenario.ts';
 
-/** Equal neighbours are added up: a stage may arrive in one copy or in several. */
-interface Part {
+/** `amount`: bytes, FLOP, or the share of a phase; 0 of what has none. */
+export interface StoryEvent {
   readonly what: string;
-  amount: number;
+  readonly amount: number;
 }
 
+export const roleStory = (role: Role, barriers: readonly BarrierRing[]): string[] =>
+  roleEvents(role, barriers).map(({ what, amount }) => (amount > 0 ? `${what}: ${amount}` : what));
+
+/** Equal neighbours are added up: a stage may arrive in one copy or in several. */
+type Part = { -readonly [Name in keyof StoryEvent]: StoryEvent[Name] };
+
 /**
- * Without instructions, registers, and barriers of the CTA or the cluster before anything else. Arrivals are shares of a
- * phase, so that a CTA of a cluster is as one alone.
+ * Without instructions, registers, and waits for the CTA or the cluster before anything else. Arrivals are shares of a phase,
+ * so that a CTA of a cluster is as one alone.
  */
-export function roleStory(role: Role, barriers: readonly BarrierRing[]): string[] {
+export function roleEvents(role: Role, barriers: readonly BarrierRing[]): readonly StoryEvent[] {
   const standing = new Standing(role, barriers);
   const parts: Part[] = [];
   for (const step of unrolled(role.steps)) {
@@ -24,8 +30,8 @@ export function roleStory(role: Role, barriers: readonly BarrierRing[]): string[
     if (last?.what === part.what && part.amount > 0) last.amount += part.amount;
     else parts.push(part);
   }
-  const start = parts.findIndex(({ what }) => !/^(bar |\w+ cluster)/.test(what));
-  return start < 0 ? [] : parts.slice(start).map(({ what, amount }) => (amount > 0 ? `${what}: ${amount}` : what));
+  const start = parts.findIndex(({ what }) => !/^(bar \d+ sync|\w+ cluster)/.test(what));
+  return start < 0 ? [] : parts.slice(start);
 }
 
 class Standing {
@@ -68,7 +74,14 @@ const TELLERS: { readonly [N in Name]: Teller<N> } = {
   copyAsync: (standing, step) => event(`copy ${standing.slot(step)}`, step.bytes),
   commit: () => event('commit'),
   waitCopies: (_, { pending }) => event(`waitCopies ${pending}`),
-  mma: (standing, { reads, flop }) => event(`mma ${reads.map(ref => standing.slot(ref)).join(' ')}`, flop),
+  mma: (standing, { reads, flop }) =>
+    event(
+      `mma ${reads
+        .map(ref => standing.slot(ref))
+        .sort()
+        .join(' ')}`,
+      flop,
+    ),
   waitProducts: (_, { pending }) => event(`waitProducts ${pending}`),
   exp: (_, { count }) => event('exp', count),
   alu: () => null,

@@ -1,12 +1,14 @@
 /** The pipeline of one CTA, found in its events alone: timeline, ring at the playhead, where the time goes. */
 import { Info } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { FittingPreset } from '../../../../inspect/replay/beside/fitting-presets.ts';
 import { flips, nextFlip } from '../../../../model/pipeline/phase-flips.ts';
+import { simulate } from '../../../../model/pipeline/simulate.ts';
 import { CheckField } from '../../../../panels/kit/choice-fields.tsx';
 import { ExportMenu } from '../../../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems } from '../../../../panels/kit/exports.ts';
 import { axisOf } from '../../../../panels/pipeline/pipeline-axis.ts';
-import type { PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
+import { NOT_COMPILED, type PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage, type StageParts } from '../../../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../../../panels/pipeline/pipeline-transport.tsx';
 import { useStageView } from '../../../../panels/pipeline/stage-view.ts';
@@ -16,6 +18,7 @@ import type { FoundRole } from '../../../../services/emulator/replay-job.ts';
 import type { PipelineDrawing } from '../../../kit/pipeline/pipeline-files.ts';
 import { whoWords } from '../../../kit/pipeline/who-words.ts';
 import type { RunTabProps } from '../run-tab.ts';
+import { BesidePresets } from './beside-presets.tsx';
 import { FoundRoles } from './found-roles.tsx';
 import css from './pipeline-tab.module.css';
 import { useKernelReplay } from './use-kernel-replay.ts';
@@ -37,7 +40,8 @@ interface KernelPipelineProps {
 
 function KernelPipeline({ side, roles, theme }: KernelPipelineProps) {
   const [parts, setParts] = useState(FIRST_PARTS);
-  const sides = useMemo(() => [side], [side]);
+  const [fit, setFit] = useState<FittingPreset | null>(null);
+  const sides = useMemo(() => (fit ? [side, presetSide(fit, side)] : [side]), [side, fit]);
   const axis = useMemo(() => axisOf(sides, null, null), [sides]);
   const view = useStageView(useMemo(() => startOf(side), [side]));
   const playback = usePipelinePlayback(sides, axis, view);
@@ -53,12 +57,25 @@ function KernelPipeline({ side, roles, theme }: KernelPipelineProps) {
       </div>
       <PipelineStage {...{ sides, theme, view, parts }} />
       <FoundRoles roles={roles} scenario={side.scenario} />
+      <BesidePresets kernel={side.scenario} chosen={fit} onChoose={setFit} />
       <p className="lead caption">
         <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{CLOCK_WORDS}</span>
       </p>
     </>
   );
 }
+
+/** The preset under the kernel, on one axis. */
+const presetSide = ({ preset, scenario }: FittingPreset, { letter }: PipelineSide): PipelineSide => ({
+  ...{
+    letter: letter === 'B' ? 'C' : 'B',
+    title: preset.title,
+    scenario,
+    source: 'predicted',
+    run: simulate(scenario),
+  },
+  ...{ emulated: NOT_COMPILED, measured: null },
+});
 
 const CLOCK_WORDS =
   'Order, not time: who waits for whom, bytes and FLOP are the kernel’s own. Cycles are those of a model, with one cost ' +

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Inspection } from '../../../../inspect/inspection.ts';
 import { runOf } from '../../../../model/pipeline/run-columns.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
+import { kernelNameOf } from '../../../../ptx/outline/mangled-name.ts';
 import { replay } from '../../../../services/emulator/inspection-client.ts';
 import type { FoundRole, ReplayedLaunch } from '../../../../services/emulator/replay-job.ts';
 import type { RunTabProps } from '../run-tab.ts';
@@ -42,7 +43,9 @@ export function useKernelReplay({ result, letter }: Pick<RunTabProps, 'result' |
     if (error !== null) return { ...NOTHING, problem: error.message };
     if (data === undefined) return NOTHING;
     if (!data.ok) return { ...NOTHING, problem: data.error.message };
-    const title = `${launch.entry ?? 'kernel'}, CTA ${cta}`;
+    // Arguments of a template can be longer than the panel is wide.
+    const [name] = kernelNameOf(launch.entry ?? 'kernel').split('<');
+    const title = `${name}, CTA ${cta}`;
     const { kernel } = data.value;
     return { side: sideOf(data.value, inspection, letter, title), roles: kernel!.roles, problem: null };
   }, [data, error, inspection, letter, launch, cta]);
