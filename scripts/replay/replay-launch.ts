@@ -51,12 +51,6 @@ export function formId(item: InstructionCase): string {
 /** The file of a job that lists the ids of its launches in order, as JSON. */
 export const launchedFile = (job: string): string => `${job}.launched.json`;
 
-/**
- * Kernels that no GPU has been asked about yet, under the profiler or with notes. Attention came last; its outputs on a GPU have been
- * held against PyTorch (`cuda/kernels/attention/README.md`).
- */
-export const NOT_ASKED: readonly string[] = ['attention'];
-
 /** A right variant of a kernel in one of its cases. */
 export interface ReplayedKernel {
   /** `transpose padded 64x64`. */
