@@ -9,5 +9,6 @@ export const KERNEL_PAGES = [
   { kernel: 'swizzle', name: 'Swizzled tile', about: 'columns and ldmatrix' },
   { kernel: 'tensor-copy', name: 'Tensor copy', about: 'boxes of the copy engine' },
   { kernel: 'gemm', name: 'Matrix product', about: 'six versions beside cuBLAS' },
+  { kernel: 'attention', name: 'Attention', about: 'from naive to persistent' },
   { kernel: 'probe', name: 'Bank probe', about: '32 addresses of your own' },
 ] as const;
