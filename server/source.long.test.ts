@@ -1,5 +1,5 @@
 /**
- * Tests the user's own text when there are many requests, or when it does not end: the same tests as `runaways.test.ts`
+ * Tests the user's own text when there are many requests, or when it does not end: the same tests as `runaways.long.test.ts`
  * has for kernels.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -65,7 +65,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'mbarrier.test.ts': ['mbarrier'],
   'mma.test.ts': ['mma'],
   'textures.test.ts': ['tex', 'tld4', 'txq', 'suq', 'suld', 'sust'],
-  'wgmma.test.ts': ['wgmma', 'setmaxnreg'],
+  'wgmma.sampled.test.ts': ['wgmma', 'setmaxnreg'],
   'wmma.test.ts': ['wmma'],
   'tcgen05.test.ts': ['tcgen05'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],

@@ -1,6 +1,7 @@
 /** wgmma: every type, shape and way to lie in shared memory, against plain loops and the manual's figures of the layouts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { BF16, E4M3, E5M2, encodeFloat, F16 } from '../../base/float-formats.ts';
 import { parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';
 import { assemble, lanes } from './assembly.ts';
@@ -258,7 +259,7 @@ describe.each(Object.keys(TYPES))('%s', type => {
       fc.property(productOf(type, columns), product => {
         expect(emulated(product)).toEqual(expected(product));
       }),
-      { numRuns: 8 },
+      { numRuns: draws(8) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleOf } from '../../../scripts/fixtures/sweep.ts';
 import { cellAt } from '../../model/layout/tile-layout.ts';
 import { type Access, accessAt } from '../../trace/access-trace.ts';
 import { threadsOf, tileLayout } from './geometry.ts';
@@ -24,10 +25,13 @@ const builds = ([32, 64] as const).flatMap(tile =>
 );
 
 test.each(
-  (['padded', 'coarsened', 'vectorized'] as const).flatMap(variant =>
-    builds
-      .filter(build => variant !== 'vectorized' || build.tile * build.elementBytes > 64)
-      .flatMap(build => SIDES.map(side => [variant, side, build] as const)),
+  sampleOf(
+    (['padded', 'coarsened', 'vectorized'] as const).flatMap(variant =>
+      builds
+        .filter(build => variant !== 'vectorized' || build.tile * build.elementBytes > 64)
+        .flatMap(build => SIDES.map(side => [variant, side, build] as const)),
+    ),
+    5,
   ),
 )('%s: the request on a line of every %s has a lane there', (variant, side, build) => {
   const p = schema.parse({ ...build, rows: 128, columns: 128 });
