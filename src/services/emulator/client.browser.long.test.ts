@@ -84,7 +84,8 @@ describe('the client in a browser', () => {
       const run = await client.inspect('slot', job, () => {}, new AbortController().signal);
       if (!run.ok) return run;
       const { findings, lines, emulation, trace, profile } = run.value.inspection;
-      const { buffers, ...counts } = emulation;
+      // A map does not leave the page.
+      const { buffers, symbols, ...counts } = emulation;
       const outputs = [...buffers].map(([name, bytes]) => [name, hashOf(bytes)]);
       const { cut } = run.value;
       return {
@@ -94,6 +95,7 @@ describe('the client in a browser', () => {
         lines,
         counts,
         outputs,
+        symbols: [...symbols],
         rows: trace.rows,
         issues: [...profile.issues],
       } as const;
@@ -107,7 +109,7 @@ describe('the client in a browser', () => {
     if (!alone.ok) throw new Error(alone.error.message);
     alone.value.run(Number.POSITIVE_INFINITY);
     const { findings, lines, emulation, trace, profile } = alone.value.finish();
-    const { buffers, ...counts } = emulation;
+    const { buffers, symbols, ...counts } = emulation;
     let scripts = 0;
     page.context().on('request', request => {
       if (request.url().includes('emulator.worker')) scripts++;
@@ -115,6 +117,7 @@ describe('the client in a browser', () => {
     const here = await inspected({ ...job, launch });
     if (!here.ok) throw new Error(here.error.message);
     expect(here.outputs).toEqual([...buffers].map(([name, bytes]) => [name, hashOf(bytes)]));
+    expect(here.symbols).toEqual([...symbols]);
     expect(here.counts).toEqual(counts);
     expect(here.findings).toEqual(findings);
     expect(JSON.stringify(here.lines.lines)).toBe(JSON.stringify(lines.lines));
