@@ -46,8 +46,6 @@ const PAGES: readonly (readonly [name: string, address: string, stands: Stands])
 ];
 
 const PHONE = { width: 390, height: 844 };
-/** Exhibits share their page: axe looks at the first one and at the one with most parts, and in its long tests at each. */
-const EXHIBITS_FOR_AXE = ['transpose', 'gemm'];
 
 const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth);
@@ -68,7 +66,7 @@ describe('a page', () => {
     await drawn(page);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await exhibit.row('Emulated', 'Wavefronts per')).toEqual(await exhibit.row('Predicted', 'Wavefronts per'));
-    if (EXHIBITS_FOR_AXE.includes(id)) expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     await expect.poll(() => scrollsSideways(page), PATIENCE).toBe(false);
   });
