@@ -172,6 +172,7 @@ describe('a launch as JSON', () => {
     ['buffers[1].name', ['buffers', 1, 'name'], 'out'],
     ['buffers[0].type', ['buffers', 0, 'type'], 'f8'],
     ['buffers[0].length', ['buffers', 0, 'length'], 0],
+    ['buffers[1].init', ['buffers', 1, 'init'], 'random'],
     ['buffers[1].init.seed', ['buffers', 1, 'init', 'seed'], 0],
     ['buffers[1].init.high', ['buffers', 1, 'init', 'high'], -5],
     ['buffers[2].init.values', ['buffers', 2, 'init', 'values'], [1, 2, 3]],

@@ -37,27 +37,35 @@ const exactInteger = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}$
   error: 'expected a number, or an integer as a decimal string',
 });
 
-const bufferInit = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('zeros') }),
-  z.strictObject({ kind: z.literal('poison') }),
-  z.strictObject({
-    kind: z.literal('iota'),
-    start: z.exactOptional(exactInteger),
-    step: z.exactOptional(exactInteger),
-  }),
-  z.strictObject({
-    kind: z.literal('random'),
-    // xorshift32 started at 0 stays at 0.
-    seed: size(0xffff_ffff),
-    low: z.exactOptional(z.number()),
-    high: z.exactOptional(z.number()),
-    integers: z.exactOptional(z.boolean()),
-  }),
-  z.strictObject({ kind: z.literal('values'), values: z.array(exactInteger) }),
-  z.strictObject({ kind: z.literal('base64'), base64: z.base64() }),
-  // No JSON has them: a launch that is in memory.
-  z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array<ArrayBuffer>) }),
-]);
+const INIT_WORDS = 'expected an object such as {"kind": "zeros"} or {"kind": "random", "seed": 1}';
+
+const bufferInit = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('zeros') }),
+    z.strictObject({ kind: z.literal('poison') }),
+    z.strictObject({
+      kind: z.literal('iota'),
+      start: z.exactOptional(exactInteger),
+      step: z.exactOptional(exactInteger),
+    }),
+    z.strictObject({
+      kind: z.literal('random'),
+      // xorshift32 started at 0 stays at 0.
+      seed: size(0xffff_ffff),
+      low: z.exactOptional(z.number()),
+      high: z.exactOptional(z.number()),
+      integers: z.exactOptional(z.boolean()),
+    }),
+    z.strictObject({ kind: z.literal('values'), values: z.array(exactInteger) }),
+    z.strictObject({ kind: z.literal('base64'), base64: z.base64() }),
+    // No JSON has them: a launch that is in memory.
+    z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array<ArrayBuffer>) }),
+  ],
+  {
+    error: ({ input }) => (typeof input === 'object' ? undefined : INIT_WORDS),
+  },
+);
 
 const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactOptional(byteCount) };
 const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };

@@ -100,6 +100,15 @@ it('what nothing names is what lanes have touched, with the type of their instru
   ]);
 });
 
+it('dynamic shared memory has the name of its array, and none where it has two', () => {
+  const array = (name: string) => ({ name, byteOffset: 0, sizeBytes: 0 });
+  const lanes: Lanes[] = [{ pc: 7, kind: 'load', shared: 256 }];
+  const namesWith = (...arrays: string[]) => regionsOf([], arrays.map(array), lanes).map(({ name }) => name);
+  expect(namesWith('tile')).toEqual(['tile']);
+  expect(namesWith('tile', 'tile')).toEqual(['tile']);
+  expect(namesWith('tile', 'other')).toEqual(['bytes']);
+});
+
 it('a matrix that no box brought is a region of its own', () => {
   const regions = regionsOf([matrix(0, 'A'), matrix(256, 'A'), matrix(8192, 'B')]);
   expect(regions.map(({ name, offsets, sizeBytes }) => [name, offsets, sizeBytes])).toEqual([

@@ -21,6 +21,7 @@ export function sharedRegions(
   const ofSort = (by: FoundPiece['by'], isNamed = false) =>
     lanes.filter(piece => piece.by === by && (piece.of !== '') === isNamed);
   const variables = shared.variables.filter(({ sizeBytes }) => sizeBytes > 0).map(variablePiece);
+  const open = openNames(shared.variables);
   const matrices = bySort(uses('descriptor')).flatMap(joinedPieces);
   const sure: FoundPiece[] = [];
   const found = [uses('mbarrier'), uses('tensorMap'), ofSort('copy', true), matrices, ofSort('copy')].flatMap(
@@ -33,7 +34,7 @@ export function sharedRegions(
   const plain = variables.filter(variable => !sure.some(piece => overlaps(piece, variable)));
   const loose = uniteLoose(ofSort('accesses')).flatMap(piece => uncovered(piece, [...sure, ...plain]));
   const notes = [...matrices, ...ofSort('accesses')];
-  const regions = bySort([...found, ...plain, ...loose]).map(slots => regionOf(slots, notes, variables));
+  const regions = bySort([...found, ...plain, ...loose]).map(slots => regionOf(slots, notes, variables, open));
   return numbered(regions.sort((a, b) => a.offsets[0] - b.offsets[0]));
 }
 
@@ -48,6 +49,13 @@ const variablePiece = (variable: { readonly name: string; readonly byteOffset: n
     ...{ by: 'variable', of: plainName(variable.name), byteOffset: variable.byteOffset },
     ...{ sizeBytes: variable.sizeBytes, types: [], swizzle: null, rowBytes: 0 },
   }) satisfies FoundPiece;
+
+/** Arrays without a size (`extern __shared__ float tile[]`). All of them begin behind the variables with a size, at the same byte. */
+const openNames = (variables: ExecutionProfile['shared']['variables']): ReadonlySet<string> =>
+  new Set(variables.filter(({ sizeBytes }) => sizeBytes === 0).map(({ name }) => plainName(name)));
+
+/** Dynamic shared memory has the name of its array, unless it has several. */
+const loneName = (names: ReadonlySet<string>): string => (names.size === 1 ? [...names].join() : 'bytes');
 
 /** Accesses of several types to the same bytes are one piece without a type of its own: the notes say which. */
 const uniteLoose = (pieces: readonly FoundPiece[]): FoundPiece[] =>
@@ -68,6 +76,7 @@ function regionOf(
   slots: readonly FoundPiece[],
   notes: readonly FoundPiece[],
   variables: readonly FoundPiece[],
+  open: ReadonlySet<string>,
 ): SharedRegion {
   const [first] = slots;
   const offsets = [...new Set(slots.map(({ byteOffset }) => byteOffset))].sort((a, b) => a - b);
@@ -81,7 +90,7 @@ function regionOf(
   const types = first.types.length > 0 ? first.types : [...new Set(told)];
   const swizzle = first.swizzle ?? about.find(note => note.swizzle !== null)?.swizzle ?? null;
   const rowBytes = first.rowBytes || (about.find(note => note.rowBytes > 0)?.rowBytes ?? 0);
-  const name = owner?.of ?? (first.by === 'mbarrier' ? 'mbarrier' : own || 'bytes');
+  const name = owner?.of ?? (first.by === 'mbarrier' ? 'mbarrier' : own || loneName(open));
   const isBarrier = first.by === 'mbarrier';
   return {
     ...{ name, by: first.by, offsets, sizeBytes, holds },
