@@ -14,13 +14,14 @@ namespace spans {
 // Of the CTAs behind these nothing is noted.
 constexpr uint32_t CTAS = 2;
 constexpr uint32_t BARRIERS = 32;
-constexpr uint32_t WARPGROUPS = 3;
+constexpr uint32_t WARPGROUPS = 4;
 constexpr uint32_t NOTES = 512;
 
-enum Verb : uint32_t { NOTHING, WAIT, ARRIVE, EXPECT, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS };
+enum Verb : uint32_t { NOTHING, WAIT, ARRIVE, EXPECT, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS, PRODUCTS };
 
 // From before the verb to behind it. `address`: of an mbarrier in shared memory, 0 where there is none. `detail`: the parity
-// waited for (WAIT), bytes (EXPECT), the groups that may stay under way (WAIT_FOR_PRODUCTS, WAIT_FOR_READS).
+// waited for (WAIT), bytes (EXPECT), the groups that may stay under way (WAIT_FOR_PRODUCTS, WAIT_FOR_READS). PRODUCTS: a group is
+// asked for, from the fence ahead of it to its end; the address is that of the mbarrier waited for before.
 struct alignas(16) Note {
   uint32_t fromClk, toClk;
   uint32_t verbAndAddress;  // the verb in the upper 8 bits
@@ -58,8 +59,26 @@ __device__ spans::CtaLog spanLog[spans::CTAS];
 
 namespace spans {
 
-// Where the next note goes, null where none does: in shared memory, since a note must not wait for the L2 cache.
-__shared__ Note *places[WARPGROUPS];
+// Where the next note goes, null where none does: in shared memory, since a note must not wait for the L2 cache. Then what a note
+// of products says: when the latest fence was, and which mbarrier was waited for before.
+struct alignas(16) Place {
+  Note *note;
+  uint32_t fenceClk, waitedFor;
+};
+
+#ifdef PLACES_BEHIND_THE_REST
+// Of a kernel that may take all of the shared memory, and leaves the last bytes of its dynamic part free.
+extern __shared__ Place dynamicShared[];
+inline __device__ Place &placeOf(uint32_t warpgroup) {
+  uint32_t bytes;
+  asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
+  return dynamicShared[bytes / sizeof(Place) - WARPGROUPS + warpgroup];
+}
+#else
+__shared__ Place places[WARPGROUPS];
+inline __device__ Place &placeOf(uint32_t warpgroup) { return places[warpgroup]; }
+#endif
+inline __device__ Place &ownPlace() { return placeOf(threadIdx.x / WARPGROUP_THREADS); }
 
 inline __device__ CtaLog *ownLog() { return blockIdx.x < CTAS ? &spanLog[blockIdx.x] : nullptr; }
 
@@ -80,7 +99,7 @@ inline __device__ WarpLog *ownWarpLog() {
 inline __device__ void note(Verb verb, uint32_t fromClk, uint32_t address, uint32_t detail) {
   const uint32_t toClk = clk();
   if (!takesNotes()) return;
-  Note *&place = places[threadIdx.x / WARPGROUP_THREADS];
+  Note *&place = ownPlace().note;
   if (Note *own = place) {
     const bool isLast = reinterpret_cast<uintptr_t>(own + 1) % (NOTES * sizeof(Note)) == 0;
     place = isLast ? nullptr : own + 1;
@@ -91,10 +110,10 @@ inline __device__ void note(Verb verb, uint32_t fromClk, uint32_t address, uint3
 }
 
 // In a cluster an address has the CTA's rank above its place in the CTA's own shared memory.
-inline __device__ uint32_t placeOf(uint64_t *barrier) { return sharedAddress(barrier) & 0xff'ffff; }
+inline __device__ uint32_t addressOf(uint64_t *barrier) { return sharedAddress(barrier) & 0xff'ffff; }
 
 inline __device__ void note(Verb verb, uint32_t fromClk, uint64_t *barrier, uint32_t detail = 0) {
-  note(verb, fromClk, placeOf(barrier), detail);
+  note(verb, fromClk, addressOf(barrier), detail);
 }
 
 // Of many stores in a row only the last time is kept: a note for each would take longer than they do.
@@ -108,14 +127,14 @@ inline __device__ void initBarrier(uint64_t *barrier, uint32_t arrivals) {
   CtaLog *log = ownLog();
   if (log == nullptr) return;
   const uint32_t index = log->barrierCount++;
-  if (index < BARRIERS) log->barriers[index] = {placeOf(barrier), arrivals};
+  if (index < BARRIERS) log->barriers[index] = {addressOf(barrier), arrivals};
 }
 
-// The thread that has initialised the mbarriers does this, before a barrier of all: so `places` is there for all that follows.
+// The thread that has initialised the mbarriers does this, before a barrier of all: so places are there for all that follows.
 inline __device__ void fenceBarrierInit() {
   ::fenceBarrierInit();
   CtaLog *log = ownLog();
-  for (uint32_t i = 0; i < WARPGROUPS; i++) places[i] = log == nullptr ? nullptr : log->warps[i].notes;
+  for (uint32_t i = 0; i < WARPGROUPS; i++) placeOf(i).note = log == nullptr ? nullptr : log->warps[i].notes;
   if (log == nullptr) return;
   asm volatile("mov.u32 %0, %%smid;" : "=r"(log->sm));
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(log->startNs));

@@ -26,9 +26,14 @@ export function run(folder: string, driver: string, toolkit: string, date: strin
   for (const log of logs) process.stdout.write(`${lineOf(log)}\n`);
 
   const machine = machineIn(folder, driver, toolkit, date);
-  const path = join(projectRoot, 'public', RECORDINGS_FOLDER, spanRecordingPath(gpuFolder(machine), 'gemm'));
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, spanRecordingText({ machine, method: METHOD, logs }));
+  for (const kernel of new Set(logs.map(log => log.kernel))) {
+    const path = join(projectRoot, 'public', RECORDINGS_FOLDER, spanRecordingPath(gpuFolder(machine), kernel));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      path,
+      spanRecordingText({ machine, method: METHOD, logs: logs.filter(log => log.kernel === kernel) }),
+    );
+  }
 }
 
 function lineOf(log: SpanLog): string {

@@ -1,4 +1,9 @@
-/** Which kernels are run with time stamps, on which problems: one CTA, or one cluster, of each of GEMM's versions. */
+/** Which kernels are run with time stamps, on which problems: one CTA, or one cluster, of each of GEMM's and attention's versions. */
+import { tileKeys, tileQueries } from '../../src/kernels/attention/build.ts';
+import { kernel as attention } from '../../src/kernels/attention/index.ts';
+import { realLaunch } from '../../src/kernels/attention/launch.ts';
+import { schema as attentionSchema } from '../../src/kernels/attention/params.ts';
+import type { AttentionVariant } from '../../src/kernels/attention/variants.ts';
 import type { GemmBuild } from '../../src/kernels/gemm/build.ts';
 import { buildSpec, TILE_K } from '../../src/kernels/gemm/build.ts';
 import { launchOf } from '../../src/kernels/gemm/launch.ts';
@@ -11,13 +16,12 @@ export interface SpanJob {
   readonly kernel: string;
   readonly variant: string;
   readonly build: Readonly<Record<string, number>>;
-  readonly size: { readonly m: number; readonly n: number; readonly k: number };
+  readonly size: Readonly<Record<string, number>>;
+  /** Verbs that note the time, and then do what the kernel calls. */
+  readonly stamps: string;
   readonly spec: BuildSpec;
   readonly launch: Launch;
 }
-
-/** Verbs that note the time, and then do what the kernel calls. */
-export const STAMPS = 'cuda/spans/gemm-spans.cuh';
 
 /** As in the presets of the pipeline model. */
 const STEPS = 16;
@@ -50,9 +54,48 @@ function gemmJob(of: GemmBuild): SpanJob {
     variant: version,
     build: { ...build },
     size,
+    stamps: 'cuda/spans/gemm-spans.cuh',
     spec: buildSpec(of),
     launch: alone(launchOf(of, size, { a: operand(1), b: operand(2) }, ctas)),
   };
 }
 
-export const spanJobs = (): SpanJob[] => gemmBuilds.map(gemmJob);
+const VERSIONS = [
+  'a3-specialized',
+  'a4-overlap',
+  'a5-ping-pong',
+  'a6-persistent',
+] as const satisfies AttentionVariant[];
+const HEAD_DIMS = [64, 128, 256] as const;
+/** Tiles of keys: those that pages show, and more, whose plain time beyond that of the few is free of what a launch takes. */
+export const [BLOCKS, MORE_BLOCKS] = [8, 24];
+/** Of a CTA that stays for several. */
+const QUERY_TILES = 2;
+
+function attentionJob(
+  variant: (typeof VERSIONS)[number],
+  headDim: (typeof HEAD_DIMS)[number],
+  blocks: number,
+): SpanJob {
+  const tiles = variant === 'a6-persistent' ? QUERY_TILES : 1;
+  const queries = tiles * tileQueries(variant, { headDim });
+  const keys = blocks * tileKeys(variant, { headDim });
+  const params = attentionSchema.parse({ queries, keys, headDim, residentCtas: 1 });
+  return {
+    name: `${variant}-${headDim}-${blocks}-blocks`,
+    kernel: 'attention',
+    variant,
+    build: { headDim },
+    size: { queries, keys },
+    stamps: 'cuda/spans/attention-spans.cuh',
+    spec: attention.build(variant, params),
+    launch: realLaunch(variant, params),
+  };
+}
+
+const attentionJobs = (): SpanJob[] =>
+  [BLOCKS, MORE_BLOCKS].flatMap(blocks =>
+    VERSIONS.flatMap(version => HEAD_DIMS.map(headDim => attentionJob(version, headDim, blocks))),
+  );
+
+export const spanJobs = (): SpanJob[] => [...gemmBuilds.map(gemmJob), ...attentionJobs()];

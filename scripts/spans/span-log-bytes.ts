@@ -3,7 +3,7 @@ import { WARPGROUP_WARPS } from '../../src/base/hardware.ts';
 import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpSpanLog } from '../../src/trace/span-log.ts';
 
 /** Sizes and offsets in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
-const WARPGROUPS = 3;
+const WARPGROUPS = 4;
 const BARRIERS = 32;
 const BARRIERS_AT = 24;
 const NOTES = 512;

@@ -8,7 +8,7 @@ import { spanJobs } from './span-jobs.ts';
 import { spanLogOf } from './span-log-bytes.ts';
 
 const NOTES_BYTES = 512 * 16;
-const CTA_BYTES = 7 * NOTES_BYTES;
+const CTA_BYTES = 9 * NOTES_BYTES;
 
 /** A CTA whose clock began just below 2^32, with notes of copies by its second warpgroup. */
 function writtenCta(startNs: bigint, { notes = 1, dropped = 0 } = {}): Uint8Array {
@@ -36,7 +36,7 @@ describe('the bytes of a log', () => {
       { address: 88, arrivals: 1 },
       { address: 96, arrivals: 4 },
     ]);
-    expect(first.warps.map(({ warp }) => warp)).toEqual([0, 4, 8]);
+    expect(first.warps.map(({ warp }) => warp)).toEqual([0, 4, 8, 12]);
     expect(first.warps[1]).toEqual({
       ...{ warp: 4, dropped: 0, storedClk: 0x50 },
       notes: [{ verb: 'expect', fromClk: 8, toClk: 0x20, address: 88, detail: 0 }],

@@ -30,7 +30,7 @@ describe('recorded spans', () => {
 
   it.each([
     ['cut off', text.slice(0, -5), ''],
-    ['an unknown verb', text.replace('[0,5,9,64,1]', '[6,5,9,64,1]'), 'logs[0].ctas[0].warps[0].notes[0][0]'],
+    ['an unknown verb', text.replace('[0,5,9,64,1]', '[7,5,9,64,1]'), 'logs[0].ctas[0].warps[0].notes[0][0]'],
     ['an end before its begin', text.replace('[0,5,9,', '[0,9,5,'), 'logs[0].ctas[0].warps[0].notes[0]'],
     ['an mbarrier that nobody initialised', text.replace('[0,5,9,64,1]', '[0,5,9,72,1]'), 'logs[0].ctas[0]'],
     ['a time of nothing', text.replace('"plainNs":4000', '"plainNs":0'), 'logs[0].plainNs'],

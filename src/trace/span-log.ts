@@ -6,7 +6,7 @@
 import type { Made } from './run-record.ts';
 
 /** In the order of `enum Verb` of `cuda/spans/spans.cuh`, from 1 on. */
-export const SPAN_VERBS = ['wait', 'arrive', 'expect', 'waitForProducts', 'store', 'waitForReads'] as const;
+export const SPAN_VERBS = ['wait', 'arrive', 'expect', 'waitForProducts', 'store', 'waitForReads', 'products'] as const;
 export type SpanVerb = (typeof SPAN_VERBS)[number];
 
 /** Clocks count from the CTA's start, which is when its mbarriers were initialised. */
@@ -44,9 +44,9 @@ export interface CtaLog {
 export interface SpanLog {
   readonly kernel: string;
   readonly variant: string;
-  /** What the build was compiled with: `tileM`, `stages`, … */
+  /** What the build was compiled with: `tileM`, `stages`, …; `headDim`. */
   readonly build: Readonly<Record<string, number>>;
-  /** Of the problem: `m`, `n`, `k`. */
+  /** Of the problem: `m`, `n`, `k`; `queries`, `keys`. */
   readonly size: Readonly<Record<string, number>>;
   /** Median time of a launch, plain and instrumented: samples in turns, operands in the L2 cache. */
   readonly plainNs: number;
