@@ -2,20 +2,9 @@
  * The bundled server: one file for a bare Node, with everything in it that the checkout keeps in node_modules; and beside it the
  * thread that holds the history, and the two programs that a compilation with `--allow-source` starts with, processes of their own.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { build, defineConfig, type Plugin, transformWithOxc } from 'vite';
-
-const viewPrograms: Plugin = {
-  name: 'view-programs',
-  async generateBundle() {
-    const path = join(import.meta.dirname, 'server/exec/enter-view.ts');
-    const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
-    this.emitFile({ type: 'asset', fileName: 'enter-view.mjs', source: code });
-    const confine = readFileSync(join(import.meta.dirname, 'server/exec/confine.c'));
-    this.emitFile({ type: 'asset', fileName: 'confine.c', source: confine });
-  },
-};
+import { build, defineConfig, type Plugin } from 'vite';
+import { viewPrograms } from './scripts/node-bundle.ts';
+import { thirdPartyLicences } from './scripts/third-party.ts';
 
 /** In one file, with everything that it needs. */
 const bundleOf = (entry: string, fileName: string) => ({
@@ -42,6 +31,6 @@ const server = bundleOf('cli/gpu/bundle.ts', 'lanescape-server.mjs');
 
 export default defineConfig({
   ...server,
-  plugins: [viewPrograms, historyThread],
+  plugins: [viewPrograms, historyThread, thirdPartyLicences('licences.txt')],
   build: { ...server.build, outDir: 'dist-server', emptyOutDir: true },
 });

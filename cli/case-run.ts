@@ -1,5 +1,4 @@
 /** Runs one case of a kernel on the emulator, from the shipped PTX, and verifies it. */
-import { join } from 'node:path';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { Kernel, KernelCase, KernelVariant } from '../src/kernels/kernel.ts';
 import { casesOn, type EmulatedRun, isExpected, type Verification, verifyCase } from '../src/kernels/verify.ts';
@@ -7,8 +6,7 @@ import { startEmulation } from '../src/ptx/index.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { TraceBuilder } from '../src/trace/access-trace.ts';
 import { readModule } from './files.ts';
-
-const PTX_FOLDER = join(import.meta.dirname, '../public/ptx');
+import { shippedPtx } from './shipped-ptx.ts';
 
 interface KernelRun {
   readonly kernel: Kernel;
@@ -78,7 +76,7 @@ export class CaseRunner {
   }
 
   #module(path: string): Promise<Result<Module, string>> {
-    const module = this.#modules.get(path) ?? readModule(join(PTX_FOLDER, path));
+    const module = this.#modules.get(path) ?? readModule(shippedPtx(path));
     this.#modules.set(path, module);
     return module;
   }

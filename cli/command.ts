@@ -8,6 +8,8 @@ export interface VerbEntry {
 }
 
 export interface Command {
+  /** The verb where the first word is none, or an option. Without it, there must be a verb. */
+  readonly unnamed?: string;
   /** What the command does, in one sentence. */
   readonly about: string;
   readonly verbs: ReadonlyMap<string, VerbEntry>;
@@ -29,25 +31,27 @@ const oneLine = (text: string): string =>
     .filter(line => line !== '')
     .join(' ');
 
-async function outcomeOf(command: Command, [name, ...rest]: readonly string[]): Promise<Outcome> {
-  if (name === '--help') {
+async function outcomeOf(command: Command, words: readonly string[]): Promise<Outcome> {
+  if (words[0] === '--help') {
     say(helpOf(command));
     return { ok: true, value: 0 };
   }
+  const isNamed = command.unnamed === undefined || (words.length > 0 && !words[0].startsWith('-'));
+  const [name, ...rest] = isNamed ? words : [command.unnamed, ...words];
   const verb = command.verbs.get(name ?? '');
   if (verb !== undefined) return (await verb.load())(rest);
   const given = name === undefined ? 'no verb given' : `unknown verb '${name}'`;
   return { ok: false, error: `${given}; expected one of ${[...command.verbs.keys()].join(', ')}, or --help` };
 }
 
-const helpOf = ({ about, verbs }: Command): string => `usage: lanescape <verb> [options]
+const helpOf = ({ about, verbs, unnamed }: Command): string => `usage: lanescape <verb> [options]
 
 ${about}
 
 verbs
 ${[...verbs].map(([name, verb]) => `  ${name.padEnd(8)}  ${verb.summary}`).join('\n')}
 
-lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input,
+lanescape <verb> --help explains a verb. ${unnamed === undefined ? '' : `Without a verb: ${unnamed}. `}Exit code: 0 success, 1 a check failed, 2 bad usage or input,
 3 the emulator refuses something by name.
 `;
 

@@ -1,6 +1,6 @@
 /** Reads and writes the files of a verb. Every error is one line that begins with the file's name. */
 import { readFile } from 'node:fs/promises';
-import { getSystemErrorMessage } from 'node:util';
+import { getSystemErrorMap } from 'node:util';
 import type { FieldError } from '../src/base/field-error.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { type LaunchFile, parseLaunchFile } from '../src/contract/workbench-document.ts';
@@ -91,7 +91,7 @@ export async function writing<T>(path: string, write: () => Promise<T>): Promise
 
 /** An error of the file system in words, without stack and path. Any other error is a bug and is thrown again. */
 export function fileProblem(error: unknown): string {
-  const { errno } = error as NodeJS.ErrnoException;
-  if (errno === undefined) throw error;
-  return getSystemErrorMessage(errno);
+  const words = getSystemErrorMap().get((error as NodeJS.ErrnoException).errno ?? 0)?.[1];
+  if (words === undefined) throw error;
+  return words;
 }

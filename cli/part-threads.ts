@@ -1,8 +1,12 @@
 /** Threads that help with a grid: each inspects one part at a time. */
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { InspectedPart } from '../src/inspect/joined.ts';
 import type { PartRunner } from '../src/ptx/parallel/run-joined.ts';
 import type { PartThreadJob } from './part-worker.ts';
+
+/** Beside this file, also in a bundle, where both are JavaScript. */
+const PART_WORKER = join(import.meta.dirname, `part-worker${extname(import.meta.filename)}`);
 
 /** Time to start a thread, to load the emulator in it, and until the engine has compiled the emulator. */
 export const THREAD_START_MS = 250;
@@ -14,7 +18,7 @@ class PartThread implements PartRunner<InspectedPart> {
   readonly #worker: Worker;
 
   constructor(job: PartThreadJob) {
-    this.#worker = new Worker(new URL('./part-worker.ts', import.meta.url), { workerData: job });
+    this.#worker = new Worker(PART_WORKER, { workerData: job });
     this.#worker.unref();
   }
 

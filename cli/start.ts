@@ -1,10 +1,20 @@
-/** `lanescape start`: continues as the script behind `npm start`, whose exit code becomes the command's. */
+/** `lanescape start`: the server and the page. What starts them differs between a checkout and an installed package. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ok } from '../src/base/result.ts';
-import { defineVerb, type Outcome } from './verb.ts';
+import { defineVerb, type Invocation } from './verb.ts';
+
+/** Runs the server until it ends; returns the exit code. @param words as `npm start` takes them. */
+export type Serve = (words: readonly string[]) => Promise<number>;
 
 const SCRIPT = join(import.meta.dirname, '../scripts/start.ts');
+
+/** Continues as the script behind `npm start`, whose exit code becomes the command's. */
+export const serveFromCheckout: Serve = async words => {
+  process.argv = [process.execPath, SCRIPT, ...words];
+  await import(pathToFileURL(SCRIPT).href);
+  return 0;
+};
 
 export const START_OPTIONS = {
   port: {
@@ -23,26 +33,20 @@ export const START_OPTIONS = {
   'data-dir': { kind: 'value', value: 'DIR', help: 'folder for builds and history' },
 } as const;
 
-export const start = defineVerb({
-  name: 'start',
-  about: `
-Builds the page if its sources are newer, starts the server, prints the link and opens it in a browser, as \`npm start\`
-does. Ctrl-C ends it.`,
-  options: START_OPTIONS,
-  run: ({ options }) => startServer(options),
-});
+/** The verb where none is named. */
+export const startVerb = (serve: Serve): Invocation =>
+  defineVerb({
+    name: 'start',
+    about: `
+Starts the server, prints the link and opens it in a browser. Ctrl-C ends it. In a checkout it does what \`npm start\` does:
+it first builds the page if its sources are newer.`,
+    options: START_OPTIONS,
+    run: async ({ options }) => ok(await serve(wordsOf(options))),
+  });
 
-/** `words` follow the options. */
-export async function startServer(
-  options: Readonly<Record<string, string | boolean | undefined>>,
-  words: readonly string[] = [],
-): Promise<Outcome> {
-  process.argv = [process.execPath, SCRIPT, ...wordsOf(options), ...words];
-  await import(pathToFileURL(SCRIPT).href);
-  return ok(0);
-}
+export const start = startVerb(serveFromCheckout);
 
-const wordsOf = (options: Readonly<Record<string, string | boolean | undefined>>): string[] =>
+export const wordsOf = (options: Readonly<Record<string, string | boolean | undefined>>): string[] =>
   Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
     return value === true ? [`--${name}`] : [`--${name}=${value}`];

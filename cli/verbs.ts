@@ -30,6 +30,7 @@ const verbs: ReadonlyMap<string, VerbEntry> = new Map([
 ]);
 
 export const LANESCAPE: Command = {
+  unnamed: 'start',
   about: 'Draws and checks what CUDA kernels do to shared memory; no verb but run, record and capture needs a GPU.',
   verbs,
 };

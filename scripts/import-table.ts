@@ -166,7 +166,13 @@ export const LAYERS: readonly ImportLayer[] = [
   // The verbs that run on a GPU, through a server or through its parts. No other verb imports them.
   { name: 'gpu-verbs', files: /^cli\/gpu\//, layers: [...CORE, 'cli', 'server'], packages: [], node: true },
   // Selects the verb, and loads only that one.
-  { name: 'command', files: /^cli\/(main|verbs)\.ts$/, layers: ['cli', 'gpu-verbs'], packages: [], node: true },
+  {
+    name: 'command',
+    files: /^cli\/(main|packaged|verbs)\.ts$/,
+    layers: ['cli', 'gpu-verbs', 'server'],
+    packages: [],
+    node: true,
+  },
   { name: 'cli', files: /^cli\//, layers: CORE, packages: [], node: true },
   {
     name: 'scripts',

@@ -14,7 +14,7 @@ export type Findings = readonly string[];
 
 export const projectRoot = join(import.meta.dirname, '..');
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'dist-server', '.git', '.cache']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'dist-server', 'dist-command', '.git', '.cache']);
 
 export function treeOf(root: string): Tree {
   const paths: string[] = [];

@@ -4,6 +4,7 @@ import { openListener, type ServerListener } from './listener.ts';
 import { openPage } from './open-page.ts';
 import { parseOptions, type StartOptions, USAGE } from './options.ts';
 import { diskWords } from './runs/disk-words.ts';
+import { sqlite, WITHOUT_SQLITE } from './sqlite.ts';
 import type { RunningServer } from './start.ts';
 
 /** Files and folders of this process and its jobs belong to their user alone, whatever umask the shell has. */
@@ -63,6 +64,7 @@ function linked({ url, access, data }: ServerListener, { open, show }: StartOpti
   const link = `${pageLink(url, access.token)}${show.length > 0 ? OPENED_PAGE : ''}`;
   process.stdout.write(`${link}\n`);
   for (const sentence of data.exposed) process.stderr.write(`${sentence}\n`);
+  if (sqlite === null) process.stderr.write(`history.sqlite is not used, ${WITHOUT_SQLITE}\n`);
   return open ? opened(link, data.folder) : () => {};
 }
 

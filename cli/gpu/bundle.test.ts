@@ -62,6 +62,7 @@ describe('the bundled server', () => {
       'enter-view.mjs',
       'history-thread.mjs',
       'lanescape-server.mjs',
+      'licences.txt',
     ]);
   });
 

@@ -1,6 +1,5 @@
 /** Runs the permutation kernel, from its shipped PTX, on the emulator over a whole tensor of numbered elements. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
 import { ok, type Result } from '../../src/base/result.ts';
 import { kernel } from '../../src/kernels/permute/index.ts';
@@ -11,9 +10,9 @@ import { emulate } from '../../src/ptx/index.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import type { BufferSpec, Launch } from '../../src/trace/launch.ts';
+import { shippedPtx } from '../shipped-ptx.ts';
 import { type RequestError, refused } from './op.ts';
 
-const PTX_FOLDER = join(import.meta.dirname, '../../public/ptx');
 const ARCH = 'sm_90';
 /** The most elements; these take some seconds. */
 const MOST_ELEMENTS = 2 ** 24;
@@ -57,7 +56,7 @@ const modules = new Map<string, Module>();
 function moduleAt(path: string): Module {
   const known = modules.get(path);
   if (known !== undefined) return known;
-  const parsed = parseModule(readFileSync(join(PTX_FOLDER, path), 'utf8'));
+  const parsed = parseModule(readFileSync(shippedPtx(path), 'utf8'));
   assert(parsed.ok, `${path} is PTX`);
   modules.set(path, parsed.value);
   return parsed.value;

@@ -2,13 +2,15 @@
  * Which server a work folder belongs to, and whether that server is alive. Containers, where one process number means
  * several processes, and hosts may share a data folder. So an owner is known by a file that it keeps locked; the kernel
  * unlocks the file when the owner's process ends, in whatever way. A lock may hold on one host only, so an owner on
- * another kernel is given up only if its file has also not been touched for a long time.
+ * another kernel is given up only if its file has also not been touched for a long time. On a Node that cannot lock files
+ * an owner has no file: its folder is removed when it ends, and stays if it is killed.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Sqlite, sqlite } from '../sqlite.ts';
 import { runningKernel } from './running-kernel.ts';
 
 export interface Owner {
@@ -29,13 +31,14 @@ const TOUCH_MS = 60_000;
 const FOREIGN_SILENCE_MS = 7 * 24 * 3600_000;
 
 /**
- * Throws if files cannot be locked. The lock is made first and the folder after it, so a folder without a lock has no
+ * Throws if a file cannot be locked. The lock is made first and the folder after it, so a folder without a lock has no
  * owner and is never made.
  */
 export function becomeOwner(parent: string): Owner {
   for (;;) {
     const folder = join(parent, `${runningKernel()}-${randomBytes(8).toString('hex')}`);
-    const lock = lockOn(lockFile(folder));
+    if (sqlite === null) return { folder, release: () => rm(folder, { recursive: true, force: true }).catch(() => {}) };
+    const lock = lockOn(sqlite, lockFile(folder));
     // A server that starts may have taken the file for that of a dead owner, between its creation and its locking.
     if (lock !== null && existsSync(lockFile(folder))) return ownerOf(folder, lock);
     lock?.close();
@@ -45,9 +48,9 @@ export function becomeOwner(parent: string): Owner {
 /** The owner of the file with this name, if it is dead; null if it is alive, and for any other file. */
 export function deadOwner(parent: string, name: string): Owner | null {
   const [, id, kernel] = LOCK_FILE.exec(name) ?? [];
-  if (id === undefined) return null;
+  if (id === undefined || sqlite === null) return null;
   const folder = join(parent, id);
-  const lock = lockUnlessRefused(lockFile(folder));
+  const lock = lockUnlessRefused(sqlite, lockFile(folder));
   if (lock === null) return null;
   if (kernel === runningKernel() || silenceMs(lockFile(folder)) > FOREIGN_SILENCE_MS) return ownerOf(folder, lock);
   lock.close();
@@ -74,7 +77,7 @@ function ownerOf(folder: string, lock: DatabaseSync): Owner {
  * null: another process has the lock. Node has no flock(2), but SQLite locks its files: this is an exclusive transaction
  * in which nothing is written. Its journal stays in memory, so there is no second file.
  */
-function lockOn(file: string): DatabaseSync | null {
+function lockOn({ DatabaseSync }: Sqlite, file: string): DatabaseSync | null {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -87,9 +90,9 @@ function lockOn(file: string): DatabaseSync | null {
 }
 
 /** A file that cannot be locked for any reason, such as another user's, is left alone. */
-function lockUnlessRefused(file: string): DatabaseSync | null {
+function lockUnlessRefused(using: Sqlite, file: string): DatabaseSync | null {
   try {
-    return lockOn(file);
+    return lockOn(using, file);
   } catch {
     return null;
   }

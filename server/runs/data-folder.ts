@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { sqlite } from '../sqlite.ts';
 import { diskWords } from './disk-words.ts';
 import { openHistoryFile } from './history-file.ts';
 import { makePrivate } from './private-files.ts';
@@ -37,7 +38,7 @@ export function openDataFolder(folder: string): DataFolder {
   for (const each of [folder, builds, binaries, work]) makeFolder(each);
   const exposed = makePrivate(folder);
   const history = join(folder, 'history.sqlite');
-  openHistoryFile(history).close();
+  if (sqlite !== null) openHistoryFile(history).close();
   return { folder, history, builds, binaries, work, exposed };
 }
 

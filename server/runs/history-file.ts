@@ -3,7 +3,8 @@
  * another program's.
  */
 import { closeSync, constants, openSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { sqlite } from '../sqlite.ts';
 import { diskWords } from './disk-words.ts';
 import { migrate, originOf } from './migrations.ts';
 import { failureWords, kindOf, UnopenedHistory } from './store-failure.ts';
@@ -17,7 +18,8 @@ export function openHistoryFile(file: string, openingMs = OPENING_MS): DatabaseS
   let database: DatabaseSync | null = null;
   try {
     makePrivateFile(file);
-    database = new DatabaseSync(file, { timeout: openingMs });
+    // The history has a thread only on a Node with SQLite.
+    database = new sqlite!.DatabaseSync(file, { timeout: openingMs });
     // Checked before anything is written, since changing the journal mode changes the file.
     const origin = originOf(database);
     if (origin !== 'ours') throw new UnopenedHistory(failureWords(origin, file), origin, null);

@@ -1,10 +1,11 @@
 /**
  * The interface to the history. Calls go to a separate thread, and each is answered, with what was stored or why it was
- * not.
+ * not. On a Node without SQLite there is no thread, and nothing is stored.
  */
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { err } from '../../src/base/result.ts';
+import { sqlite } from '../sqlite.ts';
 import type {
   AnswerOf,
   ArgumentsOf,
@@ -33,14 +34,18 @@ interface Waiting {
 }
 
 export class History {
-  readonly #thread: Worker;
+  readonly #thread: Worker | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
   #isOpen = true;
   #calls = 0;
 
-  private constructor(thread: Worker) {
+  private constructor(thread: Worker | null) {
     this.#thread = thread;
+    if (thread === null) {
+      this.#ended = Promise.resolve();
+      return;
+    }
     thread.on('message', (message: ThreadMessage) => this.#hear(message));
     this.#ended = new Promise(resolve => {
       // An error ends the thread, and the end is handled next.
@@ -56,6 +61,7 @@ export class History {
 
   /** Rejects with a sentence if the file is not ours, has a newer version, or cannot be used. */
   static async open(file: string, patience = PATIENCE): Promise<History> {
+    if (sqlite === null) return new History(null);
     const order: ThreadOrder = { file, ...patience };
     const thread = new Worker(THREAD, { workerData: order });
     const failure = await new Promise<string | null>((resolve, reject) => {
@@ -70,6 +76,7 @@ export class History {
 
   /** Rejects only for a bug. */
   ask<N extends CallName>(name: N, ...values: ArgumentsOf<N>): Promise<AnswerOf<N>> {
+    if (this.#thread === null) return Promise.resolve(err(storeFailure('noSqlite')));
     if (!this.#isOpen) return Promise.resolve(err(storeFailure('stopped')));
     if (this.#waiting.size >= MAX_CALLS) return Promise.resolve(err(storeFailure('crowded')));
     const number = this.#calls++;
@@ -86,7 +93,7 @@ export class History {
   }
 
   #send(message: DoorMessage): void {
-    this.#thread.postMessage(message);
+    this.#thread?.postMessage(message);
   }
 
   #hear(message: ThreadMessage): void {

@@ -2,6 +2,7 @@
  * Why something was not stored or could not be read, by SQLite's result codes (sqlite.org/rescode.html), and what the
  * user can do.
  */
+import { WITHOUT_SQLITE } from '../sqlite.ts';
 
 const KINDS = {
   locked: 'is locked by another program: close that one (a database browser, a backup), then try again',
@@ -13,6 +14,7 @@ const KINDS = {
   unopened: 'cannot be opened: make sure that it is a file of yours in a folder of yours, then try again',
   unread: 'could not be read or written: check its disk, then try again',
   crowded: 'is overloaded: try again in a moment',
+  noSqlite: `is not used, ${WITHOUT_SQLITE}`,
   stopped: 'is closed: start Lanescape again',
 } as const;
 
