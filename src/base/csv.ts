@@ -5,13 +5,13 @@
 
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** Also in their full-width forms, which some spreadsheets take for the same. */
+/** Characters with which a spreadsheet starts a formula. Some spreadsheets also accept the full-width forms. */
 const BEGINS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** A semicolon or a tab separates the fields of some readers. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** Each line ends with a line feed; null and undefined are empty. */
+/** CSV text of the rows. Each line ends with a line feed; null and undefined become empty cells. */
 export const csvText = (rows: Iterable<readonly CsvCell[]>): string => Array.from(rows, csvRow).join('');
 
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\n`;

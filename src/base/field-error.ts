@@ -1,4 +1,4 @@
-/** What is wrong with a value that came from outside, in one sentence, and which of its fields to mend. */
+/** An error in a value that came from outside: one sentence, and the name of the field to mend. */
 export interface FieldError {
   readonly message: string;
   /** `buffers[2].init.seed`; '' where the whole value is meant. */

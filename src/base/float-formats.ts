@@ -9,14 +9,20 @@ export interface FloatFormat {
   readonly signBit: number;
   /** Exponent of the smallest normal number, which the subnormal numbers share. */
   readonly smallestExponent: number;
-  /** What a value too large becomes: infinity, or NaN where the format has none; no pattern where it has neither. */
+  /**
+   * Bits of a value that is too large: infinity, or NaN if the format has no infinity; a number above all patterns if
+   * it has neither.
+   */
   readonly overflow: number;
   /** The canonical NaN of PTX: all bits below the sign. Without NaNs that is the largest number, as `cvt` gives for NaN. */
   readonly nan: number;
   readonly largestFinite: number;
   /** 2^(mantissaBits - e) for each exponent e from the smallest on: scales a number of that exponent to an integer. */
   readonly scales: Float64Array;
-  /** Of a pattern that is read as an f32: bits to its left, and the ratio of the two formats' exponents. */
+  /**
+   * Distance in bits by which a pattern is moved left to be read as an f32, and the ratio of the two formats'
+   * exponents.
+   */
   readonly shift: number;
   readonly ratio: number;
 }

@@ -25,13 +25,13 @@ export const WIDEST_ACCESS_BYTES = 16;
 export const MATRIX_ROWS = 8;
 export const MATRIX_ROW_BYTES = 16;
 
-/** What bulk copies are counted in, and what swizzles move as one. */
+/** Bulk copies are counted in chunks, and swizzles move a chunk as one piece. */
 export const CHUNK_BYTES = 16;
 /** The pattern of every swizzle mode starts again after so many bytes, or fewer. */
 export const SWIZZLE_REPEAT_BYTES = 1024;
-/** Of a `CUtensorMap`. */
+/** Size of a `CUtensorMap`. */
 export const TENSOR_MAP_BYTES = 128;
-/** Of its address, as the instructions demand. */
+/** Alignment of a `CUtensorMap`'s address, as the instructions demand it. */
 export const TENSOR_MAP_ALIGN_BYTES = 64;
 export const MBARRIER_BYTES = 8;
 export const POINTER_BYTES = 8;

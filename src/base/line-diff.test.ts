@@ -4,7 +4,7 @@ import { lineDiff } from './line-diff.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 });
 
-/** By trying every choice of lines. */
+/** Most lines that both texts can keep, found by trying every choice of lines. */
 function mostKept(before: readonly string[], after: readonly string[]): number {
   if (before.length === 0 || after.length === 0) return 0;
   const [first, ...rest] = before;

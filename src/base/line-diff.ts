@@ -1,4 +1,4 @@
-/** What changed from one text to another, line by line: the fewest lines taken out and put in. */
+/** The difference of two texts, line by line: the fewest lines to take out and to put in. */
 
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
@@ -8,10 +8,13 @@ export interface DiffLine {
   readonly after: number | null;
 }
 
-/** Of the table below: 16 MiB. Texts of 2,000 lines on both sides still fit. */
+/** Most entries of the table below, which then takes 16 MiB. Two texts of 2,000 lines each still fit. */
 const MOST_ENTRIES = 2 ** 22;
 
-/** Where lines were replaced, those that went come first. Texts too long to compare are replaced as a whole. */
+/**
+ * The lines that were kept, taken out and put in. Where lines were replaced, the old lines come first. Texts too long
+ * to compare are replaced as a whole.
+ */
 export function lineDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
   const fits = (before.length + 1) * (after.length + 1) <= MOST_ENTRIES;
   const kept = fits ? longestKept(before, after) : { at: () => 0 };
@@ -29,7 +32,10 @@ export function lineDiff(before: readonly string[], after: readonly string[]): D
   return lines;
 }
 
-/** For all tails of both texts, how many lines they can keep in common; a table of their lengths' product. */
+/**
+ * Table that says, for each pair of tails of the two texts, how many lines both tails can keep. Its size is the product
+ * of their lengths.
+ */
 function longestKept(before: readonly string[], after: readonly string[]) {
   const width = after.length + 1;
   const kept = new Uint32Array((before.length + 1) * width);

@@ -19,7 +19,7 @@ export const numberOfWord = (word: number): number => Math.imul(word, INVERSE) >
 
 const INVERSE = inverseOf(STEP);
 
-/** By Newton's iteration, which doubles the number of right bits. */
+/** The inverse modulo 2^32, found by Newton's iteration, which doubles the number of right bits in each step. */
 function inverseOf(odd: number): number {
   let inverse = odd;
   for (let bits = 3; bits < 32; bits *= 2) inverse = Math.imul(inverse, 2 - Math.imul(odd, inverse));

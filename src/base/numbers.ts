@@ -1,6 +1,6 @@
 /** Numbers as the page writes them (visual language, section 4). */
 
-/** What stands where a number was not obtained. */
+/** Shown in place of a number that was not obtained. */
 export const MISSING = '—';
 
 const grouped = new Intl.NumberFormat('en-US');
@@ -10,7 +10,7 @@ export const count = (n: number): string => grouped.format(n);
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
 
-/** For places of three or four characters: 992 -> '992', 31744 -> '32K'. */
+/** Short text of a number for places of three or four characters: 992 -> '992', 31744 -> '32K'. */
 export const compact = (n: number): string => (n < 1000 ? String(n) : short.format(n));
 
 /** 4096 -> '4,096 B'. */

@@ -1,6 +1,6 @@
 /** Places in rising values, found by binary search. */
 
-/** How many are at most a limit. */
+/** Number of values that are at most `limit`. */
 export function countUpTo(values: Float64Array, limit: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -11,7 +11,10 @@ export function countUpTo(values: Float64Array, limit: number): number {
   return low;
 }
 
-/** How many are below it, where that is known of the first `start`: the next of many limits is often near. */
+/**
+ * Number of values below `limit`. The caller knows that the first `start` values are: when it asks for many rising
+ * limits, the next is often near.
+ */
 export function countBelow(values: Float64Array, limit: number, start = 0): number {
   let [low, high] = [start, start];
   for (let stride = 1; high < values.length && values[high] < limit; stride *= 2) {

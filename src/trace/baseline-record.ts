@@ -38,7 +38,10 @@ export interface ComparedRow {
   readonly medianNs: number | null;
 }
 
-/** Of the newest comparison with exactly these parameters, baselines first; none where there is none. `titleOf`: of a variant. */
+/**
+ * Rows of the newest comparison with exactly these parameters, baselines first; no rows if there is no such comparison.
+ * `titleOf` gives the title of a variant.
+ */
 export function comparedRows(
   { records, baselines }: BaselineRecording,
   params: RunRecord['params'],

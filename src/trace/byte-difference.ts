@@ -1,4 +1,4 @@
-/** Where two pieces of memory differ, by words: buffers of some hundred megabytes are compared in a moment. */
+/** Finds where two pieces of memory differ. It compares words, so that some hundred megabytes take only a moment. */
 
 /** Byte offset of the first difference, to a word of four bytes; null if there is none. Both are equally long. */
 export function firstDifference(a: Uint8Array, b: Uint8Array): number | null {
@@ -31,7 +31,7 @@ export function* differingElements(a: Uint8Array, b: Uint8Array, width: number):
   }
 }
 
-/** Of `bytes` bytes from `from` on. */
+/** Whether the `bytes` bytes that start at `from` differ. */
 export function isDifferent(a: Uint8Array, b: Uint8Array, from: number, bytes: number): boolean {
   for (let at = from; at < from + bytes; at++) if (a[at] !== b[at]) return true;
   return false;

@@ -10,11 +10,11 @@ export type AddressText = string;
 export interface CaptureGpu {
   readonly name: string;
   readonly computeCapability: readonly [major: number, minor: number];
-  /** As `cuDriverGetVersion` says it: 13000 is 13.0. */
+  /** Version as `cuDriverGetVersion` gives it: 13000 is 13.0. */
   readonly driver: number;
 }
 
-/** What was passed to the kernel, all parameters in one block. */
+/** The parameters passed to the kernel, all in one block. */
 export interface CapturedParams {
   readonly base64: string;
   /** Places of the parameters in the block, in bytes, as `cuFuncGetParamInfo` says them. */
@@ -23,10 +23,10 @@ export interface CapturedParams {
 
 /** The arguments with which the program encoded a tensor map; lists fastest dimension first. */
 export interface CapturedTensorMap {
-  /** Where the 128 bytes lie: at an offset of the parameters, or in device memory. */
+  /** Place of the map's 128 bytes: an offset in the parameters, or an address of device memory. */
   readonly at: { readonly param: number } | { readonly address: AddressText };
   readonly kind: 'tiled' | 'im2col';
-  /** Of the tensor. */
+  /** Address of the tensor. */
   readonly address: AddressText;
   /** An element type of launches, or a type that only the driver has (`tf32`). */
   readonly type: string;
@@ -50,7 +50,7 @@ export interface CapturedTensorMap {
 export interface CapturedWindow {
   readonly address: AddressText;
   readonly bytes: number;
-  /** What the program had allocated around it. */
+  /** The allocation of the program in which the window lies. */
   readonly allocation: { readonly address: AddressText; readonly bytes: number };
   /** Paths within the capture. */
   readonly before: string;
@@ -74,7 +74,7 @@ export interface Capture {
   readonly complete: boolean;
   /** Mangled. */
   readonly kernel: string;
-  /** Which launch of this kernel it was, from 1. */
+  /** Number of this launch among those of its kernel, from 1. */
   readonly index: number;
   readonly gpu: CaptureGpu;
   /** The driver's function that was called. */
@@ -92,7 +92,7 @@ export interface Capture {
   readonly tensorMaps: readonly CapturedTensorMap[];
   readonly buffers: readonly CapturedWindow[];
   readonly globals: readonly CapturedVariable[];
-  /** What was not copied. */
+  /** Memory that was not copied, with the reason. */
   readonly leftOut: readonly { readonly what: string; readonly bytes: number; readonly why: string }[];
   /** 'graph': the launch was a node of a CUDA graph; before and after are those of the whole graph. */
   readonly scope?: 'graph';
@@ -106,7 +106,7 @@ export interface CaptureContents {
   readonly capture: Capture;
   /** Null if the program has none. */
   readonly ptx: string | null;
-  /** In the order of `capture.buffers` and `capture.globals`. */
+  /** Contents in the order of `capture.buffers` and `capture.globals`. */
   readonly buffers: readonly MemoryContents[];
   readonly globals: readonly MemoryContents[];
 }

@@ -11,9 +11,9 @@ export interface MeasuredCeilings {
   readonly copyBytesPerSecond: number;
   /** bf16 with sums in fp32; null where the architecture has no wgmma. */
   readonly matrixFlopsPerSecond: number | null;
-  /** Of one SM. */
+  /** Bytes per clock of one SM. */
   readonly sharedBytesPerClk: number;
-  /** From one launch of a graph to the next. */
+  /** Time from one launch of a graph to the next. */
   readonly launchNs: number;
 }
 
@@ -30,9 +30,9 @@ export interface CeilingsRecord {
 }
 
 export interface DataSheet {
-  /** As the driver names it: a slice of a GPU (MIG) has another name, and less. */
+  /** The GPU's name as the driver gives it. A slice of a GPU (MIG) has another name and smaller limits. */
   readonly gpu: string;
-  /** Of device memory. */
+  /** Bandwidth of device memory. */
   readonly bytesPerSecond: number;
   /** bf16 with sums in fp32, dense: data sheets print the double, "with sparsity". */
   readonly matrixFlopsPerSecond: number;
@@ -54,9 +54,9 @@ export const dataSheetOf = (gpu: string): DataSheet | null => DATA_SHEETS.find(e
 /** A rate of which another is a share. */
 export interface Ceiling {
   readonly source: 'measured' | 'dataSheet';
-  /** In bytes or operations. */
+  /** Bytes or operations per second. */
   readonly perSecond: number;
-  /** What it is and who says so, for a caption: 'copy on this GPU, 2026-11-20'. */
+  /** The ceiling and its source, for a caption: 'copy on this GPU, 2026-11-20'. */
   readonly title: string;
 }
 
@@ -66,8 +66,8 @@ export interface Ceilings {
 }
 
 /**
- * For what a launch does: bytes are held against device memory, operations against products of bf16 matrices. `record`: of the
- * GPU named; null, or of another kind of GPU, measures nothing.
+ * Ceilings for one kind of work: bytes are compared with device memory, operations with products of bf16 matrices.
+ * `record` counts only if it was measured on a GPU named `gpu`; otherwise nothing is measured.
  */
 export function ceilingsFor(kind: Work['kind'], gpu: string, record: CeilingsRecord | null): Ceilings {
   const isBytes = kind === 'bytes';

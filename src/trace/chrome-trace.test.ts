@@ -1,4 +1,4 @@
-/** What the format asks for, and that every span and flip is in it. */
+/** Checks that the trace has what the format asks for, and that it holds every span and flip. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ChromeEvent, chromeTrace, type TracedPipeline } from './chrome-trace.ts';

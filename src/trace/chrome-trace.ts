@@ -102,7 +102,10 @@ interface Thread {
 /** Work that runs while the role does something else. */
 const BESIDE: ReadonlySet<Span['kind']> = new Set(['copy', 'mma', 'store']);
 
-/** By role: what it does itself, then its copies, products and stores; as many threads of each as run at a time. */
+/**
+ * Threads of each role: first what the role does itself, then its copies, products and stores. A kind has as many
+ * threads as spans of it overlap.
+ */
 function threadsOf(spans: readonly Span[]): Thread[] {
   const groups = new Map<string, Span[]>();
   for (const span of spans) {
@@ -118,7 +121,7 @@ function threadsOf(spans: readonly Span[]): Thread[] {
     .flatMap(([name, group]) => lanes(name, group));
 }
 
-/** Each span goes to the first thread that is free by then. */
+/** Puts each span on the first thread that is free when the span begins. */
 function lanes(name: string, spans: readonly Span[]): Thread[] {
   const threads: (Thread & { free: number })[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from || a.to - b.to)) {

@@ -30,7 +30,7 @@ const THROTTLE = CLOCK_EVENTS.filter(({ isThrottle }) => isThrottle).reduce((mas
 /** An unknown bit does not count as throttling: nothing says that it is. */
 export const isThrottled = (reasons: number): boolean => (reasons & THROTTLE) !== 0;
 
-/** What held the GPU back; empty where nothing did. */
+/** Names of what held the GPU back; an empty list if nothing did. */
 export const throttleTitles = (reasons: number): string[] =>
   CLOCK_EVENTS.filter(({ bit, isThrottle }) => isThrottle && (reasons & bit) !== 0).map(({ title }) => title);
 
@@ -40,7 +40,7 @@ export const throttledSamples = ({ clockEvents }: Pick<Timed, 'clockEvents'>): b
     ? null
     : clockEvents.flatMap(([reasons, samples]) => new Array<boolean>(samples).fill(isThrottled(reasons)));
 
-/** What held the GPU back in one sample; empty where nothing did, or nobody could say. */
+/** Names of what held the GPU back in one sample; an empty list if nothing did, or if it is not known. */
 export function reasonsAt({ clockEvents = [] }: Pick<Timed, 'clockEvents'>, sample: number): string[] {
   let end = 0;
   for (const [reasons, samples] of clockEvents) {
@@ -50,7 +50,7 @@ export function reasonsAt({ clockEvents = [] }: Pick<Timed, 'clockEvents'>, samp
   return [];
 }
 
-/** What held the GPU back in any of the samples. */
+/** Names of what held the GPU back in any of the samples. */
 export const reasonsOf = ({ clockEvents = [] }: Timed): string[] =>
   throttleTitles(clockEvents.reduce((mask, [reasons]) => mask | reasons, 0));
 

@@ -21,7 +21,7 @@ export interface TraceComparison {
   /** Lane accesses (one active lane of one row) that both traces hold alike, of all that either holds. */
   readonly matchingLanes: number;
   readonly totalLanes: number;
-  /** Every warp with a compared access in either trace, by CTA and warp. */
+  /** Warps that have a compared access in at least one of the traces, sorted by CTA and warp. */
   readonly warps: readonly WarpMatch[];
 }
 
@@ -91,7 +91,10 @@ class Tally {
   }
 }
 
-/** If a row is missing or has another width, all lanes differ that are active in either row. */
+/**
+ * Mask of the lanes that differ. If a row is missing or has another width, these are all lanes that are active in
+ * either row.
+ */
 function differingLanes(p: Access | undefined, e: Access | undefined): number {
   if (p === undefined || e === undefined || p.widthBytes !== e.widthBytes)
     return (p?.activeMask ?? 0) | (e?.activeMask ?? 0);
@@ -115,8 +118,8 @@ interface AccessPlace {
 }
 
 /**
- * Where the traces first part: 'warp 3 lane 5, 2nd shared load: predicted 0x0594, emulated 0x05C0'. `lanes` has a bit for each differing lane, at least one; the lowest
- * is named.
+ * The place where the traces first differ: 'warp 3 lane 5, 2nd shared load: predicted 0x0594, emulated 0x05C0'. `lanes`
+ * has a bit for each differing lane, at least one; the text names the lowest.
  */
 function differenceAt(
   place: AccessPlace,

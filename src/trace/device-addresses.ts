@@ -9,10 +9,10 @@ import { ELEMENT_BYTES, type Launch } from './launch.ts';
 /** Address of the first buffer: like a driver's, far above 4 GiB (a pointer cut to 32 bits shows), exact in a double. */
 export const DEVICE_ARENA_BASE = 0x7f00_0000_0000;
 
-/** What `cudaMalloc` guarantees. */
+/** Alignment that `cudaMalloc` guarantees. */
 export const DEVICE_ALIGN_BYTES = 256;
 
-/** Least number of unmapped bytes behind a buffer, so that an access just past its end hits nothing else. */
+/** Fewest unmapped bytes behind a buffer, so that an access just past its end hits no other buffer. */
 export const RED_ZONE_BYTES = 256;
 
 /** A kernel that goes on behind what was copied must not come into the next buffer: so far at least, it does not. */

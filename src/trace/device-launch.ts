@@ -25,7 +25,7 @@ import { pixelMap } from './pixel-map.ts';
 
 /** An address: `byteOffset` into buffer number `buffer`. */
 export interface DevicePlace {
-  /** Within the parameter. */
+  /** Offset within the parameter. */
   readonly offset: number;
   readonly buffer: number;
   readonly byteOffset: number;
@@ -71,7 +71,7 @@ export type DeviceParam =
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
       readonly addresses: readonly DevicePlace[];
-      /** Each to be encoded at `offset`. */
+      /** Tensor maps, each of which is to be encoded at its `offset`. */
       readonly maps: readonly PlacedDeviceMap[];
     }
   | {
@@ -90,7 +90,7 @@ export const DATA_TYPE_VALUES: Readonly<Record<ElementType, number>> = {
   ...{ f16: 6, f32: 7, f64: 8, bf16: 9 },
 };
 
-/** In order. Throws for a launch that its schema would refuse. */
+/** Parameters in their order. Throws for a launch that its schema would refuse. */
 export const deviceParams = (launch: Launch): DeviceParam[] => launch.params.map(param => deviceParam(param, launch));
 
 function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {

@@ -3,7 +3,10 @@ import type { AccessKind, Space } from './access-trace.ts';
 import type { Source } from './span.ts';
 
 export interface Provenance {
-  /** What produced the value: 'closed form', 'PTX of nvcc 13.0.88 for sm_90, 32 of 32 warps', a GPU's name. */
+  /**
+   * The method that produced the value: 'closed form', 'PTX of nvcc 13.0.88 for sm_90, 32 of 32 warps', or a GPU's
+   * name.
+   */
   readonly method: string;
   /** ISO date of a measurement; absent for values that do not age. */
   readonly date?: string;

@@ -34,9 +34,9 @@ export interface ProfiledInstruction {
   /** 1-based; 0 = unknown. */
   readonly line: number;
   readonly ptxLine: number;
-  /** As of a `FaultPlace`. */
+  /** Inlined calls, as in a `FaultPlace`. */
   readonly calls?: readonly InlinedCall[];
-  /** As written, on one line. */
+  /** The instruction as it is written, on one line. */
   readonly text: string;
   readonly class: InstructionClass;
 }
@@ -57,6 +57,6 @@ export interface ExecutionProfile {
    * row.
    */
   readonly offRepeat: Float64Array;
-  /** What of shared memory has a name. */
+  /** Variables and pieces of shared memory that have a name. */
   readonly shared: SharedFacts;
 }

@@ -7,7 +7,10 @@ export interface FaultPlace {
   readonly ptxLine: number;
   /** The PTX instruction, as written. */
   readonly instruction: string;
-  /** How the line got into the kernel, from the innermost inlined function outwards; absent where it stands in no such function. */
+  /**
+   * Calls by which the line got into the kernel, from the innermost inlined function outwards; absent if the line
+   * stands in no inlined function.
+   */
   readonly calls?: readonly InlinedCall[];
 }
 
@@ -26,19 +29,19 @@ export interface Who {
   readonly lane: number;
 }
 
-/** How far apart the threads of a race are: lanes of one warp, warps of one CTA, or CTAs. */
+/** Distance of the two threads of a race: lanes of one warp, warps of one CTA, or CTAs. */
 export const RACING_THREADS = ['lanes', 'warps', 'ctas'] as const;
 export type RacingThreads = (typeof RACING_THREADS)[number];
 
 /**
- * What would order a race in device memory: a fence at the flag, a fence behind its read, a wider scope, one atomic operation, or a
- * barrier of the grid.
+ * The remedy that would order a race in device memory: a fence at the flag, a fence after the flag is read, a wider
+ * scope, one atomic operation, or a barrier of the whole grid.
  */
 export type RaceRemedy = 'flag' | 'acquire' | 'scope' | 'atomic' | 'grid';
 
 /**
- * Whose fence is missing: of who initialised an mbarrier, of who waited for cp.async, of who wrote, of who read, of the warps
- * whose registers go into a product, or of those that hand tensor memory on.
+ * The thread or warp that lacks a fence: the one that initialised an mbarrier, waited for cp.async, wrote, or read; the
+ * warps whose registers go into a product; or the warps that hand tensor memory on.
  */
 export type FenceRemedy = 'init' | 'copy' | 'write' | 'read' | 'registers' | 'tensor';
 
@@ -47,12 +50,14 @@ interface Base {
   readonly message: string;
   readonly place: FaultPlace;
   readonly who: Who;
-  /** In a run that goes on after faults: how often this one was found, by any warp of any CTA. */
+  /** How often the fault was found, by any warp of any CTA; present in a run that continues after faults. */
   readonly count?: number;
 }
 
 interface BehindWait {
-  /** What it comes of, where it does: a wait at an mbarrier that passed at once, for an earlier phase. */
+  /**
+   * A wait at an mbarrier that ended at once, for an earlier phase, and so caused the fault; absent if there is none.
+   */
   readonly vainWait?: FaultPlace;
 }
 
@@ -65,7 +70,7 @@ export type Fault = Base &
         readonly widthBytes: number;
         readonly limitBytes: number;
       }
-    /** Of device memory that a captured launch could reach and that nobody copied. */
+    /** Access to device memory that a captured launch could reach and that the capture did not copy. */
     | { readonly kind: 'notRecorded'; readonly address: number; readonly widthBytes: number }
     | { readonly kind: 'misaligned'; readonly space: string; readonly address: number; readonly widthBytes: number }
     /**
@@ -82,9 +87,9 @@ export type Fault = Base &
         /** Beyond what `between` says; null or absent for nothing. */
         readonly remedy?: RaceRemedy | null;
       })
-    /** Of shared memory, or of the thread's stack, whose bytes count from its start. */
+    /** Read of shared memory, or of the thread's stack, whose addresses count from the stack's start. */
     | ({ readonly kind: 'uninitialisedRead'; readonly address: number } & BehindWait)
-    /** Of a register that no instruction has written, where something depends on it. */
+    /** Use of a register that no instruction has written, where something depends on its value. */
     | { readonly kind: 'uninitialisedRegister' }
     /** No warp of the CTA can go on. */
     | {
@@ -120,7 +125,7 @@ export type Fault = Base &
     | { readonly kind: 'unknownOpcode'; readonly opcode: string }
     /** An operand whose value the manual does not allow there. */
     | { readonly kind: 'badOperand' }
-    /** Known opcode, form not implemented. */
+    /** The opcode is known, but this form of it is not implemented. */
     | { readonly kind: 'unsupported'; readonly opcode: string }
     /** A failed device-side assert; the message has its expression. */
     | { readonly kind: 'assert' }
@@ -136,8 +141,8 @@ export type FaultKind = Fault['kind'];
 export const isRefusal = (kind: string): boolean =>
   kind === 'unknownOpcode' || kind === 'unsupported' || kind === 'notRecorded';
 
-/** What the manual does not allow, though GPUs were seen to do it right. It never ends a run. */
+/** Use that the manual does not allow, though GPUs were seen to do it right. A hazard never ends a run. */
 export type Hazard = Fault & {
-  /** What was seen on which GPU, as one sentence. */
+  /** One sentence that says what was seen on which GPU. */
   readonly seen: string;
 };

@@ -4,7 +4,7 @@
  */
 import type { FaultKind, FaultPlace, Who } from './fault.ts';
 
-/** What an access pattern costs, or a habit that costs; faults keep their own kind. */
+/** Kinds of findings about costs: access patterns and habits. Faults keep their own kind. */
 export const COST_KINDS = [
   'bankConflicts',
   'scatteredSectors',
@@ -25,7 +25,7 @@ export type FindingRank = 'fault' | 'hazard' | 'cost';
 
 export interface FindingCost {
   readonly unit: 'wavefronts' | 'sectors' | 'bytes' | 'addresses' | 'turns' | 'lane slots';
-  /** What it took over all requests, and what it would take at best. */
+  /** Cost over all requests, and the least possible cost. */
   readonly actual: number;
   readonly ideal: number;
 }
@@ -36,21 +36,21 @@ export interface Finding {
   readonly place: FaultPlace;
   /** One plain sentence with the numbers in it: "column read at pitch 128 B: 32 wavefronts where 1 would do". */
   readonly message: string;
-  /** What usually helps, as one sentence; '' where nothing general can be said. */
+  /** One sentence that says what usually helps; '' if there is no general advice. */
   readonly fix: string;
-  /** What came of trying it, as sentences; absent where it was not tried. */
+  /** Sentences that say what happened when the fix was tried; absent if it was not tried. */
   readonly tried?: string;
   readonly cost: FindingCost | null;
   /** The party that the sentence names first; null where it speaks of all. */
   readonly who: Who | null;
-  /** Of a race: the access that came first. */
+  /** For a race: the access that came first. */
   readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
-  /** What of a guessed launch it may come of, as a sentence; absent where nothing is guessed that could be the reason. */
+  /** One sentence that names the guessed part of the launch that may be the reason; absent if no guess could be. */
   readonly guess?: string;
   /** Regions of shared memory that it is about, as a sentence; absent where none is known. */
   readonly regions?: string;
-  /** Of a hazard: what was seen on GPUs, as one sentence; '' otherwise. */
+  /** For a hazard: one sentence that says what was seen on GPUs; '' otherwise. */
   readonly seen: string;
-  /** How often it was found. */
+  /** How often the run found it. */
   readonly count: number;
 }

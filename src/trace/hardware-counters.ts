@@ -25,13 +25,16 @@ export type HardwareCounters = Readonly<Record<CounterName, number>>;
 
 export const COUNTER_NAMES = Object.keys(COUNTER_METRICS) as CounterName[];
 
-/** What became of an order to count. */
+/** Outcome of an order to count. */
 export type CounterOutcome =
   | { readonly kind: 'counted'; readonly counters: HardwareCounters }
   /** `why`: one sentence for a person. */
   | { readonly kind: 'notCounted'; readonly why: string };
 
-/** Of each launch, in their order. `entries`: what was launched, so that no line is taken for another's. */
+/**
+ * Counters of each launch, in the order of the launches. `entries` are the names of the launched kernels: a line with
+ * another name is an error.
+ */
 export function parseCounters(text: string, entries: readonly string[]): Result<readonly HardwareCounters[], string> {
   const table = parseProfilerTable(text);
   if (!table.ok) return table;

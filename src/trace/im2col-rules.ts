@@ -4,7 +4,7 @@ import { pixelMap } from './pixel-map.ts';
 import { tensorMapBreaches } from './tensor-map-rules.ts';
 
 const MOST_PIXELS = 1024;
-/** By the number of dimensions between channels and images. */
+/** Limits of corners, indexed by the number of dimensions between channels and images. */
 const CORNERS: readonly (readonly [least: number, most: number])[] = [
   [-32768, 32767],
   [-128, 127],
@@ -16,7 +16,7 @@ export interface Im2colBreach {
   readonly message: string;
 }
 
-/** Every violated rule. `globalAddress` is where the tensor starts. */
+/** Every rule that the map violates. `globalAddress` is the address at which the tensor starts. */
 export function* im2colBreaches(map: Im2colMap, globalAddress = 0): Generator<Im2colBreach> {
   const rank = map.dims.length;
   if (rank < 3 || rank > 5) {

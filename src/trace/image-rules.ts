@@ -1,4 +1,4 @@
-/** What textures and surfaces of a launch may be. */
+/** Rules for the textures and surfaces of a launch. */
 import { givesFloats, type ImageSpec, type ImageValue, type TextureValue, texelBytes } from './launch-image.ts';
 
 const texelCount = ({ dims, layers = 1 }: ImageSpec): number => dims.reduce((product, n) => product * n, layers);
@@ -11,7 +11,7 @@ export interface ImageBreach {
   readonly message: string;
 }
 
-/** What the driver would refuse, and what lies outside of the buffer. */
+/** Everything that the driver would refuse, or that lies outside the buffer. */
 export function* imageBreaches(image: ImageValue, bufferBytes: number): Generator<ImageBreach> {
   const { dims, layers } = image;
   if (dims.length < 1 || dims.length > 3) {

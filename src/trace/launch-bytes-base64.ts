@@ -8,7 +8,7 @@ const PAD = 61;
 const VALUES = new Uint8Array(128).fill(INVALID);
 for (let i = 0; i < 64; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
 
-/** How many bytes a well-formed text stands for. */
+/** Number of bytes that a well-formed base64 text stands for. */
 export const base64Length = (text: string): number => (text.length / 4) * 3 - paddingOf(text);
 
 const paddingOf = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);

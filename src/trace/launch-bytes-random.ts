@@ -18,7 +18,7 @@ function xorshift32(state: number): number {
   return (x ^ (x << 5)) >>> 0;
 }
 
-/** What makes the elements from number `first` on. Its seed is known to be right. */
+/** Spec that makes the elements from number `first` on. The seed of `init` must already be checked. */
 export const randomFrom = (init: RandomInit, first: number): RandomInit => ({
   ...init,
   seed: stateAfter(init.seed, first),
@@ -35,7 +35,7 @@ function stateAfter(seed: number, steps: number): number {
   return state;
 }
 
-/** Where so many steps take a state. */
+/** The state after the number of steps for which `columns` was made. */
 const taken = (state: number, columns: readonly number[]): number =>
   columns.reduce((sum, column, bit) => (state & (1 << bit) ? sum ^ column : sum), 0) >>> 0;
 
@@ -81,7 +81,7 @@ function fillIntegers(seed: number, low: number, high: number): (block: Float64A
   };
 }
 
-/** Both ends, checked against the type. */
+/** Both ends of the range, checked against the element type. */
 function randomRange(
   type: ElementType,
   init: RandomInit,

@@ -95,7 +95,7 @@ describe('iota', () => {
 
 describe('random', () => {
   it('has the known first words of seed 1', () => {
-    // By hand: 1 -> 0x2001 -> 0x2001 -> 0x42021.
+    // Computed by hand: 1 -> 0x2001 -> 0x2001 -> 0x42021.
     expect(elementsOf('u32', 2, { kind: 'random', seed: 1 })).toEqual([0x42021, 67634689]);
   });
 

@@ -19,7 +19,7 @@ export { elementAt, encodeScalar } from './launch-bytes-elements.ts';
 /** A `BufferSpec`, or a `SymbolSpec` with the length of the module's variable. */
 export interface ElementsSpec {
   readonly type: ElementType;
-  /** In elements. */
+  /** Number of elements. */
   readonly length: number;
   readonly init: BufferInit;
 }
@@ -27,12 +27,15 @@ export interface ElementsSpec {
 type Bytes = Uint8Array<ArrayBuffer>;
 type Init<K extends BufferInit['kind']> = Extract<BufferInit, { readonly kind: K }>;
 
-/** Of one buffer: what a browser gives to one array without trouble. */
+/** Largest size of one buffer: a browser allocates an array of this size without trouble. */
 export const MAX_BUFFER_BYTES = 2 ** 30;
 /** Numbers are made in blocks, then rounded to the type a block at a time. */
 const BLOCK = 1024;
 
-/** To be read only: `bytes` are those of the launch itself. `field` is the path of `spec` in the launch (`buffers[2]`); the error's field starts with it. */
+/**
+ * Bytes of a buffer. The caller may only read them: they can be the launch's own. `field` is the path of `spec` in the
+ * launch (`buffers[2]`); the error's field starts with it.
+ */
 export function bufferBytes(spec: ElementsSpec, field: string): Result<Bytes, FieldError> {
   const { type, length, init } = spec;
   const sizeBytes = length * ELEMENT_BYTES[type];

@@ -16,13 +16,13 @@ export interface ImageSpec {
   readonly channels: 1 | 2 | 4;
   /** Width, height and depth in texels, as many as there are. */
   readonly dims: readonly number[];
-  /** Of a layered one: so many images of one or two dimensions, one behind the other. */
+  /** Number of images in a layered one; they have one or two dimensions and lie one behind the other. */
   readonly layers?: number;
 }
 
 export interface TextureValue extends ImageSpec {
   readonly kind: 'texture';
-  /** What is outside: 'clamp' when left out. */
+  /** What a fetch outside the image returns; 'clamp' if absent. */
   readonly addressMode?: AddressMode;
   /** 'point' when left out. */
   readonly filter?: 'point' | 'linear';
@@ -48,5 +48,5 @@ const ELEMENT_SIZES: Readonly<Record<ImageType, number>> = {
 
 export const texelBytes = ({ type, channels }: ImageSpec): number => ELEMENT_SIZES[type] * channels;
 
-/** Whether what is fetched from the texture is a float. */
+/** Whether a fetch from the texture returns floats. */
 export const givesFloats = ({ type, read }: TextureValue): boolean => type.startsWith('f') || read === 'normalized';

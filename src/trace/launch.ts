@@ -47,7 +47,7 @@ export type ExactInteger = number | string;
 
 export type BufferInit =
   | { readonly kind: 'zeros' }
-  /** Every byte 0xFF: an element the kernel forgot to write is a NaN or an all-ones integer. */
+  /** Every byte is 0xFF: an element that the kernel forgot to write is a NaN or an all-ones integer. */
   | { readonly kind: 'poison' }
   /** Element i holds start + i * step. */
   | { readonly kind: 'iota'; readonly start?: ExactInteger; readonly step?: ExactInteger }
@@ -68,16 +68,16 @@ export type BufferInit =
 export interface BufferSpec {
   readonly name: string;
   readonly type: ElementType;
-  /** In elements. */
+  /** Number of elements. */
   readonly length: number;
   readonly init: BufferInit;
   /** Addresses and tensor maps that lie in it, over what `init` says. */
   readonly fields?: readonly StoredValue[];
-  /** Read back after the launch. */
+  /** Whether the buffer is read back after the launch. */
   readonly output?: boolean;
-  /** Of a captured launch: bytes behind it of its allocation that nobody copied. */
+  /** For a captured launch: bytes of the same allocation, behind the buffer, that the capture did not copy. */
   readonly unrecordedBytes?: number;
-  /** What the launch before does with it, of one that may overlap it; not known where absent. */
+  /** What the preceding launch does with the buffer, if the two may overlap; absent if not known. */
   readonly launchBefore?: 'writes' | 'reads' | 'nothing';
 }
 
@@ -124,10 +124,10 @@ export interface TensorMap {
   readonly swizzle: SwizzleMode;
   readonly l2Promotion?: 'none' | '64B' | '128B' | '256B';
   readonly oobFill: 'zero' | 'nan';
-  /** Of f32 only: what copies into shared memory round to (CU_TENSOR_MAP_DATA_TYPE_TFLOAT32). */
+  /** For f32 only: the format to which copies into shared memory round (CU_TENSOR_MAP_DATA_TYPE_TFLOAT32). */
   readonly roundsTo?: 'tf32';
 }
-/** Of the tensor that starts with the buffer, or `byteOffset` behind. */
+/** Map of a tensor that starts `byteOffset` bytes into the buffer (0 if absent). */
 export interface TensorMapValue extends TensorMap {
   readonly kind: 'tensorMap';
   readonly buffer: string;
@@ -143,15 +143,15 @@ export interface TensorMapParam extends TensorMapValue {
  */
 export interface Im2colMap
   extends Pick<TensorMap, 'type' | 'dims' | 'stridesBytes' | 'elementStrides' | 'swizzle' | 'oobFill' | 'roundsTo'> {
-  /** Where the box of pixels begins, from the first pixel. */
+  /** Where the box of pixels begins, relative to the first pixel. */
   readonly lowerCorner: readonly number[];
-  /** Where it ends, from the last pixel. */
+  /** Where the box of pixels ends, relative to the last pixel. */
   readonly upperCorner: readonly number[];
   readonly channelsPerPixel: number;
   readonly pixelsPerColumn: number;
 }
 
-/** Of the tensor that starts with the buffer, or `byteOffset` behind. */
+/** Map of a tensor that starts `byteOffset` bytes into the buffer (0 if absent). */
 export interface Im2colMapValue extends Im2colMap {
   readonly kind: 'im2colMap';
   readonly buffer: string;
@@ -170,7 +170,7 @@ export type StructValue = { readonly offset: number } & (
   | Im2colMapValue
   | ImageValue
 );
-/** What device memory holds that depends on where buffers lie. */
+/** A value in device memory that depends on where buffers lie. */
 export type StoredValue = { readonly offset: number } & (PointerValue | TensorMapValue | Im2colMapValue);
 
 export function fieldBytes(field: StructValue): number {
@@ -191,7 +191,7 @@ export type Dim3 = readonly [x: number, y: number, z: number];
 
 /** Device memory that a captured launch could reach and of which nothing was copied. */
 export interface UnrecordedMemory {
-  /** In the recording: '0x302008000'. */
+  /** Address in the recording: '0x302008000'. */
   readonly address: string;
   readonly bytes: number;
 }
@@ -199,11 +199,11 @@ export interface UnrecordedMemory {
 export interface Launch {
   /** The mangled name, or the plain one where it is unique; absent where the module has one entry. */
   readonly entry?: string;
-  /** In CTAs. */
+  /** Size in CTAs. */
   readonly grid: Dim3;
-  /** In threads. */
+  /** Size in threads. */
   readonly block: Dim3;
-  /** In CTAs; [1,1,1] when absent. */
+  /** Size in CTAs; [1,1,1] if absent. */
   readonly cluster?: Dim3;
   readonly dynamicSharedBytes?: number;
   /**

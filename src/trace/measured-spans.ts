@@ -1,4 +1,4 @@
-/** From the notes of a GPU's warps to spans, in clk of the CTA. */
+/** Turns the notes of a GPU's warps into spans, in clk of the CTA. */
 import type { Span } from './span.ts';
 import type { CtaLog, SpanNote, WarpSpanLog } from './span-log.ts';
 import { type BarrierPlaces, isProducer, landingsOf, placesOf, rolesOf } from './span-roles.ts';
@@ -38,7 +38,7 @@ function producerSpans(
   });
 }
 
-/** On an mbarrier, or for products, or until stores have been read. */
+/** Span of a wait at an mbarrier, for products, or until stores have been read. */
 function waitSpan({ verb, fromClk: from, toClk: to, address, detail }: Note, places: BarrierPlaces): Made[] {
   if (verb === 'waitForProducts' || verb === 'waitForReads') return [{ kind: 'wait', from, to }];
   if (verb !== 'wait') return [];
@@ -56,7 +56,7 @@ function consumerSpans(log: WarpSpanLog, places: BarrierPlaces): Made[] {
   return [...waits, ...products(notes, places), ...storesOf(notes), ...left].sort((a, b) => a.from - b.from);
 }
 
-/** For `mma.sync`: from the wait for a stage to its release. */
+/** Spans of `mma.sync` products: each lasts from the wait for a stage to the stage's release. */
 function syncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
   return notes.flatMap((note, i): Made[] => {
     const before = notes[i - 1];
@@ -78,7 +78,10 @@ function asyncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
   return done;
 }
 
-/** From the start of the copy to when the engine has read shared memory; before that, registers were stored there. */
+/**
+ * Spans of stores: each lasts from the start of the copy until the engine has read shared memory. Before that,
+ * registers were stored there.
+ */
 function storesOf(notes: readonly Note[]): Made[] {
   return notes.flatMap((note, i): Made[] => {
     const before = notes[i - 1];

@@ -1,4 +1,4 @@
-/** What an im2col map and a map of boxes have in common. */
+/** What im2col maps and maps of boxes have in common. */
 import type { Im2colMap, TensorMap } from './launch.ts';
 
 /** The map that copies one pixel. */

@@ -1,14 +1,14 @@
 /**
- * What NVIDIA's profiler prints with `ncu --csv --page raw --print-units base`: lines of its own that begin with `==`, then
- * names, units, and a line for each launch that it profiled, in their order. All values stand in quotes. It is trusted no more than
- * any other input: what is not that is refused, with the reason.
+ * Parses what NVIDIA's profiler prints with `ncu --csv --page raw --print-units base`: lines of its own that begin with
+ * `==`, then a line of names, one of units, and one for each profiled launch, in the order of launches. All values are
+ * quoted. The text is trusted no more than any other input: anything else is refused, with the reason.
  */
 import { err, ok, type Result } from '../base/result.ts';
 
-/** Of one launch: what stands in the column of that name; null where there is no such column. */
+/** One launch: gives the value in the column of that name, or null if there is no such column. */
 export type ProfiledLaunch = (column: string) => string | null;
 
-/** Only root may read counters, unless the driver's module was loaded with leave for all. */
+/** Only root may read counters, unless the driver's module was loaded with permission for all users. */
 const FORBIDDEN = 'ERR_NVGPUCTRPERM';
 const FORBIDDEN_SENTENCE =
   'the driver lets only administrators read hardware counters (ERR_NVGPUCTRPERM; NVreg_RestrictProfilingToAdminUsers=0 lets all)';
@@ -30,7 +30,7 @@ export function parseProfilerTable(text: string): Result<readonly ProfiledLaunch
   return ok(launches.map(values => column => values[names.indexOf(column)] ?? null));
 }
 
-/** Why the profiler refuses to count, in one sentence, if it says so. */
+/** The reason in one sentence why the profiler refuses to count; null if the text gives none. */
 export function profilerRefusal(text: string): string | null {
   if (text.includes(FORBIDDEN)) return FORBIDDEN_SENTENCE;
   const said = /^==ERROR==(.*)$/m.exec(text);

@@ -10,7 +10,7 @@ export const machineWords = ({ gpu, card, driver, toolkit, date }: RecordedMachi
 
 type Gpu = RunRecord['gpu'];
 
-/** Where and when spans and counters were recorded: a file of them is of one machine and one day. */
+/** Where and when spans and counters were recorded. One file comes from one machine and one day. */
 export interface RecordedMachine {
   readonly gpu: string;
   readonly driver: string;
@@ -21,7 +21,7 @@ export interface RecordedMachine {
   readonly card?: Omit<Gpu, 'name'>;
 }
 
-/** As many digits as tell two cards, or two states of the sources, apart. */
+/** The first digits of a hash: enough to tell two cards, or two states of the sources, apart. */
 export const hashWords = (hash: string): string => hash.slice(0, 12);
 
 /** 'card 52ec9c3f4b42, 132 SMs, L2 60 MiB'. */
@@ -35,9 +35,9 @@ export const gpuWords = (gpu: Gpu): string => `${gpu.name} (${cardWords(gpu)})`;
 export const runWords = ({ driver, nvcc, date }: RunRecord): string =>
   [...(driver === '' ? [] : [`driver ${driver}`]), `nvcc ${nvcc}`, `${utcSecond(date)} UTC`].join(', ');
 
-/** Of a whole comparison, whose variants have sources of their own. */
+/** Origin of a whole comparison. It names no source hash, since each variant has its own. */
 export const comparisonWords = (record: RunRecord): string => `${gpuWords(record.gpu)}, ${runWords(record)}`;
 
-/** Of one variant's number. */
+/** Origin of one variant's number. */
 export const provenanceOf = (record: RunRecord): string =>
   `${comparisonWords(record)}, sources ${hashWords(record.sourceHash)}`;

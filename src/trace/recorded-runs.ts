@@ -49,7 +49,7 @@ function distanceOf(from: Params, to: Params): Distance {
   return { names: names.length, octaves };
 }
 
-/** In which of the names of `to` the two differ. */
+/** Names in `to` whose values differ between the two. */
 export const differingNames = (from: Params, to: Params): string[] =>
   Object.keys(to).filter(name => from[name] !== to[name]);
 

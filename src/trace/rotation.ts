@@ -5,12 +5,12 @@
 import { ELEMENT_BYTES } from './launch.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Each buffer starts at a multiple of it (`cuda/runner/workspace.hpp`). */
+/** Alignment of each buffer's start (`cuda/runner/workspace.hpp`). */
 const ALIGN_BYTES = 256;
 
 export interface Rotation {
   readonly workspaces: number;
-  /** Of all together. */
+  /** Bytes of all workspaces together. */
   readonly bytes: number;
 }
 

@@ -22,7 +22,9 @@ export interface RowColumns {
   readonly choices: Readonly<Record<string, Choices>>;
 }
 
-/** Which fields are numbers; of the others a text that only equal values share. */
+/**
+ * Lists the fields that are numbers; for every other field, a function whose text is the same for equal values only.
+ */
 export interface RowShape<R> {
   readonly numbers: readonly (keyof R & string)[];
   readonly choices: { readonly [Field in keyof R]?: (value: R[Field]) => string };

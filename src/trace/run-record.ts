@@ -8,15 +8,15 @@ import type { Launch } from './launch.ts';
 export type RunOutcome =
   | {
       readonly kind: 'timed';
-      /** Of one launch. */
+      /** Time of each sample. */
       readonly samplesNs: readonly number[];
       /** Average SM clock around the sample of the same index. */
       readonly samplesMhz: readonly number[];
-      /** What held the clock down (bits of `clock-events.ts`), as runs of consecutive samples. Absent if not known. */
+      /** What held the clock down (bits of `clock-events.ts`), as runs of consecutive samples; absent if not known. */
       readonly clockEvents?: readonly (readonly [reasons: number, samples: number])[];
-      /** Of the GPU, meanwhile. Absent: not known. */
+      /** Temperature of the GPU during the samples; absent if not known. */
       readonly celsius?: { readonly low: number; readonly high: number };
-      /** Why there are no more samples. */
+      /** Why sampling stopped. */
       readonly stop: 'converged' | 'plateau' | 'timeout' | 'tooFew';
       /** A sample is the time of so many launches, divided by their number. */
       readonly launchesPerSample: number;
@@ -24,7 +24,7 @@ export type RunOutcome =
       readonly workspaces: number;
       /** Samples that were discarded: the host was too slow, or no SM clock was read. */
       readonly discarded: number;
-      /** Between two events with nothing in between. */
+      /** Time between two events with nothing between them. */
       readonly eventOverheadNs: number;
     }
   /** The output was not the reference's, so nothing was timed. `wrong` and `firstIndex` are in elements. */
@@ -56,14 +56,14 @@ export interface RunRecord {
   readonly sourceHash: string;
   readonly method: 'cold' | 'steady';
   readonly outcome: RunOutcome;
-  /** From another launch of the same code; absent if no counters were asked for. */
+  /** Counters, read in another launch of the same code; absent if none were asked for. */
   readonly counters?: CounterOutcome;
 }
 
-/** What was compiled: arguments of nvcc, and the sha256 of source, headers and arguments. */
+/** The compiled build: nvcc's arguments, and the sha256 of source, headers and arguments. */
 export type Made = Pick<RunRecord, 'flags' | 'sourceHash'>;
 
-/** Of a run among all that were ever made. */
+/** Key that is unique among all runs that were ever made. */
 export const runKey = ({ comparison, variant }: Pick<RunRecord, 'comparison' | 'variant'>): string =>
   `${comparison}/${variant}`;
 

@@ -40,8 +40,9 @@ function quantile(sorted: Float64Array, share: number): number {
 }
 
 /**
- * Between two order statistics, whatever the distribution is: how many of n independent samples lie below the median is
- * binomial (n, 1/2). Samples that follow each other on a GPU are not quite independent, so the interval is at its narrowest.
+ * The interval between two order statistics that holds the true median, whatever the distribution is: how many of n
+ * independent samples lie below the median is binomial (n, 1/2). Consecutive samples on a GPU are not quite
+ * independent, so the true interval is at least as wide.
  */
 function intervalOfMedian(sorted: Float64Array): Interval | null {
   const count = sorted.length;
@@ -55,7 +56,7 @@ function rankBelowTail(count: number): number {
   let tail = Math.exp(logOfTerm);
   let rank = 0;
   while (tail <= TAIL) {
-    // From C(n, k) to C(n, k + 1); logarithms, since 2^-n is no double beyond n = 1074.
+    // The step from C(n, k) to C(n, k + 1), in logarithms, since 2^-n is no double beyond n = 1074.
     logOfTerm += Math.log((count - rank) / (rank + 1));
     rank++;
     tail += Math.exp(logOfTerm);

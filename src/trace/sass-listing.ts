@@ -8,9 +8,9 @@ export type SassLine =
   | {
       readonly kind: 'instruction';
       readonly address: number;
-      /** With its predicate, without the semicolon. */
+      /** Text of the instruction, with its predicate and without the semicolon. */
       readonly text: string;
-      /** Of the innermost function, where the instruction comes from an inlined one; null where nothing says it. */
+      /** Line of source; for an inlined instruction, the line in the innermost function; null if it is not known. */
       readonly source: { readonly file: string; readonly line: number } | null;
     }
   | { readonly kind: 'label'; readonly name: string };
@@ -26,7 +26,7 @@ const SOURCE = /^\s*\/\/## File "([^"]*)", line (\d+)/;
 const INSTRUCTION = /^\s*\/\*([0-9a-f]{4,})\*\/\s([^;]+);/;
 const LABEL = /^(\.L_x_\d+):/;
 
-/** Of one entry; the text may have others, too. */
+/** The listing of one entry; the text may hold other entries, too. */
 export function parseSass(text: string, entry: string): Result<SassListing, string> {
   const lines: SassLine[] = [];
   let isInside = false;
@@ -53,13 +53,13 @@ export function parseSass(text: string, entry: string): Result<SassListing, stri
   return code.length > 0 ? ok({ entry, lines: code }) : err(`the disassembler printed no instruction of ${entry}`);
 }
 
-/** Behind the code stand a jump to itself and NOPs up to the next multiple of 128 bytes. */
+/** The lines without the padding behind the code: a jump to itself, then NOPs up to the next multiple of 128 bytes. */
 function withoutPadding(lines: readonly SassLine[]): SassLine[] {
   const last = lines.findLastIndex(line => line.kind === 'instruction' && line.text !== 'NOP');
   return lines.slice(0, last + 1);
 }
 
-/** In the form in which it is shipped, which `parseSass` reads as well. */
+/** The listing as text in the form in which it is shipped; `parseSass` reads it again. */
 export function sassText({ entry, lines }: SassListing): string {
   const written = [`\t.section\t.text.${entry}`];
   let at = '';
@@ -85,8 +85,9 @@ const MEMORY: readonly RegExp[] = [
 ];
 
 /**
- * What a reader sees: a line for each instruction and label, with the source's line where it changes. `litLine`: 1-based, of
- * the first instruction of a source line that reaches memory, or its first at all; 0 where it has none.
+ * The listing as shown to a reader: a line for each instruction and label, and the source's line wherever it changes.
+ * `litLine` (from 1) is the first instruction of a source line that accesses memory, or else its first instruction; 0
+ * if the source line has none.
  */
 export function sassView({ lines }: SassListing, file: string, line: number): { text: string; litLine: number } {
   let at = '';

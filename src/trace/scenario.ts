@@ -14,7 +14,7 @@ export interface SlotRef {
  * a place of the role.
  */
 export type Step =
-  /** Until the phase with the place's parity is over (`mbarrier.try_wait.parity` in a loop). */
+  /** Waits until the phase with the place's parity is over (`mbarrier.try_wait.parity` in a loop). */
   | { readonly do: 'wait'; readonly barrier: string; readonly at: string }
   /** `count` arrivals, 1 when absent. */
   | { readonly do: 'arrive'; readonly barrier: string; readonly at: string; readonly count?: number }
@@ -31,28 +31,28 @@ export type Step =
   /** Threads copy by themselves (`cp.async`); `commit` makes a group of the copies since the last one. */
   | { readonly do: 'copyAsync'; readonly buffer: string; readonly at: string; readonly bytes: number }
   | { readonly do: 'commit' }
-  /** Until at most so many of the latest groups of copies are pending (`cp.async.wait_group`). */
+  /** Waits until at most `pending` groups of copies are pending (`cp.async.wait_group`). */
   | { readonly do: 'waitCopies'; readonly pending: number }
   /** A committed group of products: runs on while the role goes on. `mma.sync` is a group waited for at once. */
   | { readonly do: 'mma'; readonly flop: number; readonly reads: readonly SlotRef[] }
-  /** Until at most so many of the latest groups of products are pending (`wgmma.wait_group`). */
+  /** Waits until at most `pending` groups of products are pending (`wgmma.wait_group`). */
   | { readonly do: 'waitProducts'; readonly pending: number }
-  /** So many exponentials of single elements. */
+  /** Computes `count` exponentials of single elements. */
   | { readonly do: 'exp'; readonly count: number }
-  /** So many warp instructions of all the role's warps together; they may read and write slots. */
+  /** Issues `instructions` warp instructions, counted over all the role's warps; they may read and write slots. */
   | {
       readonly do: 'alu';
       readonly instructions: number;
       readonly reads?: readonly SlotRef[];
       readonly writes?: readonly SlotRef[];
     }
-  /** To global memory: by the copy engine out of a slot, or from registers where none is named. */
+  /** Stores to global memory: the copy engine reads the slot `from`; without it, registers are stored. */
   | { readonly do: 'store'; readonly bytes: number; readonly from?: SlotRef }
-  /** Until at most so many of the latest stores still read their slot (`cp.async.bulk.wait_group.read`). */
+  /** Waits until at most `pending` stores still read their slot (`cp.async.bulk.wait_group.read`). */
   | { readonly do: 'waitStores'; readonly pending: number }
   /**
-   * Named barriers: both arrive with the threads of so many of the role's warps, of all where `warps` is absent; `barSync`
-   * waits, too. `threads` that complete it.
+   * Named barriers: `warps` of the role's warps arrive (all if absent); `barSync` also waits. `threads` arrivals
+   * complete the barrier.
    */
   | { readonly do: 'barSync'; readonly id: number; readonly threads: number; readonly warps?: number }
   | { readonly do: 'barArrive'; readonly id: number; readonly threads: number; readonly warps?: number }
@@ -68,7 +68,7 @@ export type Step =
 export interface BarrierWaitPlace {
   readonly name: string;
   readonly stages: number;
-  /** Of the first round. Waiting for parity 1 on a fresh mbarrier passes, as if a phase had been before. */
+  /** Parity in the first round. A wait for parity 1 at a fresh mbarrier ends at once, as if a phase had been before. */
   readonly parity: 0 | 1;
 }
 
@@ -76,7 +76,7 @@ export interface Role {
   /** 'producer', 'consumer 1', 'epilogue'. */
   readonly name: string;
   readonly warps: number;
-  /** Per thread at launch, for roles that use `setRegisters`. */
+  /** Registers per thread at launch, for roles that use `setRegisters`. */
   readonly registers?: number;
   readonly places: readonly BarrierWaitPlace[];
   readonly steps: readonly Step[];
@@ -93,28 +93,28 @@ export interface BarrierRing {
 export interface BufferRing {
   readonly name: string;
   readonly stages: number;
-  /** Of one stage. */
+  /** Bytes of one stage. */
   readonly bytes: number;
   /** Buffers that lie in the same shared memory: writing to one destroys the other. */
   readonly overlays?: readonly string[];
 }
 
-/** What the machine can do. All of these are numbers of a model, to be edited. */
+/** Abilities of the machine. All of these numbers belong to a model and may be edited. */
 export interface Resources {
-  /** From a copy's last byte on the way to its arrival in shared memory [clk]. */
+  /** Time from the moment a copy's last byte is sent until it is in shared memory [clk]. */
   readonly copyLatencyClk: number;
   readonly copyBytesPerClk: number;
   readonly tensorFlopPerClk: number;
   readonly expPerClk: number;
   /** Warp instructions. */
   readonly issuePerClk: number;
-  /** From an arrival until others see it [clk]. */
+  /** Time from an arrival until other warps see it [clk]. */
   readonly barrierClk: number;
   /** Registers of the SM that this CTA may have. */
   readonly registers: number;
 }
 
-/** What one of the CTA's 16 barriers is called. */
+/** Name of one of the CTA's 16 barriers. */
 export interface BarrierName {
   readonly id: number;
   readonly name: string;
@@ -123,7 +123,7 @@ export interface BarrierName {
 export interface Scenario {
   readonly resources: Resources;
   readonly barriers: readonly BarrierRing[];
-  /** Those of `barSync` and `barArrive` that have a name. */
+  /** Names of the barriers of `barSync` and `barArrive`, where they have one. */
   readonly namedBarriers?: readonly BarrierName[];
   readonly buffers: readonly BufferRing[];
   readonly roles: readonly Role[];
@@ -133,7 +133,7 @@ export interface Scenario {
 export const nameOfBarrier = ({ namedBarriers = [] }: Pick<Scenario, 'namedBarriers'>, id: number): string =>
   namedBarriers.find(barrier => barrier.id === id)?.name ?? `bar ${id}`;
 
-/** So many steps are simulated in less than a second. A scenario with more is refused. */
+/** Most steps that are simulated, which takes less than a second. A scenario with more is refused. */
 export const MOST_STEPS = 1_000_000;
 
 /** Counts all rounds of all loops; each loop counts as one step more. */

@@ -4,19 +4,19 @@ import type { SwizzleMode } from './launch.ts';
 export interface SharedRegion {
   /** A variable of the kernel, or what lies there. */
   readonly name: string;
-  /** How it was found: the strongest of what is known. */
+  /** How the region was found: the strongest evidence for it. */
   readonly by: 'tensorMap' | 'copy' | 'descriptor' | 'mbarrier' | 'variable' | 'accesses';
-  /** Where it lies, from the start of the CTA's shared memory: several for the slots of a ring. In their order. */
+  /** Offsets of the region from the start of the CTA's shared memory, rising; several for the slots of a ring. */
   readonly offsets: readonly number[];
-  /** Of one slot. */
+  /** Bytes of one slot. */
   readonly sizeBytes: number;
-  /** What is put there or read: buffers, and 'A' or 'B' of products. */
+  /** What is stored there or read from there: names of buffers, and 'A' or 'B' of products. */
   readonly holds: readonly string[];
   /** Types of elements, as instructions and tensor maps name them; empty where nothing tells. */
   readonly types: readonly string[];
   /** Null where nothing tells. */
   readonly swizzle: SwizzleMode | null;
-  /** From row to row; 0 where nothing tells. */
+  /** Bytes from one row to the next; 0 if not known. */
   readonly rowBytes: number;
 }
 

@@ -1,10 +1,13 @@
-/** What a run knows of shared memory beyond addresses: its variables, and pieces that tensor maps, descriptors and mbarriers name. */
+/**
+ * Facts about shared memory from a run, beyond addresses: variables, and pieces that tensor maps, descriptors and
+ * mbarriers name.
+ */
 import type { SwizzleMode } from './launch.ts';
 
 export interface SharedVariable {
-  /** As the module has it. */
+  /** Name in the module. */
   readonly name: string;
-  /** From the start of the CTA's shared memory. */
+  /** Offset from the start of the CTA's shared memory. */
   readonly byteOffset: number;
   /** 0 for the launch's dynamic part. */
   readonly sizeBytes: number;
@@ -19,16 +22,16 @@ export interface SharedUse {
   readonly tensorAddress: number | null;
   /** The buffer with the tensor; 'A' or 'B' of a product; '' of an mbarrier. */
   readonly of: string;
-  /** Of the elements: 'bf16'; '' of an mbarrier. */
+  /** Type of the elements ('bf16'); '' for an mbarrier. */
   readonly type: string;
   readonly swizzle: SwizzleMode;
-  /** From row to row; 0 where the use does not say. */
+  /** Bytes from one row to the next; 0 if the use does not say. */
   readonly rowBytes: number;
 }
 
 export interface SharedFacts {
   readonly variables: readonly SharedVariable[];
-  /** Each once, however often and in however many CTAs it was met. */
+  /** Uses, each listed once, however often and in however many CTAs it was met. */
   readonly uses: readonly SharedUse[];
 }
 

@@ -5,7 +5,7 @@
 
 import type { Made } from './run-record.ts';
 
-/** In the order of `enum Verb` of `cuda/spans/spans.cuh`, from 1 on. */
+/** Verbs in the order of `enum Verb` of `cuda/spans/spans.cuh`, from 1 on. */
 export const SPAN_VERBS = ['wait', 'arrive', 'expect', 'waitForProducts', 'store', 'waitForReads', 'products'] as const;
 export type SpanVerb = (typeof SPAN_VERBS)[number];
 
@@ -14,28 +14,28 @@ export interface SpanNote {
   readonly verb: SpanVerb;
   readonly fromClk: number;
   readonly toClk: number;
-  /** Of the mbarrier, in shared memory; 0 where the verb has none. */
+  /** Address of the mbarrier in shared memory; 0 if the verb has none. */
   readonly address: number;
   /** The parity waited for; bytes expected; the groups that may stay under way. */
   readonly detail: number;
 }
 
 export interface WarpSpanLog {
-  /** Of the CTA: the first of its warpgroup, which notes for all. */
+  /** Number of the warp in its CTA. The first warp of a warpgroup notes for the whole warpgroup. */
   readonly warp: number;
   readonly notes: readonly SpanNote[];
   /** Notes that found no room. */
   readonly dropped: number;
-  /** Behind the latest store from registers; null where there was none. */
+  /** Time just after the latest store from registers; null if there was none. */
   readonly storedClk: number | null;
 }
 
 export interface CtaLog {
-  /** Which SM it ran on. */
+  /** Number of the SM on which the CTA ran. */
   readonly sm: number;
   /** Its start, from that of the first CTA: between CTAs only ns can be compared. */
   readonly startNs: number;
-  /** In the order of their addresses. */
+  /** Mbarriers in the order of their addresses. */
   readonly mbarriers: readonly { readonly address: number; readonly arrivals: number }[];
   readonly warps: readonly WarpSpanLog[];
 }
@@ -44,9 +44,9 @@ export interface CtaLog {
 export interface SpanLog {
   readonly kernel: string;
   readonly variant: string;
-  /** What the build was compiled with: `tileM`, `stages`, …; `headDim`. */
+  /** Compile-time constants of the build: `tileM`, `stages`, …; `headDim`. */
   readonly build: Readonly<Record<string, number>>;
-  /** Of the problem: `m`, `n`, `k`; `queries`, `keys`. */
+  /** Size of the problem: `m`, `n`, `k`; `queries`, `keys`. */
   readonly size: Readonly<Record<string, number>>;
   /** Median time of a launch, plain and instrumented: samples in turns, operands in the L2 cache. */
   readonly plainNs: number;
@@ -56,7 +56,7 @@ export interface SpanLog {
   readonly ctas: readonly CtaLog[];
 }
 
-/** How much longer the instrumented build takes: its spans are off by that much in total. */
+/** Run time of the instrumented build divided by that of the plain build: spans are longer by this factor in total. */
 export const overheadRatio = ({ plainNs, stampedNs }: SpanLog): number => stampedNs / plainNs;
 
 export const droppedNotes = ({ ctas }: SpanLog): number =>

@@ -1,4 +1,4 @@
-/** Whether two sources report the same work in the same order, whatever times they give. */
+/** Compares whether two sources report the same work in the same order, whatever times they give. */
 import type { Span } from './span.ts';
 
 const KINDS: readonly Span['kind'][] = ['copy', 'mma'];

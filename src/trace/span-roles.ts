@@ -10,7 +10,7 @@ interface BarrierPlace {
   readonly stage: number;
 }
 
-/** By address. */
+/** Places of mbarriers by address. */
 export type BarrierPlaces = ReadonlyMap<number, BarrierPlace>;
 
 export const isProducer = ({ notes }: WarpSpanLog): boolean => notes.some(({ verb }) => verb === 'expect');
@@ -38,8 +38,8 @@ export function placesOf({ mbarriers, warps }: CtaLog): BarrierPlaces {
 }
 
 /**
- * By full barrier and round, the time at which its bytes had arrived as far as anybody saw: when the first consumer
- * went on.
+ * For each full barrier, the time in each round at which its bytes are known to have arrived: the first consumer went
+ * on then.
  */
 export function landingsOf({ warps }: CtaLog, places: BarrierPlaces): ReadonlyMap<number, readonly number[]> {
   const landings = new Map<number, number[]>();

@@ -1,7 +1,7 @@
 /** `Span`: who did what from when to when, on one clock; and the barrier state changes on the same clock. */
 
 export type ClockUnit = 'clk' | 'ns' | 'step';
-/** Where a record comes from: the closed form, the PTX executed, or a run on a GPU. */
+/** Origin of a record: the closed form, the executed PTX, or a run on a GPU. */
 export type Source = 'predicted' | 'emulated' | 'measured';
 
 export interface Span {

@@ -7,7 +7,7 @@ type Field = keyof TensorMap | 'globalAddress';
 /** A violated rule. Its path starts at a field of the map, or is `globalAddress`. */
 export interface TensorMapBreach {
   readonly path: readonly [field: Field] | readonly [field: Field, index: number];
-  /** What is wrong, and what would do. */
+  /** One sentence that says what is wrong and what would be right. */
   readonly message: string;
   /** Put there, it satisfies the rule: a value for the path, or the number of entries that the list needs. */
   readonly remedy: { readonly value: number | string } | { readonly length: number };

@@ -1,10 +1,11 @@
 /**
- * What `cuTensorMapEncodeTiled` demands of its arguments: one statement of each rule, for launches and for whoever builds a
- * map. The rules are those of the CUDA driver API, "Tensor Map Object Management" (the comment above the function in cuda.h
- * of CUDA 13.0), for the element types that a launch knows; the packed 4- and 6-bit types are not among them. The driver of an
- * H200 was asked at each limit (scripts/replay/evidence/tma.json), and differs thus: it also refuses boxes of more than 228
- * KiB, and interleaved ones of odd chunks; it takes 32-byte interleave with any swizzle. The header's sketch of how strides
- * are made has them grow from one dimension to the next; they need not.
+ * What `cuTensorMapEncodeTiled` demands of its arguments: one statement of each rule, for launches and for whoever
+ * builds a map. The rules are those of the CUDA driver API, "Tensor Map Object Management" (the comment above the
+ * function in cuda.h of CUDA 13.0), for the element types that a launch knows; the packed 4- and 6-bit types are not
+ * among them. The driver of an H200 was asked at each limit (scripts/replay/evidence/tma.json). It differs in two ways:
+ * it also refuses boxes of more than 228 KiB and interleaved boxes with an odd number of chunks, and it accepts 32-byte
+ * interleave with any swizzle. In the header's sketch strides grow from one dimension to the next; in fact they need
+ * not.
  */
 import { ELEMENT_BYTES, type ElementType, type SwizzleMode, type TensorMap } from './launch.ts';
 import { listRule, numberRule, type TensorMapBreach } from './tensor-map-breach.ts';
@@ -13,12 +14,15 @@ const MAX_RANK = 5;
 const MAX_DIM = 2 ** 32;
 const STRIDES_BELOW = 2 ** 40;
 const MAX_BOX = 256;
-/** Of a box, as the driver counts: gaps behind narrow rows are left out, the channels of an interleaved map are not. */
+/**
+ * Largest box, as the driver counts it: without the gaps behind narrow rows, but with all channels of an interleaved
+ * map.
+ */
 const MAX_BOX_BYTES = 228 * 1024;
 const MAX_ELEMENT_STRIDE = 8;
-/** Of addresses, strides and the box's inner dimension. */
+/** Alignment of addresses, strides and the box's inner dimension. */
 const ALIGN_BYTES = 16;
-/** Of addresses and strides of tensors interleaved by 32 bytes. */
+/** Alignment of addresses and strides of tensors interleaved by 32 bytes. */
 const INTERLEAVE_32B_ALIGN_BYTES = 32;
 const MIN_INTERLEAVED_RANK = 3;
 
@@ -35,8 +39,8 @@ export const SPAN_BYTES: Readonly<Record<Exclude<SwizzleMode, 'none'>, 32 | 64 |
 const FLOATS: ReadonlySet<ElementType> = new Set(['f16', 'bf16', 'f32', 'f64']);
 
 /**
- * Every violated rule, in the order of the function's arguments. `globalAddress` is where the tensor starts. Lists of a wrong
- * length come alone: what their entries mean is not known.
+ * Every violated rule, in the order of the function's arguments. `globalAddress` is the address at which the tensor
+ * starts. If a list has the wrong length, only that is reported, since the meaning of its entries is not known.
  */
 export function* tensorMapBreaches(map: TensorMap, globalAddress = 0): Generator<TensorMapBreach> {
   const lengths = [...lengthRules(map)];
@@ -72,7 +76,7 @@ function* lengthRules(map: TensorMap): Generator<TensorMapBreach> {
   }
 }
 
-/** Of the inner dimension only its strictest bounds are told, in elements. */
+/** Rules of the box. For the inner dimension only the strictest bounds are reported, in elements. */
 function* boxRules(map: TensorMap): Generator<TensorMapBreach> {
   const elementBytes = ELEMENT_BYTES[map.type];
   const step = ALIGN_BYTES / elementBytes;
@@ -91,7 +95,10 @@ function* boxRules(map: TensorMap): Generator<TensorMapBreach> {
 export const elementStep = ({ interleave, elementStrides }: TensorMap, dim: number): number =>
   dim === 0 && interleave === 'none' ? 1 : elementStrides[dim];
 
-/** For boxes and element strides that break no other rule. Shortens the slowest dimensions, one by one. */
+/**
+ * Rule of the box's size, checked only if box and element strides break no other rule. The advice shortens the slowest
+ * dimensions, one by one.
+ */
 function* boxSizeRule(map: TensorMap): Generator<TensorMapBreach> {
   const { type, box } = map;
   const counts = box.map((length, i) => Math.ceil(length / elementStep(map, i)));

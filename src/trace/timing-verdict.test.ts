@@ -136,7 +136,7 @@ describe('over many comparisons', () => {
 
   type Verdict = (baseline: ComparedSamples, candidate: ComparedSamples) => string;
   const ours: Verdict = (a, b) => timingVerdict(a, b, 'steady').kind;
-  /** What a table of medians suggests. */
+  /** The conclusion that a plain table of medians suggests. */
   const naive: Verdict = (a, b) => {
     const ratio = sampleStatistics(b.samplesNs).median / sampleStatistics(a.samplesNs).median;
     return Math.abs(ratio - 1) < 0.005 ? 'same' : 'another';

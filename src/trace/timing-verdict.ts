@@ -2,7 +2,7 @@
 import type { RunRecord } from './run-record.ts';
 import { type Interval, type SampleStatistics, sampleStatistics } from './sample-statistics.ts';
 
-/** Of one variant, measured in turns with the other. */
+/** Samples of one variant, measured in turns with the other variant. */
 export interface TimedSamples {
   readonly samplesNs: readonly number[];
   /** SM clock while the sample of the same index was taken. */
@@ -10,7 +10,7 @@ export interface TimedSamples {
 }
 
 export interface ComparedSamples extends TimedSamples {
-  /** Of the two events around a single launch, with nothing between them. */
+  /** Time between the two events around a single launch, with nothing between them. */
   readonly eventOverheadNs: number;
 }
 
@@ -31,7 +31,10 @@ export type TimingVerdict =
 /** Closer than this, two variants are the same; NVBench's comparison draws the line there too. */
 const LEAST_GAP = 0.005;
 
-/** Of `candidate` against `baseline`. `ratio` is candidate / baseline of the median times: below 1 is faster. */
+/**
+ * Verdict on `candidate` compared with `baseline`. `ratio` is candidate / baseline of the median times: below 1 means
+ * that the candidate is faster.
+ */
 export function timingVerdict(
   baseline: ComparedSamples,
   candidate: ComparedSamples,

@@ -1,4 +1,4 @@
-/** How many numbers of a float type lie between two of them: the distance in units in the last place. */
+/** Number of values of a float type that lie between two values: their distance in units in the last place. */
 import type { ElementType } from './launch.ts';
 import { elementAt, encodeScalar } from './launch-bytes.ts';
 import { integerLimits } from './launch-bytes-elements.ts';

@@ -61,7 +61,7 @@ export interface BankCost {
   /** wavefronts - ideal. */
   readonly excess: number;
   readonly phases: readonly PhaseCost[];
-  /** By phase, then lane, then word. */
+  /** Words hit, sorted by phase, then lane, then word. */
   readonly hits: readonly WordHit[];
 }
 

@@ -42,7 +42,7 @@ export interface LineTotals extends SpaceTotals {
 }
 
 export interface TraceSummary extends SpaceTotals {
-  /** By file, then line. */
+  /** Totals of each line, sorted by file, then line. */
   readonly lines: readonly LineTotals[];
 }
 

@@ -49,7 +49,7 @@ export function costOfAccess(access: Access): BankCost {
   return cost.value;
 }
 
-/** Of one request at a time. */
+/** Buffer that is reused for each request, so that no request allocates one. */
 const scratch = new BankWords(NVIDIA_BANKS);
 
 /** The same numbers as `costOfAccess` without the detail, for statistics over many rows. */

@@ -39,7 +39,7 @@ interface LineLanes {
   readonly handles: boolean;
 }
 
-/** By file and line, in order; instructions without a line stand for themselves. */
+/** Totals by file and line, sorted by both; an instruction without a line gets an entry of its own. */
 function linesOf({ instructions, issues, lanes, diverged }: ExecutionProfile): LineLanes[] {
   const byLine = new Map<string, LineLanes>();
   instructions.forEach((instruction, i) => {

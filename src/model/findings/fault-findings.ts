@@ -48,7 +48,7 @@ const FENCES: Readonly<Record<FenceRemedy, string>> = {
 const PARITY =
   'Wait with the parity of the phase that brings the data: 0 on a fresh mbarrier, then 1, then 0, the other one in each round. Parity 1 passes a fresh mbarrier at once, which only a producer wants, whose stage is still empty.';
 
-/** For an mbarrier that has all its arrivals, but waits for more bytes than its copies bring. */
+/** Fix for an mbarrier that has all its arrivals but waits for more bytes than its copies bring. */
 const EXPECTED_BYTES =
   'Let expect_tx name all bytes that the copies of the phase bring: the whole box, with what lies outside of the tensor. Let each copy name this mbarrier.';
 
@@ -64,7 +64,7 @@ const RACE_FIXES: Readonly<Record<RacingThreads, string>> = {
   ctas: 'Put a barrier of the cluster between the two accesses, or make both atomic.',
 };
 
-/** Where something else than a barrier of the threads would order them. */
+/** Fixes for races that something other than a barrier of the threads would order. */
 const REMEDIES: Readonly<Record<RaceRemedy, string>> = {
   flag: 'Put __threadfence() between the write and the flag, counter or unlock that tells of it, and another one behind the read of that flag or the lock; or use cuda::atomic_ref with release and acquire. Where nothing tells of it, make the access atomic.',
   acquire: 'Put __threadfence() behind the read of the flag or counter, or read it with memory_order_acquire.',

@@ -6,7 +6,7 @@ import type { Finding } from '../../trace/finding.ts';
 import type { AccessTotals } from './line-summary.ts';
 import type { AddressPattern } from './pattern.ts';
 
-/** What an analysis finds at a place; all other fields are filled in the same way for every analysis. */
+/** Fields that an analysis fills in for a finding; all other fields are filled in the same way for every analysis. */
 export type CostFinding = Pick<Finding, 'kind' | 'rank' | 'message' | 'fix' | 'cost'>;
 
 /** '1 wavefront', '32 wavefronts'. */
@@ -51,7 +51,7 @@ export class FindingPlaces {
   readonly #byPc: ReadonlyMap<number, ProfiledInstruction>;
   /** Lines that print. */
   readonly #printing: ReadonlySet<string>;
-  /** For instructions without a line: stores that come right before a call that prints. */
+  /** For instructions without a line: program counters of stores that come right before a call that prints. */
   readonly #arguments: ReadonlySet<number>;
 
   constructor({ instructions }: ExecutionProfile) {
@@ -60,7 +60,7 @@ export class FindingPlaces {
     this.#arguments = printArguments(instructions);
   }
 
-  /** Whether it brings the arguments of a `printf`. */
+  /** Whether the access stores the arguments of a `printf`. */
   prints(place: Pick<Access, 'pc' | 'file' | 'line'>): boolean {
     return place.line > 0 ? this.#printing.has(keyOf(place)) : this.#arguments.has(place.pc);
   }

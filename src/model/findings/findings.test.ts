@@ -242,7 +242,7 @@ const wavefrontsOf = (request: Access, addresses: readonly number[]): number => 
   return cost.ok ? cost.value.wavefronts : Number.NaN;
 };
 
-/** What a remedy promises, counted on the addresses that somebody would write who follows it. */
+/** Wavefronts of the request after the remedy, counted on the addresses that a reader would write who follows it. */
 function wavefrontsAfter(request: Access, remedy: Remedy): number {
   const { address, widthBytes } = request;
   const pitch = address[1] - address[0];

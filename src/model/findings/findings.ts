@@ -83,7 +83,7 @@ function findingsAt(accesses: readonly AccessTotals[], places: FindingPlaces): F
   );
 }
 
-/** At the worst request of the totals. */
+/** The finding at the place of the worst request. */
 const placed = (finding: CostFinding, { worst, requests, over }: AccessTotals, places: FindingPlaces): Finding => ({
   ...finding,
   place: places.of(worst),

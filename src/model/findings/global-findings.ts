@@ -33,7 +33,7 @@ const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (p
 const CLOSE_GAPS =
   'Give neighbouring elements to neighbouring lanes that are active: let the first lanes do the work (element = lane times the distance), or let the lanes between take elements, too.';
 
-/** Between the first active lane and the last one. */
+/** Whether lanes between the first and the last active lane are inactive. */
 const hasGaps = (mask: number): boolean => {
   const shifted = mask >>> (31 - Math.clz32(mask & -mask));
   return (shifted & (shifted + 1)) !== 0;

@@ -9,7 +9,7 @@ import { summaryOfInstructions } from './line-summary-merge.ts';
 import { costOfRequest, costsTheSame, type RequestCost, rankOf } from './request-cost.ts';
 
 export class LineSummaryBuilder {
-  /** By pc: the instruction's totals, one for each memory space that its generic address pointed to. */
+  /** Totals of each instruction, indexed by pc: one for each memory space that its generic address pointed to. */
   readonly #byPc: InstructionSums[][] = [];
 
   /** The access must have an instruction behind it; the caller may reuse the object and its address array. */

@@ -32,7 +32,7 @@ export function summaryOfInstructions(totals: readonly InstructionTotals[]): Lin
   return { instructions, lines: byLine.sort(byPlace) };
 }
 
-/** Both of one space and kind. */
+/** Sum of two totals of the same space and kind. */
 function sumOf(a: AccessTotals, b: AccessTotals): AccessTotals {
   return {
     space: a.space,
@@ -54,8 +54,8 @@ function sumOf(a: AccessTotals, b: AccessTotals): AccessTotals {
 }
 
 /**
- * If both are equally bad, it takes the one of the lowest CTA, so that the order of the CTAs does not matter, then the
- * first.
+ * The worse of the two requests. If both are equally bad, the one of the lowest CTA, so that the order of the CTAs does
+ * not matter; then the first.
  */
 function worseOf(a: AccessTotals, b: AccessTotals): Pick<AccessTotals, 'worst'> {
   const difference = rankOf(costOfRequest(b.worst)) - rankOf(costOfRequest(a.worst));

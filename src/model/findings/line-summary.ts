@@ -22,7 +22,10 @@ export interface AccessTotals {
   readonly lines: number;
   /** Most parts of one request. */
   readonly most: number;
-  /** Of atomics: lanes on one address take turns; the most on one address, summed over requests. 0 for other kinds. */
+  /**
+   * For atomics: lanes on one address take turns; the most lanes on one address, summed over requests. 0 for other
+   * kinds.
+   */
   readonly turns: number;
   /** Most turns of one request. */
   readonly mostTurns: number;
@@ -50,8 +53,8 @@ export interface SourceLineTotals {
 }
 
 export interface LineSummary {
-  /** By pc. */
+  /** Totals of each instruction, sorted by pc. */
   readonly instructions: readonly InstructionTotals[];
-  /** By file, then line; instructions without a line are under file '' line 0. */
+  /** Totals of each line, sorted by file, then line; instructions without a line are under file '' line 0. */
   readonly lines: readonly SourceLineTotals[];
 }

@@ -3,7 +3,7 @@ import { popcount32 } from '../../base/bits.ts';
 import { accessName, type CostFinding, counted } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
 
-/** Of all local accesses of a line, loads and stores together. */
+/** Finding about all local accesses of a line, loads and stores together. */
 export function localMemoryFinding(accesses: readonly AccessTotals[]): CostFinding | null {
   if (accesses.length === 0) return null;
   const sum = (of: (totals: AccessTotals) => number): number => accesses.reduce((n, totals) => n + of(totals), 0);

@@ -3,7 +3,7 @@ import { LANES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
 
 export type AddressPattern =
-  /** All active lanes on one address; a single lane too. */
+  /** All active lanes use one address; a single active lane counts, too. */
   | { readonly kind: 'broadcast' }
   /** Each active lane lies `strideBytes` (not 0) after the one before it, or the lane's number says where. */
   | { readonly kind: 'stride'; readonly strideBytes: number }

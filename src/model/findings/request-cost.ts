@@ -50,8 +50,8 @@ const PERIOD_BYTES: Readonly<Record<Space, number>> = {
 };
 
 /**
- * Whether the access must cost as much as one at `address` did. Both belong to one instruction and space. Loops that walk
- * along an array, and CTAs that do the same elsewhere, are mostly such.
+ * Whether the access must cost as much as one at `address` did. Both belong to one instruction and space. This holds
+ * for most loops that walk along an array, and for CTAs that do the same at other addresses.
  */
 export function costsTheSame(access: Access, mask: number, address: Float64Array): boolean {
   if (access.activeMask !== mask) return false;

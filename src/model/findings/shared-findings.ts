@@ -47,7 +47,7 @@ function patternWords(pattern: AddressPattern): string {
 /** A stride of a line or more is the pitch of a tile's rows rather than the size of an element. */
 const isPitch = (pattern: AddressPattern): boolean => pitchOf(pattern) >= LINE_BYTES;
 
-/** Of the phase that takes longest. */
+/** Describes the phase that takes longest. */
 function bankWords({ phases }: BankCost, active: number): string {
   const worst = phases.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
   const banks = worst.wordsPerBank.filter(words => words > 0).length;

@@ -7,7 +7,9 @@ import { productSteps } from './product-steps.ts';
 import { coalesceSteps, complementSteps, leftInverseSteps, rightInverseSteps, showSteps } from './single-steps.ts';
 import type { Arrangement, LayoutSteps } from './steps.ts';
 
-/** What B is: nothing; a tiler; or a cotarget, the number up to which a complement goes (by default A's own cosize). */
+/**
+ * The operand B: nothing; a tiler; or a cotarget, the number up to which a complement goes (by default A's own cosize).
+ */
 export type LayoutOperation = { readonly id: string; readonly label: string } & (
   | { readonly takes: 'nothing'; readonly run: (a: ComposedLayout) => Refusable<LayoutSteps> }
   | { readonly takes: 'tiler'; readonly run: (a: ComposedLayout, b: Tiler) => Refusable<LayoutSteps> }

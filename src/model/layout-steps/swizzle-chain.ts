@@ -15,7 +15,7 @@ import { type Swizzle, swizzler } from '../layout/swizzle.ts';
 import { type Check, sameFunction } from './checks.ts';
 
 export interface SwizzleChain {
-  /** In the order in which they are written; the last one is applied first. */
+  /** Swizzles in the order in which they are written; the last one is applied first. */
   readonly swizzles: readonly Swizzle[];
   readonly matrix: BitMatrix;
   readonly inverse: BitMatrix;

@@ -17,7 +17,7 @@ export interface LinearLayout {
 
 export interface LinearInput {
   readonly name: string;
-  /** For bit 0, 1, … of the input, one number for each output. */
+  /** For bit 0, 1, … of the input: one number for each output. */
   readonly bases: readonly (readonly number[])[];
 }
 

@@ -15,7 +15,7 @@ export const plain = (layout: Layout): ComposedLayout => ({
 
 export const isPlain = ({ swizzle, offset }: ComposedLayout): boolean => swizzle.bits === 0 && offset === 0;
 
-/** As CuTe prints it. */
+/** The operand as CuTe prints it. */
 export const operandText = (operand: ComposedLayout, spelling: Spelling = 'plain'): string =>
   isPlain(operand) ? printLayout(operand.layout, spelling) : printComposed(operand);
 

@@ -35,8 +35,8 @@ export function readPointed(text: string): Refusable<ComposedLayout> | null {
 }
 
 /**
- * By how many elements a pointer lies behind a multiple of the pattern's repeat; the pattern uses absolute addresses. 0
- * if there is no pointer yet.
+ * Number of elements from a multiple of the pattern's repeat to the pointer; the pattern uses absolute addresses. 0 if
+ * there is no pointer yet.
  */
 function offRepeat(pointer: string, [, bits, base, shift, elementBits]: RegExpExecArray): number {
   if (!/^0x[0-9a-f]{1,16}$/i.test(pointer.trim())) return 0;

@@ -39,7 +39,7 @@ const numberOf = (value: number): Refusable<Tiler> =>
   value >= 1 && Number.isSafeInteger(value) ? ok(value) : refuse('inadmissible', `a tile of ${value}: at least 1`);
 
 /**
- * What is inside one pair of brackets; null if the brackets do not enclose the whole text, or if it is a shape with a
+ * The text inside one pair of brackets; null if the brackets do not enclose the whole text, or if it is a shape with a
  * stride.
  */
 function insideOf(text: string): string | null {

@@ -124,9 +124,9 @@ export function wgmmaAtom(type: WgmmaType, n: number): MmaAtom {
 
 /** ldmatrix and stmatrix move 8 x 8 matrices of 16-bit elements between rows of 16 bytes and registers. */
 export interface MatrixMove {
-  /** From (address lane, element) to element. Lane l gives the address of row l: row l mod 8 of matrix l / 8. */
+  /** Layout from (address lane, element) to element. Lane l gives the address of row l: row l mod 8 of matrix l / 8. */
   readonly rows: Layout;
-  /** From (lane, value) to the same elements. A register holds two values of one matrix. */
+  /** Layout from (lane, value) to the same elements. A register holds two values of one matrix. */
   readonly registers: Layout;
 }
 

@@ -20,7 +20,7 @@ import { type Refusable, refuse, within } from './layout-error.ts';
 
 /** The left layout, and how far the modes composed so far step in each of its modes. */
 interface Left extends FlatModes {
-  /** For each mode of A: how far all steps up reach together, and how far all steps down. */
+  /** For each mode of A: the distance covered by all its steps up, and by all its steps down. */
   readonly up: number[];
   readonly down: number[];
   /** The one mode of A in which there are steps up (or down); NONE or SEVERAL if it is not exactly one. */
@@ -133,7 +133,7 @@ function clashes(left: Left, mode: number, count: number, step: number): boolean
 const borrows = ({ upMode, downMode }: Left): boolean =>
   upMode !== NONE && downMode !== NONE && (upMode !== downMode || upMode === SEVERAL);
 
-/** Where composing a mode of B failed. */
+/** The place where composing a mode of B failed. */
 interface Stop {
   readonly first: number;
   readonly firstStep: number;

@@ -8,11 +8,14 @@ export interface BlockLayout {
   readonly strides: readonly number[];
   /** Bits of the element's offset that are XORed into other bits, some into two. Only the strategy `xor` has any. */
   readonly xor: readonly XorBit[];
-  /** If no formula gives the place: the place by the offset that the strides give. Only the strategy `table` has one. */
+  /**
+   * If no formula gives the place: the place, indexed by the offset that the strides give. Only the strategy `table`
+   * has one.
+   */
   readonly table: Uint32Array | null;
   /**
-   * If the block goes from register to register, without shared memory: how. Only the strategy `register exchange` has
-   * one.
+   * If the block goes from register to register, without shared memory: the exchange. Only the strategy `register
+   * exchange` has one.
    */
   readonly exchange: Exchange | null;
   readonly sharedBytes: number;

@@ -23,7 +23,7 @@ export interface Block {
   readonly shape: readonly number[];
   /** How many blocks lie along each dimension. */
   readonly grid: readonly number[];
-  /** In the order of the input, slowest first; the order in shared memory is the same. */
+  /** Modes in the order of the input, slowest first; the order in shared memory is the same. */
   readonly modes: readonly TensorMode[];
 }
 

@@ -4,7 +4,7 @@ import { canonicalForm, expandedPerm, fusedDims, isCopy, keepsRows } from './can
 import { permutations } from './fixtures/permutations.ts';
 import { type Permutation, product } from './permutation.ts';
 
-/** For each place of the output, the element of the input, by division. */
+/** For each place of the output: the element of the input, computed by division. */
 const movedElements = ({ shape, perm }: Permutation): number[] =>
   Array.from({ length: product(shape) }, (_, place) => {
     let rest = place;

@@ -38,7 +38,7 @@ export const isCopy = (canonical: Permutation): boolean => canonical.shape.lengt
 /** Whether the fastest dimension stays the fastest, so that whole rows move. */
 export const keepsRows = ({ perm }: Permutation): boolean => perm.at(-1) === perm.length - 1;
 
-/** In output order; each run lists its input dimensions. */
+/** Runs in output order; each lists its input dimensions. */
 function runsOf(dims: readonly number[], shape: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const dim of dims) {

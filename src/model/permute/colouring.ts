@@ -34,7 +34,7 @@ export function colouredTable(move: BlockMove): Uint32Array {
   return placesOf(colours, 2 ** halvings, move.elementBytes);
 }
 
-/** By the element's offset in the block without gaps: the group of lanes in which one side accesses it. */
+/** For each element, by its offset in the block without gaps: the group of lanes in which one side accesses it. */
 function groupsOf(side: AccessSide, move: BlockMove): Uint32Array {
   const offsets = countedOffsets(move, laneOrder(side, move), unpaddedStrides(move));
   const phaseLanes = lanesPerPhase(move.elementBytes);

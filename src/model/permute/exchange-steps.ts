@@ -23,7 +23,7 @@ import { LANES } from '../../base/hardware.ts';
 import { type Exchange, oddPart } from './exchange.ts';
 import { ALL_LANES } from './placement.ts';
 
-/** What all lanes of a warp do at once. */
+/** A step that all lanes of a warp take at once. */
 export type ExchangeStep =
   /** `__shfl_xor_sync`: the lane's register takes the value that lane ^ laneXor has in the same register. */
   | { readonly kind: 'shuffle'; readonly register: number; readonly laneXor: number }

@@ -9,8 +9,8 @@ import { bankStepElements, lanesPerPhase } from './strides.ts';
 import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
 /**
- * What padding may change. `rows`: the fastest mode stays contiguous, and all other strides are whole words. `elements`:
- * the elements of the fastest mode are also spread, each at the start of a word.
+ * The strides that padding may change. `rows`: the fastest mode stays contiguous, and all other strides are whole
+ * words. `elements`: the elements of the fastest mode are also spread, each at the start of a word.
  */
 export type PaddingScope = 'rows' | 'elements';
 
@@ -20,8 +20,8 @@ export interface LaneGroup {
   /** Modes along which lanes may differ. */
   readonly differing: readonly number[];
   /**
-   * By mode, the index of each lane relative to the first lane; undefined for modes along which lanes do not differ.
-   * Lanes on the same word count as one.
+   * For each mode: the index of each lane relative to the first lane; undefined for modes along which lanes do not
+   * differ. Lanes on the same word count as one.
    */
   readonly indices: readonly (Int32Array | undefined)[];
 }
@@ -41,7 +41,7 @@ export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
   return groups;
 }
 
-/** How the indices of lanes are compared, by mode. */
+/** How the indices of lanes along the modes are compared. */
 interface IndexView {
   /** The lowest bits of an index that do not matter, since indices that differ only there share a word. */
   readonly wordBits: readonly number[];

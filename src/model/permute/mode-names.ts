@@ -1,7 +1,7 @@
 /** Letters for the dimensions of a permutation, as people write them: A, B, C … in the order of the input, slowest first. */
 import type { Plan } from './plan.ts';
 
-/** By dimension of the input; there are at most 12. */
+/** Letters of the input's dimensions; there are at most 12. */
 const ALPHABET = 'ABCDEFGHIJKL';
 
 type Named = Pick<Plan, 'fused' | 'block'>;

@@ -7,7 +7,7 @@ interface SharedMemory {
   readonly perSmBytes: number;
   /** The most that a kernel can request, with the opt-in above 48 KiB. */
   readonly perCtaBytes: number;
-  /** What the system reserves for each CTA. */
+  /** Bytes that the system reserves for each CTA. */
   readonly reservedBytes: number;
   readonly granularityBytes: number;
   /** The most resident CTAs, whatever they use. */
@@ -19,8 +19,9 @@ const HOPPER = { perSmBytes: 228 * KIB, perCtaBytes: 227 * KIB, ...AMPERE_ON, mo
 const SMALL = { perSmBytes: 100 * KIB, perCtaBytes: 99 * KIB, ...AMPERE_ON };
 
 /**
- * By target. Sizes: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"; granularity and
- * resident CTAs: cuda_occupancy.h of CUDA 13.0; the reserved KiB: NVIDIA Ampere GPU Architecture Tuning Guide, "Shared Memory".
+ * Limits of each target. Sources: sizes: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability";
+ * granularity and resident CTAs: cuda_occupancy.h of CUDA 13.0; the reserved KiB: NVIDIA Ampere GPU Architecture Tuning
+ * Guide, "Shared Memory".
  */
 export const SHARED_MEMORY: ReadonlyMap<string, SharedMemory> = new Map([
   ['sm_75', { perSmBytes: 64 * KIB, perCtaBytes: 64 * KIB, reservedBytes: 0, granularityBytes: 256, mostCtas: 16 }],

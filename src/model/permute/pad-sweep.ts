@@ -29,7 +29,7 @@ export interface ModeSweep {
   readonly costs: readonly PadCost[];
 }
 
-/** By mode: how much its stride exceeds the least stride that it could have [elements]. */
+/** For each mode: the difference between its stride and the least stride that it could have [elements]. */
 export function padsOf(move: BlockMove, strides: readonly number[]): number[] {
   const pads = strides.map(() => 0);
   stridesOf(move, (mode, least) => {

@@ -17,7 +17,7 @@ export interface PermutationRequest extends Permutation {
    */
   readonly targetElements?: number;
   /**
-   * What a lane moves in one access to global memory: one element (the default), or 16 bytes wherever alignment allows
+   * Elements that a lane moves in one access to global memory: one (the default), or 16 bytes wherever alignment allows
    * it.
    */
   readonly access?: 'element' | 'widest';

@@ -87,7 +87,7 @@ export class DistinctWords {
 
 const known = new DistinctWords();
 
-/** By bank; numbers up to `none` belong to earlier counts. */
+/** Counts of each bank; numbers up to `none` belong to earlier counts. */
 const counts = new Int32Array(LANES);
 let none = 0;
 

@@ -18,8 +18,8 @@ export interface Placement {
   /** Applied to the offset that the strides give. */
   readonly xor: readonly XorBit[];
   /**
-   * If no formula gives the place: the place by that offset. The strides are then those of a block without gaps, and no
-   * bits are XORed.
+   * If no formula gives the place: the place, indexed by that offset. The strides are then those of a block without
+   * gaps, and no bits are XORed.
    */
   readonly table: Uint32Array | null;
 }

@@ -2,7 +2,10 @@
 import type { BlockLayout } from './block-layout.ts';
 import type { Plan } from './plan.ts';
 
-/** What is left out can be computed from the rest: the block's modes, and the place of every element in each layout. */
+/**
+ * The plan as JSON. It leaves out what can be computed from the rest: the block's modes, and the place of every element
+ * in each layout.
+ */
 export function planJson({ move, layouts, ...plan }: Plan): object {
   const { storeOrder, loadOrder } = move;
   return { ...plan, storeOrder, loadOrder, layouts: layouts.map(layoutJson) };

@@ -36,7 +36,7 @@ export class ResidueSearch {
   /** The largest modulus that a choice reached. */
   deepest = 1;
   readonly #groups: readonly LaneGroup[];
-  /** By group and free mode: the lanes whose index is odd. */
+  /** For each group and free mode: the lanes whose index is odd. */
   readonly #odd: readonly Int32Array[];
   /** Indices of groups. Those that excluded a choice recently come first, since they often exclude the next one, too. */
   readonly #order: number[];

@@ -16,7 +16,10 @@ export interface SearchWarp extends WarpRequest {
   readonly move: BlockMove;
   /** Wavefronts without a conflict of all the requests for which this one stands. */
   readonly ideal: number;
-  /** By the number of placed modes along which lanes differ; each entry is computed when it is first asked for. */
+  /**
+   * Groups, indexed by the number of placed modes along which lanes differ; each entry is computed when it is first
+   * asked for.
+   */
   readonly groups: WarpGroups[];
   /**
    * If strides need not be whole words, a mode without a stride may still shift all lanes by part of a word, by fewer
@@ -80,7 +83,7 @@ function movedBy({ moving, indices, first }: SearchWarp, strides: readonly numbe
   return start;
 }
 
-/** For elements of whole words, where no two lanes share a word. */
+/** Wavefronts for elements of whole words, where no two lanes share a word. */
 function wholeWords({ ends }: WarpGroups, banks: number): number {
   let wavefronts = 0;
   for (let phase = 0, first = 0; phase < ends.length; first = ends[phase++])

@@ -60,8 +60,8 @@ export function oddRowStrides(move: BlockMove): number[] {
 }
 
 /**
- * By mode: the residue of a stride with which a side's lanes step from bank to bank. It is the number of elements in the
- * faster modes.
+ * For each mode: the residue of a stride with which a side's lanes step from bank to bank. It is the number of elements
+ * in the faster modes.
  */
 export function wantedResidues(side: AccessSide, move: BlockMove): number[] {
   const { modes, storeOrder, elementBytes } = move;

@@ -71,7 +71,7 @@ function waiterOf(role: RoleState, ahead: ReadonlyMap<string, ReadonlySet<string
   return { role: role.name, since, barrier, parity, missing: missing(), waitsFor: others.map(([name]) => name) };
 }
 
-/** From each role, follows the first role that it waits for, until one comes up twice: that is a cycle. */
+/** Follows from each role the first role that it waits for, until a role comes up twice: that is a cycle. */
 function cycleOf(waiters: readonly StuckWaiter[]): readonly string[] {
   for (const { role } of waiters) {
     const way: string[] = [];

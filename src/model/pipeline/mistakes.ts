@@ -11,7 +11,7 @@ export interface Mistake {
   apply(): Scenario;
 }
 
-/** By role, in the order of its steps. The scenario itself does not change. */
+/** Mistakes of each role, in the order of its steps. The scenario itself does not change. */
 export const mistakesOf = (scenario: Scenario): Mistake[] =>
   scenario.roles.flatMap(role => [
     ...leftOut(scenario, role),

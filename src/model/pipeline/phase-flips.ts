@@ -3,7 +3,7 @@ import { countBelow, countUpTo } from '../../base/rising-values.ts';
 import { OncePerRun } from './once-per-run.ts';
 import type { RunRecords } from './pipeline-run.ts';
 
-/** What the barrier guards, by its name. */
+/** What the barrier guards, judged by its name. */
 export type FlipKind = 'full' | 'empty' | 'other';
 
 export const FLIP_KINDS: readonly FlipKind[] = ['full', 'empty', 'other'];

@@ -70,12 +70,12 @@ export interface SlotStretch {
   readonly index: number;
 }
 
-/** What a stretch of the critical path was spent on. 'latency' is that of copies and of barriers. */
+/** Limits on which a stretch of the critical path was spent. 'latency' is that of copies and of barriers. */
 export const LIMITS = ['copy', 'tensor', 'exp', 'issue', 'latency'] as const;
 export type Limit = (typeof LIMITS)[number];
 export type Unit = Exclude<Limit, 'latency'>;
 
-/** What the time of a span depends on. */
+/** Events on which the time of a span depends. */
 export interface SpanLink {
   /** When the unit began to work on the span, and when it was free for the next one. */
   readonly servedFrom: number;
@@ -108,7 +108,7 @@ export interface RunRecords {
   /** The link of each span, by the span's number. */
   readonly links: Rows<SpanLink>;
   readonly barrierEvents: Rows<BarrierEvent>;
-  /** By buffer and stage; the stretches of a slot reach from 0 to the end without a gap. */
+  /** Stretches of each slot, sorted by buffer and stage; they reach from 0 to the end without a gap. */
   readonly slots: Rows<SlotStretch>;
   /** Bytes that were asked for and have not landed, from a time on. */
   readonly bytesInFlight: Rows<BytesInFlight>;
@@ -119,7 +119,9 @@ export interface RunRecords {
   readonly landedBytes: number;
   readonly storedBytes: number;
   readonly flop: number;
-  /** From 0 to `totalClk` without a gap: what the time was spent on. Empty in a deadlock. */
+  /**
+   * Pieces of time from 0 to `totalClk` without a gap, each with the limit on which it was spent. Empty in a deadlock.
+   */
   readonly criticalPath: Rows<PathPiece>;
   /** Clk of the critical path, and what it was spent on most. */
   readonly limitClk: Readonly<Record<Limit, number>>;

@@ -30,7 +30,7 @@ export interface RoleWait {
   /** 'empty[3]', 'QueryEmpty', 'registers'; null if the role waits for its own work, or for a unit. */
   readonly barrier: string | null;
   readonly since: number;
-  /** When the wait ends [clk]; null: never. */
+  /** Time at which the wait ends [clk]; null if it never ends. */
   readonly until: number | null;
 }
 
@@ -45,11 +45,11 @@ export interface RoleNow {
 
 export interface PipelineState {
   readonly clk: number;
-  /** By buffer and stage. */
+  /** Slots, sorted by buffer and stage. */
   readonly slots: readonly SlotNow[];
-  /** By ring and stage. */
+  /** Barriers, sorted by ring and stage. */
   readonly barriers: readonly BarrierNow[];
-  /** In the scenario's order. */
+  /** Roles in the scenario's order. */
   readonly roles: readonly RoleNow[];
   /** Bytes that were asked for and have not landed. */
   readonly bytesInFlight: number;

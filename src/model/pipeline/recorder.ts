@@ -50,7 +50,7 @@ export class PipelineRecorder {
     this.#faults.set(key, first ? { ...first, count: first.count + 1 } : { ...fault, count: 1 });
   }
 
-  /** By time: how many bytes are in flight from then on. */
+  /** Bytes in flight from each point of time on, sorted by time. */
   get bytesInFlight(): { readonly at: number; readonly bytes: number }[] {
     const states: { readonly at: number; readonly bytes: number }[] = [];
     let bytes = 0;

@@ -15,7 +15,10 @@ export interface GuardedRing {
   readonly empty: string | null;
 }
 
-/** By buffer, in the scenario's order. A barrier belongs to a buffer if a role uses both at the same place. */
+/**
+ * Guarded rings in the scenario's order of buffers. A barrier belongs to a buffer if a role uses both at the same
+ * place.
+ */
 export const guardedRings = ({ buffers, roles }: Scenario): GuardedRing[] =>
   buffers.map(buffer => {
     const guards = roles.flatMap(role => guardsOf(role, buffer.name));

@@ -1,4 +1,4 @@
-/** Where each role stands in each ring: at which stage. */
+/** The stage at which each role stands in each ring. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { RunRecords } from './pipeline-run.ts';
 import type { PipelineState, RoleNow } from './pipeline-state.ts';

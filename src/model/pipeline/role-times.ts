@@ -1,4 +1,4 @@
-/** How each role spends its time, and how long it waits for what. */
+/** The time that each role spends on its work, and on waiting for what. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 import { OncePerRun } from './once-per-run.ts';
@@ -32,7 +32,7 @@ export const timesByRole = new OncePerRun(({ spans }: RunRecords): readonly Role
   return [...byRole].map(([role, own]) => timesOf(role, own));
 });
 
-/** In the scenario's order. A wait that a deadlock leaves open counts up to the run's end. */
+/** Times in the scenario's order of roles. A wait that a deadlock leaves open counts up to the run's end. */
 export const roleTimes = ({ roles }: Pick<Scenario, 'roles'>, run: RunRecords): RoleTimes[] =>
   roles.map(
     ({ name }) => timesByRole.of(run).find(({ role }) => role === name) ?? { role: name, worksClk: 0, waits: [] },

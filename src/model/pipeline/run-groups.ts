@@ -13,28 +13,31 @@ export type SpanKind = Span['kind'] | 'idle';
 
 /** An item is the index of a span. */
 export interface SpanGroups {
-  /** By role and kind. */
+  /** Spans of each role and kind. */
   readonly work: TrackGroup;
-  /** By role: all spans, and all spans except idle time, which cannot be pointed at. */
+  /** Spans of each role: all of them, and all except idle time, which cannot be pointed at. */
   readonly roles: TrackGroup;
   readonly marks: TrackGroup;
-  /** By barrier and role. */
+  /** Waits of each barrier and role. */
   readonly waits: TrackGroup;
-  /** By buffer and stage: spans that work on the slot. */
+  /** Spans that work on a slot, for each buffer and stage. */
   readonly users: TrackGroup;
 }
 
 type Slots = Readonly<Record<`${SlotState}Slots`, TrackGroup>>;
 
 export interface RunGroups extends SpanGroups, Slots {
-  /** By buffer and stage: all stretches without a gap, and those of each state; an item is the index of a stretch. */
+  /**
+   * Stretches of each slot (buffer and stage): all of them, without a gap, and those of each state; an item is the
+   * index of a stretch.
+   */
   readonly slots: TrackGroup;
-  /** By role and buffer: the stretches that the role reads. */
+  /** Stretches that a role reads, for each role and buffer. */
   readonly reads: TrackGroup;
-  /** By barrier: states, and phases of parity 1; an item is the index of an event. */
+  /** States of each barrier, and its phases of parity 1; an item is the index of an event. */
   readonly barriers: TrackGroup;
   readonly high: TrackGroup;
-  /** By role: when the copy engine works on the role's copies and stores; an item is the index of a span. */
+  /** Times at which the copy engine works on a role's copies and stores; an item is the index of a span. */
   readonly engine: TrackGroup;
   /** Pieces of the critical path: by role and kind, and those of copies also by buffer and stage. */
   readonly path: TrackGroup;
@@ -95,7 +98,7 @@ function pathGroups({ criticalPath, spans }: RunRecords): Pick<RunGroups, 'path'
   };
 }
 
-/** When the unit served each span, by the span's number. */
+/** Time during which the unit served each span, indexed by the span's number. */
 const servedStretches = ({ spans, links }: RunRecords) =>
   Array.from(spans, ({ role, kind }, i) => {
     const { servedFrom: from, servedTo: to } = links.at(i)!;

@@ -2,7 +2,7 @@
 import type { BufferRing } from '../../trace/scenario.ts';
 import type { SlotChange, SlotState, SlotStretch } from './pipeline-run.ts';
 
-/** By buffer and stage, each slot from 0 to `totalClk` without a gap. */
+/** Stretches of each slot, sorted by buffer and stage, from 0 to `totalClk` without a gap. */
 export function slotStretches(
   buffers: readonly BufferRing[],
   changes: readonly SlotChange[],

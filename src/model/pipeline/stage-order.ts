@@ -16,8 +16,8 @@ class Slot {
   /** Index of the step whose bytes it holds, or is being filled with. */
   holds = NOTHING;
   /**
-   * By role: reads that are not over; the first release after its last read, 0 before the first read; writes that have
-   * begun.
+   * For each role: reads that are not over; the first release after its last read, 0 before the first read; writes that
+   * have begun.
    */
   readonly openReads: Int32Array;
   readonly readUntil: Int32Array;
@@ -36,7 +36,7 @@ class Slot {
 }
 
 /**
- * What a role knows: for each role its last known release, 0 if none; then for each slot and role the last known
+ * Knowledge of a role: for each role its last known release, 0 if none; then for each slot and role the last known
  * landing.
  */
 export type StageKnowledge = Int32Array;

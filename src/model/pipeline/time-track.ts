@@ -7,7 +7,7 @@ export interface TrackColumns {
   readonly to: Float64Array;
   /** The latest end among a stretch and all before it. It ascends even if stretches overlap. */
   readonly reach: Float64Array;
-  /** How much time all stretches before each one cover together [clk]; one entry more than there are stretches. */
+  /** Time that all stretches before each one cover together [clk]; one entry more than there are stretches. */
   readonly covered: Float64Array;
 }
 

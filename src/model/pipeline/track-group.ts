@@ -55,7 +55,10 @@ export class TrackGroup {
   }
 }
 
-/** Kept by two names, since joining a million pairs of names into one text each would cost more than all the rest. */
+/**
+ * Kept in maps under two names, since joining a million pairs of names into one text each would cost more than
+ * everything else.
+ */
 function partsOf<T>(all: Parts<T>, name: string): Map<Part, T> {
   let parts = all.get(name);
   if (parts === undefined) {
@@ -114,7 +117,7 @@ interface Event {
 
 interface EventsLook<R> {
   readonly nameOf: (record: R) => string;
-  /** When the last event of each name ends [clk]. */
+  /** Time at which the last event of each name ends [clk]. */
   readonly endClk: number;
   /** Whether the event changes the state of its name. */
   readonly isNew?: (record: R, before: R) => boolean;

@@ -35,7 +35,7 @@ export function roleSentence(state: PipelineState, { role, does, wait, spans }: 
 const goesOn = ({ until }: RoleWait): string =>
   until === null ? 'It never goes on.' : `It goes on at ${cycleText(until)}.`;
 
-/** What comes next into the slot that the role waits for; null if the wait frees none. */
+/** The step that comes next into the slot for which the role waits; null if the wait frees no slot. */
 function freesStage(
   { slots }: PipelineState,
   { guards, stage }: BarrierNow,
@@ -52,7 +52,7 @@ function freesStage(
 const barrierOf = ({ barriers }: PipelineState, { barrier }: RoleWait): BarrierNow | undefined =>
   barriers.find(({ name }) => name === barrier);
 
-/** Named barriers have no bytes and no slot; nor have registers. */
+/** Text of a wait that concerns no slot: named barriers and registers have no bytes. */
 const namedWait = (barrier: string): string =>
   barrier === 'registers' ? 'until others give registers back' : `at ${barrier} until the other warps arrive`;
 
@@ -65,7 +65,7 @@ const WORK = [
 const ownWork = (spans: RoleNow['spans']): string =>
   WORK.find(([kind]) => spans.some(span => span.kind === kind))?.[1] ?? 'for a unit that others keep busy';
 
-/** What the barrier's phase still lacks, described by the slot that it guards, if it guards one. */
+/** Text of what the barrier's phase still lacks, described by the slot that it guards, if it guards one. */
 function lackOf(state: PipelineState, barrier: BarrierNow, nameOf: StepNamer): string {
   for (const { buffer, guard } of barrier.guards) {
     const slot = state.slots.find(s => s.buffer === buffer && s.stage === barrier.stage);

@@ -1,4 +1,4 @@
-/** What there is to say about one shared access: how its lanes step, and which bank is asked for most. */
+/** Facts about one shared access: how its lanes step, and which bank is asked for most. */
 import { BANKS, LANES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
 import type { BankCost, PhaseCost } from '../banks/bank-model.ts';

@@ -6,7 +6,7 @@ import { type AccessFacts, accessFacts, becauseOf, sharedFactor } from './access
 import type { Belief } from './beliefs.ts';
 import type { Choice, ChoiceQuestion, PickQuestion } from './question.ts';
 
-/** What somebody with a mistaken idea would count, and why that is not so. */
+/** Number that somebody with a mistaken idea would count, and why that is wrong. */
 interface WrongCount {
   readonly belief: Belief;
   readonly count: number;
@@ -31,7 +31,7 @@ export function wavefrontQuestion(access: Access, cost: BankCost): ChoiceQuestio
   };
 }
 
-/** In the order in which they claim a number that several would say. */
+/** Wrong counts by priority: if several ideas give the same number, the first one keeps it. */
 function wrongCounts(access: Access, cost: BankCost): WrongCount[] {
   const facts = accessFacts(access, cost);
   const { lanes, worst, banksHit, phases } = facts;

@@ -7,7 +7,9 @@ export type Idea<T extends string | number> = readonly [label: T, belief: Belief
 interface Asked<T extends string | number> {
   readonly ask: string;
   readonly right: T;
-  /** Of two ideas that say the same the first counts; one that says what is right falls away. */
+  /**
+   * Mistaken ideas. If two give the same answer, the first one counts; an idea that gives the right answer is dropped.
+   */
   readonly ideas: readonly Idea<T>[];
   readonly because: string;
 }

@@ -8,7 +8,7 @@ import type { Choice, ChoiceQuestion } from './question.ts';
 
 interface PaddingSpec {
   readonly ask: string;
-  /** What a padding counts: 'words'. */
+  /** Unit of a padding: 'words'. */
   readonly unit: string;
   readonly offered: readonly number[];
   /** The read under a padding. */

@@ -2,15 +2,15 @@
 import type { Belief } from './beliefs.ts';
 
 export interface Choice {
-  /** What stands on the button: '32', 'pitch 33'. */
+  /** Text of the button: '32', 'pitch 33'. */
   readonly label: string;
   /** The mistaken idea that leads to this choice; null = the choice is right. */
   readonly belief: Belief | null;
-  /** Why not this one; '' where it is right. */
+  /** Why this choice is wrong; '' if it is right. */
   readonly why: string;
 }
 
-/** Of several answers one; more than one may be right. */
+/** Question to which one of several answers is chosen; more than one may be right. */
 export interface ChoiceQuestion {
   readonly kind: 'choice';
   readonly ask: string;
@@ -33,14 +33,17 @@ export interface PickQuestion {
 
 export type AskedQuestion = ChoiceQuestion | PickQuestion;
 
-/** Of a choice its index alone; of a pick every number that was picked, ascending. */
+/** For a choice, only its index; for a pick, every number that was picked, ascending. */
 export type Guess = readonly number[];
 
 export interface Grade {
   readonly isRight: boolean;
-  /** Of a pick, how many of the right ones were found, of how many, and how many do not belong there. */
+  /**
+   * For a pick: how many of the right ones were found, how many right ones there are, and how many picked ones are
+   * wrong.
+   */
   readonly found: { readonly right: number; readonly of: number; readonly extra: number } | null;
-  /** Why the guess is wrong; '' where it is right, or no known idea leads to it. */
+  /** Why the guess is wrong; '' if it is right, or if no known idea leads to it. */
   readonly why: string;
 }
 
@@ -59,7 +62,7 @@ export function gradeOf(question: AskedQuestion, guess: Guess): Grade {
   };
 }
 
-/** What 'Show me' shows: of several right choices the first. */
+/** The answer that 'Show me' shows: the first one, if several choices are right. */
 export const rightGuess = (question: AskedQuestion): Guess =>
   question.kind === 'choice' ? [question.choices.findIndex(({ belief }) => belief === null)] : question.answer;
 

@@ -1,4 +1,4 @@
-/** Which of some pipelines ends first, and by how much: answered by playing each of them. */
+/** Asks which of some pipelines ends first, and by how much. The answer comes from simulating each of them. */
 import { count } from '../../base/numbers.ts';
 import type { Belief } from './beliefs.ts';
 import type { ChoiceQuestion } from './question.ts';
@@ -17,7 +17,7 @@ interface FastestSpec {
   readonly runs: readonly Played[];
   /** The idea behind choosing another one than the fewest that suffice. */
   readonly belief: Belief;
-  /** What to think of instead. */
+  /** The correct idea, in one sentence. */
   readonly why: string;
 }
 

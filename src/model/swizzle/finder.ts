@@ -13,7 +13,7 @@ import { tmaModeOf } from './swizzle-names.ts';
 import { extentBytes, keepsWhole, pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
 import { costs, seenByBanks, totalOf } from './worst-cost.ts';
 
-/** What the user gives. The search looks for pattern and padding. */
+/** Input of the user. The search looks for pattern and padding. */
 export interface FinderProblem {
   readonly tile: SwizzledTile;
   readonly accesses: readonly AccessPattern[];

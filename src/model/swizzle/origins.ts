@@ -12,10 +12,7 @@ import { rowBytes, type SwizzledTile } from './tile.ts';
  * The requests of one origin, as offsets from the lowest of them. Origins of equal shape differ only by where they start.
  */
 export interface OriginShape {
-  /**
-   * By request, then by lane: how many rows and bytes lie between the lane and the first byte. rows = -1: the lane is
-   * idle.
-   */
+  /** For each request and lane: rows and bytes between the lane and the first byte. rows = -1: the lane is idle. */
   readonly rows: Int32Array;
   readonly bytes: Int32Array;
 }
@@ -80,10 +77,10 @@ export interface OriginFrame {
 export const startOf = ({ base, pitch }: OriginFrame, { row, byte }: Origin): number => base + row * pitch + byte;
 
 /**
- * Under a given swizzle, one origin of each kind, since all origins of a kind cost the same. Without a swizzle, only the
- * place within a word, or within one lane's bytes, matters: any other shift rotates the banks. With a swizzle, the place
- * within its repeat matters. If no bit of the start is also a bit of an offset, then adding is XOR: the start changes all
- * banks by the same XOR, and does not matter either.
+ * For a given swizzle: one origin of each kind, since all origins of a kind cost the same. Without a swizzle, only the
+ * place within a word, or within one lane's bytes, matters: any other shift rotates the banks. With a swizzle, the
+ * place within its repeat matters. If no bit of the start is also a bit of an offset, then adding is XOR: the start
+ * changes all banks by the same XOR, and does not matter either.
  */
 export function originKinds(
   { origins, widthBytes }: AccessOrigins,

@@ -24,7 +24,7 @@ export function cuteName(onBytes: Swizzle, unit: UnitName, elementBytes: number)
 
 const range = (low: number, bits: number): string => (bits === 1 ? `${low}` : `${low}–${low + bits - 1}`);
 
-/** Which bits are flipped by which: 'b4–6 ^= b7–9'. */
+/** The flipped bits and the bits that flip them: 'b4–6 ^= b7–9'. */
 export function bitsText(swizzle: Swizzle): string {
   if (swizzle.bits === 0) return 'no bit is flipped';
   const { source, target } = groupsOf(swizzle);

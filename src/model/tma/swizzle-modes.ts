@@ -57,7 +57,7 @@ const later = (mode: SwizzleMode, value: number, swizzles: readonly Swizzle[], a
   ...{ ptx: `128B swizzle, ${atoms}`, wgmma: null, onHopper: false },
 });
 
-/** In the order of the enumeration's values. */
+/** Modes in the order of the enumeration's values. */
 export const TMA_SWIZZLES: readonly TmaSwizzle[] = [
   ofHopper('none', 0, 0, 0),
   ofHopper('32B', 1, 1, 3),
@@ -100,8 +100,8 @@ export function repeatBytes(mode: SwizzleMode): number {
 }
 
 /**
- * By how many lines a tile's base lies behind a multiple of the repeat: the "base offset" of the PTX manual. If it is not
- * 0, line y of the tile is permuted as the manual's table shows for line y + this. Code that counts lines from the tile's
- * start then reads wrong bytes.
+ * Number of lines from a multiple of the repeat to the tile's base: the "base offset" of the PTX manual. If it is not
+ * 0, line y of the tile is permuted as the manual's table shows for line y + this number. Code that counts lines from
+ * the tile's start then reads wrong bytes.
  */
 export const linesOff = (mode: SwizzleMode, base: number): number => (base % repeatBytes(mode)) / LINE_BYTES;

@@ -1,7 +1,7 @@
 /**
- * What reading a swizzled tile costs: the addresses of the usual accesses, for the bank model to count, and the same
- * numbers in closed form. Pitches here are powers of two. Under a mode, each bit of the address is then an XOR of bits of
- * the lane, so an access is a matrix over F2, and
+ * Cost of reading a swizzled tile: the addresses of the usual accesses, for the bank model to count, and the same
+ * numbers in closed form. Pitches here are powers of two. Under a mode, each bit of the address is then an XOR of bits
+ * of the lane, so an access is a matrix over F2, and
  *
  *     wavefronts of a phase = 2 ^ (rank of its word address − rank of its bank)
  *

@@ -5,7 +5,7 @@ import { dimNames, modeNames } from '../mode-names.ts';
 import { type Permutation, type PermutationRequest, product } from '../permutation.ts';
 import type { Plan } from '../plan.ts';
 
-/** What was asked, the plan for it, and the layout in shared memory that was chosen from it. */
+/** The request, the plan for it, and the layout in shared memory that was chosen from the plan. */
 export interface ChosenLayout {
   readonly request: PermutationRequest;
   readonly plan: Plan;

@@ -32,7 +32,7 @@ export function readArrays(text: string, pageShape: readonly number[]): Reading 
   };
 }
 
-/** What the last statement gives, where the names of the others stand for their values. */
+/** Value of the last statement, in which the names of earlier statements stand for their values. */
 function lastOf(text: string, pageShape: readonly number[]): Evaluated {
   const scope: Scope = { pageShape, named: new Map() };
   let last = plain(NAMED);
@@ -43,7 +43,7 @@ function lastOf(text: string, pageShape: readonly number[]): Evaluated {
   return last;
 }
 
-/** Named sizes are those of the page's tensor, if it has as many dimensions. */
+/** The shape. Named sizes are those of the page's tensor, if it has as many dimensions. */
 function shapeOf({ shape, perm }: Tensor, pageShape: readonly number[]): readonly number[] | null {
   if (shape === null || !shape.includes(null)) return shape as readonly number[] | null;
   if (shape.length === pageShape.length) return shape.map((extent, dim) => extent ?? pageShape[dim]);
@@ -61,7 +61,7 @@ interface Evaluated {
 
 interface Scope {
   readonly pageShape: readonly number[];
-  /** What earlier statements called so. */
+  /** Values of earlier statements by their names. */
   readonly named: Map<string, Evaluated>;
 }
 

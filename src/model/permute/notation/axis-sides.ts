@@ -39,7 +39,7 @@ export function sidesOf(text: string, at: number): NotationSides {
 interface PlainNotation {
   readonly notation: NotationSides['notation'];
   readonly output: RegExp;
-  /** What the error expects where there is no output. */
+  /** What the error message asks for if there is no output. */
   readonly expected: string;
   readonly axesIn: (piece: Piece) => NamedAxis[];
 }

@@ -88,7 +88,7 @@ function elementBytesIn(text: string): number | null {
   return type === undefined ? null : (TTC_TYPES.get(type) ?? ELEMENT_TYPES.get(type) ?? null);
 }
 
-/** What may stand between a word and its list: `shape: [`, `--perm=`, `"shape":[`. */
+/** Characters allowed between a word and its list: `shape: [`, `--perm=`, `"shape":[`. */
 const BETWEEN = /["':=\s]*[[({]?\s*/y;
 const NUMBER = /-?\d+/y;
 const SEPARATOR = /\s*[,;x×]\s*|\s+(?=-?\d)/y;

@@ -75,5 +75,5 @@ const command: PermutationNotation = {
     `lanescape plan --shape ${shape} --perm ${perm} --element-bytes ${elementBytes}`,
 };
 
-/** In the order of the menu. */
+/** Notations in the order of the menu. */
 export const NOTATIONS: readonly PermutationNotation[] = [torch, numpy, einops, cute, named, ttc, lists, command];

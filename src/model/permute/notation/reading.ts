@@ -8,7 +8,7 @@ export interface Reading {
   readonly shape: readonly number[] | null;
   readonly perm: readonly number[] | null;
   readonly elementBytes: number | null;
-  /** What was assumed or ignored, as a sentence; '' if nothing was. */
+  /** One sentence that says what was assumed or ignored; '' if nothing was. */
   readonly note: string;
 }
 

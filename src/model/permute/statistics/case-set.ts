@@ -10,7 +10,7 @@ export interface CaseSet {
   readonly title: string;
   /** One sentence about what the set contains. */
   readonly about: string;
-  /** Who made the set, and what of it is ours. */
+  /** Who made the set, and which part of it is Lanescape's own. */
   readonly source: string;
   cases(): NamedCase[];
 }

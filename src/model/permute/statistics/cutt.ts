@@ -14,7 +14,7 @@ const caseOf = (name: string, shape: readonly number[], perm: readonly number[])
 
 const upTo = (end: number): number[] => [...Array(end).keys()];
 
-/** In lexicographic order, like `std::next_permutation`. */
+/** All permutations in lexicographic order, like `std::next_permutation`. */
 function* permutationsOf(rest: readonly number[]): Generator<number[]> {
   if (rest.length === 0) yield [];
   for (const first of rest)

@@ -9,13 +9,16 @@ export interface LaidCase {
   readonly layout: LayoutFigures;
 }
 
-/** For a block: wavefronts per wavefront without a conflict, or bytes per byte of an element. */
+/**
+ * Measure of a block: wavefronts divided by the wavefronts without a conflict, or bytes divided by the bytes of its
+ * elements.
+ */
 export type Quantity = 'store' | 'load' | 'bytes';
 
 export const ratioOf = ({ block, layout }: LaidCase, quantity: Quantity): number =>
   quantity === 'bytes'
     ? layout.sharedBytes / block.bytes
-    : // What does not touch shared memory has no conflict there.
+    : // A block that does not use shared memory has no conflict there.
       layout[quantity].wavefronts / Math.max(1, layout[quantity].ideal) || 1;
 
 export const isConflictFree = (laid: LaidCase): boolean => ratioOf(laid, 'store') === 1 && ratioOf(laid, 'load') === 1;

@@ -35,7 +35,7 @@ export interface RegisterShare {
   readonly consumer: number;
 }
 
-/** By the number of warpgroups that multiply (hopper/flash_fwd_kernel_sm90.h). */
+/** Registers per thread, by the number of warpgroups that multiply (hopper/flash_fwd_kernel_sm90.h). */
 const REGISTERS: Readonly<Record<number, RegisterShare>> = {
   1: { producer: 56, consumer: 256 },
   2: { producer: 24, consumer: 240 },
@@ -44,7 +44,7 @@ const REGISTERS: Readonly<Record<number, RegisterShare>> = {
 
 export const presetOfFormat = (isFp8: boolean) => (isFp8 ? fa3ForwardFp8 : fa3Forward);
 
-/** What is published for a head dimension. */
+/** Published values for a head dimension. */
 export const publishedValues = (headDim: number, isFp8: boolean, overlap = true): PresetValues => ({
   headDim,
   stages: STAGES,

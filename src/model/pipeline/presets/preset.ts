@@ -88,7 +88,7 @@ function withinLimits({ fields }: PipelinePreset, scenario: Scenario): Result<Sc
   return ok(scenario);
 }
 
-/** What the value must be; null if it is right. */
+/** Text that says what the value must be; null if it is right. */
 function expectationOf(field: PresetField, value: unknown): string | null {
   if (field.kind === 'flag') return typeof value === 'boolean' ? null : 'true or false';
   if (field.kind === 'choice')
