@@ -97,10 +97,12 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
 const Lede = ({ words }: { readonly words: string }) => (
   <div className={`reading dim ${css.lede}`}>
     {words}{' '}
-    <button type="button" className="act" onClick={askFirst}>
-      Quiz me
-    </button>{' '}
-    · <KernelMenu className="act">Other kernels</KernelMenu>
+    <span className={css.acts}>
+      <button type="button" className="act" onClick={askFirst}>
+        Quiz me
+      </button>{' '}
+      · <KernelMenu className="act">Other kernels</KernelMenu>
+    </span>
   </div>
 );
 
