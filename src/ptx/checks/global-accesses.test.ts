@@ -16,11 +16,12 @@ const ONE_CTA = { grid: [1, 1, 1] } as const;
 
 describe('within a CTA', () => {
   const exchange = (sync: string) =>
-    `st.global.u32 [%at], %tid; ${sync} xor.b32 %r1, %tid, 32; mad.wide.u32 %x1, %r1, 4, %out; ld.global.u32 %r2, [%x1];`;
+    `st.global.u32 [%at], %tid; ${sync} xor.b32 %r1, %tid, 32; mad.wide.u32 %x1, %r1, 4, %out; ld.global.u32 %r2, [%x1]; st.global.u32 [%at+256], %r2;`;
   test('a barrier orders warps', () => {
-    expect(found(exchange(''), ONE_CTA)).toEqual(['race']);
-    expect(found(exchange('bar.warp.sync -1;'), ONE_CTA)).toEqual(['race']);
-    expect(found(exchange('bar.sync 0;'), ONE_CTA)).toEqual([]);
+    const more = { ...ONE_CTA, words: 128 };
+    expect(found(exchange(''), more)).toEqual(['race']);
+    expect(found(exchange('bar.warp.sync -1;'), more)).toEqual(['race']);
+    expect(found(exchange('bar.sync 0;'), more)).toEqual([]);
   });
   test('lanes of one store race for one word, unless they agree', () => {
     const one = { ...ONE_CTA, threads: 32 };
@@ -62,7 +63,7 @@ describe('between CTAs', () => {
     load: string,
     behind = '',
   ) => `${FIRST} @!%p1 bra END; setp.eq.u32 %p2, %r9, 1; @%p2 bra WRITER;
-AGAIN: ${load} %r1, [%out+4]; setp.eq.u32 %p3, %r1, 0; @%p3 bra AGAIN; ${behind} ld.global.u32 %r2, [%out]; bra END;
+AGAIN: ${load} %r1, [%out+4]; setp.eq.u32 %p3, %r1, 0; @%p3 bra AGAIN; ${behind} ld.global.u32 %r2, [%out]; st.global.u32 [%out+8], %r2; bra END;
 WRITER: st.global.u32 [%out], 42; ${store} [%out+4], 1; END:`;
 
   test.each([
@@ -79,10 +80,10 @@ WRITER: st.global.u32 [%out], 42; ${store} [%out+4], 1; END:`;
     const last = (fence: string) => `${FIRST} mul.lo.u32 %r1, %r9, 8; shr.u32 %r2, %tid, 5; add.u32 %r1, %r1, %r2;
 and.b32 %r3, %tid, 31; setp.eq.u32 %p2, %r3, 0; mad.wide.u32 %x1, %r1, 4, %out; @%p2 st.global.u32 [%x1], 5;
 ${fence} bar.sync 0; @%p1 atom.global.add.u32 %r4, [%out+128], 1; @%p1 st.shared.u32 [ticket], %r4; bar.sync 0;
-ld.shared.u32 %r4, [ticket]; membar.gl; setp.ne.u32 %p3, %r4, 1; @%p3 bra END; ld.global.u32 %r5, [%at]; END:`;
-    const module = '.shared .align 4 .b32 ticket;';
-    expect(found(last('membar.gl;'), { module })).toEqual([]);
-    expect(found(last(''), { module })).toEqual(['race']);
+ld.shared.u32 %r4, [ticket]; membar.gl; setp.ne.u32 %p3, %r4, 1; @%p3 bra END; ld.global.u32 %r5, [%at]; st.global.u32 [%at+256], %r5; END:`;
+    const more = { module: '.shared .align 4 .b32 ticket;', words: 128 };
+    expect(found(last('membar.gl;'), more)).toEqual([]);
+    expect(found(last(''), more)).toEqual(['race']);
   });
 
   test('nothing is said of CTAs that are not watched', () => {
@@ -96,14 +97,16 @@ ld.shared.u32 %r4, [ticket]; membar.gl; setp.ne.u32 %p3, %r4, 1; @%p3 bra END; l
 
 /** Whole warps on words side by side have one mark for 32 cells; what comes after may lie otherwise. */
 describe('lines of cells that a whole warp accesses', () => {
-  const WORDS = 256;
+  const WORDS = 320;
   const BARRIER = 'bar.sync 0;';
   /** %x2: 16 bytes for each thread; %x3: the word of the thread in the other warp. */
   const PLACES = `mad.wide.u32 %x2, %tid, 16, %out; xor.b32 %r1, %tid, 32; mad.wide.u32 %x3, %r1, 4, %out;
-mov.u32 %r2, 1; mov.u32 %r3, 2; mov.u32 %r4, 3; mov.u32 %r5, 4;`;
+mov.u32 %r2, 1; mov.u32 %r3, 2; mov.u32 %r4, 3; mov.u32 %r5, 4; mov.u32 %r6, 5;`;
   const WIDE_STORE = 'st.global.v4.u32 [%x2], {%r2, %r3, %r4, %r5};';
   const WIDE_LOAD = 'ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%x2];';
   const OTHER_LOAD = 'ld.global.u32 %r6, [%x3];';
+  /** All that was loaded, in words of the thread's own. */
+  const USE = 'add.u32 %r6, %r6, %r2; add.u32 %r6, %r6, %r5; st.global.u32 [%at+1024], %r6;';
 
   test.each([
     ['a word each, then the other warp the same', 'st.global.u32 [%at], %tid;', OTHER_LOAD, 'race'],
@@ -120,7 +123,7 @@ mov.u32 %r2, 1; mov.u32 %r3, 2; mov.u32 %r4, 3; mov.u32 %r5, 4;`;
     ],
   ])('%s', (_, first, second, expected) => {
     const kinds = (between: string) =>
-      new Set(found(`${PLACES} ${first} ${between} ${second}`, { ...ONE_CTA, words: WORDS }));
+      new Set(found(`${PLACES} ${first} ${between} ${second} ${USE}`, { ...ONE_CTA, words: WORDS }));
     expect([...kinds('')]).toEqual(expected === null ? [] : [expected]);
     expect([...kinds(BARRIER)]).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { clockOf } from './epoch.ts';
 import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { LineAccesses } from './line-accesses.ts';
+import type { RacingLoads } from './racing-loads.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import {
@@ -68,10 +69,21 @@ export class GlobalAccesses {
     const { strength, effect } = form;
     const strong: Strong = strength ? ((strength.scope + 1) as Strong) : effect === 'update' ? 3 : 0;
     if (this.#isChecked) {
+      if (this.#record.racingLoads !== null) this.#tell(this.#record.racingLoads, warp, operation, form, mask, strong);
       if (effect === 'read') this.#read(warp, operation, form, mask, strong);
       else this.#write(warp, operation, form, mask, strong);
     }
     if (strength !== null) this.#clocks.flags?.accessed(warp, form, mask, this.#memory, this.#record.releases);
+  }
+
+  #tell(loads: RacingLoads, warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
+    const w = warp.numberInCluster;
+    loads.accessed(warp, operation, form, mask, {
+      segment: this.#segmentOf(w),
+      place: placeAt(operation.pc, strong, 0),
+      shift: this.#record.shift,
+      isBefore: (by, place, here) => this.#order.isOrdered(by, place, w, here),
+    });
   }
 
   /** A copy engine is about to read or write device memory. It is compared with other clusters only. */

@@ -4,6 +4,7 @@ import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { LEFT_AS_IT_WAS } from './race-fault.ts';
+import { isPlainLoad } from './racing-loads.ts';
 import { laneOfPlace, pcOf, SEVERAL_LANES, strongOf } from './shadow.ts';
 
 /** An access of a cell. */
@@ -29,10 +30,19 @@ export class GlobalFindings {
     this.#record = record;
   }
 
+  /** With a plain load it is a fault only where something depends on what that one brings. */
   race(here: GlobalThread, other: GlobalThread, interval: number): void {
-    this.#log.reportAt(this.#sortOf(here, other), pcOf(here.place), pcOf(other.place), () =>
-      this.#fault(here, other, interval, this.#remedyOf(here, other)),
-    );
+    const [sort, pc, otherPc] = [this.#sortOf(here, other), pcOf(here.place), pcOf(other.place)];
+    const make = () => this.#fault(here, other, interval, this.#remedyOf(here, other));
+    if (this.#isOfLoad(here, other)) this.#log.reportDoubtAt(sort, pc, otherPc, make);
+    else this.#log.reportAt(sort, pc, otherPc, make);
+  }
+
+  /** Whether one of two instructions loads. */
+  #isOfLoad(...threads: readonly GlobalThread[]): boolean {
+    const { operations } = this.#record.grid.program;
+    if (threads.some(({ place }) => laneOfPlace(place) > SEVERAL_LANES)) return false;
+    return threads.some(({ place }) => isPlainLoad(operations[pcOf(place)].source));
   }
 
   /** A store of what is there already. */

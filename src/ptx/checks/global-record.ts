@@ -1,6 +1,7 @@
 /** What is known of device memory during a launch: who wrote and read which cell last, and what flags there hand over. */
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
+import type { RacingLoads } from './racing-loads.ts';
 import { Segments } from './segments.ts';
 import { type CellMarks, newMarks, newPage, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
 import type { Releases } from './vector-clocks.ts';
@@ -31,6 +32,8 @@ export class GlobalRecord {
   readonly pageStep: number;
   /** CTAs with a lower number are looked at. */
   readonly ctas: number;
+  /** To be told of all accesses, in a run that is asked for them. */
+  racingLoads: RacingLoads | null = null;
   /** Cells from here on are the heap's: who frees a block orders it for who gets it next. */
   readonly #end: number;
   #lastNumber = -1;

@@ -35,13 +35,14 @@ describe.each([
     `st.${space}.u32 ${place}, 2`,
   ];
   const [one, two] = writes;
+  const reader = `${read}; st.global.u32 [%out+128], %r1;`;
 
   test('a read races with two writes of another warp', () => {
-    expect(races(roles(`${read};`, `${one};\n${two};`))).toEqual([`${one}; ${read}`, `${two}; ${read}`]);
+    expect(races(roles(reader, `${one};\n${two};`))).toEqual([`${one}; ${read}`, `${two}; ${read}`]);
   });
 
   test('a read that a barrier orders before the second write races with the first alone', () => {
-    const body = roles(`${read};`, `${one};`);
+    const body = roles(reader, `${one};`);
     expect(races(`${body}\nbar.sync 0;\n@%p2 ${two};`)).toEqual([`${one}; ${read}`]);
   });
 });

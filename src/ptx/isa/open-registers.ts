@@ -1,7 +1,7 @@
 /**
  * Registers that may be read before anything has written them: where a path leads from the function's start to a read without a write,
  * the machine notes which lanes have written. What compilers leave open on purpose is read so, too: whether anything depends on
- * it, a second run says (`launch/undefined-runs.ts`). A `mov` reads nothing: it gives what is open a second name.
+ * it, a second run says (`launch/repeated-runs.ts`). A `mov` reads nothing: it gives what is open a second name.
  */
 
 import { successorsOf } from '../machine/control-flow.ts';

@@ -4,7 +4,7 @@ import type { Emulation, EmulationProgress, EmulationResult } from '../emulation
 import { FaultSignal, placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import { executionProfile } from './execution-profile.ts';
-import { type RunAgain, type Undefined, UndefinedRuns, whereUndefined } from './undefined-runs.ts';
+import { type Doubtful, doubtful, RepeatedRuns, type RunAgain } from './repeated-runs.ts';
 
 export class GridEmulation implements Emulation {
   readonly #grid: Grid;
@@ -14,7 +14,7 @@ export class GridEmulation implements Emulation {
 
   readonly #again: RunAgain | null;
   /** Null while nobody has asked. */
-  #undefinedRuns: ReadonlyMap<Undefined, UndefinedRuns> | null = null;
+  #repeatedRuns: ReadonlyMap<Doubtful, RepeatedRuns> | null = null;
 
   /** `again`: the same launch, to be run unchecked, with other words in registers or memory; null where nobody asks. */
   constructor(grid: Grid, contents: () => Pick<EmulationResult, 'buffers' | 'symbols'>, again: RunAgain | null) {
@@ -36,11 +36,11 @@ export class GridEmulation implements Emulation {
       if (!(signal instanceof FaultSignal)) throw signal;
       this.#end = signal.fault;
     }
-    if (grid.rounds.isDone && this.#again) this.#undefinedRuns ??= undefinedRunsOn(grid, this.#again);
+    if (grid.rounds.isDone && this.#again) this.#repeatedRuns ??= repeatedRunsOn(grid, this.#again);
     let left = warpInstructions - (grid.warpInstructions - before);
-    const undefinedRuns = [...(this.#undefinedRuns?.values() ?? [])];
-    for (const runs of undefinedRuns) left = runs.run(left);
-    const isJudged = undefinedRuns.every(({ depends }) => depends !== null);
+    const repeatedRuns = [...(this.#repeatedRuns?.values() ?? [])];
+    for (const runs of repeatedRuns) left = runs.run(left);
+    const isJudged = repeatedRuns.every(({ depends }) => depends !== null);
     return {
       done: (grid.rounds.isDone && isJudged) || this.#end !== null,
       ctasDone: grid.rounds.done,
@@ -52,12 +52,20 @@ export class GridEmulation implements Emulation {
 
   result(): EmulationResult {
     const grid = this.#grid;
-    const doubts = grid.log.doubts.filter(doubt => this.#matters(doubt));
-    const faults = [...grid.log.faults, ...(this.#end ? [this.#end] : []), ...doubts.filter(doubt => !isHazard(doubt))];
+    const [races, others] = [true, false].map(isRace =>
+      grid.log.doubts.filter(({ kind }) => (kind === 'race') === isRace),
+    );
+    const doubts = others.filter(doubt => this.#matters(doubt));
+    const harmless = races.filter(race => !this.#matters(race)).map(harmlessRace);
+    const log = grid.log.withRaces(
+      races.filter(race => this.#matters(race)),
+      harmless,
+    );
+    const faults = [...log.faults, ...(this.#end ? [this.#end] : []), ...doubts.filter(doubt => !isHazard(doubt))];
     return {
       ok: grid.rounds.isDone && faults.length === 0,
       faults,
-      hazards: [...grid.log.hazards, ...doubts.filter(isHazard)],
+      hazards: [...log.hazards, ...doubts.filter(isHazard)],
       ctasRun: grid.rounds.done,
       warpInstructions: grid.warpInstructions,
       laneInstructions: grid.laneInstructions,
@@ -72,16 +80,19 @@ export class GridEmulation implements Emulation {
 
   /** In a run that ended early nobody was asked: compilers leave registers open on purpose, and memory seldom. */
   #matters(doubt: Fault): boolean {
-    const where = whereUndefined(doubt);
-    return this.#undefinedRuns?.get(where)?.depends ?? where === 'inMemory';
+    const about = doubtful(doubt);
+    return this.#repeatedRuns?.get(about)?.depends ?? about !== 'inRegisters';
   }
 }
 
-/** One for each kind of place that the run has read undefined. */
-const undefinedRunsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Undefined, UndefinedRuns> =>
-  new Map(
-    [...new Set(grid.log.doubts.map(whereUndefined))].map(where => [where, new UndefinedRuns(grid, where, again)]),
-  );
+/** One for each sort of what the run doubts. */
+const repeatedRunsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Doubtful, RepeatedRuns> =>
+  new Map([...new Set(grid.log.doubts.map(doubtful))].map(about => [about, new RepeatedRuns(grid, about, again)]));
+
+const USED_BY_NOBODY =
+  'Nothing depends on what the load brings: with the word from the other side of the write in its place, and with two others, no output, branch or address changed. Kernels that Triton compiles do this, where several warps load what one of them stores.';
+
+const harmlessRace = (race: Fault): Hazard => ({ ...race, seen: USED_BY_NOBODY });
 
 /** The line of a warp that goes on. */
 function placeNow({ rounds, program, files }: Grid): Pick<EmulationProgress, 'at'> {

@@ -4,11 +4,12 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
 import { gridWatch } from '../checks/grid-watch.ts';
-import type { EmulationOptions, LaunchError, UndefinedWords } from '../emulation.ts';
+import type { EmulationOptions, LaunchError } from '../emulation.ts';
 import type { Cta } from '../machine/cta.ts';
 import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
 import { postDominator } from '../machine/post-dominator.ts';
+import type { Program } from '../machine/program.ts';
 import type { Watch } from '../machine/watch.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { chosenCtas, clusterSize } from './cluster-size.ts';
@@ -19,6 +20,7 @@ import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './ge
 import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
+import type { RunAgain } from './repeated-runs.ts';
 
 export interface Prepared {
   readonly grid: Grid;
@@ -35,25 +37,35 @@ export function prepare(
   launch: Launch,
   options: EmulationOptions,
   around: WatchAround = watch => watch,
+  change: (program: Program) => Program = program => program,
 ): Result<Prepared, LaunchError> {
   try {
-    return ok(prepared(loaded, launch, options, around));
+    return ok(prepared(loaded, launch, options, around, change));
   } catch (refusal) {
     if (refusal instanceof LaunchRefusal) return err(refusal.error);
     throw refusal;
   }
 }
 
-/** Makes the same launch once more, with nobody looking on and other words where nothing says what is there. */
+/** Makes the same launch once more, with nobody looking on. */
 export const runAgain =
-  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions) =>
-  (undefinedWords: UndefinedWords): Grid => {
-    const again = prepare(loaded, launch, { ...options, check: false, undefinedWords });
+  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions): RunAgain =>
+  ({ undefinedWords, change, racingLoads = null }) => {
+    const chosen = { ...options, check: racingLoads !== null, ...(undefinedWords && { undefinedWords }) };
+    const again = prepare(loaded, launch, chosen, watch => watch, change);
     assert(again.ok, 'what could be prepared once can be prepared again');
-    return again.value.grid;
+    const { grid, record } = again.value;
+    if (record !== null) record.racingLoads = racingLoads;
+    return grid;
   };
 
-function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
+function prepared(
+  loaded: LoadedModule,
+  launch: Launch,
+  options: EmulationOptions,
+  around: WatchAround,
+  change: (program: Program) => Program,
+): Prepared {
   const { module, beyondCore } = loaded;
   const entry = checkedEntry(module, launch);
   const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
@@ -61,7 +73,7 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const ctas = chosenCtas(launch.grid, cluster, options.ctas);
   const layout = new DeviceLayout(module, launch);
   const gapBytes = (options.undefinedWords?.inMemory ?? 0) === 0 ? 0 : GAP_BYTES;
-  const program = decoded(loaded, entry, { baseBytes: sharedBaseBytes, gapBytes }, layout);
+  const program = change(decoded(loaded, entry, { baseBytes: sharedBaseBytes, gapBytes }, layout));
   // With its gaps, a launch that was allowed may exceed what a CTA has.
   if (gapBytes === 0) checkMemory(module, launch, program);
   beyondCore?.checkTensorMaps(launch, layout.addresses, module.target);

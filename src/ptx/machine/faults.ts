@@ -110,14 +110,8 @@ export class FaultLog {
     this.#goOn = goOn;
   }
 
-  /** Where one place is a fault for some threads and a hazard for others, it is a fault for all: values decide, not the code. */
   get faults(): Fault[] {
-    const faults = counted(this.#entries);
-    const places = new Set(faults.map(mistakeOf));
-    const alike = counted(this.#hazards).flatMap(({ seen: _, ...fault }) =>
-      places.has(mistakeOf(fault)) ? [fault] : [],
-    );
-    return withoutConsequences(widest([...faults, ...alike.filter(({ kind }) => kind === 'race')]));
+    return this.#faultsWith([]);
   }
 
   get doubts(): Fault[] {
@@ -125,8 +119,30 @@ export class FaultLog {
   }
 
   get hazards(): Hazard[] {
-    const known = new Set([...this.#entries.values()].map(({ fault }) => mistakeOf(fault)));
-    return widest(counted(this.#hazards).filter(hazard => !known.has(mistakeOf(hazard))));
+    return this.#hazardsWith([], this.#decided([]));
+  }
+
+  /** With races among the doubts decided: those that matter are faults, the others hazards. */
+  withRaces(races: readonly Fault[], harmless: readonly Hazard[]): Pick<LoggedFaults, 'faults' | 'hazards'> {
+    return { faults: this.#faultsWith(races), hazards: this.#hazardsWith(harmless, this.#decided(races)) };
+  }
+
+  #decided(races: readonly Fault[]): ReadonlySet<string> {
+    return new Set([...[...this.#entries.values()].map(({ fault }) => fault), ...races].map(mistakeOf));
+  }
+
+  /** Where one place is a fault for some threads and a hazard for others, it is a fault for all: values decide, not the code. */
+  #faultsWith(races: readonly Fault[]): Fault[] {
+    const faults = [...counted(this.#entries), ...races];
+    const places = new Set(faults.map(mistakeOf));
+    const alike = counted(this.#hazards).flatMap(({ seen: _, ...fault }) =>
+      places.has(mistakeOf(fault)) ? [fault] : [],
+    );
+    return withoutConsequences(widest([...faults, ...alike.filter(({ kind }) => kind === 'race')]));
+  }
+
+  #hazardsWith(races: readonly Hazard[], decided: ReadonlySet<string>): Hazard[] {
+    return widest([...counted(this.#hazards), ...races].filter(hazard => !decided.has(mistakeOf(hazard))));
   }
 
   /** Returns when the run may go on after the fault, throws a `FaultSignal` otherwise. */

@@ -13,7 +13,7 @@ import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulat
 import { GridEmulation } from '../launch/grid-emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
 import { type Prepared, prepare } from '../launch/prepare.ts';
-import type { RunAgain } from '../launch/undefined-runs.ts';
+import type { RunAgain } from '../launch/repeated-runs.ts';
 import type { ExecutionColumns } from '../machine/execution-counts.ts';
 import type { Grid } from '../machine/grid.ts';
 import { watchBoth } from '../machine/watch-both.ts';

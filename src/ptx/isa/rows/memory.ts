@@ -57,11 +57,10 @@ function elementBytes(form: Form): number {
 const kindOfRegister = (bits: number): OperandKind => (bits === 128 ? 'b128' : bits === 64 ? 'b64' : 's32');
 
 /** The transfers of one element: whole words first to last, or one narrow piece and what fills the register. */
-function loadElement(form: Form, target: Operand, k: number): Move {
+function loadElement(form: Form, target: Operand, slot: number, k: number): Move {
   const bytes = elementBytes(form);
   const registerBits = form.registerBits(target);
   if (registerBits < Math.min(bytes * 8, 16)) form.refuse('the destination register is too narrow');
-  const slot = form.destination(target, kindOfRegister(registerBits));
   if (bytes > 4) {
     const words = bytes / 4;
     if (registerBits < bytes * 8 && target.kind !== 'sink') form.refuse('the destination register is too narrow');
@@ -95,10 +94,11 @@ function load(form: Form): Run {
   checkWidth(form, space, bytes, targets.length);
   const uniform = space === 'param' || space === 'const' ? uniformLoad(form, targets, bytes, form.operand(1)) : null;
   if (uniform) return uniform;
-  const move = oneByOne(targets.map((target, i) => loadElement(form, target, i * bytes)));
+  const values = targets.map(target => form.destination(target, kindOfRegister(form.registerBits(target))));
+  const move = oneByOne(targets.map((target, i) => loadElement(form, target, values[i], i * bytes)));
   const isReadOnly = form.instruction.modifiers.includes('nc');
   const place = addressForm(form, form.operand(1), space, {
-    ...{ kind: 'load', widthBytes: bytes * targets.length, values: [], elementBytes: bytes },
+    ...{ kind: 'load', widthBytes: bytes * targets.length, values, elementBytes: bytes },
     ...{ strength, isReadOnly },
   });
   // It may see what another thread does at the same time.

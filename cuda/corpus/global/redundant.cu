@@ -1,0 +1,64 @@
+// Threads that load what another one stores in place. Nothing orders the two; it matters only where somebody uses what they load.
+
+// The load stays where it is, as in compilers' code that lets several warps do the same and one of them store.
+__device__ int loaded(const int* at) {
+  int value;
+  asm volatile("ld.global.s32 %0, [%1];" : "=r"(value) : "l"(at));
+  return value;
+}
+
+extern "C" __global__ void wrongButUnused(int* out) {
+  int value = loaded(out + threadIdx.x % 32);    //! hazard race
+  if (threadIdx.x < 32) out[threadIdx.x] = value + 1;
+}
+
+extern "C" __global__ void rightOneWarp(int* out) {
+  int value = loaded(out + threadIdx.x % 32);
+  __syncthreads();
+  if (threadIdx.x < 32) out[threadIdx.x] = value + 1;
+}
+
+extern "C" __global__ void wrongUsed(int* out) {
+  int value = loaded(out + threadIdx.x % 32);    //! fault race
+  if (threadIdx.x < 32) out[threadIdx.x] = 1;
+  else out[threadIdx.x] = value;
+}
+
+extern "C" __global__ void rightUsed(int* out) {
+  int value = loaded(out + threadIdx.x % 32);
+  __syncthreads();
+  if (threadIdx.x < 32) out[threadIdx.x] = 1;
+  else out[threadIdx.x] = value;
+}
+
+// Where to, not what.
+extern "C" __global__ void wrongPlace(int* out) {
+  int value = loaded(out + threadIdx.x % 32);    //! fault race
+  if (threadIdx.x < 32) out[threadIdx.x] = 1;
+  else out[32 + (value + threadIdx.x) % 32] = 2;
+}
+
+// How often, not what.
+extern "C" __global__ void wrongRounds(int* out) {
+  int value = loaded(out + threadIdx.x % 32);    //! fault race
+  if (threadIdx.x < 32) out[threadIdx.x] = 1;
+  for (int i = 0; i < value; i++) __nanosleep(20);
+}
+
+// A value that races, and cannot be told from the others by what is stored.
+extern "C" __global__ void wrongSign(int* out) {
+  int value = loaded(out + threadIdx.x % 32);    //! fault race
+  if (threadIdx.x < 32) out[threadIdx.x] = 1;
+  else out[threadIdx.x] = value < 0;
+}
+
+//! launch {"grid": [2, 1, 1]}
+extern "C" __global__ void wrongButUnusedOfCta(int* out) {
+  int value = loaded(out + threadIdx.x);         //! hazard race
+  if (blockIdx.x == 0) out[threadIdx.x] = value + 1;
+}
+
+extern "C" __global__ void wrongOfCta(int* out) {
+  int value = loaded(out + threadIdx.x);         //! fault race
+  if (blockIdx.x == 0 || value == 0) out[threadIdx.x] = 1;
+}

@@ -1,0 +1,210 @@
+/**
+ * Which loads of device memory race with writes, lane by lane: for the instructions of some lines, all accesses of each cell are
+ * kept that a later one may race with. With that the launch can be run again with other words in place of what they bring.
+ */
+import type { Fault, FaultPlace } from '../../trace/fault.ts';
+import type { AccessForm } from '../machine/access-form.ts';
+import { changedProgram } from '../machine/changed-program.ts';
+import { placeOf } from '../machine/faults.ts';
+import type { Operation, Run } from '../machine/operation.ts';
+import type { Program } from '../machine/program.ts';
+import type { Warp } from '../machine/warp.ts';
+import type { Instruction, Module } from '../parse/ast.ts';
+
+/** More accesses than these are not kept. */
+const MOST_ACCESSES = 2 ** 20;
+
+/** One execution of a load by one warp. */
+interface RacingLoad {
+  readonly form: AccessForm;
+  /** Of each lane, a bit for each element that races. */
+  readonly elements: Uint8Array;
+  /** By place in a word of memory (`otherAt`): the word, had the write been on the other side of the load. */
+  readonly others: Map<number, number>;
+}
+
+const otherAt = (lane: number, byte: number): number => 2 ** 5 * (byte >> 2) + lane;
+
+interface CellAccess {
+  readonly segment: number;
+  readonly place: number;
+  readonly lane: number;
+  readonly byte: number;
+  readonly element: number;
+  /** Null for a write. */
+  readonly load: RacingLoad | null;
+  /** The word of memory: of a write what it was and what it will be, where that is known. */
+  readonly before: number;
+  readonly after: number | null;
+}
+
+export type Race = Fault & { readonly kind: 'race' };
+
+/** Who accesses: its segment, and the place of its lane 0; see `shadow.ts`. */
+interface Accessing {
+  readonly segment: number;
+  readonly place: number;
+  /** Cell of a byte: its offset, shifted. */
+  readonly shift: number;
+  /** Whether an access, by its segment and place, came before what the place does now. */
+  readonly isBefore: (segment: number, place: number, here: number) => boolean;
+}
+
+export class RacingLoads {
+  /** Instructions at the lines of the races. */
+  readonly #pcs: ReadonlySet<number>;
+  /** By load, of each warp: how often it has come there. */
+  #visits = new Map<number, Map<number, number>>();
+  /** By load and warp: its visits, in their order. */
+  readonly #loads = new Map<number, Map<number, RacingLoad[]>>();
+  readonly #cells = new Map<number, CellAccess[]>();
+  #kept = 0;
+  #found = 0;
+
+  constructor(races: readonly Race[], { operations }: Program, files: Module['files']) {
+    const lines = new Set(races.flatMap(({ place, other }) => [lineOf(place), lineOf(other.place)]));
+    const there = operations.filter(operation => lines.has(lineOf(placeOf(files, operation))));
+    this.#pcs = new Set(there.map(({ pc }) => pc));
+  }
+
+  /** Whether such loads were found, and no access was left out. */
+  get isWhole(): boolean {
+    return this.#found > 0 && this.#kept < MOST_ACCESSES;
+  }
+
+  /** The program, with the visits of its loads counted. */
+  counting(program: Program): Program {
+    return this.#changed(program, run => run);
+  }
+
+  /** The program in which the loads that race bring a word made from that one and their lane; from null, what the write changed. */
+  bringing(program: Program, word: number | null): Program {
+    return this.#changed(program, run => (warp, operation, mask) => {
+      run(warp, operation, mask);
+      const load = this.#loads.get(operation.pc)?.get(numberOf(warp))?.[this.#visitOf(operation.pc, warp)];
+      if (load) bring(warp, operation, load, mask, word);
+      return 0;
+    });
+  }
+
+  #changed(program: Program, around: (run: Run) => Run): Program {
+    this.#visits = new Map();
+    return changedProgram(program, ({ pc, source, run: original }) => {
+      if (source.opcode !== 'ld' || !this.#pcs.has(pc)) return null;
+      const visits = new Map<number, number>();
+      this.#visits.set(pc, visits);
+      const run = around(original);
+      return (warp, operation, mask) => {
+        visits.set(numberOf(warp), (visits.get(numberOf(warp)) ?? -1) + 1);
+        return run(warp, operation, mask);
+      };
+    });
+  }
+
+  #visitOf(pc: number, warp: Warp): number {
+    return this.#visits.get(pc)?.get(numberOf(warp)) ?? 0;
+  }
+
+  /** Lanes are about to access the bytes at `warp.at`. */
+  accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number, about: Accessing): void {
+    if (!this.#pcs.has(operation.pc) || this.#kept >= MOST_ACCESSES) return;
+    const isLoad = isPlainLoad(operation.source);
+    if (form.effect === 'read' && !isLoad) return;
+    const load = isLoad ? { form, elements: new Uint8Array(32), others: new Map<number, number>() } : null;
+    if (load !== null) this.#keep(operation.pc, warp, load);
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const start = warp.at[lane];
+      for (let byte = start; byte < start + form.widthBytes; byte += 2 ** about.shift) {
+        const element = Math.floor((byte - start) / form.elementBytes);
+        const [before, after] = load === null ? wordsOf(warp, form, lane, byte) : [0, null];
+        const access = { segment: about.segment, place: about.place | lane, lane, byte, element, load, before, after };
+        this.#look(byte >> about.shift, access, about.isBefore);
+      }
+    }
+  }
+
+  #look(cell: number, access: CellAccess, isBefore: Accessing['isBefore']): void {
+    const known = this.#cells.get(cell) ?? [];
+    this.#kept -= known.length;
+    // What comes after a write comes after all that was before it, too.
+    const kept: CellAccess[] = access.load === null ? [] : known;
+    for (const other of known) {
+      const isOneWrite = (access.load === null) !== (other.load === null);
+      if (access.load !== null && !isOneWrite) continue;
+      if (isBefore(other.segment, other.place, access.place)) continue;
+      if (access.load === null) kept.push(other);
+      if (isOneWrite && access.load === null) this.#race(other, access.after);
+      else if (isOneWrite) this.#race(access, other.before);
+    }
+    kept.push(access);
+    this.#kept += kept.length;
+    this.#cells.set(cell, kept);
+  }
+
+  /** `other`: what the load would have brought, where that is known. */
+  #race({ load, lane, element, byte }: CellAccess, other: number | null): void {
+    this.#found++;
+    load!.elements[lane] |= 1 << element;
+    if (other !== null) load!.others.set(otherAt(lane, byte), other);
+  }
+
+  #keep(pc: number, warp: Warp, load: RacingLoad): void {
+    const warps = this.#loads.get(pc) ?? new Map<number, RacingLoad[]>();
+    const loads = warps.get(numberOf(warp)) ?? [];
+    this.#loads.set(pc, warps.set(numberOf(warp), loads));
+    loads[this.#visitOf(pc, warp)] = load;
+  }
+}
+
+const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
+
+/** One that may bring what another thread is about to write. */
+export const isPlainLoad = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'ld' && !modifiers.some(word => STRONG_WORDS.includes(word));
+
+const STRONG_WORDS = ['volatile', 'relaxed', 'acquire', 'mmio'];
+
+/** In the grid. */
+const numberOf = ({ cta, index }: Warp): number => cta.number * cta.grid.warpsPerCta + index;
+
+/** The word of device memory that a write of the lane changes at the byte, and what it will be; null for atomic operations. */
+function wordsOf({ cta, r, at }: Warp, form: AccessForm, lane: number, byte: number): [number, number | null] {
+  const before = cta.grid.global.memory.i32[byte >> 2];
+  if (form.kind !== 'store') return [before, null];
+  const inside = byte - at[lane];
+  const value =
+    r[form.values[Math.floor(inside / form.elementBytes)] + 32 * ((inside % form.elementBytes) >> 2) + lane];
+  if (form.elementBytes >= 4) return [before, value];
+  const [mask, shift] = [2 ** (8 * form.elementBytes) - 1, 8 * (byte & 3)];
+  return [before, (before & ~(mask << shift)) | ((value & mask) << shift)];
+}
+
+/** Puts another word where the load has left its own. */
+function bring(warp: Warp, { source }: Operation, load: RacingLoad, mask: number, word: number | null): void {
+  const { values, elementBytes } = load.form;
+  const isSigned = source.modifiers.some(modifier => modifier === 's8' || modifier === 's16');
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const lane = 31 - Math.clz32(m & -m);
+    for (let element = 0; element < values.length; element++) {
+      if (((load.elements[lane] >> element) & 1) === 0) continue;
+      for (let plane = 0; plane < Math.max(1, elementBytes / 4); plane++) {
+        const byte = warp.at[lane] + element * elementBytes + 4 * plane;
+        // With one word in all lanes, places would be moved alike.
+        const other = word === null ? load.others.get(otherAt(lane, byte)) : word ^ Math.imul(lane, MIX);
+        if (other === undefined) continue;
+        warp.r[values[element] + 32 * plane + lane] =
+          elementBytes >= 4 ? other : narrow(other, byte, elementBytes, isSigned);
+      }
+    }
+  }
+}
+
+/** An odd number with bits everywhere. */
+const MIX = 0x2c9277b5;
+
+function narrow(word: number, byte: number, bytes: number, isSigned: boolean): number {
+  const unused = 32 - 8 * bytes;
+  const high = (word >>> (8 * (byte & 3))) << unused;
+  return isSigned ? high >> unused : high >>> unused;
+}
