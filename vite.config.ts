@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { version } from './package.json' with { type: 'json' };
 import { kernelSources } from './scripts/kernel-sources.ts';
+import { offline } from './scripts/offline.ts';
 import { thirdPartyLicences } from './scripts/third-party.ts';
 
 /** What was recorded on a GPU is left out: it comes when a page shows it. */
@@ -26,7 +27,13 @@ function commit(): string {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), versionInPage, kernelSources(import.meta.dirname), thirdPartyLicences('licences.txt')],
+  plugins: [
+    react(),
+    versionInPage,
+    kernelSources(import.meta.dirname),
+    thirdPartyLicences('licences.txt'),
+    offline(import.meta.dirname),
+  ],
   // Annotations for minifiers stay in a worker unless they are named.
   worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {

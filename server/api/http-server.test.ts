@@ -14,6 +14,7 @@ function writePage(checkout: string): void {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Lanescape</title>');
   writeFileSync(join(dist, 'assets/app-1234.js'), 'export {};');
+  writeFileSync(join(dist, 'sw.js'), '// for hosted pages');
   writeFileSync(join(dist, '.env'), SECRET_OUTSIDE);
   writeFileSync(join(checkout, 'outside.txt'), SECRET_OUTSIDE);
   symlinkSync(join(checkout, 'outside.txt'), join(dist, 'link.txt'));
@@ -180,6 +181,7 @@ describe('the page', () => {
     '/link.txt',
     '/folder/outside.txt',
     '/.env',
+    '/sw.js',
     '/%2eenv',
     '/index.html%00.txt',
     '/%',

@@ -17,6 +17,9 @@ const UNBUILT = `<!doctype html>
 </html>
 `;
 
+/** For hosted pages. Here it would show the page of an earlier version. */
+const SERVICE_WORKER = '/sw.js';
+
 const YEAR_SECONDS = 31_536_000;
 
 export function pageFiles(dist: string): FastifyPluginAsync {
@@ -31,7 +34,7 @@ export function pageFiles(dist: string): FastifyPluginAsync {
       root,
       dotfiles: 'ignore',
       cacheControl: false,
-      allowedPath: path => isInside(root, join(root, path)),
+      allowedPath: path => path !== SERVICE_WORKER && isInside(root, join(root, path)),
       setHeaders: (reply, path) => {
         // Vite puts a hash of the contents into the names below assets/.
         const hashed = path.startsWith(join(root, 'assets', sep));

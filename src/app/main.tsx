@@ -9,6 +9,7 @@ import { pageAddress, startAddress } from '../services/address.ts';
 import { takeTokens } from '../services/server/session.ts';
 import { watchPage } from '../services/watch-page.ts';
 import { hashOf } from '../state/page-address.ts';
+import { keepOffline } from './offline/keep-offline.ts';
 import { preparePage } from './router.tsx';
 import { meetServer, watchServer } from './trouble/watch-server.ts';
 
@@ -33,3 +34,4 @@ root.render(
     <App />
   </StrictMode>,
 );
+void keepOffline();
