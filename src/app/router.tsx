@@ -1,4 +1,7 @@
-/** Which page an address shows. The exhibit is what links lead to; the other pages come when they are asked for. */
+/**
+ * Chooses the page that an address shows. Links lead to the exhibit, so it is loaded at once; other pages are loaded on
+ * demand.
+ */
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
 import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
@@ -16,7 +19,10 @@ interface LatePage {
   readonly Page: Page;
 }
 
-/** Where the file cannot be fetched, the page throws that error when it is drawn: its boundary has the words. */
+/**
+ * A page whose file is loaded on demand. If the file cannot be fetched, the page throws that error when it is drawn,
+ * and its boundary shows it in words.
+ */
 function late(load: () => Promise<Page>): LatePage {
   let Loaded: Page | null = null;
   let failure: { readonly error: unknown } | null = null;
@@ -109,7 +115,7 @@ function entryId(): string {
 /** A new page begins at its top; back and forward lead to where the visitor was. */
 function ScrollPlace() {
   useLayoutEffect(() => {
-    // On a wide window the page scrolls in its frame, on a phone with the window.
+    // A wide window scrolls the page in its frame, a phone scrolls the window.
     const scrollers = [document.getElementById('main'), document.scrollingElement].filter(each => each !== null);
     const entry = entryId();
     scrollers.forEach((each, i) => {
@@ -123,7 +129,7 @@ function ScrollPlace() {
   return null;
 }
 
-/** What had the focus may have gone with its page: who comes by keyboard goes on from the new page's beginning. */
+/** The focused element may have gone with the old page: a keyboard user continues at the new page's beginning. */
 function useFocusAfter(path: string): void {
   const before = useRef(path);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What the page and the command exchange with the local server: JSON over HTTP, and NDJSON where an answer takes time.
- * Both ends check against these schemas. Requests are small and bounded; no request holds compiler flags.
+ * Schemas of what the page and the command exchange with the local server: JSON over HTTP, and NDJSON if an answer
+ * takes time. Both ends check against these schemas. Requests are small and bounded; no request holds compiler flags.
  */
 import { z } from './schema.ts';
 
@@ -36,13 +36,13 @@ export const gpuSchema = z.strictObject({
 });
 export type Gpu = z.infer<typeof gpuSchema>;
 
-/** What this machine can do: enough for the page to say which buttons work, and why the others do not. */
+/** Abilities of this machine: enough for the page to say which buttons work, and why the others do not. */
 export const machineInfoSchema = z.strictObject({
   /** null: kernels cannot be recompiled here, the shipped PTX is used. `version` is nvcc's release, `13.0.88`. */
   nvcc: z.nullable(z.strictObject({ version: z.string() })),
   /** Empty: timings come from recorded runs. */
   gpus: z.array(gpuSchema),
-  /** What nvcc can compile for (`sm_80` and so on); empty without nvcc. */
+  /** Architectures for which nvcc can compile (`sm_80` and so on); empty without nvcc. */
   archs: z.array(z.string()),
   recordedRuns: z.int().check(z.minimum(0)),
   /** Whether the server compiles text from the page: only when it was started with `--allow-source`. */
@@ -60,9 +60,9 @@ export const sessionRequestSchema = z.strictObject({ token: z.string().check(z.m
 export const compileRequestSchema = z.strictObject({ kernel: id, variant: id, params: paramRecord, arch });
 export type CompileRequest = z.infer<typeof compileRequestSchema>;
 
-/** What ptxas reports of one entry. */
+/** Numbers that ptxas reports of one entry. */
 const usageShape = {
-  /** Per thread. */
+  /** Registers per thread. */
   registers: z.int(),
   /** Static shared memory per CTA. */
   sharedBytes: z.int(),
@@ -152,7 +152,7 @@ export const sourceBuildSchema = z.strictObject({
 });
 export type SourceBuild = z.infer<typeof sourceBuildSchema>;
 
-/** As `compileEventSchema`, for a text. */
+/** Same as `compileEventSchema`, for a program's text. */
 export const sourceEventSchema = z.discriminatedUnion('stage', [
   queuedSchema,
   compilingSchema,
@@ -163,9 +163,9 @@ export type SourceEvent = z.infer<typeof sourceEventSchema>;
 
 // --- machine code ----------------------------------------------------------------------------------------------------
 
-/** Of what a compile request names. */
+/** SASS of the build that a compile request names. */
 export const sassBuildSchema = z.strictObject({
-  /** As `parseSass` reads it. */
+  /** Text that `parseSass` reads. */
   sass: z.string(),
   /** cuobjdump does not say of which line of the source an instruction is. */
   by: z.enum(['nvdisasm', 'cuobjdump']),
@@ -174,7 +174,7 @@ export const sassBuildSchema = z.strictObject({
 });
 export type SassBuild = z.infer<typeof sassBuildSchema>;
 
-/** As `compileEventSchema`, for a listing. */
+/** Same as `compileEventSchema`, for a SASS listing. */
 export const sassEventSchema = z.discriminatedUnion('stage', [
   queuedSchema,
   compilingSchema,
@@ -232,7 +232,7 @@ export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 // --- errors ----------------------------------------------------------------------------------------------------------
 
-/** Where a request failed. The failures of a compilation itself are `failed` events. */
+/** Stage at which a request failed. Failures of a compilation itself are `failed` events. */
 export const ERROR_STAGES = ['connection', 'session', 'request', 'queue', 'server'] as const;
 
 /** Codes of refusals that concern no single field of the body or query. */

@@ -43,7 +43,7 @@ interface Entry {
   /** Null for what is no file: a folder, or what tar notes of times and owners. */
   readonly path: string | null;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where the next entry starts. */
+  /** Offset at which the next entry starts. */
   readonly end: number;
 }
 
@@ -82,7 +82,7 @@ function octal(header: Uint8Array<ArrayBuffer>, field: Field): number | null {
   return /^[0-7]{1,11}$/.test(digits) ? Number.parseInt(digits, 8) : null;
 }
 
-/** Of the header's bytes, with spaces in place of the checksum itself. */
+/** Sum of the header's bytes, with spaces in place of the checksum itself. */
 const sumOf = (header: Uint8Array<ArrayBuffer>): number =>
   header.reduce((sum, byte, i) => sum + (i >= CHECKSUM.at && i < CHECKSUM.at + CHECKSUM.bytes ? 0x20 : byte), 0);
 

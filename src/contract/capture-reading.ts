@@ -13,7 +13,7 @@ const MOST_DESCRIPTION_BYTES = 2 ** 25;
 export interface CaptureFiles {
   /** Null if there is no such file. */
   sizeOf(path: string): Promise<number | null>;
-  /** Of a file whose size was asked for before. */
+  /** Reads a file whose size was asked for before. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
   /** The same as text; null if it is no UTF-8. */
   readText(path: string): Promise<string | null>;
@@ -72,7 +72,7 @@ async function readPtx(files: CaptureFiles, { ptx }: Capture): Read<string | nul
   return ok(end < 0 ? text : text.slice(0, end));
 }
 
-/** Before anything large is read. */
+/** Looks for a missing file before anything large is read. */
 async function firstMissing(files: CaptureFiles, capture: Capture): Promise<FieldError | null> {
   for (const list of ['buffers', 'globals'] as const) {
     for (const [i, { before, after, bytes }] of capture[list].entries()) {

@@ -6,7 +6,9 @@ import { base64Length, decodeBase64 } from '../trace/launch-bytes-base64.ts';
 
 /** A kernel's parameter space since CUDA 12.1. */
 const MOST_PARAM_BYTES = 32_764;
-/** Before and after of all windows together: what the memory of a page or a command holds without trouble. */
+/**
+ * Most bytes of all windows together, before and after the launch: a page or a command holds so much without trouble.
+ */
 const MOST_BYTES = 2 ** 31;
 
 interface Span {

@@ -110,7 +110,10 @@ export function parseCapture(json: unknown): Result<Capture, FieldError> {
   return breach === null ? ok(parsed.data) : err(breach);
 }
 
-/** Before the form is looked at: that of a later version is not known. */
+/**
+ * The version, if it is later than this one; checked before anything else, since the form of a later version is not
+ * known.
+ */
 function laterVersion(json: unknown): number | null {
   if (typeof json !== 'object' || json === null || !('format' in json) || !('version' in json)) return null;
   const { format, version } = json;

@@ -1,4 +1,4 @@
-/** What GPUs can do at most, as files of the page and as the local server sends it. */
+/** Schemas of what GPUs can do at most. The page reads them from files, or from the local server. */
 
 import type { FieldError } from '../base/field-error.ts';
 import type { Result } from '../base/result.ts';
@@ -18,6 +18,6 @@ export const ceilingsRecordSchema: z.ZodMiniType<CeilingsRecord> = z.strictObjec
 /** Answer of the server: null where no run has measured them yet, or there is no GPU. */
 export const ceilingsAnswerSchema = z.strictObject({ ceilings: z.nullable(ceilingsRecordSchema) });
 
-/** Of a file `ceilings.json` beside the recordings of a GPU. */
+/** Parses a file `ceilings.json`, which lies beside the recordings of a GPU. */
 export const parseCeilings = (text: string): Result<CeilingsRecord, FieldError> =>
   parseJson(ceilingsRecordSchema, text);

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { decodeBase64, encodeBase64 } from '../trace/launch-bytes-base64.ts';
 
-/** In characters: what browsers, chats and servers pass on without cutting. */
+/** Length in characters that browsers, chats and servers pass on without cutting. */
 export const LONGEST_LINK = 8000;
 
 /** The text, or in words why there is none. */

@@ -4,11 +4,11 @@ import { ELEMENT_BYTES, type ElementType } from '../trace/launch.ts';
 import { elementAt } from '../trace/launch-bytes.ts';
 
 export interface ElementComparison {
-  /** In elements. */
+  /** Number of elements. */
   readonly length: number;
   readonly wrong: number;
   readonly firstWrong: number | null;
-  /** By element: 1 = wrong. */
+  /** State of each element: 1 = wrong. */
   readonly states: Uint8Array;
 }
 

@@ -15,7 +15,7 @@ import { parseFormula } from './formula/parse-formula.ts';
 import type { Expectation } from './workbench-document.ts';
 
 export interface CheckedOutput extends ElementComparison {
-  /** What should be there. */
+  /** The expected bytes. */
   readonly expected: Uint8Array<ArrayBuffer>;
 }
 
@@ -58,7 +58,7 @@ export function checkFormula(text: string, known: KnownNames): Result<Formula, F
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a buffer should hold: exactly as many elements as it has. */
+/** The bytes that a buffer should hold: exactly as many elements as the buffer has. */
 export function expectedBytes(
   by: Expectation['by'],
   buffer: BufferSpec,
@@ -123,7 +123,7 @@ const formulaProblem = ({ message, column }: FormulaError): FieldError => ({
 
 type Elements = (buffer: string, index: number) => FormulaValue | null;
 
-/** What the buffers held before the launch; only those that the formula names are made. */
+/** Elements of the buffers before the launch; only buffers that the formula names are made. */
 function inputsOf(formula: Formula, launch: Launch): Result<Elements, FieldError> {
   const made = new Map<string, { readonly type: ElementType; readonly length: number; readonly bytes: Bytes }>();
   for (const name of buffersIn(formula)) {

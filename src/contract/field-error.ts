@@ -1,4 +1,4 @@
-/** What is wrong with a JSON value, and at which field: the first issue of a zod error, as one sentence and one path. */
+/** Turns the first issue of a zod error into one sentence and the path of the wrong field. */
 import type { FieldError } from '../base/field-error.ts';
 import type { z } from './schema.ts';
 

@@ -61,7 +61,7 @@ describe('a forged recording', () => {
     for (const [open, close] of ['[]', '{"a":}'].map(pair => [pair.slice(0, -1), pair.slice(-1)])) {
       const deep = `${open.repeat(200_000)}1${close.repeat(200_000)}`;
       expect(refusalOf(`{"records":[${deep}]}`)).toMatch(/./);
-      // Nobody asks for that launch.
+      // No record asks for that launch.
       expect(refusalOf(`{"buffers":[],"launches":[${deep}],"records":[]}`)).toBeNull();
     }
   });

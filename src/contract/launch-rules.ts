@@ -184,7 +184,7 @@ function* placedRules(field: StructValue, sizes: ReadonlyMap<string, number>, pa
   yield { path: [...path, 'offset'], message };
 }
 
-/** Of values in device memory, of which there may be a million: in order of their offsets. */
+/** Rules of values in device memory, of which there may be a million. They must be in order of their offsets. */
 function* storedRules(
   fields: readonly StoredValue[],
   sizeBytes: number,

@@ -14,7 +14,7 @@ import { z } from './schema.ts';
 
 /** A fused optimizer passes pointers to some hundred tensors. */
 const MAX_BUFFERS = 1024;
-/** Of one buffer. */
+/** Most stored values of one buffer. */
 const MAX_STORED = 2 ** 20;
 const MAX_PARAMS = 256;
 /** A kernel's parameter space is 32,764 bytes since CUDA 12.1. */
@@ -71,7 +71,7 @@ const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactO
 const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };
 const offset = { offset: count(MAX_STRUCT_BYTES) };
 
-/** Of its numbers only that they are whole; `trace/tensor-map-rules.ts` has what the driver demands. */
+/** Checks only that the map's numbers are whole; `trace/tensor-map-rules.ts` has the driver's rules. */
 const map = {
   kind: z.literal('tensorMap'),
   buffer: name,
@@ -88,7 +88,7 @@ const map = {
   roundsTo: z.exactOptional(z.literal('tf32')),
 };
 
-/** What numbers it may have is in `trace/launch-image.ts`. */
+/** Checks the form of an image; `trace/launch-image.ts` has the rules for its numbers. */
 const image = {
   buffer: name,
   type: z.enum(IMAGE_TYPES),

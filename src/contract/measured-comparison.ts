@@ -1,4 +1,4 @@
-/** What the emulator left in memory against what a GPU answered, part by part of each buffer. */
+/** Compares what the emulator left in memory with what a GPU left there, part by part of each buffer. */
 import type { FieldError } from '../base/field-error.ts';
 import { ok, type Result } from '../base/result.ts';
 import { differingElements, isDifferent } from '../trace/byte-difference.ts';
@@ -12,14 +12,14 @@ import type { CaptureOrigin, MeasuredPart, WorkbenchDocument } from './workbench
 
 export interface MeasuredComparison {
   readonly part: MeasuredPart;
-  /** In elements. */
+  /** Number of elements. */
   readonly length: number;
   /** Elements that the GPU changed. */
   readonly written: number;
   readonly wrong: number;
   /** Index in the part; null if all agree. */
   readonly firstWrong: { readonly index: number; readonly emulated: string; readonly measured: string } | null;
-  /** Of the wrong elements: those that only one of the two changed. */
+  /** Number of wrong elements that only one of the two changed. */
   readonly onlyEmulated: number;
   readonly onlyMeasured: number;
   /** Largest differences; `ulps` is null for integers, and infinite between a NaN and a number. */

@@ -1,6 +1,6 @@
 /** Long lists of numbers in a recording's text: tables count up for a while, then start elsewhere. */
 
-/** Of a decoded list: no table of a launch is longer, and a few bytes of text must not fill the memory. */
+/** Most numbers of a decoded list: no table of a launch is longer, and a few bytes of text must not fill the memory. */
 const MAX_NUMBERS = 2 ** 20;
 
 /** The difference of two is exact. */

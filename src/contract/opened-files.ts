@@ -2,7 +2,7 @@
 import { z } from './schema.ts';
 
 export interface OpenedFile {
-  /** With the folder that was named: 'softmax-1/capture.json'. */
+  /** Name with the folder that was given: 'softmax-1/capture.json'. */
   readonly name: string;
   readonly bytes: number;
 }

@@ -1,4 +1,4 @@
-/** Where and when spans and counters were recorded, and of what. */
+/** Schema of where and when spans and counters were recorded, and from which build. */
 import type { RecordedMachine } from '../trace/provenance.ts';
 import type { Made } from '../trace/run-record.ts';
 import { provenanceShape, runShape } from './run.ts';

@@ -12,7 +12,7 @@ import { z } from './schema.ts';
 /** Below the page's address. */
 export const RECORDINGS_FOLDER = 'recordings';
 
-/** Beside the recordings of a GPU: what it can do at most (`ceilings.ts`). */
+/** File beside the recordings of a GPU that says what the GPU can do at most (`ceilings.ts`). */
 export const CEILINGS_FILE = 'ceilings.json';
 
 const pathBelow = (folder: string) =>
@@ -29,7 +29,7 @@ const recordingIndexSchema = z.strictObject({
   files: z.array(path),
   /** `nvidia-h200/ceilings.json`. */
   ceilings: z.array(path),
-  /** Of runs, also of those among baselines, whose sources or launches have changed since: `runKey` of each. */
+  /** Keys (`runKey`) of runs whose sources or launches have changed since, runs of baselines included. */
   stale: z.array(staleRun),
   /** `sourceHash` of counts and spans whose sources have changed since. */
   staleSources: z._default(z.array(runShape.sourceHash), []),

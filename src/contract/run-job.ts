@@ -1,6 +1,7 @@
 /**
- * What the server and the resident GPU process (`cuda/runner`) say to each other: a job is one line of JSON, an answer several
- * frames. Jobs are written here and read by C++; frames are read here, and trusted no more than any other input.
+ * Messages between the server and the resident GPU process (`cuda/runner`): a job is one line of JSON, an answer is
+ * several frames. Jobs are written here and read by C++. Frames are read here, and are trusted no more than any other
+ * input.
  */
 import type { DevicePlace, DeviceTensorMap, PlacedDeviceMap } from '../trace/device-launch.ts';
 import type { Dim3, ElementType } from '../trace/launch.ts';
@@ -13,7 +14,10 @@ export const TIMING_METHODS = ['cold', 'steady'] as const;
  */
 export type TimingMethod = (typeof TIMING_METHODS)[number];
 
-/** What elements of bf16 or f32 are made by, as `launch-bytes.ts` has it: too many to go through a file. */
+/**
+ * Random elements of bf16 or f32, which both sides make as `launch-bytes.ts` does: they are too many to go through a
+ * file.
+ */
 export interface RunnerRandom {
   readonly type: 'bf16' | 'f32';
   readonly seed: number;
@@ -40,7 +44,7 @@ export interface RunnerLaunch {
   readonly block: Dim3;
   readonly cluster?: Dim3;
   readonly dynamicSharedBytes: number;
-  /** Within a stream it may start as the launch before it ends, and waits for that one itself. */
+  /** Whether it may start before the preceding launch of its stream has ended; it then waits for that launch itself. */
   readonly programmaticStreamSerialization?: true;
   /** `isOutput`: brought back to what it was before each launch that is timed cold. */
   readonly buffers: readonly (RunnerContent & { readonly isOutput?: true })[];
@@ -48,7 +52,10 @@ export interface RunnerLaunch {
   readonly params: readonly RunnerParam[];
 }
 
-/** Of a buffer: these bytes; or numbers of a float type, each as far as its bound from its value, which the reference wrote as doubles. */
+/**
+ * Expected content of a buffer: either exact bytes, or values of a float type, each with the greatest distance allowed.
+ * The reference wrote these values and bounds as doubles.
+ */
 export type RunnerExpected = { readonly buffer: number; readonly elementBytes: number } & (
   | { readonly dataOffset: number }
   | { readonly type: ElementType; readonly values: number; readonly bounds: number }
@@ -56,13 +63,16 @@ export type RunnerExpected = { readonly buffer: number; readonly elementBytes: n
 
 /** One launch of a comparison. */
 export interface RunnerContender extends RunnerLaunch {
-  /** At least one: what nothing can check is not timed. */
+  /** At least one: a launch whose result cannot be checked is not timed. */
   readonly expected: readonly RunnerExpected[];
 }
 
 /** A launch whose outputs say what the contenders' should be. It runs first, and nobody is timed where it is wrong itself. */
 export interface RunnerReference extends RunnerLaunch {
-  /** Of a buffer of doubles, what the server computed: numbers of elements as u32, and their values. At least one. */
+  /**
+   * Elements of a buffer of doubles that the server computed, too: their numbers as u32, and their values. At least
+   * one.
+   */
   readonly spots: readonly {
     readonly buffer: number;
     readonly count: number;
@@ -85,7 +95,7 @@ export type RunnerTask =
   | ({
       readonly kind: 'compare';
       readonly method: TimingMethod;
-      /** For the samples of all contenders. */
+      /** Time for the samples of all contenders. */
       readonly maxSeconds: number;
     } & RunnerLaunches)
   /** Every contender once, checked and not timed: what a profiler around the process counts. */
@@ -94,7 +104,7 @@ export type RunnerTask =
 /** `nonce` marks the frames of this job; past `timeoutMs` from when it has the GPU the process ends itself. */
 export type RunnerJob = RunnerTask & { readonly nonce: string; readonly timeoutMs: number };
 
-/** In one frame, and of one contender in all. */
+/** Most samples of one contender, in one frame and in all. */
 export const MAX_FRAME_SAMPLES = 20_000;
 export const MAX_SAMPLES = 200_000;
 
@@ -122,7 +132,7 @@ export const deviceSchema = z.strictObject({
   arch: z.string().check(z.regex(/^sm_\d{2,3}$/)),
   smCount: positive,
   l2Bytes: count,
-  /** What the driver supports: 13000 is CUDA 13.0. */
+  /** Version that the driver supports: 13000 is CUDA 13.0. */
   cudaVersion: count,
 });
 export type RunnerDevice = z.infer<typeof deviceSchema>;
@@ -153,7 +163,7 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('waiting') }),
   z.strictObject({ stage: z.literal('verifying'), contender }),
   z.strictObject({ stage: z.literal('right'), contender }),
-  /** Such a contender has no time. `wrong` and `firstIndex` are in elements of the buffer. */
+  /** A contender with a wrong result gets no time. `wrong` and `firstIndex` are in elements of the buffer. */
   z.strictObject({
     stage: z.literal('wrong'),
     contender,
@@ -179,7 +189,7 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
     ),
   z.strictObject({
     stage: z.literal('done'),
-    /** Between two events with nothing in between. */
+    /** Time between two events with nothing between them. */
     eventOverheadNs: overheadNs,
     timed: z.array(timed),
   }),

@@ -21,7 +21,7 @@ export const runRequestSchema = z.strictObject({
     .check(z.refine(ids => new Set(ids).size === ids.length, 'a variant is named twice')),
   params,
   method: z.enum(TIMING_METHODS),
-  /** For the samples of all variants together. */
+  /** Time for the samples of all variants together. */
   maxSeconds: z._default(z.number().check(z.minimum(0.1), z.maximum(60)), 5),
   /** Launches everything once more, under the profiler. */
   counters: z.exactOptional(z.boolean()),
@@ -73,7 +73,7 @@ export const provenanceShape = {
   ...{ driver: text, nvcc: text },
 };
 
-/** What was timed of which problem, whoever made it. */
+/** The problem and its times, for variants and baselines alike. */
 export const runShape = {
   comparison: z.uuid(),
   ...{ kernel, params },
@@ -82,7 +82,7 @@ export const runShape = {
   sourceHash: sha256,
 };
 
-/** Also of records that come from a file: none is believed for its looks. */
+/** Also checks records that come from a file: no record is trusted unchecked. */
 export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
   ...provenanceShape,
   ...runShape,
@@ -96,7 +96,10 @@ export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
 const storedRunSchema = z.strictObject({
   id: atLeastOne,
   record: runRecordSchema,
-  /** Of a comparison that an older version stored row by row: if that was killed meanwhile, some of its variants are not there. */
+  /**
+   * Set for a comparison that an older version stored row by row: if that version was killed meanwhile, some variants
+   * are missing.
+   */
   mayLackVariants: z.exactOptional(z.literal(true)),
 });
 export type StoredRun = z.infer<typeof storedRunSchema>;
@@ -145,7 +148,10 @@ const progressOf = { variant: z.string() };
 export const runEventSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('queued'), position: atLeastOne }),
   z.strictObject({ stage: z.literal('building'), ...progressOf }),
-  /** What is done once: the GPU process, when it is new or has changed; what the GPU can do at most, after its first run. */
+  /**
+   * Work that is done once: building the GPU process, if it is new or has changed; measuring what the GPU can do at
+   * most, after its first run.
+   */
   z.strictObject({ stage: z.literal('preparing') }),
   z.strictObject({ stage: z.literal('verifying'), ...progressOf }),
   z.strictObject({ stage: z.literal('right'), ...progressOf }),
@@ -156,7 +162,7 @@ export const runEventSchema = z.discriminatedUnion('stage', [
     ns: samplesOf(nanoseconds, MAX_SAMPLES),
     mhz: samplesOf(megahertz, MAX_SAMPLES),
   }),
-  /** Under the profiler, when all times are there. */
+  /** Counting under the profiler, after all times are known. */
   z.strictObject({ stage: z.literal('counting') }),
   z.strictObject({
     stage: z.literal('done'),
@@ -169,7 +175,7 @@ export const runEventSchema = z.discriminatedUnion('stage', [
     at: z.enum(RUN_FAILURE_STAGES),
     /** One sentence for a person. */
     message: z.string(),
-    /** Who was at work; null where nobody was. */
+    /** The variant that was at work; null if there was none. */
     variant: z.nullable(z.string()),
     /** The compiler's words as plain text; '' when there are none. */
     diagnostics: z.string(),

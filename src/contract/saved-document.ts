@@ -4,7 +4,7 @@ import type { BufferInit } from '../trace/launch.ts';
 import { encodeBase64 } from '../trace/launch-bytes-base64.ts';
 import type { Expectation, WorkbenchDocument } from './workbench-document.ts';
 
-/** As base64 and with its program, what the workbench opens again. */
+/** Most bytes of a program and its values as base64 that the workbench opens again. */
 const MOST_BYTES = 2 ** 23;
 
 /** How many bytes of buffers, variables and expectations a document has in memory. */

@@ -1,4 +1,7 @@
-/** What the workbench saves, opens and puts into a link: a program, a launch for it, and what the outputs should be. */
+/**
+ * The document that the workbench saves, opens and puts into a link: a program, a launch for it, and its expected
+ * outputs.
+ */
 
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
@@ -16,7 +19,7 @@ export interface WorkbenchSource {
   readonly text: string;
 }
 
-/** What a buffer must hold after the run. */
+/** Expected content of a buffer after the run. */
 export interface Expectation {
   readonly buffer: string;
   /**
@@ -41,15 +44,15 @@ export interface MeasuredPart {
   readonly type: ElementType;
 }
 
-/** Where the launch of a document was recorded; its expectations are what that GPU answered. */
+/** Where the launch of a document was recorded; its expectations are what that GPU left in memory. */
 export interface CaptureOrigin {
   /** Mangled. */
   readonly kernel: string;
-  /** Which launch of the kernel it was, from 1. */
+  /** Number of this launch among those of the kernel, from 1. */
   readonly index: number;
   readonly api: string;
   readonly gpu: CaptureGpu;
-  /** What was taken for granted, and what was not captured. */
+  /** Sentences that say what was assumed, and what was not captured. */
   readonly notes: readonly string[];
   readonly parts: readonly MeasuredPart[];
   /** Variables of the module that the launch fills, as the GPU left them. */
@@ -63,7 +66,7 @@ export interface WorkbenchDocument {
   /** Architecture that CUDA is compiled for; PTX names its own. */
   readonly arch: string;
   readonly launch: Launch;
-  /** Where the first shared byte of a CTA lies; 0 when absent. Swizzles follow absolute addresses. */
+  /** Offset of the first shared byte of a CTA; 0 if absent. Swizzles follow absolute addresses. */
   readonly sharedBaseBytes?: number;
   /** Paths into `launch` whose values nobody confirmed: 'params[2].value'. */
   readonly guessed: readonly string[];
@@ -71,7 +74,7 @@ export interface WorkbenchDocument {
   readonly ctas: readonly number[] | null;
   /** The CTA whose accesses are drawn. */
   readonly tracedCta: number;
-  /** Of that CTA: all, as when absent, or one warp of each role that its pipeline has. */
+  /** Traced warps of that CTA: all of them (also if absent), or one warp of each role of its pipeline. */
   readonly tracedWarps?: 'all' | 'roles';
   readonly faults: 'first' | 'all';
   readonly expectations: readonly Expectation[];
@@ -79,14 +82,14 @@ export interface WorkbenchDocument {
   readonly capture?: CaptureOrigin;
 }
 
-/** Of a program's text: a link, a file and a pasted text alike. */
+/** Most characters of a program's text, from a link, a file or a pasted text. */
 export const MOST_SOURCE_CHARACTERS = 2 ** 25;
 const MOST_VALUES = 2 ** 20;
 const MOST_BASE64 = 2 ** 26;
 const MOST_CTAS = 2 ** 16;
-/** As many as a launch has buffers. */
+/** Most expectations: as many as a launch may have buffers. */
 const MOST_EXPECTATIONS = 1024;
-/** As the emulator takes them. */
+/** Limits that the emulator sets for the base of shared memory. */
 export const SHARED_BASE_BYTES = { most: 2 ** 24 - 16, step: 16 } as const;
 
 const atMost = (characters: number) => z.string().check(z.maxLength(characters));

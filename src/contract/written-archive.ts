@@ -3,7 +3,7 @@ import { type CaptureFiles, filesInMemory } from './capture-reading.ts';
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, character => character.charCodeAt(0));
 
-/** Of the text, no more than ASCII. */
+/** Files of a capture in memory; its texts must be ASCII. */
 export const inMemory = (files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): CaptureFiles =>
   filesInMemory(files, bytes => (bytes.some(byte => byte > 127) ? null : String.fromCharCode(...bytes)));
 

@@ -58,7 +58,7 @@ const braced = (name: string, n: number): string => `{${count(n, i => name + i).
 const placeOf = (layout: Layout, thread: number, value: number): number =>
   offsetAt(modeAt(layout, 0), thread) + offsetAt(modeAt(layout, 1), value);
 
-/** What an instruction takes its elements as: how many in a register, and their bits. */
+/** How an instruction packs elements: how many in a register, and their bits. */
 interface Packing {
   readonly bits: number;
   readonly encode: (value: number) => number;
@@ -150,7 +150,7 @@ describe.each(WARP_ATOMS.map(atom => [atom.name, atom] as const))('%s', (name, a
   });
 });
 
-/** Without a swizzle: 8 columns of 16 bytes behind one another, then the next 16 bytes of K. */
+/** The matrix without a swizzle: 8 columns of 16 bytes one after another, then the next 16 bytes of K. */
 function interleaved(n: number, k: number, columns: readonly number[], { bits, encode }: Packing): number[] {
   const bytes = new DataView(new ArrayBuffer(n * 32));
   for (let j = 0; j < n; j++)
@@ -203,7 +203,7 @@ const WORD: Packing = { bits: 16, encode: v => v & 0xffff };
 const elements = (n: number): fc.Arbitrary<number[]> =>
   fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: n, maxLength: n });
 
-/** What lane l's row holds, by the layout of rows: four words. */
+/** The four words of lane l's row, by the layout of rows. */
 const rowWords = (rows: Layout, matrix: readonly number[], lane: number): number[] =>
   registersOf(rows, matrix, WORD).filter((_, i) => i % sizeOf(modeAt(rows, 0)) === lane);
 

@@ -9,12 +9,12 @@ import { SPAN_BYTES, tensorMapBreaches } from '../trace/tensor-map-rules.ts';
 interface Copy {
   readonly map: TensorMap;
   readonly start: readonly number[];
-  /** In shared memory. */
+  /** Offset in shared memory. */
   readonly base: number;
 }
 
 const TYPES = ['u8', 'bf16', 'f32', 'f64'] as const;
-/** Where the tensor and the shared window start: neither account may take them for 0. */
+/** Starts of the tensor and of the shared window. They are not 0, so that both computations must use them. */
 const TENSOR_OFFSET = 4096;
 const SHARED_BASE = 1024;
 
@@ -59,7 +59,9 @@ const copies: fc.Arbitrary<Copy> = shapes
   })
   .filter(({ map }) => tensorMapBreaches(map).next().done === true && boxShape(map).sharedBytes < 100_000);
 
-/** By byte of shared memory, from the window's base on: the tensor's byte that comes there, or `OUTSIDE`. */
+/**
+ * For each byte of shared memory from the window's base on: the byte of the tensor that is copied there, or `OUTSIDE`.
+ */
 type Bytes = Map<number, number>;
 
 function emulated({ map, start, base }: Copy): Bytes {

@@ -9,7 +9,7 @@ export interface GuessedPaths {
   readonly launch: Launch;
   /** Paths of values that nobody has settled: `grid`, `buffers[0].length`, `params[2].value`. */
   readonly guessed: readonly string[];
-  /** Of the parameters, where they are known. */
+  /** Names of the parameters, where they are known. */
   readonly names: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
   return OF_BLOCK.has(fault.kind) ? sizes(paths, ['block', 'dynamicSharedBytes']) : [];
 }
 
-/** What a block of another size, or other shared memory, may be the reason of. */
+/** Faults that may go away with another block size, or with another size of shared memory. */
 const OF_BLOCK: ReadonlySet<Fault['kind']> = new Set([
   'outOfBounds',
   'uninitialisedRead',

@@ -7,7 +7,10 @@ import type { Launch } from '../trace/launch.ts';
 import type { InspectionOptions, InspectionRun } from './inspection.ts';
 import { Inspector, inspectionOf } from './inspector.ts';
 
-/** Nothing has run yet. `observe` gets every access, in arrays that are used again: copy what you keep. */
+/**
+ * Starts an inspection; nothing has run yet. `observe` gets every access, in arrays that are reused: copy what you
+ * keep.
+ */
 export function startInspection(
   module: Module,
   launch: Launch,

@@ -34,19 +34,19 @@ export interface Inspection {
   readonly emulation: Omit<EmulationResult, 'profile'>;
   readonly profile: ExecutionProfile;
   readonly summary: TraceSummary;
-  /** By source line and by instruction, with the worst access of each. */
+  /** Totals by source line and by instruction, with the worst access of each. */
   readonly lines: LineSummary;
   /** Errors first, then by what they cost. */
   readonly findings: readonly Finding[];
   readonly trace: AccessTrace;
-  /** What lies where in shared memory; what only accesses of lanes tell is of the traced CTA. */
+  /** Regions of shared memory. Regions that are known only from accesses of lanes are those of the traced CTA. */
   readonly regions: readonly SharedRegion[];
   /** Rows that did not fit. */
   readonly traceRowsDropped: number;
 }
 
 export interface InspectionRun {
-  /** As `Emulation.run`. */
+  /** Runs on, as `Emulation.run` does. */
   run(warpInstructions: number): EmulationProgress;
   /** Call it after `run` has reported the end; before that, it covers what was done so far. */
   finish(): Inspection;

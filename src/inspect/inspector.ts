@@ -58,7 +58,7 @@ export class Inspector {
   }
 }
 
-/** What names the regions of shared memory. */
+/** Sources of the names for regions of shared memory. */
 interface RegionSources {
   readonly options: InspectionOptions;
   readonly launch: Pick<Launch, 'buffers'>;

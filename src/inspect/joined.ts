@@ -22,7 +22,7 @@ export interface InspectedPart extends RunPiece {
 
 export interface PartInspection {
   run(warpInstructions: number): EmulationProgress;
-  /** After `run` said done. */
+  /** To be called after `run` returned done. */
   finish(): InspectedPart;
 }
 

@@ -1,4 +1,4 @@
-/** What the sentence about other orders blames for a difference. */
+/** Checks the cause to which the sentence about other orders attributes a difference. */
 import { expect, test } from 'vitest';
 import { ordersWords, raceFound } from './other-orders.ts';
 

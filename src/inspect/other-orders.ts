@@ -1,4 +1,4 @@
-/** What runs in other orders of warps and CTAs showed, as sentences for the command and the page. */
+/** Sentences for the command and the page that say what runs in other orders of warps and CTAs showed. */
 import { err, ok, type Result } from '../base/result.ts';
 import type { ScheduleDifference, ScheduleTrials } from '../ptx/launch/schedules.ts';
 import type { Launch } from '../trace/launch.ts';

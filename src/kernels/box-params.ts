@@ -1,4 +1,7 @@
-/** What the parameters of kernels that copy boxes of tensors have in common: mode, type, rows, and what lies outside. */
+/**
+ * Parameters that all kernels have which copy boxes of tensors: mode, type, rows, and the treatment of elements
+ * outside.
+ */
 
 import type { FieldError } from '../base/field-error.ts';
 import { CHUNK_BYTES } from '../base/hardware.ts';

@@ -1,4 +1,4 @@
-/** From what every thread of a CTA does at each point of its program to the records of its warps. */
+/** Turns the actions of a CTA's threads at each point of their program into records of its warps. */
 import { LANES } from '../base/hardware.ts';
 import { type AccessKind, type AccessTrace, NO_PC, type Space, TraceBuilder } from '../trace/access-trace.ts';
 

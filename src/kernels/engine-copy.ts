@@ -10,8 +10,8 @@ import type { CtaAccess } from './cta-trace.ts';
 const ENGINE_COLUMNS = 32;
 
 /**
- * What is read comes first. In the tensor: whole pieces, then of a load what the edge has left of others, in the largest parts
- * that it can be divided into. `tensor`: device address. `interval`: barriers passed before.
+ * Accesses of a copy, reads first. In the tensor, whole pieces come first; for a load, pieces that the edge cuts
+ * follow, in parts as large as possible. `tensor`: device address. `interval`: number of barriers passed before.
  */
 export function engineCopy(copy: BoxCopy, tensor: number, interval: number): CtaAccess[] {
   const size = pieceBytes(copy.map.swizzle);
@@ -37,7 +37,7 @@ export function engineCopy(copy: BoxCopy, tensor: number, interval: number): Cta
   return isLoad ? [...ofTensor, ...ofShared] : [...ofShared, ...ofTensor];
 }
 
-/** By the first warp. */
+/** Accesses of the first warp. */
 const rows = (
   space: 'global' | 'shared',
   widthBytes: number,
@@ -49,7 +49,7 @@ const rows = (
     addressOf: thread => (thread < ENGINE_COLUMNS ? (addresses[row * ENGINE_COLUMNS + thread] ?? null) : null),
   }));
 
-/** What the first warp does, done by another. */
+/** The first warp's accesses, made by another warp. */
 export const byWarp = (warp: number, accesses: readonly CtaAccess[]): CtaAccess[] =>
   accesses.map(({ addressOf, ...access }) => ({
     ...access,

@@ -1,6 +1,6 @@
 /**
- * What a kernel folder offers: one value of this type, `export const kernel = defineKernel({...})` in its `index.ts`.
- * The page, the command, the server and the tests all work from it; none of them knows a kernel by name.
+ * The interface of a kernel folder: one value of this type, `export const kernel = defineKernel({...})` in its
+ * `index.ts`. The page, the command, the server and the tests all work from it; none of them knows a kernel by name.
  */
 import { assert } from '../base/assert.ts';
 import type { FieldError } from '../base/field-error.ts';
@@ -20,7 +20,7 @@ export type { BuildSpec } from './build-spec.ts';
 export interface KernelVariant {
   readonly id: string;
   readonly title: string;
-  /** What changed against the first variant, in one line. */
+  /** One line that says what changed against the first variant. */
   readonly summary: string;
   /** A known-wrong variant names the fault that the checkers must find, or 'wrongAnswer'. */
   readonly mustFail?: FaultKind | 'wrongAnswer' | 'differs';
@@ -36,7 +36,7 @@ export interface KernelCase {
   readonly archs?: readonly string[];
 }
 
-/** What a list holds is complete. */
+/** Lists of parameters; each list is complete. */
 export type ParamLists = Readonly<Record<string, () => Promise<readonly Params[]>>>;
 
 /** The closed-form model's answer: the same records that an emulation or a run gives. */
@@ -62,19 +62,24 @@ export interface Kernel {
   readonly lists: ParamLists;
   /** Architectures with committed PTX; the page begins with `sm_90`, or else with the first. */
   readonly archs: readonly string[];
-  /** Why a variant cannot do what the parameters ask; null where it can. Such a pair has no launch and no prediction. */
+  /**
+   * Why a variant cannot do what the parameters ask; null if it can. A pair that is refused has no launch and no
+   * prediction.
+   */
   refusal(variant: string, params: Params): string | null;
-  /** What an architecture lacks for a variant; null where it lacks nothing. Such a pair has no PTX. */
+  /** What an architecture lacks for a variant; null if nothing. Such a pair has no PTX. */
   shortfall(variant: string, params: Params, arch: string): string | null;
-  /** Why a problem is too large for the emulator, and which parameter makes it so; null where it is not. A GPU takes it. */
+  /**
+   * Why a problem is too large for the emulator, and which parameter makes it so; null if it is not. A GPU can run it.
+   */
   tooLarge(params: Params): FieldError | null;
   build(variant: string, params: Params): BuildSpec;
   /** Path of the committed PTX below `public/ptx`; variants of one source share it. */
   ptxPath(variant: string, params: Params, arch: string): string;
   launch(variant: string, params: Params): Launch;
-  /** Where the CTA's first shared byte lies: goes to the emulator, and `predict` counts from it. */
+  /** Offset of the CTA's first shared byte: the emulator starts there, and `predict` counts from it. */
   sharedBaseBytes(params: Params): number;
-  /** What measured times are divided into; null where a launch is too small to speak of a rate. */
+  /** Work by which measured times become rates; null if a launch is too small for a rate. */
   work(params: Params): Work | null;
   /** `cta` is the linear number of the CTA to predict. */
   predict(variant: string, params: Params, cta: number): Prediction;

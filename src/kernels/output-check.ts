@@ -5,7 +5,7 @@ import { elementAt } from '../trace/launch-bytes.ts';
 import type { BoundedNumbers } from './real-numbers.ts';
 
 export interface WrongOutput {
-  /** In words. */
+  /** The place in words. */
   readonly at: string;
   readonly buffer: string;
   readonly byteOffset: number;
@@ -31,7 +31,7 @@ export function firstBeyondBound(expected: ReadonlyMap<string, BoundedNumbers>, 
     const length = values.length * ELEMENT_BYTES[type];
     if (bytes.length !== length) return wrongLength(buffer, length, bytes.length);
     const valueAt = (i: number) => Number(elementAt(bytes, type, i));
-    // Not the other way round: a NaN is within no bound. Infinity has no distance from itself.
+    // This is false for a NaN, which is within no bound. Equality comes first, since Infinity - Infinity is NaN.
     const isRight = (value: number, at: number) => valueAt(at) === value || Math.abs(valueAt(at) - value) <= bounds[at];
     const i = values.findIndex((value, at) => !isRight(value, at));
     if (i < 0) continue;

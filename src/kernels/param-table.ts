@@ -10,7 +10,7 @@ import type { ParamField, ParamValue } from '../contract/param-field.ts';
 /** One parameter: its field of the form, its default, and what it may be. */
 export interface ParamRow<V extends ParamValue> extends Omit<ParamField, 'name'> {
   readonly default: V;
-  /** What is wrong with a value, or null. The message names the value and what is allowed. */
+  /** Error text for a value, or null. It names the value and the allowed values. */
   objectionTo(value: unknown): string | null;
 }
 
@@ -68,7 +68,7 @@ interface Text extends RowText {
   /** 'whole numbers'; 'text' when absent. */
   readonly kind?: string;
   readonly mostCharacters: number;
-  /** What is wrong with a text that is not too long, or null. */
+  /** Error text for a text that is not too long, or null. */
   readonly problem?: (text: string) => string | null;
 }
 

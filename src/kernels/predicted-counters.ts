@@ -1,4 +1,4 @@
-/** What the models say that hardware counters show of a launch: sums over all of its CTAs. */
+/** Predictions of hardware counters for a launch: sums over all of its CTAs. */
 import { summaryOf } from '../model/banks/trace-summary.ts';
 import type { CounterName } from '../trace/hardware-counters.ts';
 import type { Kernel, Params } from './kernel.ts';
@@ -17,8 +17,9 @@ export interface CountedVariant {
 }
 
 /**
- * CTA by CTA, so that who asks can do something else in between. The engine's copies are in none of these counters. Those of
- * cp.async count as loads, in passes that places in shared memory decide too, of which the model knows nothing.
+ * Predicts CTA by CTA, so that the caller can do other work in between. Copies of the engine are in none of these
+ * counters. cp.async counts as loads, with a number of passes that also depends on places in shared memory; the model
+ * does not predict these.
  */
 export function* predictedCounters({ kernel, variant, params }: CountedVariant): Generator<void, PredictedCounters> {
   const { grid, params: given } = kernel.launch(variant, params);

@@ -3,7 +3,7 @@ import type { Params } from '../contract/param-field.ts';
 import type { ElementType, Launch } from '../trace/launch.ts';
 import type { BuildSpec } from './build-spec.ts';
 
-/** What an output should be where sums are rounded, and how far each element may be from it. */
+/** Expected values of an output whose sums are rounded, with the greatest error of each element. */
 export interface BoundedNumbers {
   readonly type: ElementType;
   readonly values: Float64Array;
@@ -23,9 +23,12 @@ export interface Spots {
 export interface GpuReference {
   readonly build: BuildSpec;
   readonly launch: Launch;
-  /** From the CPU, which takes a moment: elements of its buffers of f64, and their values. */
+  /** Elements of its f64 buffers that the CPU computes, which takes a moment. */
   spots(): readonly Spots[];
-  /** By output buffer of who is judged: the reference's buffers of f64 that have each element's value, and how far it may be from that. */
+  /**
+   * For each output buffer that is judged: the reference's f64 buffers with each element's value, and with its greatest
+   * error.
+   */
   readonly judged: ReadonlyMap<string, { readonly values: string; readonly bounds: string }>;
 }
 
@@ -34,9 +37,9 @@ export interface RealNumbers<V extends string = string, P extends Params = Param
   /** Cases that are verified with them, too, by id. */
   readonly cases: readonly string[];
   launch(variant: V, params: P): Launch;
-  /** By output buffer, from sums in doubles. */
+  /** Expected numbers of each output buffer, from sums in doubles. */
   expected(variant: V, params: P): ReadonlyMap<string, BoundedNumbers>;
-  /** What judges all variants on a GPU, which gets these numbers and no others. */
+  /** The reference that judges all variants on a GPU; it gets the same numbers. */
   onGpu(params: P): GpuReference;
 }
 

@@ -1,4 +1,4 @@
-/** What a launch begins with, on any machine: nothing that makes a kernel look right, or fast, by itself. */
+/** Checks the contents of buffers before a launch: no content may make a kernel look right, or fast, by itself. */
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/fixtures/sweep.ts';
 import type { BufferSpec } from '../trace/launch.ts';
@@ -11,10 +11,12 @@ const bytesOf = (spec: BufferSpec): Uint8Array => {
   return bytes.value;
 };
 
-/** Of some size; tables of addresses and indices, which may be all alike, are listed. */
+/**
+ * Whether the buffer is an operand of some size; tables of addresses and indices are listed values, which may be equal.
+ */
 const isOperand = ({ output, init, length }: BufferSpec): boolean => !output && init.kind !== 'values' && length > 1;
 
-/** What it shows is what equal elements cost. */
+/** This kernel shows what equal elements cost. */
 const MEANT_ALIKE = 'histogram';
 /** A copy of `tensor-copy` to outside its tensor. */
 const STORES_NOTHING = 'store-outside';

@@ -17,12 +17,12 @@ const runs = [...catalog.values()].flatMap(kernel =>
   }),
 );
 
-/** Of one variant on one architecture, on a busy machine. */
+/** Time for one variant on one architecture, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 type Run = (typeof runs)[number];
 
-/** Of many cases the sample has every sixth one, beginning with another one for the next variant. */
+/** The sample has every sixth case; each variant begins with another one. */
 const STEP = 6;
 
 function casesOf({ kernel, variant, arch }: Run): readonly KernelCase[] {
@@ -32,12 +32,12 @@ function casesOf({ kernel, variant, arch }: Run): readonly KernelCase[] {
     : sampleOf(cases, 2);
 }
 
-/** What is not as it should be. */
+/** Cases with an unexpected result. */
 function unexpected({ kernel, variant, arch }: Run, cases: readonly KernelCase[], onReals: boolean): string[] {
   return cases.flatMap(kernelCase => {
     const run = emulatedRun(kernel, variant.id, kernelCase.params, arch, onReals);
     const verification = verifyCase(kernel, variant.id, kernelCase, run);
-    // What is right has no hazards, either.
+    // A right variant has no hazards, either.
     const hazards = variant.mustFail === undefined ? run.result.hazards.map(({ message }) => message) : [];
     const isRight = isExpected(variant, kernelCase, verification) && hazards.length === 0;
     return isRight ? [] : [`${kernelCase.id}: ${[textOf(verification), ...hazards].join('; ')}`];

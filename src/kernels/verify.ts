@@ -85,7 +85,7 @@ export function isExpected(variant: KernelVariant, kernelCase: KernelCase, verif
   return verification.outcome === 'faulted' && verification.faults.some(fault => fault.kind === mustFail);
 }
 
-/** Without a barrier nvcc may merge accesses: the model's are those of the right kernel. */
+/** Without a barrier nvcc may merge accesses; the model predicts those of the right kernel. */
 const isHidden = (mustFail: KernelVariant['mustFail'], { outcome }: Verification): boolean =>
   outcome === 'agrees' || (mustFail === 'race' && outcome === 'differs');
 

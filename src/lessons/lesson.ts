@@ -5,16 +5,19 @@ import type { PageLink } from '../state/page-address.ts';
 import type { Draw } from './draw.ts';
 import type { TaskId } from './tasks.ts';
 
-/** What is asked of the access that a kernel's page shows, or a question of the lesson's own. */
+/** The question of a step: about the access that a kernel's page shows, or one of the lesson's own. */
 export type Ask =
   | { readonly kind: 'wavefronts' }
   | { readonly kind: 'banks' }
   | { readonly kind: 'lanes'; readonly lane: number }
   | { readonly kind: 'own'; readonly question: AskedQuestion };
 
-/** What a step leaves open to change; all else is locked. A change asks anew. */
+/**
+ * A parameter that the student may change in this step; all others are locked. After a change the question is asked
+ * again.
+ */
 export interface OpenParam {
-  /** Of the kernel. */
+  /** Name of the kernel's parameter. */
   readonly name: string;
   readonly min: number;
   readonly max: number;
@@ -37,28 +40,28 @@ export interface LessonStep {
   readonly tries?: readonly Try[];
   /** A task in the workbench: done when its conflicts are gone and its output is right. */
   readonly task?: TaskId;
-  /** For who teaches. */
+  /** Notes for teachers. */
   readonly notes: string;
 }
 
-/** Where the same subject stands elsewhere. */
+/** Where the same subject is taught elsewhere. */
 export interface Topics {
   /** Kirk, Hwu, El Hajj: Programming Massively Parallel Processors, 4th edition. */
   readonly pmpp: string;
   /** CUDA C++ Programming Guide, or the PTX manual. */
   readonly guide: string;
-  /** Of university courses in general. */
+  /** Its name in university courses in general. */
   readonly course: string;
 }
 
 export const CHAPTERS = ['Banks', 'Layouts', 'Matrix units', 'Pipelines'] as const;
 
 export interface Lesson {
-  /** Of the address: 'banks' in `lesson=banks.3`. */
+  /** Name in addresses: 'banks' in `lesson=banks.3`. */
   readonly id: string;
   readonly title: string;
   readonly chapter: (typeof CHAPTERS)[number];
-  /** What a student can say afterwards, in one sentence. */
+  /** One sentence that says what a student can explain afterwards. */
   readonly learns: string;
   readonly topics: Topics;
   /** The same draw gives the same steps, and every draw as many. */

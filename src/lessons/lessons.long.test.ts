@@ -1,4 +1,7 @@
-/** What the lessons ask of a kernel's page, answered by the compiled kernel: lane by lane as the model says, in several draws. */
+/**
+ * Compares the compiled kernel with the model on what the lessons ask of a kernel's page: lane by lane, in several
+ * draws.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

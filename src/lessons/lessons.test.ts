@@ -17,7 +17,7 @@ const steps = LESSONS.flatMap(lesson =>
   ),
 );
 
-/** What the strip holds in one line. */
+/** Most characters that fit into one line of the strip. */
 const MOST_SAID = 112;
 
 test.each(steps)('$name says little, and has notes', ({ step }) => {

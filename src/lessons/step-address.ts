@@ -1,4 +1,4 @@
-/** Which step of which lesson an address shows: `lesson=banks.3&seed=2`, beside the words of the page itself. Pure. */
+/** The lesson and step in an address: `lesson=banks.3&seed=2`, beside the page's own fields. */
 import type { FlatSearch } from '../state/link-codec.ts';
 import { addressOf, type PagePlace } from '../state/page-address.ts';
 import { drawOf, MOST_SEED } from './draw.ts';
@@ -7,7 +7,7 @@ import type { Lesson, LessonStep } from './lesson.ts';
 export interface LessonPlace {
   readonly lesson: Lesson;
   readonly steps: readonly LessonStep[];
-  /** From 0. */
+  /** Index of the step, from 0. */
   readonly at: number;
   readonly seed: number;
 }

@@ -4,11 +4,11 @@ import { TASK_TEXTS } from './task-texts.ts';
 
 export interface Task {
   readonly title: string;
-  /** For the strip. */
+  /** Text for the strip. */
   readonly say: string;
   readonly hint: string;
   readonly text: string;
-  /** Of the output, in i. */
+  /** Formula of the expected output, in terms of i. */
   readonly expected: string;
   /** Elements of the output. */
   readonly length: number;

@@ -4,7 +4,10 @@ import { PageAddress, type PagePlace } from '../state/page-address.ts';
 
 let here: PageAddress | null = null;
 
-/** To be called once, before anything is drawn. `prepare` fetches what the page at a path needs; null where it is there. */
+/**
+ * Must be called once, before anything is drawn. `prepare` fetches what the page at a path needs; null if it is already
+ * loaded.
+ */
 export function startAddress(prepare: (path: string) => Promise<void> | null): void {
   const bar = {
     hash: () => location.hash,
@@ -28,5 +31,5 @@ export function pageAddress(): PageAddress {
   return here;
 }
 
-/** Of the page in sight. */
+/** The address of the page that is shown. */
 export const useAddress = (): PagePlace => useSyncExternalStore(pageAddress().subscribe, pageAddress().shown);

@@ -1,4 +1,4 @@
-/** Where a variant's PTX and CUDA text come from: shipped files, or nvcc on this machine. */
+/** Gets a variant's PTX and CUDA text from shipped files, or from nvcc on this machine. */
 
 import type { Build, CompileEvent } from '../contract/api.ts';
 import type { Params } from '../contract/param-field.ts';
@@ -8,10 +8,10 @@ import { fetchAnswer } from './server/server-requests.ts';
 
 export interface PtxText {
   readonly text: string;
-  /** Same text, same identity: keys everything that follows from it. */
+  /** Equal texts have equal identities, so that results can be kept by identity. */
   readonly identity: string;
   readonly provenance: string;
-  /** What ptxas said, for PTX that was compiled here. */
+  /** Report of ptxas, for PTX that was compiled here. */
   readonly build: Build | null;
 }
 

@@ -23,7 +23,7 @@ export function applyTheme(name: ThemeName): void {
   root.dataset.theme = name;
 }
 
-/** Before the first paint, so that no page flashes in the other theme. */
+/** Must be called before the first paint, so that no page flashes in the other theme. */
 export function applyInitialTheme(): void {
   applyTheme(useView.getState().themeChoice ?? (dark.matches ? 'dark' : 'light'));
 }

@@ -1,4 +1,4 @@
-/** What goes wrong outside of React's drawing: parts that cannot be fetched, and errors that nobody waits for. */
+/** Reports errors outside React's drawing: parts that cannot be fetched, and errors that no code catches. */
 import { useTrouble } from '../state/trouble-store.ts';
 import { fetchAnswer, ServerTrouble } from './server/server-requests.ts';
 
@@ -7,12 +7,12 @@ const MISSING_PART = /dynamically imported module|importing a module script fail
 
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING_PART.test(error.message);
 
-/** To be called once, before anything is drawn. */
+/** Must be called once, before anything is drawn. */
 export function watchPage(): void {
   addEventListener('vite:preloadError', () => void explainMissingPart());
   addEventListener('unhandledrejection', ({ reason }) => notice(reason));
   addEventListener('error', ({ error, filename }) => {
-    // What comes from elsewhere, as from an extension, is not the page's. A loop of observers has no error.
+    // Errors from elsewhere, such as an extension, are not the page's. Loops of observers come without an error.
     if (error && filename.startsWith(location.origin)) notice(error);
   });
 }
@@ -22,7 +22,7 @@ function notice(error: unknown): void {
   else if (!isExpected(error)) useTrouble.getState().setMishap(error);
 }
 
-/** Called off on purpose, or said already. */
+/** Whether the error is a deliberate abort, or already shown. */
 const isExpected = (error: unknown): boolean =>
   error instanceof ServerTrouble || (error as Error | null)?.name === 'AbortError';
 
@@ -38,7 +38,7 @@ async function explainMissingPart(): Promise<void> {
     const answer = await fetchAnswer('./', { cache: 'no-store' });
     setFiles(answer.ok && programIn(await answer.text()) !== programHere() ? 'updated' : 'missing');
   } catch {
-    // Nobody answers: that is said, and the part with it.
+    // The server does not answer: this is shown together with the missing part.
     setFiles('missing');
   }
 }

@@ -21,7 +21,7 @@ import {
 
 export type Side = 'store' | 'load';
 
-/** What the link must know of a kernel; any kernel of the catalog has it. */
+/** What the link needs to know of a kernel; every kernel of the catalog has it. */
 export interface ExhibitSpec {
   readonly variantIds: readonly string[];
   readonly defaultVariants: readonly string[];
@@ -42,7 +42,7 @@ export interface ExhibitState {
   readonly params: Params;
   readonly side: Side;
   readonly warp: number;
-  /** Which of the warp's requests on that side, from 0. */
+  /** Index of the request among the warp's requests on that side, from 0. */
   readonly request: number;
   /** Linear CTA number. */
   readonly cta: number;

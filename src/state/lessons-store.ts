@@ -1,9 +1,9 @@
-/** What the visitor guessed and how far the lessons have come. It stays in this browser: nothing of it is ever sent. */
+/** Guesses of the visitor, and the progress in lessons. Both stay in this browser: nothing is ever sent. */
 import { create } from 'zustand';
 
 /** A guess that was committed, or an answer that was asked for. */
 export interface CommittedGuess {
-  /** As the question's kind has it: the index of a choice, or what was picked. */
+  /** The guess as the question's kind has it: the index of a choice, or the picked values. */
   readonly guess: readonly number[];
   readonly isRight: boolean;
   readonly isSure: boolean;
@@ -14,9 +14,9 @@ export interface CommittedGuess {
 export type StepResult = Omit<CommittedGuess, 'guess'>;
 
 interface LessonsState {
-  /** By question, of this window: the same question asked again remembers what was said. */
+  /** Guesses by question, for this window: a question that is asked again shows the earlier guess. */
   readonly committed: Readonly<Record<string, CommittedGuess>>;
-  /** By step, 'banks.3': the first answer, kept. */
+  /** First answers by step ('banks.3'); they are kept. */
   readonly results: Readonly<Record<string, StepResult>>;
   /** `step`: '' outside lessons. */
   commit(question: string, step: string, guess: CommittedGuess): void;

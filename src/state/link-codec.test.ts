@@ -58,7 +58,7 @@ const states: fc.Arbitrary<State> = fc
   })
   .map(state => ({ ...state, row: state.row % state.rows }));
 
-/** As the address bar would give it back. */
+/** The fields as the address bar would give them back. */
 const throughAddress = (search: FlatSearch): FlatSearch =>
   Object.fromEntries(new URLSearchParams(new URLSearchParams(search).toString()));
 

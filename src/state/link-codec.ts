@@ -1,6 +1,6 @@
 /**
- * What a page's link holds, from one table: the type of the page's state, its defaults, how a link is read and written, and
- * what a bad link asked for. A link opens whatever it says: what does not fit is replaced, and reported by name.
+ * One table for a page's link gives the type of the page's state, its defaults, reading, writing, and reports on bad
+ * links. Every link opens: a value that does not fit is replaced, and reported by name.
  */
 
 /** The words behind the `?` of a link. */
@@ -18,7 +18,7 @@ export const frameWords = (search: FlatSearch): FlatSearch =>
 export interface LinkProblem {
   /** The word of the link. */
   readonly field: string;
-  /** What it asked for, and what is shown instead. */
+  /** What the link asked for, and what is shown instead. */
   readonly message: string;
 }
 
@@ -32,7 +32,7 @@ export interface LinkPart<T> {
   /** Gives a value that fits, whatever the words are; what was not taken is refused. */
   readonly read: (search: FlatSearch, name: string, refuse: Refuse) => T;
   readonly write: (value: T, name: string) => FlatSearch;
-  /** Written even where it is the default: the link then means the same when the default changes. */
+  /** Whether it is written even if it is the default: the link then keeps its meaning when the default changes. */
   readonly isKept?: boolean;
 }
 
@@ -159,7 +159,10 @@ export function row<T>(part: WordPart<T>, sign: string, fallback: readonly NoInf
   });
 }
 
-/** As `row`, but what does not fit is left out, and the rest is taken. `these`: what its values are. */
+/**
+ * Same as `row`, but values that do not fit are left out and the others are kept. `these` names the values in the
+ * report.
+ */
 export function list<T>(
   part: WordPart<T>,
   sign: string,
@@ -199,7 +202,7 @@ export function record<T extends object>(parts: WordParts<T>, sign: string, fall
   });
 }
 
-/** Under another word of the link than the name of the state. */
+/** The part under another name in the link than in the state. */
 export const named = <T>(key: string, part: LinkPart<T>): LinkPart<T> => ({
   ...part,
   keys: () => part.keys(key),
@@ -214,7 +217,10 @@ export type LinkParts<S> = { readonly [K in keyof S]: LinkPart<S[K]> };
 export interface LinkCodec<S> {
   readonly defaults: S;
   readonly decode: (search: FlatSearch) => { readonly state: S; readonly problems: readonly LinkProblem[] };
-  /** Without what a link that leaves it out would mean as well, and without what no link can say. */
+  /**
+   * Fields of the link, without those that a link may leave out with the same meaning, and without those that no link
+   * can hold.
+   */
   readonly encode: (state: S) => FlatSearch;
   /** The state alone, for links of the program's own. */
   readonly stateOf: (search: FlatSearch) => S;

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { linkBytes, linkText } from '../contract/document-link.ts';
 
-/** What 8 kB may unfold to: a link made to fill memory ends here. */
+/** Most bytes to which 8 kB may unfold, so that no link can fill the memory. */
 const MOST_BYTES = 2 ** 24;
 
 /** The error says that it is too large, and what to do instead. */

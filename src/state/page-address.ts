@@ -1,6 +1,6 @@
 /**
- * Where the visitor is: the page, and the words of its link. The address stands behind the `#`, so that a link opens from
- * any file server under any base path. This is the one copy of it in memory; the browser's address bar follows.
+ * The page and the fields of its link. The address stands behind the `#`, so that a link opens from any file server
+ * under any base path. This is the only copy in memory; the browser's address bar follows it.
  */
 import { type FlatSearch, frameWords, type LinkCodec } from './link-codec.ts';
 
@@ -78,7 +78,7 @@ export class PageAddress {
     this.#show();
   }
 
-  /** Of the page in sight. The one before stays until the next one's files are there. */
+  /** The page that is shown. The old page stays until the next one's files are loaded. */
   readonly shown = (): PagePlace => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -86,18 +86,18 @@ export class PageAddress {
     return () => this.#listeners.delete(listener);
   };
 
-  /** To another page, or to another state of this one, with a way back. */
+  /** Goes to another page, or to another state of this one; the back button returns. */
   go(next: PagePlace): void {
     this.#bar.push(hashOf(next));
     this.#ask(next);
   }
 
-  /** In place of what is there: a slider's way is no way back. */
+  /** Replaces the address: the back button skips the steps of a slider. */
   replace(next: PagePlace): void {
     this.#ask(next);
     if (this.#isWriting) return;
     this.#isWriting = true;
-    // Once for all changes of one event.
+    // Writes once for all changes of one event.
     queueMicrotask(() => {
       this.#isWriting = false;
       this.#bar.replace(hashOf(this.#asked));
@@ -108,8 +108,8 @@ export class PageAddress {
   readonly follow = (): void => this.#ask(readHash(this.#bar.hash()));
 
   /**
-   * Changes the state that the link of a page holds. The change is made to the latest state, so that of several changes in
-   * one event none is lost. Nothing happens where the visitor has left the page, or the change gives back what it was given.
+   * Changes the state that a page's link holds. The change is applied to the latest state, so that several changes in
+   * one event are all kept. Nothing happens if the visitor has left the page, or if the change returns its argument.
    */
   update<S>(path: string, codec: LinkCodec<S>, change: (before: S) => S, asStep = false): void {
     const { path: here, search } = this.#asked;

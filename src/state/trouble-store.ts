@@ -1,4 +1,4 @@
-/** What is out of order beyond one picture: the server, the page's own files, a mistake that nobody expected. Said in one place. */
+/** Problems beyond a single picture, shown in one place: the server, the page's own files, and unexpected errors. */
 import { create } from 'zustand';
 
 /**

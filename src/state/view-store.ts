@@ -1,5 +1,5 @@
 /**
- * What is only being looked at: pointer, playhead, theme. It changes many times a second and belongs to this window; the
+ * State of looking at a page: pointer, playhead, theme. It changes many times a second and belongs to this window; the
  * share link takes a snapshot of it (see `exhibit-search.ts`).
  */
 import { create } from 'zustand';

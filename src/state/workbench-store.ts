@@ -21,7 +21,7 @@ export interface DocumentVersion {
   readonly listings: readonly Listing[];
   /** A number of its own for every document that was opened; an edit keeps it. */
   readonly edition: number;
-  /** As it was opened, or saved last. */
+  /** The document as it was opened, or last saved. */
   readonly saved: WorkbenchDocument;
 }
 
@@ -47,13 +47,13 @@ interface WorkbenchState {
   /** Id of the text in sight; a version that has no such text shows its first. */
   readonly tab: string;
   readonly selection: LineSelection | null;
-  /** What another document took the place of before it was saved. */
+  /** Unsaved document that another document replaced. */
   readonly replaced: DocumentVersion | null;
   /** Kind of finding that the list is narrowed to. */
   readonly kind: string | null;
   /** Ends a run that takes longer. */
   readonly maxSeconds: number;
-  /** What a narrow screen shows. */
+  /** The part of the page that a narrow screen shows. */
   readonly part: PagePart;
   open(letter: VersionLetter, document: WorkbenchDocument, listings?: readonly Listing[]): void;
   edit(letter: VersionLetter, patch: Partial<WorkbenchDocument>): void;
@@ -149,7 +149,7 @@ function duplicated({ versions, shown }: WorkbenchState): Partial<WorkbenchState
   };
 }
 
-/** What is left of two versions is A. */
+/** If one of two versions is closed, the other one becomes A. */
 function closed(versions: Versions, letter: VersionLetter): Partial<WorkbenchState> {
   const replaced = isUnsaved(versions[letter]) ? versions[letter] : null;
   return { versions: { A: versions[otherLetter(letter)], B: null }, ...IN_SIGHT, shown: 'A', replaced };

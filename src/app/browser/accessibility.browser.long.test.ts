@@ -62,7 +62,7 @@ describe.each(SCREENS)('in the $colorScheme theme, $wide px wide', ({ colorSchem
     if (await drawer.isVisible()) {
       await drawer.click();
       await page.getByRole('dialog', { name: 'Parameters' }).waitFor();
-      // So tall that all of its fields are in sight: one that the edge cuts in two would count as too small.
+      // The window is tall enough to show all fields: a field that its edge cuts in two would count as too small.
       await page.setViewportSize({ ...viewport, height: 2400 });
       await look('drawer');
     }

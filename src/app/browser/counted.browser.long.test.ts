@@ -1,4 +1,4 @@
-/** What hardware counted, and what instrumented kernels noted, beside what the models predict. */
+/** Numbers that hardware counted and times that instrumented kernels noted, shown beside the models' predictions. */
 import { expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';

@@ -1,4 +1,4 @@
-/** What the exhibit claims, with nothing behind it but a file server under a base path. */
+/** Checks what the exhibit claims, with only a file server under a base path behind it. */
 import { describe, expect, test } from 'vitest';
 import { archs } from '../../kernels/transpose/archs.ts';
 import { variants } from '../../kernels/transpose/variants.ts';

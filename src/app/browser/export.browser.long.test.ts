@@ -1,4 +1,4 @@
-/** What the exhibit can be saved as: files that other programs read, and that say where they come from. */
+/** Checks the files as which the exhibit can be saved: other programs read them, and they say where they come from. */
 
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
@@ -47,7 +47,7 @@ async function saved(page: Page, item: string, files = 1): Promise<SavedFile[]> 
 
 const textOf = async (page: Page, item: string): Promise<string> => (await saved(page, item))[0].bytes.toString();
 
-/** What the browser's own reader of SVG finds in a text. */
+/** Numbers that the browser's own SVG reader finds in a text. */
 const readSvg = (page: Page, text: string) =>
   page.evaluate(svg => {
     const read = new DOMParser().parseFromString(svg, 'image/svg+xml');

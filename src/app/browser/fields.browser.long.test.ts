@@ -6,7 +6,7 @@ import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
 
-/** What stands beside a field as its error. */
+/** The error shown beside a field. */
 const errorOf = (page: Page, field: Locator) =>
   field.getAttribute('aria-describedby').then(id => page.locator(`[id="${id?.split(' ')[0]}"]`).textContent());
 

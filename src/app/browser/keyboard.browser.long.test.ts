@@ -25,7 +25,7 @@ interface Stop {
 
 const PARTS = ['banner', 'Parameters', 'stage', 'Source', 'Evidence', 'Transport'];
 
-/** What has the focus now; null for the page itself. */
+/** The element with the focus; null for the page itself. */
 const focused = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -52,7 +52,7 @@ const overlaps = (page: Page, within: string): Promise<string[]> =>
     );
   }, within);
 
-/** What sticks out of the window to the left or right. */
+/** Elements that stick out of the window to the left or right. */
 const stickingOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isScrolled = document.scrollingElement!.scrollWidth > innerWidth;

@@ -13,7 +13,7 @@ type Permutation = Awaited<ReturnType<typeof openPermutation>>;
 
 const TITLES = ['Shared memory', 'Input block', 'Output block', 'Loads, counted'];
 
-/** What shows an element, by name: each variant's pictures, and the schedule. */
+/** Canvases that show an element, by name: each variant's pictures, and the schedule. */
 const canvasesOf = (page: Permutation): ReadonlyMap<string, Locator> =>
   new Map([
     ...(['A', 'B'] as const).flatMap(letter =>

@@ -51,7 +51,7 @@ describe('the statistics page', () => {
     const { page } = await visits.open(`${ADDRESS}?set=cutt-test1&elementBytes=1`);
     await page.getByText(/^Planned [\d,]+ of 5,912$/).waitFor(PATIENCE);
     expect(await page.getByRole('progressbar').count()).toBe(1);
-    // What there is so far is drawn, and stays.
+    // The results so far are drawn, and stay.
     await strategies(page).waitFor(PATIENCE);
     expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -131,7 +131,7 @@ describe('cases', () => {
   });
 });
 
-/** With runs that nobody made in place of the recorded ones. */
+/** Opens the page with synthetic runs in place of the recorded ones. */
 async function openMeasured(search = '', options = {}) {
   const { page } = await visits.open('/', options);
   const body = recordingText(syntheticRuns());

@@ -1,4 +1,4 @@
-/** What the permutation's page claims: every variant that applies is right, and those that are wrong are caught. */
+/** Checks what the permutation's page claims: every variant that applies is right, and wrong ones are caught. */
 import { describe, expect, test } from 'vitest';
 import { PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
 import { openPermutation } from './fixtures/permute-object.ts';

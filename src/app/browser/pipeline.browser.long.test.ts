@@ -272,7 +272,7 @@ describe('the playhead', () => {
     await page.keyboard.press('.');
     const next = await at(page);
     expect(next).toBeGreaterThan(before);
-    // At rest in the link, where it is a whole number.
+    // Once the playhead rests, the link holds its time as a whole number.
     await expect.poll(() => search(page).at, PATIENCE).toBe(`${Math.ceil(next)}`);
     await page.keyboard.press(',');
     expect(await at(page)).toBe(before);

@@ -38,7 +38,7 @@ async function openExhibit(server: PageServer, options: BrowserContextOptions = 
   const exhibit = exhibitOn(page);
   await exhibit.settled();
   const measured = exhibit.evidence.getByRole('table', { name: 'Measured' });
-  // Once it is seen, another one takes its place.
+  // The element may be replaced as soon as it is seen.
   const isShown = () =>
     measured.scrollIntoViewIfNeeded({ timeout: 1000 }).then(
       () => true,

@@ -14,7 +14,7 @@ import { workbenchOn } from './fixtures/workbench-object.ts';
 
 const visits = browserVisits();
 
-/** What can be seen of a page once it stands. */
+/** Checks that a page is there, by what can be seen of it. */
 type Stands = (page: Page) => Promise<void>;
 
 const drawn: Stands = async page => {

@@ -1,6 +1,6 @@
 /**
- * What a person sees when something breaks: in words, in one place, with the way on; and how it mends itself. Further
- * cases are in `trouble.browser.long.test.ts`.
+ * Checks what a person sees when something breaks: one message in words, with a way to go on; and that the page
+ * recovers by itself. Further cases are in `trouble.browser.long.test.ts`.
  */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe('the server', () => {
     await notices.getByText('The server was started anew.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     api.now = there;
-    // Nobody presses anything: the page asks again.
+    // No button is pressed: the page asks again.
     await expect.poll(() => notices.count(), PATIENCE).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByRole('button', { name: 'nvcc 99.1.7' }).waitFor();

@@ -76,7 +76,10 @@ export function Shell() {
   );
 }
 
-/** In a lesson, behind its question. A kernel's page asks by itself, and the workbench has tasks. */
+/**
+ * In a lesson, the page waits behind the lesson's question. A kernel's page asks by itself, and the workbench has
+ * tasks.
+ */
 function PageInSight() {
   const { path, search } = useAddress();
   if (search.lesson === undefined || path.startsWith('/banks/') || path === '/workbench') return <Outlet />;
@@ -100,7 +103,7 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
   );
 }
 
-/** To the first picture that takes keys; a page without one begins with its words. */
+/** Moves the focus to the first picture that takes keys, or to the page's beginning if it has none. */
 function skipToPicture(): void {
   const place = document.getElementById('picture') ?? document.getElementById('main');
   (place?.querySelector<HTMLElement>('[role="application"]') ?? place)?.focus();

@@ -1,4 +1,4 @@
-/** What threw while it was drawn is replaced by words, until it is tried again or another address is opened. */
+/** Replaces a part that threw while it was drawn by words, until it is tried again or another address is opened. */
 import { Component, type ComponentType, type ReactNode } from 'react';
 import type { FaultProps } from './page-fault.tsx';
 

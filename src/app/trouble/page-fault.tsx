@@ -1,7 +1,6 @@
 /**
- * What stands in the place of a page that threw: why, in plain words, and the way on. It is in the page's first file,
- * since what it speaks of may be a file that is missing. It must draw whatever else is broken: it asks nothing of the
- * router and fetches nothing.
+ * Shown in place of a page that threw: why, in plain words, and how to go on. It is in the page's first file, since the
+ * error may be a missing file. It must be drawn whatever else is broken, so it uses no router and fetches nothing.
  */
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -21,7 +20,7 @@ export interface FaultProps {
 
 export function PageFault({ error, reset }: FaultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who comes by keyboard or by ear learns of it, and goes on from here.
+  // A user of keyboard or screen reader hears of it, and continues from here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={page.page} data-unfetched={isMissingPart(error) || undefined}>
@@ -79,7 +78,7 @@ function whyUnfetched(server: ServerState, files: FilesState): string {
   return 'A reload tries again, in the state that is in the link.';
 }
 
-/** For a fault of the frame itself: a header of plain links, that needs nothing of what broke. */
+/** Shown if the frame itself fails: a header of plain links, which needs nothing of what broke. */
 export const FrameFault = (props: FaultProps) => (
   <div className={shell.shell}>
     <header className={`row ${shell.header}`}>

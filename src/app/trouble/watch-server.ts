@@ -17,7 +17,7 @@ let waitMs = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let queries: QueryClient;
 
-/** To be called once. */
+/** Must be called once. */
 export function watchServer(client: QueryClient): void {
   queries = client;
   useTrouble.subscribe((now, before) => {
@@ -47,7 +47,7 @@ function plan(): void {
   }, waitMs);
 }
 
-/** Also the beginning of a new patience: who presses the button has just started the server. */
+/** The waiting time starts anew, too: a user who presses the button has probably just started the server. */
 export async function tryNow(): Promise<void> {
   const { isChecking, setChecking } = useTrouble.getState();
   if (isChecking) return;
@@ -66,7 +66,7 @@ async function check(): Promise<void> {
       useTrouble.getState().setServer('fine');
     }
   } catch {
-    // What is wrong is said already.
+    // The page already shows what is wrong.
   }
 }
 

@@ -44,7 +44,7 @@ export function evaluateFormula(
   }
 }
 
-/** In parts. */
+/** Number of parts of the formula. */
 const costOf = (formula: Formula): number => partsOf(formula).reduce((sum, part) => sum + costOf(part), 1);
 
 type Thunk = () => FormulaValue;

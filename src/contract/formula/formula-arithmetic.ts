@@ -1,4 +1,4 @@
-/** What operators and functions of formulas do: integers exactly, reals in double precision. */
+/** Operators and functions of formulas: exact for integers, in double precision for reals. */
 import { assert } from '../../base/assert.ts';
 import type { BinaryOperator, FunctionName } from './formula.ts';
 import { FormulaRefusal } from './formula-tokens.ts';
@@ -56,7 +56,7 @@ const REAL: Readonly<Partial<Record<ArithmeticOperator, Operation<number>>>> = {
   '**': (a, b) => a ** b,
 };
 
-/** Between an integer and a real as well: JavaScript compares them exactly. */
+/** Compares an integer with a real, too: JavaScript does it exactly. */
 const COMPARE: Readonly<Record<ComparisonOperator, Comparison>> = {
   '<': (a, b) => a < b,
   '<=': (a, b) => a <= b,
@@ -115,7 +115,7 @@ export function call(name: FunctionName, a: FormulaValue, b: FormulaValue): Form
   if (name === 'abs') return a < 0 ? -a : a;
   const real = CALLS[name];
   if (real) return real(Number(a));
-  // To an integer, which an integer is already.
+  // The result is an integer, so an integer stays as it is.
   if (typeof a === 'bigint') return a;
   const whole = name === 'floor' ? Math.floor(a) : name === 'ceil' ? Math.ceil(a) : Math.round(a);
   return Number.isFinite(whole) ? BigInt(whole) : whole;

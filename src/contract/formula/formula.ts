@@ -49,7 +49,7 @@ export type Formula = { readonly column: number } & (
   | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Formula; readonly right: Formula }
   | { readonly kind: 'choice'; readonly condition: Formula; readonly yes: Formula; readonly no: Formula }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly arguments: readonly Formula[] }
-  /** Over from <= name < to. */
+  /** Sum over from <= name < to. */
   | {
       readonly kind: 'sum';
       readonly name: string;
@@ -65,7 +65,7 @@ export interface FormulaError {
   readonly column: number;
 }
 
-/** What a formula is made of directly, in the order of its text. */
+/** Direct parts of a formula, in the order of its text. */
 export function partsOf(formula: Formula): readonly Formula[] {
   switch (formula.kind) {
     case 'integer':

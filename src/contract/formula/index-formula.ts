@@ -9,7 +9,7 @@ import { type Formula, type FormulaError, partsOf } from './formula.ts';
 import { unknownName } from './formula-names.ts';
 import { parseFormula } from './parse-formula.ts';
 
-/** What a name stands for, given the formula that is the index. */
+/** Meaning of a name, given the formula of the index. */
 export type NameOf = (index: Formula) => Formula;
 type IndexNames = Readonly<Record<string, NameOf>>;
 
@@ -63,7 +63,7 @@ function substituted(formula: Formula, names: IndexNames): Formula {
   }
 }
 
-/** What a sum counts with hides a name of the tile. */
+/** The variable of a sum hides a name of the tile. */
 function summand({ name, term }: Extract<Formula, { kind: 'sum' }>, names: IndexNames): Formula {
   const { [name]: _, ...others } = names;
   return substituted(term, others);

@@ -32,7 +32,7 @@ const STRENGTH: Readonly<Record<BinaryOperator, number>> = {
   '%': 9,
   '**': 11,
 };
-/** Between `*` and `**`: -2 ** 2 is -4. */
+/** Strength between those of `*` and `**`: -2 ** 2 is -4. */
 const UNARY_STRENGTH = 10;
 
 export function parseFormula(text: string): Result<Formula, FormulaError> {

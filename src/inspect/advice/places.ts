@@ -1,4 +1,7 @@
-/** Where an advised instruction may go: around two accesses, step by step out of the branches that they stand in. */
+/**
+ * Finds where an advised instruction may go: around two accesses, and then step by step out of the branches in which
+ * they stand.
+ */
 import { SourcePlaces } from '../../ptx/isa/source-places.ts';
 import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
@@ -17,7 +20,7 @@ interface Spot {
   readonly fn: PtxFunction;
   readonly places: SourcePlaces;
   readonly indices: readonly number[];
-  /** Of the first. */
+  /** Index of the first instruction. */
   readonly index: number;
 }
 
@@ -67,7 +70,7 @@ export function placesFor(
   return withoutRepeats(places.filter(place => place !== null));
 }
 
-/** Which access comes first in the text need not be the one that came first in the run. */
+/** The access that comes first in the text need not be the first one in the run. */
 function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
   const [x, y] = a.fn === b.fn && a.index > b.index ? [b, a] : [a, b];
   const levels = Array.from({ length: MOST_LEVELS }, (_, i) => i + 1);
@@ -76,7 +79,7 @@ function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
     inFront(to, 0),
     ...levels.flatMap(level => [inFront(to, level), behind(from, level)]),
   ];
-  // In a loop the second one comes before the first of the next round.
+  // In a loop the second access comes before the first access of the next round.
   return [...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))];
 }
 

@@ -6,12 +6,12 @@ import { added } from '../../ptx/parse/inserted.ts';
 import type { Fault, FaultPlace, FenceRemedy } from '../../trace/fault.ts';
 
 export interface AddedRemedy {
-  /** As a programmer writes it. */
+  /** Name as a programmer writes it. */
   readonly name: string;
   readonly instructions: readonly AddedInstruction[];
   /**
-   * Where it may go: anywhere between two accesses, behind the first, in front of the second, behind the write and in front of the
-   * read, behind the waits for copies, or in front of all barriers of the function.
+   * Where the instruction may go: anywhere between two accesses, behind the first, in front of the second, behind the
+   * write and in front of the read, behind the waits for copies, or in front of all barriers of the function.
    */
   readonly at: 'between' | 'behindFirst' | 'beforeSecond' | 'writeAndRead' | 'behindWaits' | 'beforeBarriers';
 }
@@ -29,7 +29,10 @@ const PROXY = [added('fence.proxy.async')];
 
 const OF_LANES: AddedRemedy = { name: '__syncwarp()', instructions: SYNCWARP, at: 'between' };
 
-/** With a number that no other barrier has: who stands at another __syncthreads() must not be taken for one who came to this one. */
+/**
+ * A barrier of the CTA with a number that no other barrier has: threads that wait at another __syncthreads() must not
+ * count as arrived at this one.
+ */
 function ofCta({ instructions }: PtxFunction): AddedRemedy {
   const used = new Set(
     instructions.flatMap(({ opcode, operands: [id] }) => (BARRIERS.has(opcode) ? numberOf(id) : [])),
@@ -49,7 +52,7 @@ const INIT: AddedRemedy = {
   at: 'behindFirst',
 };
 const THREADFENCE = [added('fence.acq_rel.gpu')];
-/** Where flags or locks order warps of a CTA. */
+/** Fence for flags or locks that order warps of a CTA. */
 const OF_FLAGS: AddedRemedy = {
   name: '__threadfence_block()',
   instructions: [added('fence.acq_rel.cta')],

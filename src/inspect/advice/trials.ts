@@ -12,7 +12,7 @@ import type { Launch } from '../../trace/launch.ts';
 import { type AdvicePlace, functionAt, placesFor } from './places.ts';
 import { type AddedRemedy, accessesOf, remediesOf, type TryableFault } from './remedies.ts';
 
-/** What a run found, and how long it was. */
+/** Faults and hazards of a run, and its length. */
 export interface AdvisedRun {
   readonly faults: readonly Fault[];
   readonly hazards: readonly Hazard[];
@@ -33,7 +33,7 @@ export interface TriedAdvice {
   readonly finding: TryableFault;
   /** The last one helps, if any does. */
   readonly trials: readonly Trial[];
-  /** Not all could be tried: the launch is long, or the time was over. */
+  /** Whether some advice was not tried, because the launch is long or the time was over. */
   readonly isCut: boolean;
 }
 
@@ -111,7 +111,7 @@ export class AdviceTrials {
     return found.some(fault => mistakeOf(fault) === site) ? { kind: 'stays' } : { kind: 'helps', hidden: fresh };
   }
 
-  /** What was begun is told as far as it came. */
+  /** Reports trials that were begun as far as they came. */
   #cut(): true {
     for (const { finding, trials } of this.#waiting) this.advice.push({ finding, trials, isCut: true });
     this.#waiting.length = 0;

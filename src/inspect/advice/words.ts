@@ -1,9 +1,9 @@
-/** What trying advice showed, as sentences for the command and the page. */
+/** Sentences for the command and the page that say what trying advice showed. */
 import type { Fault } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 import type { Trial, TriedAdvice } from './trials.ts';
 
-/** Of races of a CTA where no barrier between the two helps. */
+/** Fix for races of a CTA if no barrier between the two accesses helps. */
 const NO_BARRIER =
   'Make both accesses atomic, let the threads use different bytes, put a lock or a flag with fences around them, or let all read before a barrier and write behind it.';
 

@@ -5,15 +5,15 @@ import type { CapturedRegion, RegionPlace } from './captured-regions.ts';
 /** A parameter, a field of one or a tensor map that points into captured memory. */
 export interface PointerInto {
   readonly place: RegionPlace;
-  /** Of the parameter. */
+  /** Name of the parameter. */
   readonly name: string;
-  /** What the kernel reads and writes through it; null where nothing tells. */
+  /** Type of the elements that the kernel reads and writes through the pointer; null if not known. */
   readonly type: ElementType | null;
   /** Sizes of one lane's accesses through it. */
   readonly accessBytes: readonly number[];
 }
 
-/** From one pointer's place to the next one's: what a program would call a tensor. */
+/** The piece from one pointer's place to the next one's: a program would call it a tensor. */
 export interface BufferPart {
   readonly name: string;
   readonly byteOffset: number;
@@ -26,7 +26,7 @@ export interface BufferPart {
 export interface NamedBuffer {
   readonly name: string;
   readonly type: ElementType;
-  /** In bytes, a whole number of elements. */
+  /** Size in bytes: a whole number of elements. */
   readonly sizeBytes: number;
   readonly parts: readonly BufferPart[];
 }
@@ -57,7 +57,7 @@ function partsOf(
   into: readonly PointerInto[],
   taken: Set<string>,
 ): BufferPart[] {
-  // What lies in front of the first pointer belongs to it: a kernel may step back.
+  // Bytes in front of the first pointer belong to its part: a kernel may step back.
   const starts = [...new Set(into.map(({ place }) => place.byteOffset).filter(at => at < before.length))].sort(
     (a, b) => a - b,
   );
@@ -65,7 +65,7 @@ function partsOf(
   return bounds.map((byteOffset, i): BufferPart => {
     const here = into.filter(({ place }) => place.byteOffset === (starts[i] ?? byteOffset));
     const bytes = (bounds[i + 1] ?? before.length) - byteOffset;
-    // What a tensor map says counts before wide stores that fill a tensor with zeros.
+    // The type of a tensor map counts before that of wide stores, which may only fill a tensor with zeros.
     const told = here.flatMap(({ type }) => type ?? []);
     const known = told.sort((a, b) => ELEMENT_BYTES[a] - ELEMENT_BYTES[b])[0] ?? null;
     const isFit = known !== null && byteOffset % ELEMENT_BYTES[known] === 0 && bytes % ELEMENT_BYTES[known] === 0;

@@ -7,7 +7,7 @@ import type { CaptureReading } from './captured-reading.ts';
 
 /** A pointer of a parameter to memory of which nothing was copied. */
 export interface StrayPointer {
-  /** Of the parameter, or of its field. */
+  /** Name of the parameter, or of its field. */
   readonly name: string;
   readonly address: bigint;
 }
@@ -34,7 +34,7 @@ function strayPointersIn({ contents }: CaptureReading, { outline, bytes, address
 export const unrecordedMemory = (reading: CaptureReading): UnrecordedMemory[] =>
   strayPointersOf(reading).map(({ address }) => ({ address: `0x${address.toString(16)}`, bytes: REACH_BYTES }));
 
-/** Of the allocation behind a region, without what its buffer was lengthened by. */
+/** Bytes of the allocation behind a region that were not copied, less those by which its buffer was lengthened. */
 export function unrecordedBehind({ regions, buffers }: CaptureReading, index: number): number {
   const { before, behindBytes } = regions[index];
   return Math.max(0, behindBytes - (buffers[index].sizeBytes - before.length));

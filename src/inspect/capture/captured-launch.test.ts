@@ -250,7 +250,7 @@ it('a cut window goes on with zeros, so that nothing is out of bounds that was n
   expect(notes.join()).toMatch(/bytes behind p0 were not captured/);
 });
 
-/** Of each buffer only the first half was copied, of an allocation of so many bytes. */
+/** The launch if only the first half of each buffer was copied, of an allocation of `allocationBytes` bytes. */
 function halved(allocationBytes: number): Launch {
   const contents = syntheticCapture(TRANSPOSE, transpose);
   const { capture } = contents;

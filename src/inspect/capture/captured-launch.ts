@@ -20,10 +20,10 @@ import { type CapturedRegion, placeOf, type RegionPlace, regionsOf, storedAddres
 import { type CapturedSymbols, symbolsOf } from './captured-symbols.ts';
 import { launchParam } from './captured-values.ts';
 
-/** What the GPU left in a buffer. */
+/** Content of a buffer after the launch on the GPU. */
 export interface MeasuredBuffer {
   readonly buffer: string;
-  /** Of the whole buffer; null if it was not copied. */
+  /** Bytes of the whole buffer; null if it was not copied. */
   readonly after: Uint8Array<ArrayBuffer> | null;
   /** Addresses and tensor maps among them. */
   readonly fields: readonly StoredValue[];
@@ -135,8 +135,8 @@ function isFilledInLater(map: MapOfCapture, { byteOffset }: RegionPlace, region:
 const MOST_LENGTHENED_BYTES = 2 ** 29;
 
 /**
- * Behind the last byte that a tensor map or a pointer may reach. Where windows were cut, their allocations go on: what a kernel does
- * there is allowed, though nobody recorded it.
+ * For each region: how far a tensor map or a pointer may reach [bytes from its base]. If windows were cut, their
+ * allocations go on: the kernel may access them, although they were not recorded.
  */
 function reachByRegion(
   { capture }: CaptureContents,

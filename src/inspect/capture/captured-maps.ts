@@ -6,7 +6,7 @@ import { ELEMENT_TYPES, type Im2colMapValue, SWIZZLE_MODES, type TensorMapValue 
 import { pixelMap } from '../../trace/pixel-map.ts';
 import { tensorBytes } from '../../trace/tensor-map-rules.ts';
 
-/** Without the tensor's place. */
+/** A map without the place of its tensor. */
 export type MapOfCapture =
   | Omit<TensorMapValue, 'buffer' | 'byteOffset'>
   | Omit<Im2colMapValue, 'buffer' | 'byteOffset'>;
@@ -55,6 +55,9 @@ export function mapOf(map: CapturedTensorMap): Result<MapOfCapture, FieldError> 
   return ok({ kind: 'im2colMap', ...common, lowerCorner, upperCorner, channelsPerPixel, pixelsPerColumn });
 }
 
-/** From the tensor's first element to the end of its last; of interleaved maps nothing is said. */
+/**
+ * Bytes from the tensor's first element to the end of its last one; 0 for interleaved maps, whose extent is not
+ * computed.
+ */
 export const reachOf = (map: MapOfCapture): number =>
   map.kind === 'im2colMap' ? tensorBytes(pixelMap(map)) : map.interleave === 'none' ? tensorBytes(map) : 0;

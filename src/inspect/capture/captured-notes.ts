@@ -1,11 +1,11 @@
-/** What had to be taken for granted of a capture, and what is not in it, in sentences for a person. */
+/** Sentences for a person that say what had to be assumed of a capture, and what it lacks. */
 import { count } from '../../base/numbers.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { strayNotes } from './captured-gaps.ts';
 import type { CapturedParam } from './captured-params.ts';
 import type { CaptureReading } from './captured-reading.ts';
 
-/** Of one sort of note; the rest is counted. */
+/** Most notes of one sort that are listed; the others are only counted. */
 const MOST_OF_A_SORT = 5;
 
 export function captureNotes(reading: CaptureReading, launch: Launch): string[] {
@@ -39,7 +39,7 @@ const incompleteNote = ({ contents: { capture, buffers } }: CaptureReading): str
     : 'the recording is not complete: what was copied after the launch is compared all the same';
 };
 
-/** Of the program itself. */
+/** Notes about the program itself. */
 function programNotes({ contents: { ptx } }: CaptureReading): string[] {
   return [
     ...(ptx?.includes('tensormap.replace')

@@ -15,10 +15,10 @@ import { type CapturedRegion, placeOf, type RegionPlace } from './captured-regio
 
 /** A word of a parameter that is an address of captured memory. */
 export interface ParamAddress {
-  /** Within the parameter. */
+  /** Offset within the parameter. */
   readonly offset: number;
   readonly place: RegionPlace;
-  /** What the kernel does with the word; null where it does not load it alone. */
+  /** How the kernel uses the word; null if it does not load the word alone. */
   readonly leaf: Leaf | null;
 }
 
@@ -64,7 +64,7 @@ export function capturedParams(
 
 type Places = { readonly offset: number; readonly size: number }[];
 
-/** As the driver says them; where it said nothing, as the kernel declares them. */
+/** Places of parameters as the driver reports them; if it reports none, as the kernel declares them. */
 function placesOf({ params: { list } }: Capture, { params, plainName }: EntryOutline): Result<Places, FieldError> {
   if (list.length === 0 && params.length > 0) {
     const places: Places = [];

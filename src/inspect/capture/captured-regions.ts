@@ -11,13 +11,13 @@ import { DEVICE_ALIGN_BYTES } from '../../trace/device-addresses.ts';
 export interface CapturedRegion {
   /** A multiple of 256: where the buffer starts. */
   readonly base: bigint;
-  /** Behind the last byte. */
+  /** Address behind the last byte. */
   readonly end: bigint;
   /** Bytes in front that were not captured. */
   readonly paddingBytes: number;
   /** How far the allocation around it goes on behind the last byte. */
   readonly behindBytes: number;
-  /** Of the whole buffer, from `base` on. */
+  /** Bytes of the whole buffer, from `base` on. */
   readonly before: Uint8Array<ArrayBuffer>;
   /** Null if any of its windows has none. */
   readonly after: Uint8Array<ArrayBuffer> | null;
@@ -30,7 +30,7 @@ interface Window {
   readonly contents: MemoryContents;
 }
 
-/** In order of address. */
+/** Regions in order of address. */
 export function regionsOf({ capture, buffers }: CaptureContents): CapturedRegion[] {
   const windows = capture.buffers
     .map(({ address, bytes, allocation }, i): Window => {
@@ -67,7 +67,9 @@ function regionOf(windows: readonly Window[]): CapturedRegion {
   };
 }
 
-/** Not copied if there is nothing to join, and typed arrays of words can lie over it. */
+/**
+ * The bytes in one array. They are not copied if there is nothing to join and typed arrays of words can lie over them.
+ */
 function joined(parts: readonly Uint8Array<ArrayBuffer>[], paddingBytes: number): Uint8Array<ArrayBuffer> {
   if (parts.length === 1 && paddingBytes === 0 && parts[0].byteOffset % 8 === 0) return parts[0];
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, paddingBytes));
@@ -82,7 +84,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[], paddingBytes: number)
 export interface RegionPlace {
   /** Index into the regions. */
   readonly region: number;
-  /** From its base. */
+  /** Offset from the region's base. */
   readonly byteOffset: number;
 }
 

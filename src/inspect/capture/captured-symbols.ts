@@ -7,7 +7,7 @@ import { type RegionPlace, storedAddresses } from './captured-regions.ts';
 
 export interface CapturedSymbols {
   readonly specs: readonly SymbolSpec[];
-  /** What the GPU left in those that hold no addresses. */
+  /** Symbols that hold no addresses, with what the GPU left in them. */
   readonly measured: readonly { readonly name: string; readonly base64: string }[];
   readonly notes: readonly string[];
 }

@@ -34,7 +34,7 @@ export function launchParam(reading: CaptureReading, param: CapturedParam): Laun
   return { kind: 'struct', sizeBytes: bytes.length, ...(isZero ? {} : { base64: encodeBase64(bytes) }), fields };
 }
 
-/** Those whose tensor was captured; the others stay bytes. */
+/** Maps whose tensor was captured; the others stay bytes. */
 const placedMaps = ({ maps, buffers }: CaptureReading, { maps: own }: CapturedParam) =>
   own.flatMap(({ offset, map }) => {
     const { map: of, tensor } = maps[map];
@@ -49,7 +49,7 @@ const pointerTo = ({ buffers }: CaptureReading, { region, byteOffset }: RegionPl
   ...(byteOffset > 0 ? { byteOffset } : {}),
 });
 
-/** Of its own type where the launch can hold the value exactly, else the bits as an unsigned integer. */
+/** The value in its own type if the launch can hold it exactly; otherwise its bits as an unsigned integer. */
 function scalarOf(bytes: Uint8Array, wanted: ElementType | null): ScalarValue {
   const unsigned = UNSIGNED[bytes.length];
   const type = wanted !== null && ELEMENT_BYTES[wanted] === bytes.length ? wanted : unsigned;

@@ -28,7 +28,7 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
     if (others > 0) writer.add({ do: 'arrive', ...place, ...(others > 1 && { count: others }) });
     if (expected > 0) writer.add({ do: 'expect', ...place, bytes: expected });
   },
-  /** Written as an arrival before. */
+  /** Already written as an arrival. */
   copiesArrive() {},
   bulkCopy(writer, action) {
     const { barrier, bytes } = action;

@@ -7,7 +7,7 @@ import { CTA_PITCH_BYTES } from './whole-cluster.ts';
 
 export interface MbarrierRing extends BarrierRing {
   readonly kind: BarrierKind;
-  /** Where its first mbarrier is, and how far it is to the next. */
+  /** Offset of the ring's first mbarrier, and the distance to the next one. */
   readonly firstByte: number;
   readonly strideBytes: number;
   /** Copies arrive there. */
@@ -56,7 +56,10 @@ function neighbours(uses: readonly BarrierUse[]): BarrierUse[][] {
   return runs;
 }
 
-/** Where the stages' own barriers lie between: full, empty, full, empty. What is alone joins others at one distance. */
+/**
+ * Joins the barriers of one ring whose mbarriers alternate with those of another: full, empty, full, empty. Only runs
+ * of one barrier are joined, at one distance.
+ */
 function scattered(runs: readonly BarrierUse[][]): BarrierUse[][] {
   const rings: BarrierUse[][] = [];
   for (const run of runs) {
@@ -74,7 +77,7 @@ function goesOn(ring: readonly BarrierUse[], use: BarrierUse, runs: readonly Bar
   return ring.length === 1 || stride === ring[1].byteOffset - ring[0].byteOffset;
 }
 
-/** Of a cluster that is drawn as one. */
+/** Number of the CTA in a cluster that is drawn as one. */
 const ctaOf = ({ byteOffset }: BarrierUse): number => Math.floor(byteOffset / CTA_PITCH_BYTES);
 
 const isAlike = (a: BarrierUse, b: BarrierUse): boolean =>

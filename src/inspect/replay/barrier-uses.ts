@@ -1,4 +1,4 @@
-/** What each mbarrier of a compiled kernel is for, found from who arrives there and who waits. */
+/** Finds the purpose of each mbarrier of a compiled kernel from the roles that arrive there and the roles that wait. */
 
 import type { ReplayRole } from './replay-role.ts';
 import type { Job } from './role-jobs.ts';
@@ -50,7 +50,7 @@ const copies = ({ events }: ReplayRole): boolean =>
 
 type Action = ReplayRole['events'][number]['action'];
 
-/** By key: the roles that have an action with it. */
+/** For each key: the roles that have an action with it. */
 export function rolesBy(
   roles: readonly ReplayRole[],
   keyOf: (action: Action) => number | null,

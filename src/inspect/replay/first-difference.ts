@@ -4,9 +4,9 @@ import { roleStory } from './role-story.ts';
 
 export interface FirstDifference {
   readonly role: string;
-  /** What came before in both. */
+  /** Number of equal events before the difference. */
   readonly eventsAlike: number;
-  /** What each does then; null where it has ended. */
+  /** Next event of each; null if it has ended. */
   readonly kernel: string | null;
   readonly scenario: string | null;
 }

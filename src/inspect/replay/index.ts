@@ -16,22 +16,22 @@ export interface ReplayOptions extends Pick<EmulationOptions, 'sharedBaseBytes' 
   readonly cta: number;
 }
 
-/** What a CTA did, without a clock. */
+/** Events of a CTA, without times. */
 export interface LoggedKernel {
-  /** What the emulator found; where a kernel is wrong, the events end early. */
+  /** Faults that the emulator found; the events of a wrong kernel end early. */
   readonly faults: readonly Fault[];
   /** `resources`: numbers of the model; null: the defaults for its kind of products and barriers. */
   play(resources: Resources | null): Result<Replay, ReplayRefusal>;
 }
 
 export interface ReplayRun {
-  /** As `Emulation.run`. */
+  /** Runs on, as `Emulation.run` does. */
   run(warpInstructions: number): EmulationProgress;
-  /** After `run` said done. */
+  /** To be called after `run` returned done. */
   finish(): Result<LoggedKernel, ReplayRefusal>;
 }
 
-/** Nothing has run yet. */
+/** Starts a replay; nothing has run yet. */
 export function startReplay(
   loaded: LoadedModule,
   launch: Launch,

@@ -1,4 +1,4 @@
-/** What the roles of a compiled kernel share. */
+/** What the roles of a compiled kernel share: its rings and barriers. */
 import { LANES } from '../../base/hardware.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
 import type { BarrierName, BarrierRing, BufferRing } from '../../trace/scenario.ts';

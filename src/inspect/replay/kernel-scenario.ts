@@ -9,7 +9,7 @@ import { type WrittenRole, writeRole } from './role-steps.ts';
 
 export interface KernelScenario {
   readonly scenario: Scenario;
-  /** By role of the scenario. */
+  /** Roles, indexed as in the scenario. */
   readonly roles: readonly KernelRole[];
 }
 
@@ -18,7 +18,7 @@ interface KernelRole extends Pick<ReplayRole, 'warps'>, Pick<WrittenRole, 'pcs'>
   readonly habits: ReadonlySet<string>;
 }
 
-/** Why the kernel cannot be written as a scenario, in one sentence. */
+/** One sentence that says why the kernel cannot be written as a scenario. */
 export interface ReplayRefusal {
   readonly kind: 'replay';
   readonly message: string;

@@ -5,7 +5,7 @@ import { kindOf, rolesBy } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
 import { CTA_BARRIERS } from './whole-cluster.ts';
 
-/** In the order of their numbers. Those at which all wait for each other keep theirs. */
+/** Named barriers in the order of their numbers. A barrier at which all roles wait for each other keeps its number. */
 export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
   const arrivers = rolesBy(roles, action => (action.kind === 'barrier' && !action.waits ? action.id : null));
   const waiters = rolesBy(roles, action => (action.kind === 'barrier' && action.waits ? action.id : null));
@@ -24,14 +24,14 @@ export function namedBarriers(roles: readonly ReplayRole[]): BarrierName[] {
   return [...known.map(({ id }, i) => ({ id, name: numbered(names, i) })), ...ofOthers(waiters.keys(), known)];
 }
 
-/** Who takes turns may give itself the first one: it waits more often than it arrives. */
+/** Whether a role that takes turns gives itself the first turn: it waits more often than it arrives. */
 function givesItself({ events }: ReplayRole, id: number): boolean {
   const own = events.flatMap(({ action }) => (action.kind === 'barrier' && action.id === id ? action.waits : []));
   const waits = own.filter(Boolean).length;
   return waits > own.length - waits;
 }
 
-/** In a cluster that is drawn as one, those of the other CTAs have numbers above 15. */
+/** In a cluster that is drawn as one, the barriers of the other CTAs have numbers above 15. */
 const ofOthers = (ids: Iterable<number>, known: readonly BarrierName[]): BarrierName[] =>
   [...ids]
     .filter(id => id >= CTA_BARRIERS && known.every(other => other.id !== id))

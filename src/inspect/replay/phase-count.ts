@@ -7,7 +7,9 @@ import type { ReplayRole } from './replay-role.ts';
 
 type Placed = Pick<Extract<WarpAction, { kind: 'arrive' | 'bulkCopy' }>, 'kind' | 'barrier' | 'phase'>;
 
-/** Of each mbarrier that got too many arrivals in a phase: how many phases all of them would make. */
+/**
+ * For each mbarrier that got too many arrivals in a phase: the number of phases that all its arrivals would complete.
+ */
 export function crowdedPhases(roles: readonly ReplayRole[], { mbarriers }: CtaEvents): ReadonlyMap<number, number> {
   const [all, byPhase] = [new Map<number, number>(), new Map<string, number>()];
   const crowded = new Set<number>();
@@ -39,7 +41,7 @@ export class PhaseCount {
     this.#totals = totals;
   }
 
-  /** Of the role's next action of that kind there, which came in `phase`. */
+  /** Phase of the role's next action of that kind at that barrier. `phase` is the one in which the action happened. */
   next({ kind, barrier, phase }: Placed): number {
     const phases = this.#phases.get(barrier);
     if (phases === undefined) return phase;

@@ -1,4 +1,7 @@
-/** What is found in the events of compiled kernels that nobody has described: roles, rings and turns, counted by hand. */
+/**
+ * Checks what is found in the events of compiled kernels without any description: roles, rings and turns, counted by
+ * hand.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { type SmallKernel as Kernel, replayOf } from './fixtures/replayed.ts';

@@ -14,7 +14,7 @@ export interface ReplayRole {
   readonly name: string;
   readonly job: Job;
   readonly warps: readonly number[];
-  /** Of its warps together: counts and bytes are sums. */
+  /** Events of the role's warps together: counts and bytes are sums. */
   readonly events: readonly RoleEvent[];
 }
 
@@ -40,13 +40,15 @@ export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[]
   });
 }
 
-/** Of its warps together. */
+/** Joins the events of a role's warps. */
 const eventsOfRole = (warps: readonly (readonly WarpEvent[])[]): RoleEvent[] =>
   eventsTogether(warps, ({ action }) => whatItDoes(action)).map(({ members }) => together(members));
 
 const isIdle = (events: readonly WarpEvent[]): boolean => events.length <= 1;
 
-/** What two warps of a role must have in common: all but amounts, which differ at the edges of a problem. */
+/**
+ * Key that two warps of a role must have in common: everything except amounts, which differ at the edges of a problem.
+ */
 function whatItDoes(action: WarpAction): string {
   switch (action.kind) {
     case 'wait':

@@ -59,7 +59,7 @@ describe('a scenario that is read back out of the events of its warps', () => {
 
 const ring = scenarioOf('v2-warp-specialized', { stages: 3, steps: 6 });
 
-/** Of all warps, without the actions that `isDropped` says. */
+/** The events of all warps without the actions that `isDropped` selects. */
 const without =
   (isDropped: (action: CtaEvents['warps'][number][number]['action']) => boolean) =>
   (events: CtaEvents): CtaEvents => ({

@@ -14,7 +14,7 @@ import { spanPcs } from './span-pcs.ts';
 
 export interface Replay extends KernelScenario {
   readonly run: PipelineRun;
-  /** By role of the scenario. */
+  /** Sources, indexed as the scenario's roles. */
   readonly sources: readonly RoleSource[];
 }
 

@@ -1,9 +1,9 @@
-/** Where a role stands in rings of mbarriers. A ring that says full and the one that says empty of the same slots share a place. */
+/** Where a role stands in rings of mbarriers. The full ring and the empty ring of the same slots share a place. */
 import type { BarrierWaitPlace } from '../../trace/scenario.ts';
 import { type MbarrierRing, positionIn } from './barrier-rings.ts';
 import type { ReplayRole } from './replay-role.ts';
 
-/** By ring that says empty: the one that says full. */
+/** For each empty ring: the full ring of the same slots. */
 export type RingPairs = ReadonlyMap<MbarrierRing, MbarrierRing>;
 
 /** Whoever fills a stage waits for its empty barrier before: the ring whose full barrier comes next most often. */
@@ -29,7 +29,7 @@ export function ringPairs(roles: readonly ReplayRole[], rings: readonly Mbarrier
   );
 }
 
-/** Of one role. */
+/** Places of one role. */
 export class RingPlaces {
   readonly #pairs: RingPairs;
   /** Rings at which the role waits. */

@@ -1,4 +1,7 @@
-/** What a role that hangs would bring to others next: what it has brought since it first stood at the same instruction. */
+/**
+ * Finds what a role that hangs would bring to others next: what it has brought since it first stood at the same
+ * instruction.
+ */
 import { nameOfBarrier } from '../../trace/scenario.ts';
 import { positionIn } from './barrier-rings.ts';
 import type { KernelRings } from './kernel-rings.ts';

@@ -1,4 +1,4 @@
-/** What each role does for the others: it brings them what they work on, or works on what they bring. */
+/** Finds what each role does for the others: it brings what they work on, or works on what they bring. */
 import { CHUNK_BYTES, MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Stretch, WarpEvent } from '../../ptx/events/warp-event.ts';
 import { united } from './stretches.ts';
@@ -7,11 +7,12 @@ import { united } from './stretches.ts';
 export type Job = 'producer' | 'consumer' | null;
 
 /**
- * Who copies and does not multiply is a producer, who multiplies and does not copy a consumer. Who does neither is known by
- * shared memory: a producer writes what others read, a consumer reads what others wrote or copied.
+ * A role that copies and does not multiply is a producer; one that multiplies and does not copy is a consumer. For a
+ * role that does neither, shared memory decides: a producer writes what others read, a consumer reads what others wrote
+ * or copied.
  *
- * @param roles the events of each.
- * @param mbarriers places in shared memory: to use them is not to hand something on.
+ * @param roles the events of each role.
+ * @param mbarriers their offsets in shared memory: accesses to them do not count.
  */
 export function jobsOf(roles: readonly (readonly WarpEvent[])[], mbarriers: Iterable<number>): Job[] {
   const known = roles.map(jobOf);

@@ -24,20 +24,20 @@ export class RoleSlots {
   readonly #rings: readonly SlotRing[];
   readonly #places: RolePlaces;
   readonly #ringPlaces: RingPlaces;
-  /** By ring of mbarriers and stage: the phase that the role has waited for last. */
+  /** For each ring of mbarriers and stage: the last phase for which the role has waited. */
   readonly #waited = new Map<MbarrierRing, number[]>();
-  /** By mbarrier: phases of the role's arrivals that are still to come. */
+  /** For each mbarrier: phases of the role's arrivals that are still to come. */
   readonly #ahead: ReadonlyMap<number, number[]>;
   /** Mbarriers with the phases that the role waits for, at any time. */
   readonly #waits: ReadonlySet<string>;
   readonly #pairs: RingPairs;
-  /** By ring of the role's own groups and stage: groups so far. */
+  /** For each ring of the role's own groups and stage: number of groups so far. */
   readonly #groups = new Map<SlotRing, number[]>();
   /** Slots of the groups that are open. */
   #open: Slot[] = [];
 
   constructor(role: ReplayRole, { slots, pairs }: KernelRings, places: RolePlaces, ringPlaces: RingPlaces) {
-    // Those that are filled by barriers, and the role's own.
+    // Rings that are filled by barriers, and the role's own rings.
     this.#rings = slots.filter(({ barriers, roles }) => barriers !== null || roles.includes(role.name));
     this.#places = places;
     this.#ringPlaces = ringPlaces;
@@ -58,7 +58,7 @@ export class RoleSlots {
 
   /** Slots that the role reads or writes itself, of those that it has waited for or fills. */
   touched(stretches: readonly Stretch[], does: 'read' | 'write'): SlotUse {
-    // What is written where the engine's stores read, too, is for them.
+    // A write to memory that the engine's stores also read belongs to those stores.
     const isMeant = ({ ring }: Slot) => does === 'read' || !ring.barriers?.isFilled || ring.overlays?.length === 0;
     const slots = this.#at(stretches)
       .filter(isMeant)
@@ -67,7 +67,7 @@ export class RoleSlots {
     return this.#use(does === 'write' ? known : known.filter(slot => !isUnder(slot, known)));
   }
 
-  /** Where copies or stores of the open group are. */
+  /** Use of the slots in which copies or stores of the open group are. */
   ofGroup(stretches: readonly Stretch[], holds: SlotRing['holds']): SlotUse {
     const slots = this.#at(stretches).filter(({ ring }) => ring.barriers === null && ring.holds === holds);
     for (const slot of slots) if (!this.#open.some(open => isSame(open, slot))) this.#open.push(slot);
@@ -106,7 +106,10 @@ export class RoleSlots {
     return phase < 0 ? -1 : this.#ringPlaces.index(ring.barriers, stage, phase);
   }
 
-  /** What is read has been waited for last; what threads write belongs to their next arrival. */
+  /**
+   * Phase of a use: a read belongs to the phase that was waited for last; a write of threads belongs to their next
+   * arrival.
+   */
   #phaseOf(ring: MbarrierRing, stage: number, does: 'read' | 'write'): number {
     const waited = this.#waited.get(ring)?.[stage] ?? -1;
     if (does === 'read') return this.#toldByOthers(ring, stage, waited) ?? waited;
@@ -148,7 +151,7 @@ function arrivalsOf({ events }: ReplayRole): ReadonlyMap<number, number[]> {
   return phases;
 }
 
-/** What was stored from here has left: the role has waited for what was copied over it. */
+/** Data stored from here has left: the role has waited for what was copied over it. */
 const isUnder = ({ ring, stage }: Slot, others: readonly Slot[]): boolean =>
   ring.barriers === null &&
   others.some(other => other.ring.barriers !== null && overlap(ring.slots[stage], other.ring.slots[other.stage]));

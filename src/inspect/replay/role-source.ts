@@ -1,9 +1,9 @@
-/** Where in the source a role's steps stand. */
+/** Finds where in the source the steps of a role stand. */
 import type { KernelCall } from '../../ptx/events/kernel-lines.ts';
 import type { Step } from '../../trace/scenario.ts';
 import { CLUSTER_BARRIER } from './kernel-rings.ts';
 
-/** What is known of the source of a kernel's instructions, by pc. */
+/** Known places in the source of a kernel's instructions, by pc. */
 export interface KernelPlaces {
   /** Line in the kernel's own file; 0: unknown. */
   lineOf(pc: number): number;

@@ -7,7 +7,7 @@ import { StepWriter } from './step-writer.ts';
 
 export interface WrittenRole {
   readonly role: Role;
-  /** By step: the instruction behind it. */
+  /** For each step: the pc of its instruction. */
   readonly pcs: readonly number[];
 }
 

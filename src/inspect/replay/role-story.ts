@@ -17,8 +17,8 @@ export const roleStory = (role: Role, barriers: readonly BarrierRing[]): string[
 type Part = { -readonly [Name in keyof StoryEvent]: StoryEvent[Name] };
 
 /**
- * Without instructions, registers, and waits for the CTA or the cluster before anything else. Arrivals are shares of a phase,
- * so that a CTA of a cluster is as one alone.
+ * Events of a role, without instructions, registers, and waits for the CTA or the cluster before anything else.
+ * Arrivals are given as shares of a phase, so that a CTA of a cluster compares with a CTA alone.
  */
 export function roleEvents(role: Role, barriers: readonly BarrierRing[]): readonly StoryEvent[] {
   const standing = new Standing(role, barriers);

@@ -10,7 +10,7 @@ import { bytesOf, overlap, united } from './stretches.ts';
 import { writtenSlots } from './written-slots.ts';
 
 export interface SlotRing extends BufferRing {
-  /** By stage: where this CTA's copies into it go. */
+  /** For each stage: the stretches into which this CTA's copies go. */
   readonly slots: readonly (readonly Stretch[])[];
   /** Its stages are filled and emptied with those of these mbarriers; null: with the groups of `roles`. */
   readonly barriers: MbarrierRing | null;

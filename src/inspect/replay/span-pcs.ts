@@ -3,7 +3,7 @@ import { nameOfBarrier, type Scenario, type Step } from '../../trace/scenario.ts
 import type { Span } from '../../trace/span.ts';
 import type { KernelScenario } from './kernel-scenario.ts';
 
-/** What a step's work is called; the others take time by waiting alone. */
+/** Kinds of spans in which steps work; all other steps take time only by waiting. */
 const KINDS: { readonly [Name in Step['do']]?: Span['kind'] } = {
   copy: 'copy',
   copyAsync: 'copy',

@@ -14,15 +14,18 @@ export class StepWriter {
   readonly rings: KernelRings;
   readonly slots: RoleSlots;
   readonly phases: PhaseCount;
-  /** By mbarrier: bytes that were announced without an arrival. */
+  /** For each mbarrier: bytes that were announced without an arrival. */
   readonly announced = new Map<number, number>();
-  /** By barrier of the CTA: how often the role was there. And phases of the cluster's that it has waited for. */
+  /**
+   * For each barrier of the CTA: how often the role was there. `clusterPhases`: phases of the cluster's barrier for
+   * which it has waited.
+   */
   readonly visits = new Map<number, number>();
   clusterPhases = 0;
-  /** Of the open groups of products and of stores. */
+  /** Work of the open group of products; the open group of stores follows. */
   products = { flop: 0, reads: [] as Stretch[] };
   stores = { bytes: 0, from: [] as Stretch[] };
-  /** Of the event whose steps are written: its instruction, and how many of the role's warps take part. */
+  /** Instruction of the event whose steps are being written, and how many of the role's warps take part. */
   pc = 0;
   eventWarps = 0;
   readonly pcs: number[] = [];

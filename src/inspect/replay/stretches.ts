@@ -1,7 +1,7 @@
 /** Sets of bytes of shared memory. */
 import type { Stretch } from '../../ptx/events/warp-event.ts';
 
-/** Without duplicates, and with neighbours joined. */
+/** The stretches without duplicates, with neighbours joined. */
 export function united(stretches: readonly Stretch[]): Stretch[] {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {

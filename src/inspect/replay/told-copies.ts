@@ -7,7 +7,7 @@ import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 type Copy = Extract<WarpAction, { kind: 'copy' }>;
 type Told = Extract<WarpAction, { kind: 'copiesArrive' }>;
 
-/** Of one warp or role. */
+/** Rewrites the events of one warp or role. */
 export function toldCopies<Event extends WarpEvent>(events: readonly Event[]): readonly Event[] {
   if (!events.some(({ action }) => action.kind === 'copiesArrive')) return events;
   const written: Event[] = [];

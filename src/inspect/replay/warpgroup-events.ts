@@ -18,8 +18,8 @@ export function productsOf(events: readonly WarpEvent[]): string | null {
 }
 
 /**
- * What they do together stands once. Between two events of their products, what only some do stands in the order of each
- * of them.
+ * Joins the events of several warps: an event of all of them is listed once. Between two events of their products,
+ * events of only some warps keep the order of each of these warps.
  *
  * @param keyOf what two events have in common if they are one.
  */

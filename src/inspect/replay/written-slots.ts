@@ -5,7 +5,7 @@ import { type MbarrierRing, positionIn } from './barrier-rings.ts';
 import type { ReplayRole } from './replay-role.ts';
 import { overlap, united } from './stretches.ts';
 
-/** By stage; null where the stages share memory, or have none. */
+/** Slots of each stage; null if the stages share memory, or have none. */
 export function writtenSlots(
   roles: readonly ReplayRole[],
   rings: readonly MbarrierRing[],

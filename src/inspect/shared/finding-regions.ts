@@ -10,7 +10,7 @@ interface RegionPlaces {
   readonly lines: LineSummary;
   readonly profile: ExecutionProfile;
   readonly faults: readonly Fault[];
-  /** Where the first shared byte of a CTA lies. */
+  /** Offset of the first shared byte of a CTA. */
   readonly sharedBaseBytes: number;
 }
 
@@ -30,7 +30,7 @@ export function withRegions(findings: readonly Finding[], places: RegionPlaces):
   });
 }
 
-/** By the sentence of the fault: the byte of shared memory that it names. */
+/** For each fault, by its sentence: the bytes of shared memory that it names. */
 function bytesOfFaults({ faults, sharedBaseBytes }: RegionPlaces): ReadonlyMap<string, readonly number[]> {
   const named = faults.flatMap(fault => {
     if (!('address' in fault) || ('space' in fault && fault.space !== 'shared')) return [];
@@ -40,7 +40,7 @@ function bytesOfFaults({ faults, sharedBaseBytes }: RegionPlaces): ReadonlyMap<s
   return new Map(named);
 }
 
-/** By source line, or by line of the PTX where there is none: the bytes of the worst request of shared memory. */
+/** For each source line (or line of the PTX, if there is none): the bytes of the worst request of shared memory. */
 function requestsByLine({ lines, profile }: RegionPlaces): ReadonlyMap<string, readonly number[]> {
   const ptxLines = new Map(profile.instructions.map(({ pc, ptxLine }) => [pc, ptxLine]));
   const found = new Map<string, number[]>();

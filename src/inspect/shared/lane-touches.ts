@@ -1,4 +1,7 @@
-/** What lanes and copies without a tensor map put into a CTA's shared memory and read there, access by access. */
+/**
+ * Records what lanes, and copies without a tensor map, write to a CTA's shared memory and read from it, access by
+ * access.
+ */
 import { LANES } from '../../base/hardware.ts';
 import type { Access, AccessKind } from '../../trace/access-trace.ts';
 import type { ProfiledInstruction } from '../../trace/execution-profile.ts';
@@ -9,18 +12,18 @@ import type { PlaceNames } from './place-names.ts';
 const GRANULE_BYTES = 8;
 /** Rows of a tile are padded by so much at most; beyond it another piece begins. */
 const GAP_BYTES = 64;
-/** As much as a CTA can have. */
+/** Granules of the largest shared memory that a CTA can have. */
 const MOST_GRANULES = 2 ** 18 / GRANULE_BYTES;
 
-/** Of one instruction. */
+/** Granules that one instruction touched. */
 interface Touched {
   readonly pc: number;
   readonly kind: AccessKind;
-  /** By granule of shared memory: 1 where it was touched. */
+  /** For each granule of shared memory: 1 if it was touched. */
   readonly granules: Uint8Array;
 }
 
-/** Of one instruction that copies: the least device address of each request. */
+/** For one instruction that copies: the least device address of each request. */
 interface CopiedFrom {
   readonly pc: number;
   readonly addresses: ReadonlySet<number>;
@@ -78,7 +81,7 @@ export class LaneTouchesBuilder {
   }
 }
 
-/** Of the parts of a run: the CTA is in one of them. */
+/** The touches of all parts of a run; the CTA is in one of the parts. */
 export const joinedTouches = (parts: readonly LaneTouches[]): LaneTouches => ({
   touched: parts.flatMap(({ touched }) => touched),
   copied: parts.flatMap(({ copied }) => copied),
@@ -86,7 +89,7 @@ export const joinedTouches = (parts: readonly LaneTouches[]): LaneTouches => ({
 
 const isCopy = (kind: AccessKind): boolean => kind === 'copy' || kind === 'bulk';
 
-/** Of copies, one for each tensor and stretch; of accesses of lanes, one for each type and stretch. */
+/** Pieces: one for each tensor and stretch of copies, and one for each type and stretch of lanes' accesses. */
 export function lanePieces(
   { touched, copied }: LaneTouches,
   names: PlaceNames,

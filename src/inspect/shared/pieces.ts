@@ -15,7 +15,7 @@ export interface FoundPiece {
 
 const endOf = ({ byteOffset, sizeBytes }: FoundPiece): number => byteOffset + sizeBytes;
 
-/** Those that overlap or touch become one; all are of one sort. */
+/** Joins pieces that overlap or touch; all are of one sort. */
 export function joinedPieces(pieces: readonly FoundPiece[]): FoundPiece[] {
   const joined: FoundPiece[] = [];
   for (const piece of [...pieces].sort((a, b) => a.byteOffset - b.byteOffset)) {

@@ -13,7 +13,7 @@ export interface NamedPlace {
 export class PlaceNames {
   readonly #places: readonly { readonly name: string; readonly from: number; readonly to: number }[];
 
-  /** What lies in `tensors` has their names. */
+  /** Bytes inside one of `tensors` get that tensor's name. */
   constructor({ buffers }: Pick<Launch, 'buffers'>, tensors: readonly NamedPlace[]) {
     const starts = bufferAddresses({ buffers });
     const whole = buffers.map(({ name, type, length }): NamedPlace => {

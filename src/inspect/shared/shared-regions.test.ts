@@ -36,7 +36,7 @@ const barrier = (byteOffset: number): SharedUse => ({
 interface Lanes {
   readonly pc: number;
   readonly kind: 'load' | 'copy';
-  /** Of the first of 32 lanes, which lie side by side. */
+  /** Address of the first of 32 lanes, which lie side by side. */
   readonly shared: number;
   readonly global?: number;
 }

@@ -10,7 +10,7 @@ import { type LaneTouches, lanePieces } from './lane-touches.ts';
 import { type FoundPiece, joinedPieces, overlaps, uncovered } from './pieces.ts';
 import type { PlaceNames } from './place-names.ts';
 
-/** In the order of their first bytes. */
+/** Regions in the order of their first bytes. */
 export function sharedRegions(
   { shared, instructions }: Pick<ExecutionProfile, 'shared' | 'instructions'>,
   touches: LaneTouches,

@@ -1,4 +1,4 @@
-/** What is compiled into a version, and the sizes that follow from it. */
+/** Compile-time constants of each version, and the sizes that follow from them. */
 import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
 import type { AttentionParams } from './params.ts';
@@ -21,7 +21,9 @@ export const buildSpec = (variant: AttentionVariant, { headDim, elementType }: A
 
 type Dimension = Pick<Compiled, 'headDim'>;
 
-/** That multiply, with 64 queries each; the versions with mma.sync have as many warps as two of them. */
+/**
+ * Number of warpgroups that multiply, each with 64 queries. The mma.sync versions have as many warps as two warpgroups.
+ */
 const warpgroupsOf = (variant: AttentionVariant, { headDim }: Dimension): number =>
   takesMaps(variant) && headDim === 64 ? 3 : 2;
 
@@ -52,7 +54,7 @@ export const BOX_BYTES = BOX_QUERIES * ROW_BYTES;
 /** Barriers take a whole repeat of the swizzle, as what follows them starts with the next. */
 const BARRIER_BYTES = SWIZZLE_REPEAT_BYTES;
 
-/** Where tiles lie in shared memory: queries first; then keys, then values, each stage by stage. */
+/** Places of tiles in shared memory: queries first, then keys, then values, each stage by stage. */
 export function sharedPlaces(variant: AttentionVariant, p: Dimension) {
   const q = tileQueries(variant, p) * p.headDim * ELEMENT_BYTES;
   const tile = tileKeys(variant, p) * p.headDim * ELEMENT_BYTES;

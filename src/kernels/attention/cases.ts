@@ -2,7 +2,10 @@
 import type { KernelCase } from '../kernel.ts';
 import { type AttentionParams, schema, tooLarge } from './params.ts';
 
-/** So few tiles of keys that no ring comes round, no largest score grows, and nobody waits for a second turn. */
+/**
+ * Flaws that do not show with one tile of keys: no ring wraps round, no largest score grows, and no second turn has to
+ * be waited for.
+ */
 const ONE_TILE = ['no-rescale', 'early-release', 'no-first-pass'];
 const TWO_TILES = ['early-release'];
 
@@ -14,7 +17,7 @@ function attention(id: string, title: string, params: Partial<AttentionParams>):
   return { id, title, params, hides };
 }
 
-/** Of a GPU's time: 16 384 queries in all, and heads of 2048 columns together. */
+/** Cases for timing on a GPU: 16 384 queries in all, and heads with 2048 columns together. */
 const measured = (length: number, headDim: AttentionParams['headDim']): KernelCase =>
   attention(`${length}-${headDim}`, `${length} queries and keys, heads of ${headDim}`, {
     queries: length,

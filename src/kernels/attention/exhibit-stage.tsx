@@ -13,7 +13,7 @@ import { schema } from './params.ts';
 import { slabOf } from './request-names.ts';
 import { type AttentionVariant, isPersistent, takesMaps } from './variants.ts';
 
-/** What a CTA works on, in few words. */
+/** Tile sizes of a CTA, in few words. */
 export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: StageProps['subject']['params']): string {
   if (view.refusal !== null) return '';
   const variant = view.id as AttentionVariant;
@@ -23,7 +23,7 @@ export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: Stage
   return `${queries} queries × ${keys} keys${variant === 'a1-unswizzled' ? ', no swizzle' : ''}`;
 }
 
-/** With the slab that the access under study reaches, of all that there are. */
+/** The view with the one slab that the access under study reaches. */
 function atAccess(view: VariantView, params: StageProps['subject']['params']): VariantView {
   const tile = slabOf(view.id as AttentionVariant, schema.parse(params), bestSource(view).view.access)?.layout;
   return tile === undefined ? view : { ...view, tile, sharedBytes: tile.rows * LINE_BYTES };

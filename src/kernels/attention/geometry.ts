@@ -7,7 +7,7 @@ import { type AttentionParams, keysOf } from './params.ts';
 import { type AttentionVariant, isPersistent } from './variants.ts';
 
 export interface QueryTile {
-  /** Of Q. */
+  /** Number of the head of Q. */
   readonly head: number;
   readonly firstQuery: number;
 }
@@ -20,20 +20,23 @@ export interface AttentionCta {
   readonly addressOf: (buffer: string) => number;
 }
 
-/** That the tile's last query sees. The persistent version has one without keys look at one tile all the same. */
+/**
+ * Tiles of keys that the tile's last query sees. In the persistent version, a query tile without keys still reads one
+ * tile.
+ */
 export function keyTiles({ variant, p }: Pick<AttentionCta, 'variant' | 'p'>, { firstQuery }: QueryTile): number {
   const last = Math.min(firstQuery + tileQueries(variant, p), p.queries) - 1;
   const tiles = Math.ceil(keysOf(p, last) / tileKeys(variant, p));
   return isPersistent(variant) ? Math.max(1, tiles) : tiles;
 }
 
-/** From the last tile to the first. */
+/** Tiles of keys from the last one to the first. */
 export const keyTilesDown = (cta: Pick<AttentionCta, 'variant' | 'p'>, tile: QueryTile): number[] =>
   Array.from({ length: keyTiles(cta, tile) }, (_, step) => keyTiles(cta, tile) - 1 - step);
 
 export const count = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
-/** Of 64 columns: rows of 128 bytes. */
+/** A tile of 64 columns: its rows have 128 bytes. */
 export const slabTile = (variant: AttentionVariant, rows: number, baseBytes: number): TileLayout => ({
   rows,
   columns: SLAB,

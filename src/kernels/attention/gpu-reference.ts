@@ -77,7 +77,7 @@ function rowsOf(rows: number): number[] {
   return [...new Set([0, ...between, rows - 1])];
 }
 
-/** Without the rows before them. */
+/** The operands of one row, made without the rows before it. */
 function operandsOf(p: AttentionParams, row: number) {
   const { queries, keys, group, headDim, elementType } = p;
   const { q, k, v, scaleLog2 } = realInputs(p);

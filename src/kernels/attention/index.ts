@@ -17,13 +17,16 @@ function refusal(variant: AttentionVariant, p: AttentionParams): string | null {
   return null;
 }
 
-/** What is known to be wrong shows it in one build. */
+/** A known-wrong version shows its flaw in one build, so it has only that one. */
 const shortfall = (variant: AttentionVariant, { headDim, elementType }: AttentionParams): string | null =>
   isKnownWrong(variant) && (headDim !== 64 || elementType !== 'bf16')
     ? 'The known-wrong versions are built for heads of 64 in bf16.'
     : null;
 
-/** As FlashAttention counts: two products of a multiplication and an addition for each key that a query sees on average. */
+/**
+ * Operations as FlashAttention counts them: two matrix products, each with one multiplication and one addition for each
+ * key that a query sees on average.
+ */
 const flops = (p: AttentionParams): number => {
   const seen = (keysOf(p, 0) + keysOf(p, p.queries - 1)) / 2;
   return 4 * headsOf(p) * p.queries * seen * p.headDim;

@@ -1,4 +1,4 @@
-/** What Q, K and V hold: numbers whose every sum is exact, and numbers as a model has them. */
+/** Contents of Q, K and V: numbers whose sums are all exact, and numbers like those of a real model. */
 import { assert } from '../../base/assert.ts';
 import { remembered } from '../../base/remembered.ts';
 import type { BufferInit } from '../../trace/launch.ts';
@@ -9,7 +9,7 @@ export interface AttentionInputs {
   readonly q: BufferInit;
   readonly k: BufferInit;
   readonly v: BufferInit;
-  /** What scores are multiplied by, in powers of two: log2(e) times the usual scale. */
+  /** Factor of the scores, for powers of two: log2(e) times the usual scale. */
   readonly scaleLog2: number;
 }
 

@@ -5,7 +5,7 @@ import { type AttentionInputs, exactInputs, realInputs } from './inputs.ts';
 import { type AttentionParams, headsOf, tooLarge } from './params.ts';
 import { type AttentionVariant, isPersistent, takesMaps, versionOf } from './variants.ts';
 
-/** Of the exact numbers; a problem that is too large to emulate has none, and takes the others. */
+/** Launch with the exact numbers; a problem that is too large to emulate gets the other ones. */
 export const exactLaunch = (variant: AttentionVariant, p: AttentionParams): Launch =>
   launchOf(variant, p, tooLarge(p) === null ? exactInputs(p) : realInputs(p));
 

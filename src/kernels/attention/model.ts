@@ -1,6 +1,6 @@
 /**
- * What a CTA of each version touches, in closed form. Operands of wgmma are no rows: it reads matrices from shared memory by
- * descriptors, without lanes. It knows nothing of the compiled kernel.
+ * Accesses of each version's CTA in closed form. Operands of wgmma are not among them: it reads matrices from shared
+ * memory by descriptors, without lanes. The model uses nothing of the compiled kernel.
  */
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -39,7 +39,7 @@ function accessesOf(cta: AttentionCta): CtaAccess[] {
   return [...tileBoxes(cta), ...stores];
 }
 
-/** Of barriers that all threads pass, version 2 has one behind each tile of keys. */
+/** Number of barriers that all threads pass: version 2 has one behind each tile of keys. */
 const lastInterval = (cta: AttentionCta): number => (isSpecialized(cta.variant) ? 1 : 1 + keyTiles(cta, cta.tiles[0]));
 
 /** One after the other; a grid of tiles and heads gives each CTA one. */
@@ -60,7 +60,7 @@ function tilesOf(
   );
 }
 
-/** Who has the first of a round has the last of the next. */
+/** Tiles of a CTA: the CTA with the first tile of a round has the last tile of the next round. */
 function toAndFro(number: number, ctas: number, tiles: number): number[] {
   const rounds = Array.from({ length: Math.ceil(tiles / ctas) }, (_, round) => round);
   const all = rounds.map(round => round * ctas + (round % 2 === 1 ? ctas - 1 - number : number));

@@ -1,4 +1,4 @@
-/** What a warp of the naive version touches: rows as a whole, a part for each lane. */
+/** Accesses of a warp of the naive version: whole rows, with a part for each lane. */
 import { LANES } from '../../base/hardware.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { ELEMENT_BYTES, tileQueries } from './build.ts';

@@ -10,7 +10,7 @@ import { type AttentionCta, count, type QueryTile, slabTile } from './geometry.t
 /** Rows of a warp's 16 that a lane has: one of the upper 8, and the one 8 below. */
 const HALVES = [0, MATRIX_ROWS];
 const LSE_BYTES = 4;
-/** Behind the barrier that all threads pass first. */
+/** Barriers passed before the stores: all threads pass one first. */
 const RUNNING = 1;
 
 const warpOf = (thread: number): number => Math.floor(thread / LANES);
@@ -66,7 +66,7 @@ export function registerStores(cta: AttentionCta, interval: number): CtaAccess[]
   ]);
 }
 
-/** By stmatrix into a warp's boxes, from where the engine takes them. */
+/** Stores of matrices by stmatrix into a warp's boxes, from which the engine copies them. */
 export const boxStores = (cta: AttentionCta): CtaAccess[] =>
   cta.tiles.flatMap(tile => [
     ...HALVES.map(below => lseStore(cta, tile, below, RUNNING)),

@@ -77,13 +77,13 @@ export type AttentionParams = ParamsOf<typeof schema>;
 
 export const headsOf = ({ kvHeads, group }: Pick<AttentionParams, 'kvHeads' | 'group'>): number => kvHeads * group;
 
-/** Of the emulator, and of the reference. */
+/** Limit of the emulator, and of the reference. */
 const MOST_PRODUCTS = 2 ** 26;
 
 /** Sums of so many weights are still exact. */
 const MOST_KEYS = 1024;
 
-/** Only a GPU takes more. */
+/** Error if the problem is too large to emulate; only a GPU can run it. */
 export function tooLarge(p: AttentionParams): FieldError | null {
   if (p.keys > MOST_KEYS)
     return { field: 'keys', message: `More than ${MOST_KEYS} keys are too many to emulate. A GPU can run it.` };

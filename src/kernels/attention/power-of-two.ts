@@ -5,7 +5,7 @@ const COEFFICIENTS: readonly number[] = Array.from({ length: 14 }, (_, i) => 13 
   n => 1 / Array.from({ length: n }, (_, i) => i + 1).reduce((product, factor) => product * factor, 1),
 );
 
-/** Of an x that is at most 0, within some 2^-50; 0 for minus infinity, and where an f32 would have 0. */
+/** 2^x for an x of at most 0, within some 2^-50; 0 for minus infinity, and if an f32 would be 0. */
 export function powerOfTwo(x: number): number {
   if (!(x >= -160)) return 0;
   const whole = Math.floor(x + 0.5);
@@ -13,10 +13,10 @@ export function powerOfTwo(x: number): number {
   return COEFFICIENTS.reduce((sum, coefficient) => sum * rest + coefficient, 0) * 2 ** whole;
 }
 
-/** Of odd powers of z in atanh(z), which is below 1/3: 1 / n for n from 35 down to 1. */
+/** Coefficients 1 / n of the odd powers of z in atanh(z), for n from 35 down to 1; z is below 1/3. */
 const TERMS: readonly number[] = Array.from({ length: 18 }, (_, i) => 1 / (35 - 2 * i));
 
-/** Of an x from 1 on, within some 2^-50. */
+/** log2(x) for an x of at least 1, within some 2^-50. */
 export function binaryLogarithm(x: number): number {
   let [whole, part] = [0, x];
   while (part >= 2) {

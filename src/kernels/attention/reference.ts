@@ -1,4 +1,4 @@
-/** What O and LSE should be, in doubles, and how far from it a version may be. Knows no tiles. */
+/** Expected O and LSE, computed in doubles without tiles, and the greatest error that a version may have. */
 import { assert } from '../../base/assert.ts';
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
 import { remembered } from '../../base/remembered.ts';

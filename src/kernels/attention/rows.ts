@@ -14,9 +14,9 @@ export interface RowOperands {
 }
 
 export interface AttentionRow {
-  /** Of all scores, times `scaleLog2`; minus infinity without keys. */
+  /** The largest of all scores, times `scaleLog2`; minus infinity without keys. */
   readonly largest: number;
-  /** Of the weights, the largest of which is 1. */
+  /** Sum of the weights, the largest of which is 1. */
   readonly sum: number;
   /** Weighed values, not divided by the sum. */
   readonly output: Float64Array;
@@ -24,7 +24,7 @@ export interface AttentionRow {
 
 export interface JudgedRow {
   readonly o: Float64Array;
-  /** Of each element of `o`. */
+  /** Greatest error allowed for each element of `o`. */
   readonly bound: number;
   readonly lse: number;
   readonly lseBound: number;
@@ -69,7 +69,7 @@ export function roundedRow(operands: RowOperands, format: FloatFormat): JudgedRo
   return { o, bound: 2 * lost + 2 * rounding, lse, lseBound: lseBoundOf(largest, operands) };
 }
 
-/** Of each key in turn. */
+/** Scores of the keys, in their order. */
 function scoresOf(q: Float64Array, k: Float64Array): Float64Array {
   const scores = new Float64Array(k.length / q.length);
   for (let key = 0; key < scores.length; key++) {

@@ -1,4 +1,4 @@
-/** What version 1 touches: 16-byte copies of all threads, then matrices that warps read for mma.sync. */
+/** Accesses of version 1: 16-byte copies by all threads, then matrices that warps read for mma.sync. */
 import { LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
@@ -34,7 +34,7 @@ const copyKeys = (cta: AttentionCta, operand: Operand, tile: number, interval: n
 const rowsOf = ({ variant, p }: AttentionCta, operand: Operand): number =>
   operand === 'q' ? tileQueries(variant, p) : tileKeys(variant, p);
 
-/** Of an element in the operand's tile, slab by slab. */
+/** Offset of an element in the operand's tile, which is stored slab by slab. */
 function placeOf(cta: AttentionCta, operand: Operand, row: number, column: number): number {
   const places = sharedPlaces(cta.variant, cta.p);
   const base = operand === 'q' ? places.q : places[operand](0);
@@ -77,7 +77,7 @@ function matrices(
   return { space: 'shared', kind: 'ldmatrix', widthBytes: 16, interval, addressOf };
 }
 
-/** For each 16 columns, the warp's queries; then all keys, 16 at a time. */
+/** For each 16 columns: the warp's queries, then all keys, 16 at a time. */
 function keyReads(cta: AttentionCta, interval: number): CtaAccess[] {
   const keys = tileKeys(cta.variant, cta.p);
   return count(cta.p.headDim / MMA_K).flatMap(step => [
@@ -94,7 +94,7 @@ function keyReads(cta: AttentionCta, interval: number): CtaAccess[] {
   ]);
 }
 
-/** For each 16 keys, all columns of their values, 16 at a time. */
+/** For each 16 keys: all columns of their values, 16 at a time. */
 const valueReads = (cta: AttentionCta, interval: number): CtaAccess[] =>
   count(tileKeys(cta.variant, cta.p) / MMA_K).flatMap(step =>
     count(cta.p.headDim / 16).map(j =>

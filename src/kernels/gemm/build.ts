@@ -1,4 +1,4 @@
-/** What is compiled into a version, and the sizes that follow from it. */
+/** Compile-time constants of each version, and the sizes that follow from them. */
 
 import { roundUp } from '../../base/bits.ts';
 import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
@@ -9,7 +9,7 @@ import { type GemmVersion, isPersistent, multipliesByWarpgroup, takesMaps } from
 export const TILE_K = 64;
 export const ELEMENT_BYTES = 2;
 
-/** Of C: what a warp makes by mma.sync. */
+/** Elements of C that a warp computes by mma.sync. */
 const WARP_TILE = 64 * 64;
 /** A warpgroup's warps hold of C, on its way out, 16 rows of at most 128 columns each. */
 const partBytes = (tileN: number): number => 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES;

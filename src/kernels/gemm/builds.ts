@@ -39,7 +39,10 @@ const buildsOf = (version: GemmVersion): GemmBuild[] => BUILDS.filter(each => ea
 /** The tiles that a version has, the one for the largest sizes first. */
 export const tilesFor = (version: GemmVersion): string[] => buildsOf(version).map(tileOf);
 
-/** Where the version has no such tile, its first build stands in: what is refused still has a source to show. */
+/**
+ * The build with this tile. If the version has no such tile, its first build stands in, so that the page can still show
+ * a source.
+ */
 export function buildOf(version: GemmVersion, tile: string): GemmBuild {
   const builds = buildsOf(version);
   const build = builds.find(each => tileOf(each) === tile) ?? builds[0];

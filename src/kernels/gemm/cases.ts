@@ -12,10 +12,10 @@ const measured = (side: number, tile: GemmParams['tile']): KernelCase =>
     residentCtas: H200.sms,
   });
 
-/** Of the persistent version, or of the one before it where all versions have that tile. */
+/** The tile of the persistent version, or of the version before it where all versions have that tile. */
 const bestTile = (side: number): GemmParams['tile'] => (side <= 1024 ? '64x128' : '128x256');
 
-/** So few steps that no stage is filled twice, and no wait can be missed. */
+/** Flaws that do not show with so few steps that no stage is filled twice: no wait can be missed. */
 const NO_WAIT = ['missing-empty-wait'];
 
 export const cases: readonly KernelCase[] = [

@@ -31,13 +31,13 @@ const FLAWS: Readonly<Record<string, string>> = {
   'wrong-swizzle': 'row & 6, not row & 7',
 };
 
-/** What stands in the version's column, in few words. */
+/** Few words for the version's column. */
 export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: StageProps['subject']['params']): string {
   if (view.refusal !== null) return '';
   return FLAWS[view.id] ?? buildWords(buildOfView(view, params));
 }
 
-/** With the tile that the access under study reaches, of all that there are. */
+/** The view with the one tile that the access under study reaches. */
 function atAccess<V extends Pick<VariantView, 'id' | 'tile' | 'predicted' | 'emulated' | 'sharedBytes'>>(
   view: V,
   params: StageProps['subject']['params'],

@@ -3,9 +3,9 @@ import css from '../../panels/variant-columns.module.css';
 import type { GemmBuild } from './build.ts';
 import { type GemmVersion, takesMaps } from './versions.ts';
 
-/** On bytes: chunk c of row r lies at c ^ (r & 7), with rows of 128 bytes. */
+/** Swizzle on bytes: chunk c of row r lies at c ^ (r & 7), with rows of 128 bytes. */
 const WRITTEN = '3.4.3';
-/** With row & 6 instead. */
+/** The same with row & 6 instead. */
 const MISREAD = '2.5.3';
 
 const notation = (swizzle: string): string => `Swizzle<${swizzle.replaceAll('.', ',')}>`;

@@ -76,7 +76,7 @@ describe('builds', () => {
     for (const build of BUILDS) {
       const { tileM, tileN, clusterM, clusterN } = build;
       expect(threadsOf(build) % (multipliesByWarpgroup(build.version) ? 128 : 32)).toBe(0);
-      // What a CTA of a cluster loads starts at a multiple of the swizzle's eight rows.
+      // A CTA's share of a cluster's loads starts at a multiple of the swizzle's eight rows.
       expect([(tileM / clusterN) % 8, (tileN / clusterM) % 8]).toEqual([0, 0]);
     }
   });

@@ -11,7 +11,7 @@ const SIDE = 16;
 
 /** Products that a CPU sums in a blink. A problem that has no more of them is checked as a whole. */
 const MOST_PRODUCTS = 2 ** 24;
-/** Of a larger one: rows of A and columns of B, whose every pair is an element. */
+/** For a larger problem: number of rows of A and of columns of B; every pair of them gives one element to check. */
 const LINES = 64;
 
 export const gpuReference = (size: GemmSize): GpuReference => ({
@@ -65,7 +65,7 @@ function linesOf({ m, n, k }: GemmSize, extent: number): number[] {
   return [0, ...lines.slice(1, -1), extent - 1];
 }
 
-/** Without those before them. */
+/** The numbers of these lines, made without those before them. */
 function operandLines(operand: 'a' | 'b', lines: readonly number[], k: number): OperandLines {
   const numbers = new Float64Array(lines.length * k);
   lines.forEach((line, i) => {

@@ -20,7 +20,7 @@ describe('the persistent GEMM', () => {
   const kindsOf = (text: string) => {
     const run = emulate(parsed(text), launch, { faults: 'all' });
     if (!run.ok) return expect.fail(run.error.message);
-    // What the launch before does with A, B and C is not told here, so an access too early is a hazard.
+    // The launch does not say how the preceding launch uses A, B and C, so an access that is too early is a hazard.
     return [...run.value.faults, ...run.value.hazards].map(({ kind }) => kind);
   };
 

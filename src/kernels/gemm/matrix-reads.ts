@@ -17,13 +17,13 @@ export const mmaThreads = ({ tileM, tileN }: GemmBuild): number =>
 export const producerWarp = (build: GemmBuild): number =>
   multipliesByWarpgroup(build.version) ? build.consumers * WARPGROUP_WARPS : mmaThreads(build) / LANES;
 
-/** Of the CTA's tile. */
+/** Corner of the warp's part in the CTA's tile. */
 export function warpCorner({ tileM }: GemmBuild, thread: number): TileCorner {
   const [warp, down] = [Math.floor(thread / LANES), tileM / WARP_ROWS];
   return { row: (warp % down) * WARP_ROWS, column: Math.floor(warp / down) * WARP_COLUMNS };
 }
 
-/** For each 16 elements of K, all that the warp needs of B, then A. */
+/** Reads for each 16 elements of K: all that the warp needs of B, then of A. */
 export function matrixReads(build: GemmBuild, stage: number, interval: number): CtaAccess[] {
   const sixteens = (count: number) => Array.from({ length: count / 16 }, (_, i) => i * 16);
   return sixteens(TILE_K).flatMap(k => [
@@ -34,7 +34,7 @@ export function matrixReads(build: GemmBuild, stage: number, interval: number): 
 
 interface MatrixRead {
   readonly operand: GemmOperand;
-  /** Of 16 rows of A, or columns of B, in the warp's part. */
+  /** First of 16 rows of A, or of 16 columns of B, in the warp's part. */
   readonly first: number;
   readonly k: number;
   readonly stage: number;

@@ -1,6 +1,6 @@
 /**
- * What a CTA of each version touches, in closed form. Operands of wgmma are no rows: it reads matrices from shared memory by
- * descriptors, without lanes. It knows nothing of the compiled kernel.
+ * Accesses of each version's CTA in closed form. Operands of wgmma are not among them: it reads matrices from shared
+ * memory by descriptors, without lanes. The model uses nothing of the compiled kernel.
  */
 import { assert } from '../../base/assert.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
@@ -97,7 +97,7 @@ function copiedInLine(cta: Cta): CtaAccess[] {
   ];
 }
 
-/** Behind the one barrier that all threads pass. */
+/** Barriers passed before the work: all threads pass one first. */
 const RUNNING = 1;
 
 /** Stages go round without regard to tiles. */

@@ -7,19 +7,19 @@ import { ELEMENT_BYTES, type GemmBuild, TILE_K, threadsOf } from './build.ts';
 import type { GemmSize } from './launch.ts';
 import { type GemmOperand, operandRows, operandTile, placeInCluster, ROW_BYTES, type TileCorner } from './tiles.ts';
 
-/** Of a 16-byte copy. */
+/** Elements of a 16-byte copy. */
 const CHUNK = 16 / ELEMENT_BYTES;
 const CHUNKS = TILE_K / CHUNK;
 
 const OPERANDS: readonly GemmOperand[] = ['a', 'b'];
 
-/** What a CTA copies for one step along K of one of its tiles. */
+/** The copies of a CTA for one step along K of one of its tiles. */
 export interface StepCopy {
   readonly build: GemmBuild;
   readonly size: GemmSize;
   readonly corner: TileCorner;
   readonly step: number;
-  /** Of the ring. */
+  /** Stage of the ring. */
   readonly stage: number;
   /** Barriers passed before. */
   readonly interval: number;

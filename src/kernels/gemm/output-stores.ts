@@ -11,7 +11,7 @@ import { BOX_ROWS, boxesPerWarp, boxTile, type TileCorner } from './tiles.ts';
 
 /** Rows that a warpgroup multiplies at a time, 16 for each of its warps. */
 const BLOCK_ROWS = 64;
-/** Of a box, as wide as the swizzle. */
+/** Columns of a box: it is as wide as the swizzle. */
 const BOX_COLUMNS = TILE_K;
 
 /** A tile of C on its way out. */
@@ -24,7 +24,7 @@ export interface Leaving {
 
 const steps = (count: number, by: number): number[] => Array.from({ length: count / by }, (_, i) => i * by);
 
-/** Of warps that multiply by mma.sync. */
+/** Stores of warps that multiply by mma.sync. */
 export function warpStores({ build, ...leaving }: Leaving, c: number): CtaAccess[] {
   const cornerOf = (thread: number) => (thread < mmaThreads(build) ? warpCorner(build, thread) : null);
   return steps(WARP_ROWS, 16).flatMap(row =>
@@ -34,7 +34,7 @@ export function warpStores({ build, ...leaving }: Leaving, c: number): CtaAccess
   );
 }
 
-/** Of warpgroups. */
+/** Stores of warpgroups. */
 export function warpgroupStores(leaving: Leaving, c: number): CtaAccess[] {
   const { build } = leaving;
   const rowsEach = build.tileM / build.consumers;
@@ -78,7 +78,10 @@ function blockStores(
   return [...pair(0), ...pair(MATRIX_ROWS)];
 }
 
-/** By stmatrix into a warp's boxes, from where the copy engine takes them; a C that no map describes is copied by threads. */
+/**
+ * Stores by stmatrix into a warp's boxes, from which the copy engine takes them. If no map can describe C, threads copy
+ * the boxes.
+ */
 export function boxStores(leaving: Leaving, c: MappedBuffer): CtaAccess[] {
   const { build, size } = leaving;
   const boxes = (build.tileM / build.consumers / BLOCK_ROWS) * (build.tileN / BOX_COLUMNS);

@@ -56,10 +56,10 @@ export const { schema, fields } = paramTable({
 
 export type GemmParams = ParamsOf<typeof schema>;
 
-/** Of the emulator, and of the reference in bytes, which sums them one by one. */
+/** Limit of the emulator, and of the exact reference, which sums products one by one. */
 const MOST_PRODUCTS = 2 ** 28;
 
-/** Only a GPU takes more. */
+/** Error if the problem is too large to emulate; only a GPU can run it. */
 export const tooLarge = ({ m, n, k }: GemmParams): FieldError | null =>
   m * n * k <= MOST_PRODUCTS
     ? null

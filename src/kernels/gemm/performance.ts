@@ -9,24 +9,24 @@ import { type GemmVersion, isPersistent, multipliesByWarpgroup, versions } from 
 
 export interface PerformanceCell {
   readonly tflops: number;
-  /** Which build, how noisy, at which clock; '' where it is not known. */
+  /** Build, noise and clock of the measurement; '' if not known. */
   readonly detail: string;
 }
 
 interface PerformanceRow {
   readonly name: string;
-  /** By size; null is not measured. */
+  /** A cell for each size; null if not measured. */
   readonly cells: readonly (PerformanceCell | null)[];
 }
 
 export interface PerformanceTable {
   readonly gpu: string;
-  /** What 100 % stands for. */
+  /** Rate to which 100 % corresponds. */
   readonly maxTflops: number;
   readonly source: 'measured' | 'published';
-  /** Who ran it, with what, when. */
+  /** GPU, software and date of the measurement. */
   readonly provenance: string;
-  /** Of M, N and K. */
+  /** Sizes of M, N and K. */
   readonly sizes: readonly number[];
   readonly rows: readonly PerformanceRow[];
 }
@@ -104,7 +104,10 @@ export function againstCublas(timings: Timings, kind: TimingComparison['kind'], 
     });
 }
 
-/** What the tensor cores can do at the clock that a contender had: 4096 dense bf16 FLOP a clock and SM (arXiv 2501.12084). */
+/**
+ * Greatest rate of the tensor cores at the clock that a contender had: 4096 dense bf16 FLOP per clock and SM (arXiv
+ * 2501.12084).
+ */
 export const clockMaxTflops = ({ steadyMhz }: Contender, { sms }: Pick<Timings, 'sms'>): number =>
   (medianOf(steadyMhz) * sms * 4096) / 1e6;
 

@@ -16,7 +16,7 @@ import { type GemmVersion, isPersistent, versions } from './versions.ts';
 
 const ZEROS: GemmInputs = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 
-/** What a flawed version would do if it had no flaw. */
+/** For each flawed version: the version that it would be without the flaw. */
 const RIGHT: Partial<Readonly<Record<GemmVersion, GemmVersion>>> = {
   'missing-empty-wait': 'v2-warp-specialized',
   'wrong-swizzle': 'v1-tma',
@@ -54,10 +54,13 @@ export const buildValues = (
   ...(isPersistent(version) && { tiles, consumers }),
 });
 
-/** Of a tile along K, and of a CTA's tiles: more would be too fine to be seen beside pictures. */
+/**
+ * Most steps of a tile along K, and most tiles of a CTA, that are shown: more would be too fine to be seen beside
+ * pictures.
+ */
 const [SHOWN_STEPS, SHOWN_TILES] = [32, 3];
 
-/** What CTA 0 of a launch does, as changes of the version's preset; null where the version has no such tile. */
+/** The pipeline of CTA 0 of a launch, as changes of the version's preset; null if the version has no such tile. */
 export function pipelineAt(version: GemmVersion, params: GemmParams) {
   if (!tilesFor(version).includes(params.tile)) return null;
   const build = buildOf(version, params.tile);
@@ -74,7 +77,7 @@ export interface CompiledPipeline {
   readonly build: GemmBuild;
   /** '128 × 256, 4 stages, clusters of 2'. */
   readonly words: string;
-  /** Of one CTA's tiles, and of its cluster's. */
+  /** Launch of one CTA's tiles, or of its cluster's. */
   readonly launch: Launch;
 }
 

@@ -1,4 +1,7 @@
-/** What others published of the same problem, C = A x B in bf16, and the ladder that this one follows: not measured here. */
+/**
+ * Numbers that others published for the same problem, C = A x B in bf16, and the ladder of versions that this one
+ * follows. They were not measured here.
+ */
 import type { PerformanceTable } from './performance.ts';
 
 const SOURCE =

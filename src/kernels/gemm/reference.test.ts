@@ -12,7 +12,7 @@ describe('the reference', () => {
       { a: { kind: 'values', values: [1, 2, 3, 4] }, b: { kind: 'values', values: [5, 6, -7, 8, 0, 1] } },
     );
     expect([...c]).toEqual([17, 9, 2, 39, 11, 4]);
-    // Of -7 + 16: partial sums 7 and 9, magnitudes 7 and 16.
+    // For -7 + 16: partial sums 7 and 9, magnitudes 7 and 16.
     expect(bounds[1]).toBe(9 * 2 ** -8 + (7 + 9) * 2 ** -22 + (7 + 16) * 2 ** -18);
   });
 
@@ -26,7 +26,10 @@ describe('the reference', () => {
   });
 });
 
-/** As tensor cores of `width` products do it: all of a step, and the sum so far, cut off 23 bits below the largest. */
+/**
+ * The sum as tensor cores of `width` products compute it: the products of a step and the sum so far, each cut off 23
+ * bits below the largest.
+ */
 function cutOffSum(a: Float64Array, b: Float64Array, width: number): number {
   let sum = 0;
   for (let from = 0; from < a.length; from += width) {

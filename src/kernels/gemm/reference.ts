@@ -1,4 +1,4 @@
-/** What C should be, on which operands. Knows no tiles. */
+/** Expected C and its operands, computed without tiles. */
 import { assert } from '../../base/assert.ts';
 import { BF16, decodeFloat, encodeFloat } from '../../base/float-formats.ts';
 import { remembered } from '../../base/remembered.ts';
@@ -12,15 +12,15 @@ import { type ReferenceSums, sumsOf } from './sums.ts';
 export const referenceOf = ({ m, n, k }: GemmSize, { a, b }: GemmInputs): ReferenceSums =>
   sumsOf({ numbers: numbersOf(a, m * k), k }, { numbers: numbersOf(b, n * k), k });
 
-/** Whose sums f32 holds exactly for any K below 2^20, so that only C's rounding to bf16 is left. */
+/** Operands whose sums f32 holds exactly for any K below 2^20, so that only the rounding of C to bf16 is left. */
 export const INTEGERS: GemmInputs = {
   a: { kind: 'random', seed: 1, low: -4, high: 4, integers: true },
   b: { kind: 'random', seed: 2, low: -4, high: 4, integers: true },
 };
 
 /**
- * Whose products f32 holds, and whose sums it does not. Every bit of a bf16 changes from one to the next, as in a model's numbers:
- * what is timed on small integers, or zeros, draws less power and runs at a higher clock.
+ * Operands whose products f32 holds exactly, but not their sums. Every bit of a bf16 varies, as in a real model's
+ * numbers: launches on small integers, or zeros, draw less power and run at a higher clock.
  */
 export const REALS = {
   a: { kind: 'random', seed: 3, low: -1 },

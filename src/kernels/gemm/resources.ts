@@ -1,14 +1,14 @@
-/** What ptxas says of each build, as `scripts/gemm-resources.ts` recorded it. */
+/** Report of ptxas on each build, as `scripts/gemm-resources.ts` recorded it. */
 import type { GemmBuild } from './build.ts';
 import recorded from './resources.json' with { type: 'json' };
 
 export interface BuildResources extends GemmBuild {
   readonly threads: number;
   readonly sharedBytes: number;
-  /** Of a thread at the launch, before setmaxnreg. */
+  /** Registers of a thread at the launch, before setmaxnreg. */
   readonly registers: number;
   readonly spillBytes: number;
-  /** That an SM holds. */
+  /** Number of CTAs that fit on an SM. */
   readonly ctasPerSm: number;
 }
 

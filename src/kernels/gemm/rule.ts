@@ -1,7 +1,7 @@
 /**
- * Which build of a version suits a size: the one whose rounds of CTAs take the fewest clocks by a model of three numbers. As
- * DeepGEMM does on the host, but as a function of nothing but its arguments. What it chooses is compiled, checked and timed
- * like any other build; its clocks are an order among builds and no prediction of a time.
+ * Chooses the build of a version that suits a size: the one whose rounds of CTAs take the fewest clocks by a model of
+ * three numbers. DeepGEMM does the same on the host; here it is a pure function of its arguments. The chosen build is
+ * compiled, checked and timed like any other; its clocks only order builds, and predict no time.
  */
 
 import { assert } from '../../base/assert.ts';
@@ -35,13 +35,15 @@ export const RTX_5090: GemmDevice = {
 /** Dense bf16 FLOP a clock and SM by wgmma, and what part of that mma.sync reaches: Luo et al., arXiv 2501.12084. */
 const WGMMA_FLOP = 4096;
 const MMA_PART = 0.63;
-/** From the L2 cache to an SM while all ask, in bytes a clock: DeepGEMM's model of an H800, 6154 by 132 SMs. */
+/** Bytes per clock from the L2 cache to an SM while all SMs load: DeepGEMM's model of an H800, 6154 / 132 SMs. */
 const L2_BYTES = 46;
 /** Half of an SM's registers: the other half holds operands and addresses. */
 const SUMS_PER_SM = 2 ** 15;
-/** Until the first stage has come. */
+/** Clocks until the first stage has arrived. */
 const FILL_CLK = 1500;
-/** At which a tile of C leaves an SM, in bytes a clock. Like FILL_CLK it only has to tell small tiles from large ones. */
+/**
+ * Bytes per clock at which a tile of C leaves an SM. Like FILL_CLK, it only has to tell small tiles from large ones.
+ */
 const DRAIN_BYTES = 16;
 
 /** Null where the device has no build of the version. */

@@ -6,7 +6,7 @@ export interface OperandLines {
   readonly k: number;
 }
 
-/** Of each row with each column, row by row. */
+/** Sums of each row with each column, row by row. */
 export interface ReferenceSums {
   /** Exact where the products and their sums are. */
   readonly c: Float64Array;

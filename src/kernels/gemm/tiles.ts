@@ -1,4 +1,4 @@
-/** Which tiles of C a CTA makes, and where its shared memory has what, in closed form. */
+/** Tiles of C that a CTA computes, and the contents of its shared memory, in closed form. */
 import { roundUp } from '../../base/bits.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
@@ -16,7 +16,7 @@ export interface TileCorner {
   readonly column: number;
 }
 
-/** Where a CTA stands in its cluster. */
+/** Place of a CTA in its cluster. */
 export function placeInCluster({ clusterM, clusterN }: GemmBuild, cta: number): TileCorner {
   const rank = cta % (clusterM * clusterN);
   return { row: rank % clusterM, column: Math.floor(rank / clusterM) };
@@ -68,7 +68,7 @@ const swizzled = (rows: number, baseBytes: number): TileLayout => ({
 export const operandTile = (build: GemmBuild, stage: number, operand: GemmOperand): TileLayout =>
   swizzled(operandRows(build, operand), stage * stageBytes(build) + (operand === 'a' ? 0 : build.tileM * ROW_BYTES));
 
-/** Of C, on its way out: as many boxes behind stages and barriers as a warp fills at a time. */
+/** Rows of a box of C on its way out. Behind stages and barriers there are as many boxes as a warp fills at a time. */
 export const BOX_ROWS = 16;
 export const boxesPerWarp = ({ tileN }: Pick<GemmBuild, 'tileN'>): number => (tileN < 128 ? 1 : 2);
 
@@ -82,7 +82,7 @@ export const boxTile = (build: GemmBuild, warp: number, box: number): TileLayout
 export interface NamedTile {
   readonly name: string;
   readonly layout: TileLayout;
-  /** Of C, whose columns are not along K. */
+  /** Whether it is a tile of C, whose columns do not run along K. */
   readonly isOutput: boolean;
 }
 

@@ -43,7 +43,7 @@ export const versions = [
 
 export type GemmVersion = (typeof versions)[number]['id'];
 
-/** What multiplies: a warp's mma.sync or a warpgroup's wgmma. */
+/** Whether a warpgroup multiplies by wgmma; otherwise a warp does by mma.sync. */
 export const multipliesByWarpgroup = (version: GemmVersion): boolean =>
   version === 'v3-wgmma' || version === 'v4-persistent';
 

@@ -71,7 +71,7 @@ function Pictures({ view, stage, shared }: PicturesProps) {
   );
 }
 
-/** Without counts in shared memory no bank is asked: a request's lanes meet in sectors of the result. */
+/** Without counts in shared memory no bank is used: the lanes of a request meet in sectors of the result. */
 function GlobalRequest({ view, stage }: Omit<PicturesProps, 'shared'>) {
   const { theme, highlight, selection, onHover, onSelect, subject } = stage;
   const common = { theme, highlight, selection, onHover, onSelect, ...usePictureScale() };
@@ -92,7 +92,7 @@ function globalRecords(
   return { access, origin: { name, byteAddress: start } };
 }
 
-/** What there is to count: the fuller a bar, the more often lanes meet in that bin. */
+/** The elements to count: the fuller a bar, the more often lanes meet in that bin. */
 function Input({ stage }: { readonly stage: StageProps }) {
   const { theme, subject } = stage;
   const { params } = subject;

@@ -7,7 +7,7 @@ import { countsLayout, ctasOf, sharedBytes } from './geometry.ts';
 import { binsInUse, type HistogramParams } from './params.ts';
 import { type HistogramVariant, isReplicated } from './variants.ts';
 
-/** Of the pseudo-random values: every machine makes the same. */
+/** Seed of the pseudo-random values: every machine makes the same. */
 const SEED = 1;
 
 export const buildSpec = (variant: HistogramVariant, p: HistogramParams): BuildSpec => ({

@@ -22,7 +22,7 @@ export function predict(variant: HistogramVariant, p: HistogramParams, cta: numb
   };
 }
 
-/** Of a thread; null where it takes no part. */
+/** A value for each thread; null if the thread takes no part. */
 export type OfThread = (thread: number) => number | null;
 
 const atWord =
@@ -97,7 +97,7 @@ function countingIn(variant: HistogramVariant, p: HistogramParams, interval: num
   return kinds.map(kind => inShared(kind, interval, addressOf));
 }
 
-/** Of the lanes of a warp that have one bin, the lowest adds. */
+/** Of a warp's lanes with the same bin, only the lowest one adds. */
 const firstOfBin =
   (binOf: OfThread): OfThread =>
   thread => {

@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * Of one side, in program order, for a CTA with a whole share: a ragged one leaves out rounds at their end. Where there are
- * atomics these are what is stored, without the zeros before them.
+ * Requests of one side, in program order, for a CTA with a whole share; a ragged share leaves out rounds at the end. If
+ * there are atomics, they are the stores, without the zeros stored before them.
  */
 export function stepsOf(variant: HistogramVariant, p: HistogramParams, side: 'store' | 'load') {
   const steps = side === 'store' ? stored(variant, p) : loaded(variant, p);

@@ -1,4 +1,7 @@
-/** Where elements are counted, and who adds: from one atomic per element in global memory to one per warp and value. */
+/**
+ * Where elements are counted, and which thread adds: from one atomic per element in global memory to one per warp and
+ * value.
+ */
 import type { KernelVariant } from '../kernel.ts';
 
 export const variants = [

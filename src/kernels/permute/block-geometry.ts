@@ -1,4 +1,7 @@
-/** What a launch of `block.cu` knows of blocks before it knows of places: how each side counts, and where CTAs start. */
+/**
+ * Counting on each side of `block.cu`, and starts of CTAs: everything that is known before the places in shared memory
+ * are.
+ */
 
 import { roundUp } from '../../base/bits.ts';
 import { LANES } from '../../base/hardware.ts';
@@ -10,7 +13,7 @@ import { type PermuteJob, perJob } from './job.ts';
 import { CONSTANTS, TABLES } from './params.ts';
 import { tensorDims } from './tensor-dims.ts';
 
-/** As in block.cuh. */
+/** Same value as in block.cuh. */
 const MAX_THREADS = 256;
 
 /**
@@ -23,11 +26,11 @@ export interface SideGeometry {
   /** Modes with more than one element, by index in the plan; fastest first, as are the lists by mode. */
   readonly modes: readonly number[];
   readonly extents: readonly number[];
-  /** In the input for stores to shared memory, in the output for loads from it [elements]. */
+  /** Strides in the input for stores to shared memory, in the output for loads from it [elements]. */
   readonly globalStrides: readonly number[];
   /** Elements of one access to global memory. */
   readonly vector: number;
-  /** By ragged dimension: elements of the block before it counts on. */
+  /** For each ragged dimension: elements of the block before the dimension counts on. */
   readonly below: readonly number[];
 }
 
@@ -40,7 +43,7 @@ export interface BlocksAlong {
 
 /** A dimension that is no multiple of the block. */
 export interface RaggedDim {
-  /** Which digit of a block's number counts its blocks: number / below % blocks. */
+  /** Selects the digit of a block's number that counts along this dimension: number / below % blocks. */
   readonly below: number;
   readonly blocks: number;
   /** Elements along it in a block, and in the last one. */
@@ -80,7 +83,10 @@ export const geometryOf = perJob((job): BlockGeometry => {
   };
 });
 
-/** As few as can take the block in as many turns as the most threads would: what a thread has under way at once is full. */
+/**
+ * The fewest threads that move the block in as many turns as the most threads would, so that each thread has as much as
+ * possible under way at once.
+ */
 function threadsFor(elements: number, { params, plan: { vectors } }: PermuteJob): number {
   const atOnce = elementsAtOnce(params.positions === TABLES || params.binding === CONSTANTS);
   const shares = Math.max(...[vectors.store, vectors.load].map(vector => elements / (vector === 1 ? atOnce : vector)));

@@ -32,11 +32,11 @@ export function predictBlock(block: BlockTrace, cta: number): AccessTrace {
   return ctaTrace(cta, threads, [...sideAccesses('store', block, cta), ...sideAccesses('load', block, cta)]);
 }
 
-/** What all threads do in one round: each moves the vector whose first element it has a number for, or nothing (-1). */
+/** One round of all threads: each moves the vector with the given first element, or nothing (-1). */
 interface Round {
   readonly side: AccessSide;
   readonly block: BlockTrace;
-  /** Of the CTA's block in the side's tensor [elements]. */
+  /** Start of the CTA's block in the side's tensor [elements]. */
   readonly start: number;
   readonly numbers: Int32Array;
 }
@@ -90,7 +90,7 @@ function globalLookUp(round: Round): CtaAccess[] {
   return tables === null ? [] : [lookUp(round, tables.global)];
 }
 
-/** Of each vector's element `k`. */
+/** Looks up element `k` of each vector. */
 function sharedLookUp(round: Round, k: number): CtaAccess[] {
   const { tables } = round.block.addresses[round.side];
   return tables === null ? [] : [lookUp(round, tables.shared + k * WORD_BYTES)];
@@ -108,7 +108,7 @@ function globalAccess(round: Round): CtaAccess {
   );
 }
 
-/** Of each vector's element `k`. */
+/** Accesses element `k` of each vector. */
 function sharedAccess(round: Round, k: number): CtaAccess {
   const { side, block } = round;
   const { shared, elementBytes, sharedBaseBytes } = block;

@@ -59,7 +59,7 @@ function digitsOf(count: number, { extents }: SideGeometry): number[] {
   });
 }
 
-/** For each bit that is XORed, the bits of the offset whose parity is. */
+/** For each XORed bit: mask of the bits of the offset whose parity is XORed. */
 function xorMasks(xor: readonly XorBit[]): [bit: number, mask: number][] {
   const masks = new Map<number, number>();
   for (const { bit, from } of xor) masks.set(bit, (masks.get(bit) ?? 0) ^ (2 ** from));

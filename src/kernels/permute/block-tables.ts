@@ -1,4 +1,4 @@
-/** Where each element of a block lies, by its number in a side's order: the four tables that the kernel may look up. */
+/** Place of each element of a block, by its number in a side's order: the four tables that the kernel may look up. */
 import { Odometer } from '../../model/permute/odometer.ts';
 import { placedOffset } from '../../model/permute/placement.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';

@@ -18,7 +18,7 @@ import { BLOCK_VARIANTS, type PermuteVariant, STRATEGY_OF } from './variants.ts'
 const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
 const texts = new Map<string, string>();
 
-/** From the committed PTX. */
+/** Runs the committed PTX. */
 function emulated(variant: PermuteVariant, params: Params, damage?: Damage) {
   const path = kernel.ptxPath(variant, params, 'sm_90');
   const text = texts.get(path) ?? readFileSync(join(PTX_FOLDER, path), 'utf8');

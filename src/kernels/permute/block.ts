@@ -15,7 +15,7 @@ import { type PlacesOf, type SharedPlacement, unpaddedPlaces } from './places.ts
 import { unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
-/** What the mover asks of the parameters and of the variant, once for each job. */
+/** Facts about the parameters and the variant that the mover needs, computed once for each job. */
 interface Block {
   readonly places: SharedPlacement;
   readonly shared: SideTable;
@@ -93,7 +93,7 @@ function launchOf(job: PermuteJob, block: Block, takesUnpadded: boolean): Launch
   };
 }
 
-/** In the order of the struct `Tables`. */
+/** Names in the order of the struct `Tables`. */
 const TABLE_NAMES = ['globalIn', 'sharedIn', 'globalOut', 'sharedOut'] as const;
 
 function tableBuffers(job: PermuteJob, { shared }: Block): BufferSpec[] {

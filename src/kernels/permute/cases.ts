@@ -13,13 +13,13 @@ const permutation = (shape: string, perm: string, title: string, chosen: Chosen 
   params: { shape, perm, ...chosen },
 });
 
-/** Where both sides count alike, each thread loads what it has stored. */
+/** If both sides count alike, each thread loads what it has stored itself. */
 const inOneOrder = (kernelCase: KernelCase): KernelCase => ({
   ...kernelCase,
   hides: ['pad-not-used', 'missing-barrier'],
 });
 
-/** Where the inner read block is odd, no pad can be forgotten. */
+/** If the inner read block is odd, there is no pad that could be forgotten. */
 const withoutPad = (kernelCase: KernelCase): KernelCase => ({ ...kernelCase, hides: ['pad-not-used'] });
 
 export const cases: readonly KernelCase[] = [

@@ -7,7 +7,7 @@ import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { startOf, type TensorDim } from './tensor-dims.ts';
 
-/** Of a CTA, as in exchange.cu. */
+/** Warps of a CTA, as in exchange.cu. */
 export const WARPS = 8;
 
 /** Matrices with a skinny dimension across. */

@@ -10,7 +10,7 @@ import type { Mover } from './mover.ts';
 import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
-// As in exchange.cu.
+// Same values as in exchange.cu.
 const MAX_DIMS = 10;
 const MOST_COLUMNS = 8;
 
@@ -42,7 +42,7 @@ interface Side {
   readonly skinny: number;
   /** Next to it, on the same side. */
   readonly beside: number;
-  /** On the other side. */
+  /** Dimension that is fastest on the other side. */
   readonly fastest: number;
 }
 

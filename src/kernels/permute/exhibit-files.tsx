@@ -1,4 +1,4 @@
-/** What the permutation's page is saved as: a variant's pictures, and the plan for programs. */
+/** The files as which the permutation's page is saved: a variant's pictures, and the plan for programs. */
 import { textFile } from '../../panels/download.ts';
 import type { Exhibit, FileStage } from '../../panels/exhibit.ts';
 import { type ExportItem, fileItem } from '../../panels/kit/exports.ts';
@@ -19,7 +19,7 @@ import { defaultView, type PictureView } from '../../pictures/view.ts';
 import type { Source } from '../../trace/span.ts';
 import { drawnOf, scheduleRecords, strategyRows } from './exhibit-records.tsx';
 
-/** Of a picture in a file. */
+/** Greatest height of a picture in a file [px]. */
 const MOST_PX = 330;
 
 export function figures(view: VariantView, stage: FileStage, width: number): Figure[] {

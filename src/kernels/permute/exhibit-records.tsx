@@ -1,4 +1,4 @@
-/** From parameters and variants to what the permutation's pictures draw. */
+/** Records that the permutation's pictures draw, from parameters and variants. */
 import { LINE_BYTES } from '../../base/hardware.ts';
 import { type Axes, defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
 import { modeNames } from '../../model/permute/mode-names.ts';
@@ -20,7 +20,7 @@ import { type PermuteVariant, STRATEGY_OF, variants } from './variants.ts';
 export interface JobDrawing {
   readonly job: PermuteJob;
   readonly ribbon: AxisRibbonRecords;
-  /** By variant on screen; without those that move no block through shared memory. */
+  /** Blocks by the letter of the variant on screen; variants that move no block through shared memory are left out. */
   readonly blocks: ReadonlyMap<VariantLetter, PermutedBlock>;
   readonly letters: ReadonlyMap<string, VariantLetter>;
   readonly axes: Readonly<Record<'input' | 'output', Axes>>;
@@ -53,7 +53,7 @@ export function drawnOf(params: Params, views: readonly ShownVariant[]): JobDraw
   };
 }
 
-/** As typed where that fits the block, else each side by its own order. */
+/** Axes as typed, if they fit the block; otherwise each side in its own order. */
 function axesOf({ plan: { move }, params }: PermuteJob, names: readonly string[]): JobDrawing['axes'] {
   const modes = move.modes.map(({ extent }, mode) => ({ name: names[mode], extent }));
   const typed = params.axes === '' ? null : parseAxes(params.axes, modes);
@@ -61,10 +61,10 @@ function axesOf({ plan: { move }, params }: PermuteJob, names: readonly string[]
   return { input: by(move.storeOrder), output: by(move.loadOrder) };
 }
 
-/** By what the table names, in the order of the variants. */
+/** Strategies in the table's words, in the order of the variants. */
 const TABLE_STRATEGIES: ReadonlyMap<string, string> = new Map([...Object.entries(STRATEGY_OF), ['yours', 'yours']]);
 
-/** Those without a layout for the block say why. */
+/** Rows of the table; a strategy without a layout for the block says why. */
 export const strategyRows = ({ job, letters }: JobDrawing, arch: string): StrategyRow[] =>
   variants.flatMap(({ id, title }) => {
     const strategy = TABLE_STRATEGIES.get(id);
@@ -83,7 +83,7 @@ export const strategyRows = ({ job, letters }: JobDrawing, arch: string): Strate
     ];
   });
 
-/** Of the variants that have a block; the chosen request is that of the first one that makes it. */
+/** Schedules of the variants that have a block. The chosen request is that of the first variant that makes it. */
 export function scheduleRecords(
   { blocks }: JobDrawing,
   { side }: Subject,

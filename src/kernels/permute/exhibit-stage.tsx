@@ -41,7 +41,7 @@ function useDrawn(params: Params, views: readonly VariantView[]): JobDrawing {
   }, [params, ids]);
 }
 
-/** What the block is, and what it can hope for. */
+/** The block, and the best cost that it can reach. */
 function Ribbon({ drawn: { job, ribbon }, stage: { theme, onParams } }: PartProps) {
   const scale = usePictureScale();
   const setPerm = (perm: readonly number[]) =>
@@ -67,7 +67,10 @@ function verdictOf({ plan: { conflictFree, move } }: PermuteJob) {
   return { padding, first: { title: titleOf(anyFunction.strategy), waste }, why: inTitles(why) };
 }
 
-/** Shown ones go, all but the last; one more comes in the place of the last where there are four. */
+/**
+ * The list without the variant if it was shown, unless it is the only one; otherwise with the variant, which replaces
+ * the last one of four.
+ */
 function toggled(ids: readonly string[], id: string): readonly string[] {
   if (ids.includes(id)) return ids.length > 1 ? ids.filter(other => other !== id) : ids;
   return [...ids.slice(0, BADGES.length - 1), id];

@@ -28,10 +28,10 @@ const TITLES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Of a variant. */
+/** Title of a variant. */
 export const variantTitle = (id: string): string => variants.find(variant => variant.id === id)?.title ?? id;
 
-/** Of a strategy of the plan. */
+/** Title of one of the plan's strategies. */
 export const titleOf = (strategy: string): string => TITLES.get(strategy) ?? strategy;
 
 /** The planner's strategies in quotes, as the page calls them. */

@@ -1,4 +1,4 @@
-/** What one set of parameters asks for, with its plan: what every mover starts from. */
+/** The request of one set of parameters, with its plan: every mover starts from it. */
 import { assert } from '../../base/assert.ts';
 import { remembered } from '../../base/remembered.ts';
 import { type PermutationRequest, product } from '../../model/permute/permutation.ts';
@@ -9,7 +9,7 @@ export interface PermuteJob {
   readonly params: PermuteParams;
   readonly request: PermutationRequest;
   readonly plan: Plan;
-  /** Of the whole tensor. */
+  /** Elements of the whole tensor. */
   readonly elements: number;
 }
 

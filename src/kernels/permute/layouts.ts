@@ -5,7 +5,7 @@ import { type PermuteJob, perJob } from './job.ts';
 import { typedPlaces } from './places.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
-/** By variant: the plan's strategy. A known-wrong variant has the layout that its author meant. */
+/** The plan's strategy for each variant. A known-wrong variant has the layout that its author meant. */
 const STRATEGIES: Readonly<Partial<Record<PermuteVariant, string>>> = {
   ...STRATEGY_OF,
   'pad-not-used': STRATEGY_OF['odd-row'],

@@ -23,13 +23,13 @@ export interface MeasuredMove {
 
 export interface MeasuredCase {
   readonly case: CaseFigures;
-  /** In the order of the plan's strategies. */
+  /** Moves in the order of the plan's strategies. */
   readonly moves: readonly MeasuredMove[];
 }
 
 export interface MeasuredSet {
   readonly gpu: string;
-  /** Those that were measured. */
+  /** Cases that were measured. */
   readonly cases: readonly MeasuredCase[];
 }
 
@@ -48,7 +48,10 @@ export function namesIn({ cases }: MeasuredSet): string[] {
   return [...STRATEGIES.keys(), ...WITHOUT_BLOCK].filter(name => found.has(name));
 }
 
-/** Of the GPU that measured the most of them, launches in a row; null where none did. `records`: of this kernel. */
+/**
+ * Measured cases of the GPU that measured the most of them, with back-to-back launches; null if none did. `records` are
+ * of this kernel.
+ */
 export function measuredSet(statistics: Statistics, records: readonly RunRecord[]): MeasuredSet | null {
   const gpus = [...new Set(records.map(({ gpu }) => gpu.name))];
   const sets = gpus.map((gpu): MeasuredSet => {
@@ -74,7 +77,7 @@ function byPermutation(records: readonly RunRecord[]): ReadonlyMap<string, reado
   return found;
 }
 
-/** What the exhibit opens with when it is given only these. */
+/** Parameters with which the exhibit opens for this case. */
 function paramsOf({ shape, perm }: CaseFigures, { options }: Statistics): PermuteParams {
   const { elementBytes, targetElements, sharedBytes } = options;
   return schema.parse({

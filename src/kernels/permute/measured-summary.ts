@@ -1,12 +1,12 @@
-/** What was measured of many permutations, in numbers: a row for each strategy. */
+/** Statistics of many measured permutations: a row for each strategy. */
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { type MeasuredMove, type MeasuredSet, namesIn, waysOf } from './measured-cases.ts';
 
 export interface MeasuredSummary {
   readonly name: string;
-  /** Those with a time. */
+  /** Number of cases with a time. */
   readonly cases: number;
-  /** Of these, by prediction; null where nothing is predicted. */
+  /** Number of these that are predicted to be conflict-free; null if there is no prediction. */
   readonly conflictFree: number | null;
   /** Useful bytes per second over these cases. */
   readonly least: number;
@@ -18,7 +18,7 @@ export interface MeasuredSummary {
 
 const FIRST = 'none';
 
-/** In the order of the plan's strategies, then what moves without a block. */
+/** Summaries in the order of the plan's strategies, then of variants that move no block. */
 export function measuredSummaries(set: MeasuredSet): MeasuredSummary[] {
   return namesIn(set).map(name => {
     const pairs = set.cases.map(({ moves }) => [name, FIRST].map(wanted => moves.find(move => move.name === wanted)));

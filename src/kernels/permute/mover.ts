@@ -4,7 +4,10 @@ import type { BuildSpec, Prediction } from '../kernel.ts';
 import type { PermuteJob } from './job.ts';
 
 export interface Mover {
-  /** Why it cannot do the job, in a sentence; null where it can. Of other jobs only the build is asked, for its source. */
+  /**
+   * One sentence that says why it cannot do the job; null if it can. For a refused job only the build is used, for its
+   * source.
+   */
   refusal(job: PermuteJob): string | null;
   build(job: PermuteJob): BuildSpec;
   launch(job: PermuteJob): Launch;

@@ -1,4 +1,4 @@
-/** Which mover each variant is. */
+/** The mover of each variant. */
 import { blockMover } from './block.ts';
 import { exchangeMover } from './exchange.ts';
 import type { Mover } from './mover.ts';

@@ -42,7 +42,7 @@ export const { schema, fields } = paramTable(
       help: 'Elements added to the natural stride of each mode of the block, slowest first.',
       variants: ['yours'],
     }),
-    // In the language of `axis-language.ts`; '' as each side counts it.
+    // Axes in the language of `axis-language.ts`; '' = as each side counts them.
     axes: text({
       label: 'On screen',
       binds: 'view',
@@ -68,7 +68,10 @@ export const { schema, fields } = paramTable(
       labelOf: elements => (elements === 0 ? 'auto' : String(elements)),
       help: 'How many elements side by side a read and a write should find. Auto: a warp, or a line of 128 bytes.',
     }),
-    /** What a CTA may have: without asking, and by opting in on sm_75, sm_86 and sm_120, sm_80, sm_90 and sm_100. */
+    /**
+     * Shared memory of a CTA: 48 without opting in; 64 (sm_75), 99 (sm_86 and sm_120), 163 (sm_80) and 227 (sm_90 and
+     * sm_100) with it.
+     */
     sharedKiB: choice({
       label: 'Shared memory',
       binds: 'launch',
@@ -131,7 +134,7 @@ function plannersProblem(params: RequestParams): FieldError | null {
   return { message: message.replace(`${field}: `, ''), field: field.replace(/\[.*/, '') };
 }
 
-/** Of text that the schema has let through. */
+/** The numbers in a text that the schema has accepted. */
 export const listOf = (text: string): number[] => numbersIn(text) ?? [];
 
 /** Null where the text is no list of whole numbers; no text is an empty list. */

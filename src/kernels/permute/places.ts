@@ -1,4 +1,4 @@
-/** Where a variant lays the elements of a block: the plan's layouts by variant, and the one of the pads that a person types. */
+/** Places of a block's elements in each variant: those of the plan's layouts, and those of pads that a person types. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { elementsOf } from '../../model/permute/block.ts';
 import { paddedStrides } from '../../model/permute/pad-sweep.ts';

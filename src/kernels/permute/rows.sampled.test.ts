@@ -103,6 +103,6 @@ test('known wrong: a carry that is one element too far', () => {
   const small = { ...params, shape: '40,5,6' };
   const firstCarry = 3 + 3 * 12 + 1;
   expect(outcomeOf(small, { launch: withWord(firstCarry) }).outcome).toBe('wrongAnswer');
-  // Without a second access of the same thread, nothing is carried.
+  // A thread without a second access has no carry.
   expect(outcomeOf(params, { launch: withWord(firstCarry) }).outcome).toBe('agrees');
 });

@@ -10,7 +10,7 @@ import type { Mover } from './mover.ts';
 import { arrayOf, type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
-// As in rows.cu.
+// Same values as in rows.cu.
 const THREADS = 256;
 const ACCESSES = 4;
 const MAX_DIMS = 12;
@@ -19,7 +19,7 @@ const MAX_DIMS = 12;
 interface Rows {
   readonly units: number;
   readonly unitBytes: number;
-  /** Those of the output, fastest first: the first one runs along a row. */
+  /** Dimensions of the output, fastest first: the first one runs along a row. */
   readonly dims: readonly Pick<TensorDim, 'extent' | 'inStride'>[];
 }
 

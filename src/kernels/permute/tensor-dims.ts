@@ -11,7 +11,7 @@ export interface TensorDim {
   readonly outStride: number;
 }
 
-/** By dimension of the input, slowest first. */
+/** Dimensions of the input, slowest first. */
 export const tensorDims = ({ shape, perm }: Permutation): TensorDim[] =>
   shape.map((extent, dim) => ({
     extent,
@@ -19,7 +19,9 @@ export const tensorDims = ({ shape, perm }: Permutation): TensorDim[] =>
     outStride: product(perm.slice(perm.indexOf(dim) + 1).map(faster => shape[faster])),
   }));
 
-/** Where on both sides the matrix number `number` starts, when the dimensions count matrices; the first counts fastest. */
+/**
+ * Start of matrix number `number` on both sides, if the dimensions count matrices; the first dimension counts fastest.
+ */
 export function startOf(
   dims: readonly TensorDim[],
   number: number,

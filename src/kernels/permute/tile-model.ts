@@ -5,7 +5,7 @@ import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { startOf, type TensorDim } from './tensor-dims.ts';
 
-/** Of a CTA, as in tile.cu. */
+/** Warps of a CTA, as in tile.cu. */
 export const WARPS = 8;
 
 /** Matrices that are transposed. */
@@ -31,7 +31,7 @@ export const tilesOf = ({ across, down }: TileMatrices, { rows, columns }: TileL
   Math.ceil(down.extent / rows),
 ];
 
-/** Which row and column of the tile a thread comes by. */
+/** Row and column of the tile that a thread accesses. */
 type CellOf = (thread: number) => readonly [row: number, column: number];
 
 type AddressAt = (row: number, column: number) => number;
@@ -76,7 +76,7 @@ const alongColumns = (layout: TileLayout, first: number): CellOf[] =>
     return [row, column];
   });
 
-/** Where the cells of a CTA's tile are from and go to. */
+/** Places of a CTA's cells in the input and in the output. */
 function globalCells(cta: number, { matrices, layout, buffers }: Tiles) {
   const { across, down, others } = matrices;
   const [tilesAcross, tilesDown] = tilesOf(matrices, layout);

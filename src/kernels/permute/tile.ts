@@ -11,7 +11,7 @@ import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { predictTile, type TileMatrices, tilesOf, WARPS } from './tile-model.ts';
 
-// As in tile.cu.
+// Same value as in tile.cu.
 const MAX_DIMS = 10;
 
 export const tileMover: Mover = {

@@ -86,7 +86,7 @@ export const STRATEGY_OF = {
   'register-exchange': 'register exchange',
 } as const satisfies Partial<Record<PermuteVariant, string>>;
 
-/** What `block.cu` does, given a place for each element. */
+/** Variants that `block.cu` runs, given a place for each element. */
 export const BLOCK_VARIANTS: readonly PermuteVariant[] = [
   'none',
   'xor',

@@ -1,4 +1,4 @@
-/** What follows from the parameters: how wide the access is, what of shared memory a warp has, and what cannot be. */
+/** Facts that follow from the parameters: the width of the access, a warp's share of shared memory, and refusals. */
 
 import { roundUp } from '../../base/bits.ts';
 import { LANES, LINE_BYTES, MATRIX_ROW_BYTES, MATRIX_ROWS, WORD_BYTES } from '../../base/hardware.ts';
@@ -28,13 +28,16 @@ export const addressedLanes = (variant: ProbeVariant, p: ProbeParams): number =>
 /** The loop is passed once before it is timed. */
 export const allPasses = ({ passes }: ProbeParams): number => (passes === 1 ? 1 : passes + 1);
 
-/** Of a warp: whole lines, so that every warp's starts at bank 0. */
+/** Bytes of a warp's stretch: whole lines, so that every warp's stretch starts at bank 0. */
 export function stretchBytes(variant: ProbeVariant, p: ProbeParams): number {
   const ends = tableOf(p).map(offset => (offset ?? 0) + accessBytes(variant, p));
   return roundUp(Math.max(...ends), LINE_BYTES);
 }
 
-/** Byte offset of a lane's word in the warp's stretch; null for an idle lane. Of a matrix, lane l has word l % 4 of row l / 4. */
+/**
+ * Byte offset of a lane's word in the warp's stretch; null for an idle lane. For a matrix, lane l has word l % 4 of row
+ * l / 4.
+ */
 export function wordOffset(variant: ProbeVariant, table: ProbeTable, lane: number, word: number): number | null {
   const at = isMatrix(variant) ? table[word * MATRIX_ROWS + Math.floor(lane / ROW_WORDS)] : table[lane];
   if (at === null) return null;

@@ -8,7 +8,7 @@ import type { ProbeVariant } from './variants.ts';
 
 /** Word i of the stretch holds i times this: odd, so that all words differ. */
 const STEP = 0x1e37_79b1;
-/** What the table has for a lane that takes no part, and what poisoned words of the output keep. */
+/** Entry of the table for an idle lane; poisoned words of the output hold it, too. */
 const IDLE = 0xffff_ffff;
 
 export function buildSpec(variant: ProbeVariant, p: ProbeParams): BuildSpec {
@@ -45,7 +45,10 @@ const jobStruct = (words: readonly number[]): StructParam => ({
   fields: words.map((value, i) => ({ offset: 4 * i, kind: 'scalar', type: 'u32', value })),
 });
 
-/** What clocks say is nobody's to know before. A loading lane sums up what it finds, a storing one loads its words again. */
+/**
+ * Expected output, without the clocks, which cannot be known before. A loading lane sums up the values, a storing lane
+ * loads its words again.
+ */
 export function referenceOf(variant: ProbeVariant, p: ProbeParams): Map<string, Uint8Array> {
   const threads = p.warps * LANES;
   const table = tableOf(p);

@@ -46,7 +46,7 @@ export function predict(variant: ProbeVariant, p: ProbeParams, cta: number): Pre
 
 const laneOf = (thread: number): number => thread % LANES;
 
-/** Where a warp's stretch starts. */
+/** Offset at which a warp's stretch starts. */
 const stretchOf = (variant: ProbeVariant, p: ProbeParams, thread: number): number =>
   Math.floor(thread / LANES) * stretchBytes(variant, p);
 

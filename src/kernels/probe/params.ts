@@ -2,7 +2,7 @@ import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import { choice, type ParamsOf, paramTable, range, text } from '../param-table.ts';
 import { LOADING, MATRIX_VARIANTS, WORD_VARIANTS } from './variants.ts';
 
-/** Of a warp's stretch of shared memory: eight of them must fit. */
+/** Most bytes of a warp's stretch of shared memory: eight of them must fit. */
 export const MOST_STRETCH_BYTES = 8192;
 
 export const { schema, fields } = paramTable({
@@ -74,7 +74,7 @@ function tableProblem(text: string): string | null {
   return `lane ${lane}: ${table.value[lane]}; expected a multiple of 4 below ${MOST_STRETCH_BYTES}`;
 }
 
-/** Of text that the schema has let through. */
+/** The table in a text that the schema has accepted. */
 export function tableOf({ table }: Pick<ProbeParams, 'table'>): ProbeTable {
   const offsets = laneOffsets(table);
   return offsets.ok ? offsets.value : [];

@@ -2,7 +2,7 @@
 import type { KernelCase } from '../kernel.ts';
 import { type ReductionParams, schema } from './params.ts';
 
-/** Where every CTA has a whole share, no thread reads behind the input. */
+/** If every CTA has a whole share, no thread reads behind the input. */
 const reduction = (id: string, title: string, params: Partial<ReductionParams>): KernelCase => {
   const { threads, elements } = schema.parse(params);
   return { id, title, params, ...(elements % (2 * threads) === 0 ? { hides: ['no-bounds-check'] } : {}) };

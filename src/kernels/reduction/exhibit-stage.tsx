@@ -8,7 +8,7 @@ import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
 import type { ReductionVariant } from './variants.ts';
 
-/** What stands in the variant's column, in few words. */
+/** Few words for each variant's column. */
 const CHANGED: Readonly<Record<ReductionVariant, string>> = {
   'interleaved-divergent': 'thread % (2 · stride) = 0',
   'interleaved-strided': 'word 2 · stride · thread',

@@ -23,7 +23,7 @@ export const addsOnLoad = (variant: ReductionVariant): boolean => ADDING_ON_LOAD
 export const ctasOf = (variant: ReductionVariant, p: ReductionParams): number =>
   variant === 'grid-stride' ? p.ctas : Math.ceil(p.elements / takenAtOnce(variant, p));
 
-/** Whose partial sum an element is part of. */
+/** The CTA whose partial sum includes the element. */
 export const ctaOf = (variant: ReductionVariant, p: ReductionParams, element: number): number =>
   Math.floor(element / takenAtOnce(variant, p)) % ctasOf(variant, p);
 

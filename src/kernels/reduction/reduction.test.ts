@@ -32,7 +32,7 @@ function elementOf(p: ReductionParams, i: number): number {
 
 const totalOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => (sum + value) >>> 0, 0);
 
-/** What each thread has after the predicted loads of the input. */
+/** Sum of each thread after the predicted loads of the input. */
 function broughtIn(variant: ReductionVariant, p: ReductionParams, cta: number): Uint32Array {
   const sums = new Uint32Array(p.threads);
   const from = bufferAddresses(launchOf(variant, p)).get('in')!;

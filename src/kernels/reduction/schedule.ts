@@ -11,7 +11,10 @@ export interface ReductionAccess {
   readonly interval: number;
   /** Distance of the two sums that are added; null before and after the additions. */
   readonly stride: number | null;
-  /** Which access of several, or before or after the additions: 'left', 'input'; '' where there is one. */
+  /**
+   * Which of several accesses it is, or its place before or after the additions: 'left', 'input'; '' if there is only
+   * one.
+   */
   readonly part: string;
   /** Word of the sums that a thread accesses; null where it takes no part. */
   readonly wordOf: (thread: number) => number | null;
@@ -58,7 +61,7 @@ const endsInOneWarp = (variant: ReductionVariant): boolean => ENDING_IN_ONE_WARP
 /** `threads` is a power of two, at least 64. */
 export function sumAccesses(variant: ReductionVariant, threads: number): ReductionAccess[] {
   if (variant === 'grid-stride') return warpSums(threads);
-  // Elsewhere a thread adds to the same sum at every stride, and keeps it in a register.
+  // In the other variants a thread adds to the same sum at every stride, and keeps it in a register.
   const loadsOwn = variant === 'interleaved-strided';
   const levels = levelsOf(variant, threads);
   const barriers = barriersBefore(variant, levels);
@@ -84,7 +87,7 @@ function barriersBefore(variant: ReductionVariant, levels: readonly Level[]): nu
   return levels.map((_, i) => 1 + Math.min(i, shared));
 }
 
-/** What the shuffles leave to do: lane 0 of each warp stores its sum, the first warp loads them all. */
+/** Accesses that remain after the shuffles: lane 0 of each warp stores its sum, the first warp loads them all. */
 function warpSums(threads: number): ReductionAccess[] {
   const wordOfWarp: WordOf = thread => (thread % LANES === 0 ? thread / LANES : null);
   return [

@@ -3,7 +3,7 @@ import { warpsIn } from '../cta-trace.ts';
 import { type ReductionAccess, sumAccesses } from './schedule.ts';
 import type { ReductionVariant } from './variants.ts';
 
-/** Of one side, in program order. */
+/** Accesses of one side, in program order. */
 export const stepsOf = (variant: ReductionVariant, threads: number, side: ReductionAccess['kind']) =>
   sumAccesses(variant, threads)
     .filter(({ kind }) => kind === side)

@@ -9,7 +9,7 @@ import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
 import type { ScanVariant } from './variants.ts';
 
-/** What stands in the variant's column, in few words. */
+/** Few words for each variant's column. */
 const CHANGED: Readonly<Record<ScanVariant, string>> = {
   'hillis-steele': 'two halves by turns',
   blelloch: 'element i at word i',

@@ -1,6 +1,6 @@
 /**
- * What a CTA does with its sums in closed form: who loads and stores which of them, step by step. Every access is made by
- * the warps that have a thread in it, all of them in this order.
+ * Accesses of a CTA to its sums in closed form: which thread loads and stores which sum, step by step. Every access is
+ * made by the warps that have a thread in it, in this order.
  */
 import { LANES } from '../../base/hardware.ts';
 import { threadsOf } from './geometry.ts';
@@ -20,7 +20,7 @@ export interface ScanAccess {
   readonly interval: number;
   /** null before, between and after the steps. */
   readonly step: Step | null;
-  /** Which sum of the step, or what the access is for. */
+  /** Which sum of the step it is, or the purpose of the access. */
   readonly part: 'before' | 'own' | 'left' | 'right' | 'input' | 'clear' | 'warps' | 'output';
   /** Number of the sum that a thread accesses, counted without padding; null where it takes no part. */
   readonly sumOf: (thread: number) => number | null;

@@ -5,7 +5,7 @@ import type { ScanParams } from './params.ts';
 import { type ScanAccess, sumAccesses } from './schedule.ts';
 import type { ScanVariant } from './variants.ts';
 
-/** Of one side, in program order, for a whole section: a ragged one only leaves out warps at the end. */
+/** Accesses of one side, in program order, for a whole section; a ragged section leaves out warps at the end. */
 export function stepsOf(variant: ScanVariant, p: ScanParams, side: ScanAccess['kind']) {
   const threads = threadsOf(variant, p);
   return sumAccesses(variant, p, p.section)

@@ -8,7 +8,7 @@ const FLAWS = ['wrong-mask'];
 
 const tile = (id: string, title: string, params: Chosen): KernelCase => ({ id, title, params });
 
-/** Where no line is swizzled by the mask's lowest bit, its loss does not show. */
+/** Flaws that do not show if the mask's lowest bit swizzles no line: its loss changes nothing. */
 const withoutPattern = (kernelCase: KernelCase): KernelCase => ({ ...kernelCase, hides: FLAWS });
 
 const mode = (name: SwizzleParams['mode'], rowBytes: number): KernelCase =>

@@ -12,7 +12,7 @@ import { schema } from './params.ts';
 import { isByEngine } from './tile.ts';
 import { READERS, type SwizzleVariant } from './variants.ts';
 
-/** Of the chunks, so that what follows is in sight. */
+/** Height of the picture of chunks, so that what follows stays visible. */
 const CHUNKS_PX = 300;
 
 export function Stage(props: StageProps) {
@@ -54,7 +54,7 @@ function Pictures({ view, stage, shared }: PicturesProps) {
   );
 }
 
-/** Who lays the tile out, and who takes it. */
+/** How the tile is laid out, and whether it is read or dumped. */
 export function changed({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): string {
   const variant = id as SwizzleVariant;
   const by = isByEngine(variant, schema.parse(params)) ? 'laid out by TMA' : 'laid out by cp.async';

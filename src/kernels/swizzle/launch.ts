@@ -47,7 +47,7 @@ export function launchOf(variant: SwizzleVariant, p: SwizzleParams): Launch {
   };
 }
 
-/** What the engine is asked for. */
+/** The copy for which the engine is asked. */
 export function boxCopyOf(p: SwizzleParams): BoxCopy {
   const elementBytes = elementBytesOf(p);
   const map: TensorMap = {

@@ -32,7 +32,7 @@ export const { schema, fields } = paramTable(
       default: 0,
       help: 'Bytes between rows without a pattern, as in code that has no XOR.',
     }),
-    /** From the start of a window that is aligned to every pattern's repeat. */
+    /** Offset from the start of a window that is aligned to every pattern's repeat. */
     base: range({
       label: 'Base address',
       binds: 'launch',

@@ -1,6 +1,6 @@
 /**
- * What each variant leaves behind, without the model's formulas: rows are cut from the tensor byte by byte, and a mode is an
- * order of pieces.
+ * Expected results of each variant, without the model's formulas: rows are cut from the tensor byte by byte, and a mode
+ * is an order of pieces.
  */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { numberedWord } from '../../base/numbered-words.ts';
@@ -10,7 +10,7 @@ import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { pitchOf, windowBytes } from './tile.ts';
 import type { SwizzleVariant } from './variants.ts';
 
-/** What the window holds before the tile comes. */
+/** Content of the window before the tile arrives. */
 const UNTOUCHED = 0xee;
 
 export function referenceOf(variant: SwizzleVariant, p: SwizzleParams): Map<string, Uint8Array> {

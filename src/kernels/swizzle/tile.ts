@@ -1,4 +1,4 @@
-/** What follows from the parameters: the tile as it lies, and what a variant or an architecture has not. */
+/** Facts that follow from the parameters: the tile's layout, and what a variant or an architecture cannot do. */
 
 import { MATRIX_ROWS } from '../../base/hardware.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
@@ -10,10 +10,10 @@ import type { SwizzleVariant } from './variants.ts';
 
 export const THREADS = 128;
 
-/** From the window's start to the tile's end. */
+/** Bytes from the window's start to the tile's end. */
 export const windowBytes = (p: SwizzleParams): number => p.base + p.rows * pitchOf(p);
 
-/** From one row's start to the next's. */
+/** Bytes from one row's start to the next. */
 export const pitchOf = (p: SwizzleParams): number => pitchBytes(p.mode, p.rowBytes) + p.pad;
 
 export function tileLayout(p: SwizzleParams): TileLayout {

@@ -42,7 +42,10 @@ export function tileLayout(p: CopyParams): TileLayout {
   };
 }
 
-/** For any copy that breaks no rule, as a page may ask for. */
+/**
+ * One sentence that says why a variant cannot make this copy, or null. Takes any copy that breaks no rule, as a page
+ * may ask for.
+ */
 export function copyRefusal(variant: TensorCopyVariant, { map, start, direction }: BoxCopy): string | null {
   if (variant === 'in-order') return null;
   if (start.length === 1) return 'One dimension has but one order.';

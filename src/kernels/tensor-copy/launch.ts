@@ -12,7 +12,7 @@ import type { CopyParams } from './params.ts';
 import type { TensorCopyVariant } from './variants.ts';
 
 export const THREADS = 128;
-/** What the window holds before a load. */
+/** Content of the window before a load. */
 export const UNTOUCHED = 0xee;
 /** Number of the first word of a tensor that is stored to: no word of shared memory has it, or one of those behind it. */
 export const FIRST_STORED_TO = 2 ** 30;
@@ -25,11 +25,11 @@ export const buildSpec = (variant: TensorCopyVariant, { rank, direction }: CopyP
   defines: { RANK: rank, DIRECTION: direction === 'load' ? 'LOAD' : 'STORE' },
 });
 
-/** Of the window, up to the tile's end: what a load dumps. */
+/** Bytes of the window up to the tile's end, which a load dumps. */
 export const windowBytes = ({ map, base }: Pick<BoxCopy, 'map' | 'base'>): number =>
   (base % SWIZZLE_REPEAT_BYTES) + boxShape(map).sharedBytes;
 
-/** With the last chunk of the last row, which a store may write as a whole. */
+/** Bytes of the tensor, including the last chunk of the last row, which a store may write as a whole. */
 export const tensorBytes = (copy: Pick<BoxCopy, 'map'>): number => roundUp(extentBytes(copy), CHUNK_BYTES);
 
 const struct = (values: readonly number[]): StructParam => ({
@@ -38,7 +38,9 @@ const struct = (values: readonly number[]): StructParam => ({
   fields: values.map((value, i) => ({ offset: i * WORD_BYTES, kind: 'scalar', type: 's32', value })),
 });
 
-/** Of a copy that breaks no rule. A load leaves its dump in `out`, a store what it makes of the tensor in `tensor`. */
+/**
+ * Launch of a copy that breaks no rule. A load leaves its dump in `out`; a store leaves the changed tensor in `tensor`.
+ */
 export function launchOf(copy: BoxCopy): Launch {
   const { map, start, base } = copy;
   const window = windowBytes(copy);

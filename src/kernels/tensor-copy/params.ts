@@ -80,7 +80,7 @@ export const { schema, fields } = paramTable(
       default: 8,
       help: 'Elements of the tensor along each further dimension.',
     }),
-    /** From the start of a window that is aligned to every pattern's repeat. */
+    /** Offset from the start of a window that is aligned to every pattern's repeat. */
     base: range({
       label: 'Base address',
       binds: 'launch',

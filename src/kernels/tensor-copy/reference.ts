@@ -1,6 +1,6 @@
 /**
- * What a copy leaves behind, without the model's formulas: rows are taken from the tensor, or put there, by counting through
- * all dimensions, and a mode is an order of pieces.
+ * Expected results of a copy, without the model's formulas: rows are taken from the tensor, or put there, by counting
+ * through all dimensions, and a mode is an order of pieces.
  */
 import { CHUNK_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { numberedByte } from '../../base/numbered-words.ts';
@@ -53,7 +53,7 @@ function isInside({ startChunk, width, type }: CopyParams, row: number | null, b
   return row !== null && x >= 0 && x < width * ELEMENT_BYTES[type];
 }
 
-/** By row of the box, where the tensor's row begins; null outside. Dimension 1 runs fastest. */
+/** For each row of the box: where the tensor's row begins; null if it is outside. Dimension 1 runs fastest. */
 function rowsOf(p: CopyParams): (number | null)[] {
   let rows: (number | null)[] = [0];
   for (let dim = p.rank - 1; dim >= 1; dim--)

@@ -14,7 +14,7 @@ import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';
 import { type TransposeVariant, takesPitch, usesTile } from './variants.ts';
 
-/** Of variants without a tile, which the page does not begin with. */
+/** Part for variants without a tile, which the page does not show at first. */
 const Sectors = latePart(async () => (await import('./exhibit-sectors.tsx')).Sectors);
 
 export function Stage(props: StageProps) {
@@ -36,7 +36,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Why a variant without a tile has no bank to show, and what it costs instead. */
+/** Why a variant without a tile uses no bank, and what it costs instead. */
 function absence(view: VariantView): string {
   const { load, store } = bestSource(view).view.summary.global;
   const sectors = `${count(store.sectors)} sectors written where ${count(store.ideal)} would do (read: ${count(load.sectors)})`;
@@ -65,7 +65,7 @@ function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam 
   };
 }
 
-/** What is special about a variant's layout. */
+/** Few words about a variant's layout. */
 function layoutText({ tile, refusal }: VariantView): string {
   if (refusal !== null) return '';
   if (!tile) return 'no shared memory';

@@ -27,7 +27,7 @@ export function placeOf(tile: TileLayout, { address, widthBytes }: Access): stri
   return spans.filter(span => span !== '').join(' of ');
 }
 
-/** Of lines of which each lane takes `width`, one after the other or all equally far apart. */
+/** Text for lines of which each lane takes `width`: consecutive ones, or equally spaced ones. */
 function spanOf(line: 'row' | 'column', lines: ReadonlySet<number>, width: number, all: number): string {
   const [first, second = first] = [...lines].sort((a, b) => a - b);
   const last = Math.max(...lines) + width - 1;
@@ -36,7 +36,7 @@ function spanOf(line: 'row' | 'column', lines: ReadonlySet<number>, width: numbe
   return last - first + 1 === all ? '' : `${line}s ${first} to ${last}`;
 }
 
-/** Of the warps along a line, the one with the same part of it as `near`. */
+/** The request on a line by the warp that has the same part of it as `near`. */
 export function requestOnLine(
   side: 'store' | 'load',
   { x, y, vector }: Threads,

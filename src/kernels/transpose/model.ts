@@ -86,7 +86,7 @@ function globalAccesses(
 const rowsOf = ({ tile }: TransposeParams, { y: step, vector }: Threads): CellOf[] =>
   Array.from({ length: tile / step }, (_, i) => (x, y) => [i * step + y, x * vector]);
 
-/** At each step across the tile: the rows of a thread's square, and the columns that it makes of them. */
+/** For each step across the tile: the rows of a thread's square, and the columns made of them. */
 const squaresOf = ({ tile }: TransposeParams, { y: step, vector }: Threads) =>
   Array.from({ length: tile / vector / step }, (_, i) => {
     const [top, left] = [(x: number) => x * vector, (y: number) => (i * step + y) * vector];

@@ -4,7 +4,7 @@ import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 /** One matrix of the launch: two of them must be quick to fill and to compare in a browser. */
 const MAX_MATRIX_BYTES = 64 * 2 ** 20;
 
-/** What `sharedBaseBytes` of an emulation must be a multiple of; also the widest element. */
+/** Step of `sharedBaseBytes` of an emulation; also the size of the widest element. */
 const BASE_STEP_BYTES = 16;
 
 const PADDED = ['padded', 'coarsened', 'pad-not-used'];

@@ -1,4 +1,4 @@
-/** What a variant cannot do: accesses of sixteen bytes ask for whole vectors, and for enough of them. */
+/** What a variant cannot do: accesses of sixteen bytes need whole vectors, and enough of them. */
 import { LANES } from '../../base/hardware.ts';
 import { threadsOf } from './geometry.ts';
 import type { TransposeParams } from './params.ts';

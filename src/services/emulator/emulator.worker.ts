@@ -81,7 +81,7 @@ const api = {
     return run && handOver(run, buffers);
   },
 
-  /** For another worker: a part of its grid. Null when it was stopped. */
+  /** Runs a part of another worker's grid. The result is null if it was stopped. */
   async part(id: number, work: SharedWork, range: CtaRange): Promise<RunPiece | null> {
     parts.add(id);
     const { runPart, partTransferables } = await import('./part-job.ts');

@@ -19,7 +19,7 @@ export interface InspectJob {
 
 export interface InspectedLaunch {
   readonly inspection: Inspection;
-  /** Why only a part of the launch was run: how far it came within its time; null if all of it was run. */
+  /** Why only a part of the launch was run, and how far it came within its time; null if all of it was run. */
   readonly cut: string | null;
 }
 

@@ -1,4 +1,7 @@
-/** What the workbench and the replays ask of the emulator worker: apart from `client.ts`, since the first exhibit asks nothing of it. */
+/**
+ * Requests of the workbench and of replays to the emulator worker. They are not in `client.ts`, since the first exhibit
+ * does not need them.
+ */
 import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
 import type { OrdersTried } from '../../inspect/other-orders.ts';
@@ -11,7 +14,7 @@ import type { LateFailure, LateJob, LateProgress, LateResult } from './late-jobs
 import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
 import type { SchedulesJob, SchedulesProgress } from './schedules-job.ts';
 
-/** What comes of a job follows from its kind. */
+/** The type of a result follows from the kind of its job. */
 const askLate = <T extends LateResult, E extends LateFailure, P extends LateProgress>(
   slot: string,
   job: LateJob,

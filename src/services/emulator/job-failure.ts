@@ -1,9 +1,9 @@
-/** Why a job of the emulator worker has no result: the stage at which it ended, with words for a person. */
+/** Why a job of the emulator worker has no result: the stage at which it ended, and words for a person. */
 export interface JobFailure {
   /** 'worker': the worker could not be started, or died of the job. */
   readonly stage: 'parse' | 'launch' | 'worker';
   readonly message: string;
-  /** Where in the PTX text, 1-based; null where no place is meant. */
+  /** Place in the PTX text, from 1; null if the failure has no place. */
   readonly place: { readonly line: number; readonly column: number } | null;
   /** Path of the launch field at fault: `params[2]`. */
   readonly field: string | null;
@@ -19,7 +19,7 @@ export const parseFailure = (place: { line: number; column: number; message: str
   };
 };
 
-/** At no field in particular, where that is null. */
+/** Failure of a launch; `field` is null if no field in particular is wrong. */
 export const launchFailure = ({ message, field }: Pick<JobFailure, 'message' | 'field'>): JobFailure => ({
   stage: 'launch',
   message,

@@ -1,4 +1,4 @@
-/** What the worker does, without the worker: PTX text and a launch in, records out. Runs in Node as well. */
+/** The worker's jobs without the worker: PTX text and a launch in, records out. They also run in Node. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Emulation, EmulationProgress } from '../../ptx/emulation.ts';
 import { startLoaded } from '../../ptx/launch/start.ts';

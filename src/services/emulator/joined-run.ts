@@ -6,7 +6,7 @@ import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
 import type { SharedWork } from './part-job.ts';
 import { runnersFor } from './part-runners.ts';
 
-/** Asked between slices; false ends the run. */
+/** Called between slices; the run ends if it gives false. */
 export type GoesOn = (progress: EmulationProgress) => Promise<boolean>;
 
 export interface SharedRun<P extends RunPiece> {

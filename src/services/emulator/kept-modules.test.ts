@@ -1,4 +1,4 @@
-/** What is read of a text: all of it for its outline, one kernel for a launch; each once. */
+/** Checks how much of a text is parsed: all of it for an outline, one kernel for a launch; each only once. */
 import { expect, test } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { kernelModuleOf, moduleOf, wholeModuleOf } from './kept-modules.ts';

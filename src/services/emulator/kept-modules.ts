@@ -1,6 +1,6 @@
 /**
- * Parsed modules, the most recently used last: a slider moves between launches of the same few texts. Of a text of which
- * nobody has asked for the whole, each launched kernel has a module of its own.
+ * Parsed modules, the most recently used last: a slider moves between launches of the same few texts. If only launches
+ * of a text were asked for, each launched kernel has a module of its own.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { launchedEntry } from '../../ptx/launch/geometry.ts';
@@ -10,12 +10,15 @@ import type { Launch } from '../../trace/launch.ts';
 import { type JobFailure, parseFailure } from './job-failure.ts';
 
 const KEPT_TEXTS = 16;
-/** Of all texts together; the one that is in use is kept in any case. What is read of a text takes more than the text. */
+/**
+ * Most characters of all kept texts together; the text in use is always kept. A parsed module takes more memory than
+ * its text.
+ */
 const KEPT_CHARACTERS = 2 ** 23;
 
 interface KeptText {
   whole: Module | null;
-  /** By the entry as launches name it; '' where they do not. */
+  /** Modules by the entry that launches name; '' if they name none. */
   readonly ofLaunches: Map<string, Module>;
 }
 

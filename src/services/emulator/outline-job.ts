@@ -5,7 +5,10 @@ import { outlineOf } from '../../ptx/outline/outline.ts';
 import type { JobFailure } from './job-failure.ts';
 import { kernelModuleOf, wholeModuleOf } from './kept-modules.ts';
 
-/** In characters: half a second of reading. Of what is longer one kernel is read, and what is wrong in others is not found. */
+/**
+ * Most characters of a text that is parsed as a whole, which takes half a second. Of a longer text only one kernel is
+ * parsed, and errors in others are not found.
+ */
 export const MOST_READ_WHOLE = 2 ** 21;
 
 export interface OutlineQuestion {

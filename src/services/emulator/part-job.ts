@@ -12,13 +12,13 @@ import { loadedModuleOf } from './loaded-modules.ts';
 
 export { partTransferables };
 
-/** Without the range; all parts of a grid have the same. */
+/** Work without its range; all parts of a grid share it. */
 export type SharedWork = { readonly ptx: string; readonly launch: Launch } & (
   | { readonly kind: 'output'; readonly options: EmulationOptions }
   | { readonly kind: 'inspection'; readonly options: InspectionOptions }
 );
 
-/** What a worker that runs parts answers to; each part has an id of its own. */
+/** Calls that a worker accepts which runs parts; each part has an id of its own. */
 export interface PartApi {
   /** Null when it was stopped. */
   part(id: number, work: SharedWork, range: CtaRange): Promise<RunPiece | null>;

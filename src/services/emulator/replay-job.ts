@@ -16,7 +16,7 @@ export interface ReplayJob {
   readonly ptx: string;
   readonly launch: Launch;
   readonly options: ReplayOptions;
-  /** What the kernel should do, on the machine of the replay; null: nothing is known of it. */
+  /** Pipeline that the kernel should follow, on the machine of the replay; null if it is not known. */
   readonly scenario: Scenario | null;
 }
 
@@ -25,7 +25,7 @@ export interface ReplayedLaunch {
   readonly faults: readonly Fault[];
   /** Null where kernel and scenario agree event by event, and where there was none. */
   readonly difference: FirstDifference | null;
-  /** What was found in the events; null where a scenario came with the job. */
+  /** Pipeline found in the events; null if the job came with a scenario. */
   readonly kernel: FoundPipeline | null;
 }
 
@@ -40,7 +40,7 @@ export interface FoundRole extends RoleSource {
   readonly warps: readonly number[];
 }
 
-/** Why there is no replay: the job could not run, or no scenario can say what the kernel did. */
+/** Why there is no replay: the job could not run, or no scenario can express the kernel's events. */
 export type ReplayFailure = JobFailure | ReplayRefusal;
 
 /**
@@ -49,7 +49,7 @@ export type ReplayFailure = JobFailure | ReplayRefusal;
 const SLICE_WARP_INSTRUCTIONS = 10_000;
 
 const KEPT_KERNELS = 8;
-/** By launch, options and PTX, the most recently used last: a number of the model changes neither, and asks for no other run. */
+/** Logs by launch, options and PTX, the most recently used last: a change of the model's numbers needs no new run. */
 const kernels = new Map<string, LoggedKernel>();
 
 /** Null when `goesOn` ended it. */

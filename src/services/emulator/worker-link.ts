@@ -8,7 +8,7 @@ import { noticeWorker } from '../watch-page.ts';
 interface Running<Api> {
   readonly worker: Worker;
   readonly api: Comlink.Remote<Api>;
-  /** What ends each question that is open, with the reason. */
+  /** Functions that end an open question, given the reason. */
   readonly open: Set<(why: string) => void>;
 }
 

@@ -7,7 +7,7 @@ const id = (n: number) => `b8a1f9d0-6b3c-4a52-9a5e-0d9d5b0e7a1${n}`;
 const made = (n: number, variant: string, change: Partial<RunRecord> = {}) =>
   recordOf(variant, timed(1000), { comparison: id(n), date: `2026-11-2${n}T18:00:00.000Z`, ...change });
 
-// As the server sends them: newest first, also within a comparison.
+// Runs in the order in which the server sends them: newest first, also within a comparison.
 const own = [
   { id: 14, record: made(3, 'padded') },
   { id: 13, record: made(3, 'tiled') },

@@ -9,17 +9,17 @@ import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 export interface Measurement {
   /** `comparison` of its records. */
   readonly id: string;
-  /** Made by the server of this machine, or recorded with the page. */
+  /** Whether the server of this machine made it, or it was recorded with the page. */
   readonly origin: 'own' | 'recorded';
-  /** At least one. */
+  /** At least one record. */
   readonly records: readonly RunRecord[];
-  /** In the server's store, of each record that it keeps; empty for recorded ones. */
+  /** Id in the server's store, for each record that it keeps; empty for recorded ones. */
   readonly storeIds: readonly number[];
   /** An older server stored the runs one by one. If it was killed in between, some variants are missing. */
   readonly mayLackVariants: boolean;
 }
 
-/** Of this machine's server: read from its store, or finished just now. */
+/** A run of this machine's server: read from its store, or just finished. */
 export type OwnRun = StoredRun | FinishedRun;
 
 /** This machine's runs first; within each kind, the newest first. */
@@ -41,7 +41,7 @@ export function measurementsOf(own: readonly OwnRun[], recorded: readonly RunRec
   return [...grouped(inOrder, 'own'), ...grouped(recorded, 'recorded')];
 }
 
-/** With exactly these parameters: no measured time is carried over to others. */
+/** Measurements with exactly these parameters: no measured time is used for other parameters. */
 export const measuredWith = (
   measurements: readonly Measurement[],
   params: RunRecord['params'],

@@ -1,4 +1,4 @@
-/** For values that arrive faster than frames: only the newest is drawn, once a frame. */
+/** Draws values that arrive faster than frames: only the newest, once in each frame. */
 export function onceAFrame<T>(draw: (value: T) => void) {
   let frame = 0;
   let newest: T;
@@ -10,7 +10,7 @@ export function onceAFrame<T>(draw: (value: T) => void) {
         draw(newest);
       });
     },
-    /** What is not drawn yet never is. */
+    /** A value that is not yet drawn is dropped. */
     end: (): void => cancelAnimationFrame(frame),
   };
 }

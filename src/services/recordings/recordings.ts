@@ -13,22 +13,25 @@ import type { RunRecord } from '../../trace/run-record.ts';
 import { fetchAnswer } from '../server/server-requests.ts';
 
 export interface Recordings {
-  /** Of all GPUs. */
+  /** Records of all GPUs. */
   readonly records: readonly RunRecord[];
   /** `runKey` of those whose sources or launches have changed since. */
   readonly stale: readonly string[];
-  /** Why a file was refused, a sentence each. */
+  /** Reasons why files were refused, one sentence each. */
   readonly refusals: readonly string[];
 }
 
-/** Of one kernel. Throws where the index itself is refused. */
+/** Fetches the recordings of one kernel. Throws if the index itself is refused. */
 export async function fetchRecordings(kernel: string): Promise<Recordings> {
   const { files, stale } = await fetchIndex();
   const { values, refusals } = await settled(files.filter(path => kernelOf(path) === kernel).map(fetchRecords));
   return { records: values.flat(), stale, refusals };
 }
 
-/** Of one kernel, of every GPU that was asked. What is refused is left out: a table less, and no number that is wrong. */
+/**
+ * Fetches the recorded baselines of one kernel, for all GPUs. A refused file is left out: the page then lacks a table,
+ * but shows no wrong number.
+ */
 export async function fetchRecordedBaselines(kernel: string): Promise<readonly BaselineRecording[]> {
   const { baselines } = await fetchIndex();
   const paths = baselines.filter(path => kernelOf(path) === kernel);
@@ -36,20 +39,20 @@ export async function fetchRecordedBaselines(kernel: string): Promise<readonly B
     .values;
 }
 
-/** Of one kernel, of every GPU that was asked. */
+/** Recordings of one kernel, for all GPUs. */
 export interface FreshAndStale<T> {
   readonly recordings: readonly T[];
   /** `sourceHash` of what was made of sources that have changed since. */
   readonly stale: readonly string[];
 }
 
-/** What the hardware counted. */
+/** Fetches hardware counters of one kernel. */
 export async function fetchRecordedCounters(kernel: string): Promise<FreshAndStale<CounterRecording>> {
   const { counters, staleSources: stale } = await fetchIndex();
   return { recordings: await fetchAll(counters, kernel, parseCounterRecording), stale };
 }
 
-/** What instrumented builds noted. */
+/** Fetches spans of one kernel's instrumented builds. */
 export async function fetchRecordedSpans(kernel: string): Promise<FreshAndStale<SpanRecording>> {
   const { spans, staleSources: stale } = await fetchIndex();
   return { recordings: await fetchAll(spans, kernel, parseSpanRecording), stale };
@@ -64,7 +67,7 @@ async function fetchAll<T>(paths: readonly string[], kernel: string, parse: Pars
   return (await settled(asked)).values;
 }
 
-/** Of every GPU that was asked. */
+/** Fetches ceilings of all GPUs. */
 export async function fetchRecordedCeilings(): Promise<readonly CeilingsRecord[]> {
   const { ceilings } = await fetchIndex();
   return (await settled(ceilings.map(async path => accepted(path, parseCeilings(await fetchListed(path)))))).values;

@@ -11,7 +11,7 @@ export interface VariantProgress extends TimedSamples {
 export interface RunProgress {
   /** The step that is under way. */
   readonly words: string;
-  /** By id, in the order of the request. */
+  /** Progress of each variant by its id, in the order of the request. */
   readonly variants: ReadonlyMap<string, VariantProgress>;
 }
 

@@ -11,7 +11,7 @@ import { ServerTrouble } from '../server/server-requests.ts';
 import { type Measurement, measurementsOf, type OwnRun } from './measurement.ts';
 import { fetchRecordedBaselines, fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
 
-/** Of one kernel, newest first, before anybody asks for older ones: enough to find a run again, and quickly read. */
+/** Limits of the first fetch for one kernel, newest runs first: enough to find a run again, and quickly read. */
 const MAX_RUNS = 300;
 const MAX_SAMPLES = 500_000;
 
@@ -53,7 +53,7 @@ export function useMeasurements(kernel: string): Measurements {
 
 const NONE: readonly never[] = [];
 
-/** What is wrong with the server is said once, for the whole page. */
+/** Errors of the server are shown once for the whole page, not here. */
 const problemOf = (error: Error | null): readonly string[] =>
   error === null || error instanceof ServerTrouble ? [] : [error.message];
 
@@ -74,7 +74,7 @@ const useOwnRuns = (kernel: string) =>
     staleTime: 0,
   });
 
-/** As many answers of the server as it takes: one of them holds few runs where their samples are many. */
+/** Fetches as many answers of the server as needed: an answer holds few runs if they have many samples. */
 async function fetchOwnRuns(kernel: string, before: number | null): Promise<OwnRuns> {
   const all = { runs: [] as OwnRun[], stale: [] as string[], next: before };
   if (!(await serverIsKnown())) return { ...all, next: null };
@@ -120,7 +120,7 @@ export function useCeilings(): readonly CeilingsRecord[] {
   return [...(own ? [own] : []), ...(recorded ?? [])];
 }
 
-/** What others need for the kernel's problems, where that was recorded. */
+/** Recorded baselines for the kernel's problems. */
 export const useBaselines = (kernel: string): readonly BaselineRecording[] =>
   useQuery({ queryKey: ['baselines', kernel], queryFn: () => fetchRecordedBaselines(kernel) }).data ?? [];
 

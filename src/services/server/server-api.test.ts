@@ -10,10 +10,10 @@ const REQUEST = { kernel: 'transpose', variant: 'tiled', params: {}, arch: 'sm_9
 const answers = (body: BodyInit | null, status = 200) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 
-/** What the whole page says of the server. */
+/** State of the server as the whole page shows it. */
 const said = () => useTrouble.getState().server;
 
-/** Of a compilation: what came, and the words of its end. */
+/** Stages of a compilation, and the words of its end. */
 async function followed(signal = new AbortController().signal): Promise<string[]> {
   const stages: string[] = [];
   try {

@@ -71,7 +71,7 @@ export function fetchRuns(kernel: string | null, before: number | null): Promise
   return ask(`${addressOf('runs')}?${query}`, runsPageSchema);
 }
 
-/** What this machine's GPU can do at most; null where nothing has measured it. */
+/** Ceilings of this machine's GPU; null if nothing has measured them. */
 export const fetchCeilings = async (): Promise<CeilingsRecord | null> =>
   (await ask(addressOf('ceilings'), ceilingsAnswerSchema)).ceilings;
 
@@ -86,7 +86,7 @@ export async function fetchOpenedFiles(): Promise<ReadonlyMap<string, File>> {
   return new Map(await Promise.all(fetched));
 }
 
-/** For good: the server keeps no copy. All runs of its comparison or, where it fails, none. */
+/** Removes all runs of a comparison for good, since the server keeps no copy; if it fails, it removes none. */
 export async function removeComparison(id: number): Promise<void> {
   const body = JSON.stringify({ id });
   const response = await fetchAnswer(addressOf('removeRun'), { method: 'POST', headers: serverHeaders, body });

@@ -7,10 +7,13 @@ export const serverHeaders = { 'Content-Type': 'application/json', [CLIENT_HEADE
 /** Relative, so that a server behind another base path is found as well. */
 export const addressOf = (path: keyof typeof API_PATHS): string => API_PATHS[path].slice(1);
 
-/** Until a server has to begin its answer; the longest honest one compares a hundred runs with the sources of today. */
+/**
+ * Time until a server must begin its answer [ms]; the longest regular answer compares a hundred runs with the current
+ * sources.
+ */
 export const ANSWER_MS = 20_000;
 
-/** What is wrong with the server itself, in words for a person; it mends itself when the server is there again. */
+/** An error of the server itself, in words for a person. It goes away when the server is back. */
 export class ServerTrouble extends Error {
   readonly state: ServerState;
   constructor(state: ServerState, message: string) {
@@ -25,7 +28,7 @@ export function troubleWith(state: ServerState, message: string): ServerTrouble 
   return new ServerTrouble(state, message);
 }
 
-/** As `fetch`, with words for a person where nobody answers, or not in time. */
+/** Same as `fetch`, but with an error in words if the server does not answer, or not in time. */
 export async function fetchAnswer(path: string, init: RequestInit = {}): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ANSWER_MS);

@@ -12,7 +12,7 @@ export function rememberServer(): void {
   try {
     localStorage.setItem(KNOWN_KEY, '1');
   } catch {
-    // Without storage the server is asked for in this window only through the printed link.
+    // Without storage, this window knows the server only through the printed link.
   }
 }
 
@@ -37,7 +37,10 @@ export const serverIsKnown = async (): Promise<boolean> => (await session) || is
 type ServerApi = typeof import('./server-api.ts');
 let asked: Promise<ServerApi> | null = null;
 
-/** What speaks to a server. Each `import()` would wait behind what the page has to do, also of what is there already. */
+/**
+ * Loads the code that speaks to a server. It is loaded once, since each `import()` waits behind the page's other work,
+ * even if the code is there.
+ */
 export function serverApi(): Promise<ServerApi> {
   asked ??= import('./server-api.ts').catch(error => {
     asked = null;

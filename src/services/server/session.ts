@@ -7,10 +7,13 @@
 import { awaitSession, rememberServer } from './server.ts';
 import { addressOf, fetchAnswer, serverHeaders, troubleWith } from './server-requests.ts';
 
-/** To be called before the first paint. `shown` is the address of the page in sight, for a link that is pasted into an open window. */
+/**
+ * Must be called before the first paint. `shown` is the address of the page that is shown, for a link that is pasted
+ * into an open window.
+ */
 export function takeTokens(shown: () => string, onNewSession: () => void): void {
   takeFromAddress('');
-  // Before the router hears of it: to the router such a link leads nowhere.
+  // Runs before the router hears of it: the router knows no page for such a link.
   addEventListener('popstate', () => takeFromAddress(`#${shown()}`) && onNewSession(), { capture: true });
 }
 

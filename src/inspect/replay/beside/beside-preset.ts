@@ -27,7 +27,7 @@ export interface BesidePreset {
   readonly presetOnly: number;
 }
 
-/** Of each role, as many events as are compared. */
+/** Most events of each role that are compared. */
 const MOST_EVENTS = 2000;
 
 /** Roles that only wait at barriers of the whole CTA are left out. Exponentials are instructions in a kernel. */
@@ -46,7 +46,7 @@ export function besidePreset(kernel: Scenario, preset: Scenario, mostEvents = MO
   return { roles, both: count('same', 'amount'), kernelOnly: count('kernel'), presetOnly: count('preset') };
 }
 
-/** From 0, nothing alike, to 1. */
+/** Likeness from 0 (no event is alike) to 1. */
 export const agreement = ({ both, kernelOnly, presetOnly }: BesidePreset): number =>
   both === 0 ? 0 : both / (both + kernelOnly + presetOnly);
 
@@ -65,7 +65,7 @@ function paired(kernel: readonly StoryEvent[], preset: readonly StoryEvent[]): P
   });
 }
 
-/** Named barriers have the preset's names; those that only the kernel has, its numbers. */
+/** The event in the preset's names of named barriers; a barrier that only the kernel has keeps its number. */
 function worded(event: PairedEvent, preset: Scenario): PairedEvent {
   const what = event.what.replace(/^bar (\d+)/, (_, number) => {
     const id = Number(number);

@@ -19,8 +19,8 @@ function scenarioOf(id: string, values: Readonly<Record<string, unknown>>): Scen
 }
 
 /**
- * As a kernel's events tell it: with names of what rings do. The mbarrier of O lies behind that of Q, as in the kernel: those of
- * one kind side by side would be a ring.
+ * The scenario as it is read from a kernel's events, with names of what rings do. The mbarrier of O lies behind that of
+ * Q, as in the kernel: if two of one kind lay side by side, they would be a ring.
  */
 function readBack(scenario: Scenario): Scenario {
   const barriers = scenario.barriers.toSorted((a, b) => orderOf(a.name) - orderOf(b.name));
@@ -86,7 +86,7 @@ describe('the small kernel with overlap and turns', () => {
     expect(kernelOnly).toBeGreaterThan(0);
     expect(presetOnly).toBeGreaterThan(0);
     const consumer = roles.find(({ role }) => role === 'consumer 1')!;
-    // Without overlap, nobody lets products run on.
+    // Without overlap, no role lets products run on.
     expect(consumer.events.filter(({ what }) => what === 'waitProducts 1').map(({ kind }) => kind)).toEqual(
       Array<string>(8).fill('kernel'),
     );

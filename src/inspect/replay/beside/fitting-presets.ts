@@ -1,4 +1,4 @@
-/** Which presets come near a compiled kernel: each with the numbers that fit it best. */
+/** Finds the presets that come near a compiled kernel, each with the numbers that fit it best. */
 import { PRESETS } from '../../../model/pipeline/presets/index.ts';
 import { type PipelinePreset, type PresetValues, presetScenario } from '../../../model/pipeline/presets/preset.ts';
 import { unrolled } from '../../../model/pipeline/steps.ts';
@@ -12,12 +12,12 @@ export interface FittingPreset {
   readonly beside: BesidePreset;
 }
 
-/** Less than half of the events alike is no likeness. */
+/** Least agreement: with less than half of the events alike, a preset is not shown. */
 const LEAST_AGREEMENT = 0.5;
-/** Of each role, events that choose the numbers. */
+/** Number of events of each role that decide the preset's numbers. */
 const FIRST_EVENTS = 200;
 const MOST_TILES = 64;
-/** Of steps; a longer kernel is not compared. */
+/** Most steps that are compared; a longer kernel is not compared. */
 const MOST_STEPS = 20_000;
 
 /** The nearest first; on the kernel's machine. */
@@ -57,7 +57,7 @@ function fitOf(preset: PipelinePreset, kernel: Scenario, values: PresetValues): 
   return { preset, values, scenario, beside: besidePreset(kernel, scenario, FIRST_EVENTS) };
 }
 
-/** Where the order is alike, amounts decide. */
+/** Rank of a preset: the agreement of the order; if that is equal, the agreement of the amounts. */
 const rank = (beside: BesidePreset): number => {
   const events = beside.roles.flatMap(role => role.events);
   return agreement(beside) + events.filter(({ kind }) => kind === 'same').length / (1e3 * (events.length + 1));
@@ -78,7 +78,7 @@ function numbersFor({ fields }: PipelinePreset, kernel: Scenario): PresetValues[
 }
 
 interface Facts {
-  /** Of the ring that is filled most often, and how often it is. */
+  /** Stages of the ring that is filled most often, and how often that ring is filled. */
   readonly stages: number;
   readonly rounds: number;
   /** How many tiles there may be. */

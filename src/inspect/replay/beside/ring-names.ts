@@ -1,6 +1,6 @@
 /**
- * Which role, ring and barrier of a kernel is which of a preset: those that are used most alike. A kernel's have the names
- * of what they do, 'full 2' or 'bar 9'; a preset's those of what they hold.
+ * Matches roles, rings and barriers of a kernel with those of a preset: the most alike in use belong together. The
+ * kernel's names say what they do ('full 2', 'bar 9'); the preset's names say what they hold.
  */
 
 import { type PlainStep, plainSteps, unrolled } from '../../../model/pipeline/steps.ts';
@@ -8,11 +8,13 @@ import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
 
 type Kind = 'barrier' | 'buffer' | 'named';
 
-/** Of a ring: how often each role does what there, and how early in the scenario it comes first. */
+/**
+ * Use of a ring: how often each role does each kind of step there, and how early in the scenario the ring first comes.
+ */
 interface Use {
   readonly counts: Map<string, number>;
   readonly rank: number;
-  /** Of a ring; those of different length are not the same. */
+  /** Stages of a ring; rings of different length never match. */
   readonly stages?: number | undefined;
 }
 
@@ -64,7 +66,9 @@ const RENAMERS: { readonly [K in Kind]: (step: PlainStep, names: Names) => Plain
   },
 };
 
-/** Those of one name first, then the most alike; of those equally alike, those that come first in both. */
+/**
+ * Pairs in this order: equal names first, then the most alike; of equally alike ones, those that come first in both.
+ */
 function pairs(ours: ReadonlyMap<string, Use>, theirs: ReadonlyMap<string, Use>): Names {
   const all = [...ours].flatMap(([our, a]) =>
     [...theirs].map(([their, b]) => {

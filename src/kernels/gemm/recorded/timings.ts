@@ -7,10 +7,13 @@ export interface Contender {
   readonly build: GemmBuild | null;
   /** Each launch may start while the one before it ends; else it waits for that end. */
   readonly overlaps: boolean;
-  /** Of one launch among many that follow each other over rotating operands, and the SM clock meanwhile. */
+  /**
+   * Time of one launch among many that follow each other with rotating operands; the SM clock during these launches
+   * follows.
+   */
   readonly steadyUs: readonly number[];
   readonly steadyMhz: readonly number[];
-  /** Of one launch behind a write of more than the L2 cache holds. */
+  /** Time of one launch after a write of more bytes than the L2 cache holds. */
   readonly coldUs: readonly number[];
 }
 
@@ -18,7 +21,7 @@ export interface Contender {
 export interface TimingComparison {
   /** `ladder`: the rule's build of each version; `duel`: one build alone with cuBLAS. */
   readonly kind: 'ladder' | 'duel';
-  /** Of M, N and K. */
+  /** Size of M, N and K. */
   readonly size: number;
   /** Operands that the steady launches rotate through, three L2 caches together or one set that is larger. */
   readonly operandSets: number;
