@@ -1,13 +1,13 @@
 /**
- * Every page of the program once, in a real browser: it opens without a complaint, its pictures are drawn, emulated and
- * predicted agree where both stand, axe finds nothing, and it does not scroll sideways at a phone's width. What a page does
- * beyond that is asked in its own `.browser.long` file.
+ * Every page of the program once, in a real browser: it opens without a complaint, its pictures are drawn, axe finds
+ * nothing, and it does not scroll sideways at a phone's width. What a page does beyond that is asked in its own
+ * `.browser.long` file; the exhibits have `exhibits.browser.test.ts`.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../../kernels/catalog.ts';
 import { faultsOf } from './fixtures/axe.ts';
-import { coloursOf, exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
+import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { drawn, PHONE, scrollsSideways } from './fixtures/standing.ts';
 import { browserVisits } from './fixtures/visit.ts';
 import { CONFLICT } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
@@ -17,11 +17,6 @@ const visits = browserVisits();
 /** Checks that a page is there, by what can be seen of it. */
 type Stands = (page: Page) => Promise<void>;
 
-const drawn: Stands = async page => {
-  const first = page.getByRole('main').locator('canvas').first();
-  await first.waitFor();
-  await expect.poll(() => coloursOf(first), PATIENCE).toBeGreaterThan(5);
-};
 const says =
   (words: string): Stands =>
   page =>
@@ -45,27 +40,10 @@ const PAGES: readonly (readonly [name: string, address: string, stands: Stands])
   ['nothing', '/no/such/page', says('Nothing is drawn here')],
 ];
 
-const PHONE = { width: 390, height: 844 };
-
-const scrollsSideways = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth);
-
 describe('a page', () => {
   test.each(PAGES)('%s', async (_, address, stands) => {
     const { page } = await visits.again(address);
     await stands(page);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.setViewportSize(PHONE);
-    await expect.poll(() => scrollsSideways(page), PATIENCE).toBe(false);
-  });
-
-  test.each([...catalog.keys()])('the exhibit %s', async id => {
-    const { page } = await visits.again(`/banks/${id}`);
-    const exhibit = exhibitOn(page);
-    await exhibit.settled();
-    await drawn(page);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await exhibit.row('Emulated', 'Wavefronts per')).toEqual(await exhibit.row('Predicted', 'Wavefronts per'));
     expect(await faultsOf(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     await expect.poll(() => scrollsSideways(page), PATIENCE).toBe(false);
@@ -80,22 +58,5 @@ describe('a page', () => {
     await bench.expectStanding(/62 wavefronts beyond the ideal/);
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: null });
-  });
-});
-
-describe('an exhibit', () => {
-  test('changes with its fields, its link and its keys', async () => {
-    const { page } = await visits.again('/banks/transpose');
-    const exhibit = exhibitOn(page);
-    await exhibit.expectWavefronts(['32', '1']);
-    await exhibit.field('Padding').fill('3');
-    await page.keyboard.press('Tab');
-    await exhibit.expectSearch({ pad: '3' });
-    await exhibit.surface('B', 'Tile').focus();
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => exhibit.search().pin, PATIENCE).toBeDefined();
-    await page.reload();
-    await exhibit.settled();
-    expect(exhibit.search()).toMatchObject({ pad: '3' });
   });
 });
