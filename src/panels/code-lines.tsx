@@ -19,7 +19,7 @@ export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text moves the lit line as well
   useEffect(() => {
     const line = box.current?.querySelector<HTMLElement>('[data-lit]');
-    // By hand, not scrollIntoView: that would scroll the page behind the pane too.
+    // Scrolls by hand, since scrollIntoView would also scroll the page behind the pane.
     if (line && box.current) box.current.scrollTop = line.offsetTop - box.current.clientHeight / 2 + line.offsetHeight;
   }, [lit, text]);
   const most = Math.max(0, ...[...(chips?.values() ?? [])].map(of => of.length));

@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<CounterName, string>> = {
   globalStoreSectors: 'Sectors written',
 };
 
-/** Those that are something for at least one of the variants. */
+/** Rows of the counters that are above zero for at least one of the variants. */
 export function counterRows(views: readonly CountedView[]): EvidenceRow[] {
   const names = (Object.keys(NAMES) as CounterName[]).filter(name =>
     views.some(view => (countedOf(view)?.[name] ?? 0) > 0),

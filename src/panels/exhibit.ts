@@ -1,4 +1,4 @@
-/** What a kernel's `exhibit.tsx` adds to the shared panels: words, and an arrangement of shared pictures. */
+/** The parts that a kernel's `exhibit.tsx` adds to the shared panels: words, and an arrangement of shared pictures. */
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldError } from '../base/field-error.ts';
 import type { Params } from '../contract/param-field.ts';
@@ -31,7 +31,7 @@ export interface Subject {
   readonly params: Params;
   readonly side: AccessSide;
   readonly warp: number;
-  /** Which of the warp's requests on that side, from 0. */
+  /** Index of the request among the warp's requests on that side, from 0. */
   readonly request: number;
 }
 
@@ -47,7 +47,7 @@ export interface StageProps {
   readonly playhead: number;
   readonly highlight: Highlight;
   readonly selection: Cell | null;
-  /** Only the pictures of the chosen access, for slides. */
+  /** Whether only the pictures of the chosen access are shown, for slides. */
   readonly compact: boolean;
   readonly onHover: (highlight: Highlight) => void;
   readonly onSelect: (cell: Cell | null) => void;
@@ -65,12 +65,12 @@ export interface StageProps {
   readonly pipelines?: ReactNode;
 }
 
-/** Of the exhibit's own part of the rail: there stand the fields that have no control of their own. */
+/** Props of the exhibit's own part of the rail, which has the fields without a control of their own. */
 export interface RailProps extends Pick<StageProps, 'canChange' | 'onParams'> {
   readonly params: Params;
 }
 
-/** What a file shows of it: nothing is hovered there, and nothing dragged. */
+/** The props that a file shows: nothing is hovered or dragged in it. */
 export type FileStage = Pick<StageProps, 'views' | 'subject' | 'theme' | 'colourBy' | 'selection' | 'playhead'>;
 
 export interface Exhibit {
@@ -79,27 +79,27 @@ export interface Exhibit {
   /** The pictures of one variant for an exported file, `width` px wide. */
   readonly figures: (view: VariantView, props: FileStage, width: number) => readonly Figure[];
   readonly defaultVariants: readonly string[];
-  /** Which side a link without one shows; 'load' when absent. */
+  /** Side that a link shows if it names none; 'load' if absent. */
   readonly defaultSide?: AccessSide;
   /** Whether playing goes on with the next access, as a counting loop does; it stops after one when absent. */
   readonly playsOn?: boolean;
   readonly sideNames: Readonly<Record<AccessSide, string>>;
   /** One sentence for the foot of the evidence. */
   readonly definition: string;
-  /** Why hardware counts something else than the models predict, where that is known. */
+  /** Why hardware counts something else than the models predict, if that is known. */
   readonly countedOtherwise?: string;
   title(views: readonly VariantView[], subject: Subject): string;
   lede(views: readonly VariantView[], subject: Subject): string;
-  /** What tells this variant's layout from the others': 'pitch 33 elements'. */
+  /** Text that tells this variant's layout from the others': 'pitch 33 elements'. */
   changed(view: VariantView, subject: Subject): string;
-  /** What the rail calls one of the warp's requests: 'stride 4'; its number when absent. */
+  /** The rail's name for one of the warp's requests: 'stride 4'; the request's number if absent. */
   requestName?(view: VariantView, subject: Subject): string;
   /** The formula behind the predicted wavefronts, or '' where a variant has none. */
   closedForm?(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;
   /** The pipeline of each variant's CTA; null where it cannot do the parameters. Absent where none of them hands stages round. */
   readonly pipeline?: (variant: string, params: Params) => VariantPipeline | null;
-  /** What can be saved beside pictures, traces and evidence. */
+  /** Files that can be saved besides pictures, traces and evidence. */
   readonly exports?: (props: Pick<StageProps, 'views' | 'subject' | 'arch'>) => readonly ExportItem[];
   /** The parameter that the rail sweeps, with the wavefronts that each value would cost. */
   readonly sweep?: SweepSpec;
@@ -107,7 +107,7 @@ export interface Exhibit {
 
 export interface SweepSpec {
   readonly param: string;
-  /** What the pitch counts: 'elements'. */
+  /** Unit of the pitch: 'elements'. */
   readonly unit: string;
   readonly points: (
     params: Params,

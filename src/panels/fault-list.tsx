@@ -1,4 +1,4 @@
-/** What the checkers found in each variant's chosen CTA, in their own words. */
+/** The faults that the checkers found in each variant's chosen CTA, in the checkers' words. */
 
 import { count } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';

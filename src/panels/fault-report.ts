@@ -1,4 +1,7 @@
-/** What a person can send to who mends Lanescape: what broke, where, in which version. Plain text, and no secrets. */
+/**
+ * Report of an error that a person can send to the maintainers: what broke, where, in which version. Plain text without
+ * secrets.
+ */
 
 const componentStacks = new WeakMap<object, string>();
 

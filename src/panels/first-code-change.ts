@@ -1,4 +1,7 @@
-/** Where a diff of CUDA sources is opened: variants differ in their head comments first, and in what they do below. Pure. */
+/**
+ * Finds where a diff of CUDA sources is opened: variants differ first in their head comments, and only then in their
+ * code. Pure.
+ */
 import type { DiffLine } from '../base/line-diff.ts';
 
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;

@@ -5,7 +5,7 @@ import { useDraft } from './kit/use-draft.ts';
 import css from './lane-table.module.css';
 
 interface LaneTableProps {
-  /** By lane; null where idle. */
+  /** Offset of each lane; null if the lane is idle. */
   readonly offsets: readonly (number | null)[];
   readonly isLocked: boolean;
   readonly titleOf: (lane: number, offset: number | null) => string;

@@ -21,7 +21,7 @@ export interface TimedView {
   readonly badge: VariantView['badge'];
   readonly timed: Timed;
   readonly statistics: SampleStatistics;
-  /** Where and when, for the tooltip of each number. */
+  /** Where and when it was measured, for the tooltip of each number. */
   readonly provenance: string;
 }
 
@@ -32,7 +32,7 @@ export function timedOf({ badge, record }: MeasuredVariant): TimedView | null {
   return { badge, timed, statistics: sampleStatistics(timed.samplesNs), provenance: provenanceOf(record) };
 }
 
-/** As many digits as a time is known to at best. */
+/** Most digits to which a time is known. */
 const fourDigits = new Intl.NumberFormat('en-US', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 
 /** `work`: of one launch; null where a kernel moves or computes nothing to speak of. `ceilings`: of the GPU that ran, for that work. */

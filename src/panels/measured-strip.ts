@@ -13,7 +13,7 @@ export const METHOD_WORDS: Readonly<Record<RunRecord['method'], string>> = {
 
 export const stripText = (method: RunRecord['method']): string => `${method} launches`;
 
-/** What a row shows of one variant; null: it was no part of the comparison. */
+/** Outcome of one variant as a row shows it; null means that the variant was not part of the comparison. */
 export function stripOutcome(outcome: RunOutcome | null): SampleRow['outcome'] {
   if (outcome === null) return { why: '—, not measured', isWrong: false };
   return outcome.kind === 'timed' ? outcome : { why: 'wrong answer, not timed', isWrong: true };

@@ -7,7 +7,7 @@ import { NumberField } from './kit/draft-fields.tsx';
 interface ParamControlProps {
   readonly field: ParamField;
   readonly value: ParamValue;
-  /** Why the control is off; null when it works. */
+  /** Why the control is disabled; null if it works. */
   readonly disabled: string | null;
   readonly onChange: (value: ParamValue, name: string) => void;
 }

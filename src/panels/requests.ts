@@ -41,13 +41,13 @@ export function requestsOf(trace: AccessTrace, side: AccessSide): PlacedRequest[
 }
 
 const KINDS: Readonly<Record<AccessSide | 'atomic', readonly AccessKind[]>> = {
-  // What is copied asynchronously fills shared memory more often than not.
+  // Asynchronous copies mostly fill shared memory.
   store: ['store', 'stmatrix', 'copy', 'bulk'],
   load: ['load', 'ldmatrix'],
   atomic: ['atomic'],
 };
 
-/** Where the `index`-th access of a kind that a warp makes to shared memory is found on the page; null where it is not. */
+/** Place on the page of the `index`-th access of a kind that a warp makes to shared memory; null if there is none. */
 export function placeOfAccess(
   trace: AccessTrace,
   { warp, kind, index }: { readonly warp: number; readonly kind: AccessKind; readonly index: number },

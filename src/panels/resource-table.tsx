@@ -1,4 +1,4 @@
-/** What the compiler made of each variant: registers, shared memory, and how many CTAs an SM holds of it. */
+/** Result of the compiler for each variant: registers, shared memory, and how many CTAs fit on an SM. */
 
 import { bytes, count, MISSING } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
@@ -14,7 +14,7 @@ export interface ResourceRow {
   /** Null where no build is recorded. */
   readonly resources: {
     readonly threads: number;
-    /** Of a thread at the launch. */
+    /** Registers of a thread at the launch. */
     readonly registers: number;
     readonly spillBytes: number;
     readonly sharedBytes: number;

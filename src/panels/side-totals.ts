@@ -1,8 +1,8 @@
-/** What a CTA's requests of one side cost together: of shared memory, by the records that the page has. */
+/** Total cost of a CTA's requests of one side to shared memory, from the page's records. */
 import type { SharedTotals, TraceSummary } from '../model/banks/trace-summary.ts';
 import type { AccessSide } from '../trace/access-trace.ts';
 
-/** What a kernel that makes atomics stores are its atomics. */
+/** The stores of a kernel that makes atomics are its atomics. */
 export const kindOn = ({ shared }: TraceSummary, side: AccessSide): AccessSide | 'atomic' =>
   side === 'store' && shared.atomic.requests > 0 ? 'atomic' : side;
 

@@ -1,4 +1,4 @@
-/** What changes from one variant's own source to another's: lines that go, and lines that come. */
+/** Changes from one variant's source to another's: removed lines and added lines. */
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type DiffLine, lineDiff } from '../base/line-diff.ts';
 import { firstCodeChange } from './first-code-change.ts';

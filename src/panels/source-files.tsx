@@ -1,4 +1,4 @@
-/** Which file of a kernel's source is shown: the one with the chosen access, until another is asked for. */
+/** Chooses which file of a kernel's source is shown: the one with the chosen access, until another is asked for. */
 import { useState } from 'react';
 import type { VariantLetter } from '../pictures/records.ts';
 import { Select } from './kit/choice-fields.tsx';

@@ -103,7 +103,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
 const languagesOf = (sources: readonly SourceText[]) =>
   sources.length > 1 ? [...LANGUAGES, { value: 'changes' as const, label: 'Diff' }] : LANGUAGES;
 
-/** From the first variant's own file to the shown one's; the first is held against the second. */
+/** Changes from the first variant's file to the shown one's; the first file is compared with the second. */
 function Changes({ sources, shown }: { readonly sources: readonly SourceText[]; readonly shown: SourceText }) {
   const from = sources[0];
   const to = shown === from ? (sources[1] ?? from) : shown;
@@ -116,8 +116,8 @@ function Changes({ sources, shown }: { readonly sources: readonly SourceText[]; 
 }
 
 /**
- * By line of a file, what each variant pays there: 'A 32', 'B 1'. Beside the chosen access stands what it costs the variants
- * that are built from other files, too.
+ * For each line of a file: what each variant pays there ('A 32', 'B 1'). Beside the chosen access, this includes
+ * variants that are built from other files.
  */
 function chips(sources: readonly SourceText[], shown: ShownFile, theme: Theme): ReadonlyMap<number, ReactNode[]> {
   const byLine = new Map<number, ReactNode[]>();

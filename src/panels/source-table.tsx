@@ -1,4 +1,4 @@
-/** What one source says of the variants shown, as a table under its name. */
+/** Table of what one source says of the variants shown. */
 import type { ReactNode } from 'react';
 import { SourceGlyph, VariantBadge } from '../pictures/badges.tsx';
 import type { Source } from '../trace/span.ts';
@@ -12,7 +12,7 @@ const SOURCE_NAMES: Record<Source, string> = { predicted: 'Predicted', emulated:
 
 interface SourceTableProps {
   readonly source: Source;
-  /** Where it is one of several of its source. */
+  /** Name of the table, if there are several of one source. */
   readonly name?: string;
   readonly note: string;
   readonly views: readonly Pick<VariantView, 'badge'>[];

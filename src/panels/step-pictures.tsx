@@ -29,7 +29,7 @@ type StepsFor = (id: string, subject: Pick<Subject, 'params' | 'side'>) => Pictu
 interface StepStageProps {
   readonly stage: StageProps;
   readonly stepsFor: StepsFor;
-  /** What stands in a variant's column, in few words. */
+  /** Few words for a variant's column. */
   readonly changed: (view: VariantView) => string;
 }
 
@@ -115,7 +115,7 @@ export function stepFigures(view: VariantView, stage: FileStage, told: PictureSt
   ];
 }
 
-/** What the rail calls one of the warp's requests. */
+/** The rail's name for one of the warp's requests. */
 export const stepName = ({ steps }: PictureSteps, subject: Subject): string =>
   steps[stepOf(steps, subject)]?.name ?? `access ${subject.request}`;
 

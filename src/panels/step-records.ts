@@ -21,7 +21,10 @@ export function stepOf(steps: readonly PictureStep[], { warp, request }: Request
   return at < 0 ? steps.length : at;
 }
 
-/** Which of a warp's requests a step is; where the warp has none in it, the last one before it, or else its first. */
+/**
+ * Index of a step's request among the warp's requests; if the warp has none in this step, its last one before, or else
+ * its first.
+ */
 export function requestAt(steps: readonly PictureStep[], warp: number, step: number): number {
   const until = steps.slice(0, step + 1).filter(({ warps }) => warps.includes(warp)).length;
   return Math.max(0, until - 1);

@@ -26,7 +26,7 @@ interface TilePicturesProps {
   readonly stage: StageProps;
   readonly shared: Shared;
   readonly handles: HandleUses;
-  /** Why a variant without a tile has none to show; for kernels that have such variants. */
+  /** Why a variant without a tile shows none; for kernels that have such variants. */
   readonly absence?: (view: VariantView) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What the pictures of a tile and one request of it draw of each variant, and the same pictures for a file. */
+/** Records of each variant for the pictures of a tile and of one request, and the same pictures for a file. */
 import { LINE_BYTES } from '../base/hardware.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import { bankMapFigure } from '../pictures/bank-map/figure.ts';
@@ -19,7 +19,7 @@ export interface Shared {
   readonly lineCount: number | null;
 }
 
-/** What the variants share, so that a cell, a line or a bar means the same in each column. */
+/** Scales that the variants share, so that a cell, a line or a bar means the same in each column. */
 export function sharedBy(views: readonly VariantView[]): Shared {
   const tiles = views.map(view => view.tile).filter(tile => tile !== null);
   if (tiles.length === 0) return { scale: null, lineCount: null };
@@ -60,7 +60,7 @@ function isSame(a: Request | null, b: Request | null): boolean {
   );
 }
 
-// What each picture draws of them.
+// Records that each picture draws.
 
 export const tileOf = (layout: TileLayout | null, requests: DrawnRequests, colourBy: ColourBy) =>
   layout && { layout, ...requests, colourBy };

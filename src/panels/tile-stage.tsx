@@ -6,7 +6,7 @@ import { VariantColumns } from './variant-columns.tsx';
 
 interface TileStageProps {
   readonly stage: StageProps;
-  /** What stands in a variant's column, in few words. */
+  /** Few words for a variant's column. */
   readonly changed: Exhibit['changed'];
 }
 

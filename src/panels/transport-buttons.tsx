@@ -5,7 +5,7 @@ import css from './transport.module.css';
 interface TransportButtonsProps {
   /** One step: 'wavefront'. */
   readonly step: string;
-  /** What many steps make: 'access'. */
+  /** Noun for a group of steps: 'access'. */
   readonly group: string;
   readonly playing: boolean;
   readonly onPlay: (playing: boolean) => void;

@@ -13,7 +13,7 @@ export interface TransportProps {
   readonly playing: boolean;
   /** 'Store 5 of 32, warp 5'. */
   readonly access: string;
-  /** What happens at the playhead, in words. */
+  /** Words that say what happens at the playhead. */
   readonly readout: string;
   readonly theme: Theme;
   readonly onSeek: (wavefronts: number) => void;

@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef } from 'react';
 
-/** By lower-cased `KeyboardEvent.key`: 'arrowleft', 'home', ' '. */
+/** Handlers by lower-cased `KeyboardEvent.key`: 'arrowleft', 'home', ' '. */
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const OWN_KEYS =

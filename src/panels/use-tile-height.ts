@@ -7,10 +7,13 @@ const LEAST_PX = 240;
 const ONE_COLUMN_PX = 1280;
 const FOLDED_SOURCE_PX = 1440;
 const TALL_SCREEN_PX = 1000;
-/** From here on axes and captions are larger. */
+/** Width from which on axes and captions are larger. */
 const PROJECTOR_PX = 1920;
 
-/** What stands above and below the tile, in px: header, titles, captions, bank map, legends, source pane, transport. */
+/**
+ * Height of everything above and below the tile [px]: header, titles, captions, bank map, legends, source pane,
+ * transport.
+ */
 function othersPx(compact: boolean, isPresenter: boolean): number {
   if (compact) return 118;
   if (innerWidth < ONE_COLUMN_PX) return 260;

@@ -15,7 +15,7 @@ export interface VariantChoice {
 interface VariantCardsProps {
   readonly all: readonly VariantChoice[];
   readonly chosen: readonly string[];
-  /** What tells a chosen variant from the others: 'pitch 33 elements'. */
+  /** Text that tells a chosen variant from the others: 'pitch 33 elements'. */
   readonly changed: (id: string) => string;
   readonly onChange: (variants: readonly string[]) => void;
 }

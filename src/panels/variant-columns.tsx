@@ -20,7 +20,8 @@ interface VariantColumnsProps {
 }
 
 export function VariantColumns({ views, theme, compact, changed, children }: VariantColumnsProps) {
-  // On a phone one variant shows at a time; a letter key shows one alone on any screen, and again for all.
+  // A phone shows one variant at a time. On any screen, a letter key shows one variant alone, and all of them when
+  // pressed again.
   const [shown, setShown] = useState<string>('A');
   const [solo, setSolo] = useState<string | null>(null);
   const toggle = (letter: string) => () => setSolo(solo === letter ? null : letter);

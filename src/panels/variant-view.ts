@@ -1,4 +1,4 @@
-/** What the panels and pictures of one variant are drawn from: its records by source, and how they compare. */
+/** Data of one variant for panels and pictures: its records by source, and how they compare. */
 import type { TraceSummary } from '../model/banks/trace-summary.ts';
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
@@ -28,7 +28,7 @@ export type EmulationView =
       readonly comparison: TraceComparison;
       /** The PTX text that was executed. */
       readonly ptx: string;
-      /** By `pc` of the trace: the PTX instruction, as written, and its line in `ptx`. */
+      /** Instructions by `pc` of the trace: the PTX instruction, as written, and its line in `ptx`. */
       readonly instructions: ReadonlyMap<number, { readonly text: string; readonly ptxLine: number }>;
       /** Parameters have moved on and this is still the previous answer. */
       readonly stale: boolean;
@@ -37,7 +37,7 @@ export type EmulationView =
 export interface OutputCheck {
   readonly rows: number;
   readonly columns: number;
-  /** Per element of the output, row by row: right, wrong or never written (see `OutputGridRecords`). */
+  /** State of each element of the output, row by row: right, wrong or never written (see `OutputGridRecords`). */
   readonly states: Uint8Array;
   readonly wrong: number;
   readonly unwritten: number;
@@ -64,7 +64,7 @@ export interface VariantView {
   readonly mustFail: string | null;
   /** Why the variant cannot do these parameters; its records are then empty. */
   readonly refusal: string | null;
-  /** Why nobody predicts or emulates them, though a GPU can run them; its records are then empty. */
+  /** Why the parameters are neither predicted nor emulated, though a GPU can run them; the records are then empty. */
   readonly tooLarge: string | null;
   readonly tile: TileLayout | null;
   readonly sharedBytes: number;
@@ -82,7 +82,10 @@ export const isBusy = ({ emulated, output }: VariantView): boolean =>
   emulated.state !== 'failed' &&
   [emulated, output].some(answer => answer.state === 'running' || (answer.state === 'done' && answer.stale));
 
-/** What a picture draws, with its source: the emulated records of these parameters, and until they come the predicted. */
+/**
+ * The records to draw, with their source: the emulated ones of these parameters, and the predicted ones until those
+ * arrive.
+ */
 export function bestSource({ predicted, emulated }: Pick<VariantView, 'predicted' | 'emulated'>): {
   readonly source: 'emulated' | 'predicted';
   readonly view: SourceView;

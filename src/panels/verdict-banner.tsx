@@ -105,7 +105,7 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
   };
 }
 
-/** Of the trace, or of the output that it is checked by; null where no worker died. */
+/** Words about a worker that died, for the trace or for the output by which it is checked; null if none died. */
 function wordsOfLoss({ emulated, output }: VariantView): string | null {
   if (emulated.state === 'failed' && emulated.stage === 'worker') return emulated.message;
   return output.state === 'failed' && output.isLost ? output.message : null;

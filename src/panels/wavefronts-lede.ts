@@ -1,4 +1,4 @@
-/** What each variant's chosen access costs, for the line below an exhibit's title. */
+/** Cost of each variant's chosen access, for the line below an exhibit's title. */
 import type { Exhibit, Subject } from './exhibit.ts';
 import type { VariantView } from './variant-view.ts';
 

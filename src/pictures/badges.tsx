@@ -47,7 +47,7 @@ export function SourceBadge({ source }: { readonly source: Source }) {
   );
 }
 
-/** In the place of a source: neither a source's glyph nor its colour. */
+/** Badge for published numbers, which have neither a source's glyph nor its colour. */
 export const PublishedBadge = () => <span className={styles.badge}>{PUBLISHED}</span>;
 
 /** A filled, B outlined, C dashed, D double. Variants have no hue: hue is for data. */

@@ -1,4 +1,4 @@
-/** What all pictures promise alike: marks that can be found again, keys that stay inside, words without holes. */
+/** Checks rules of all pictures: marks can be found again, keys stay inside, texts are complete. */
 import { describe, expect, test } from 'vitest';
 import { pictureCases } from './cases/index.ts';
 import { keyAction } from './gestures/picture-keys.ts';

@@ -5,7 +5,7 @@ import type { Box, Highlight, Mark, Table } from './view.ts';
 
 export interface Caption {
   readonly title: string;
-  /** What the picture shows, so short that it fits beside the source in a narrow column. */
+  /** What the picture shows, short enough to fit beside the source in a narrow column. */
   readonly text: string;
   /** The same in full, units included: tooltip, table, name for a screen reader. */
   readonly detail: string;
@@ -25,7 +25,7 @@ export type HandleName = 'column' | 'row' | 'pad' | 'base';
 export interface Handle {
   readonly name: HandleName;
   readonly box: Box;
-  /** What a drag asks for: a whole number in the unit of the name's parameter, not limited to what is allowed. */
+  /** Value that a drag asks for: a whole number in the unit of the name's parameter, not limited to allowed values. */
   valueAt(from: Point, to: Point): number;
 }
 
@@ -36,7 +36,7 @@ export interface Figure extends Caption {
   /** Part of the scene that zooms, unzoomed, and the greatest factor; null = nothing does. */
   readonly zoomable: { readonly plot: Box; readonly greatest: number } | null;
   readonly handles: readonly Handle[];
-  /** What lies under a point of the scene, by arithmetic. */
+  /** Mark under a point of the scene, found by arithmetic. */
   hit(x: number, y: number): Mark | null;
   /** The mark of a fact, for the keyboard cursor; null where the picture does not show it. */
   markOf(highlight: Highlight): Mark | null;

@@ -8,7 +8,7 @@ import { requestCells } from './requests/request-cells.ts';
 import { tileGridFigure } from './tile-grid/figure.ts';
 import type { PictureView } from './view.ts';
 
-/** Nothing lies under the pointer, and keys find nothing: a lens would name the bank. */
+/** Turns off pointer and keys: a lens would name the bank. */
 const MUTE = { hit: () => null, markOf: () => null, step: () => null, differing: '' } as const;
 
 /** Cells idle, in those of the access the lanes. Its edge can still be dragged. */
@@ -30,7 +30,7 @@ export function hiddenTileFigure(records: TileGridRecords, view: PictureView): F
   };
 }
 
-/** Without the access: no bar, no hit. */
+/** The map without the access: it shows no bar and no hit. */
 export function hiddenMapFigure({ layout, lineCount }: BankMapRecords, view: PictureView): Figure {
   const hidden = { ...view, highlight: null, selection: null };
   return {

@@ -13,7 +13,7 @@ interface LensCardProps {
   readonly mark: Mark;
   readonly width: number;
   readonly height: number;
-  /** At least the page's factor on text: the card must not be larger than it is taken to be. */
+  /** Factor on text, at least the page's: the card must not be larger than its computed size. */
   readonly textScale: number;
 }
 

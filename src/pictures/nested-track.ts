@@ -8,22 +8,22 @@ export interface NestedTrack {
   readonly count: number;
   /** Cells per group that a gap follows, smallest first. */
   readonly groups: readonly number[];
-  /** Of one cell. */
+  /** Size of one cell. */
   readonly pitch: number;
   /** Part of the pitch that is left free. */
   readonly cellGap: number;
-  /** Behind a group. */
+  /** Gap behind a group. */
   readonly gap: number;
 }
 
 /** Cells that follow each other without a gap; all such runs are equally long. */
 export const runLength = ({ count, groups }: NestedTrack): number => groups[0] ?? count;
 
-/** Where a cell starts. */
+/** Offset at which a cell starts. */
 export const cellStart = ({ groups, pitch, gap }: NestedTrack, cell: number): number =>
   groups.reduce((start, size) => start + Math.floor(cell / size) * gap, cell * pitch);
 
-/** From the first cell to the end of the last one. */
+/** Length from the first cell to the end of the last one. */
 export const trackLength = (track: NestedTrack): number => cellStart(track, track.count - 1) + track.pitch;
 
 /** The cell at a place; a gap belongs to the cell before it. Never beyond the ends. */

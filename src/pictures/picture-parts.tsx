@@ -38,7 +38,7 @@ interface GripsProps {
   readonly grip: HandleName | null;
 }
 
-/** What can be gripped shows under the pointer; the edge of a tile always, for nothing else hints at it. */
+/** Grips are visible under the pointer; the edge of a tile always, since nothing else hints that it can be dragged. */
 export const Grips = ({ figure, uses, grip }: GripsProps) =>
   figure.handles
     .filter(({ name }) => uses[name] !== undefined && (name === 'pad' || (name === grip && name !== 'base')))

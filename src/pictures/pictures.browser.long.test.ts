@@ -100,7 +100,7 @@ describe('interaction', () => {
   });
 
   describe('handles', () => {
-    /** What was asked for by a drag between two points of a picture. */
+    /** Value that a drag between two points of a picture asks for. */
     async function drag(picture: number, from: [number, number], to: [number, number]): Promise<string> {
       const box = await boxOf(page.locator('canvas').nth(picture));
       const before = (await state('asked'))!;

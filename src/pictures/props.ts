@@ -21,7 +21,7 @@ export interface PictureProps<Records> {
   readonly playhead?: number;
   readonly onHover?: (highlight: Highlight) => void;
   readonly onSelect?: (cell: Cell | null) => void;
-  /** Which of the picture's handles can be dragged, and what that changes. */
+  /** Handles of the picture that can be dragged, and what each of them changes. */
   readonly handles?: HandleUses;
 }
 

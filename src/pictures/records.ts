@@ -45,20 +45,20 @@ export interface PunchCardRecords {
   readonly layout: TileLayout | null;
   readonly request: Request;
   readonly predicted?: Predicted;
-  /** Which rows the card has: one per lane, or one per wavefront with the lanes that it serves. */
+  /** Rows of the card: one per lane, or one per wavefront with the lanes that it serves. */
   readonly rows: 'lanes' | 'wavefronts';
 }
 
 /** A kernel that works in steps, each a request of some of a CTA's warps. */
 export interface WarpStepsRecords {
-  /** What the requests address. */
+  /** Layout that the requests access. */
   readonly layout: TileLayout;
-  /** What the labels count: 'stride'. */
+  /** Noun for the labels: 'stride'. */
   readonly labelled: string;
   readonly steps: readonly WarpStep[];
   /** Warps of the CTA. */
   readonly warps: number;
-  /** Whose lanes are drawn, and at which step it stands. */
+  /** Warp whose lanes are drawn, and the current step. */
   readonly chosen: { readonly warp: number; readonly step: number };
 }
 
@@ -67,19 +67,19 @@ export interface WarpStep {
   readonly label: string;
   /** 'stride 4', in a sentence. */
   readonly name: string;
-  /** At most one of each warp. */
+  /** Requests, at most one of each warp. */
   readonly requests: readonly Request[];
 }
 
 export interface CoalescingRecords {
-  /** Of global or local memory, every lane aligned to its width. */
+  /** Access to global or local memory; every lane is aligned to its width. */
   readonly access: Access;
-  /** What offsets are counted from, such as a buffer's start; null = the line of the lowest address. */
+  /** Address from which offsets count, such as a buffer's start; null = the line of the lowest address. */
   readonly origin: { readonly name: string; readonly byteAddress: number } | null;
 }
 
 export interface DivergenceRecords {
-  /** In the order of the source. */
+  /** Lines in the order of the source. */
   readonly lines: readonly DivergenceLine[];
   readonly classes: readonly ClassCounts[];
   /** Whether a line is one of the source or one PTX instruction. */
@@ -89,7 +89,7 @@ export interface DivergenceRecords {
 export interface DivergenceLine extends LineCounts {
   /** 1-based. */
   readonly line: number;
-  /** As written. */
+  /** Text as written. */
   readonly text: string;
 }
 
@@ -104,20 +104,20 @@ export interface OutputGridRecords {
   readonly columns: number;
   /** Row by row, one of the states above each; the last row may be cut short. */
   readonly states: Uint8Array;
-  /** What the lens says of an element: found and expected value, formatted. */
+  /** Text of the lens about an element: found and expected value, formatted. */
   readonly valuesAt: ((row: number, column: number) => { readonly found: string; readonly expected: string }) | null;
 }
 
 /** A buffer's elements against what they should be. */
 export interface ElementCheck {
-  /** Per element, one of the states above. */
+  /** State of each element, one of those above. */
   readonly states: Uint8Array;
   readonly expectedAt: (index: number) => string;
 }
 
 /** A buffer's elements as a matrix, row by row; the last row may be cut short. */
 export interface ValueGridRecords {
-  /** Of the buffer. */
+  /** Name of the buffer. */
   readonly name: string;
   readonly type: ElementType;
   readonly bytes: Uint8Array;
@@ -127,7 +127,7 @@ export interface ValueGridRecords {
 }
 
 export interface HistogramRecords {
-  /** Of the buffer. */
+  /** Name of the buffer. */
   readonly name: string;
   readonly histogram: ValueHistogram;
   /** The greatest count of all histograms on one scale; null = this one's. */
@@ -139,26 +139,26 @@ export interface DistributionsRecords {
   readonly title: string;
   /** What the quantity is, in a few words. */
   readonly text: string;
-  /** What is counted: 'case'; and what has a row each: 'strategy'. */
+  /** Noun for what is counted ('case'), and for what has a row ('strategy'). */
   readonly unit: string;
   readonly each: string;
   readonly bins: readonly DistributionBin[];
   readonly rows: readonly { readonly name: string; readonly counts: readonly number[] }[];
-  /** What a bar of full height counts: all there is. */
+  /** Count of a bar of full height: all cases. */
   readonly total: number;
 }
 
 export interface DistributionBin {
   /** Short, for the axis: '≤4'. */
   readonly label: string;
-  /** In words: 'above 2, up to 4'. */
+  /** Range in words: 'above 2, up to 4'. */
   readonly text: string;
   /** The conflict degree that it stands for; null where its colour means none. */
   readonly degree: number | null;
 }
 
 export interface HexRecords {
-  /** Of the buffer. */
+  /** Name of the buffer. */
   readonly name: string;
   readonly type: ElementType;
   readonly bytes: Uint8Array;
@@ -169,11 +169,11 @@ export interface HexRecords {
 }
 
 export interface PitchSweepRecords {
-  /** By ascending pitch. */
+  /** Points sorted by pitch, rising. */
   readonly points: readonly { readonly pitch: number; readonly wavefronts: number }[];
-  /** Which pitch each variant has now. */
+  /** Current pitch of each variant. */
   readonly variants: readonly { readonly letter: VariantLetter; readonly pitch: number }[];
-  /** What a pitch counts: 'words', 'elements'. */
+  /** Unit of the pitch: 'words', 'elements'. */
   readonly unit: string;
 }
 
@@ -195,7 +195,7 @@ export const PUBLISHED = 'Published';
 /** A linear map of offset bits. */
 export interface BitMatrixRecords {
   readonly matrix: BitMatrix;
-  /** What it is of: 'Sw<3,4,3> o Sw<2,4,3>'. */
+  /** Name of the swizzle: 'Sw<3,4,3> o Sw<2,4,3>'. */
   readonly of: string;
 }
 
@@ -209,7 +209,7 @@ export interface ThreadValueRecords {
 
 export interface SharedBudgetRecords {
   readonly buffers: Scenario['buffers'];
-  /** That a CTA may have [bytes]. */
+  /** Most shared memory of a CTA [bytes]. */
   readonly mostBytes: number;
 }
 

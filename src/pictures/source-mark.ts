@@ -11,7 +11,7 @@ const RADIUS_PX = 4.75;
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 
-/** From x to the right; `baseline` is the text's. */
+/** Draws from x to the right; `baseline` is the text's. */
 export function drawSourceBadge({ scene, theme }: Pen, source: Source, x: number, baseline: number): void {
   const name = NAME_OF_SOURCE[source];
   const { ink } = theme.sources[source];

@@ -155,7 +155,10 @@ export const themes: Readonly<Record<ThemeName, Theme>> = { light, dark };
 /** The degrees that the ramp tells apart. */
 export const DEGREES = [1, 2, 4, 8, 16, 32] as const;
 
-/** Between powers of two the lower step holds; above 32 the last one. -1 for a degree of 1 or less. */
+/**
+ * Step of the colour ramp. Between powers of two the lower step holds; above 32 the last one. -1 for a degree of 1 or
+ * less.
+ */
 const rampStep = (wavefronts: number): number => Math.min(4, Math.floor(Math.log2(Math.max(1, wavefronts))) - 1);
 
 /** Fill of a hit, bar or pill that takes `wavefronts` passes; 1 or 0 is the slate of no conflict. */

@@ -1,4 +1,4 @@
-/** What every picture takes besides its records (the view), and what it gives back about a point (the mark). */
+/** Arguments of every picture besides its records (the view), and its answer about a point (the mark). */
 import type { Cell } from '../model/layout/tile-layout.ts';
 import type { Source } from '../trace/span.ts';
 import type { Theme } from './theme.ts';
@@ -60,7 +60,7 @@ export interface Lens {
 /** The answer of a hit test. */
 export interface Mark {
   readonly highlight: Highlight;
-  /** Where the mark lies on screen. The lens does not cover it. */
+  /** Place of the mark on screen. The lens does not cover it. */
   readonly box: Box;
   readonly lens: Lens;
   /** False for padding and the like: shown, never picked. */

@@ -9,7 +9,7 @@ import { closeEditor, type EditorActions, type EditorText, openEditor, scrollToL
 import { type Annotations, annotate } from './line-annotations.ts';
 
 export interface CodeEditorProps extends EditorActions {
-  /** Of the text's editing history, which outlives the component. */
+  /** Key of the text's editing history, which outlives the component. */
   readonly id: string;
   readonly tab: EditorText;
   readonly annotations: Annotations;

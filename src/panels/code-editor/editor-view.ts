@@ -16,7 +16,7 @@ import { ptxLanguage } from './ptx-language.ts';
 import type { SourceTab } from './source-tab.ts';
 import { isTold, tellTyped, typedText } from './typed-text.ts';
 
-/** What is edited: a source of the workbench, or data in its JSON form. */
+/** The edited text: a source of the workbench, or data as JSON. */
 export interface EditorText extends Pick<SourceTab, 'name' | 'text' | 'editable'> {
   readonly language: SourceTab['language'] | 'json';
 }
@@ -114,7 +114,7 @@ const ownKeys = (actions: () => EditorActions) => {
   ];
 };
 
-/** For a text that changed elsewhere; what was typed here is there already. */
+/** Shows a text that changed elsewhere; a text typed in this editor is already shown. */
 export function showText(view: EditorView | null, text: string): void {
   if (!view || isTold(view, text) || view.state.doc.toString() === text) return;
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });

@@ -29,7 +29,7 @@ function costCell(cost: LineCost | null): HTMLElement {
   if (!cost) return cell;
   const degree = DEGREES.findLast(step => cost.actual >= step * cost.ideal) ?? 1;
   cell.textContent = compact(excessOf(cost));
-  // Between 1 and 2 times the ideal there is an excess, and the ramp has no step for it: the first one says so.
+  // Between 1 and 2 times the ideal there is an excess, but the ramp has no step for it; it gets the first one.
   const step = degree === 1 && excessOf(cost) > 0 ? 2 : degree;
   cell.style.background = step === 1 ? 'var(--degree-field)' : `var(--degree-${step})`;
   cell.style.color = step === 1 ? 'var(--label)' : `var(--degree-${step}-label)`;

@@ -1,4 +1,6 @@
-/** What stands at the lines of the editor: the heat of a run, the chosen line, the place of an error. They move with edits. */
+/**
+ * Marks at the lines of the editor: the heat of a run, the chosen line, the place of an error. They move with edits.
+ */
 import { type EditorState, type Range, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
@@ -23,7 +25,7 @@ export interface Annotations {
   /** 1-based; 0 = none. */
   readonly chosenLine: number;
   readonly fault: TextFault | null;
-  /** Where a run went wrong, and what it did there. */
+  /** Lines at which a run went wrong, and what it did there. */
   readonly wrong: readonly WrongLine[];
 }
 

@@ -1,4 +1,4 @@
-/** What the editor marks beside a line: what its accesses cost, and how many lanes were at work. */
+/** Marks that the editor shows beside a line: the cost of its accesses, and how many lanes were active. */
 
 export interface LineCost {
   /** Wavefronts or sectors, over all requests of the line, and what they would be at best. */

@@ -3,9 +3,9 @@ import { StreamLanguage, type StreamParser } from '@codemirror/language';
 
 interface Position {
   inComment: boolean;
-  /** Before a statement's first word: an opcode, a directive or a label follows. */
+  /** Whether a statement's first word is next: an opcode, a directive or a label. */
   atStart: boolean;
-  /** Of a directive that ends with its line, not with a semicolon. */
+  /** Whether it is inside a directive that ends with its line, not with a semicolon. */
   inLine: boolean;
 }
 
@@ -46,7 +46,7 @@ function token(stream: Stream, at: Position): string | null {
   return null;
 }
 
-/** From inside a comment to its end, or to the line's. */
+/** Reads from inside a comment to the comment's end, or to the line's end. */
 function commentToken(stream: Stream, at: Position): string {
   at.inComment = !stream.match(/^.*?\*\//);
   if (at.inComment) stream.skipToEnd();

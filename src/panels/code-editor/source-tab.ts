@@ -7,6 +7,6 @@ export interface SourceTab {
   /** File name; for a listing as the PTX names it. */
   readonly name: string;
   readonly text: string;
-  /** Only what runs can be edited; the rest follows from it. */
+  /** Whether it can be edited: only the program that runs can, since all other texts are made from it. */
   readonly editable: boolean;
 }

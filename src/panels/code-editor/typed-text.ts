@@ -5,7 +5,7 @@
 import { Facet } from '@codemirror/state';
 import { EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** In characters: some 5 ms. */
+/** Most characters that are reported at once, which takes some 5 ms. */
 const MOST_TOLD_AT_ONCE = 2 ** 19;
 const REST_MS = 300;
 
@@ -14,14 +14,14 @@ const listener = Facet.define<(text: string) => void>();
 class TypedText implements PluginValue {
   readonly #view: EditorView;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** What the page knows, where it came from here. */
+  /** The text that the page has, if it comes from this editor. */
   told: string | null = null;
 
   constructor(view: EditorView) {
     this.#view = view;
   }
 
-  /** After an update: what listens may change the view. */
+  /** To be called after an update, since listeners may change the view. */
   heard({ docChanged, state }: ViewUpdate): void {
     if (!docChanged) return;
     this.told = null;

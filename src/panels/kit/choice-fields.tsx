@@ -18,7 +18,7 @@ export const optionsOf = <T extends string | number>(
 ): readonly Option<T>[] => values.map(value => ({ value, label: labelOf(value) }));
 
 interface Choice<T extends string | number> {
-  /** Shown as '—' where it is none of the options. */
+  /** The chosen value; shown as '—' if it is none of the options. */
   readonly value: T;
   readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
@@ -79,7 +79,7 @@ export function SelectField<T extends string | number>({ value, options, onChang
 interface CheckFieldProps {
   readonly label: string;
   readonly checked: boolean;
-  /** Why it is off; null where it works. */
+  /** Why it is disabled; null if it works. */
   readonly disabled?: string | null;
   readonly help?: string;
   /** The name is heard, not seen. */
@@ -104,7 +104,7 @@ interface SegmentsProps<T extends string> {
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly disabled?: string | null;
-  /** In place of one row of equal widths. */
+  /** Class that replaces one row of equal widths. */
   readonly className?: string | undefined;
   readonly onChange: (value: T) => void;
 }

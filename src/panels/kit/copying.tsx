@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** What to say of the last copy; null again after a while. */
+/** Message about the last copy; null again after a while. */
 type Said = 'copied' | 'refused' | null;
 
 function useCopied(): readonly [Said, (text: string) => Promise<void>] {
@@ -32,16 +32,16 @@ function useCopied(): readonly [Said, (text: string) => Promise<void>] {
 }
 
 interface CopyLinkProps {
-  /** Asked for when it is wanted: it may hold what moves all the time. */
+  /** Called when the link is copied: it may hold values that change all the time. */
   readonly link: () => string;
 }
 
-/** For the link of a page: where the browser refuses, the address bar holds the same. */
+/** Button for the link of a page: if the browser refuses to copy, the address bar has the same link. */
 export const CopyButton = ({ link }: CopyLinkProps) => (
   <LabelledCopy text={link} label="Copy link" icon={Link2} refused="Use the address bar" />
 );
 
-/** For a text that stands beside it. */
+/** Button for a text that stands beside it. */
 export const CopyTextButton = ({ text }: { readonly text: string }) => (
   <LabelledCopy text={() => text} label="Copy text" icon={Copy} refused={REFUSED} />
 );

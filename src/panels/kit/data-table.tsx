@@ -14,14 +14,14 @@ type RowMark = 'lit' | 'first' | 'wrong' | 'key';
 interface RowChoice<Row> {
   readonly isChosen: (row: Row) => boolean;
   readonly onChoose: (row: Row) => void;
-  /** What choosing a row does: 'Draw it'. */
+  /** What happens when a row is chosen: 'Draw it'. */
   readonly hint?: string;
-  /** Of the button, where the first cell's text is not enough. */
+  /** Label of the button, if the first cell's text is not enough. */
   readonly label?: (row: Row) => string;
 }
 
 interface DataTableProps<Row> {
-  /** What the table shows, in words. */
+  /** Words that say what the table shows. */
   readonly caption: ReactNode;
   /** Whether the caption is seen, or only heard. */
   readonly isTitled?: boolean;
@@ -36,9 +36,9 @@ interface DataTableProps<Row> {
   readonly choice?: RowChoice<Row>;
   /** The row that is pointed at, or whose button has the focus. */
   readonly onPoint?: (row: Row | null) => void;
-  /** Of the rows, where the page keeps it. */
+  /** Order of the rows, if the page keeps it. */
   readonly sort?: { readonly order: Order; readonly onSort: (order: Order) => void };
-  /** Of the sorted rows, as many as are drawn; without it, all. */
+  /** Most sorted rows that are drawn; all of them if absent. */
   readonly most?: number;
   /** `list`: in a frame of limited height, under a head that stays; `figures`: a quantity each row, a variant each column. */
   readonly look?: 'list' | 'figures';
@@ -94,7 +94,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The box in which the chosen row comes into sight. That moves the box alone: `scrollIntoView` would move the page with it. */
+/**
+ * The box in which the chosen row is scrolled into view. Only the box scrolls: `scrollIntoView` would move the page
+ * with it.
+ */
 function useChosenInSight<Row>(chosen: Row | undefined, rowKey: (row: Row) => string | number) {
   const box = useRef<HTMLElement>(null);
   const key = chosen === undefined ? null : rowKey(chosen);
@@ -183,11 +186,14 @@ function DataRow<Row>({ row, columns, marks, choice, onPoint }: DataTableProps<R
   );
 }
 
-/** Not where a cell has something of its own to click, and not at the end of selecting text. */
+/**
+ * Whether a click is meant for the row: not if the cell has something of its own to click, and not at the end of
+ * selecting text.
+ */
 const isOfRow = ({ target }: MouseEvent): boolean =>
   (target as Element).closest('a, button, input, label, select') === null && getSelection()?.isCollapsed !== false;
 
-/** From the button of a row to that of another. */
+/** Moves the focus from the button of a row to that of another row. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody th > button')];
   const at = buttons.indexOf(event.target as HTMLElement);

@@ -8,7 +8,7 @@ interface DialogProps {
   /** `window`: much to choose from, near the top; `question`: a few words in the middle; `side`: a drawer, on a phone a sheet. */
   readonly look: 'window' | 'question' | 'side';
   readonly onClose: () => void;
-  /** Made when it opens, gone when it closes. */
+  /** Content, which is made when the dialog opens and removed when it closes. */
   readonly children: ReactNode;
 }
 

@@ -10,13 +10,13 @@ export interface FieldLook {
   readonly label: string;
   /** `row`: name and field on one line; `stack`: the name above; `bare`: the name is heard, not seen. */
   readonly layout?: 'row' | 'stack' | 'bare';
-  /** Why the field is off; null where it works. */
+  /** Why the field is disabled; null if it works. */
   readonly disabled?: string | null;
-  /** Shown on hover. */
+  /** Text shown on hover. */
   readonly help?: string | undefined;
   /** Below the field, while nothing is wrong. */
   readonly hint?: ReactNode;
-  /** What is wrong with the page's own value. */
+  /** Error of the page's own value. */
   readonly error?: string | null | undefined;
   /** The same where the page says it in another place: heard, and shown on hover. */
   readonly errorElsewhere?: string | undefined;
@@ -26,7 +26,7 @@ export interface FieldLook {
 
 interface FrameProps extends FieldLook {
   readonly id: string;
-  /** What is wrong, or null. */
+  /** The error, or null. */
   readonly said: string | null;
   readonly children: ReactNode;
 }
@@ -79,7 +79,7 @@ interface DraftFieldProps extends FieldLook {
   readonly kind?: 'text' | 'lines' | 'number';
   readonly placeholder?: string | undefined;
   readonly onPaste?: ClipboardEventHandler;
-  /** Between the name and the field. */
+  /** Shown between the name and the field. */
   readonly before?: ReactNode;
   /** Below the field, over its whole width. */
   readonly slider?: ReactNode;
@@ -119,7 +119,7 @@ export function TextField<T>({ value, parse, onChange, lines = false, ...rest }:
   return <DraftField draft={draft} kind={lines ? 'lines' : 'text'} {...rest} />;
 }
 
-/** For a page that refuses nothing that could be read. */
+/** For a page that accepts every value that could be read. */
 export const accepted =
   <T,>(onChange: (value: T) => void) =>
   (value: T): null => {

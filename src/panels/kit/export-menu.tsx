@@ -1,4 +1,4 @@
-/** What a page can be saved as, in one menu. */
+/** One menu with every file as which a page can be saved. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportItem } from './exports.ts';

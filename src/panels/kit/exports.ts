@@ -1,6 +1,6 @@
 /**
- * What pictures and tables can be saved as: one row a format, for every export menu of the program. A new format is one more
- * row here. The code behind files comes with the first of them.
+ * File formats of pictures and tables: one row for each format, for every export menu of the program. A new format is
+ * one more row here. The code that writes files is loaded with the first export.
  */
 import { type CsvCell, csvText } from '../../base/csv.ts';
 import type { FigureDocument } from '../../pictures/scene/figure-svg.ts';
@@ -9,15 +9,15 @@ import { download, type ExportFile, textFile } from '../download.ts';
 export interface ExportItem {
   readonly label: string;
   readonly hint: string;
-  /** What it throws is shown beside the menu. */
+  /** Saves the file. An error that it throws is shown beside the menu. */
   readonly save: () => void | Promise<void>;
 }
 
-/** Made when it is asked for: the page may load the code for it then. */
+/** Content that is made on demand: the page may load the code for it then. */
 type Late<T> = () => T | Promise<T>;
 
 export interface PictureFile extends FigureDocument {
-  /** Of the file, without an ending. */
+  /** Name of the file, without an ending. */
   readonly name: string;
 }
 
@@ -61,7 +61,7 @@ export interface FileTable {
 }
 
 export interface TableFile {
-  /** Of the file, without an ending. */
+  /** Name of the file, without an ending. */
   readonly name: string;
   readonly table: () => FileTable;
   /** Says more than the table; without it, the rows as objects. */

@@ -4,7 +4,7 @@ import css from './fact-list.module.css';
 
 interface Fact {
   readonly name: string;
-  /** In place of the plain name. */
+  /** Replaces the plain name. */
   readonly label?: ReactNode;
   readonly value: ReactNode;
   /** It is what the reader looks at elsewhere. */

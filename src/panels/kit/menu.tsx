@@ -10,7 +10,7 @@ import { movedTo, typedTo } from './roving.ts';
 
 export interface MenuItem {
   readonly label: string;
-  /** Beside it: what it is, or what it holds. */
+  /** Shown beside it: what it is, or what it holds. */
   readonly hint: ReactNode;
   /** The menu is closed by then. */
   readonly onPick: () => void;
@@ -21,7 +21,7 @@ interface MenuProps extends OpenerProps {
 }
 
 export function Menu({ label, items, children, ...button }: MenuProps) {
-  /** Where the menu opens: at its end for who came up to it. */
+  /** Item that gets the focus first: the last one if the menu was opened with the up key. */
   const opensAt = useRef<'Home' | 'End'>('Home');
   const { opener, panel } = usePopover(list => {
     focusBy(opensAt.current, list);

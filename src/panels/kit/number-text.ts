@@ -26,7 +26,7 @@ export const readNumber =
     return value >= min && value <= max && isOnStep ? ok(value) : err(limitWords(limits));
   };
 
-/** Where the steps are counted from. */
+/** Number from which steps are counted. */
 const baseOf = ({ min = 0 }: NumberLimits): number => (Number.isFinite(min) ? min : 0);
 
 /** 'a whole number from 0 to 33 (elements)'. */
@@ -52,5 +52,5 @@ export function steppedNumber(limits: NumberLimits, text: string, steps: number)
   return String(Number(Math.max(min, Math.min(last, next)).toPrecision(12)));
 }
 
-/** For numbers with a fraction: the place behind the first digit. */
+/** Step for numbers with a fraction: about a tenth, or 1 from 50 on. */
 const fineStep = (value: number): number => (Math.abs(value) >= 50 ? 1 : 0.1);

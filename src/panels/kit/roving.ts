@@ -1,4 +1,4 @@
-/** Where the keyboard goes among parts of which one has the focus: the items of a menu, the tabs of a row. */
+/** Moves the keyboard focus among parts of which only one can have it: items of a menu, tabs of a row. */
 
 const STEPS = {
   row: { ArrowLeft: -1, ArrowRight: 1 },

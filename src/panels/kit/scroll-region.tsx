@@ -26,13 +26,13 @@ export function ScrollRegion({ label, namedBy, className = '', ref, children }: 
 }
 
 /**
- * What makes a box that scrolls reachable, for a list that is such a box itself. The sizes are read when the browser has laid
- * them out: asking earlier would make it do so at once.
+ * Makes a scrolling box reachable by keyboard, for a list that is such a box itself. Sizes are read after the browser's
+ * layout: to read them earlier would force a layout at once.
  */
 export function useScrollKeys(box: RefObject<HTMLElement | null>): typeof SCROLLS_BY_KEY | undefined {
   const [overflows, setOverflows] = useState(false);
   const watch = useRef<SizeWatch | null>(null);
-  // After each drawing: the children may be others.
+  // Runs after each drawing, since the children may be others.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -61,7 +61,8 @@ class SizeWatch {
     this.#changed = changed;
     const parts = [box.firstElementChild, box.lastElementChild].filter(part => part !== null);
     const elements = [...new Set([box, ...parts])];
-    // An only child grows with what is in it. Of several, those between may have changed: asked anew, an observer answers.
+    // An only child grows with its content. Of several children, those in between may have changed, so they are
+    // observed anew.
     const isSteady = box.childElementCount <= 1 && elements.every((element, at) => element === this.#elements[at]);
     if (isSteady && elements.length === this.#elements.length) return;
     this.end();

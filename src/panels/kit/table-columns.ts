@@ -6,9 +6,9 @@ export type SortValue = number | string | null;
 export interface Column<Row> {
   /** Unique in its table; the name of the column in links and files. */
   readonly key: string;
-  /** Of the head. */
+  /** Name in the head. */
   readonly name: ReactNode;
-  /** What its values are, where the name alone is not enough. */
+  /** Text that explains the values, if the name alone is not enough. */
   readonly hint?: string | undefined;
   /** Words stand at the left, numbers at the right; the first column has words. */
   readonly isText?: boolean;
@@ -18,14 +18,17 @@ export interface Column<Row> {
   readonly cellHint?: (row: Row) => string | undefined;
   /** How many columns a cell takes; the columns that it covers are left out of the row. */
   readonly span?: (row: Row) => number;
-  /** What rows are sorted by; those without a value come last, either way. Without it, the column cannot be sorted. */
+  /**
+   * Value by which rows are sorted; rows without one come last in either order. Without this function, the column
+   * cannot be sorted.
+   */
   readonly sort?: (row: Row) => SortValue;
 }
 
 /** '' as the rows come, 'key' with the least first, '-key' with the greatest first. */
 export type Order = string;
 
-/** What a click on a head asks for: the least first, the greatest first, and as the rows come. */
+/** Order after a click on a head: rising, then falling, then as the rows come. */
 export const nextOrder = (order: Order, key: string): Order =>
   order === key ? `-${key}` : order === `-${key}` ? '' : key;
 

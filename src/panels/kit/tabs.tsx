@@ -12,9 +12,9 @@ interface Tab<T extends string> {
 }
 
 interface TabRowProps<T extends string> {
-  /** Of the panel. */
+  /** Id of the panel. */
   readonly id: string;
-  /** What the tabs are of. */
+  /** What the tabs choose between. */
   readonly label: string;
   readonly tabs: readonly Tab<T>[];
   readonly value: T;

@@ -10,9 +10,9 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { Result } from '../../base/result.ts';
 
 export interface Draft {
-  /** As the field shows it. */
+  /** Text as the field shows it. */
   readonly text: string;
-  /** Why the text is no value; null when it is one. */
+  /** Why the text is no value; null if it is one. */
   readonly error: string | null;
   readonly type: (text: string) => void;
   readonly leave: () => void;
@@ -34,7 +34,7 @@ export interface DraftOptions<T> {
 interface Typed {
   readonly text: string;
   readonly refused: string | null;
-  /** What the page had when wrong text was left; once the page has another value, the text is out of date. */
+  /** The page's value when a wrong text was left; once the page has another value, the text is out of date. */
   readonly leftAt: string | null;
 }
 
@@ -72,7 +72,7 @@ export function useDraft<T>({ value, parse, take, stepped }: DraftOptions<T>): D
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What an `<input>` or `<textarea>` needs to show a draft. */
+/** Props with which an `<input>` or `<textarea>` shows a draft. */
 export function draftProps({ text, type, leave, giveUp, step }: Draft) {
   return {
     value: text,

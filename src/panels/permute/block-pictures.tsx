@@ -17,9 +17,9 @@ import { blockView } from './block-records.ts';
 import { CountedRequests } from './counted-requests.tsx';
 import { blockPictureRecords } from './picture-records.ts';
 
-/** Of a picture, so that the next one shows its head. */
+/** Greatest height of a picture, so that the top of the next one is visible. */
 const MOST_PX = 300;
-/** Of an output with wrong elements. */
+/** Greatest height of an output with wrong elements. */
 const OUTPUT_PX = 120;
 
 interface BlockPicturesProps {
@@ -62,7 +62,7 @@ interface MorePicturesProps extends Pick<BlockPicturesProps, 'view' | 'stage'> {
   readonly wavefronts: number;
 }
 
-/** Those of one height in all variants first. */
+/** Pictures that have the same height in all variants come first. */
 function MorePictures({ view, stage, records, common, source, wavefronts }: MorePicturesProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the pictures of a permuted block draw of a variant: its layout, and the requests that its sources tell of. */
+/** Records of a variant that the pictures of a permuted block draw: its layout, and the requests of its sources. */
 import type { BlockMove } from '../../model/permute/block.ts';
 import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { moverOf, placesOf, predictedRequest } from '../../pictures/permute/block-elements.ts';
@@ -12,9 +12,9 @@ import { bestSource, type SourceView, type VariantView } from '../variant-view.t
 /** A block and its modes' names: what all variants have in common. */
 export interface NamedBlock {
   readonly move: BlockMove;
-  /** By mode. */
+  /** Names of the modes. */
   readonly names: readonly string[];
-  /** Where it begins in shared memory. */
+  /** Start of the block in shared memory. */
   readonly baseBytes: number;
 }
 
@@ -44,7 +44,7 @@ export function blockView(view: VariantView, block: PermutedBlock): BlockView {
 
 const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
 
-/** Which of the block's requests the lanes' addresses belong to; null where they are no elements of it. */
+/** The request of the block to which the lanes' addresses belong; null if they are no elements of the block. */
 export function chosenRequest(side: AccessSide, { block, request }: BlockView): ChosenRequest | null {
   const { move, layout, baseBytes } = block;
   const places = placesOf(move, layout);
@@ -56,7 +56,10 @@ export function chosenRequest(side: AccessSide, { block, request }: BlockView): 
   return { side, warp, k };
 }
 
-/** Where a source's trace has a request of the block: by what it touches first; null where it makes no such request. */
+/**
+ * Place of a block's request in a source's trace, found by the first address that it accesses; null if the source makes
+ * no such request.
+ */
 export function placeOfRequest(view: VariantView, block: PermutedBlock, chosen: ChosenRequest): RequestPlace | null {
   const first = firstAddress(predictedRequest(block, chosen));
   if (first === null) return null;

@@ -30,7 +30,7 @@ export function CopyAsMenu({ request }: { request: PermutationRequest }) {
   );
 }
 
-/** What to say of it. */
+/** Message about the copy. */
 async function copied({ name, print }: PermutationNotation, request: PermutationRequest): Promise<string> {
   return (await copyText(print(request))) ? `Copied as ${name}.` : `${REFUSED}.`;
 }

@@ -13,7 +13,7 @@ import { placeOfRequest } from './block-records.ts';
 interface CountedRequestsProps extends Omit<PictureProps<CountingLoopRecords>, 'handles' | 'playhead'> {
   readonly view: VariantView;
   readonly stage: Pick<StageProps, 'playhead' | 'onAccess'>;
-  /** Of the chosen request. */
+  /** Wavefronts of the chosen request. */
   readonly wavefronts: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands in the fields for shape and order while it cannot be applied. Both must fit each other, so one may have to
- * wait for the other; until then the page keeps the last pair that fitted, and no field loses its text.
+ * Texts of the fields for shape and order that cannot be applied yet. Both must fit each other, so one may have to wait
+ * for the other; until then the page keeps the last pair that fitted, and no field loses its text.
  */
 import type { FieldError } from '../../base/field-error.ts';
 import type { Params } from '../../contract/param-field.ts';
@@ -13,9 +13,9 @@ export interface Drafts {
   /** Text as typed; null where the field shows what the page has. */
   readonly shape: string | null;
   readonly perm: string | null;
-  /** Of a pasted text; applied with the lists. */
+  /** Size from a pasted text; it is applied together with the lists. */
   readonly elementBytes: number | null;
-  /** What the page said to the last attempt. */
+  /** The page's answer to the last attempt. */
   readonly refused: FieldError | null;
 }
 
@@ -24,7 +24,7 @@ export const NO_DRAFTS: Drafts = { shape: null, perm: null, elementBytes: null, 
 export interface Review {
   /** Both lists, when they fit each other. */
   readonly request: PermutationRequest | null;
-  /** By field: why its text is not applied. */
+  /** For each field: why its text is not applied. */
   readonly errors: Readonly<Record<ListName, string | null>>;
   /** The list that the other one waits for, and how long it must be. */
   readonly waitsFor: { readonly name: ListName; readonly rank: number } | null;
@@ -98,7 +98,7 @@ function errorAt({ field, message }: FieldError): Review['errors'] {
   return { ...NO_ERRORS, [name]: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
 }
 
-/** As the page's parameters spell it. */
+/** The request as the page's parameters. */
 export const patchOf = ({ shape, perm, elementBytes }: PermutationRequest): Params => ({
   shape: shape.join(),
   perm: perm.join(),

@@ -21,7 +21,7 @@ export const ListField = ({ name, label, pageShape, fields, isLocked }: ListFiel
   />
 );
 
-/** Only a text that says more than a list is taken over here; a list goes into the field as any text does. */
+/** Takes over only a pasted text that says more than a list; a plain list goes into the field like any text. */
 function pasteExpression(event: React.ClipboardEvent, fields: DraftFields, pageShape: readonly number[]): void {
   const reading = readNotation(event.clipboardData.getData('text'), pageShape);
   if (!reading.ok || reading.value.perm === null) return;

@@ -113,7 +113,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 function moveByKey(event: React.KeyboardEvent, place: number, move: (from: number, to: number) => void): void {
   const step = STEPS.get(event.key);
   if (!event.altKey || step === undefined) return;
-  // Else the browser would leave the page.
+  // Otherwise the browser would leave the page.
   event.preventDefault();
   move(place, place + step);
 }

@@ -1,4 +1,7 @@
-/** What every other pad of a mode would cost. Counting that takes long: it follows when the controls rest, a mode at a time. */
+/**
+ * Costs of every other pad of a mode. Counting them takes long, so it waits until the controls rest, and then counts
+ * one mode at a time.
+ */
 import { useEffect, useState } from 'react';
 import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import { type ModeSweep, padSweep } from '../../model/permute/pad-sweep.ts';
@@ -16,7 +19,7 @@ interface OtherPadsProps {
   readonly onPad: (mode: number, pad: number) => void;
 }
 
-/** Nothing where no strides are to be padded. */
+/** Draws nothing if there are no strides to pad. */
 export function OtherPads({ block, theme, onPad }: OtherPadsProps) {
   const scale = usePictureScale();
   const records = useSweep(block);

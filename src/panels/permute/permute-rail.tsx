@@ -13,7 +13,7 @@ import { ShrinkNote } from './shrink-note.tsx';
 import { type DraftFields, useDrafts } from './use-drafts.ts';
 
 interface PermuteRailProps extends Pick<RailProps, 'canChange' | 'onParams'> {
-  /** What the parameters ask for. */
+  /** The request of the parameters. */
   readonly request: PermutationRequest;
 }
 

@@ -17,7 +17,7 @@ export const planExport = (plan: Plan): ExportItem =>
     ),
   );
 
-/** Made for one layout, of a variant on screen; it must lie in shared memory. */
+/** Code for one layout of a variant on screen; the layout must lie in shared memory. */
 export function codeExports(letter: string, chosen: ChosenLayout): ExportItem[] {
   const name = namespaceOf(chosen);
   const { strategy } = chosen.layout;

@@ -44,7 +44,7 @@ const Name = ({ letter, title, isChosen }: StrategyRow) => (
   </>
 );
 
-/** Of a strategy that has a layout. */
+/** Column with a number of each strategy that has a layout. */
 const figure = (
   key: string,
   name: string,

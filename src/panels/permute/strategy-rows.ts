@@ -5,19 +5,19 @@ import type { BlockLayout } from '../../model/permute/block-layout.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 
 export interface StrategyRow {
-  /** Of the variant that draws it. */
+  /** Id of the variant that draws it. */
   readonly id: string;
   readonly title: string;
-  /** As the planner calls it. */
+  /** The planner's name of it. */
   readonly strategy: string;
   /** null where it is not drawn. */
   readonly letter: VariantLetter | null;
   readonly isChosen: boolean;
   /** null where the strategy has none for this block. */
   readonly layout: BlockLayout | null;
-  /** What it does here and why, or why it has no layout: a sentence. */
+  /** One sentence that says what it does here and why, or why it has no layout. */
   readonly why: string;
-  /** That shared memory leaves room for at once; null where none is used, 0 where the block does not fit. */
+  /** Number of CTAs for which an SM's shared memory has room; null if none is used, 0 if the block does not fit. */
   readonly ctasPerSm: number | null;
 }
 

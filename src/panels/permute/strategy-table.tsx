@@ -47,7 +47,7 @@ const More = ({ statistics }: Pick<StrategyTableProps, 'statistics'>) => (
   </p>
 );
 
-/** Of the strategies drawn, and of the one last pointed at. */
+/** Reasons of the drawn strategies, and of the one that was last pointed at. */
 function Reasons({ rows, pointed }: Pick<StrategyTableProps, 'rows'> & { readonly pointed: string | null }) {
   return (
     <ul className={`list remark ${css.reasons}`} aria-label="Why">

@@ -20,7 +20,7 @@ export interface DraftFields {
   readonly review: Review;
   readonly draft: (name: ListName) => Draft;
   readonly paste: (reading: Reading) => void;
-  /** From a control that shows what the page has: nothing was typed that is worth keeping. */
+  /** Sets a permutation from a control that shows the page's own state: there is no typed text to keep. */
   readonly set: (permutation: Permutation) => void;
 }
 

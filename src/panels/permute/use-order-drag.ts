@@ -8,7 +8,7 @@ interface Drag {
 }
 
 export interface OrderDrag {
-  /** Of the element whose children say their places as `data-place`. */
+  /** Element whose children give their places as `data-place`. */
   readonly list: React.RefObject<HTMLOListElement | null>;
   readonly drag: Drag | null;
   readonly handlers: (place: number) => Partial<Record<PointerHandler, (event: PointerEvent<HTMLElement>) => void>>;

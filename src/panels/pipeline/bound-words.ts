@@ -1,4 +1,4 @@
-/** What bounds a pipeline, in a sentence. */
+/** One sentence that says what bounds a pipeline. */
 
 import { listed } from '../../base/numbers.ts';
 import { LIMITS, type Limit, type RunRecords } from '../../model/pipeline/pipeline-run.ts';
@@ -33,7 +33,7 @@ export function boundWords({ bound, limitClk, totalClk }: Pick<RunRecords, 'boun
   return `${NAMES[bound]}: of the ${clkText(totalClk)} cycles on the critical path ${listed(parts)}.`;
 }
 
-/** What another run of the same work gains on it: 'One stage more saves 1,024 cycles (5.8 %).' */
+/** Time that another run of the same work saves: 'One stage more saves 1,024 cycles (5.8 %).' */
 export function gainWords(change: string, before: RunRecords, after: RunRecords): string {
   if (before.deadlock !== null || after.deadlock !== null) return '';
   const saved = before.totalClk - after.totalClk;

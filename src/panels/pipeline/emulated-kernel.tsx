@@ -1,4 +1,7 @@
-/** Which compiled kernel stands behind the emulated numbers, or why none does, and where it parts from the scenario. */
+/**
+ * Names the compiled kernel behind the emulated numbers, or says why there is none, and where it differs from the
+ * scenario.
+ */
 import type { ReactNode } from 'react';
 import { count, MISSING } from '../../base/numbers.ts';
 import type { Deadlock } from '../../model/pipeline/pipeline-run.ts';
@@ -32,7 +35,7 @@ function emulationWords(emulated: PipelineSide['emulated']): ReactNode {
   }
 }
 
-/** What the kernel does otherwise, then what that leads to, then which kernel it is. */
+/** First what the kernel does differently, then what that leads to, then which kernel it is. */
 const KernelWords = ({ run, difference, build }: Extract<PipelineSide['emulated'], { state: 'done' }>) => (
   <>
     {difference && <DifferenceWords {...difference} />}
@@ -49,7 +52,7 @@ const DifferenceWords = ({ role, eventsAlike, kernel, scenario }: PipelineDiffer
   </>
 );
 
-/** What playing the kernel's events finds. */
+/** Findings of playing the kernel's events. */
 const FoundWords = ({ title, at, message }: Pick<Deadlock, 'at' | 'message'> & { readonly title: string }) => (
   <>
     <strong>{title}</strong> at cycle {clkText(at)}: {message}.{' '}

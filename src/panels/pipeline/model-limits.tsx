@@ -1,4 +1,4 @@
-/** What the model of pipelines leaves out, said where its numbers are shown. */
+/** The limits of the model of pipelines, shown beside its numbers. */
 import { FactList } from '../kit/fact-list.tsx';
 import css from './model-limits.module.css';
 

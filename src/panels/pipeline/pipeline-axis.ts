@@ -13,7 +13,7 @@ export interface PipelineAxis {
   readonly whole: TimeWindow | null;
   /** Longest time of all sides, with room behind a deadlock and for the source that lies under them [clk]. */
   readonly scaleClk: number;
-  /** What the playhead goes through: the predicted runs alone. */
+  /** Time through which the playhead moves: that of the predicted runs. */
   readonly played: TimeWindow;
 }
 

@@ -16,7 +16,7 @@ interface PipelineEvidenceProps {
   readonly isBusy: boolean;
 }
 
-/** What it says does not move with the playhead. */
+/** Memoised: nothing here moves with the playhead. */
 export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEvidenceProps) => {
   return (
     <section

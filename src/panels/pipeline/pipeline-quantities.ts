@@ -9,7 +9,7 @@ import type { Scenario } from '../../trace/scenario.ts';
 
 export const clkText = (clk: number): string => count(Math.round(clk));
 
-/** What the steps of a ring are called: along K, blocks of keys and values, or just rounds. */
+/** Noun for the steps of a ring: steps along K, blocks of keys and values, or just steps. */
 export const stepNoun = ({ buffers }: Pick<Scenario, 'buffers'>): string => {
   const has = (name: string) => buffers.some(buffer => buffer.name === name);
   return has('k') && has('v') ? 'block' : has('ring') ? 'K step' : 'step';

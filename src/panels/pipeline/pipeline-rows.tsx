@@ -81,7 +81,7 @@ export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
 const firstStart = (spans: readonly Span[], kind: Span['kind']): number =>
   Math.min(...spans.filter(span => span.kind === kind).map(({ from }) => from));
 
-/** From one stage's products to the next one's, of the first consumer, on average. */
+/** Average time from one stage's products to the next one's, for the first consumer. */
 function measuredPeriodText(spans: readonly Span[]): string {
   const role = spans.find(({ kind }) => kind === 'mma')?.role;
   const ends = spans.filter(({ kind, role: of }) => kind === 'mma' && of === role).map(({ to }) => to);
@@ -92,7 +92,7 @@ function measuredPeriodText(spans: readonly Span[]): string {
 export const measuredNote = (sides: readonly PipelineSide[]): string =>
   sides.every(({ measured }) => measured === null) ? `${MISSING}, not measured yet` : 'clk of one CTA';
 
-/** Where the recorded runs come from, for each that there is. */
+/** Origins of the recorded runs. */
 export function MeasuredRuns({ sides }: { readonly sides: readonly PipelineSide[] }) {
   const recorded = sides.flatMap(({ letter, measured }) => (measured === null ? [] : [{ letter, ...measured }]));
   if (recorded.length === 0) return null;

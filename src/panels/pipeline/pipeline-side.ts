@@ -5,12 +5,12 @@ import type { Rows } from '../../trace/rows.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 
-/** Where a compiled kernel first does something else than the scenario written for it. */
+/** The first event at which a compiled kernel differs from the scenario written for it. */
 export interface PipelineDifference {
   readonly role: string;
-  /** What came before in both. */
+  /** Number of equal events before it. */
   readonly eventsAlike: number;
-  /** What each does then; null: nothing any more. */
+  /** Next event of each; null if there is none. */
   readonly kernel: string | null;
   readonly scenario: string | null;
 }
@@ -24,7 +24,7 @@ export type EmulatedPipeline =
       readonly state: 'done';
       readonly run: RunRecords;
       readonly difference: PipelineDifference | null;
-      /** Which compiled kernel, in words. */
+      /** The compiled kernel, in words. */
       readonly build: string;
     }
   | { readonly state: 'refused'; readonly message: string };
@@ -32,7 +32,7 @@ export type EmulatedPipeline =
 /** A recorded run on a GPU, one CTA of it, in clk. */
 export interface MeasuredPipeline {
   readonly spans: readonly Span[];
-  /** Where it comes from, and what it says less than it seems to: a sentence each. */
+  /** Sentences that say where it comes from, and what it does not show. */
   readonly notes: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface PipelineSide {
   readonly letter: VariantLetter;
   readonly title: string;
   readonly scenario: Scenario;
-  /** Whose events the run has: those of a scenario that somebody wrote, or of a compiled kernel. */
+  /** Whether the run's events come from a written scenario or from a compiled kernel. */
   readonly source: 'predicted' | 'emulated';
   readonly run: RunRecords;
   readonly emulated: EmulatedPipeline;
@@ -48,7 +48,7 @@ export interface PipelineSide {
   readonly measured: MeasuredPipeline | null;
 }
 
-/** Whose spans lie under the predicted ones. */
+/** Source of the spans under the predicted ones. */
 export type UnderSource = 'emulated' | 'measured';
 
 /** null where that source has none, or none is asked for. */

@@ -13,14 +13,14 @@ import { SideState } from './side-state.tsx';
 import { SideUnits } from './side-units.tsx';
 import { highlightIn, type SideHighlight, type StageView } from './stage-view.ts';
 
-/** What of a pipeline is drawn. */
+/** Parts of a pipeline that are drawn. */
 export interface StageParts {
   /** Logic-analyser traces of the barriers. */
   readonly traces: boolean;
   /** Lanes of the tensor pipe and the copy engine. */
   readonly units: boolean;
   readonly criticalPath: boolean;
-  /** Whose spans lie under the predicted ones, where they are there. */
+  /** Source of the spans under the predicted ones, if it has any. */
   readonly under: UnderSource | null;
 }
 
@@ -33,7 +33,7 @@ interface PipelineStageProps {
   readonly align?: string | null;
   /** The timelines alone. */
   readonly compact?: boolean;
-  /** What a change of a side's numbers would bring, in a sentence; '' where that is not known. */
+  /** One sentence that says what a change of a side's numbers would bring; '' if not known. */
   readonly remarkOn?: (side: PipelineSide) => string;
 }
 
@@ -108,7 +108,7 @@ function SideTimeline({ side, sides, axis, at, theme, view, parts }: SideTimelin
   );
 }
 
-/** What the timeline of one side is drawn from. */
+/** Records of one side's timeline. */
 export function recordsOf(
   side: PipelineSide,
   sides: readonly PipelineSide[],

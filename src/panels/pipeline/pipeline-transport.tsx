@@ -12,7 +12,7 @@ import { type PipelinePlayback, SPEEDS } from './use-pipeline-playback.ts';
 interface PipelineTransportProps {
   readonly playback: PipelinePlayback;
   readonly theme: Theme;
-  /** What lies at 0 where that is not the start: 'first flip of full[0]'. */
+  /** The marker at 0 if that is not the start: 'first flip of full[0]'. */
   readonly origin: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the panels of pipelines say, on pipelines that were played here. */
+/** Checks the sentences of the pipeline panels on simulated pipelines. */
 import { describe, expect, test } from 'vitest';
 import { mistakesOf } from '../../model/pipeline/mistakes.ts';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';

@@ -13,9 +13,9 @@ import css from './preset-fields.module.css';
 
 interface PresetFieldsProps {
   readonly preset: PipelinePreset;
-  /** Those that are not the preset's own. */
+  /** Values that differ from the preset's own. */
   readonly values: PresetValues;
-  /** Why nothing can be changed; null where it can. */
+  /** Why no value can be changed; null if they can. */
   readonly disabled: string | null;
   readonly onChange: (name: string, value: number | boolean) => void;
 }
@@ -100,7 +100,7 @@ function sliderOf({ least, most, step, default: value }: NumberOfPreset) {
   return { min: least, max: Math.min(most, REACH * value), step: value >= 50 ? 1 : 0.1 };
 }
 
-/** Of numbers of the machine alone: what a count is of says its label. */
+/** Origin of a number of the machine; a count's label already says what it counts. */
 const Origin = ({ field: { unit, origin, source } }: Pick<PresetNumberProps, 'field'>) => (
   <>
     {unit} ·{' '}

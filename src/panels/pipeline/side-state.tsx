@@ -1,4 +1,4 @@
-/** What holds at the playhead: ring, barriers, and who waits for what, in words. */
+/** State at the playhead in words: ring, barriers, and what each role waits for. */
 import { Info } from 'lucide-react';
 import { useMemo } from 'react';
 import { stateAt } from '../../model/pipeline/state-at.ts';
@@ -16,7 +16,7 @@ import { StateTable } from './state-table.tsx';
 interface SideStateProps {
   readonly side: PipelineSide;
   readonly isAlone: boolean;
-  /** Of its run. */
+  /** Time in clk of its run. */
   readonly clk: number;
   readonly theme: Theme;
   readonly highlight: PipelineHighlight;

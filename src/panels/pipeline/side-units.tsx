@@ -13,7 +13,7 @@ interface SideUnitsProps {
   readonly side: PipelineSide;
   readonly isAlone: boolean;
   readonly theme: Theme;
-  /** What a change of its numbers would bring, in a sentence; '' where that is not known. */
+  /** One sentence that says what a change of its numbers would bring; '' if not known. */
   readonly remark: string;
 }
 

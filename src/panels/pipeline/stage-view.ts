@@ -1,4 +1,4 @@
-/** What is only being looked at in a stage of pipelines: window, playhead, what is pointed at and what is pinned. */
+/** View state of a stage of pipelines: window, playhead, what is pointed at and what is pinned. */
 import { useMemo, useState } from 'react';
 import type { PipelineHighlight, TimeWindow } from '../../pictures/pipeline/records.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
@@ -10,9 +10,9 @@ export type SideHighlight = {
 } | null;
 
 export interface StageView {
-  /** In clk of the axis; null = all of it. */
+  /** Shown piece of the axis [clk]; null = all of it. */
   readonly window: TimeWindow | null;
-  /** In clk of the axis. */
+  /** Time on the axis [clk]. */
   readonly playhead: number;
   readonly hovered: SideHighlight;
   readonly pinned: SideHighlight;
@@ -22,7 +22,7 @@ export interface StageView {
   readonly onPin: (pinned: SideHighlight) => void;
 }
 
-/** For pages that do not keep it in their link. */
+/** View state for pages that do not keep it in their link. */
 export function useStageView(startClk: number): StageView {
   const [window, onWindow] = useState<TimeWindow | null>(null);
   const [playhead, onPlayhead] = useState<number | null>(null);

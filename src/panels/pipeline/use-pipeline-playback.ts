@@ -15,7 +15,7 @@ const WHOLE_MS = 12_000;
 
 export interface PipelinePlayback {
   readonly flips: readonly PlacedFlips[];
-  /** In clk of the axis. */
+  /** Start on the axis [clk]. */
   readonly from: number;
   readonly to: number;
   readonly playhead: number;
@@ -24,9 +24,9 @@ export interface PipelinePlayback {
   readonly play: (playing: boolean) => void;
   readonly setSpeed: (speed: Speed) => void;
   readonly seek: (clk: number) => void;
-  /** To the next flip, or the one before. */
+  /** Moves to the next flip, or to the one before. */
   readonly step: (by: 1 | -1) => void;
-  /** To the next stage that becomes full, or the one before. */
+  /** Moves to the next stage that becomes full, or to the one before. */
   readonly stepFull: (by: 1 | -1) => void;
 }
 
@@ -69,7 +69,7 @@ const usePlaybackKeys = ({ playing, play, step, stepFull, seek, from, to }: Pipe
 const flipsOf = (sides: readonly PipelineSide[], { origins }: PipelineAxis): readonly PlacedFlips[] =>
   sides.map(({ run }, i) => ({ flips: flips.of(run), originClk: origins[i] }));
 
-/** Where no barrier is called full every flip is one of them. */
+/** Flips at which a stage becomes full. If no barrier is called full, every flip counts. */
 const fullOnes = (all: readonly PlacedFlips[]): readonly FlipKind[] =>
   all.some(run => run.flips.full.length > 0) ? ['full'] : FLIP_KINDS;
 
@@ -89,7 +89,7 @@ interface Playing extends Pick<PipelinePlayback, 'playing' | 'play' | 'from' | '
   readonly clkPerMs: number;
 }
 
-/** From the start again where it stands at the end. Who wants no motion gets one step. */
+/** Plays from the start again if the playhead stands at the end. A user who wants no motion gets one step. */
 function usePlaying(now: Playing): void {
   const latest = useRef(now);
   latest.current = now;

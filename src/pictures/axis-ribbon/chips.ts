@@ -9,7 +9,7 @@ import { type AxisRibbonPen, chipBox, type RibbonRow } from './frame.ts';
 import { extentText, indexByDim, innerExtent } from './names.ts';
 
 const EDGE_PX = 8;
-/** What is left of a colour outside the inner blocks. */
+/** Share of the colour of chips outside the inner blocks, blended with the page. */
 export const THIN = 0.62;
 
 export const dimColour = (theme: Theme, dim: number): string => theme.series[dim % theme.series.length];

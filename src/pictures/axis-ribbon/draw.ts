@@ -58,7 +58,10 @@ function drawRowName({ scene, frame, theme, textScale }: AxisRibbonPen, row: Rib
   if (!frame.isNarrow) scene.text(0, middle + 11 * textScale, 'slow → fast', theme.ink3, { size: 11 * textScale });
 }
 
-/** Over the inner read block of the input, below the inner write block of the output: one per run of chips. */
+/**
+ * Brackets over the inner read block of the input, and below the inner write block of the output: one for each run of
+ * chips.
+ */
 function drawBrackets({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen, row: RibbonRow): void {
   const side = row === 'input' ? 'inRead' : 'inWrite';
   const slots = dimsOf(row, plan).flatMap((dim, slot) => (innerExtent(plan, dim, side) > 1 ? [slot] : []));
@@ -87,10 +90,11 @@ function bracketPath(frame: AxisRibbonFrame, slots: readonly number[], slot: num
   return slots.includes(slot + 1) ? `${start}H${x + frame.pitch}` : `${start}H${x + width}V${y}`;
 }
 
-// Beside the axis ribbon: how large the block is, in which order it is stored and loaded, and the permutation as a string.
+// Draws facts beside the axis ribbon: the block's size, the orders in which it is stored and loaded, and the
+// permutation as a string.
 
 const LINE_PX = 20;
-/** From a name to its value, where that stands on a line of its own. */
+/** Distance from a name to its value, if the value stands on a line of its own. */
 const BELOW_PX = 14;
 
 const NAME_PX = 11;

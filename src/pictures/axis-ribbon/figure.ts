@@ -88,7 +88,7 @@ function elementMark(plan: RibbonPlan, element: number, box: Box): Mark | null {
   };
 }
 
-/** Left and right follow the order of the input, up and down the order of the output. */
+/** Moves along the input's order with left and right, along the output's order with up and down. */
 function stepElement({ move }: RibbonPlan, highlight: Highlight, dx: number, dy: number): Highlight {
   const last = elementsOf(move.modes) - 1;
   const bound = (number: number): number => Math.min(last, Math.max(0, number));

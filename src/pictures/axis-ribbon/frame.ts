@@ -1,4 +1,4 @@
-/** Where the chips of the axis ribbon lie: the input's dimensions over the output's, and what is under a point. */
+/** Places of the axis ribbon's chips: the input's dimensions above the output's. Also finds what is under a point. */
 import type { AxisRibbonRecords } from '../permute/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
@@ -22,7 +22,7 @@ export interface AxisRibbonFrame {
   readonly chipWidth: number;
   readonly chipHeight: number;
   readonly top: Readonly<Record<RibbonRow, number>>;
-  /** Left edge of the facts about the block; null where there is no room. */
+  /** Left edge of the facts about the block; null if there is no room for them. */
   readonly factsX: number | null;
   readonly width: number;
   readonly height: number;

@@ -16,7 +16,7 @@ interface AxisRibbonProps extends PictureProps<AxisRibbonRecords> {
 }
 
 export function AxisRibbon({ onPerm, ...props }: AxisRibbonProps) {
-  // Only the order that is dropped counts: on the way there dimensions would fuse and part.
+  // Only the order at the drop counts: orders on the way could fuse dimensions and split them again.
   const [draft, setDraft] = useState<readonly number[] | null>(null);
   const records = draft === null ? props.records : withPerm(props.records, draft);
   if (onPerm === undefined) return <Picture {...props} figureOf={axisRibbonFigure} />;
@@ -42,7 +42,7 @@ interface ChipsProps {
   readonly onDrop: () => void;
 }
 
-/** In the order of the input: a chip keeps its React key while it moves. */
+/** Chips in the order of the input: a chip keeps its React key while it moves. */
 const Chips = (props: ChipsProps) =>
   props.records.plan.canonical.shape.map((_, dim) => (
     <Chip key={dimNames(props.records.plan)[dim]} {...props} dim={dim} />

@@ -37,7 +37,7 @@ export function canonicalText({ shape, plan }: AxisRibbonRecords): string {
   return [...fused, ...(dropped.length === 0 ? [] : [`${dropped.join(', ')} of size 1 dropped`])].join(' · ');
 }
 
-/** By canonical dimension: the index of an element within the block. */
+/** For each canonical dimension: the index of an element within the block. */
 export function indexByDim({ canonical, move }: RibbonPlan, element: number): number[] {
   const coordinates = coordinatesOf(move, element);
   return canonical.shape.map((_, dim) =>

@@ -123,7 +123,7 @@ function drawAxes(pen: BankMapPen): void {
 
 const OUTLINED_LINE_PX = 8;
 
-/** What is left of an outline where lines are thin. */
+/** Underline that stands for an outline where lines are thin. */
 function underline(scene: SceneBuilder, box: Box, ink: string): void {
   const y = box.y + box.height;
   scene.line([box.x, y], [box.x + box.width, y], ink, { width: 0.8 });
@@ -166,9 +166,9 @@ export function drawExtraLanes(scene: SceneBuilder, box: Box, lanes: number, ink
   for (let i = 0; i < shown; i++) scene.dot(first + i * DOT_PITCH_PX, box.y + box.height / 2, 0.9, ink);
 }
 
-// On the bank map: the words that lanes should touch, dashed, and a flag on those that they do.
+// Marks differences on the bank map: predicted words with a dashed outline, emulated words with a flag.
 
-/** Of any picture by banks. */
+/** Pen of any picture by banks. */
 type DifferencesPen = PicturePen<BankMapFrame, Pick<BankMapRecords, 'request' | 'predicted'>>;
 
 export function drawDifferences(pen: DifferencesPen): void {
@@ -185,7 +185,7 @@ const markBox = (frame: BankMapFrame, word: number): Box => ({
   height: frame.block * frame.pitchY - frame.gapY,
 });
 
-/** Of a block of lines, which is drawn as one, the words of its first line. */
+/** Words that lanes access; a block of lines is drawn as one line, so it counts as its first line. */
 function wordsOf(request: Request | null, lanes: ReadonlySet<number>, frame: BankMapFrame): Set<number> {
   const hits = request?.cost.hits.filter(hit => lanes.has(hit.lane) && hit.wordAddress < frame.lines * BANKS);
   const blockWords = frame.block * BANKS;

@@ -43,7 +43,7 @@ function captionOf({ request, predicted }: BankMapRecords, block: number): Capti
   };
 }
 
-/** Nothing is known of how an engine's words meet in banks. */
+/** Caption for copies of an engine: how their words meet in banks is not known. */
 const engineCaption = (block: number): Caption => ({
   title: 'Bank map',
   text: `${LINE_BYTES} B lines; chunks of a copy engine`,

@@ -1,4 +1,4 @@
-/** Where lines and banks of a bank map lie, and what is under a point of it. */
+/** Places of a bank map's lines and banks. Also finds what is under a point. */
 import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { Handle } from '../figure.ts';
@@ -61,7 +61,7 @@ function endOf(request: Request | null): number {
 export const bankMapFrame = (records: BankMapRecords, view: PictureView): BankMapFrame =>
   linesFrame(lineCountOf(records), { x: leftPx(view), pitchX: bankPitch(view), linesY: LINES_Y_PX }, view.maxHeight);
 
-/** As high as lines are drawn, or as they fit. */
+/** Frame whose lines have their usual height, or as much as fits. */
 export function linesFrame(
   lines: number,
   { x, pitchX: wanted, linesY }: Pick<BankMapFrame, 'x' | 'pitchX' | 'linesY'>,

@@ -70,7 +70,7 @@ function placeLines({ layout }: BankMapRecords, wordAddress: number, cell: Cell 
   return layout !== null && cell !== null && cell !== 'pad' ? [elementFormula(layout, cell), place] : [place];
 }
 
-/** Who touches the word, when, and where the sources differ about that. */
+/** Lines of text that say which lanes access the word, when, and where the sources differ. */
 export function laneLines(
   { request, predicted }: Pick<BankMapRecords, 'request' | 'predicted'>,
   wordAddress: number,

@@ -16,7 +16,7 @@ export interface BankQueueLook {
   readonly served: number;
   /** Whether the last of them is under way: its lane is ringed. */
   readonly isUnderWay: boolean;
-  /** Beside the one that is changed: pale, and without a wavefront under way. */
+  /** Whether it is drawn pale, beside the one that is being changed, and without a wavefront under way. */
   readonly isPale: boolean;
   readonly pointed: Cell | null;
 }
@@ -27,7 +27,9 @@ interface QueuePen extends Pen {
   readonly look: BankQueueLook;
 }
 
-/** What is left of a bank's colour where no lane reads, and of the whole picture where it is pale. */
+/**
+ * Shares of a colour blended with the page: a bank that no lane reads, a pale picture, a word that is still pending.
+ */
 const UNREAD = { light: 0.55, dark: 0.6 };
 const PALE = 0.62;
 const PENDING = 0.3;

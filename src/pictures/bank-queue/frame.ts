@@ -1,4 +1,7 @@
-/** Where a tile, the queues of its request and the banks' doors lie: one column of words over one door, as long as no row is padded. */
+/**
+ * Places of a tile, of the queues of its request, and of the banks' doors: one column of words stands above one door,
+ * as long as no row is padded.
+ */
 import type { BankCost, BankModel } from '../../model/banks/bank-model.ts';
 import type { Cell, TileLayout } from '../../model/layout/tile-layout.ts';
 import type { Box } from '../view.ts';
@@ -6,7 +9,7 @@ import type { Box } from '../view.ts';
 export interface BankQueueRecords {
   readonly layout: TileLayout;
   readonly model: BankModel;
-  /** What each lane reads, by lane. */
+  /** Cell that each lane reads. */
   readonly cells: readonly Cell[];
   readonly cost: BankCost;
 }
@@ -16,7 +19,7 @@ const ROW_PX = 34;
 const QUEUE_PX = 17;
 const DOOR_PX = 28;
 const EDGE_PX = 5;
-/** From the tile to the queues, and from these to the doors. */
+/** Distance from the tile to the queues, and from these to the doors. */
 const GAP_PX = [22, 5] as const;
 /** Right of the tile, for its handle. */
 const HANDLE_PX = 12;
@@ -63,7 +66,7 @@ export const cellBox = ({ labelPx, cellPx, rowPx, tileTop }: BankQueueFrame, { r
   height: rowPx - 1,
 });
 
-/** Of the `place`-th lane that waits at a bank, the first one lowest. */
+/** Box of the `place`-th lane that waits at a bank; the first one is lowest. */
 export const blockBox = (frame: BankQueueFrame, lanes: number, bank: number, place: number): Box => ({
   x: frame.labelPx + bank * frame.cellPx,
   y: frame.queueTop + (lanes - 1 - place) * frame.queuePx,

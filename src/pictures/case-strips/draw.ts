@@ -41,7 +41,7 @@ export function caseStripsScene(records: CaseStripsRecords, view: PictureView): 
   return scene.finish(view.width, frame.bottom + below);
 }
 
-/** From strip to strip, through the dots of the case that is pinned or pointed at. */
+/** Line from strip to strip through the dots of the pinned or highlighted case. */
 function drawTrail({ scene, frame: { dots }, theme, view: { highlight, selection } }: CaseStripsPen): void {
   for (const column of new Set([selection?.column, highlight?.cell?.column])) {
     if (column === undefined) continue;
@@ -64,7 +64,7 @@ function drawDots({ scene, frame: { dots }, theme, records: { rows }, view }: Ca
   });
 }
 
-/** What is not predicted has the colour of its source. */
+/** A dot without a prediction has the colour of its source. */
 function toneOf({ ways }: CaseDot, { theme, source }: PictureView): { fill: string; outline: string | null } {
   if (ways === null) return { fill: theme.sources[source].ink, outline: null };
   // Any conflict is one: the ramp would call a way and a half none.
@@ -120,9 +120,9 @@ function drawWords(
 
 const AXIS_PX = 20;
 const LINE_PX = 15;
-/** Of a 10 px character in the widest of the usual fonts. */
+/** Width of a 10 px character in the widest of the usual fonts. */
 
-/** What was not measured has a dashed line. */
+/** Lines of the strips, dashed for strips that were not measured. */
 function drawStripLines({ scene, frame, theme }: CaseStripsPen): void {
   const { dots, headPx, rowPx, stripPx, bottom } = frame;
   for (const [row, strip] of dots.entries()) {

@@ -58,7 +58,7 @@ function caseTable({ unit, cases, rows }: CaseStripsRecords): Table {
   };
 }
 
-// Which dot lies under a point, and which is next to another.
+// Finds the dot under a point, and the dot next to another one.
 
 /** Beyond a dot's edge, for the hand. */
 const REACH_PX = 3;

@@ -1,4 +1,4 @@
-/** Where the names, dots and numbers of case strips lie. */
+/** Places of the names, dots and numbers of case strips. */
 
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { PicturePen } from '../scene/pen.ts';
@@ -9,7 +9,7 @@ import { type CaseDot, type CaseStripsRecords, dotsOf } from './records.ts';
 const HEAD_PX = 17;
 const STRIP_PX = 44;
 const ROW_GAP_PX = 4;
-/** Of a strip, above and below the dots: rings around them stay whole. */
+/** Room above and below a strip's dots, so that rings around them are not cut off. */
 const RING_PX = 4;
 /** Narrower than this, names stand above their strips. */
 const NARROW_PX = 560;
@@ -32,13 +32,13 @@ export interface CaseStripsFrame {
   /** Ends of the axis. */
   readonly left: number;
   readonly right: number;
-  /** What the axis ends at. */
+  /** End of the axis. */
   readonly endPercent: number;
   readonly headPx: number;
   readonly rowPx: number;
   readonly stripPx: number;
   readonly bottom: number;
-  /** By row and case. */
+  /** Dots by row and case. */
   readonly dots: readonly (readonly (PlacedDot | null)[])[];
 }
 
@@ -98,7 +98,7 @@ interface Disc {
   readonly radius: number;
 }
 
-/** Between two places that are tried. */
+/** Distance between two places that are tried. */
 const STEP_PX = 0.5;
 
 /**

@@ -4,12 +4,12 @@ export interface CaseStripsRecords {
   readonly title: string;
   /** What the numbers are, in a few words. */
   readonly text: string;
-  /** What a dot is, 'case'; what has a strip, 'strategy'. */
+  /** Noun for a dot ('case') and noun for a strip ('strategy'). */
   readonly unit: string;
   readonly each: string;
-  /** What the axis calls 100 %: '100 %: 4,263 GB/s, copy in device memory'; '' where nothing was measured. */
+  /** Meaning of 100 % on the axis: '100 %: 4,263 GB/s, copy in device memory'; '' if nothing was measured. */
   readonly full: string;
-  /** By column of a highlight. */
+  /** Names of the cases, by the column of a highlight. */
   readonly cases: readonly string[];
   readonly rows: readonly CaseStrip[];
 }
@@ -24,7 +24,7 @@ export interface CaseDot {
   readonly percent: number;
   /** Wavefronts per wavefront without a conflict, as predicted; null where nothing is. */
   readonly ways: number | null;
-  /** For the lens. */
+  /** Lines for the lens. */
   readonly lines: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What swizzles amount to, bit by bit. */
+/** Cases that show swizzles bit by bit. */
 import { swizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { readChain } from '../../model/layout-text/read-chain.ts';
 import { bitMatrixFigure } from '../bit-matrix/figure.ts';

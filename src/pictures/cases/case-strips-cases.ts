@@ -3,7 +3,7 @@ import { caseStripsFigure } from '../case-strips/figure.ts';
 import type { CaseDot, CaseStripsRecords } from '../case-strips/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
-/** Of 32 x 32 tiles, unless the name says otherwise. */
+/** Matrices with 32 x 32 tiles, unless the name says otherwise. */
 const CASES = ['256²', '1024²', '4096²', '4096², pad 2', '4096², pad 0'];
 const ELEMENTS = [256 ** 2, 1024 ** 2, 4096 ** 2, 4096 ** 2, 4096 ** 2];
 const ELEMENT_BYTES = 4;

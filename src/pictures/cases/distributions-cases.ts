@@ -13,7 +13,7 @@ import { type PictureCase, pictureCase } from './picture-case.ts';
 
 const NAMES = ['none', 'odd-row', 'write-order residue', 'without the first read dim'];
 
-/** Of cuTT's test1, ranks 2 to 4. */
+/** Moves of cuTT's test1, ranks 2 to 4. */
 function moves(): BlockMove[] {
   const sizes = { elementBytes: 4, sharedBytes: STATIC_SHARED_BYTES, vectors: SCALARS };
   const canonical = cuttTest1(4).map(canonicalForm);

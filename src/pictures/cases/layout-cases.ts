@@ -7,7 +7,7 @@ import { layoutGridFigure } from '../layout-grid/figure.ts';
 import { type LayoutGridRecords, panelCell } from '../layout-grid/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
-/** Of operands that are known to be right. */
+/** Steps of an operation; its operands must be right. */
 export function stepsOf(id: string, a: string, b = '1'): LayoutSteps {
   const operation = OPERATIONS.get(id)!;
   const [left, right] = [readLayout(a), readTiler(b)];

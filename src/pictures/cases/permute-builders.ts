@@ -8,7 +8,7 @@ import { STRATEGIES } from '../../model/permute/strategies.ts';
 import type { PermutedBlock } from '../permute/records.ts';
 import type { VariantLetter } from '../records.ts';
 
-/** Made when it is first asked for: the gallery knows all cases by name long before it draws one. */
+/** A value that is made at the first request: the gallery knows all cases by name long before it draws one. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -32,7 +32,10 @@ const plans = onceEach({
   bytes: () => planOf({ shape: [512, 512], perm: [1, 0], elementBytes: 1 }),
 });
 
-/** By strategy, or by the pads of the modes: a case should not change whenever a strategy finds better ones. */
+/**
+ * A strategy's name, or the pads of the modes: with given pads, the case stays the same when a strategy finds better
+ * ones.
+ */
 type How = 'none' | 'xor' | 'odd-row' | readonly number[];
 
 function laid(plan: Plan, how: How): PermutedBlock {

@@ -8,11 +8,11 @@ import { caseView } from './builders.ts';
 export interface PictureWords {
   readonly id: string;
   readonly title: string;
-  /** What to see in it, in one sentence. */
+  /** One sentence that says what to see in it. */
   readonly blurb: string;
   /** Too many marks for a file that is kept; it is checked by its geometry only. */
   readonly large?: true;
-  /** What is pinned, pointed at and played when it opens; the rest of a view is for the kept picture alone. */
+  /** Pin, highlight and playhead with which it opens; the rest of a view is only for the kept picture. */
   readonly view?: Partial<PictureView>;
 }
 
@@ -25,7 +25,7 @@ interface PictureSpec extends PictureWords {
 
 export interface PictureCase extends PictureSpec {
   readonly view: Partial<PictureView>;
-  /** As it is kept and shown small: in its own view. */
+  /** The figure in the case's own view, as it is kept and shown small. */
   figure(theme: Theme): Figure;
   scene(theme: Theme): Scene;
 }

@@ -28,7 +28,7 @@ const withMistake = (scenario: Scenario, id: string): Scenario =>
     .apply();
 
 const ring = () => scenarioOf('v2-warp-specialized', { stages: 4, steps: 10 });
-/** As another source would tell of a kernel that was compiled with a stage less. */
+/** Spans of another source, for a kernel that was compiled with one stage less. */
 function overlaid(): PipelineRecords {
   const { run } = recordsOf(scenarioOf('v2-warp-specialized', { stages: 3, steps: 10 }));
   const spans = run.spans.map(span => ({ ...span, source: 'emulated' as const }));

@@ -18,7 +18,7 @@ const doubles = request({ widthBytes: 8, addressOf: lane => lane * 128 });
 /** Column 5 of the padded tile as the model has it, and as a kernel loads it that leaves the padding out of its index. */
 const padNotUsed = { layout: padded, request: unpaddedColumnLoad(5), predicted: columnLoad(padded, 5) };
 
-/** As in an exhibit, below a tile. */
+/** Height as in an exhibit, below a tile. */
 const FLAT = { maxHeight: 110 };
 
 const bankMaps: readonly PictureCase[] = [

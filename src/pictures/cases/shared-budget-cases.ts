@@ -1,4 +1,4 @@
-/** What of shared memory a pipeline's buffers take. */
+/** Cases that show how much shared memory a pipeline's buffers take. */
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v4Persistent } from '../../model/pipeline/presets/gemm-specialized.ts';

@@ -1,4 +1,4 @@
-/** Where the time of a pipeline goes. */
+/** Cases that show where the time of a pipeline goes. */
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v3Wgmma } from '../../model/pipeline/presets/gemm-specialized.ts';
 import { type PipelinePreset, presetScenario } from '../../model/pipeline/presets/preset.ts';

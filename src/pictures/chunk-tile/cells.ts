@@ -25,7 +25,10 @@ export function addressesOf(tile: SwizzledTile, { pieces }: ChunkTileFrame, piec
   return [linear, placer(tile)(linear)];
 }
 
-/** In memory the hue is that of the column a piece comes from, among rows and columns that of the banks it lies in. */
+/**
+ * Colour of a piece. If arranged as in memory, it is the colour of the column that the piece comes from; by rows and
+ * columns, it is that of the piece's banks.
+ */
 export function bankColour(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): number {
   const { bytes, columns } = frame.pieces;
   const byte = records.arranged === 'memory' ? (piece % columns) * bytes : addressesOf(records.tile, frame, piece)[1];

@@ -13,7 +13,7 @@ export const hasArrived = ({ pieces }: ChunkTileFrame, { copied }: ChunkTileReco
 export const isCopied = (frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): boolean =>
   hasArrived(frame, records, piece) && insideBytesOf(frame, records, piece) > 0;
 
-/** Of the piece's bytes, those before the end of the tensor. */
+/** Number of the piece's bytes that lie before the end of the tensor. */
 export function insideBytesOf({ pieces }: ChunkTileFrame, { copied }: ChunkTileRecords, piece: number): number {
   if (!copied) return pieces.bytes;
   const first = piece * pieces.bytes;
@@ -46,7 +46,7 @@ function outsidePart(frame: ChunkTileFrame, records: ChunkTileRecords, at: numbe
   return { ...box, x: box.x + box.width * share, width: box.width * (1 - share) };
 }
 
-/** Where a chunk of the copy lies, by its number; null for one that is not drawn. */
+/** Box of a chunk of the copy, by its number; null if it is not drawn. */
 export function boxOfChunk(frame: ChunkTileFrame, records: ChunkTileRecords, chunk: number): Box | null {
   const perChunk = CHUNK_BYTES / frame.pieces.bytes;
   const cells = [chunk * perChunk, (chunk + 1) * perChunk - 1].map(piece => cellOfPiece(frame, records, piece));

@@ -144,7 +144,10 @@ export function drawNumber({ scene, theme }: ChunkTilePen, box: Box, text: strin
 
 const CHUNK_WORDS = CHUNK_BYTES / WORD_BYTES;
 
-/** In memory the column that a piece comes from, among rows and columns the chunk or bank that it lies in. */
+/**
+ * Number in a piece. If arranged as in memory, it is the column that the piece comes from; by rows and columns, it is
+ * the piece's chunk or bank.
+ */
 export function numberOf(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string {
   if (records.arranged === 'memory') return `${piece % frame.pieces.columns}`;
   const bank = Math.floor(addressesOf(records.tile, frame, piece)[1] / WORD_BYTES) % BANKS;

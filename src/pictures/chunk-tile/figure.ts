@@ -70,7 +70,7 @@ function captionOf(records: ChunkTileRecords, frame: ChunkTileFrame): Caption {
   };
 }
 
-/** Beside the title there is room for the kind of piece only. */
+/** Short name: beside the title there is room only for the kind of piece. */
 const shortName = (name: string): string => name.split(' ')[0];
 
 function differingWords(pieces: number, { copied }: ChunkTileRecords): string {
@@ -109,7 +109,7 @@ const nobodysMark = (frame: ChunkTileFrame, cell: Cell): Mark => ({
   pickable: false,
 });
 
-/** From piece to piece of the logical rows and columns, past those that lie outside of the picture. */
+/** Moves from piece to piece of the logical rows and columns, skipping those outside the picture. */
 function stepCell(
   frame: ChunkTileFrame,
   records: ChunkTileRecords,
@@ -134,9 +134,9 @@ function stepCell(
   return at(row * columns + column);
 }
 
-// What a lens says of a piece of a tile.
+// Words of the lens about a piece of a tile.
 
-/** Where it lies, what a copy brought, and which lanes want it. */
+/** Lines that say where the piece lies, what a copy brought, and which lanes access it. */
 const pieceLines = (
   frame: ChunkTileFrame,
   records: ChunkTileRecords,

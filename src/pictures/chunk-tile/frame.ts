@@ -1,4 +1,4 @@
-/** Where the cells of a tile's pieces lie: as shared memory holds them, or by rows and columns. */
+/** Places of a tile's pieces: as shared memory holds them, or by rows and columns. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { pieceBytes, piecesOf, type TilePieces } from '../../model/swizzle/tile-pieces.ts';
@@ -11,7 +11,7 @@ export interface ChunkTileFrame {
   readonly pieces: TilePieces;
   readonly columns: number;
   readonly rows: number;
-  /** Where the cells may show; zoomed cells are cut off at its edge. */
+  /** Area in which cells are visible; zoomed cells are cut off at its edge. */
   readonly plot: Box;
   readonly x: number;
   readonly y: number;

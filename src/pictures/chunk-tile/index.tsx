@@ -10,7 +10,7 @@ import { isSameShape } from './draw.ts';
 import { chunkTileFigure } from './figure.ts';
 
 interface ChunkTileProps extends PictureProps<ChunkTileRecords> {
-  /** What lies over the picture. */
+  /** Controls that lie over the picture. */
   readonly controls?: (view: PictureView) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface Way {
   readonly share: number;
 }
 
-/** From the pattern before to this one, in 400 ms; at once for who wants no motion. */
+/** Change from the pattern before to this one in 400 ms, or at once for a user who wants no motion. */
 function useWay(tile: SwizzledTile): Way {
   const isStill = useMediaQuery(NO_MOTION);
   const [way, setWay] = useState<Way>({ tile, from: null, share: 1 });

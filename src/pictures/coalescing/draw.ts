@@ -79,7 +79,7 @@ function drawStrip({ scene, frame, theme }: CoalescingPen): void {
     const fill = theme.degree.mark;
     const tag = { address: sector.byteAddress, lane: sector.lanes[0] };
     for (const run of byteRuns(sector.usedMask)) {
-      // Of one layer, only outlines and what follows them lie above its hatches.
+      // Within one layer, only outlines and later shapes lie above its hatches.
       if (run.isUsed) scene.ring(bytesBox(frame, i, run, box), 0, { stroke: fill, width: 0, fill }, tag);
     }
     scene.ring(box, 1, { stroke: isThin ? theme.ink3 : theme.ink2, width: isThin ? 0.75 : 1.1 });
@@ -88,7 +88,10 @@ function drawStrip({ scene, frame, theme }: CoalescingPen): void {
 
 const DOT_PITCH_PX = 2.6;
 
-/** In the strip, a dot for every further lane on the same bytes, as many as fit; below, a line that joins the lanes. */
+/**
+ * In the strip, draws a dot for every further lane on the same bytes, as many as fit; below it, a line that joins the
+ * lanes.
+ */
 function drawShared({ scene, frame, theme, records: { access } }: CoalescingPen): void {
   const middle = frame.pitchY / 2;
   for (const { byteAddress, lanes } of frame.fetch.shared) {
@@ -176,7 +179,7 @@ function drawLines(
 
 const ROW_PX = 15;
 const TOP_PX = 8;
-/** What the counts need below the lanes, before text is scaled. */
+/** Height that the counts need below the lanes, before text is scaled. */
 const FOOT_PX = TOP_PX + 2 * ROW_PX + 2;
 const NAME_PX = 48;
 const NUMBER_PX = 40;

@@ -136,7 +136,7 @@ const laneTable = (frame: CoalescingFrame, { access }: CoalescingRecords): Table
   }),
 });
 
-// What is under a point of a coalescing picture.
+// Finds what is under a point of a coalescing picture.
 
 type CoalescingTarget =
   | { readonly kind: 'lane'; readonly lane: number }

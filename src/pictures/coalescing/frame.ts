@@ -1,4 +1,4 @@
-/** Where the sectors and lanes of a coalescing picture lie, and what is under a point of it. */
+/** Places of the sectors and lanes of a coalescing picture. Also finds what is under a point. */
 
 import { LANES, LINE_BYTES, SECTOR_BYTES } from '../../base/hardware.ts';
 import type { CoalescingRecords } from '../records.ts';
@@ -16,7 +16,7 @@ const ROW_PX = { least: 5, greatest: 10 };
 /** 4 pixels a byte: wider, a single sector would only be longer. */
 const GREATEST_SECTOR_PX = 128;
 const LEAST_SECTOR_PX = 4;
-/** Between neighbours of a line, between neighbouring lines, and where memory is left out. */
+/** Gaps between sectors of a line, between lines, and where memory is left out. */
 const GAP_PX = { sector: 1, line: 4, break: 9, leastBreak: 3 };
 /** Breaks may take this share of the width before they shrink. */
 const BREAK_SHARE = 0.28;
@@ -36,7 +36,7 @@ export interface CoalescingFrame {
   readonly pitchY: number;
   readonly gapY: number;
   readonly bottom: number;
-  /** What offsets count from, and the offset of an address: '+0x0080'. */
+  /** Address from which offsets count ('+0x0080'). */
   readonly originAddress: number;
   readonly offsetText: (byteAddress: number) => string;
 }
@@ -121,7 +121,7 @@ export function bytesBox(
   return { x, width: Math.max(LEAST_BYTES_PX, bytes.count * bytePx), y, height };
 }
 
-/** Where the bytes of a lane's access are drawn: in its row, one box per sector (one, where it is aligned). */
+/** Boxes of the bytes of a lane's access, in its row: one for each sector, so one if the access is aligned. */
 export function laneBoxes(frame: CoalescingFrame, { access }: CoalescingRecords, lane: number): Box[] {
   const start = access.address[lane];
   const end = start + access.widthBytes;

@@ -7,7 +7,7 @@ import type { Access } from '../../trace/access-trace.ts';
 import { isActive } from '../requests/request-cells.ts';
 
 export interface FetchedSector {
-  /** Of its first byte; a multiple of 32. */
+  /** Address of its first byte; a multiple of 32. */
   readonly byteAddress: number;
   /** Bit b set: some lane asks for byte b. */
   readonly usedMask: number;
@@ -22,7 +22,7 @@ export interface SharedBytes {
 }
 
 export interface Fetch {
-  /** By address. */
+  /** Sectors sorted by address. */
   readonly sectors: readonly FetchedSector[];
   readonly shared: readonly SharedBytes[];
   /** 128-byte lines that hold the sectors. */

@@ -187,7 +187,7 @@ function drawVerdict({ scene, frame, theme }: CountingLoopPen, row: CountedRow, 
   scene.text(frame.verdictX, baseline, text, ink, row.verdict === 'colliding' ? { weight: 600 } : {});
 }
 
-// On the counting loop: the chosen request, the cursor, what is pinned, and what the pointer is on in any picture.
+// Draws on the counting loop: the chosen request, the cursor, the pin, and the highlight of any picture.
 
 /** The slot that counts what a highlight names; null where that is no element of the block, or none in sight. */
 export function shownSlot(

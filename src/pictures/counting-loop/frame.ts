@@ -1,4 +1,4 @@
-/** Where the counters, the lanes and the verdicts of a counting loop lie, and which of its rows are in sight. */
+/** Places of the counters, lanes and verdicts of a counting loop, and which of its rows are visible. */
 
 import { LANES } from '../../base/hardware.ts';
 import type { CountingLoopRecords } from '../permute/records.ts';
@@ -41,7 +41,7 @@ export interface CountingLoopPen extends PicturePen<CountingFrame, CountingLoopR
 const between = (value: number, { least, greatest }: { readonly least: number; readonly greatest: number }): number =>
   Math.min(greatest, Math.max(least, value));
 
-/** Of the sequence; null while nothing is counted, and when all is. */
+/** Place in the sequence; null while nothing is counted, and when all is. */
 export function cursorSlot({ sequence }: CountedRequests, { playhead }: PictureView): number | null {
   const slot = Math.ceil(playhead) - 1;
   return slot >= 0 && slot < sequence.elements.length ? slot : null;
@@ -71,7 +71,7 @@ export function countingFrame(
   };
 }
 
-/** As many rows as there are or as fit. */
+/** All rows, or as many as fit. */
 function rowsDown(rows: number, { maxHeight, textScale }: PictureView) {
   const rowsY = Math.ceil(HEAD_PX * textScale);
   const limits = { least: ROW_PX.least * textScale, greatest: ROW_PX.greatest * textScale };

@@ -1,4 +1,4 @@
-/** What a counting loop shows: the sequence of one side, one row for each request of a warp, with its verdict. */
+/** Contents of a counting loop: the sequence of one side, and one row with a verdict for each request of a warp. */
 
 import { LANES } from '../../base/hardware.ts';
 import type { BlockLayout } from '../../model/permute/block-layout.ts';
@@ -47,7 +47,7 @@ function rowsOf(sequence: RequestSequence): CountedRequests {
 
 const ORDER: readonly RequestRun['verdict'][] = ['consecutive', 'distinct', 'colliding'];
 
-/** As bad as its worst phase. */
+/** Row of a request, whose verdict is that of its worst phase. */
 function rowOf(runs: readonly RequestRun[]): CountedRow {
   const worst = Math.max(...runs.map(({ verdict }) => ORDER.indexOf(verdict)));
   const wavefronts = runs.reduce((sum, run) => sum + run.wavefronts, 0);
@@ -67,10 +67,10 @@ export function verdictText(row: CountedRow, isShort: boolean): string {
   return `${ways}-way: ${laneText(lanes)} meet`;
 }
 
-/** Where in the sequence an element is counted. */
+/** Place of an element in the sequence. */
 export const slotOfElement = ({ sequence }: CountedRequests, element: number): number =>
   sequence.elements.indexOf(element);
 
-/** Of a slot's place, the block's base included [bytes]. */
+/** Address of a slot, the block's base included [bytes]. */
 export const slotAddress = ({ block }: CountingLoopRecords, { sequence }: CountedRequests, slot: number): number =>
   block.baseBytes + sequence.addresses[slot];

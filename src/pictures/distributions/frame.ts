@@ -1,4 +1,4 @@
-/** Where the rows and bars of distributions lie. */
+/** Places of the rows and bars of distributions. */
 import type { DistributionsRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { Box, Highlight, PictureView } from '../view.ts';
@@ -13,7 +13,7 @@ export interface DistributionsFrame {
   readonly binPx: number;
   readonly rowPx: number;
   readonly barsPx: number;
-  /** From the top of a row to the foot of its bars. */
+  /** Distance from the top of a row to the foot of its bars. */
   readonly footPx: number;
   readonly total: number;
   readonly bottom: number;

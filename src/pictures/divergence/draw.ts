@@ -90,7 +90,7 @@ function drawMean({ scene, frame, theme }: DivergencePen, line: LineCounts, room
   scene.text(frame.meanX, baseline, meanText(line), theme.ink, END);
 }
 
-/** What happened stands out, what did not is still said. */
+/** Numbers of a line: those above zero are strong, zeros are pale. */
 function drawNumbers(
   { scene, frame, theme }: DivergencePen,
   { issues, diverged, waits }: LineCounts,

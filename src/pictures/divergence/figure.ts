@@ -90,7 +90,7 @@ function markOf(frame: DivergenceFrame, records: DivergenceRecords, highlight: H
   return rowMark(frame, records, at);
 }
 
-/** Through the lines that are listed, then the classes. */
+/** Moves through the listed lines, then through the classes. */
 function step(frame: DivergenceFrame, { classes }: DivergenceRecords, highlight: Highlight, dy: number): Highlight {
   const stops = [
     ...frame.rows.flatMap(row => (row.kind === 'line' ? [lineHighlight(row.index)] : [])),

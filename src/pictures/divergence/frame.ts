@@ -1,4 +1,4 @@
-/** Which lines a divergence picture lists, and where its rows and columns lie. */
+/** Chooses the lines that a divergence picture lists, and places its rows and columns. */
 import { idleLanes } from '../../model/profile/execution-lines.ts';
 import type { DivergenceLine, DivergenceRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';
@@ -11,7 +11,7 @@ const BAR_PX = 9;
 /** Line numbers; or, without room for the text of lines, names of classes. */
 const LABEL_PX = { beside: 34, alone: 62 };
 const GAP_PX = 8;
-/** From this width on, lines show their text. */
+/** Least width at which lines show their text. */
 const TEXT_FROM_PX = 520;
 const BARS_PX = { least: 90, greatest: 220, share: 0.26 };
 /** Right edges are what numbers are aligned to. */
@@ -51,7 +51,7 @@ export interface DivergenceFrame {
   readonly bottom: number;
   /** Right edge of the line numbers. */
   readonly labelX: number;
-  /** Where the text of a line starts, and how wide it may be; 0 = none is shown. */
+  /** Left edge and greatest width of a line's text; 0 = no text is shown. */
   readonly textX: number;
   readonly textPx: number;
   readonly barsX: number;
@@ -61,7 +61,7 @@ export interface DivergenceFrame {
   readonly divergedX: number;
   readonly issuesX: number;
   readonly waitsX: number;
-  /** Which of them there is room for. */
+  /** Names of the columns for which there is room. */
   readonly shown: ReadonlySet<string>;
 }
 

@@ -5,7 +5,7 @@ import type { Scene } from '../scene/scene.ts';
 import { SceneBuilder } from '../scene/scene-builder.ts';
 import type { Theme } from '../theme.ts';
 
-/** Of a run, of which that clk lies at the axis' 0. */
+/** Flips of a run; its `originClk` lies at the axis' 0. */
 export interface PlacedFlips {
   readonly flips: Flips;
   readonly originClk: number;
@@ -13,7 +13,7 @@ export interface PlacedFlips {
 
 export interface FlipTrackRecords {
   readonly runs: readonly PlacedFlips[];
-  /** In clk of the axis. */
+  /** Start on the axis [clk]. */
   readonly from: number;
   readonly to: number;
 }
@@ -35,7 +35,7 @@ export function flipTrackScene(records: FlipTrackRecords, theme: Theme, widthPx:
   return scene.finish(widthPx, FLIP_TRACK_PX);
 }
 
-/** Those that a flip lies on: from each to the next, however many flips they have. */
+/** Pixels that have a flip. It steps from pixel to pixel, however many flips they have. */
 function pixelsOf(times: Float64Array, originClk: number, { from, to }: FlipTrackRecords, widthPx: number): number[] {
   const clkPx = (widthPx - 2 * FLIP_TRACK_INSET_PX) / Math.max(1, to - from);
   const first = from + originClk;

@@ -2,11 +2,11 @@
 import type { TimeWindow } from '../pipeline/records.ts';
 import { heldWithin, movedBy } from '../time/time-window.ts';
 
-/** Where cycles lie while a gesture begins. */
+/** Time axis at the start of a gesture. */
 export interface TimeGround {
   readonly whole: TimeWindow;
   readonly window: TimeWindow;
-  /** Left edge of the plot, and its width, in px. */
+  /** Left edge and width of the plot [px]. */
   readonly x: number;
   readonly width: number;
 }
@@ -20,7 +20,7 @@ export const clkOn = ({ window, x, width }: TimeGround, at: number): number =>
   window.from + ((at - x) / width) * (window.to - window.from);
 
 export class TimeGesture {
-  /** Where each pointer went down and is, by its id. */
+  /** Start and current place of each pointer, by its id. */
   readonly #pointers = new Map<number, { readonly from: number; at: number }>();
   #ground: TimeGround | null = null;
   #scrubs = false;
@@ -63,7 +63,7 @@ export class TimeGesture {
     return null;
   }
 
-  /** What happens from now on is counted from where the pointers are. */
+  /** Counts all further motion from where the pointers are now. */
   #restart(ground: TimeGround): void {
     this.#ground = ground;
     for (const [id, { at }] of this.#pointers) this.#pointers.set(id, { from: at, at });
@@ -78,7 +78,7 @@ interface Way {
 const panned = (ground: TimeGround, { from, at }: Way): TimeWindow | null =>
   movedBy(ground.whole, ground.window, clkOn(ground, from) - clkOn(ground, at));
 
-/** What lay under the two fingers lies there still. */
+/** The window in which the same times still lie under the two fingers. */
 function pinched(ground: TimeGround, one: Way, other: Way): TimeWindow | null {
   const [a, b] = [clkOn(ground, one.from), clkOn(ground, other.from)];
   const clkPerPx = Math.abs(b - a) / Math.max(1, Math.abs(other.at - one.at));

@@ -4,7 +4,7 @@ import { type MouseEvent, type PointerEvent, useState } from 'react';
 import type { Figure, Handle, HandleName, Point } from '../figure.ts';
 
 export interface HandleUse {
-  /** What dragging does and which control does the same by keyboard: 'drag the right edge or use Padding'. */
+  /** What dragging does, and which control does the same by keyboard: 'drag the right edge or use Padding'. */
   readonly hint: string;
   readonly onChange: (value: number) => void;
 }
@@ -103,7 +103,7 @@ export class HandleDrag {
     return this.#hasMoved;
   }
 
-  /** What the press alone asks for: a ruler answers at once. */
+  /** Value for the press alone: a ruler answers at once. */
   press(handle: Handle | null, from: Point): number | null {
     this.#handle = handle;
     this.#from = from;

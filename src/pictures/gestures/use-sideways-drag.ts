@@ -28,7 +28,7 @@ export function useSidewaysDrag({ onDrag, onDrop }: SidewaysDrag) {
     const dx = event.clientX - x;
     if (!isHeld || (!hasMoved && Math.abs(dx) < LEAST_PX)) return;
     press.current.hasMoved = true;
-    // Nothing is pointed at meanwhile.
+    // Stops the highlight during the drag.
     event.stopPropagation();
     onDrag(dx);
   };

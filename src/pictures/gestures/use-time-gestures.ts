@@ -74,7 +74,7 @@ function useLatest(ground: TimeGround, { onWindow }: TimeListener) {
     zoomBy(factor: number, x = ground.x + ground.width / 2): void {
       ask(zoomedAbout(ground.whole, asked.current, clkOn(now(), x), factor));
     },
-    /** By a part of what is in sight. */
+    /** Moves by a share of the visible time. */
     panBy(share: number): void {
       ask(movedBy(ground.whole, asked.current, share * (asked.current.to - asked.current.from)));
     },
@@ -87,7 +87,7 @@ const PER_LINE = 0.05;
 /** A pinch on a touchpad comes as a wheel with Ctrl, in small steps. */
 const PINCH = 10;
 
-/** At rest the page keeps its own: scrolling down. React's listeners cannot hold the page back. */
+/** Without zoom the page keeps the wheel for scrolling down. React's listeners cannot stop the page from scrolling. */
 function useWheel(element: RefObject<HTMLElement | null>, latest: ReturnType<typeof useLatest>): void {
   useLayoutEffect(() => {
     const { current } = element;

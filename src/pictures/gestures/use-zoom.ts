@@ -5,7 +5,7 @@ import { FIT, type PictureView, type Zoom } from '../view.ts';
 import type { ZoomGestures } from './zoom-gestures.ts';
 
 export interface ZoomControl {
-  /** By a factor about the middle, or back to fitting. */
+  /** Zooms by a factor about the middle, or back to fitting. */
   readonly scaleBy: (factor: number) => void;
   readonly fit: () => void;
 }
@@ -32,7 +32,7 @@ export function useZoomedFigure<Records>(
   return [figure, useGestures(canvas, figure, setZoom)];
 }
 
-/** Nothing here changes while the picture zooms. */
+/** Key of the room for the zoom; it stays the same while the picture zooms. */
 const roomOf = ({ scene, zoomable }: Figure): string =>
   `${scene.width} ${zoomable?.plot.width} ${zoomable?.plot.height} ${zoomable?.greatest.toFixed(3)}`;
 

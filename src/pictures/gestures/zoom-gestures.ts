@@ -35,7 +35,7 @@ export function attachZoom(
   };
 }
 
-/** At rest the page keeps its own gestures: scrolling down, and dragging with one finger. */
+/** Without zoom the page keeps its own gestures: scrolling down, and dragging with one finger. */
 function isZoomGesture(event: Event, k: number): boolean {
   if (event instanceof WheelEvent) return k > 1 || event.deltaY < 0;
   if (event instanceof MouseEvent) return k > 1 && event.button === 0;

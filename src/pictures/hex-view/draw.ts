@@ -116,7 +116,7 @@ function drawHighlight(pen: HexViewPen): void {
 export const byteOf = (highlight: Highlight): number | null =>
   highlight?.cell ? highlight.cell.row * ROW_BYTES + highlight.cell.column : null;
 
-/** Of the element that a highlight means; null where it is out of sight. */
+/** Box of the highlighted element; null if it is not visible. */
 export function boxOf(frame: HexFrame, records: HexRecords, highlight: Highlight): Box | null {
   const byte = byteOf(highlight);
   if (byte === null || byte >= records.bytes.length) return null;

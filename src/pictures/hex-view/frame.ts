@@ -1,4 +1,4 @@
-/** Where the bytes of a hex view lie, and what is under a point of it. */
+/** Places of the bytes of a hex view. Also finds what is under a point. */
 
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { HexRecords } from '../records.ts';
@@ -11,9 +11,9 @@ export const HEX_ROW_PX = 20;
 const HEAD_PX = 16;
 /** Advance of the 11 px monospace that bytes are written in, and of the 10 px one of offsets. */
 const BYTE_PX = { least: 16, greatest: 23 };
-/** Between the first and the last eight bytes. */
+/** Gap between the first and the last eight bytes. */
 const HALF_GAP_PX = 6;
-/** From this room on, the values stand beside their bytes. */
+/** Least room at which values stand beside their bytes. */
 const VALUES_FROM_PX = 150;
 const VALUES_GAP_PX = 14;
 

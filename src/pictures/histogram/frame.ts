@@ -1,4 +1,4 @@
-/** Where the bars of a histogram lie. */
+/** Places of the bars of a histogram. */
 import type { ValueHistogram } from '../../model/values/value-histogram.ts';
 import type { HistogramRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';

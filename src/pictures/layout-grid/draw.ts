@@ -101,7 +101,10 @@ const ticksOf = ({ count, slice }: GridSide, { pitch }: NestedTrack, roomPx: num
   return slices.flatMap(first => (slice === 1 ? [first] : inSlice.map(index => first + index)));
 };
 
-/** What is pointed at or pinned, everywhere; arrows from it to the first of what it is in the other panels. */
+/**
+ * Marks of the highlighted and the pinned cell in all panels; arrows go from it to its first counterpart in each other
+ * panel.
+ */
 function drawLinks(pen: PicturePen<LayoutFrame, LayoutGridRecords>): void {
   const { scene, frame, view } = pen;
   const { steps } = pen.records;
@@ -146,7 +149,7 @@ const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 
 // Colours of the cells of a picture of layouts: the part that is large, so it is made once and kept while nothing changes.
 
-/** What a cell is filled with, and what is read on it. */
+/** Fill of a cell, and ink on it. */
 interface Colours {
   readonly palette: readonly string[];
   readonly inks: readonly string[];
@@ -188,7 +191,7 @@ interface Entry {
 }
 const newest = new WeakMap<Panel, Entry>();
 
-/** By run of rows, then run of columns: the cells between two gaps. Asked again for the same, it gives the same objects. */
+/** Grids by run of rows, then run of columns: the cells between two gaps. Equal arguments give the same objects. */
 function panelGrids(frame: PanelFrame, records: LayoutGridRecords, view: PictureView): readonly CellGrid[] {
   const { panel, rows, columns, block } = frame;
   const { colourBy, elementBytes } = records;
@@ -204,7 +207,7 @@ function panelGrids(frame: PanelFrame, records: LayoutGridRecords, view: Picture
   return grids;
 }
 
-/** Of a block of cells that is one mark, the first speaks. */
+/** Cells of one run. If a block of cells is one mark, it shows its first cell. */
 function runGrid(frame: PanelFrame, from: { row: number; column: number }, { palette, fillOf }: Colours): CellGrid {
   const { block, panel } = frame;
   const columns = Math.ceil(runLength(frame.columns) / block);

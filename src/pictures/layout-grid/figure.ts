@@ -46,7 +46,7 @@ const greatestZoom = ({ panels }: LayoutFrame, { zoom }: PictureView): number =>
 
 const clamp = (value: number, high: number): number => Math.min(high, Math.max(0, value));
 
-/** Within a panel, and from its left and right edges to the next one. */
+/** Moves within a panel, and from its left and right edges to the next panel. */
 function step({ panels }: LayoutFrame, highlight: Highlight, dx: number, dy: number): Highlight {
   const at = highlight?.cell;
   const panel = at ? panels[at.row] : undefined;

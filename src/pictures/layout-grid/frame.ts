@@ -1,4 +1,4 @@
-/** Where the panels of a picture of layouts lie, one after the other in lines, and the cells in each. */
+/** Places of the panels of a layout picture, one after another in lines, and of the cells in each. */
 
 import { cosizeOf } from '../../model/layout/layout.ts';
 import type { Panel } from '../../model/layout-steps/steps.ts';
@@ -16,7 +16,7 @@ export interface PanelFrame extends SizedPanel {
   readonly y: number;
   readonly cellsX: number;
   readonly cellsY: number;
-  /** As drawn. */
+  /** Size of a cell as drawn. */
   readonly pitch: number;
   /** Cells per drawn mark and side. */
   readonly block: number;
@@ -32,7 +32,7 @@ export type PanelPen = PicturePen<PanelFrame, LayoutGridRecords>;
 const GAP_PX = 30;
 const LINE_GAP_PX = 24;
 const BOTTOM_PX = 4;
-/** From this size on there are numbers in cells, and all panels have cells of one size. */
+/** Least cell size with numbers; from it on, all panels have cells of one size. */
 const COMMON_PX = 20;
 
 export function layoutFrame({ steps }: LayoutGridRecords, view: PictureView): LayoutFrame {
@@ -59,7 +59,10 @@ interface Cursor {
   readonly height: number;
 }
 
-/** Left to right in lines; what is low enough goes below the one before. Zoomed as a whole. */
+/**
+ * Places panels from left to right in lines; a panel that is low enough goes below the one before. All of them zoom
+ * together.
+ */
 function flowed(parts: readonly SizedPanel[], view: PictureView): LayoutFrame {
   const panels: PanelFrame[] = [];
   let at: Cursor = { x: 0, width: 0, filled: 0, top: 0, height: 0 };
@@ -139,15 +142,15 @@ interface SizedPanel {
   readonly panel: Panel;
   /** The layout's text, cut where it would not fit. */
   readonly text: string;
-  /** What stands in a cell. */
+  /** Offset in a cell. */
   readonly offsetOf: (cell: number) => number;
   readonly sides: GridSides;
   readonly rows: NestedTrack;
   readonly columns: NestedTrack;
-  /** From the panel's corner to that of its first cell. */
+  /** Distance from the panel's corner to its first cell. */
   readonly left: number;
   readonly top: number;
-  /** Of all of it. */
+  /** Width of the whole panel. */
   readonly width: number;
   readonly height: number;
 }

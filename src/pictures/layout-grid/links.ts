@@ -1,15 +1,15 @@
-/** Which cells of all panels stand for the same element as a cell of one of them: a pure function of the records. */
+/** Finds the cells of all panels that stand for the same element as a given cell: a pure function of the records. */
 import type { LayoutGridRecords } from './records.ts';
 
-/** With more traces than these no links are drawn. */
+/** Most traces for which links are drawn. */
 export const MOST_TRACES = 2 ** 16;
 /** Rings in one panel: more would hide it. */
 const MOST_RINGS = 256;
 
 export interface Links {
-  /** By panel, the cells on traces through the chosen cell. */
+  /** For each panel: the cells on traces through the chosen cell. */
   readonly cells: readonly (readonly number[])[];
-  /** By panel, the cell on the first of them; -1 = none. */
+  /** For each panel: the cell on the first of these traces; -1 = none. */
   readonly first: readonly number[];
   /** How many traces go through the cell. */
   readonly traces: number;
@@ -18,7 +18,7 @@ export interface Links {
 type Steps = LayoutGridRecords['steps'];
 const kept = new WeakMap<Steps, readonly Int32Array[]>();
 
-/** By panel, the cell of every trace. */
+/** For each panel: the cell of every trace. */
 function tracesOf(steps: Steps): readonly Int32Array[] {
   const known = kept.get(steps);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { type IntTuple, isInt, product } from '../../model/layout/int-tuple.ts';
 
 export interface GridSide {
   readonly count: number;
-  /** What a row or column adds to the cell's whole number. */
+  /** Number that a row or column adds to the number of a cell. */
   readonly adds: (index: number) => number;
   /** The row or column of a cell. */
   readonly indexOf: (cell: number) => number;
@@ -71,7 +71,7 @@ function cutFrom(leaves: Leaf[], most: number): Leaf[] {
 /** More cells than these have less than a pixel each, however they are arranged. */
 const MOST_ALONG = 4096;
 
-/** At most `limit`, at least 1. */
+/** Largest divisor of `length` that is at most `limit`; at least 1. */
 function largestDivisor(length: number, limit: number): number {
   for (let divisor = Math.floor(Math.min(limit, length)); divisor > 1; divisor--)
     if (length % divisor === 0) return divisor;

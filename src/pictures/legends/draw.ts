@@ -12,7 +12,7 @@ const SWATCH_PX = 11;
 const BANK_PX = 7;
 
 interface BankLegendLook {
-  /** Only the numbers. */
+  /** Whether only the numbers are drawn. */
   readonly isNarrow?: boolean;
   readonly textScale?: number;
 }
@@ -57,6 +57,6 @@ export function degreeLegendScene(theme: Theme, pad: boolean, textScale = 1): Sc
   scene.hatch(swatchAt(x), theme.page, theme.ink3, 4);
   const words = x + px(SWATCH_PX + 5);
   scene.text(words, px(BASELINE_PX), 'pad', theme.ink3, style);
-  // Of wider letters than most words.
+  // The width is measured for the widest letters of words.
   return scene.finish(words + textPx('pad', style.size, 'bold') + 1, px(HEIGHT_PX));
 }

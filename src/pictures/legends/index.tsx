@@ -6,7 +6,7 @@ import { SceneCanvas } from '../scene/scene-canvas.tsx';
 import { bankLegendScene, degreeLegendScene } from './draw.ts';
 
 interface LegendProps extends ThemedProps {
-  /** As that of the pictures that it explains. */
+  /** Factor on text, the same as in the pictures that it explains. */
   readonly textScale?: number;
 }
 

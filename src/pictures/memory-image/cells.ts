@@ -13,7 +13,7 @@ export const PADDING = 254;
 export const OUTSIDE = 255;
 
 export interface ImageWords {
-  /** By word from address 0: parity of its slice, `PADDING` or `OUTSIDE`. */
+  /** State of each word from address 0: parity of its slice, `PADDING` or `OUTSIDE`. */
   readonly state: Uint8Array;
   /** First word of every slice. */
   readonly sliceStart: readonly number[];

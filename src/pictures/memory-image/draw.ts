@@ -94,7 +94,7 @@ function drawRequest({ scene, frame, theme, view: { playhead }, hits }: MemoryIm
 
 const LABEL_PX = 11;
 
-/** As many as there is room for, every 2nd, 4th, 8th … */
+/** Names as many slices as there is room for: every 2nd, 4th, 8th … */
 function drawSliceNames(
   { scene, frame, theme, textScale }: MemoryImagePen,
   name: string,
@@ -110,7 +110,7 @@ function drawSliceNames(
   }
 }
 
-// What is pointed at and pinned in a shared memory image.
+// Draws the highlight and the pin in a shared memory image.
 
 function drawHighlight(pen: MemoryImagePen): void {
   const { frame, theme, hits } = pen;
@@ -148,11 +148,11 @@ interface TouchedLine {
   readonly firstBank: number;
   readonly lastBank: number;
   readonly lanes: readonly number[];
-  /** Of its busiest bank. */
+  /** Degree of its busiest bank. */
   readonly degree: number;
 }
 
-/** By line, top down. */
+/** Lines with an access, from top to bottom. */
 export function touchedLines(request: Request | null): TouchedLine[] {
   if (request === null) return [];
   const { hits } = request.cost;
@@ -180,7 +180,7 @@ const MOST_LABELS = 10;
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Left out where no place is free. */
+/** Labels of lanes; a label without a free place is left out. */
 function drawLaneLabels(
   { scene, frame, theme, textScale, view: { width } }: MemoryImagePen,
   lines: readonly TouchedLine[],
@@ -208,7 +208,7 @@ const lineBox = (frame: BankMapFrame, { line, firstBank, lastBank }: TouchedLine
   height: frame.pitchY,
 });
 
-/** Behind the last word, or a few banks further, or before the first. */
+/** Places for a label: behind the last word, a few banks further, or before the first word. */
 function places(frame: BankMapFrame, touched: TouchedLine, size: Pick<Box, 'width' | 'height'>): Box[] {
   const line = lineBox(frame, touched);
   const y = Math.max(frame.linesY, line.y + (line.height - size.height) / 2);

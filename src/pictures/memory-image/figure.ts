@@ -50,7 +50,7 @@ function captionOf({ block, side, request, predicted }: MemoryImageRecords, line
   };
 }
 
-/** To the next word in a direction that holds an element; stays where there is none. */
+/** Moves to the next word in a direction that holds an element; stays if there is none. */
 function stepWord(
   { block }: MemoryImageRecords,
   lines: number,
@@ -117,7 +117,7 @@ function memoryImageMarks(records: MemoryImageRecords, frame: BankMapFrame, hits
   };
 }
 
-/** By address; an element of several words is in each of them. */
+/** Elements in a word, by address; an element of several words is in each of them. */
 function elementsInWord({ move, layout, baseBytes }: MemoryImageRecords['block'], word: number): number[] {
   const places = placesOf(move, layout);
   if (places === null) return [];

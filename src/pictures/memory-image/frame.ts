@@ -1,4 +1,4 @@
-/** Where the lines of a shared memory image lie; on their left the slices are named, on their right the lanes. */
+/** Places of the lines of a shared memory image; names of slices stand on their left, lanes on their right. */
 
 import { BANKS, LINE_BYTES } from '../../base/hardware.ts';
 import { type BankMapFrame, linesFrame, STRIP_PX } from '../bank-map/frame.ts';

@@ -63,7 +63,7 @@ function stateFill(theme: Theme, state: number): string {
   return state === ELEMENT_UNWRITTEN ? theme.page : theme.cellIdle;
 }
 
-/** Which state a block of elements shows when it holds several: the worse one; `NO_FILL` where it holds none. */
+/** State of a block with elements in several states: the worst one; `NO_FILL` if it has no element. */
 const SEVERITY = { [ELEMENT_RIGHT]: 0, [ELEMENT_UNWRITTEN]: 1, [ELEMENT_WRONG]: 2 } as const;
 
 function worstOf(

@@ -48,7 +48,7 @@ const padMark = (records: PadStripRecords, frame: StripFrame, cell: Cell): Mark 
   pickable: true,
 });
 
-/** From the pads that there are: the first key shows the first mode's. */
+/** Moves from the current pads: the first key shows the first mode's pad. */
 function step({ sweep }: PadStripRecords, highlight: Highlight, dx: number, dy: number): Highlight {
   if (sweep.length === 0) return null;
   if (!highlight?.cell) return { cell: { row: 0, column: Math.min(sweep[0].pad, SWEPT_PADS - 1) }, bank: null };

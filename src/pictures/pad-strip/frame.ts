@@ -1,4 +1,4 @@
-/** Where the pads of a strip lie: a row for each mode, a column for each pad. */
+/** Places of the pads of a strip: a row for each mode, a column for each pad. */
 
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { SWEPT_PADS } from '../../model/permute/pad-sweep.ts';

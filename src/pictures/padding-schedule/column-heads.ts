@@ -63,6 +63,6 @@ function costText(variant: PermutedBlock): string {
   return `${bytesText(variant)}; ${bits}`;
 }
 
-/** What strides and pads count: words where an element is one. */
+/** Unit of strides and pads: words, if an element is one. */
 export const unitOf = ({ move }: PermutedBlock): string =>
   move.elementBytes === WORD_BYTES ? 'words' : `elements of ${move.elementBytes} B`;

@@ -119,7 +119,7 @@ function warpWords({ stepped, requests }: WarpRequests, isTight: boolean): strin
   return `${modes}: words per bank${phases > 1 ? `, worst of ${phases} phases` : ''}`;
 }
 
-// On the padding schedule: what is pinned, and what the pointer is on in any picture.
+// Draws on the padding schedule: the pin, and the highlight of any picture.
 
 /** The highlighted element on every ruler that shows it and its bank below; or a highlighted bank. */
 function drawScheduleRings(pen: PaddingSchedulePen): void {

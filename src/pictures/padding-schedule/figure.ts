@@ -170,7 +170,7 @@ function stepMark(
   };
 }
 
-/** Of a row's numbers; of a variant's the sum that gives the stride. */
+/** Mark of a row's numbers; for a variant, with the sum that gives the stride. */
 function rowMark(
   records: PaddingScheduleRecords,
   schedule: Schedule,
@@ -212,7 +212,7 @@ function sumText({ cells }: ScheduleRow, variant: number, { placedBy, modulus }:
   return [`${sum} ≡ ${residue} (mod ${modulus})`, xorText].filter(Boolean).join('; ');
 }
 
-/** Of the first variant that has one. */
+/** Mark of a bank, for the first variant with a request. */
 function chosenBankMark(schedule: Schedule, frame: PaddingScheduleFrame, bank: number): Mark | null {
   const variant = schedule.requests.findIndex(request => request !== null);
   const warp = schedule.warps.findIndex(({ isChosen }) => isChosen);
@@ -236,7 +236,7 @@ function bankMark({ warps }: Schedule, frame: PaddingScheduleFrame, place: BankP
   };
 }
 
-// What a point of the padding schedule means, and what a drag of a ruler asks for.
+// Finds what a point of the padding schedule means, and what a drag of a ruler asks for.
 
 /** Pad of a mode [elements] after a drag of its ruler by `dx`: its steps move from bank to bank. */
 export function padAfterDrag(frame: PaddingScheduleFrame, pad: number, dx: number, elementBytes: number): number {

@@ -1,4 +1,7 @@
-/** Where rows and columns of the padding schedule lie: shared columns on the left, then a group of columns per variant. */
+/**
+ * Places of the padding schedule's rows and columns: shared columns on the left, then a group of columns for each
+ * variant.
+ */
 import { BANKS } from '../../base/hardware.ts';
 import type { PaddingScheduleRecords } from '../permute/records.ts';
 import type { PicturePen } from '../scene/pen.ts';
@@ -24,7 +27,7 @@ export interface PaddingScheduleFrame {
   readonly extentX: number;
   readonly wantedX: number;
   readonly isTight: boolean;
-  /** Left edges of the groups, and of whatever would follow them. */
+  /** Left edges of the groups, and the right end of the last one. */
   readonly groupX: readonly number[];
   /** Whether a ruler stands beside its numbers, not below them. */
   readonly isInline: boolean;
@@ -34,7 +37,7 @@ export interface PaddingScheduleFrame {
   readonly rowPitch: number;
   readonly rulerHeight: number;
   readonly stackY: number;
-  /** Of one side's. */
+  /** Height of one side's stack. */
   readonly stackHeight: number;
   readonly textScale: number;
   readonly width: number;
@@ -120,7 +123,7 @@ export function rulerBox(frame: PaddingScheduleFrame, variant: number, row: numb
 /** Top of the row that stacks the words of a warp: of its store, then of its load. */
 export const stackTop = (frame: PaddingScheduleFrame, warp: number): number => frame.stackY + warp * frame.stackHeight;
 
-/** Where they are stacked, bank by bank. */
+/** Box in which words are stacked, bank by bank. */
 export function stackBox(frame: PaddingScheduleFrame, warp: number, variant: number): Box {
   const above = STACK_MARGIN_PX * frame.textScale + (frame.isInline ? 0 : LINE_PX * frame.textScale);
   return {

@@ -32,7 +32,7 @@ interface PadSlidersProps {
   readonly onPad: PadChange;
 }
 
-/** Only layouts that strides give have pads. */
+/** Sliders of pads, for layouts that are given by strides only. */
 function PadSliders({ records, view, onPad }: PadSlidersProps) {
   const schedule = scheduleOf(records);
   const frame = paddingScheduleFrame(records, schedule.rows, view);
@@ -54,7 +54,7 @@ interface PadSliderProps {
   readonly onPad: PadChange;
 }
 
-/** Not a native slider, which would jump to where it is pressed. */
+/** A slider that is not the native one, which would jump to where it is pressed. */
 function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderProps) {
   const { mode, name, cells } = schedule.rows[row];
   const { pad } = cells[variant];
@@ -95,7 +95,7 @@ const around = ({ x, y, width, height }: Box) => ({ left: x - 2, top: y - 2, wid
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
-/** By a bank, with Shift by eight; Home takes the pad away. */
+/** Changes a pad by one bank, with Shift by eight; Home removes it. */
 function padByKey(event: KeyboardEvent, pad: number, step: number, ask: (pad: number) => unknown): void {
   const steps = STEPS[event.key];
   if (event.altKey || event.ctrlKey || event.metaKey || (steps === undefined && event.key !== 'Home')) return;

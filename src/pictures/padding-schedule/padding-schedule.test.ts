@@ -68,7 +68,7 @@ describe('rows', () => {
   });
 });
 
-/** What the picture paints green must be harmless: the rule by which it calls a residue wanted. */
+/** Checks the rule by which the picture paints a residue green: it must be harmless. */
 test('strides with all wanted residues have no conflict, for words and larger elements', () => {
   const wide = moves(fc.integer({ min: 2, max: 9 }), fc.constantFrom(4, 8, 16));
   fc.assert(

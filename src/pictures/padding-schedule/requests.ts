@@ -7,7 +7,7 @@ import { coordinatesOf, predictedRequest, requestElements } from '../permute/blo
 import type { ChosenRequest, PaddingScheduleRecords } from '../permute/records.ts';
 import type { Request } from '../records.ts';
 
-/** By lane, without idle ones; by mode. */
+/** Coordinates by lane, without idle lanes, then by mode. */
 export type LaneCoordinates = readonly (readonly number[])[];
 
 export interface WarpRequests extends ChosenRequest {
@@ -15,7 +15,7 @@ export interface WarpRequests extends ChosenRequest {
   readonly isChosen: boolean;
   /** Names of the modes that the lanes step along, fastest first. */
   readonly stepped: readonly string[];
-  /** By variant; null where nothing goes through shared memory. */
+  /** Request of each variant; null if it does not use shared memory. */
   readonly requests: readonly (Request | null)[];
 }
 

@@ -9,7 +9,7 @@ import type { ChosenRequest, PaddingScheduleRecords, PermutedBlock } from '../pe
 import type { Request } from '../records.ts';
 import { type LaneCoordinates, lanesOf, type WarpRequests, warpRequests } from './requests.ts';
 
-/** Where one step along a mode lands. */
+/** Place of one step along a mode. */
 export interface ElementLanding {
   readonly index: number;
   readonly element: number;
@@ -17,7 +17,7 @@ export interface ElementLanding {
   readonly bank: number;
 }
 
-/** What gives an element its place. */
+/** The means that gives an element its place. */
 export type PlacedBy = 'strides' | 'xor' | 'table' | 'registers';
 
 export interface ScheduleCell {
@@ -33,7 +33,7 @@ export interface ScheduleCell {
 export interface ScheduleRow {
   readonly mode: number;
   readonly name: string;
-  /** Of the canonical input: gives the colour. */
+  /** Dimension of the canonical input; it decides the colour. */
   readonly dim: number;
   readonly elementBytes: number;
   readonly extent: number;
@@ -41,7 +41,7 @@ export interface ScheduleRow {
   readonly wanted: number | null;
   /** Indices of the mode among the warp's lanes, in their order. */
   readonly steps: readonly number[];
-  /** By variant. */
+  /** Cell of each variant. */
   readonly cells: readonly ScheduleCell[];
 }
 
@@ -142,7 +142,7 @@ export const wordsOf = (elementBytes: number): number => Math.max(1, elementByte
 /** Wavefronts of the phase that needs most of them. */
 export const worstPhase = ({ cost }: Request): number => Math.max(1, ...cost.phases.map(phase => phase.wavefronts));
 
-/** By bank: distinct words in the phase that has most of them there. */
+/** For each bank: distinct words in the phase that has most of them there. */
 export const wordsPerBank = ({ cost }: Request): number[] =>
   Array.from({ length: cost.phases[0].wordsPerBank.length }, (_, bank) =>
     Math.max(...cost.phases.map(phase => phase.wordsPerBank[bank])),

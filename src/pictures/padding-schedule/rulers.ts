@@ -134,7 +134,7 @@ function drawNumbers(
   scene.text(x('residueX'), baseline, `${residue}`, ink, ink === theme.ink2 ? plain : bold);
 }
 
-/** What stands in place of pad, stride and residue; null where they say it all. */
+/** Words in place of pad, stride and residue; null if those three say everything. */
 function wordsFor({ placedBy }: Schedule, cell: ScheduleCell, variant: number): string | null {
   if (placedBy[variant] === 'registers') return 'registers only';
   if (placedBy[variant] === 'table') return 'by table';

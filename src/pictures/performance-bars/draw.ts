@@ -10,7 +10,7 @@ import { barBox, type PerformanceBarsPen, performanceBarsFrame, TEXT_PX, xOfPerc
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
 const BADGE_PX = 16;
-/** For the numbers of all five ticks. */
+/** Least width for the numbers of all five ticks. */
 const LEAST_AXIS_PX = 150;
 
 export function performanceBarsScene(records: PerformanceBarsRecords, view: PictureView): Scene {
@@ -56,7 +56,7 @@ function drawBar(
 ): void {
   if (!hasValue(value) || value.percent === null) return;
   const box = barBox(frame, at, value.percent);
-  // What is not filled is no evidence of ours.
+  // Published numbers are not filled, since they are not Lanescape's own evidence.
   if (isPublished) scene.ring(box, 1, { stroke: theme.ink3, width: 1 });
   else scene.rect(box, theme.sources[source].ink, { radius: 1 });
 }
@@ -99,9 +99,9 @@ function drawTexts(pen: PerformanceBarsPen, row: PerformanceRow, at: number): vo
   scene.text(x, baseline, cutTo(row.name, room), theme.ink2, { size });
   const { value } = row;
   if (hasValue(value)) scene.text(width, baseline, value.text, theme.ink, { size, anchor: 'end', weight: 600 });
-  // In the place of the bar that there is none of.
+  // Text in place of a missing bar.
   else {
-    // Within the picture, however wide the font.
+    // The text stays within the picture, however wide the font is.
     const left = Math.min(frame.left + 6, width - textPx(value.why, size, 'bold'));
     scene.text(left, baseline, value.why, value.isWrong ? theme.conflict.ink : theme.ink3, { size });
   }
@@ -120,7 +120,7 @@ function drawGroupNames({ scene, frame: { heads }, theme, textScale, records: { 
 const AXIS_PX = 20;
 const LINE_PX = 15;
 
-/** What the ends and marks stand for; the number of lines. */
+/** Draws the legend of ends and marks; returns its number of lines. */
 function drawBarsLegend({
   scene,
   frame: { bottom },

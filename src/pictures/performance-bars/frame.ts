@@ -1,4 +1,4 @@
-/** Where the names, bars and numbers of performance bars lie. */
+/** Places of the names, bars and numbers of performance bars. */
 
 import type { PicturePen } from '../scene/pen.ts';
 import { longestPx } from '../scene/text-metrics.ts';
@@ -11,7 +11,7 @@ const BAR_PX = 11;
 const GAP_PX = 10;
 export const TEXT_PX = 11;
 const BADGE_PX = 22;
-/** Of the picture, for the names at most. */
+/** Greatest share of the picture's width for names. */
 const NAME_SHARE = 0.4;
 
 export interface PerformanceBarsFrame {

@@ -6,7 +6,7 @@ export interface PerformanceBarsRecords {
   readonly title: string;
   /** What the numbers are, in a few words. */
   readonly text: string;
-  /** What the bars end at: '100 %: data sheet, 989.5 TFLOPS'; '' where no limit is known, and nothing has a bar. */
+  /** Meaning of the bars' end: '100 %: data sheet, 989.5 TFLOPS'; '' if no limit is known, and there are no bars. */
   readonly full: string;
   /** Other limits on the same axis. */
   readonly limits: readonly { readonly percent: number; readonly name: string }[];
@@ -34,7 +34,7 @@ interface PerformanceValue {
   readonly percent: number | null;
   /** '612 TFLOPS'. */
   readonly text: string;
-  /** For the lens, a line each. */
+  /** Lines for the lens. */
   readonly detail: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a picture says of one element of a block: its index, its place in shared memory, and the lane that moves it. */
+/** Words about one element of a block: its index, its place in shared memory, and the lane that moves it. */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';

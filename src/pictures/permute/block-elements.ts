@@ -9,14 +9,14 @@ import type { AccessSide } from '../../trace/access-trace.ts';
 import type { Request } from '../records.ts';
 import type { ChosenRequest, PermutedBlock } from './records.ts';
 
-/** Who moves an element on one side: request k of its warp takes the k-th element of every lane. */
+/** Lane that moves an element on one side: request k of its warp takes the k-th element of every lane. */
 interface Mover {
   readonly warp: number;
   readonly k: number;
   readonly lane: number;
 }
 
-/** By mode of the block. */
+/** Coordinate of an element for each mode of the block. */
 export function coordinatesOf(move: BlockMove, element: number): number[] {
   const coordinates = move.modes.map(() => 0);
   let rest = element;
@@ -76,7 +76,7 @@ export function predictedRequest({ move, layout, baseBytes }: PermutedBlock, cho
   return { access, cost: costOfAccess(access) };
 }
 
-/** By lane; -1 where a ragged last warp has nothing left to move. */
+/** Element of each lane; -1 if a ragged last warp has none left for it. */
 export function requestElements(move: BlockMove, { side, warp, k }: ChosenRequest): Int32Array {
   const vector = move.vectors[side];
   const count = elementsOf(move.modes);
@@ -87,9 +87,9 @@ export function requestElements(move: BlockMove, { side, warp, k }: ChosenReques
 }
 
 interface ElementPlaces {
-  /** By element: where it lies [elements from the block's start]. */
+  /** Place of each element [elements from the block's start]. */
   readonly placeOf: Uint32Array;
-  /** By place: the element, or -1 for padding. */
+  /** Element at each place, or -1 for padding. */
   readonly elementIn: Int32Array;
 }
 

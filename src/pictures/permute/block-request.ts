@@ -1,11 +1,11 @@
-/** Which elements of a block the lanes of a request touch. */
+/** Finds the elements of a block that the lanes of a request access. */
 import { LANES } from '../../base/hardware.ts';
 import type { Request } from '../records.ts';
 import { isActive } from '../requests/request-cells.ts';
 import { placesOf } from './block-elements.ts';
 import type { PermutedBlock } from './records.ts';
 
-/** By lane; -1 for an idle lane, for padding and for what is not the block's. */
+/** Element of each lane; -1 for an idle lane, for padding and for bytes outside the block. */
 export function touchedElements({ move, layout, baseBytes }: PermutedBlock, request: Request | null): Int32Array {
   const elements = new Int32Array(LANES).fill(-1);
   const places = placesOf(move, layout);

@@ -12,13 +12,13 @@ import type { ColourBy, Predicted, Request, VariantLetter } from '../records.ts'
 /** One variant: a block on its way, and how it lies in shared memory meanwhile. */
 export interface PermutedBlock {
   readonly letter: VariantLetter;
-  /** What the layout is called. */
+  /** Name of the layout. */
   readonly title: string;
   readonly move: BlockMove;
-  /** By mode: 'A', or 'A₁' and 'A₀' for the two parts of a dimension. */
+  /** Name of each mode: 'A', or 'A₁' and 'A₀' for the two parts of a dimension. */
   readonly names: readonly string[];
   readonly layout: BlockLayout;
-  /** Where the block begins in shared memory. */
+  /** Offset of the block in shared memory. */
   readonly baseBytes: number;
 }
 
@@ -30,7 +30,7 @@ export interface ChosenRequest {
 }
 
 export interface AxisRibbonRecords {
-  /** As it was given, sizes of 1 and fused dimensions included. */
+  /** Shape as it was given, with sizes of 1 and fused dimensions. */
   readonly shape: readonly number[];
   readonly plan: Pick<Plan, 'canonical' | 'fused' | 'block' | 'move'>;
 }
@@ -52,7 +52,7 @@ export interface MemoryImageRecords {
 
 export interface TensorViewRecords {
   readonly block: PermutedBlock;
-  /** Which side's elements are counted: the piece that is read, or the piece that is written. */
+  /** Side whose elements are counted: the piece that is read, or the piece that is written. */
   readonly shown: 'input' | 'output';
   readonly axes: Axes;
   /** The chosen request: its elements are outlined, the others dimmed. */
@@ -69,10 +69,10 @@ export interface CountingLoopRecords {
 }
 
 export interface PadStripRecords {
-  /** By mode of the block. */
+  /** Name of each mode of the block. */
   readonly names: readonly string[];
   readonly sweep: readonly ModeSweep[];
-  /** What a CTA may use: layouts that need more are hatched. */
+  /** Shared memory of a CTA: layouts that need more are hatched. */
   readonly limitBytes: number;
 }
 

@@ -17,7 +17,7 @@ export function clkText(clk: number, stepClk = 1): string {
 
 const TICK_PX = 64;
 
-/** Of the axis. */
+/** Place of a time of the axis. */
 export const axisX = ({ plot, window, pxPerClk }: TimelineFrame, clk: number): number =>
   plot.x + (clk - window.from) * pxPerClk;
 
@@ -59,7 +59,7 @@ export function drawPlayhead({ scene, frame, theme, textScale, view: { playhead 
   scene.text(left + width / 2, axisY, clkText(Math.round(playhead)), theme.page, { weight: 600, anchor: 'middle' });
 }
 
-/** Where the variant ends that this one is compared with. */
+/** Line at the end of the variant with which this one is compared. */
 export function drawGhost({ scene, frame, theme, textScale }: TimelinePen, ghostClk: number): void {
   const { plot } = frame;
   const x = axisX(frame, ghostClk);

@@ -79,7 +79,7 @@ function drawUnit(pen: TimelinePen, row: PlacedRow & { readonly kind: 'unit' }):
   }
 }
 
-/** Who stands at a named barrier: a line for each role that ever does. */
+/** Roles that wait at a named barrier: a line for each role that ever does. */
 function drawNamed(pen: TimelinePen, row: PlacedRow & { readonly kind: 'named' }): void {
   const { records } = pen;
   const tracks = tracksOf(records);

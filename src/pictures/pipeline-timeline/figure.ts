@@ -82,7 +82,7 @@ function shownOf(
   return { box: boxOf(frame, highlight.at, until, frame.rows[row]), lens: barrierLens(records, column, until) };
 }
 
-/** For a mark that is out of sight: the box of its row's name. */
+/** Box for a mark that is not visible: that of its row's name. */
 const asideOf = (frame: TimelineFrame, row: number): Box => ({ ...frame.rows[row], x: 0, width: frame.plot.x });
 
 // Arrow keys on a timeline: along a row from one mark to the next in time, and to the row above or below.
@@ -95,7 +95,7 @@ function itemsOf(records: PipelineRecords, row: TimelineRow): TimeTrack | null {
   return row.kind === 'trace' ? tracks.barrier(row.barrier) : null;
 }
 
-/** From null to the first mark in sight; at the ends it stays. */
+/** Moves from null to the first visible mark; it stays at the ends. */
 function stepCell(
   records: PipelineRecords,
   frame: TimelineFrame,
@@ -188,7 +188,7 @@ function waiterMark(records: PipelineRecords, frame: TimelineFrame, x: number, y
 
 const LENS_CHARACTERS = 56;
 
-/** At spaces, for the lens does not wrap. */
+/** Text broken at spaces, since the lens does not wrap. */
 function lines(text: string): string[] {
   const all: string[] = [];
   for (const word of text.split(' ')) {

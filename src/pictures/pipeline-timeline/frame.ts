@@ -1,4 +1,4 @@
-/** Where everything of a timeline lies: rows from top to bottom, cycles from left to right. */
+/** Places in a timeline: rows from top to bottom, cycles from left to right. */
 import { type PipelineRecords, type PipelineView, type TimeWindow, wholeWindow } from '../pipeline/records.ts';
 import { type TimelineRow, timelineRows } from '../pipeline/rows.ts';
 import type { Box } from '../view.ts';
@@ -8,7 +8,7 @@ export type PlacedRow = TimelineRow & { readonly y: number; readonly height: num
 export type RowExtent = Pick<Box, 'y' | 'height'>;
 
 export interface TimelineFrame {
-  /** Of all rows, without their names and the axis above. */
+  /** Area of all rows, without their names and the axis above. */
   readonly plot: Box;
   readonly rows: readonly PlacedRow[];
   readonly window: TimeWindow;
@@ -28,7 +28,7 @@ const GUTTER_PX = { wide: 116, narrow: 92 };
 const RIGHT_PX = 8;
 const AXIS_PX = 24;
 const LINE_PX = 26;
-/** Of two lines or three in one row. */
+/** Height of each of two or three lines in one row. */
 const THIN_LINE_PX = 17;
 const FOOT_PX = 7;
 const HEIGHTS = { unit: 9, named: 9, slot: 20, trace: 9 };
@@ -98,7 +98,7 @@ export function lineOf({ footPx }: TimelineFrame, row: PlacedRow, line: number):
 export const xOf = ({ plot, window, originClk, pxPerClk }: TimelineFrame, clk: number): number =>
   plot.x + (clk - originClk - window.from) * pxPerClk;
 
-/** Of the run. */
+/** Time of the run at a place. */
 export const clkAt = ({ plot, window, originClk, pxPerClk }: TimelineFrame, x: number): number =>
   (x - plot.x) / pxPerClk + window.from + originClk;
 
@@ -108,12 +108,12 @@ export const sightOf = ({ window, originClk }: TimelineFrame): TimeWindow => ({
   to: window.to + originClk,
 });
 
-/** From one clk of the run to another, cut off where it leaves the plot. */
+/** Box from one time of the run to another [clk], cut off at the plot's edges. */
 export function boxOf(frame: TimelineFrame, from: number, to: number, { y, height }: RowExtent): Box {
   const { plot } = frame;
   const x = Math.max(plot.x - CUT_PX, xOf(frame, from));
   return { x, y, width: Math.min(plot.x + plot.width + CUT_PX, xOf(frame, to)) - x, height };
 }
 
-/** So far outside of the plot that an end which is cut off is not seen. */
+/** Distance outside the plot at which the end of a cut box is not visible. */
 const CUT_PX = 6;

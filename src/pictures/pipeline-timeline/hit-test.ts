@@ -1,4 +1,4 @@
-/** What lies under a point of a timeline, by arithmetic and binary search. */
+/** Finds what lies under a point of a timeline, by arithmetic and binary search. */
 
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import type { PipelineHighlight, PipelineRecords } from '../pipeline/records.ts';
@@ -82,7 +82,7 @@ function lineEnd(frame: TimelineFrame, row: RoleRow, line: number): number {
   return y + height + 1;
 }
 
-/** Also the last one, where it is of a deadlock and goes on for ever. */
+/** Index of the wait at a time; the last wait of a deadlock goes on for ever. */
 function waitAt({ run }: PipelineRecords, role: string, clk: number): number {
   const waits = tracksOf({ run }).spans(role, 'wait');
   const last = waits.item.at(-1) ?? -1;

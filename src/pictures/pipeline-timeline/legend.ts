@@ -1,4 +1,4 @@
-/** What the marks of a timeline mean, below it. */
+/** Legend of a timeline's marks, below it. */
 
 import type { Source } from '../../trace/span.ts';
 import { roleTone } from '../pipeline/roles.ts';
@@ -23,7 +23,7 @@ const SWATCH_PX = { width: 16, height: 10 };
 const LINE_PX = 18;
 const BETWEEN_PX = 14;
 
-/** From `top` down; gives where it ends. */
+/** Draws from `top` down; returns where it ends. */
 export function drawLegend(pen: TimelinePen, top: number): number {
   const { scene, theme, textScale, view } = pen;
   const { width } = view;

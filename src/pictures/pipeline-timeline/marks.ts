@@ -1,4 +1,4 @@
-/** Where the marks of a timeline lie, and the rings round those that are pointed at. */
+/** Places of a timeline's marks, and the rings around highlighted ones. */
 
 import { linkedTo } from '../pipeline/links.ts';
 import type { PipelineHighlight, PipelineRecords } from '../pipeline/records.ts';
@@ -7,7 +7,7 @@ import type { Box } from '../view.ts';
 import type { TimelinePen } from './bars.ts';
 import { boxOf, lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
 
-/** Where a role does such a span: a line of its row, all of it for waits and copies. */
+/** Vertical place of a role's span: one line of the row, or the whole row for waits and copies. */
 export function spanExtent(frame: TimelineFrame, row: PlacedRow, kind: string): RowExtent {
   const line = row.kind === 'role' ? row.lines.findIndex(group => group.some(each => each === kind)) : -1;
   return line < 0

@@ -1,4 +1,4 @@
-/** What lies over the rows of a timeline: faults, another source, the critical path, waits that close a ring. */
+/** Draws over the rows of a timeline: faults, another source, the critical path, and waits that close a ring. */
 
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import { firstSpanDifference } from '../pipeline/first-span-difference.ts';
@@ -89,7 +89,7 @@ function drawPathLine(pen: TimelinePen, track: TimeTrack, { y, height }: RowExte
 const ARROW_PX = 6;
 const BULGE_PX = 26;
 
-/** From each role to the one that it waits for, where the waits close a ring. */
+/** Arrows from each role to the role for which it waits, if the waits close a ring. */
 export function drawDeadlock(pen: TimelinePen): void {
   const { run } = pen.records;
   const { frame, scene, view } = pen;

@@ -67,7 +67,7 @@ describe('time', () => {
     await until(now => now.window !== null);
     const first = (await state()).window!;
     const total = (first.to - first.from) * 2 ** 0.6;
-    // What lay under the pointer lies there still.
+    // The time under the pointer stays there.
     const share = (600 - PLOT_PX) / (1000 - PLOT_PX - 8);
     expect(first.from + share * (first.to - first.from)).toBeCloseTo(share * total, 0);
     await page.mouse.wheel(0, 900);

@@ -76,7 +76,7 @@ function drawWork(pen: TimelinePen, { role, kind, tone, extent }: Work): void {
   });
 }
 
-/** Nothing fits on narrower ones. */
+/** Least width at which a label fits. */
 export const LEAST_LABEL_PX = 14;
 
 function drawWaits(pen: TimelinePen, role: string, extent: RowExtent): void {

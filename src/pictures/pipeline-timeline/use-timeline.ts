@@ -25,12 +25,12 @@ export interface PipelineTimelineProps {
   readonly records: PipelineRecords;
   readonly theme: Theme;
   readonly source: Source;
-  /** What the timeline is of, for those who cannot see it: 'Timeline of A'. */
+  /** What the timeline shows, for users who cannot see it: 'Timeline of A'. */
   readonly label: string;
   /** null = all of the axis. */
   readonly window: TimeWindow | null;
   readonly onWindow: (window: TimeWindow | null) => void;
-  /** In clk of the axis, whose 0 is `originClk`; null = none is drawn. */
+  /** Time on the axis, whose 0 is `originClk` [clk]; null = no playhead is drawn. */
   readonly playhead: number | null;
   readonly onPlayhead: (clk: number) => void;
   readonly highlight: PipelineHighlight;
@@ -104,7 +104,7 @@ const joined = (
   },
 });
 
-/** Of what is in sight, for a key. */
+/** Share of the visible time by which a key pans. */
 const PAN = 0.125;
 
 type Gestures = Pick<ReturnType<typeof useTimeGestures>, 'zoomBy' | 'panBy'>;

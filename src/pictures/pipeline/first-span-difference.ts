@@ -1,4 +1,4 @@
-/** Where another source of the same pipeline first tells another story. */
+/** Finds where another source of the same pipeline first differs. */
 
 import { ordinal } from '../../base/numerals.ts';
 import type { SpanKind } from '../../model/pipeline/run-groups.ts';
@@ -10,7 +10,7 @@ import { spanTracks } from './tracks.ts';
 
 export interface SpanDifference {
   readonly role: string;
-  /** Where the flag stands: the beginning of the first span that differs, in clk of the run. */
+  /** Place of the flag: the beginning of the first span that differs, in clk of the run. */
   readonly at: number;
   /** 'consumer 1: 4th mma differs'. */
   readonly words: string;
@@ -47,7 +47,7 @@ function earliest({ roles }: Scenario, drawn: Rows<Span>, other: Rows<Span>): Sp
   return all.toSorted((a, b) => a.at - b.at)[0] ?? null;
 }
 
-/** In the order of time; each is looked up when it is asked for. */
+/** Spans in the order of time; each is looked up on demand. */
 interface Ordered {
   readonly length: number;
   at(place: number): Span | undefined;
@@ -58,7 +58,7 @@ function spansOf(spans: Rows<Span>, role: string, kind: SpanKind): Ordered {
   return { length: item.length, at: place => (place < item.length ? spans.at(item[place]) : undefined) };
 }
 
-/** Which is the first of two that are not alike; -1 where all are. */
+/** Index of the first pair that differs; -1 if all are alike. */
 function partingOf(ours: Ordered, theirs: Ordered): number {
   const length = Math.max(ours.length, theirs.length);
   for (let place = 0; place < length; place++) if (!isLike(ours.at(place), theirs.at(place))) return place;

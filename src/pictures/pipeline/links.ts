@@ -1,4 +1,4 @@
-/** What belongs together: a span, the slot that it works on, the barriers that guard it. */
+/** Finds what belongs together: a span, the slot that it works on, and the barriers that guard the slot. */
 import { type GuardedRing, guardedRings } from '../../model/pipeline/ring-barriers.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { PipelineHighlight, PipelineRecords } from './records.ts';
@@ -31,7 +31,7 @@ export function guardsOf(scenario: Scenario, buffer: string, stage: number): str
   return [ring?.full, ring?.empty].flatMap(name => (name ? [`${name}[${stage}]`] : []));
 }
 
-/** With the highlighted itself. */
+/** Linked parts, with the highlighted one itself. */
 export function linkedTo(played: Played, highlight: PipelineHighlight): Linked {
   if (highlight === null) return NOTHING;
   if (highlight.kind === 'span') return linkedToSpan(played, highlight.index);

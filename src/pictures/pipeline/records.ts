@@ -1,4 +1,4 @@
-/** What the timeline of a pipeline is drawn from, and what can be pointed at in it. */
+/** Records from which the timeline of a pipeline is drawn, and the parts that can be highlighted. */
 
 import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import type { Rows } from '../../trace/rows.ts';
@@ -23,7 +23,7 @@ export interface PipelineRecords {
   readonly under: {
     readonly source: Source;
     readonly spans: Rows<Span>;
-    /** Known to do the same, event by event, however its spans are cut: nothing is flagged then. */
+    /** Whether it is known to do the same, event by event, however its spans are cut: then nothing is flagged. */
     readonly agrees?: boolean;
   } | null;
   /** End of the variant it is compared with, drawn as a ghost line; null = none. In clk of the axis. */
@@ -35,8 +35,8 @@ export interface PipelineRecords {
 }
 
 /**
- * What the pointer is on: a role's span (index into `run.spans`), a slot's stretch, a barrier's state; times in clk of the
- * run.
+ * The highlighted part: a role's span (index into `run.spans`), a slot's stretch, or a barrier's state; times in clk of
+ * the run.
  */
 export type PipelineHighlight =
   | { readonly kind: 'span'; readonly index: number }
@@ -50,7 +50,7 @@ export const wholeWindow = ({ originClk, scaleClk }: PipelineRecords): TimeWindo
   to: Math.max(1, scaleClk) - originClk,
 });
 
-/** Behind a deadlock, as a part of the time before: waits that never end need some room. */
+/** Room after a deadlock as a share of the time before: waits that never end need some room. */
 const FOR_EVER = 0.15;
 const LEAST_CLK = 100;
 
@@ -66,7 +66,7 @@ export interface PipelineView extends PictureView {
   readonly window: TimeWindow | null;
   /** Logic-analyser traces of the barriers. */
   readonly traces: boolean;
-  /** What the tensor pipe and the copy engine do. */
+  /** Whether rows of the tensor pipe and the copy engine are shown. */
   readonly units: boolean;
   /** A thin line along the work that the whole time depends on. */
   readonly criticalPath: boolean;

@@ -1,4 +1,6 @@
-/** Which rows a timeline has, from top to bottom: roles, units, named barriers, then each slot with its barriers. */
+/**
+ * Chooses the rows of a timeline, from top to bottom: roles, units, named barriers, then each slot with its barriers.
+ */
 
 import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import type { GuardedRing } from '../../model/pipeline/ring-barriers.ts';
@@ -50,10 +52,10 @@ function allRows(records: Played, { traces, units }: RowChoice): TimelineRow[] {
   ];
 }
 
-/** What runs on its own, what the threads do or wait for, and what the copy engine does for them. */
+/** Groups of kinds: work that runs on its own, actions and waits of the threads, and copies of the engine for them. */
 const GROUPS: readonly (readonly SpanKind[])[] = [['mma'], ['softmax', 'alu', 'wait'], ['store']];
 
-/** What a role never does at the same time shares one line. */
+/** Lines of a role: kinds that never overlap share one line. */
 function workLines(tracks: PipelineTracks, role: string): SpanKind[][] {
   const lines: SpanKind[][] = [];
   for (const group of GROUPS) {
@@ -64,7 +66,7 @@ function workLines(tracks: PipelineTracks, role: string): SpanKind[][] {
   return lines;
 }
 
-/** Of sums of many numbers; no span is as short. */
+/** Rounding error of sums of many numbers; no span is as short. */
 const ROUNDING_CLK = 1e-3;
 
 function overlap(tracks: PipelineTracks, role: string, a: SpanKind, b: SpanKind): boolean {
@@ -84,7 +86,7 @@ const unitRows = ({ roles }: Scenario, tracks: PipelineTracks): TimelineRow[] =>
     .filter(unit => roles.some(({ name }) => UNIT_KINDS[unit].some(kind => tracks.spans(name, kind).length > 0)))
     .map(unit => ({ kind: 'unit', unit }));
 
-/** Named barriers have no state that anybody could read: their strips show who stands there. */
+/** Names of named barriers. They have no state that code could read: their strips show which roles wait there. */
 function namedBarriers(scenario: Scenario): string[] {
   const ids = new Set<number>();
   const look = (steps: Scenario['roles'][number]['steps']): void => {

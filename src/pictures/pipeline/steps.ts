@@ -1,4 +1,4 @@
-/** What a span works on: the slot that it is known by, and the step in it. */
+/** Finds the slot on which a span works, and the step in it. */
 import type { RunRecords, SlotStretch, StuckWaiter } from '../../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { PipelineRecords } from './records.ts';
@@ -6,13 +6,13 @@ import { tracksOf } from './tracks.ts';
 
 type Played = Pick<PipelineRecords, 'scenario' | 'run'>;
 
-/** Of a step in a ring: 'k3' of the only ring or of one called k, '#3' where the buffer is named beside it. */
+/** Name of a step in a ring: 'k3' for the only ring or one called k, '#3' if the buffer is named beside it. */
 export function stepName({ buffers }: Scenario, buffer: string, index: number): string {
   if (buffers.length === 1 || buffer === 'ring') return `k${index}`;
   return buffer.length === 1 ? `${buffer}${index}` : `#${index}`;
 }
 
-/** What a slot holds at a time; null where there is no such slot. */
+/** Content of a slot at a time; null if there is no such slot. */
 export function stretchAt({ run }: Played, buffer: string, stage: number, clk: number): SlotStretch | null {
   const track = tracksOf({ run }).slot(buffer, stage);
   const place = track.lastBegun(clk);
@@ -42,7 +42,7 @@ export function spanStep(played: Played, index: number): string {
   return stretch === null || stretch.index < 0 ? '' : stepName(played.scenario, stretch.buffer, stretch.index);
 }
 
-/** Who waits there for ever; null where the span ends. */
+/** The role that waits there for ever; null if the span ends. */
 export function waiterOf({ deadlock, spans }: RunRecords, index: number): StuckWaiter | null {
   const { role, kind, from } = spans.at(index)!;
   if (kind !== 'wait' || deadlock === null) return null;

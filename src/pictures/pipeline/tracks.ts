@@ -6,7 +6,7 @@ import type { Rows } from '../../trace/rows.ts';
 import type { Span } from '../../trace/span.ts';
 
 export interface SpanTracks {
-  /** Of a role; an item is the index of a span. */
+  /** Spans of a role; an item is the index of a span. */
   spans(role: string, kind: SpanKind): TimeTrack;
 }
 

@@ -106,7 +106,7 @@ function drawHighlight(pen: PunchCardPen): void {
 
 const TICKS_PX = 14;
 const CHIPS_PX = 20;
-/** What the card needs below its rows, before text is scaled. */
+/** Height that the card needs below its rows, before text is scaled. */
 const BELOW_PX = TICKS_PX + CHIPS_PX;
 
 function drawAxes(pen: PunchCardPen): void {
@@ -185,7 +185,7 @@ function drawDots(pen: PunchCardPen): void {
 
 const middleOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
 
-/** In the middle of the banks that the request takes, with a bar over all of them. */
+/** Dot in the middle of the banks that the request uses, with a bar over all of them. */
 function drawDot({ scene, frame, theme, records, view: { playhead } }: PunchCardPen, hit: WordHit): void {
   const { cost, access } = records.request;
   const isFirst = hit.wavefront === firstWavefront(records, hit.phase);
@@ -250,15 +250,15 @@ function servedWords(hits: readonly WordHit[]): [WordHit, number][] {
   return [...first.values()].map(hit => [hit, hit.lanesOnWord]);
 }
 
-// On the punch card: beside the place that a lane's request takes, the bank that the model has for it.
+// Marks differences on the punch card: beside a lane's bank, the bank that the model predicts.
 
 interface PunchDifference {
   readonly lane: number;
-  /** In the row of the emulated request: only the place within it is compared. */
+  /** Row of the emulated request; only the place within it is compared. */
   readonly row: number;
   /** First and number of the predicted banks; null = predicted idle. */
   readonly banks: { readonly first: number; readonly count: number } | null;
-  /** Where the lane's first word is; null = idle. */
+  /** Bank of the lane's first word; null = idle. */
   readonly emulatedBank: number | null;
 }
 

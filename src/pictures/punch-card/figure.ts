@@ -68,7 +68,7 @@ const requestTable = ({ request }: PunchCardRecords): Table => ({
   }),
 });
 
-// What a place of the punch card says of itself: its lanes, their address, when they are served, where they differ.
+// Words about a place of the punch card: its lanes, their address, when they are served, where they differ.
 
 interface PunchCardMarks {
   at(target: PunchTarget | null): Mark | null;

@@ -1,4 +1,4 @@
-/** Where the rows and columns of a punch card lie, and what is under a point of it. */
+/** Places of a punch card's rows and columns. Also finds what is under a point. */
 import { BANKS } from '../../base/hardware.ts';
 import type { PunchCardRecords } from '../records.ts';
 import { bankPitch, leftPx } from '../scene/grid-frame.ts';

@@ -17,7 +17,7 @@ export interface WordState {
 
 export interface BankHits {
   readonly words: ReadonlyMap<number, WordState>;
-  /** By bank: distinct words in the phase that has most of them. */
+  /** For each bank: distinct words in the phase that has most of them. */
   readonly worstDegree: Uint8Array;
   readonly wavefronts: number;
 }
@@ -60,7 +60,7 @@ export const degreeIndex = (degree: number, served: boolean): number =>
 /** Colours of the words that no lane touches: indices into a palette that begins with `degreePalette`. */
 export interface WordGround {
   readonly palette: readonly string[];
-  /** By row and bank. */
+  /** Fill by row and bank. */
   readonly fill: Uint8Array;
 }
 

@@ -7,7 +7,7 @@ import type { Box } from '../view.ts';
 const DASH: readonly number[] = [4, 3];
 const FINE_DASH: readonly number[] = [2.5, 1.5];
 
-/** Of an outline round many cells; on cells of few pixels the dashes are finer. */
+/** Style of an outline around many cells; small cells get finer dashes. */
 export const predictedOutline = (theme: Theme, isFine: boolean): OutlineStyle => ({
   stroke: theme.sources.predicted.ink,
   width: isFine ? 1.25 : 1.5,

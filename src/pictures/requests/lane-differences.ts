@@ -30,7 +30,7 @@ export function laneDifferences(emulated: Request | null, predicted: Request | n
 const addressOf = (request: Request | null, lane: number): number | null =>
   request !== null && isActive(request.access, lane) ? request.access.address[lane] : null;
 
-/** Those with one of their two places among `bytes` bytes from an address on. */
+/** Differences with one of their two places among the `bytes` bytes from an address on. */
 export const differencesAt = (
   differences: readonly LaneDifference[],
   address: number,
@@ -45,7 +45,7 @@ export const differencesAt = (
 export const differingText = ({ length }: readonly LaneDifference[]): string =>
   length === 0 ? '' : length === 1 ? '1 lane differs' : `${length} lanes differ`;
 
-/** What follows a caption in full. */
+/** Text that follows a caption in full. */
 export const differingDetail = (differences: readonly LaneDifference[]): string =>
   differences.length === 0 ? '' : `; ${differingText(differences)}: dashed = predicted, flag = emulated`;
 

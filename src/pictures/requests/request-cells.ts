@@ -1,4 +1,4 @@
-/** Which elements of a tile the lanes of a request touch. */
+/** Finds the elements of a tile that the lanes of a request access. */
 import { LANES, MATRIX_ROW_BYTES } from '../../base/hardware.ts';
 import { type Cell, cellAt, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { Access } from '../../trace/access-trace.ts';
@@ -15,7 +15,9 @@ export interface RequestCell extends Cell {
   readonly lane: number;
 }
 
-/** By lane, then address; an element wider than a lane's access counts once. Padding and foreign bytes are left out. */
+/**
+ * Cells by lane, then address; an element wider than a lane's access counts once. Padding and other bytes are left out.
+ */
 export function requestCells(layout: TileLayout, access: Access): RequestCell[] {
   const cells: RequestCell[] = [];
   for (let lane = 0; lane < LANES; lane++) {
@@ -59,7 +61,7 @@ export function firstWavefronts({ cost }: Request): Map<number, number> {
   return numbers;
 }
 
-/** What the columns of an access are: a copy engine has no lanes, but takes its chunks one after the other. */
+/** Noun for the columns of an access: a copy engine has no lanes, but takes its chunks one after another. */
 export const columnNoun = ({ kind }: Pick<Access, 'kind'>): 'lane' | 'chunk' => (kind === 'bulk' ? 'chunk' : 'lane');
 
 /** 'lane 5', 'lanes 0–7' where they follow each other, else 'lanes 0, 2, 4' with the rest counted. */

@@ -103,7 +103,7 @@ describe('punch card', () => {
     for (let row = 0; row < frame.rowY.length; row++)
       for (let bank = 0; bank < 32; bank++)
         expect(punchCardHit(records, view, ...middle(punchBox(frame, row, bank)))).toEqual({ row, bank });
-    // Between two phases there is no row.
+    // There is no row between two phases.
     const lastOfPhase = frame.phaseRows[0] - 1;
     expect(punchCardHit(records, view, 100, frame.rowY[lastOfPhase] + frame.pitchY + 3)).toBeNull();
   });

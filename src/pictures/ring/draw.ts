@@ -59,7 +59,7 @@ function drawPills({ scene, theme, textScale, records }: RingPen, ring: PlacedRi
   }
 }
 
-/** In the middle: the size of a lone ring, else the ring's name, with its size below the ring. */
+/** Texts in the middle: for a single ring its size; otherwise the ring's name, with its size below the ring. */
 function nameRing({ scene, frame, theme, textScale, records }: RingPen, ring: PlacedRing) {
   const { stages, bytes, name, overlays = [] } = ring.buffer;
   const size = kibText(stages * bytes);
@@ -112,7 +112,7 @@ function drawSlot(pen: RingPen, ring: PlacedRing, slot: SlotNow): void {
   hatchSector(pen, ring, sector);
 }
 
-/** From the outside in: a band for each reader. */
+/** Fills from the outside in: a band for each reader. */
 function fillsOf({ state, readers }: SlotNow, { scenario }: RingRecords, theme: Theme): readonly string[] {
   if (state === 'read') return readers.map(name => roleTone(scenario, name, theme).fill);
   if (state === 'full') return [fullFill(theme)];
@@ -131,7 +131,10 @@ function hatchSector({ scene, theme }: RingPen, ring: PlacedRing, sector: Sector
   }
 }
 
-/** Of the line whose points, from the ring's centre, are (sum / 2 + t, sum / 2 - t): the t between which it is in the sector. */
+/**
+ * Points (sum / 2 + t, sum / 2 - t) from the ring's centre form a line; gives the ranges of t in which it is inside the
+ * sector.
+ */
 function stretchesIn({ inner, outer }: PlacedRing, sector: Sector, sum: number): (readonly [number, number])[] {
   const circles = [inner, outer].flatMap(radius => {
     const t = Math.sqrt((radius * radius - (sum * sum) / 2) / 2);
@@ -151,7 +154,7 @@ function stretchesIn({ inner, outer }: PlacedRing, sector: Sector, sum: number):
 }
 
 const LABEL = { size: 11.5, noteSize: 10, lineGap: 12 };
-/** Of a wider sector the label lies across the ring, of others along it. */
+/** Most stages with labels across the ring: their sectors are wide. With more stages, labels run along it. */
 const MOST_WIDE_STAGES = 4;
 
 /** '3 · k3' and 'read by C1', or 'k3' where sectors are narrow, as many as fit. */

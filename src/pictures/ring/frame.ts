@@ -1,4 +1,4 @@
-/** Where the rings lie, and which slot is under a point. */
+/** Places of the rings. Also finds the slot under a point. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { BufferRing } from '../../trace/scenario.ts';
 import type { RingRecords } from '../records.ts';
@@ -29,7 +29,7 @@ export interface RingFrame {
 
 export type RingPen = PicturePen<RingFrame, RingRecords>;
 
-/** In rows, as many in each as there is room for. */
+/** Rings in rows, with as many in each row as fit. */
 export function ringFrame({ scenario: { buffers } }: RingRecords, { width, textScale }: PictureView): RingFrame {
   const isAlone = buffers.length === 1;
   const sideOf = ({ stages }: BufferRing) => 2 * (radiusOf(stages, isAlone) + PILL_ROOM_PX) * textScale;
@@ -103,7 +103,7 @@ export function sectorPath(ring: PlacedRing, sector: Sector, inner: number, oute
   ].join('');
 }
 
-/** Of two half circles; the inner one runs the other way and leaves a hole. */
+/** Path of two half circles; the inner one runs the other way, which leaves a hole. */
 function circle(ring: PlacedRing, radius: number, sweep: 0 | 1): string {
   const half = `A${px(radius)} ${px(radius)} 0 1 ${sweep} `;
   const [top, bottom] = [text(pointAt(ring, 0, radius)), text(pointAt(ring, Math.PI, radius))];

@@ -14,7 +14,7 @@ import { ringFigure } from './figure.ts';
 export interface RingProps extends Pick<PictureProps<RingRecords>, 'theme' | 'source' | 'textScale' | 'strokeScale'> {
   readonly scenario: Scenario;
   readonly run: RunRecords;
-  /** Of the run, at the playhead. */
+  /** State of the run at the playhead. */
   readonly state: PipelineState;
   readonly highlight: PipelineHighlight;
   readonly onHover: (highlight: PipelineHighlight) => void;

@@ -16,7 +16,7 @@ export interface SlotRow {
   readonly empty: BarrierNow | null;
 }
 
-/** By buffer and stage. */
+/** Rows sorted by buffer and stage. */
 export const slotRows = (scenario: Scenario, state: PipelineState): SlotRow[] =>
   state.slots.map(slot => ({
     slot,

@@ -154,7 +154,7 @@ const SHAPES: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-/** Of the series with that number, beginning anew after the eighth. */
+/** Marker of the series with that number; shapes repeat after the eighth. */
 function drawSeriesMarker(scene: SceneBuilder, series: number, { x, y, radius, fill }: MarkerPlace): void {
   const at = series % (SHAPES.length + 1);
   if (at === 0) {

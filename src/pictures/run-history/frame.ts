@@ -1,4 +1,4 @@
-/** Where the points, names and axes of a history lie. */
+/** Places of the points, names and axes of a history. */
 
 import { type TimeAxis, timeAxis } from '../scene/axis.ts';
 import type { PicturePen } from '../scene/pen.ts';
@@ -53,7 +53,7 @@ export const yOfTime = ({ axis: { fromNs, toNs }, top, bottom }: Plot, ns: numbe
 export const xOfRun = ({ left, right }: Plot, run: number, runs: number): number =>
   runs < 2 ? (left + right) / 2 : left + (run / (runs - 1)) * (right - left);
 
-/** At the height of the last point, pushed down where two would touch. */
+/** Heights of names: that of the last point, pushed down if two names would touch. */
 function namePlaces(series: RunHistoryRecords['series'], plot: Plot, leastPx: number): number[] {
   const wanted = series.map(({ points }) => {
     const last = points.findLast(point => point !== null);

@@ -4,7 +4,7 @@ export interface RunHistoryRecords {
   readonly title: string;
   /** The problem, and how it was timed. */
   readonly text: string;
-  /** From old to new: '2026-11-20 20:15', for the axis and the lens. */
+  /** Dates of the runs from old to new: '2026-11-20 20:15', for the axis and the lens. */
   readonly runs: readonly string[];
   readonly series: readonly HistorySeries[];
 }

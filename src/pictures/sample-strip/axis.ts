@@ -65,7 +65,7 @@ function drawBound(pen: SampleStripPen): void {
   drawThroughSamples(pen, x, theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
 }
 
-/** Beside the samples of each row only: through the words above them it would be read as part of them. */
+/** Draws only beside each row's samples: through the words above, the line would look like a part of them. */
 function drawThroughSamples(
   { scene, frame: { rowPx, middlePx, stripPx, bottom } }: SampleStripPen,
   x: number,

@@ -12,7 +12,7 @@ interface BrushProps {
   readonly onRange: (range: TimeRange | null) => void;
 }
 
-/** Of the axis, for one press of an arrow; ten times as much with Shift. */
+/** Share of the axis for one press of an arrow; ten times as much with Shift. */
 const KEY_SHARE = 0.01;
 /** A shorter drag is a click, and takes the range back. */
 const LEAST_PX = 3;

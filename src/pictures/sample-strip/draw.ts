@@ -103,7 +103,7 @@ function drawHighlight(pen: SampleStripPen): void {
 
 const TEXT_PX = 11;
 const BADGE_PX = 16;
-/** From here on a sample says little of the next one. */
+/** Least spread at which a sample says little about the next one. */
 const NOISY_IQR = 0.05;
 const CHIP_PX = 13;
 
@@ -126,7 +126,7 @@ function drawRowHead(pen: SampleStripPen, row: number): void {
 
 interface HeadRoom {
   readonly top: number;
-  /** Where the words on the right begin. */
+  /** Left edge of the words on the right. */
   readonly room: number;
 }
 

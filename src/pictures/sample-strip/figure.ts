@@ -89,7 +89,7 @@ function rowOf({ letter, name, outcome }: SampleRow): string[] {
   ];
 }
 
-// Which sample lies under a point, and which is next to another.
+// Finds the sample under a point, and the sample next to another one.
 
 /** A dot's radius, and a pixel and a half for the hand. */
 const REACH_PX = 4;

@@ -1,4 +1,4 @@
-/** Where the rows, samples and axis of a sample strip lie. */
+/** Places of the rows, samples and axis of a sample strip. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type TimeAxis, timeAxis } from '../scene/axis.ts';
 import type { PicturePen } from '../scene/pen.ts';
@@ -7,7 +7,7 @@ import { isTimed, type SampleStripRecords } from './records.ts';
 import { orderedSamples } from './sample-order.ts';
 
 const ROW = { head: 17, strip: 36, gap: 8 };
-/** For the 0 and the slashes of an axis that does not start there. */
+/** Width for the 0 and the slashes of an axis that does not start at 0. */
 const BREAK_PX = 22;
 const TICK_ROOM_PX = 64;
 /** A dot at the end of the axis stays whole. */
@@ -23,10 +23,10 @@ export interface SampleStripFrame {
   readonly left: number;
   readonly right: number;
   readonly rowPx: number;
-  /** From the top of a row to the middle of its samples. */
+  /** Distance from the top of a row to the middle of its samples. */
   readonly middlePx: number;
   readonly stripPx: number;
-  /** Of the axis. */
+  /** Top of the axis, which is the bottom of the rows. */
   readonly bottom: number;
 }
 

@@ -17,11 +17,14 @@ export interface SampleRow {
   /** null for one among more than four. */
   readonly letter: VariantLetter | null;
   readonly name: string;
-  /** In the order of the run. Keep the arrays the same objects while nothing changes: their order by time is kept by them. */
+  /**
+   * Samples in the order of the run. Keep the same array objects while nothing changes: results of sorting are kept by
+   * them.
+   */
   readonly outcome: SampleSet | Untimed;
 }
 
-/** With what is known of the GPU meanwhile. */
+/** Samples, with what is known about the GPU during them. */
 export type SampleSet = TimedSamples & Pick<Extract<RunOutcome, { kind: 'timed' }>, 'clockEvents' | 'celsius'>;
 
 /** Why there are no samples: 'wrong answer, not timed', 'not measured yet'. */

@@ -10,7 +10,7 @@ export interface OrderedSamples {
 
 const kept = new WeakMap<readonly number[], OrderedSamples>();
 
-/** At least one sample. */
+/** Sorts samples; there must be at least one. */
 export function orderedSamples(samplesNs: readonly number[]): OrderedSamples {
   const known = kept.get(samplesNs);
   if (known !== undefined) return known;

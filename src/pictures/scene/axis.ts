@@ -28,7 +28,7 @@ export const stepDigits = (step: number): number => Math.max(0, -Math.floor(Math
 /** Least room from number to number: beside each other, and one above the other. Before text is scaled. */
 const COLUMN_ROOM_PX = 22;
 const ROW_ROOM_PX = 12;
-/** From the middle of a row down to the baseline of its number. */
+/** Distance from the middle of a row down to the baseline of its number. */
 const ROW_BASELINE_PX = 3.5;
 
 /** Cells of equal size along one side of a picture. */

@@ -11,14 +11,14 @@ import type { Scene } from './scene.ts';
 import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
 import { textPx } from './text-metrics.ts';
 
-/** What paper takes of a figure. */
+/** Parts of a figure that a printed file shows. */
 export type PrintedFigure = Pick<Figure, 'title' | 'text' | 'differing' | 'source' | 'scene'>;
 
 export interface FigureColumn {
   /** null for a picture that is no variant among others. */
   readonly letter: VariantLetter | null;
   readonly title: string;
-  /** What is special about it, in a few words. */
+  /** Few words about what is special about it. */
   readonly note: string;
   readonly figures: readonly PrintedFigure[];
 }
@@ -85,7 +85,7 @@ function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: n
   return scene.finish(width, HEAD_PX);
 }
 
-/** Between title and text. */
+/** Gaps between title and text. */
 const CAPTION_GAPS_PX = 10;
 
 function captionScene({ title, text: shown, differing, source }: PrintedFigure, theme: Theme, width: number): Scene {

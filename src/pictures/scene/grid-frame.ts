@@ -1,4 +1,4 @@
-/** Where a grid of cells lies: cell size from the space there is, zoom, the window of cells in sight, and the axes. */
+/** Frame of a grid of cells: cell size from the available space, zoom, the window of visible cells, and the axes. */
 import { BANKS } from '../../base/hardware.ts';
 import type { Box, PictureView } from '../view.ts';
 import type { CellPlacement } from './outline.ts';
@@ -14,7 +14,7 @@ const topPx = ({ textScale }: Scaled): number => 16 * textScale;
 const BOTTOM_PX = 4;
 
 export interface GridFrame {
-  /** Where the cells may show; zoomed cells are cut off at its edge. */
+  /** Area in which cells are visible; zoomed cells are cut off at its edge. */
   readonly plot: Box;
   /** Corner of cell (0, 0), outside the plot when zoomed. */
   readonly x: number;
@@ -110,7 +110,7 @@ export const cellBox = (frame: GridFrame, row: number, column: number): Box => (
   height: frame.pitch - frame.gap,
 });
 
-/** Of an outline round cells, in whole pitches: gaps belong to both neighbours. */
+/** Place of an outline around cells, in whole pitches: gaps belong to both neighbours. */
 export const outlinePlace = (frame: GridFrame, outset: number): CellPlacement => ({
   x: frame.x - frame.gap / 2,
   y: frame.y - frame.gap / 2,

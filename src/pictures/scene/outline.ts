@@ -64,7 +64,7 @@ function walk(next: Map<string, Corner[]>, start: string): Corner[] {
   return loop;
 }
 
-/** Where two cells touch at a corner only, keep to the right: each cell gets a loop of its own. */
+/** If two cells touch only at a corner, turns right: each cell gets a loop of its own. */
 function takeRightTurn(exits: Corner[], at: Corner, [dx, dy]: Corner): Corner {
   const right = exits.findIndex(to => to[0] - at[0] === -dy && to[1] - at[1] === dx);
   return exits.splice(Math.max(0, right), 1)[0];

@@ -1,4 +1,4 @@
-/** What drawing functions draw with. A picture makes one pen for each scene and hands it on as a whole. */
+/** Tools of drawing functions. A picture makes one pen for each scene and passes it on as a whole. */
 
 import type { Theme } from '../theme.ts';
 import type { PictureView } from '../view.ts';
@@ -12,7 +12,7 @@ export interface Pen {
   readonly textScale: number;
 }
 
-/** For scenes without a view: captions, tracks of a rail. */
+/** Pen for scenes without a view: captions, tracks of a rail. */
 export const plainPen = (theme: Theme): Pen => ({ scene: new SceneBuilder(), theme, textScale: 1 });
 
 /** Enough for the axes of a grid of cells. */
@@ -20,7 +20,7 @@ export interface GridPen extends Pen {
   readonly frame: GridFrame;
 }
 
-/** What a picture draws (records), where everything lies (frame), and how it is looked at (view). */
+/** Pen of a picture: what it draws (records), where everything lies (frame), and how it is viewed (view). */
 export interface PicturePen<Frame, Records, View extends PictureView = PictureView> extends Pen {
   readonly frame: Frame;
   readonly records: Records;

@@ -35,7 +35,7 @@ export interface PlacedGrid {
   readonly gapY: number;
 }
 
-/** What a mark stands for; written to the SVG as data-lane, data-bank, data-addr. */
+/** Meaning of a mark; written to the SVG as data-lane, data-bank, data-addr. */
 export interface Tag {
   readonly lane?: number;
   readonly bank?: number;

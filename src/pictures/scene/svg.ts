@@ -119,7 +119,7 @@ export const px = (value: number): string => String(Math.round(value * 100) / 10
 const boxText = (box: Box): string =>
   `x="${px(box.x)}" y="${px(box.y)}" width="${px(box.width)}" height="${px(box.height)}"`;
 
-/** For programs: without the spaces of `addressText`. */
+/** Address for programs: without the spaces of `addressText`. */
 const addressValue = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`;
 
 export function tagText(lane: number, bank: number, address: number): string {

@@ -11,13 +11,13 @@ export type Face = 'words' | 'digits' | 'bold' | 'mono';
  */
 const ADVANCE: Readonly<Record<Face, number>> = { words: 0.58, digits: 0.62, bold: 0.625, mono: 0.61 };
 
-/** Of one character, in px. */
+/** Width of one character [px]. */
 export const advancePx = (sizePx: number, face: Face = 'words'): number => sizePx * ADVANCE[face];
 
 export const textPx = (text: string, sizePx: number, face: Face = 'words'): number =>
   text.length * advancePx(sizePx, face);
 
-/** Of the longest; 0 for none. */
+/** Width of the longest text; 0 if there is none. */
 export const longestPx = (texts: readonly string[], sizePx: number, face: Face = 'words'): number =>
   Math.max(0, ...texts.map(text => textPx(text, sizePx, face)));
 

@@ -33,7 +33,7 @@ function drawFree({ scene, frame, theme, records: { mostBytes } }: SharedBudgetP
     scene.hatch(byteBox(frame, 0, frame.usedBytes, mostBytes), theme.page, theme.lineStrong, 4);
 }
 
-/** Of a buffer's series colour on the surface: pale enough for text. */
+/** Share of a buffer's series colour on the surface: pale enough for text. */
 const TINT = 0.3;
 const TEXT_PX = 11.5;
 

@@ -1,4 +1,4 @@
-/** Where the pieces of the budget lie: one scale of bytes for all rows. */
+/** Places of the pieces of the budget: one scale of bytes for all rows. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type SharedPiece, sharedPieces } from '../../model/pipeline/shared-pieces.ts';
 import type { SharedBudgetRecords } from '../records.ts';
@@ -11,7 +11,7 @@ const OVER_PX = 26;
 const GAP_PX = 5;
 
 export interface BudgetFrame {
-  /** Those with bytes of their own, and below them those that lie over others. */
+  /** Rows: pieces with memory of their own, and below them pieces that share it. */
   readonly rows: readonly (readonly SharedPiece[])[];
   readonly bytePx: number;
   readonly rowY: readonly number[];

@@ -1,4 +1,4 @@
-/** What of shared memory the buffers of a pipeline take, on the page. */
+/** Picture of the shared memory that a pipeline's buffers take, on the page. */
 import { Picture } from '../picture.tsx';
 import type { PictureProps } from '../props.ts';
 import type { SharedBudgetRecords } from '../records.ts';

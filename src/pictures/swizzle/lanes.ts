@@ -1,4 +1,4 @@
-/** Which elements the lanes of requests want, from offsets that know no pattern. */
+/** Finds the elements that the lanes of requests access, from offsets without a pattern. */
 import type { LinearRequest } from '../../model/swizzle/accesses.ts';
 import { pitchBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { LaneBytes } from './records.ts';

@@ -7,12 +7,12 @@ import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { PieceName } from '../../model/swizzle/tile-pieces.ts';
 
 export interface XorBitsRecords {
-  /** On bytes, whatever unit is shown. */
+  /** Swizzle on bytes, whatever unit is shown. */
   readonly swizzle: Swizzle;
   /** A second one, drawn upwards above the address; the brackets are those of the first. */
   readonly against?: Swizzle | null;
   readonly unit: UnitName;
-  /** Whose elements the addresses in the boxes are. */
+  /** Tile whose elements have the addresses in the boxes. */
   readonly tile: SwizzledTile;
 }
 
@@ -25,26 +25,26 @@ export interface ChunkTileRecords {
   readonly arranged: 'memory' | 'tile';
   /** The access: its lanes, from the tile's start before the pattern. */
   readonly lanes: readonly LaneBytes[];
-  /** Under whose pattern the pieces lay before; they are on their way from there while the playhead is below 1. */
+  /** Tile with the pattern before; the pieces move from there while the playhead is below 1. */
   readonly from?: SwizzledTile | null;
-  /** Who else says where bytes lie; pieces that they put elsewhere are flagged. */
+  /** Another source for the places of bytes; pieces with another place there are flagged. */
   readonly other?: OtherPlaces | null;
-  /** What a tensor copy has brought; left out for a tile that is there from the start. */
+  /** Bytes that a tensor copy has brought; absent for a tile that is there from the start. */
   readonly copied?: CopiedBytes | null;
 }
 
 export interface CopiedBytes {
-  /** So many have come, row by row. */
+  /** Number of bytes that have arrived, row by row. */
   readonly arrivedBytes: number;
   /** Number of the 16-byte chunk that came last; null before the first, and when all have come. */
   readonly newest: number | null;
-  /** Of each chunk those before the end of the tensor. */
+  /** Bytes of each chunk that lie before the end of the tensor. */
   readonly insideBytes: Uint8Array;
-  /** What the others are: 'zeros', 'left out'. */
+  /** What the other bytes are: 'zeros', 'left out'. */
   readonly outside: string;
-  /** What the rest of a chunk is that the end cuts: 'zeros', 'stored behind the row'. */
+  /** What the rest of a chunk is that the tensor's end cuts: 'zeros', 'stored behind the row'. */
   readonly cut: string;
-  /** Who else says what the chunks hold. */
+  /** Another source for the contents of the chunks. */
   readonly other?: OtherChunks | null;
 }
 
@@ -52,14 +52,14 @@ export interface CopiedBytes {
 export interface OtherChunks {
   /** 'emulated': what stands before what they hold. */
   readonly name: string;
-  /** By the chunk's number. */
+  /** Contents by the chunk's number. */
   readonly holds: ReadonlyMap<number, string>;
 }
 
 export interface OtherPlaces {
   /** 'emulated', 'by offsets': what stands before the address. */
   readonly name: string;
-  /** From the linear byte address of a tile's own byte; null where nothing was said. */
+  /** Place of a tile's own byte, by its linear address; null if the source does not say. */
   readonly place: (linear: number) => number | null;
 }
 

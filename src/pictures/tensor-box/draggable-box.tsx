@@ -76,7 +76,7 @@ function useBoxDrag(start: readonly number[], onDrag: (from: readonly number[], 
       const [dx, dy] = [event.clientX - x, event.clientY - y];
       if (!isHeld || (!hasMoved && Math.hypot(dx, dy) < LEAST_PX)) return;
       press.current.hasMoved = true;
-      // Nothing is pointed at meanwhile.
+      // Stops the highlight during the drag.
       event.stopPropagation();
       onDrag(from, dx, dy);
     },

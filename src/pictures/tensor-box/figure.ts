@@ -78,7 +78,7 @@ function markOf(frame: TensorBoxFrame, records: TensorBoxRecords, highlight: Hig
   };
 }
 
-/** By chunks across, by rows of the box down; from null to the box's first. */
+/** Moves by chunks across, by rows of the box down; from null to the box's first chunk. */
 function stepChunk(records: TensorBoxRecords, highlight: Highlight, dx: number, dy: number): Highlight {
   const { bytes, copy, down } = records;
   const cell = highlight?.cell ?? null;
@@ -119,7 +119,7 @@ function lensOf(records: TensorBoxRecords, byte: number, coordinate: number): Le
   };
 }
 
-/** What the other source found in the chunk. */
+/** Content of the chunk in the other source. */
 function otherLines(records: TensorBoxRecords, byte: number, coordinate: number): string[] {
   const found = records.other?.holds.get(chunkInTensor(records, byte, coordinate) ?? -1);
   return found === undefined ? [] : [`${records.other!.name}: ${found}`];

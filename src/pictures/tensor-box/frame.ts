@@ -1,4 +1,7 @@
-/** Where the chunks of a tensor's plane lie: the window round the box, its cells, and the way from coordinates to the box. */
+/**
+ * Places of the chunks of a tensor's plane: the window around the box, its cells, and the way from coordinates to the
+ * box.
+ */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { rowCoordinates, unitBytes } from '../../model/tma/box.ts';
@@ -42,7 +45,9 @@ const LOW_PX = 12;
 
 export const BOTTOM_PX = 4;
 
-/** What the tensor has of an axis, and what the box. Across in chunks, with the part that a last one has. */
+/**
+ * Ranges of an axis that the tensor and the box cover. Across, they count chunks, with a fraction for a cut last chunk.
+ */
 export function rangesOf({
   copy,
   bytes,

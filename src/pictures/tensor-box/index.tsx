@@ -10,7 +10,7 @@ import type { TensorBoxRecords } from './records.ts';
 interface TensorBoxProps extends PictureProps<TensorBoxRecords> {
   /** Coordinates that are asked for: whole chunks along dimension 0. */
   readonly onStart: (start: readonly number[]) => void;
-  /** What else lies over the picture. */
+  /** Further controls that lie over the picture. */
   readonly controls?: (view: PictureView) => ReactNode;
 }
 

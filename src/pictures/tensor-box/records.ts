@@ -9,7 +9,7 @@ export interface TensorBoxRecords {
   readonly bytes: BoxBytes;
   /** The dimension that runs down the picture; 0 for a tensor of one dimension. Dimension 0 runs across. */
   readonly down: number;
-  /** Where the plane is cut, by dimension. The entries of dimension 0 and of `down` mean nothing. */
+  /** Coordinate of the plane in each dimension. The entries of dimension 0 and of `down` are not used. */
   readonly plane: readonly number[];
   /** The other source of what the tensor holds after a store. Chunks are numbered from the tensor's start in memory. */
   readonly other?: OtherChunks | null;

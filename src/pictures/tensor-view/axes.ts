@@ -88,7 +88,7 @@ function* spans(track: NestedTrack, level: Level, roomPx: Room): Generator<Span>
   }
 }
 
-/** What a number needs of its own, and between it and the number of another run of the loop. */
+/** Room for a number, and between it and the number of another run of the loop. */
 interface Room {
   readonly apart: number;
   readonly beside: number;

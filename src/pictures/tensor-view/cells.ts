@@ -14,9 +14,9 @@ import type { Theme } from '../theme.ts';
 import type { Level, TensorFrame } from './frame.ts';
 
 export interface TensorCells {
-  /** By run of rows, then run of columns: the cells between two gaps. */
+  /** Grids by run of rows, then run of columns: the cells between two gaps. */
   readonly grids: readonly CellGrid[];
-  /** By element; -1 = not part of the request. */
+  /** Lane of each element; -1 = not part of the request. */
   readonly laneOf: Int8Array;
   /** The element in a cell is the sum of what its row and its column contribute. */
   readonly byRow: Int32Array;
@@ -75,7 +75,7 @@ function makeCells(records: TensorViewRecords, frame: TensorFrame, theme: Theme)
   return { ...parts, grids };
 }
 
-/** By row or column: how far its index counts in the order of the input. */
+/** For each row or column: its summand in the element's number, in the order of the input. */
 function contributions(levels: readonly Level[], { modes, storeOrder }: BlockMove): Int32Array {
   const weights = modes.map(() => 0);
   let faster = 1;

@@ -82,7 +82,7 @@ function drawRequest({ scene, frame, theme, records }: TensorViewPen, { laneOf }
   if (d !== '') scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
 }
 
-// On the tensor view: the elements that lanes should touch, dashed, and a flag on those that they do.
+// Marks differences on the tensor view: predicted elements with a dashed outline, emulated elements with a flag.
 
 /** Cells of fewer pixels hold no flag that could be told from its neighbour's. */
 const FLAGGED_PX = 5;
@@ -102,7 +102,7 @@ function drawTensorDifferences(pen: TensorViewPen): void {
   for (const element of elementsAt(request)) cornerFlag(pen, elementBox(frame, block, element));
 }
 
-// On the tensor view: what is pinned, and what the pointer is on in any picture, an element or a bank.
+// Draws on the tensor view: the pin, and the highlight of any picture, an element or a bank.
 
 function drawTensorHighlight(pen: TensorViewPen, { laneOf }: TensorCells): void {
   const { frame, theme, records, view } = pen;
@@ -182,7 +182,7 @@ function drawLabel(
   scene.text(x, middle + 12, `#${number}`, ink, { size: 10, anchor: 'middle' });
 }
 
-/** What the colour stands for; where there is no shared memory, the lane. */
+/** Number that the colour stands for; without shared memory, the lane. */
 function labelText({ block, colourBy }: TensorViewRecords, element: number, lane: number): string {
   const address = elementAddress(block, element);
   if (address === null || colourBy === 'lane') return lane < 0 ? '' : `${lane}`;

@@ -88,7 +88,7 @@ function captionOf({ block, shown, axes, colourBy, request, predicted }: TensorV
   };
 }
 
-/** By element. Looked up once, not at every move of the pointer. */
+/** Mark of each element. They are computed once, not at every move of the pointer. */
 function marksOf(records: TensorViewRecords, frame: TensorFrame): (element: number) => Mark {
   const { block, request, predicted } = records;
   const touched = touchedElements(block, request);
@@ -125,7 +125,7 @@ function requestTable({ block, request }: TensorViewRecords): Table {
   };
 }
 
-/** Without a request: how far a step of each mode goes. */
+/** Table without a request: the stride of each mode. */
 function axesTable({ block, axes }: TensorViewRecords): Table {
   const { names, move, layout } = block;
   const sides = [

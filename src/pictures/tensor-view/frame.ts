@@ -1,4 +1,4 @@
-/** Where the cells of a tensor view lie: two nested tracks, their cell size from the space there is, zoom, and labels. */
+/** Places of the cells of a tensor view: two nested tracks, a cell size from the available space, zoom, and labels. */
 
 import type { PictureAxis } from '../../model/permute/axis-language.ts';
 import type { BlockMove } from '../../model/permute/block.ts';
@@ -17,7 +17,7 @@ const EASY_PX = 12;
 const GREATEST_CELL_PX = 56;
 
 export interface TensorFrame {
-  /** Where the cells may show; zoomed cells are cut off at its edge. */
+  /** Area in which cells are visible; zoomed cells are cut off at its edge. */
   readonly plot: Box;
   /** Corner of the first cell, outside the plot when zoomed. */
   readonly x: number;
@@ -27,7 +27,7 @@ export interface TensorFrame {
   readonly pitch: number;
   /** Cells per drawn mark and side; 1 where cells are drawn one by one. */
   readonly block: number;
-  /** As drawn. */
+  /** Tracks as drawn. */
   readonly rows: NestedTrack;
   readonly columns: NestedTrack;
   /** Outermost first. */
@@ -78,7 +78,7 @@ export function tensorFrame({ block, axes }: TensorViewRecords, view: PictureVie
 
 const widthOf = (text: string, { textScale }: PictureView): number => textPx(text, 10 * textScale, 'digits');
 
-/** Of the widest of a level's labels. */
+/** Width of the widest of a level's labels. */
 const labelWidth = ({ mode, extent }: Level, names: readonly string[], view: PictureView): number =>
   Math.max(widthOf(names[mode], view), widthOf(`${extent - 1}`, view));
 
@@ -163,7 +163,7 @@ function levelsOf(axes: readonly PictureAxis[], { modes }: Pick<BlockMove, 'mode
 const groupSizes = (levels: readonly Level[]): number[] =>
   levels.flatMap(({ inner, extent, joined }, i) => (i === 0 || joined ? [] : inner * extent)).toReversed();
 
-/** For cells of a size. */
+/** Track for a given cell size. */
 function trackOf(levels: readonly Level[], pitch: number): NestedTrack {
   const count = levels.reduce((cells, { extent }) => cells * extent, 1);
   const groups = groupSizes(levels).filter(size => size < count && size * pitch >= LEAST_GROUP_PX);

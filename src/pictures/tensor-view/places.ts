@@ -1,4 +1,4 @@
-/** From elements of a block to their places in a tensor view. */
+/** Turns elements of a block into places in a tensor view. */
 import { elementsOf } from '../../model/permute/block.ts';
 import { cellStart, runLength } from '../nested-track.ts';
 import { coordinatesOf } from '../permute/block-elements.ts';

@@ -23,7 +23,7 @@ export type ThreadValuePen = PicturePen<GridFrame, ThreadValueRecords>;
 
 const kept = new WeakMap<Fragment, readonly (readonly Holder[])[]>();
 
-/** By element, row by row. */
+/** Holders of each element, row by row. */
 export function holdersIn(fragment: Fragment): readonly (readonly Holder[])[] {
   const known = kept.get(fragment) ?? holdersOf(fragment);
   kept.set(fragment, known);
@@ -110,7 +110,7 @@ function drawWarps({ scene, frame, theme, records }: ThreadValuePen): void {
   }
 }
 
-/** What is pointed at, and all that the same thread holds. */
+/** Draws the highlight, with everything that the same thread holds. */
 function drawHighlight(pen: ThreadValuePen): void {
   const { frame } = pen;
   const { fragment } = pen.records;

@@ -1,4 +1,4 @@
-/** Who holds which element of a fragment, on the page. */
+/** Picture of which thread holds which element of a fragment, on the page. */
 import { Picture } from '../picture.tsx';
 import type { PictureProps } from '../props.ts';
 import type { ThreadValueRecords } from '../records.ts';

@@ -35,7 +35,7 @@ export type TileTarget =
 export const tileGridFrame = ({ layout }: TileGridRecords, view: PictureView): GridFrame =>
   gridFrame(layout.columns, layout.pitchElements - layout.columns, layout.rows, view);
 
-/** What lies under a point: a cell, padding, or nothing of the tile. */
+/** What lies under a point: a cell, padding, or null. */
 export function tileGridHit(records: TileGridRecords, view: PictureView, x: number, y: number): TileTarget | null {
   const under = cellUnder(tileGridFrame(records, view), x, y);
   if (under === null) return null;
@@ -170,12 +170,12 @@ function drawLabel(
   scene.text(x, middle + 12, second, ink, { size: 10, anchor: 'middle' });
 }
 
-// On the tile grid: the cells that lanes should touch, dashed, and a flag on those that they do.
+// Marks differences on the tile grid: predicted cells with a dashed outline, emulated cells with a flag.
 
 /** Cells of fewer pixels hold no flag that could be told from its neighbour's. */
 const FLAGGED_PX = 5;
 
-/** Where the lanes that differ should be, as one dashed path, and a flag on each place where they are. */
+/** Draws the predicted cells of the lanes that differ as one dashed path, and a flag on each emulated cell. */
 function drawDifferences(pen: TileGridPen): void {
   const { scene, frame, theme } = pen;
   const { layout, request, predicted } = pen.records;

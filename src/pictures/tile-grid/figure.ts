@@ -173,7 +173,7 @@ function lanesByPlace(layout: TileLayout, request: Request | null): Map<number, 
   return lanes;
 }
 
-// What can be dragged of a tile grid: the rulers, and while it is not zoomed its right edge.
+// Handles of a tile grid: the rulers, and its right edge while it is not zoomed.
 
 const EDGE_PX = 14;
 

@@ -1,4 +1,4 @@
-/** What the tile grid's drawing functions draw with. */
+/** Tools of the tile grid's drawing functions. */
 import type { TileGridRecords } from '../records.ts';
 import type { TileCells } from '../requests/tile-cells.ts';
 import type { GridFrame } from '../scene/grid-frame.ts';

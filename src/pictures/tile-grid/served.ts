@@ -10,7 +10,7 @@ const FADED = 0.72;
 interface Served {
   /** Number, from 1, of the wavefront that brings a lane's last word. */
   readonly wavefront: number;
-  /** Of the lane's phase. */
+  /** Ways of the lane's phase. */
   readonly ways: number;
 }
 
@@ -46,7 +46,7 @@ export function drawServed(pen: TileGridPen): void {
     }
     const { wavefront, ways } = served;
     if (ways > 1) scene.rect(box, degreeFill(theme, ways), { lane });
-    // Of a lane with several cells side by side the first one is numbered.
+    // If a lane has several cells side by side, only the first one gets a number.
     if (frame.pitch >= NUMBER_PX && labelled !== lane) {
       labelled = lane;
       const ink = ways > 1 ? degreeChip(theme, ways).text : theme.label;

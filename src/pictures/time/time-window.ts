@@ -4,7 +4,7 @@ import type { TimeWindow } from '../pipeline/records.ts';
 /** Narrower ones would show parts of cycles. */
 const LEAST_CLK = 16;
 
-/** As wide as asked for if all of the axis is that wide, and inside of it; null = all of it. */
+/** The window as wide as asked for, moved inside the axis; null if that is all of it. */
 export function heldWithin(whole: TimeWindow, { from, to }: TimeWindow): TimeWindow | null {
   const span = Math.max(LEAST_CLK, to - from);
   if (span >= whole.to - whole.from) return null;

@@ -1,4 +1,4 @@
-/** Where the bars of units and roles lie: one axis from 0 to 100 % of the time for all. */
+/** Places of the bars of units and roles: one axis from 0 to 100 % of the time for all. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
@@ -14,7 +14,7 @@ const NUMBER_PX = 50;
 
 export interface UnitBarsFrame {
   readonly units: readonly UnitRow[];
-  /** Left of the bars, and their length for all of the time. */
+  /** Left edge of the bars, and their length for 100 %. */
   readonly x: number;
   readonly width: number;
   readonly barPx: number;

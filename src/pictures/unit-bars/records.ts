@@ -1,4 +1,4 @@
-/** What the utilisation of a pipeline is drawn from. */
+/** Records of a pipeline's utilisation. */
 import { LIMITS, type Limit, type RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { type RoleTimes, roleTimes } from '../../model/pipeline/role-times.ts';
 import type { Scenario } from '../../trace/scenario.ts';
@@ -32,7 +32,7 @@ export interface UnitRow {
   readonly decides: number | null;
 }
 
-/** Those that the run uses, or that decide something. */
+/** Rows of units that the run uses, or that bound it. */
 export function unitRows({ run }: Pick<UnitBarsRecords, 'run'>): UnitRow[] {
   const { busyClk, limitClk, deadlock } = run;
   const share = (clk: number): number => clk / Math.max(1, run.totalClk);

@@ -54,7 +54,7 @@ export function valueGridScene(records: ValueGridRecords, view: PictureView): Sc
   return scene.finish(size.width, size.height + LEGEND_PX * view.textScale);
 }
 
-/** Of a block of elements that is one mark, the first speaks. */
+/** Cells of values. If a block of elements is one mark, it shows its first element. */
 function valueCells(records: ValueGridRecords, frame: GridFrame, palette: readonly string[]): CellGrid {
   const x = visibleColumns(frame);
   const y = visibleRows(frame);
@@ -89,7 +89,7 @@ function drawCells({ scene, frame, theme, records }: ValueGridPen, shades: reado
     }
 }
 
-/** Nothing where it would not fit. */
+/** Writes a text if it fits. */
 function writeIn(scene: SceneBuilder, box: Box, text: string, ink: string): void {
   if (textPx(text, 10, 'digits') > box.width) return;
   scene.text(box.x + box.width / 2, box.y + box.height / 2 + 3.5, text, ink, { anchor: 'middle', size: 10 });

@@ -35,7 +35,7 @@ export function valueGridFigure(records: ValueGridRecords, view: PictureView): F
   };
 }
 
-/** Not behind the last element. */
+/** Moves to the next element; not past the last one. */
 function step(records: ValueGridRecords, highlight: Highlight, dx: number, dy: number): Highlight {
   const { columns } = records;
   const next = stepCell({ rows: Math.max(1, rowsOf(records)), columns }, highlight, dx, dy);

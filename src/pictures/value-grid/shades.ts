@@ -13,7 +13,7 @@ export type ValueGridPen = PicturePen<GridFrame, ValueGridRecords>;
 
 /** Advance of a 10 px digit. */
 const SHADES = 32;
-/** Of the source's own colour, as a share: the palest still differs from a cell without a value. */
+/** Shares of the source's own colour: the palest cell still differs from one without a value. */
 const SHARE = { least: 0.06, most: 0.9 };
 
 export const shadesOf = ({ theme, source }: PictureView): string[] =>

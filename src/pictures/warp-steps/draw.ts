@@ -84,7 +84,7 @@ function drawChosen({ scene, frame, theme, records: { chosen, steps } }: WarpSte
   scene.ring(warpBox(frame, chosen.step, chosen.warp), 1.5, style);
 }
 
-/** Where the chosen warp touches what a highlight means, step by step. */
+/** Steps and lanes in which the chosen warp accesses what is highlighted. */
 export function highlightedLanes(records: WarpStepsRecords, highlight: Highlight): { step: number; lane: number }[] {
   if (highlight === null) return [];
   const { cell, bank } = highlight;

@@ -109,7 +109,7 @@ function warpMark(frame: WarpStepsFrame, { steps }: WarpStepsRecords, at: number
   return { highlight: null, box: warpBox(frame, at, warp), lens, pickable: false };
 }
 
-/** In the chosen step if the chosen warp touches it there, else in the first step that does. */
+/** Place in the chosen step if the chosen warp accesses it there, otherwise in the first step in which it does. */
 function placeOf(records: WarpStepsRecords, highlight: Highlight): { step: number; lane: number } | null {
   const lanes = highlightedLanes(records, highlight);
   return lanes.find(({ step }) => step === records.chosen.step) ?? lanes[0] ?? null;

@@ -1,4 +1,4 @@
-/** Where the steps, the lanes of the chosen warp and the warps of the CTA lie in a picture of steps. */
+/** Places in a picture of steps: the steps, the lanes of the chosen warp, and the warps of the CTA. */
 import { LANES } from '../../base/hardware.ts';
 import type { WarpStepsRecords } from '../records.ts';
 import type { PicturePen } from '../scene/pen.ts';

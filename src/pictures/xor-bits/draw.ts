@@ -36,7 +36,7 @@ export function xorBitsScene(records: XorBitsRecords, view: PictureView): Scene 
   return scene.finish(frame.width, frame.height);
 }
 
-/** From the address to the place under one swizzle: downwards, or upwards for the second. */
+/** Way of an address to its place under one swizzle: downwards, or upwards for the second swizzle. */
 interface Way {
   readonly swizzle: Swizzle;
   readonly from: number;
@@ -98,7 +98,7 @@ function drawXor(scene: SceneBuilder, x: number, y: number, radius: number, stro
 interface BitRow {
   readonly y: number;
   readonly value: number | null;
-  /** What flips bits of the value, in a row of places. */
+  /** Swizzle that flips bits of the value, in one row of places. */
   readonly swizzle: Swizzle;
   readonly isPlace: boolean;
   readonly linear: number | null;
@@ -169,7 +169,7 @@ function drawRowName({ scene, frame, theme, textScale }: XorBitsPen, { y, name, 
   scene.text(0, y + 26 * textScale, about, theme.ink3, { size: 11 * textScale });
 }
 
-// What the bits of a shared address say, in brackets above them: which line, row, bank, chunk, word and byte.
+// Draws brackets above the bits of a shared address: line, row, bank, chunk, word and byte.
 
 interface Field {
   readonly name: string;
@@ -233,7 +233,7 @@ function drawSpan(
   scene.text(x + width / 2, y + 17 * textScale, text, theme.ink, style);
 }
 
-/** From the lowest flipped bit to the lowest of those that flip. */
+/** Arrow from the lowest flipped bit to the lowest bit that flips. */
 function drawShift({ scene, frame, theme, textScale, records }: XorBitsPen): void {
   const { swizzle } = records;
   const { source, target } = groupsOf(swizzle);

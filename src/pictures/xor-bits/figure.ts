@@ -43,7 +43,7 @@ function captionOf(records: XorBitsRecords): Caption {
   };
 }
 
-/** What a bit is to the pattern. */
+/** Role of a bit in the pattern. */
 function partOf({ swizzle }: XorBitsRecords, bit: number): string {
   const { source, target } = groupsOf(swizzle);
   if (bit >= source && bit < source + swizzle.bits) return `flips bit ${bit - source + target} where it is 1`;

@@ -1,4 +1,4 @@
-/** Where the boxes of an XOR bit diagram lie, by bit of the byte address; bits of a byte are below 0. */
+/** Places of the boxes of an XOR bit diagram, by bit of the byte address; numbers below 0 are bits of a byte. */
 import { groupsOf, swizzler } from '../../model/layout/swizzle.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { unitBits } from '../../model/swizzle/swizzle-names.ts';
@@ -12,7 +12,7 @@ export interface XorBitsFrame {
   /** Highest and lowest bit that have a box. */
   readonly top: number;
   readonly low: number;
-  /** What is taken off a byte bit's number to give that of the unit. */
+  /** Number that is subtracted from a byte bit's number to give the unit's. */
   readonly unitShift: number;
   readonly x: number;
   readonly pitch: number;
@@ -21,7 +21,7 @@ export interface XorBitsFrame {
   readonly inputY: number;
   readonly outputY: number;
   readonly boxHeight: number;
-  /** Of the two lines of dimensions: M and B, then S. */
+  /** Heights of the two lines of dimensions: M and B, then S. */
   readonly dimensionY: readonly [number, number];
   readonly width: number;
   readonly height: number;
@@ -36,7 +36,7 @@ const DIMENSION_PX = 30;
 const NAMES_PX = 78;
 const WIDE_PX = 440;
 const MOST_PITCH_PX = 58;
-/** So that line, bank and byte are all there. */
+/** Least top bit, so that line, bank and byte are all shown. */
 const LEAST_TOP = 10;
 
 /** Both swizzles and every address of the tile have boxes. */
@@ -77,7 +77,7 @@ export const DIMENSION_HEIGHT_PX = 24;
 export const bitX = ({ x, pitch, top }: XorBitsFrame, bit: number): number => x + (top - bit) * pitch;
 export const bitMiddle = (frame: XorBitsFrame, bit: number): number => bitX(frame, bit) + frame.pitch / 2;
 
-/** From the highest of some bits to the lowest. */
+/** Box from the highest of some bits to the lowest. */
 export function bitsBox(frame: XorBitsFrame, high: number, low: number, y: number, height: number): Box {
   return { x: bitX(frame, high), y, width: (high - low + 1) * frame.pitch, height };
 }
@@ -90,7 +90,7 @@ export function bitUnder(frame: XorBitsFrame, px: number, py: number): number | 
   return inRow && bit >= frame.low && bit <= frame.top ? bit : null;
 }
 
-/** What can be dragged: the flipped bits for B, those below all for M, the way between the groups for S. */
+/** Box of a handle: the flipped bits for B, all bits below them for M, the distance between the groups for S. */
 export function bracketBox(frame: XorBitsFrame, { swizzle }: XorBitsRecords, bracket: Bracket, textScale: number): Box {
   const { source, target } = groupsOf(swizzle);
   const height = DIMENSION_HEIGHT_PX * textScale;
@@ -112,7 +112,7 @@ export interface AddressPair {
   readonly cell: Cell;
   readonly linear: number;
   readonly placed: number;
-  /** Under the second swizzle; without one where it was. */
+  /** Place under the second swizzle; the same place if there is none. */
   readonly against: number;
 }
 

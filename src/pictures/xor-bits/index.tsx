@@ -48,7 +48,7 @@ interface SliderProps extends BracketsProps {
 
 const LARGEST = 16;
 
-/** What it holds is counted in the unit that is shown. */
+/** Slider whose value counts in the shown unit. */
 function BracketSlider({ records, view, frame, bracket, name, text, onSwizzle }: SliderProps) {
   const { swizzle } = records;
   const { x, y, width, height } = bracketBox(frame, records, bracket, view.textScale);
@@ -69,7 +69,7 @@ function BracketSlider({ records, view, frame, bracket, name, text, onSwizzle }:
   );
 }
 
-/** To the left means higher: that is how the bits stand. */
+/** Moves of a bracket: left means higher, as the bits stand. */
 function useBracketMoves(swizzle: Swizzle, bracket: Bracket, pitch: number, onSwizzle: (swizzle: Swizzle) => void) {
   const [from, setFrom] = useState({ swizzle, pitch });
   const set = (start: Swizzle, by: number): void => {
