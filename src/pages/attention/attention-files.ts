@@ -1,4 +1,4 @@
-/** What of the page goes into files and is of attention alone. */
+/** Files of the page that only attention has. */
 import { csvText } from '../../base/csv.ts';
 import { attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
@@ -23,6 +23,6 @@ export function tilesCsv(isFp8: boolean): string {
 export const tilesFile = (isFp8: boolean): ExportFile =>
   textFile(`attention-tiles-${isFp8 ? 'fp8' : 'bf16'}.csv`, 'text/csv', tilesCsv(isFp8));
 
-/** Of the chosen schedule, the first. */
+/** Scenario of the chosen schedule, which is the first one. */
 export const scenarioFile = ([side]: readonly PipelineSide[]): ExportFile =>
   textFile('scenario.json', 'application/json', side === undefined ? '' : scenarioText(side.scenario));

@@ -1,4 +1,4 @@
-/** What this schedule leaves out of FlashAttention-3. */
+/** Lists what this schedule leaves out of FlashAttention-3. */
 import css from './attention-page.module.css';
 
 export const AttentionLeftOut = () => (

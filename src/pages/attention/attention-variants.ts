@@ -9,7 +9,7 @@ export interface TitledVariant {
   readonly variant: PipelineVariant;
 }
 
-/** With some values changed; what is the preset's own is no change. */
+/** The variant with some values changed; a value equal to the preset's own is no change. */
 export function withValues(variant: PipelineVariant, values: PresetValues): PipelineVariant {
   const own = new Map(presetOf(variant.preset).fields.map(field => [field.name, field.default]));
   const changes = Object.entries({ ...variant.changes, ...values }).filter(([name, value]) => own.get(name) !== value);

@@ -1,4 +1,4 @@
-/** What the schedules on the stage are, and what one gains on another, in words. */
+/** Sentences about the schedules on the stage, and about what one gains on another. */
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { AttentionState } from '../links/attention.ts';

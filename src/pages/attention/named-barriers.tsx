@@ -1,4 +1,4 @@
-/** Which of the hardware's barriers the timeline's named ones are. */
+/** Table that says which of the hardware's barriers the timeline's named ones are. */
 import type { Scenario } from '../../trace/scenario.ts';
 import css from './attention-page.module.css';
 

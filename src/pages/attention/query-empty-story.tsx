@@ -1,4 +1,4 @@
-/** Why the consumers arrive on QueryEmpty before anything has been read: the four ways, each played. */
+/** Explains why the consumers arrive on QueryEmpty before anything has been read: the four ways, each simulated. */
 import { useMemo } from 'react';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { PLAYED, type QueryEmptyCase, queryEmptyCases } from '../../model/pipeline/presets/query-empty.ts';
@@ -67,7 +67,7 @@ const VERDICTS: Readonly<Record<QueryEmptyCase['verdict'], string>> = {
 const titleOf = ({ firstArrive, skipFirstSync }: QueryEmptyCase): string =>
   `Consumers ${firstArrive ? 'arrive' : 'do not arrive'} first; the producer ${skipFirstSync ? 'skips its first wait' : 'waits each time'}`;
 
-/** From the run: its end, what is wrong, or what it costs. */
+/** Words about the run: its end, its fault, or its cost. */
 function wordsOf({ run, verdict }: QueryEmptyCase): string {
   if (run.deadlock !== null) return `At cycle ${clkText(run.deadlock.at)}: ${run.deadlock.message}.`;
   const [fault] = run.faults;

@@ -1,4 +1,4 @@
-/** What the first schedule saves against each other, and what was published of the same question. */
+/** Time that the first schedule saves against each other one, and published numbers on the same question. */
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import css from './attention-page.module.css';
 import { gainsOf } from './attention-words.ts';

@@ -1,4 +1,4 @@
-/** In which order the producer loads and a consumer multiplies, read off the scenario that is played. */
+/** Orders in which the producer loads and a consumer multiplies, read from the simulated scenario. */
 import { useMemo } from 'react';
 import { type OrderPart, orderOf } from '../../model/pipeline/presets/attention-order.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';

@@ -1,4 +1,4 @@
-/** What of shared memory the tile takes, and what O has to do with V. */
+/** Shared memory that the tile takes, and how O and V share it. */
 
 import { useMemo } from 'react';
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';

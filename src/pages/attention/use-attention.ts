@@ -18,9 +18,9 @@ import { type TitledVariant, variantsOf } from './attention-variants.ts';
 export type AttentionHandle = LinkHandle<AttentionState>;
 
 export interface AttentionModel extends LinkState<AttentionState> {
-  /** Those that can be drawn; the chosen one first. */
+  /** Schedules that can be drawn; the chosen one is first. */
   readonly sides: readonly PipelineSide[];
-  /** Why the chosen one cannot be played. */
+  /** Why the chosen schedule cannot be simulated. */
   readonly error: VariantModel['error'];
   readonly isBusy: boolean;
   readonly axis: PipelineAxis;
@@ -75,7 +75,10 @@ function useLinkedView({ state, update }: AttentionHandle, sides: readonly Pipel
   );
 }
 
-/** Where a deadlock or the first fault is, or at the last flip before the middle: the rings are full and at work. */
+/**
+ * Time of a deadlock or of the first fault; without one, the last flip before the middle, when the rings are full and
+ * at work.
+ */
 function startOf([first]: readonly PipelineSide[]): number {
   if (first === undefined) return 0;
   const { run } = first;

@@ -1,4 +1,4 @@
-/** With nvcc on the machine: recompile the variants on screen, and show what ptxas said of them. */
+/** Panel for a machine with nvcc: recompiles the variants on screen, and shows the report of ptxas. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
@@ -13,7 +13,7 @@ import css from './compile-panel.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 import { ptxKey, type VariantRecords } from './use-variant-view.ts';
 
-/** What each variant's compilation has come to, by variant id. */
+/** Progress of each variant's compilation, by variant id. */
 type Progress = Readonly<
   Record<string, { readonly words: string; readonly diagnostics: string; readonly failed: boolean }>
 >;

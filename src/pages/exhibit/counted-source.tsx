@@ -17,7 +17,7 @@ interface CountedProps {
   readonly shown: Measurement | null;
 }
 
-/** Nothing where nobody has counted. */
+/** Column of counted numbers; draws nothing if there are none. */
 export function CountedSource({ model, shown }: CountedProps) {
   const { kernel, state, stage, exhibit } = model;
   const recorded = useQuery({ queryKey: ['counters', kernel.id], queryFn: () => fetchRecordedCounters(kernel.id) });
@@ -67,7 +67,7 @@ const MOST_CTAS = 1024;
 /** The page draws in between. */
 const SLICE_MS = 8;
 
-/** By variant; null until it is there, and for launches of too many CTAs. */
+/** Predictions by variant; null until they are there, and for launches of too many CTAs. */
 function usePredicted(
   { kernel, state, stage }: ExhibitModel,
   isWanted: boolean,

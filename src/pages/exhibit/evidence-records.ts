@@ -1,4 +1,4 @@
-/** What the sources say of one variant, as `Evidence`: for files and for whoever reads them without the page. */
+/** The sources' values for one variant as `Evidence`: for files, and for readers without the page. */
 import { isDrawn, type SourceView, type VariantView } from '../../panels/variant-view.ts';
 import type { Evidence, EvidenceValue, Verdict } from '../../trace/evidence.ts';
 

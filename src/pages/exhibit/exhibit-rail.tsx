@@ -53,7 +53,7 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
   );
 }
 
-/** Which of the CTA's requests is drawn. */
+/** Chooses which of the CTA's requests is drawn. */
 function AccessSection({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, update, stage, playback } = model;
   const warps = [...new Set(playback.places.map(place => place.warp))];

@@ -73,7 +73,7 @@ function sourceOf({ view, ptx }: VariantRecords, own: string): SourceText {
     badge: view.badge,
     title: view.title,
     ...filesOf(own, emulated?.view ?? null),
-    // Of the emulation that is shown, so that its lines are lines of this text while a new one is on its way.
+    // PTX of the emulation that is shown: its lines belong to this text while a new one is being loaded.
     ptx: emulated?.ptx ?? ptx.data?.text ?? null,
     ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
     provenance: provenanceOf(view, ptx),

@@ -1,4 +1,4 @@
-/** What the exhibit can be saved as. */
+/** Menu of the files as which the exhibit can be saved. */
 import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems, tableItems } from '../../panels/kit/exports.ts';
 import type { ExhibitModel } from './use-exhibit.ts';

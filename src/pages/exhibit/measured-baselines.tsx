@@ -1,4 +1,7 @@
-/** What others need for the same problem, timed in turns with variants of ours in one process: a table beside the measured column's. */
+/**
+ * Times of other programs for the same problem, measured in turns with our variants in one process: a table beside the
+ * measured column's.
+ */
 import css from '../../panels/evidence-panel.module.css';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
@@ -16,7 +19,7 @@ interface BaselinesProps {
   readonly choice: Pick<MeasuredChoice, 'method' | 'work' | 'isStale'>;
 }
 
-/** Nothing where none was recorded with these parameters. */
+/** The table; draws nothing if no baseline was recorded with these parameters. */
 export function MeasuredBaselines({ model: { kernel, state }, choice: { method, work, isStale } }: BaselinesProps) {
   const recorded = useBaselines(kernel.id);
   const titleOf = (variant: string): string => kernel.variants.find(({ id }) => id === variant)?.title ?? variant;
@@ -83,5 +86,5 @@ function rateColumn(work: Work): Column<ComparedRow> {
   };
 }
 
-/** As many digits as a time is known to at best. */
+/** Most digits to which a time is known. */
 const fourDigits = new Intl.NumberFormat('en-US', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });

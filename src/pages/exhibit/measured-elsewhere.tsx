@@ -1,4 +1,4 @@
-/** What stands in the measured column where nothing was measured with the parameters on screen. */
+/** Content of the measured column if nothing was measured with the parameters on screen. */
 import { Clock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Params } from '../../contract/param-field.ts';

@@ -39,7 +39,10 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
   );
 }
 
-/** What a key has asked for may lie out of sight, and so may the answer why there is no run; a run takes more room than what it replaces. */
+/**
+ * Scrolls the column into view: the run that a key has asked for may be out of view, and so may the reason why there is
+ * none; a run takes more room than what it replaces.
+ */
 function useInSight(runsAsked: number, isRunning: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** From an exhibit to the same kernels as documents of one's own. */
+/** Opens an exhibit's kernels as documents of the workbench. */
 
 import { GitFork } from 'lucide-react';
 import { Link } from '../kit/link.tsx';

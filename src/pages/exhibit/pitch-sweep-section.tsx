@@ -34,7 +34,7 @@ export function PitchSweepSection({ model }: { model: ExhibitModel }) {
 
 /** Null where the exhibit has no sweep. */
 function useRecords({ exhibit: { sweep }, state: { params, side }, stage: { views } }: ExhibitModel) {
-  // What the emulator answers changes no point.
+  // The emulator's answers change no point.
   const points = useMemo(() => sweep?.points(params, side), [sweep, params, side]);
   return useMemo(() => {
     if (!sweep || !points) return null;

@@ -1,4 +1,4 @@
-/** What happens at the playhead, in words. */
+/** Words that say what happens at the playhead. */
 
 import { listed } from '../../base/numbers.ts';
 import { addressText } from '../../base/numerals.ts';

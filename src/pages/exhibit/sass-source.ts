@@ -1,4 +1,4 @@
-/** Where a variant's machine code comes from: shipped files, or the toolkit of this machine. */
+/** Gets a variant's machine code from shipped files, or from the toolkit of this machine. */
 
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
@@ -37,7 +37,7 @@ const absence = ({ arch, isCompiledHere }: SassRequest): string =>
 /** Hopper's: the machine code that is shipped was assembled for that. */
 const isShippedFor = (arch: string): boolean => /^sm_90a?$/.test(arch);
 
-/** Beside the PTX of the same name; null where none is shipped. */
+/** Machine code shipped beside the PTX of the same name; null if there is none. */
 async function fetchShipped({ kernel, variant, params, arch }: SassRequest): Promise<SassSource | null> {
   if (!isShippedFor(arch)) return null;
   const response = await fetchAnswer(`sass/${kernel.ptxPath(variant, params, arch).replace(/\.ptx$/, '.sass')}`);

@@ -1,4 +1,4 @@
-/** From a trace to what the page shows of it: the request under study and the totals of its CTA. Pure. */
+/** Extracts from a trace what the page shows: the request under study and the totals of its CTA. Pure. */
 import { summaryOf, type TraceSummary } from '../../model/banks/trace-summary.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { type RequestPlace, requestsOf } from '../../panels/requests.ts';

@@ -1,4 +1,4 @@
-/** What a query has come to, as a value that memos can depend on: a query's own result is another object at every render. */
+/** Result of a query as a value on which memos can depend: the query's own result is a new object at every render. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-/** What the emulator says of a variant: the chosen CTA at once, and the whole grid's output when the controls rest. */
+/** Asks the emulator about a variant: the chosen CTA at once, and the whole grid's output when the controls rest. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Params } from '../../contract/param-field.ts';
@@ -82,7 +82,9 @@ function emulationView(
 
 const stageOf = (error: Error): string => (error instanceof StageError ? error.stage : 'comparison');
 
-/** What the output is checked against, and the slot whose newer emulation replaces an older one. */
+/**
+ * Question about the output: what it is checked against, and the slot in which a newer emulation replaces an older one.
+ */
 interface OutputQuestion {
   readonly kernel: Kernel;
   readonly variant: string;

@@ -19,7 +19,7 @@ export interface ExhibitModel extends ExhibitStateHandle {
   readonly theme: Theme;
   readonly variants: readonly VariantRecords[];
   readonly playback: Playback;
-  /** For the exhibit's pictures; what is under the pointer is theirs to follow. */
+  /** Props of the exhibit's pictures; they follow the pointer themselves. */
   readonly stage: Omit<StageProps, 'compact' | 'highlight' | 'onHover'>;
 }
 
@@ -52,7 +52,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
   return { ...handle, problems, kernel, exhibit, theme, variants, playback, stage };
 }
 
-/** What the pictures may change of the state by being dragged. */
+/** Changes of the state that pictures may make when they are dragged. */
 function changesOf(
   kernel: Kernel,
   { state, update, setParams }: ExhibitStateHandle,

@@ -1,4 +1,7 @@
-/** Which runs the measured column shows, and what its Run button does: of exactly the parameters on screen. */
+/**
+ * Chooses the runs that the measured column shows, all with exactly the parameters on screen, and what its Run button
+ * does.
+ */
 import { useEffect, useState } from 'react';
 import { TIMING_METHODS, type TimingMethod } from '../../contract/run-job.ts';
 import { fullest, type Measurement, measuredWith } from '../../services/recordings/measurement.ts';
@@ -17,15 +20,15 @@ import type { ExhibitModel } from './use-exhibit.ts';
 export interface MeasuredChoice extends Measurements, RunHandle {
   readonly method: TimingMethod;
   readonly onMethod: (method: TimingMethod) => void;
-  /** Those that have runs, and all where a run can be made. */
+  /** Methods that have runs; all methods if a run can be made. */
   readonly methods: readonly TimingMethod[];
-  /** With these parameters and this method, own ones first. */
+  /** Measurements with these parameters and this method; own ones come first. */
   readonly candidates: readonly Measurement[];
   readonly shown: Measurement | null;
   readonly onShow: (id: string) => void;
   readonly ceilings: Ceilings;
   readonly work: Work | null;
-  /** Why there can be no run; null where there can; undefined while the server is asked. */
+  /** Why no run can be made; null if one can; undefined while the server is asked. */
   readonly whyOff: string | null | undefined;
   readonly options: RunOptions;
   readonly onOptions: (options: RunOptions) => void;
@@ -57,7 +60,7 @@ export function useMeasured(model: ExhibitModel, runsAsked: number): MeasuredCho
 
 export interface RunOptions {
   readonly isLong: boolean;
-  /** Under the profiler, once more after all times are there. */
+  /** Whether the launch is repeated under the profiler, after all times are there. */
   readonly counts: boolean;
 }
 

@@ -93,7 +93,7 @@ export function usePlayback(
 
 interface Playing extends Pick<Playback, 'playing' | 'length' | 'seek' | 'play'> {
   readonly at: number;
-  /** To what comes after everything has been served: the next access, or this one again. */
+  /** Goes on after everything has been served: to the next access, or to this one again. */
   readonly start: () => void;
   /** Whether there is a next access to go on with. */
   readonly goesOn: boolean;

@@ -1,4 +1,4 @@
-/** What the words of the program mean, and what its keys do. */
+/** Page of the program's words and keys. */
 import { useState } from 'react';
 import glossary from '../../../GLOSSARY.md?raw';
 import page from '../kit/page.module.css';

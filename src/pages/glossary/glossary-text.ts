@@ -5,7 +5,7 @@ type PieceKind = 'plain' | 'term' | 'code' | 'stress';
 export interface Piece {
   readonly kind: PieceKind;
   readonly text: string;
-  /** Of its first character in the entry. */
+  /** Index of its first character in the entry. */
   readonly at: number;
 }
 

@@ -6,7 +6,7 @@ import { FIRST_STEP } from '../../lessons/first-step.ts';
 import { Link } from '../kit/link.tsx';
 import css from './doors.module.css';
 
-/** Of the list of all questions below. */
+/** Id of the list of all questions below. */
 export const QUESTIONS_ID = 'questions';
 
 export const Doors = () => (

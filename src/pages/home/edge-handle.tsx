@@ -14,7 +14,7 @@ interface EdgeHandleProps {
   readonly onPad: (pad: number) => void;
 }
 
-/** Of a drag, for one word. */
+/** Distance of a drag for one word. */
 const WORD_PX = 30;
 const HIT_PX = 44;
 

@@ -70,7 +70,7 @@ const titleOf = ({ reads, line }: Toy): string => `Eight lanes read ${reads} ${l
 const pitchWords = ({ pad }: Toy): string =>
   pad === 0 ? `${TOY_SIDE} words a row` : `${TOY_SIDE + pad} words a row, ${pad} never read`;
 
-/** Of the lane whose turn it is; of none in between. */
+/** Words about the lane that is being served; empty between two lanes. */
 function nowWords(toy: Toy): string {
   const records = recordsOf(toy);
   const { cost, cells } = records;
@@ -99,7 +99,7 @@ const Step = ({ number, title, note, isLive = false, children }: StepProps) => (
   </div>
 );
 
-/** As wide as its place. */
+/** Child with the width of its place. */
 function Sized({ children }: { readonly children: (width: number) => ReactNode }) {
   const [ref, width] = useWidth();
   return (

@@ -17,7 +17,7 @@ interface ToyPictureProps {
   readonly width: number;
   readonly isNarrow?: boolean;
   readonly isPale?: boolean;
-  /** Without it, the picture is only looked at. */
+  /** Called on a change; absent if the picture is only looked at. */
   readonly onChange?: (change: ToyChange) => void;
   readonly onPoint?: (words: string | null) => void;
 }
@@ -31,7 +31,7 @@ export function ToyPicture(props: ToyPictureProps) {
   const trips = records.cost.wavefronts;
   return (
     <div className={css.picture}>
-      {/* What a click chooses, the fields below choose by keyboard. */}
+      {/* The fields below make every choice of a click by keyboard. */}
       <div className={css.surface} data-live={onChange !== undefined || undefined} {...handlersOf(props, drawing)}>
         <SceneCanvas scene={scene} label={spoken(toy, trips)} />
       </div>
@@ -112,7 +112,10 @@ const Edge = ({ pad, trips, frame, onPad }: EdgeProps) => {
   );
 };
 
-/** Where the queue is not: a column that queues at one of the right doors leaves the left free. */
+/**
+ * Whether the counter stands on the left, where the queue is not: a column that queues at one of the right doors leaves
+ * the left free.
+ */
 const counterIsLeft = ({ reads, line }: Toy): boolean => reads === 'row' || line >= TOY_SIDE / 2;
 
 const spoken = ({ pad, reads, line }: Toy, trips: number): string =>

@@ -10,14 +10,14 @@ import type { PageLink } from '../../state/page-address.ts';
 /** Small enough to count by eye; everything else is as on a GPU. */
 export const TOY_SIDE = 8;
 const TOY_BANKS: BankModel = { lanes: TOY_SIDE, bankCount: TOY_SIDE, bankBytes: WORD_BYTES };
-/** Once round all banks: the queue is back. */
+/** Largest pad: with one more than all banks, the queue would come back. */
 export const MOST_PAD = 8;
 
 export interface Toy {
   /** Words behind each row that nobody reads, 0 to MOST_PAD. */
   readonly pad: number;
   readonly reads: 'row' | 'column';
-  /** Which row or column. */
+  /** Index of the row or column. */
   readonly line: number;
   /** Wavefronts so far, the one under way included. */
   readonly served: number;
@@ -66,7 +66,7 @@ const FIRST_MS = 600;
 const HOLD_MS = 700;
 const TRIP_MS = 350;
 
-/** From this state to the next one. */
+/** Time from this state to the next one [ms]. */
 export const delayOf = (toy: Toy): number =>
   toy.isScript && toy.served === 0 ? FIRST_MS : toy.served === tripsOf(toy) ? HOLD_MS : TRIP_MS;
 

@@ -1,4 +1,4 @@
-/** What takes the whole keyboard until it is closed. */
+/** Parts that take the whole keyboard until they are closed. */
 import { Dialog } from '../../panels/kit/dialog.tsx';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { Drawer } from '../../panels/kit/drawer.tsx';

@@ -1,4 +1,4 @@
-/** What opens from a button: menus, and popups with anything in them. */
+/** Parts that open from a button: menus, and popups with any content. */
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { Menu, type MenuItem } from '../../panels/kit/menu.tsx';
 import { Popup } from '../../panels/kit/popup.tsx';

@@ -4,9 +4,9 @@ import css from './kit-parts.module.css';
 
 interface PartProps {
   readonly name: string;
-  /** In `src/panels/kit`. */
+  /** File in `src/panels/kit`. */
   readonly file: string;
-  /** What the keyboard does there. */
+  /** Keys that work there, and what they do. */
   readonly keys: string;
   readonly children: ReactNode;
 }

@@ -8,16 +8,16 @@ import css from './embed-page.module.css';
 const SOURCES = ['predicted', 'emulated', 'measured'] as const;
 
 interface EmbedPageProps {
-  /** For who cannot see it. */
+  /** Title for users who cannot see it. */
   readonly title: string;
   /** How many pictures stand side by side; of three, the first is the wide one. */
   readonly columns: 1 | 2 | 3;
   readonly children: ReactNode;
-  /** What each source says: of what was measured, the words up to a colon are in sight, all of them in a title. */
+  /** Words of each source. For measured ones, words up to a colon are visible, and all of them are in a title. */
   readonly said: Readonly<Record<(typeof SOURCES)[number], string>>;
-  /** What can be done with the pictures. */
+  /** Buttons for the pictures. */
   readonly actions?: ReactNode;
-  /** Of the whole page. */
+  /** Search fields of the whole page. */
   readonly search: FlatSearch;
 }
 

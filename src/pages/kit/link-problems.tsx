@@ -1,4 +1,4 @@
-/** What the page's link asked for and could not get. */
+/** List of what the page's link asked for and could not get. */
 import type { LinkProblem } from '../../state/link-codec.ts';
 
 export const LinkProblems = ({ problems }: { readonly problems: readonly LinkProblem[] }) =>

@@ -7,11 +7,11 @@ import css from './page-header.module.css';
 interface PageHeaderProps {
   /** The section that the page belongs to, and its own name there; none where the page is the section. */
   readonly place?: readonly [section: ReactNode, name: string];
-  /** Before the link. */
+  /** Shown before the link. */
   readonly first?: ReactNode;
-  /** Of what is on screen; null = the page has nothing that a link could hold. */
+  /** Link to what is on screen; null if the page has no state for a link. */
   readonly link?: (() => string) | null;
-  /** After the link: exports, drawers. */
+  /** Shown after the link: exports, drawers. */
   readonly children?: ReactNode;
 }
 

@@ -4,12 +4,15 @@ import { useCallback, useMemo } from 'react';
 import { pageAddress, useAddress } from '../../services/address.ts';
 import type { FlatSearch, LinkCodec, LinkProblem } from '../../state/link-codec.ts';
 
-/** What is to change, or what the state becomes. */
+/** Fields to change, or a function that gives the new state. */
 export type LinkChange<S> = Partial<S> | ((before: S) => S);
 
 export interface LinkHandle<S> {
   readonly state: S;
-  /** Made to the latest state: several in one event lose nothing. `asStep`: the way back leads to what was there before. */
+  /**
+   * Changes the latest state, so that several changes in one event are all kept. `asStep`: the back button returns to
+   * the state before.
+   */
   readonly update: (change: LinkChange<S>, asStep?: boolean) => void;
 }
 
@@ -36,7 +39,7 @@ type Decoded<S> = ReturnType<LinkCodec<S>['decode']>;
 /** The last reading by each codec. */
 const readings = new WeakMap<object, { readonly search: FlatSearch; readonly decoded: unknown }>();
 
-/** What a new link leaves as it was stays the same object: nothing that follows from it is made again. */
+/** A part that a new link leaves unchanged stays the same object, so that results made from it are kept. */
 function decodedBy<S>(codec: LinkCodec<S>, search: FlatSearch): Decoded<S> {
   const last = readings.get(codec);
   // The map holds by each codec what that codec decoded.

@@ -1,4 +1,4 @@
-/** From the texts of the page to the steps of its operation. */
+/** Turns the texts of the page into the steps of its operation. */
 import { ok } from '../../base/result.ts';
 import { type LayoutError, type Refusable, refuse } from '../../model/layout/layout-error.ts';
 import { type LayoutOperation, OPERATIONS } from '../../model/layout-steps/operations.ts';
@@ -22,7 +22,7 @@ export function readCotarget(text: string): Refusable<number | null> {
   return refuse('notation', 'expected a whole number from 1 up, or nothing');
 }
 
-/** What B is for an operation. */
+/** The answer for an operation, with the B that it takes. */
 export function answerOf({
   op,
   a,
@@ -43,7 +43,7 @@ export function answerOf({
   return tiler.ok ? answered(operation.run(left.value, tiler.value), b) : tiler;
 }
 
-/** Whose fault a refusal is, where the texts themselves can be read: the second operand's, if there is one. */
+/** Operand to which a refusal belongs, if the texts can be read: the second one, if there is one. */
 export function refusalOf(answer: Refusable<AlgebraAnswer>, { op, a, b, cotarget }: LayoutsState): AlgebraErrors {
   if (answer.ok || !readLayout(a).ok) return NOBODY;
   const { takes } = OPERATIONS.get(op)!;

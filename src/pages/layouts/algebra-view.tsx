@@ -72,7 +72,7 @@ function Result({ good, isStale, header, ...rest }: ResultProps) {
 const callOf = ({ operation, a, b }: AlgebraAnswer): string =>
   `${operation.label} of ${a}${b === '' ? '' : ` and ${b}`}`;
 
-/** As many rows as anybody wants in a file. */
+/** Most rows in a file. */
 const MOST_ROWS = 2 ** 16;
 
 const shownOf = ({ operation, a, b }: AlgebraAnswer, records: LayoutGridRecords): Omit<Shown, 'selection'> => ({

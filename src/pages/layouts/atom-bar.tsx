@@ -1,4 +1,4 @@
-/** Which instruction, and which of its operands. */
+/** Chooses the instruction and one of its operands. */
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_SIZES, OWN, partsOf, sizesOf } from '../links/layouts.ts';

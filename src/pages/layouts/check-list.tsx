@@ -1,4 +1,4 @@
-/** What holds of the result, each claim evaluated point by point. */
+/** Claims about the result, each checked point by point. */
 import { Check as CheckIcon, Clock, X } from 'lucide-react';
 import { useId } from 'react';
 import type { Check, LayoutVerdict } from '../../model/layout-steps/checks.ts';

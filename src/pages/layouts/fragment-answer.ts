@@ -1,4 +1,4 @@
-/** From an instruction and a text to what is drawn of it. */
+/** Turns an instruction and a text into what is drawn. */
 import { ok } from '../../base/result.ts';
 import type { Layout } from '../../model/layout/layout.ts';
 import { type Refusable, refuse } from '../../model/layout/layout-error.ts';
@@ -16,7 +16,7 @@ export interface FragmentDrawing extends ThreadValueRecords {
   readonly reads: readonly FragmentRead[];
 }
 
-/** By name, or as it is typed. */
+/** Fragment by name, or as it is typed. */
 export function fragmentOf({ atom, part, n, tv, matrix, elementBytes }: Named): Refusable<Fragment> {
   const named = FRAGMENT_ATOMS.get(atom);
   if (named !== undefined) return ok(named.fragment(part, n));
@@ -52,7 +52,7 @@ export function drawnOf(found: Refusable<Fragment>, shared: string): Refusable<F
 export function fragmentChecks(fragment: Fragment): readonly Check[] {
   const [threads, values] = [threadsOf(fragment), valuesOf(fragment)];
   const element = (i: number): number => elementOf(fragment, i % threads, Math.floor(i / threads));
-  // Where all threads see all elements, those of one are enough.
+  // If all threads see all elements, checking one thread is enough.
   if (fragment.fromShared)
     return [
       covers('every element is read', fragment.rows * fragment.columns, values, value => elementOf(fragment, 0, value)),

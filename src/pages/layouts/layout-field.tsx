@@ -9,7 +9,7 @@ interface LayoutFieldProps {
   readonly value: string;
   readonly placeholder: string;
   readonly read: (text: string) => Refusable<unknown>;
-  /** Why the value does not go with the rest of the page; null = it does, or nobody knows. */
+  /** Why the value does not fit the rest of the page; null if it does, or if it is not known. */
   readonly refusal: string | null;
   readonly onChange: (text: string) => void;
 }

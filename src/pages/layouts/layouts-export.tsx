@@ -1,4 +1,4 @@
-/** What the page can be saved as. */
+/** Menu of the files as which the page can be saved. */
 import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { pictureItems, tableItems } from '../../panels/kit/exports.ts';
 import type { Theme } from '../../pictures/theme.ts';

@@ -6,7 +6,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView, type PictureView, type Table } from '../../pictures/view.ts';
 
-/** What the page shows, to be made again in any view. */
+/** Figure that the page shows; it can be made again for any view. */
 export interface Shown {
   readonly name: string;
   readonly title: string;

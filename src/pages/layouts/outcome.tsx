@@ -14,14 +14,14 @@ import type { LayoutsHandle } from './use-layouts.ts';
 export interface OutcomeProps extends LayoutsHandle {
   readonly theme: Theme;
   readonly shown: Shown;
-  /** What is drawn, where it is not what is asked for. */
+  /** Name of what is drawn, if it is not what was asked for. */
   readonly stale: string | null;
   readonly hasBanks: boolean;
   readonly checks: readonly Check[];
   readonly printed: Omit<Printable, 'svg'>;
   /** The most that the picture needs; what belongs to it stands beside it then. Below it where null. */
   readonly pictureWidthPx: number | null;
-  /** Before the checks. */
+  /** Shown before the checks. */
   readonly facts: ReactNode;
   /** The picture. */
   readonly children: ReactNode;

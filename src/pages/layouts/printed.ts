@@ -20,7 +20,7 @@ import type { FormatName } from '../links/layouts.ts';
 export interface Printable {
   readonly operand: ComposedLayout;
   readonly fragment: Fragment | null;
-  /** As a file of its own. */
+  /** Text of an SVG file. */
   readonly svg: () => string;
 }
 

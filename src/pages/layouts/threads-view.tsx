@@ -1,4 +1,7 @@
-/** Which thread holds what of a tensor-core instruction's matrix, and what it costs to read that from shared memory. */
+/**
+ * View of which thread holds which element of a tensor-core instruction's matrix, and of the cost to read it from
+ * shared memory.
+ */
 import { useMemo } from 'react';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { operandText } from '../../model/layout-text/operand.ts';
@@ -40,7 +43,7 @@ export function ThreadsView(props: ViewProps) {
 const NAMED_PX = 31;
 const TALLEST_PX = 1000;
 
-/** What is read of a matrix of so few columns is seen beside it. */
+/** Most columns of a matrix beside which its reads are shown. */
 const NARROW_COLUMNS = 16;
 const WIDEST_CELL_PX = 46;
 const CAPTION_PX = 320;

@@ -8,7 +8,7 @@ import type { Shown } from './layouts-files.ts';
 
 export type LayoutsHandle = LinkHandle<LayoutsState>;
 
-/** What a view of the page takes. */
+/** Props of a view of the page. */
 export interface ViewProps extends LayoutsHandle {
   readonly theme: Theme;
   /** The page's part of the header, with what can be saved. */

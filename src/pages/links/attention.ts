@@ -3,14 +3,14 @@ import { choice, flag, type LinkPart, linkCodec, named, type StateOf, said } fro
 import { clkParts } from './clk.ts';
 import { decodeVariant, encodeVariant, type PipelineVariant, plainVariant } from './pipeline-variant.ts';
 
-/** What the chosen schedule is held against: itself without one of its overlaps, or all four ways. */
+/** Comparison of the chosen schedule: with itself without one of its overlaps, or with all four ways. */
 export const VERSUS = ['nothing', 'overlap', 'turns', 'all'] as const;
 export type Versus = (typeof VERSUS)[number];
 
 export const BF16 = 'fa3-forward';
 export const FP8 = 'fa3-forward-fp8';
 
-/** Of one of the attention presets. */
+/** One of the attention presets, with its changes. */
 const variant: LinkPart<PipelineVariant> = {
   fallback: plainVariant(BF16),
   keys: name => [name],

@@ -1,4 +1,4 @@
-/** What a page says of a link that asks for what it does not have. */
+/** Checks what a page says of a link that asks for something it does not have. */
 import { expect, test } from 'vitest';
 import type { FlatSearch, LinkCodec } from '../../state/link-codec.ts';
 import { attentionLink } from './attention.ts';

@@ -2,7 +2,7 @@
 import type { TimeWindow } from '../../pictures/pipeline/records.ts';
 import { optional, word } from '../../state/link-codec.ts';
 
-/** At most so many digits: a clk of a run that can be played. */
+/** Time with at most as many digits as a run that can be simulated needs. */
 const CLK = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 
 /** `least`: the first clk of the page's axis. */

@@ -3,7 +3,7 @@ import { FRAGMENT_ATOMS, type FragmentSizes } from '../../model/layout-steps/fra
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import { choice, int, kept, linkCodec, optional, record, type StateOf, text } from '../../state/link-codec.ts';
 
-/** In the list of instructions: a thread-value layout that is typed. */
+/** Entry of the list of instructions: a thread-value layout that is typed. */
 export const OWN = 'own layout';
 
 export const ELEMENT_SIZES: readonly number[] = [1, 2, 4, 8, 16];
@@ -31,7 +31,7 @@ function sizeOf(atom: string) {
   return sizes === null ? { ...int(0, 9999, 64), read: () => 64 } : choice(sizes.values, sizes.usual);
 }
 
-/** What both views share, and what the shown one needs: the other's state is not worth a long link. */
+/** Fields that both views share, and those of the shown view: the other's state would only make the link longer. */
 const NAMES = {
   algebra: ['op', 'a', 'b', 'cotarget', 'elementBytes', 'colour', 'format'],
   threads: ['view', 'atom', 'part', 'tv', 'matrix', 'elementBytes', 'n', 'shared', 'format'],
@@ -46,7 +46,7 @@ export const layoutsLink = linkCodec(
     a: kept(text('(8,12):(12,1)', MOST_TEXT)),
     /** The tiler. */
     b: kept(text('<4:1, (2,2):(1,6)>', MOST_TEXT)),
-    /** Of a complement; '' = A's own cosize. */
+    /** Number up to which a complement goes; '' = A's own cosize. */
     cotarget: text('', MOST_TEXT),
     elementBytes: choice<number>(ELEMENT_SIZES, 4),
     colour: choice(['bank', 'offset']),
@@ -55,7 +55,7 @@ export const layoutsLink = linkCodec(
     /** Threads and values of `OWN`, and rows and columns of its matrix. */
     tv: text('((4,8),(2,2)):((32,1),(16,8))', MOST_TEXT),
     matrix: text('16, 8', MOST_TEXT),
-    /** Where the fragment's matrix lies in shared memory; '' = nowhere. */
+    /** Layout of the fragment's matrix in shared memory; '' = none. */
     shared: text('', MOST_TEXT),
     /** Swizzles one after another. */
     chain: kept(text('Sw<3,4,3> o Sw<2,4,3>', MOST_TEXT)),

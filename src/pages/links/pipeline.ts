@@ -64,7 +64,7 @@ export const pipelineLink = linkCodec(
     embed: flag(false),
   },
   ({ variants: { length } }) => ({
-    /** Which of the variants the rail and the editor change. */
+    /** Index of the variant that the rail and the editor change. */
     edited: named('edit', int(0, length - 1, 0)),
   }),
 );

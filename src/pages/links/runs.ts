@@ -14,14 +14,14 @@ const matching = (pattern: RegExp, fallback: string, allowed: string) =>
     textOf: value => value,
   });
 
-/** In each of the filters '' is any. */
+/** Link of the runs page. In each of the filters, '' stands for any value. */
 export const runsLink = linkCodec({
   show: choice(['runs', 'builds']),
   kernel: matching(KERNEL, 'transpose', 'the id of a kernel'),
   gpu: text(''),
   method: choice(['', 'cold', 'steady']),
   origin: choice(['', 'own', 'recorded']),
-  /** As `problemKey` writes it. */
+  /** Problem as `problemKey` writes it. */
   problem: text(''),
   /** Ids of the one or two that are open. */
   comparison: list(matching(UUID, '', 'the id of a run'), ',', [], [MAX_OPEN, 'runs']),

@@ -68,7 +68,7 @@ export const swizzleLink = linkCodec(
     /** Elements. */
     pad: int(0, MOST_PAD, 0),
     swizzle: named('swz', swizzle({ bits: 3, base: 4, shift: 3 })),
-    /** What the pattern is compared with; its rows have no padding. */
+    /** Pattern with which the page's pattern is compared; its rows have no padding. */
     against: named('vs', swizzle({ bits: 0, base: 4, shift: 3 })),
     /** Typed in place of the swizzle; '' = none. */
     formula: named('f', text('')),

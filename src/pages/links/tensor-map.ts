@@ -1,4 +1,4 @@
-/** The link of the tensor map page. Of the map it may hold what the driver refuses: the page says so. */
+/** Link of the tensor map page. It may hold a map that the driver refuses: the page then says so. */
 import { denseStrides } from '../../model/tma/dense-strides.ts';
 import {
   choice,
@@ -21,7 +21,7 @@ export const FILLS = ['zero', 'nan'] as const;
 export const DIRECTIONS = ['load', 'store'] as const;
 export const PIECES = ['chunk', 'element'] as const;
 export const TEXTS = ['encode', 'instruction', 'launch'] as const;
-/** Which compiled kernel copies. */
+/** Compiled kernels that can make the copy. */
 export const RUNS = ['in-order', 'slowest-first'] as const;
 const RANKS = [1, 2, 3, 4, 5];
 
@@ -57,14 +57,16 @@ export const tensorMapLink = linkCodec(
     embed: flag(false),
   },
   ({ dims: { length: rank } }) => ({
-    /** From dimension 1 on; null = packed. */
+    /** Strides from dimension 1 on; null = packed. */
     strides: optional(numbers(filled([], rank - 1, 0))),
     box: numbers(filled([64, 64], rank, 1)),
     elementStrides: named('steps', numbers(filled([], rank, 1))),
     start: numbers(filled(rank === 2 ? START : [], rank, 0)),
     /** The dimension that runs down the picture; 0 where there is but one. */
     down: int(Math.min(1, rank - 1), rank - 1, Math.min(1, rank - 1)),
-    /** Which plane of the box is drawn, by dimension, in copies from its start; null = the one that the walk is in. */
+    /**
+     * Drawn plane of the box: for each dimension, the number of copies from its start; null = the plane of the walk.
+     */
     plane: optional(numbers(filled([], rank, 0))),
   }),
 );

@@ -5,7 +5,7 @@ import { type LaidCase, laidCases, ratioOf } from '../../model/permute/statistic
 import type { Listed } from '../links/statistics.ts';
 import { QUANTITIES } from './distribution-records.ts';
 
-/** Those with the most conflicts first, then those with the most waste. */
+/** Cases with the most conflicts first, then those with the most waste. */
 export function casesOf(statistics: Statistics, { strategy, bar }: Listed): LaidCase[] {
   const laid = laidCases(statistics, strategy);
   const inBar = bar === null ? laid : laid.filter(each => binOf(ratioOf(each, bar.quantity), bar.quantity) === bar.bin);

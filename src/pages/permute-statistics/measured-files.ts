@@ -1,4 +1,4 @@
-/** What was measured of the cases as rows of a file: each with where its time comes from. */
+/** Measured times of the cases as rows of a file, each with the origin of its time. */
 import { type MeasuredMove, waysOf } from '../../kernels/permute/measured-cases.ts';
 import { shareOf } from '../../trace/ceilings.ts';
 import type { Measured } from './measured-records.ts';

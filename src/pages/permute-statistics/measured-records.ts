@@ -1,4 +1,4 @@
-/** What was measured of the cases, as the records of a picture and as rows of a file. */
+/** Measured times of the cases as the records of a picture and as rows of a file. */
 
 import { rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
@@ -14,7 +14,7 @@ export interface Measured {
   readonly limit: Ceiling;
 }
 
-/** Without a ceiling of its GPU, the fastest is what the others are shares of. */
+/** If the GPU's ceiling is not known, shares count from the fastest time. */
 export function measuredOf(set: MeasuredSet, ceiling: Ceiling | null): Measured {
   const rates = set.cases.flatMap(({ moves }) => moves.map(({ bytesPerSecond }) => bytesPerSecond));
   const fastest: Ceiling = { source: 'measured', perSecond: Math.max(...rates), title: 'the fastest of these' };

@@ -1,4 +1,4 @@
-/** What a GPU made of the cases: a strip for each strategy, and the numbers of the case that is pinned. */
+/** Measured times of the cases: a strip for each strategy, and the numbers of the pinned case. */
 import { useMemo } from 'react';
 import { count } from '../../base/numbers.ts';
 import { type MeasuredCase as Case, namesIn } from '../../kernels/permute/measured-cases.ts';
@@ -80,7 +80,7 @@ function MeasuredPicture({ statistics, theme, measured, staleRuns, state, update
   );
 }
 
-/** In the first strip that has it. */
+/** Dot of the pinned case in the first strip that has it. */
 function dotOf({ cases, rows }: CaseStripsRecords, pinned: Case | null): Cell | null {
   if (pinned === null) return null;
   const column = cases.indexOf(pinned.case.name);

@@ -1,11 +1,11 @@
-/** What is counted: the set of permutations, and the options of the planner. */
+/** Fields for the set of permutations and the options of the planner. */
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import choices from '../../panels/choice-bar.module.css';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_BYTES, SHARED_KIB, TARGETS } from '../links/statistics.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 
-/** What is listed belongs to one set of options, and what is pinned, too. */
+/** The list and the pin belong to one set of options, so they close when it changes. */
 const CLOSED = { listed: null, pinned: null };
 
 const SIZES = [

@@ -13,7 +13,7 @@ import { distributionsOf, QUANTITIES } from './distribution-records.ts';
 import { measuredRows } from './measured-files.ts';
 import { caseStripsOf, type Measured } from './measured-records.ts';
 
-/** What is saved: the numbers, the set that they are of, and what was measured of it. */
+/** Contents of a saved file: the numbers, their set of permutations, and its measured times. */
 export interface CountedSet {
   readonly set: string;
   readonly statistics: Statistics;

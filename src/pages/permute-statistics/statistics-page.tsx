@@ -1,4 +1,6 @@
-/** Many permutations at once: how often each strategy is free of conflicts, and what it costs in shared memory. */
+/**
+ * Page of many permutations at once: how often each strategy is free of conflicts, and how much shared memory it costs.
+ */
 
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';

@@ -13,11 +13,11 @@ let latest = -1;
 export interface StatisticsReport {
   readonly done: number;
   readonly total: number;
-  /** Of the cases that are done; null in most reports, since it takes time to send. */
+  /** Statistics of the cases that are done; null in most reports, since they take time to send. */
   readonly soFar: Statistics | null;
 }
 
-/** Between two looks whether to go on, two reports, and two reports with what there is. */
+/** Times between two checks whether to stop, between two reports, and between two reports with statistics. */
 const SLICE_MS = 30;
 const REPORT_MS = 100;
 const SO_FAR_MS = 1000;

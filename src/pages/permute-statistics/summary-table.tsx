@@ -18,7 +18,7 @@ interface SummaryTableProps {
   /** null where nobody measured the cases. */
   readonly measured: Measured | null;
   readonly theme: Theme;
-  /** Whose cases are listed, all of them. */
+  /** Strategy of which all cases are listed. */
   readonly listed: string | null;
   readonly onToggle: (strategy: string) => void;
 }

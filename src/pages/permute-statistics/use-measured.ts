@@ -1,4 +1,4 @@
-/** What was measured of the cases on screen: recorded runs, and shares of what their GPU copies at most. */
+/** Measured times of the cases on screen: recorded runs, as shares of their GPU's best copy rate. */
 import { useMemo } from 'react';
 import { measuredSet } from '../../kernels/permute/measured-cases.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';

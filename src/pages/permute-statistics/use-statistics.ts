@@ -13,7 +13,7 @@ export const useStatisticsState = (): LinkState<StatisticsState> => useLinkState
 
 export interface Counting {
   readonly statistics: Statistics | undefined;
-  /** Whose figures these are: of all cases, of those that are done, or of other options while nothing better is there. */
+  /** Cases that the figures cover: all, those that are done, or those of other options until there are new ones. */
   readonly extent: 'all' | 'part' | 'stale';
   readonly isRunning: boolean;
   readonly error: Error | null;
@@ -24,13 +24,13 @@ export interface Counting {
 }
 
 interface Run {
-  /** What it counts: a report of other options says nothing of these. */
+  /** Options that it counts: a report of other options is dropped. */
   readonly of: string;
   readonly progress: Counting['progress'];
   readonly soFar: Statistics | null;
 }
 
-/** What the run of `of` has reported; `null` begins anew. */
+/** Latest report of the run of `of`; `null` starts anew. */
 function useReports(of: string): [Run | null, (report: StatisticsReport | null) => void] {
   const [last, setLast] = useState<Run | null>(null);
   const report = (news: StatisticsReport | null) =>

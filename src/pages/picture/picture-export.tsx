@@ -1,4 +1,4 @@
-/** What a gallery picture can be saved as. */
+/** Menu of the files as which a gallery picture can be saved. */
 import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { pictureItems } from '../../panels/kit/exports.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';

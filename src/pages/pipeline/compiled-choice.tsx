@@ -1,9 +1,9 @@
-/** Which compiled kernel the edited pipeline is held against, where there are several. */
+/** Chooses the compiled kernel with which the edited pipeline is compared, if there are several. */
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import { SelectField } from '../../panels/kit/choice-fields.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
-/** Only where there is more than the right one: the others are wrong on purpose. */
+/** Shown only if there are kernels besides the right one: the others are wrong on purpose. */
 export function CompiledChoice({ model: { state, edited, change } }: { readonly model: PipelineModel }) {
   const kernels = counterpartsOf(edited.preset.id);
   if (kernels.length < 2 || edited.text !== null) return null;

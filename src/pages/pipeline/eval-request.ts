@@ -3,7 +3,9 @@
 import type { VariantModel } from '../kit/pipeline/use-variant.ts';
 import type { PipelineVariant } from '../links/pipeline-variant.ts';
 
-/** By its preset where only numbers differ, else with the whole scenario; null before there is one. */
+/**
+ * The request names a preset if only numbers differ, and holds the whole scenario otherwise; null before there is one.
+ */
 export function evalRequest({ variant, text, side }: Pick<VariantModel, 'variant' | 'text' | 'side'>): string | null {
   if (text === null && isPreset(variant))
     return JSON.stringify({ op: 'pipeline', preset: variant.preset, set: variant.changes });

@@ -1,4 +1,4 @@
-/** What one stage more would bring: the same preset, played again. */
+/** Gain of one stage more: the same preset is simulated again. */
 import { gainWords } from '../../panels/pipeline/bound-words.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';

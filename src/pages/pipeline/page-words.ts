@@ -1,4 +1,4 @@
-/** What the pipelines on the stage are, in a heading and a line below it. */
+/** Heading about the pipelines on the stage, and a line below it. */
 
 import { count, listed } from '../../base/numbers.ts';
 import { stepPeriod } from '../../model/pipeline/step-period.ts';

@@ -13,7 +13,7 @@ const PARITIES = [
 
 interface ParityChoicesProps {
   readonly model: PipelineModel;
-  /** Why nothing can be changed; null where it can. */
+  /** Why nothing can be changed; null if it can. */
   readonly disabled: string | null;
 }
 

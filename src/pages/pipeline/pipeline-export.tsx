@@ -1,4 +1,4 @@
-/** What the page can be saved as. */
+/** Menu of the files as which the page can be saved. */
 
 import { copyText, REFUSED } from '../../panels/kit/copying.tsx';
 import { ExportMenu } from '../../panels/kit/export-menu.tsx';

@@ -1,8 +1,8 @@
-/** Why variants are not drawn as they were asked for: one cannot be played, or holds too much. */
+/** Reasons why variants are not drawn as asked for: one cannot be simulated, or holds too much. */
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
-/** What is wrong with a text stands beside it, where it is open. */
+/** Problems of the variants; those of an open text are shown beside it. */
 export function Problems({ model: { state, variants, edited } }: { readonly model: PipelineModel }) {
   const wrong = variants.filter(each => each.error !== null && !(state.editor && each === edited));
   if (wrong.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What this machine has built: the server's history, newest first. */
+/** Builds of this machine: the server's history, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { bytes, count, MISSING, utcMinute } from '../../base/numbers.ts';
 import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
@@ -89,7 +89,7 @@ const paramWords = ({ params }: CompileRequest): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** What ptxas said of the entry. A text with several has no such numbers of its own. */
+/** Report of ptxas on the entry; null for a text with several entries. */
 function numbersOf({ outcome }: HistoryEntry): Numbers | null {
   if (outcome.kind !== 'built') return null;
   if (!('entries' in outcome)) return outcome;

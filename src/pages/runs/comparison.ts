@@ -16,19 +16,19 @@ import { type Baseline, barsOf, performanceRows, type RunPerformance } from './p
 
 export interface RunComparison {
   readonly kernel: string;
-  /** Of the kernel. */
+  /** Name of the kernel. */
   readonly heading: string;
   /** The same, and which runs. */
   readonly title: string;
   readonly open: readonly Measurement[];
-  /** What makes two comparisons hard to compare; '' for a single one. */
+  /** Differences that make two comparisons hard to compare; '' for a single one. */
   readonly warning: string;
   readonly rows: readonly RunPerformance[];
   readonly strip: Omit<SampleStripRecords, 'range'>;
   /** null where the kernel has no work to speak of. */
   readonly bars: PerformanceBarsRecords | null;
   readonly work: Work | null;
-  /** Of the first one's GPU. */
+  /** Ceilings of the first comparison's GPU. */
   readonly ceilings: Ceilings;
 }
 
@@ -81,14 +81,14 @@ export const methodsOf = (open: readonly Measurement[]): RunRecord['method'][] =
   ...new Set(open.map(({ records: [{ method }] }) => method)),
 ];
 
-/** Of '2026-11-20'. */
+/** Length of '2026-11-20'. */
 const DAY_CHARACTERS = 10;
 
-/** What tells two comparisons apart, in few words; '' for a single one. */
+/** Few words that tell two comparisons apart; '' for a single one. */
 function labelsOf(open: readonly Measurement[]): string[] {
   const firsts = open.map(({ records: [first] }) => first);
   const days = new Set(firsts.map(({ date }) => date.slice(0, DAY_CHARACTERS)));
-  // What both share would leave the pictures less room.
+  // A day that both share is left out, to leave the pictures more room.
   const shownTime = (time: string): string => (days.size > 1 ? time : time.slice(DAY_CHARACTERS + 1));
   const choices = [
     firsts.map(({ method }) => method),

@@ -45,7 +45,7 @@ function useRemoval({ storeIds }: Measurement, onRemoved: () => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const remove = async () => {
     try {
-      // What the server could not keep is on this page alone, and goes when the runs are read again.
+      // Runs that the server could not keep are only on this page, and go away when the runs are read again.
       if (storeIds.length > 0) await removeComparison(storeIds[0]);
       onRemoved();
     } catch (error) {

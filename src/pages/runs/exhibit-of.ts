@@ -1,4 +1,4 @@
-/** Where a run's variant is drawn, with the run's parameters. */
+/** Link to the exhibit of a run's variant, with the run's parameters. */
 import type { PageLink } from '../../state/page-address.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 

@@ -1,4 +1,4 @@
-/** Which runs are listed. */
+/** Fields that filter the list of runs. */
 import { catalog } from '../../kernels/catalog.ts';
 import choices from '../../panels/choice-bar.module.css';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';

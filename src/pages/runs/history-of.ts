@@ -5,7 +5,10 @@ import type { Measurement } from '../../services/recordings/measurement.ts';
 import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 
-/** Of the same parameters, method and GPU (the same card, not only its name) as `like`, which is one of them; from old to new. */
+/**
+ * Measurements with the parameters, method and GPU (the same card, not only its name) of `like`, which is one of them;
+ * from old to new.
+ */
 export function sameProblem(measurements: readonly Measurement[], like: Measurement): Measurement[] {
   const [{ params, method, gpu }] = like.records;
   const isLike = ({ records: [first] }: Measurement): boolean =>

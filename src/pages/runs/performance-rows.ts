@@ -1,4 +1,4 @@
-/** What the table and the bars of a comparison say of each of its runs. */
+/** Numbers of each run in a comparison, for its table and bars. */
 
 import { rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
@@ -22,9 +22,9 @@ interface TimedRow {
   readonly statistics: SampleStatistics;
   /** Bytes or operations per second; null where the kernel has no such work. */
   readonly rate: number | null;
-  /** Of `limitOf` the ceilings, 1 is all. */
+  /** Share of the ceiling of `limitOf`; 1 is all of it. */
   readonly share: number | null;
-  /** Against the first that was timed of the same comparison; null of that one itself. */
+  /** Verdict against the first timed run of the same comparison; null for that run itself. */
   readonly verdict: TimingVerdict | null;
 }
 
@@ -43,7 +43,7 @@ export function performanceRows(
   }));
 }
 
-/** What 100 % stands for: the data sheet's, the greater of the two, where it is known. */
+/** Ceiling that is 100 %: the data sheet's, which is the greater one, if it is known. */
 export const limitOf = ({ measured, dataSheet }: Ceilings): Ceiling | null => dataSheet ?? measured;
 
 function timedRow(

@@ -1,4 +1,4 @@
-/** Which of a kernel's measurements the filters leave, and what they can be set to. */
+/** Chooses the measurements of a kernel that pass the filters, and the filters' choices. */
 
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
@@ -12,7 +12,7 @@ export function problemKey(params: Params, names: readonly string[]): string {
   return names.map(name => `${name}=${params[name] === '' ? 'none' : params[name]}`).join(' ');
 }
 
-/** In the order of the parameters. */
+/** Names in the order of the parameters. */
 export function varyingNames(measurements: readonly Measurement[]): string[] {
   const [first, ...others] = measurements.map(({ records }) => records[0].params);
   if (first === undefined) return [];

@@ -20,7 +20,7 @@ interface RunListProps extends RunsHandle {
   readonly listed: readonly Measurement[];
   /** Whether the sources have changed since. */
   readonly isStale: (record: RunRecord) => boolean;
-  /** Whose differences name the problems. */
+  /** All measurements; their differences name the problems. */
   readonly all: readonly Measurement[];
 }
 

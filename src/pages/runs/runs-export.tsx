@@ -1,4 +1,4 @@
-/** What a comparison can be saved as. */
+/** Menu of the files as which a comparison can be saved. */
 import { ExportMenu } from '../../panels/kit/export-menu.tsx';
 import { fileItem, pictureItems } from '../../panels/kit/exports.ts';
 import type { ThemedProps } from '../../pictures/props.ts';

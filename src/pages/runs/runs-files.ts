@@ -42,7 +42,7 @@ const paramsText = (params: RunRecord['params']): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** Of the comparison, then of each variant's build. */
+/** Origin of the comparison, then of each variant's build. */
 const originLines = ({ records: [first, ...others] }: Measurement): string[] => [
   gpuWords(first.gpu),
   runWords(first),

@@ -1,4 +1,4 @@
-/** What this machine has run and built, and what was recorded elsewhere: lists, comparisons, histories. */
+/** Page of what this machine has run and built, and what was recorded elsewhere: lists, comparisons, histories. */
 
 import { useId } from 'react';
 import { count } from '../../base/numbers.ts';
@@ -40,7 +40,7 @@ export function RunsPage() {
   );
 }
 
-/** What is wrong with it is said above the page. */
+/** Shown without details: problems of the server are shown above the page. */
 const WITHOUT_SERVER =
   'Runs and builds of this machine appear when its server answers. Runs that were recorded elsewhere are listed.';
 

@@ -30,7 +30,7 @@ interface Place {
   readonly after: number;
 }
 
-/** Of each piece of the tile, the byte addresses row by row and under both patterns. */
+/** For each piece of the tile: its byte addresses row by row and under both patterns. */
 export function* placesOf({ piece }: SwizzleState, { tiles }: Derived): Generator<Place> {
   const { before, after } = tiles;
   const bytes = Math.min(pieceBytes(before, piece), pieceBytes(after, piece));

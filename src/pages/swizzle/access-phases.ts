@@ -22,7 +22,7 @@ export interface AccessPhase extends PhaseLanes {
   readonly after: PhaseCost | null;
 }
 
-/** Those that have an active lane. */
+/** Phases that have an active lane. */
 export function phasesOf({ before, after }: AccessCosts): AccessPhase[] {
   const known = before.ok ? before.value : after.ok ? after.value : null;
   if (known === null) return [];
@@ -38,7 +38,7 @@ export function phasesOf({ before, after }: AccessCosts): AccessPhase[] {
 const phaseAt = (cost: Result<AccessCost, string>, request: number, phase: number): PhaseCost | null =>
   cost.ok ? cost.value.requests[request].cost.phases[phase] : null;
 
-/** What only these lanes want; everything where another access has come that has no such phase. */
+/** Requests of only these lanes; all requests if the current access has no such phase. */
 export function requestsOfPhase(
   requests: readonly LinearRequest[],
   phase: PhaseLanes | null,

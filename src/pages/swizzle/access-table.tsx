@@ -1,4 +1,4 @@
-/** What each access costs before and after, which of them is drawn, and for which a swizzle is looked for. */
+/** Table of each access: its costs before and after, whether it is drawn, and whether the search includes it. */
 
 import { count, MISSING } from '../../base/numbers.ts';
 import { ok, type Result } from '../../base/result.ts';

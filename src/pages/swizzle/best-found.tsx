@@ -30,7 +30,7 @@ export function BestFound({ finder, state, update }: SwizzleHandle & { readonly 
   );
 }
 
-/** So many are named. */
+/** Number of swizzles that are named. */
 const NAMED = 2;
 
 const accessesText = (ids: readonly string[]): string =>

@@ -1,4 +1,4 @@
-/** What the compiled kernels leave in shared memory, read back from their dumps, is what the page's pictures say. */
+/** Compares what the compiled kernels leave in shared memory, read from their dumps, with the page's pictures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -56,7 +56,7 @@ export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzl
 
 const NOWHERE = -1;
 
-/** By word of the tile, row by row without padding: the byte address at which the dump has it; -1 where it does not. */
+/** For each word of the tile, row by row without padding: its byte address in the dump; -1 if it is not there. */
 export function dumpedAddresses(dump: Uint8Array, { params }: TileProgram, base: number): Float64Array {
   const p = schema.parse(params);
   const addresses = new Float64Array(tensorWords(p)).fill(NOWHERE);
@@ -71,7 +71,7 @@ export function dumpedAddresses(dump: Uint8Array, { params }: TileProgram, base:
 
 const CHUNK_WORDS = CHUNK_BYTES / WORD_BYTES;
 
-/** Of the tile's chunks, row by row, those of which a word is not where the pattern has it. */
+/** Chunks of the tile, row by row, in which a word is not where the pattern puts it. */
 export function differingChunks(tile: SwizzledTile, addresses: Float64Array) {
   const place = placer(tile);
   const chunks = addresses.length / CHUNK_WORDS;
@@ -85,13 +85,13 @@ export function differingChunks(tile: SwizzledTile, addresses: Float64Array) {
   return { differing, chunks };
 }
 
-/** Of a byte of the rows as they follow each other without padding. */
+/** Linear address of a byte that is counted along the rows without padding. */
 function linearOf(tile: SwizzledTile, byte: number): number {
   const row = Math.floor(byte / rowBytes(tile));
   return linearAddress(tile, { row, column: 0 }) + (byte - row * rowBytes(tile));
 }
 
-/** Where the dump has a byte of a linear address; null for padding, and where it does not. */
+/** Address in the dump of the byte with a linear address; null for padding, and if the dump lacks it. */
 export function dumpedAddress(tile: SwizzledTile, addresses: Float64Array, linear: number): number | null {
   const row = Math.floor((linear - tile.base) / pitchBytes(tile));
   const inRow = linear - tile.base - row * pitchBytes(tile);

@@ -1,4 +1,4 @@
-/** What a compiled kernel and a GPU made of the drawn tile, in words. */
+/** Words about what a compiled kernel and a GPU made of the drawn tile. */
 import { count } from '../../base/numbers.ts';
 import { MEASURED_ON, measuredBox } from '../kit/tile/measured-boxes.ts';
 import type { VerdictWords } from '../kit/tile/verdict.ts';

@@ -12,7 +12,7 @@ import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import type { UnitNotation } from './pattern-names.ts';
 import { tilesOf } from './tile-of-state.ts';
 
-/** What the search depends on. */
+/** State on which the search depends. */
 export type FinderInput = Pick<SwizzleState, 'rows' | 'columns' | 'elementBytes' | 'base' | 'wanted' | 'lanes'>;
 
 export interface Found {
@@ -62,7 +62,7 @@ export const isDrawn = ({ swizzle, padBytes }: Candidate, state: SwizzleState): 
 const sameSwizzle = (a: Swizzle, b: Swizzle): boolean =>
   a.bits === b.bits && (a.bits === 0 || (a.base === b.base && a.shift === b.shift));
 
-/** What draws it. */
+/** State that draws the candidate. */
 export const drawnBy = (
   { swizzle, padBytes }: Candidate,
   { elementBytes }: SwizzleState,

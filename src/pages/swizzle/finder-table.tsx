@@ -12,7 +12,7 @@ import type { SwizzleHandle } from './use-swizzle.ts';
 
 interface CandidatesProps extends SwizzleHandle {
   readonly rows: readonly Candidate[];
-  /** As many are shown. */
+  /** Most candidates that are shown. */
   readonly most: number;
   readonly wanted: readonly string[];
   readonly theme: Theme;

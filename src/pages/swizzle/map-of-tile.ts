@@ -10,9 +10,9 @@ const TYPES: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'f16', 4: 'f3
 
 export interface BoxRow {
   readonly type: ElementType;
-  /** Of that type, in a row of the tensor. */
+  /** Elements of that type in a row of the tensor. */
   readonly elements: number;
-  /** In a row of the box: padding is what it has beyond the tensor. */
+  /** Elements in a row of the box, which has the padding in addition. */
   readonly boxElements: number;
 }
 

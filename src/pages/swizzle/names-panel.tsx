@@ -15,7 +15,7 @@ import type { Tiles } from './tile-of-state.ts';
 
 interface NamesPanelProps {
   readonly tiles: Tiles;
-  /** That of the bit diagram. */
+  /** Unit of the bit diagram. */
   readonly unit: UnitName;
 }
 

@@ -16,11 +16,11 @@ export interface NamesRow {
   /** Null where there is none; `note` then says why. */
   readonly text: string | null;
   readonly note: string;
-  /** In which unit it is counted, for those of CuTe. */
+  /** Unit in which it counts, for names of CuTe. */
   readonly unit?: UnitName;
 }
 
-/** What a type of so many bytes may be, for the snippets. */
+/** A type with this number of bytes, for the snippets. */
 export const TYPE_OF: Readonly<Record<number, string>> = {
   1: 'uint8_t',
   2: 'half_t',
@@ -65,7 +65,7 @@ function modeRows({ mode, why }: TmaFit): NamesRow[] {
 
 const CHUNK_BITS = 4;
 
-/** As kernels write it that know their rows: the address bits above a row's length are those of the row's number. */
+/** Code as in kernels with known rows: the address bits above a row's length are those of the row's number. */
 function chunkRow(tile: SwizzledTile, swizzle: Swizzle): NamesRow {
   const name = 'Chunk of a row';
   if (swizzle.bits === 0) return { name, text: 'chunk', note: '' };
@@ -79,7 +79,7 @@ function chunkRow(tile: SwizzledTile, swizzle: Swizzle): NamesRow {
   return { name, text, note: tile.base % repeatOf(swizzle) === 0 ? '' : 'if the base were aligned' };
 }
 
-/** As CuTe composes it: the swizzle counts elements. */
+/** Composition in CuTe; its swizzle counts elements. */
 function layoutRow({ rows, columns, padBytes, elementBytes }: SwizzledTile, swizzle: Swizzle): NamesRow {
   const name = cuteName(swizzle, 'elements', elementBytes);
   const layout = `Layout<Shape<_${rows},_${columns}>, Stride<_${columns + padBytes / elementBytes},_1>>{}`;

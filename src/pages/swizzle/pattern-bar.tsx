@@ -1,4 +1,7 @@
-/** Which pattern: a mode of the copy engine, any swizzle by the brackets, or a formula of one's own; and what it is compared with. */
+/**
+ * Chooses the pattern (a mode of the copy engine, any swizzle, or the user's own formula), and the pattern with which
+ * it is compared.
+ */
 import { ArrowLeftRight } from 'lucide-react';
 import { useId } from 'react';
 import type { Swizzle } from '../../model/layout/swizzle.ts';

@@ -1,4 +1,4 @@
-/** What the two patterns of the page are called. */
+/** Names of the page's two patterns. */
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { cuteName, cuteText, type UnitName } from '../../model/swizzle/swizzle-names.ts';
 import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
@@ -30,7 +30,7 @@ export const MODES: readonly NamedSwizzle[] = TMA_SWIZZLES.flatMap(({ mode, cute
 
 export type SwizzleSide = 'before' | 'after';
 
-/** For heads of columns: 'Before' and 'After', or letters where two patterns are compared. */
+/** Heads of columns: 'Before' and 'After', or letters if two patterns are compared. */
 export const sideHeads = ({ against }: Pick<SwizzleState, 'against'>): Readonly<Record<SwizzleSide, string>> =>
   against.bits === 0 ? { before: 'Before', after: 'After' } : { before: 'A', after: 'B' };
 
@@ -44,7 +44,7 @@ export function sideNames(state: SwizzleState): Readonly<Record<SwizzleSide, str
   };
 }
 
-/** What stands in the way of a mode that no Hopper has; null for what is none. */
+/** Why a mode that no Hopper has cannot be used; null for a pattern that is no such mode. */
 export function laterWords(swizzle: Swizzle): string | null {
   const mode = tmaSwizzleOf(swizzle);
   if (mode === null || mode.onHopper) return null;
@@ -53,7 +53,7 @@ export function laterWords(swizzle: Swizzle): string | null {
 
 const UNDRAWN = TMA_SWIZZLES.flatMap(({ mode, cute }) => (cute === null ? [mode] : []));
 
-/** Why a formula has no bits to draw, and no name elsewhere. */
+/** Why a formula has no bits to draw, and no other name. */
 export function unnamedWords({ error, collision }: Tiles): string {
   if (error !== null) return 'The formula cannot be drawn yet: see what it says above.';
   if (collision !== null) return 'Two elements share a place, so this formula is not a pattern yet.';

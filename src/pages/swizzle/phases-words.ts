@@ -1,4 +1,4 @@
-/** What the phases of an access cost, before and after, in words. */
+/** Words about the costs of an access's phases, before and after. */
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import type { SwizzleSide } from './pattern-names.ts';

@@ -22,7 +22,7 @@ export interface SwizzlePicturesProps extends SwizzleHandle {
   readonly scale: ReturnType<typeof usePictureScale>;
 }
 
-/** What is pinned is where the access starts. */
+/** The pin is where the access starts. */
 export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: SwizzlePicturesProps) => ({
   theme,
   ...scale,

@@ -62,7 +62,7 @@ function usePage() {
   return { ...handle, onPhase, finder, compiled, derived, theme, scale: usePictureScale(), highlight, onHover };
 }
 
-/** What a compiled kernel does otherwise comes before what code might do. */
+/** Differences of a compiled kernel come before those of hypothetical code. */
 const withCompiled = (derived: Derived, compiled: CompiledTileView): Derived =>
   compiled.state === 'done' && compiled.found.differing > 0 ? { ...derived, other: compiled.found.places } : derived;
 

@@ -15,7 +15,7 @@ describe('a formula', () => {
     const stored = storedColumns('row ^ (col >> 2)', WORDS, 'chunk');
     if (!stored.ok) throw new Error(stored.error.message);
     expect([...stored.value.slice(5 * 32, 5 * 32 + 8)]).toEqual([20, 21, 22, 23, 16, 17, 18, 19]);
-    // Taken modulo the 8 chunks of a row.
+    // The formula's value is taken modulo the 8 chunks of a row.
     expect(stored.value.slice(13 * 32, 14 * 32)).toEqual(stored.value.slice(5 * 32, 6 * 32));
   });
 

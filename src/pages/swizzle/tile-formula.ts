@@ -14,11 +14,11 @@ export const FORMULA_NAMES = ['row', 'col', 'chunk', 'rows', 'cols', 'chunks'] a
 
 export interface FormulaFault {
   readonly message: string;
-  /** Where in the text, from 1; null for what is wrong with the tile. */
+  /** Column in the text, from 1; null if the tile is wrong, not the text. */
   readonly column: number | null;
 }
 
-/** What a formula gives is taken modulo the row's length, so that `row ^ chunk` needs no mask. */
+/** Columns by formula. Its values are taken modulo the row's length, so that `row ^ chunk` needs no mask. */
 export function storedColumns(
   text: string,
   { rows, columns, elementBytes }: FormulaTile,

@@ -1,4 +1,4 @@
-/** From the page's state to tiles and costs. */
+/** Turns the page's state into tiles and costs. */
 
 import { err, type Result } from '../../base/result.ts';
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
@@ -15,7 +15,7 @@ import { type AccessCosts, type PhaseLanes, requestsOfPhase } from './access-pha
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
 export interface Tiles {
-  /** Without padding, and without a pattern or with the one that is compared. */
+  /** Tile without padding, and without a pattern or with the one to compare with. */
   readonly before: SwizzledTile;
   readonly after: SwizzledTile;
   /** The pattern as a swizzle on bytes; null for a formula that is none. */
@@ -78,7 +78,7 @@ export const shownIds = ({ elementBytes, access }: Pick<SwizzleState, 'elementBy
   return ids.includes(access) ? ids : [access, ...ids];
 };
 
-/** What the drawn access outlines in a tile, or one phase of it. */
+/** Lanes that the drawn access, or one of its phases, outlines in a tile. */
 export function drawnLanes(
   tile: SwizzledTile,
   { access, origin, lanes }: Pick<SwizzleState, 'access' | 'origin' | 'lanes'>,

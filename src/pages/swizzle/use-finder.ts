@@ -5,7 +5,9 @@ import type { SwizzleState } from '../links/swizzle.ts';
 import type { FinderInput, Found } from './finder-rows.ts';
 
 export interface Finder {
-  /** Of an earlier question while `isSearching`, or after a search was called off; null before the first answer. */
+  /**
+   * Results of an earlier question while `isSearching`, or after a search was cancelled; null before the first answer.
+   */
   readonly found: Found | null;
   readonly isSearching: boolean;
   /** No answer to this question, and none on its way. */

@@ -17,7 +17,7 @@ export interface Derived {
   readonly tiles: Tiles;
   readonly accesses: readonly CountedAccess[];
   readonly lanes: Readonly<Record<'before' | 'after', readonly LaneBytes[]>>;
-  /** Who else says where bytes of the tile lie. */
+  /** Another source for the places of the tile's bytes. */
   readonly other: OtherPlaces | null;
 }
 

@@ -1,10 +1,10 @@
-/** From a column read that is 32-way to one without conflicts: five states of the page, each a link. */
+/** Five states of the page, each a link: from a column read that is 32-way to one without conflicts. */
 import { type SwizzleState, swizzleLink } from '../links/swizzle.ts';
 import { countedAccess, tilesOf } from './tile-of-state.ts';
 
 export interface WalkStep {
   readonly title: string;
-  /** What is to be seen in it. */
+  /** What to see in it. */
   readonly text: string;
   readonly state: SwizzleState;
 }

@@ -1,4 +1,4 @@
-/** What the copy's bytes are: announced, inside, outside, gaps; and what a base off the repeat does. */
+/** The copy's bytes: announced, inside, outside, gaps; and the effect of a base that is no multiple of the repeat. */
 
 import { bytes } from '../../base/numbers.ts';
 import { overhangBytes } from '../../model/tma/box-pieces.ts';

@@ -16,7 +16,7 @@ interface FlightEndsProps {
   readonly ends: readonly (readonly [chunk: number, box: Box | null])[];
 }
 
-/** Where chunks start or land: measured, never seen. */
+/** Invisible boxes where chunks start or land; only their places are read. */
 export const FlightEnds = ({ side, ends }: FlightEndsProps) =>
   ends.map(
     ([chunk, box]) =>

@@ -21,7 +21,7 @@ const NAMES: readonly { readonly value: TextName; readonly label: string }[] = [
   { value: 'launch', label: 'Launch, JSON' },
 ];
 
-/** For a copy that breaks no rule. */
+/** Text for a copy that breaks no rule. */
 export function textOf({ copy }: Pick<CopyOfState, 'copy'>, name: TextName): string {
   if (name === 'encode') return encodeText(copy.map);
   if (name === 'instruction') return instructionText(copy);

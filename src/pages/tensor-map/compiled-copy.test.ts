@@ -1,4 +1,7 @@
-/** What the compiled kernel leaves behind is what the model says, byte for byte: of shared memory after loads, of tensors after stores. */
+/**
+ * Compares the results of the compiled kernel with the model, byte for byte: shared memory after loads, tensors after
+ * stores.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

@@ -29,13 +29,13 @@ import type { CompiledCheck } from '../kit/tile/compiled-view.ts';
 export interface CompiledCopy extends CompiledCheck {
   /** Decides which memory was compared: shared memory, or the tensor. */
   readonly direction: 'load' | 'store';
-  /** What differing chunks hold instead. */
+  /** Contents of the chunks that differ. */
   readonly other: OtherChunks;
 }
 
-/** Of the tensor: more is not worth the wait for a picture. */
+/** Largest tensor: a larger one would take too long for a picture. */
 const MOST_TENSOR_BYTES = 16 * 2 ** 20;
-/** Of shared memory: the window and what lies before the tile. */
+/** Largest part of shared memory: the window, and everything before the tile. */
 const MOST_TILE_BYTES = 226 * 1024;
 
 type Shown = Pick<CopyOfState, 'copy' | 'bytes'>;
@@ -52,7 +52,7 @@ export function copyProgram(variant: TensorCopyVariant, { copy }: Shown): Result
   return ok({ kernel, variant, params, arch, launch: launchOf(copy), output: outputOf(copy) });
 }
 
-/** What the model says of the output. */
+/** The output that the model predicts. */
 export function predictedOutput({ copy, bytes }: Shown): Uint8Array {
   if (copy.direction === 'load') {
     const window = new Uint8Array(windowBytes(copy)).fill(UNTOUCHED);
@@ -67,7 +67,7 @@ export function predictedOutput({ copy, bytes }: Shown): Uint8Array {
   return tensor;
 }
 
-/** Of the window, in the picture. */
+/** Address of the window in the picture. */
 const firstAddress = ({ base }: Shown['copy']): number => base - (base % SWIZZLE_REPEAT_BYTES);
 
 /** Numbers of the output's chunks, gaps included, in which the two differ. */
@@ -83,8 +83,8 @@ export function differingChunks(output: Uint8Array, predicted: Uint8Array): numb
 }
 
 /**
- * What those chunks hold instead, in words. After a load by the chunk's number in the walk, without gaps; after a store by its
- * number in the tensor.
+ * Words about the contents of those chunks. After a load, they are indexed by the chunk's number in the walk, without
+ * gaps; after a store, by its number in the tensor.
  */
 export function foundIn(shown: Shown, output: Uint8Array, differing: readonly number[]): ReadonlyMap<number, string> {
   const { copy } = shown;
@@ -100,7 +100,7 @@ export function foundIn(shown: Shown, output: Uint8Array, differing: readonly nu
   );
 }
 
-/** From the number of a chunk of the window to that in the walk. */
+/** Turns a chunk's number in the window into its number in the walk. */
 function walkNumbers({ copy, bytes }: Shown): Map<number, number> {
   const { sharedAddresses } = bytes.walk;
   const perChunk = sharedAddresses.length / bytes.chunks;
@@ -114,7 +114,7 @@ function walkNumbers({ copy, bytes }: Shown): Map<number, number> {
 
 const UNTOUCHED_WORD = UNTOUCHED * 0x01010101;
 
-/** Where a word was before. */
+/** Words about where a word was before. */
 function originWords({ copy }: Shown, word: number): string {
   const number = numberOfWord(word);
   if (copy.direction === 'store') {

@@ -1,4 +1,4 @@
-/** What each dimension has: extent, stride, box, step and start, fastest first. */
+/** Table of the dimensions, fastest first: extent, stride, box, step and start. */
 
 import { unitBytes } from '../../model/tma/box.ts';
 import { withRank } from '../../model/tma/box-copy.ts';

@@ -5,7 +5,7 @@ import { remedyText } from './breach-list.tsx';
 import type { FieldsProps } from './use-tensor-map.ts';
 
 export interface ChoiceField {
-  /** Of the page's state. */
+  /** Field of the page's state. */
   readonly name: 'type' | 'swizzle' | 'interleave' | 'fill' | 'promotion';
   readonly label: string;
   readonly options: readonly string[];

@@ -1,4 +1,4 @@
-/** What the whole map has: type, swizzle, interleave, fill, promotion; and where the copy goes. */
+/** Fields of the whole map: type, swizzle, interleave, fill, promotion; and the direction of the copy. */
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';

@@ -6,7 +6,7 @@ import { Remedy } from './mode-choice.tsx';
 interface NumberEntryProps {
   readonly label: string;
   readonly value: number;
-  /** Of this field; undefined when it breaks none. */
+  /** Breach of this field; undefined if it breaks no rule. */
   readonly breach: CopyBreach | undefined;
   readonly onChange: (value: number) => void;
   readonly onRemedy: (breach: CopyBreach) => void;

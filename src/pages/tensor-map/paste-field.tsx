@@ -14,7 +14,7 @@ export function PasteField({ state, update }: TensorMapHandle) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const read = async (text: string): Promise<void> => {
     if (text.trim() === '') return setOutcome(null);
-    // What checks JSON and reads C++ comes with the first text.
+    // The code that checks JSON and reads C++ is loaded with the first text.
     const map = (await import('./paste.ts')).readMap(text);
     setOutcome({ isRead: map.ok, words: map.ok ? readWords(map.value) : map.error });
     if (map.ok) update(stateOfMap(state, map.value));

@@ -1,4 +1,4 @@
-/** What the page prints it reads again, and calls as people write them. */
+/** Checks that the page reads what it prints, and calls as people write them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';

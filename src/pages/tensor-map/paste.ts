@@ -14,7 +14,7 @@ export function readMap(text: string): Result<TensorMap, string> {
   }
 }
 
-/** Of a launch the first of its tensor maps; a map may stand alone, and without what ties it to a launch. */
+/** The first tensor map of a launch. A map may stand alone, without the fields that tie it to a launch. */
 function mapOfJson(json: { readonly params?: unknown; readonly map?: unknown }): Result<TensorMap, string> {
   const params: unknown[] = Array.isArray(json.params) ? json.params : [json.map ?? json];
   const found = params.find(isMap);

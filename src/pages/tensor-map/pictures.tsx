@@ -23,7 +23,7 @@ import type { WalkHandle } from './use-walk.ts';
 export interface TensorMapPicturesProps extends TensorMapHandle {
   readonly shown: CopyOfState;
   readonly walk: WalkHandle;
-  /** What a compiled kernel found otherwise. */
+  /** Chunks in which a compiled kernel differs. */
   readonly other: OtherChunks | null;
   readonly theme: Theme;
   readonly highlight: Highlight;

@@ -1,4 +1,7 @@
-/** Which plane of a tensor of three dimensions and more is drawn: what runs down, and where the others are cut. */
+/**
+ * Chooses the drawn plane of a tensor with three or more dimensions: which dimension runs down, and where the others
+ * are cut.
+ */
 import { Segments } from '../../panels/kit/choice-fields.tsx';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import css from './plane-bar.module.css';

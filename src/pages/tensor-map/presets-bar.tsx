@@ -4,7 +4,7 @@ import { type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 import { PRESETS } from './presets.ts';
 import css from './presets-bar.module.css';
 
-/** What is only looked at makes no other copy. */
+/** Key of a copy; fields that only change the view are left out. */
 const copyKey = (state: TensorMapState): string =>
   JSON.stringify(
     tensorMapLink.encode({

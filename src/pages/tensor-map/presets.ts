@@ -3,7 +3,7 @@ import { type TensorMapState, tensorMapLink } from '../links/tensor-map.ts';
 
 interface Preset {
   readonly title: string;
-  /** What is to be seen in it. */
+  /** What to see in it. */
   readonly text: string;
   readonly state: TensorMapState;
 }

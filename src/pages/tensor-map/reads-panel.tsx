@@ -1,4 +1,4 @@
-/** What reading the tile costs, with its swizzle and without one; the Swizzle page has the rest. */
+/** Costs of reading the tile, with its swizzle and without one; the Swizzle page has more. */
 
 import { ArrowRight } from 'lucide-react';
 import { count, MISSING } from '../../base/numbers.ts';

@@ -1,4 +1,4 @@
-/** Why a tile comes out scrambled: each cause as a link to a state that has it. */
+/** Causes of a scrambled tile: each links to a state that has it. */
 
 import { SCRAMBLED } from '../../gallery/questions.ts';
 import { Link } from '../kit/link.tsx';

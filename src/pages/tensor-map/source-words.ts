@@ -1,4 +1,4 @@
-/** What a compiled kernel and a GPU made of the drawn copy, in words. */
+/** Words about what a compiled kernel and a GPU made of the drawn copy. */
 
 import { count } from '../../base/numbers.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';

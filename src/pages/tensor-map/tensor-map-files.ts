@@ -13,7 +13,7 @@ export interface TensorMapDrawing {
   readonly state: TensorMapState;
   readonly shown: CopyOfState;
   readonly arrived: number;
-  /** What a compiled kernel found otherwise. */
+  /** Chunks in which a compiled kernel differs. */
   readonly other: OtherChunks | null;
   readonly theme: Theme;
 }

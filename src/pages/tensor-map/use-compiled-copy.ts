@@ -14,6 +14,6 @@ export const useCompiledCopy = ({ run }: TensorMapState, shown: CopyOfState): Co
     async signal => (await import('./run-compiled-copy.ts')).runCompiledCopy(run, shown, signal),
   );
 
-/** For the pictures: null while nothing differs. */
+/** Differences for the pictures; null if there are none. */
 export const differencesIn = (compiled: CompiledCopyView): OtherChunks | null =>
   compiled.state === 'done' && compiled.found.differing > 0 ? compiled.found.other : null;

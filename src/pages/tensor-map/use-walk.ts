@@ -5,7 +5,7 @@ import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
 const STEP_MS = 220;
-/** So many steps of playing at most: beyond, whole rows are a step. */
+/** Most steps of playing; with more chunks, whole rows are a step. */
 const MOST_STEPS = 128;
 /** The link follows the playhead when it rests. */
 const REST_MS = 250;
@@ -47,7 +47,7 @@ export function useWalk(handle: TensorMapHandle, shown: CopyOfState): WalkHandle
   return { arrived, moving, playing, play, seek, step, moveRow };
 }
 
-/** Where the walk is, while it moves here, at rest in the link; after its end it begins anew. */
+/** Place of the walk. While it moves, it is kept here; at rest, it is in the link. After its end it begins anew. */
 function usePlayhead({ state, update }: TensorMapHandle, chunks: number) {
   const [live, setLive] = useState<Live | null>(null);
   const arrived = Math.min(live?.at ?? state.at ?? chunks, chunks);
@@ -67,7 +67,7 @@ function usePlayhead({ state, update }: TensorMapHandle, chunks: number) {
   return { arrived, moving: live?.moving ?? null, seek, advance };
 }
 
-/** Once nothing has changed for a while. */
+/** Acts once nothing has changed for a while. */
 function useRest(live: Live | null, act: () => void): void {
   const current = useRef(act);
   current.current = act;
@@ -78,7 +78,7 @@ function useRest(live: Live | null, act: () => void): void {
   }, [live]);
 }
 
-/** Who wants no motion gets one step. */
+/** A user who wants no motion gets one step. */
 function usePlaying(
   playing: boolean,
   play: (playing: boolean) => void,

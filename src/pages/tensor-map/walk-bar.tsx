@@ -37,7 +37,7 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
   );
 }
 
-/** What was copied last, and where to. */
+/** Words about the chunk that was copied last, and its destination. */
 function readout({ copy, bytes }: CopyOfState, arrived: number): string {
   if (arrived === 0) return 'Nothing has been copied yet.';
   if (arrived === bytes.chunks)

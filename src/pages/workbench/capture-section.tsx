@@ -1,4 +1,4 @@
-/** Where the launch was recorded: kernel, GPU, memory, and what had to be taken for granted. */
+/** Origin of the recorded launch: kernel, GPU, memory, and what had to be assumed. */
 import { bytes, count } from '../../base/numbers.ts';
 import { bytesInMemory } from '../../contract/saved-document.ts';
 import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-document.ts';

@@ -8,7 +8,7 @@ import { compileSource } from '../../services/server/server-api.ts';
 import type { CompilerWarning, WorkbenchFailure } from './run.ts';
 import { baseName } from './source/source-names.ts';
 
-/** Why CUDA cannot be compiled here, and what helps; null when it can. `machine` is null where no server is known. */
+/** Why CUDA cannot be compiled here, and what helps; null if it can. `machine` is null if no server is known. */
 export function whyNoCompiler(machine: MachineInfo | null): string | null {
   if (machine === null)
     return 'CUDA is compiled by the local server, and this page has none: start it with `npm start -- --allow-source`. PTX runs without it.';
@@ -75,7 +75,7 @@ const saidIn = (diagnostics: string): SaidByCompiler[] =>
     return { kind, line: Number(row ?? line), column: Number(column), words };
   });
 
-/** Of what compiled; each once, though a template may bring it again and again. */
+/** Warnings of a build that succeeded; each once, though a template may repeat it many times. */
 export function warningsIn(diagnostics: string): CompilerWarning[] {
   const warnings = saidIn(diagnostics).filter(({ kind }) => kind === 'warning');
   return [...new Map(warnings.map(({ line, words }) => [`${line} ${words}`, { line, words }])).values()];

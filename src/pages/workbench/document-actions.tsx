@@ -1,4 +1,7 @@
-/** In the header: opening, forking, saving and sharing the document in sight. A menu where there is no room for buttons. */
+/**
+ * Actions in the header for the shown document: open, fork, save and share. They form a menu if there is no room for
+ * buttons.
+ */
 import { FileCode, GitFork } from 'lucide-react';
 import { Popup } from '../../panels/kit/popup.tsx';
 import { CopyDocumentLink } from './copy-document-link.tsx';

@@ -9,11 +9,11 @@ import { noteCompiled } from './runs.ts';
 import { listingTab } from './source/source-tabs.ts';
 
 export interface DocumentOpener {
-  /** Why the last one could not be opened. */
+  /** Why the last document could not be opened. */
   readonly problem: string | null;
   /** CUDA that was dropped while PTX is open, until somebody says what it is. */
   readonly asked: SourceQuestion | null;
-  /** By their paths, which may not be known yet. */
+  /** Opens files by their paths, which may not be known yet. */
   readonly openFiles: (files: ReadonlyMap<string, File> | Promise<ReadonlyMap<string, File>>) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
   readonly fork: (...forks: readonly Fork[]) => Promise<void>;

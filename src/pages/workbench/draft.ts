@@ -6,7 +6,7 @@ import { type DocumentVersion, useWorkbench, VERSION_LETTERS } from '../../state
 
 const KEY = 'lanescape.workbench';
 
-/** Of both documents together, in characters; storage holds some five million. */
+/** Most characters of both documents together; storage holds some five million. */
 const MAX_DRAFT_CHARACTERS = 4_000_000;
 
 /** Whether a reload would bring the documents back as they are. */
@@ -16,7 +16,7 @@ const REST_MS = 400;
 
 type Draft = Partial<Record<string, { readonly document: unknown; readonly listings: unknown }>>;
 
-/** To be called once. What was left in this tab is opened, and every change from now on is kept. */
+/** Must be called once. It opens what was left in this tab, and keeps every change from now on. */
 export function keepDraft(): void {
   restore();
   let timer: ReturnType<typeof setTimeout> | undefined;

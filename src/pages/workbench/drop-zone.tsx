@@ -16,7 +16,7 @@ export function DropZone({ opener, children }: { opener: DocumentOpener; childre
   );
 }
 
-/** In the capture phase: the editor would take a file's text in where it is dropped. */
+/** Handles drops in the capture phase: otherwise the editor would insert a file's text where it is dropped. */
 function useDrop({ openFiles }: DocumentOpener) {
   const [over, setOver] = useState(false);
   const onDropCapture = (event: DragEvent) => {

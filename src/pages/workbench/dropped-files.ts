@@ -3,11 +3,11 @@ import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
 
 export interface CaptureFolder {
   readonly name: string;
-  /** By their paths in the folder. */
+  /** Files by their paths in the folder. */
   readonly files: ReadonlyMap<string, File>;
 }
 
-/** Of one folder: more are another folder than that of a capture. */
+/** Most files of one folder: a folder with more is not that of a capture. */
 const MOST_FILES = 2 ** 16;
 
 /** The folder with a `capture.json`, by the paths of files from anywhere above it; null if there is none. */
@@ -21,11 +21,11 @@ export function captureFolder(files: ReadonlyMap<string, File>): CaptureFolder |
   return { name, files: new Map(inside.map(([path, file]) => [path.slice(above.length), file])) };
 }
 
-/** As the browser says them of a folder that was chosen. */
+/** Paths as the browser gives them for a chosen folder. */
 export const chosenPaths = (files: readonly File[]): Map<string, File> =>
   new Map(files.map(file => [file.webkitRelativePath || file.name, file]));
 
-/** To be called in the event itself: afterwards the browser has forgotten what was dropped. */
+/** Must be called in the event itself: afterwards the browser has forgotten what was dropped. */
 export function droppedPaths(data: DataTransfer): Promise<Map<string, File>> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry() ?? []);
   const plain = [...data.files];

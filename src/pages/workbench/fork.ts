@@ -18,11 +18,11 @@ export interface Fork {
 export interface Opened {
   readonly document: WorkbenchDocument;
   readonly listings: readonly Listing[];
-  /** What CUDA becomes, where that is known before it is compiled here. */
+  /** PTX made from the CUDA, if it is known before it is compiled here. */
   readonly compiled?: string | null;
 }
 
-/** As PTX it rejects where that of these parameters is not shipped. */
+/** Opens a variant as a document. As PTX it rejects if the PTX of these parameters is not shipped. */
 export async function forkKernel(fork: Fork): Promise<Opened> {
   const { kernel, variant, params, arch, language } = fork;
   const { text, ...beside } = language === 'cuda' ? await cudaOf(fork) : await ptxOf(fork);
@@ -68,7 +68,7 @@ async function cudaOf({ kernel, variant, params, arch }: Fork): Promise<Program>
   return { text: selfContained(build, texts), listings: [], compiled };
 }
 
-/** What the kernel's variants are compiled from, by path. */
+/** Sources from which the kernel's variants are compiled, by path. */
 async function kernelTexts({ id }: Kernel): Promise<ReadonlyMap<string, string>> {
   const manifest: { readonly kernels: Readonly<Record<string, { readonly sources: readonly string[] }>> } = JSON.parse(
     await fetchKernelText('manifest.json'),

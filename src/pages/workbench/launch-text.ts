@@ -3,7 +3,7 @@
 const numbers = new WeakMap<object, number>();
 let next = 1;
 
-/** Of a launch, or of anything that holds one. */
+/** Text of a launch, or of anything that holds one. */
 export const launchText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (part instanceof Uint8Array ? `bytes ${numberOf(part)}` : part));
 

@@ -1,4 +1,4 @@
-/** What can be known of a program without running it: its outline, or the place where its PTX cannot be read. */
+/** What can be known of a program without running it: its outline, or the place at which its PTX cannot be read. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Result } from '../../base/result.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
@@ -9,7 +9,10 @@ import { MOST_READ_WHOLE, type OutlineQuestion, readOutline } from '../../servic
 import type { DocumentVersion } from '../../state/workbench-store.ts';
 import type { WorkbenchRun } from './run.ts';
 
-/** In characters; some 10 ms of reading. What is longer is read by the emulator's worker, so that the page goes on. */
+/**
+ * Most characters that are read here, which takes some 10 ms. A longer text is read by the emulator's worker, so that
+ * the page stays responsive.
+ */
 const MOST_READ_HERE = 2 ** 14;
 
 const isShort = ({ ptx, cuda }: OutlineQuestion): boolean => ptx.length + cuda.length <= MOST_READ_HERE;
@@ -71,11 +74,11 @@ export const BLANK_LAUNCH: WorkbenchDocument['launch'] = {
   params: [],
 };
 
-/** Nobody has said anything about it yet. */
+/** Whether the launch is still empty. */
 export const isBlank = ({ buffers, params }: WorkbenchDocument['launch']): boolean =>
   buffers.length === 0 && params.length === 0;
 
-/** What a version's PTX and CUDA are; no PTX before the CUDA is compiled. */
+/** PTX and CUDA of a version; no PTX before the CUDA is compiled. */
 export function versionTexts({ document, listings }: DocumentVersion, { compiled }: WorkbenchRun) {
   const { language, text } = document.source;
   return {
@@ -84,7 +87,10 @@ export function versionTexts({ document, listings }: DocumentVersion, { compiled
   };
 }
 
-/** Of the PTX as it is typed, a moment behind; of CUDA as far as it was compiled; null before that, and while a long one is read. */
+/**
+ * Reading of the PTX as it is typed, with a short delay; of CUDA, of its last compiled PTX; null before that, and while
+ * a long text is read.
+ */
 export function useModuleReading(version: DocumentVersion & { readonly run: WorkbenchRun }): Reading | null {
   const { ptx: typed, cuda } = versionTexts(version, version.run);
   const ptx = useDeferredValue(typed);

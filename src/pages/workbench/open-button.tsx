@@ -15,7 +15,7 @@ export const OpenButton = ({ opener }: { opener: DocumentOpener }) => (
   />
 );
 
-/** Of a capture. */
+/** Button that chooses the folder of a capture. */
 export const FolderButton = ({ opener }: { opener: DocumentOpener }) => (
   <ChooseButton opener={opener} label="Choose its folder …" name="Folder of a capture" webkitdirectory="" />
 );
@@ -25,7 +25,7 @@ interface ChooseButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'mu
   readonly webkitdirectory?: string;
   readonly opener: DocumentOpener;
   readonly label: string;
-  /** Of the field behind the button. */
+  /** Name of the field behind the button. */
   readonly name: string;
   readonly 'data-collapses'?: boolean;
 }

@@ -12,15 +12,15 @@ import { captureFolder } from './dropped-files.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
 
-/** Of one text: more would only freeze the editor. */
+/** Largest text: a larger one would freeze the editor. */
 const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
-/** What files hold: a document, or a launch alone for the document that is open. */
+/** Contents of opened files: a document, or a launch for the document that is open. */
 export type OpenedFiles =
   | { readonly kind: 'document'; readonly opened: Opened }
   | { readonly kind: 'launch'; readonly name: string; readonly launch: Launch };
 
-/** Files by their paths. Of a launch with its program, the launch takes the place of the guessed one. */
+/** Opens files by their paths. If a launch comes with its program, it replaces the guessed one. */
 export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<OpenedFiles> {
   const capture = await captureIn(paths);
   if (capture !== null) return { kind: 'document', opened: capture };
@@ -38,7 +38,7 @@ export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<Ope
   return { kind: 'document', opened: first === undefined ? opened : withLaunch(opened, first.launch) };
 }
 
-/** What reads captures comes with the first one. */
+/** The code that reads captures is loaded with the first one. */
 async function captureIn(paths: ReadonlyMap<string, File>): Promise<Opened | null> {
   const archive = [...paths.values()].find(({ name }) => /\.tar$/i.test(name));
   if (archive !== undefined) {
@@ -54,7 +54,7 @@ const withLaunch = (opened: Opened, launch: Launch): Opened => ({
   document: { ...opened.document, ...launchEdit(opened.document, launch) },
 });
 
-/** What a launch changes of a document: no value is guessed any more, and what was said of other buffers goes. */
+/** Changes of a document by a new launch: no value is guessed any more, and expectations of other buffers go. */
 export const launchEdit = (
   { expectations }: WorkbenchDocument,
   launch: Launch,

@@ -14,7 +14,7 @@ interface OutputCheck {
 
 const known = new WeakMap<RunResult, readonly OutputCheck[]>();
 
-/** Of all buffers of which something is expected, in the order of the launch. */
+/** Checks of all buffers with an expectation, in the order of the launch. */
 export function outputChecks(result: RunResult): readonly OutputCheck[] {
   const checks = known.get(result) ?? allChecks(result);
   known.set(result, checks);
@@ -31,7 +31,7 @@ function allChecks(result: RunResult): readonly OutputCheck[] {
   });
 }
 
-/** As the formulas of expectations name them. */
+/** Names of parameters as the formulas of expectations use them. */
 export function parameterNames({ ptx, document }: RunResult): readonly string[] {
   const cuda = document.source.language === 'cuda' ? document.source.text : '';
   const { entry: kernel } = document.launch;

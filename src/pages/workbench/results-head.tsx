@@ -94,7 +94,7 @@ function outcomeOf(result: RunResult): Standing {
   return { tone: 'ok', title: 'Nothing wrong was found', text: 'No excess and no faults.' };
 }
 
-/** What a GPU answered may differ in the last digits, by approximations or orders of sums that PTX leaves open. */
+/** Results of a GPU may differ in the last digits, by approximations or orders of sums that PTX leaves open. */
 const outputStanding = ({ document }: RunResult, wrong: readonly string[]): Standing =>
   document.capture
     ? {
@@ -104,7 +104,7 @@ const outputStanding = ({ document }: RunResult, wrong: readonly string[]): Stan
       }
     : { tone: 'conflict', title: 'Not the expected output', text: `${listed(wrong)}. No faults.` };
 
-/** Where only some CTAs ran, much of an output is not there. */
+/** Wrong outputs; none if only some CTAs ran, since much of an output is then missing. */
 const wrongOutputs = (result: RunResult): readonly string[] =>
   result.document.ctas !== null
     ? []
@@ -122,7 +122,7 @@ function placesOf(findings: RunResult['inspection']['findings']): string {
   return listed(more > 0 ? [...places.slice(0, MOST_PLACES), `${count(more)} more`] : places);
 }
 
-/** What is emulated is counted, never timed. */
+/** Words about excess: emulated costs are counted, never timed. */
 function excessWords({ excessWavefronts, excessSectors }: RunTotals): string {
   const words = [
     ...(excessWavefronts > 0 ? [plural(excessWavefronts, 'wavefront')] : []),
@@ -148,7 +148,7 @@ const ROWS: readonly TotalRow[] = [
   ['CTAs that ran to their end', totals => count(totals.ctasRun)],
 ];
 
-/** Only versions with a result have numbers; a missing one says so. */
+/** Table of totals; a version without a result says so. */
 export function TotalsTable({ versions }: { versions: readonly VersionModel[] }) {
   const totals = useMemo(
     () => versions.map(({ run }) => (run.result ? totalsOf(run.result.inspection) : null)),

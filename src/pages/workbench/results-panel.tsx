@@ -1,4 +1,4 @@
-/** What the runs say: how they stand, their totals, the findings of the version in sight, the pictures of the chosen line. */
+/** Results of the runs: their standing, totals, findings of the shown version, and pictures of the chosen line. */
 
 import { themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';

@@ -1,4 +1,4 @@
-/** What runs the versions, how long it may take, and how far it is. */
+/** Controls that run the versions: start, limit, and progress. */
 import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
@@ -93,7 +93,7 @@ const progressWords = (progress: Progress): string =>
     ? 'starting …'
     : `${count(progress.ctasDone)} of ${count(progress.ctasTotal)} CTAs, ${count(progress.warpInstructions)} warp instructions`;
 
-/** For CUDA where nothing can compile it: said before anybody tries. */
+/** Notice for CUDA if nothing can compile it, shown before the user tries. */
 export function CompilerNotice({ version }: { version: VersionModel }) {
   const reason = useCompiler()?.reason ?? null;
   return (

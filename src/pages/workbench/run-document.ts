@@ -8,7 +8,7 @@ import { workerFailure } from '../../services/emulator/job-failure.ts';
 import { compileCuda } from './compile-cuda.ts';
 import type { CompilerWarning, WorkbenchRun } from './run.ts';
 
-/** What a step of a run changes of it. */
+/** Change of a run by one of its steps. */
 type RunChange = Partial<WorkbenchRun>;
 
 interface RunTerms {

@@ -7,7 +7,7 @@ export interface RunTotals {
   readonly excessWavefronts: number;
   readonly sectors: number;
   readonly excessSectors: number;
-  /** Of 32, over all executions; NaN where nothing ran. */
+  /** Mean of active lanes out of 32, over all executions; NaN if nothing ran. */
   readonly activeLanes: number;
   readonly warpInstructions: number;
   readonly ctasRun: number;

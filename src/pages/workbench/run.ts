@@ -11,9 +11,9 @@ import { launchText } from './launch-text.ts';
 export interface WorkbenchRun {
   /** Null while nothing is on its way. */
   readonly running: { readonly stage: 'compile' | 'emulate'; readonly progress: EmulationProgress | null } | null;
-  /** Why the last run has no result; null where it has one, or none was started. */
+  /** Why the last run has no result; null if it has one, or if none was started. */
   readonly failure: WorkbenchFailure | null;
-  /** What the CUDA source became last. */
+  /** PTX of the last compiled CUDA source. */
   readonly compiled: string | null;
   /** Kept while a newer run is on its way or has failed. */
   readonly result: RunResult | null;
@@ -23,7 +23,7 @@ export interface WorkbenchFailure extends Omit<JobFailure, 'stage'> {
   readonly stage: 'compile' | JobFailure['stage'];
 }
 
-/** What the compiler warns of, at a line of the text. */
+/** Warning of the compiler at a line of the text. */
 export interface CompilerWarning {
   readonly line: number;
   readonly words: string;
@@ -31,9 +31,9 @@ export interface CompilerWarning {
 
 export interface RunResult {
   readonly inspection: Inspection;
-  /** Why it is of a part of the launch only, in words; null where all that was asked for ran. */
+  /** Words that say why only a part of the launch ran; null if all that was asked for ran. */
   readonly cut: string | null;
-  /** What the compiler warned of in the CUDA; none of PTX. */
+  /** Warnings of the compiler for the CUDA; none for PTX. */
   readonly warnings: readonly CompilerWarning[];
   /** The PTX that ran, and the document it was run with. */
   readonly ptx: string;
@@ -48,7 +48,7 @@ export interface ShownResult extends RunResult {
 
 export const NO_RUN: WorkbenchRun = { running: null, failure: null, compiled: null, result: null };
 
-/** What is expected of outputs changes no run, so it is what the document says now. */
+/** The result with the document's current expectations, which change no run. */
 export const shownResult = (
   result: RunResult | null,
   stale: boolean,

@@ -67,7 +67,7 @@ function saveDocument(letter: VersionLetter, document: WorkbenchDocument): void 
   useWorkbench.getState().markSaved(letter);
 }
 
-/** As `lanescape emulate --launch` takes it. */
+/** Saves the launch as `lanescape emulate --launch` reads it. */
 const saveLaunch = ({ title, launch }: WorkbenchDocument): void =>
   download(textFile(`${fileStem(title)}.launch.json`, 'application/json', `${JSON.stringify(launch, null, 2)}\n`));
 

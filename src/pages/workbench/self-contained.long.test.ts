@@ -19,14 +19,14 @@ const [nvcc] = nvccCandidates();
 const textsOf = (kernel: string): ReadonlyMap<string, string> =>
   new Map(manifest.kernels[kernel].sources.map((path: string) => [path, read(sourceAt(path))]));
 
-/** Without what tells of lines and files. */
+/** Instructions without lines that name files and lines. */
 const instructionsOf = (ptx: string): string[] =>
   ptx
     .replace(/^\s*\.section[\s\S]*/m, '')
     .split('\n')
     .filter(line => !/^\s*(\/\/|\.loc\b|\.file\b|$)/.test(line));
 
-/** Known-wrong variants may be built for few parameters: those of the first case that they can do. */
+/** Parameters of the first case that the variant can do: known-wrong variants may be built for few. */
 function paramsOf(kernel: Kernel, variant: string, arch: string): Params {
   const all = [kernel.defaults, ...kernel.cases.map(({ params }) => kernel.schema.parse(params))];
   const why = (params: Params) => kernel.refusal(variant, params) ?? kernel.shortfall(variant, params, arch);

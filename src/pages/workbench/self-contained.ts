@@ -19,7 +19,7 @@ export function selfContained({ source, defines }: BuildSpec, texts: ReadonlyMap
   return `${head.join('\n')}\n\n${unfolded(source, unfolding)}`;
 }
 
-/** What a header says in case that nobody defines its macros. */
+/** The text without the default values that a header gives its macros. */
 const withoutDefaults = (text: string, names: readonly string[]): string =>
   names.reduce(
     (rest, name) => rest.replace(new RegExp(`^#ifndef ${name}\\n#define ${name}\\b.*\\n#endif\\n\\n?`, 'm'), ''),
@@ -46,7 +46,10 @@ function unfolded(path: string, unfolding: Unfolding): string {
   });
 }
 
-/** What is included between `#if` and `#endif`, and all that this includes: which branch is taken is the compiler's matter. */
+/**
+ * Headers that are included between `#if` and `#endif`, and all that these include: only the compiler knows which
+ * branch is taken.
+ */
 function underConditions(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (header: string | null): void => {
@@ -70,6 +73,6 @@ function withGuard(header: string, text: string): string {
   return `\n#ifndef ${name}\n#define ${name}\n${text}\n#endif`;
 }
 
-/** As nvcc looks for it: beside the file, then among the shared headers; null for any other. */
+/** Path that nvcc finds: beside the file, then among the shared headers; null for any other. */
 const included = (path: string, name: string, texts: ReadonlyMap<string, string>): string | null =>
   [path.slice(0, path.lastIndexOf('/') + 1) + name, SHARED + name].find(found => texts.has(found)) ?? null;

@@ -1,4 +1,4 @@
-/** Before there is a document: the ways to one. */
+/** Shown before there is a document: the ways to open one. */
 import { FileCode, FolderOpen, GitFork, HardDriveDownload } from 'lucide-react';
 import type { DocumentOpener } from './document-opener.ts';
 import { FolderButton, OpenButton } from './open-button.tsx';

@@ -36,7 +36,7 @@ const SOLUTIONS: Readonly<Record<TaskId, readonly Change[]>> = {
   ],
 };
 
-/** What looks like a remedy and is none. */
+/** Changes that look like a remedy but are none. */
 const WRONG: Readonly<Record<TaskId, readonly Change[]>> = {
   banks: [['%step, 128', '%step, 64']],
   broadcast: [['%copy, 128', '%copy, 256']],

@@ -4,7 +4,7 @@ import { fetchMachine } from '../../services/server/server.ts';
 import { whyNoCompiler } from './compile-cuda.ts';
 
 export interface Compiler {
-  /** Why there is none, and what helps; null where there is one. */
+  /** Why there is no compiler, and what helps; null if there is one. */
   readonly reason: string | null;
   readonly archs: readonly string[];
 }

@@ -23,13 +23,13 @@ export function useOpenedLink(opener: DocumentOpener): void {
   }, [search, fork, openLink, openFiles, openTask]);
 }
 
-/** Those that the command line of the server named. The session comes first: without it the server tells nobody. */
+/** Files named on the server's command line. The session must be known first: without it the server answers nobody. */
 async function namedFiles(): Promise<ReadonlyMap<string, File>> {
   if (!(await serverIsKnown())) throw new Error('there is no server to ask for the files: drop them here');
   return (await serverApi()).fetchOpenedFiles();
 }
 
-/** Of an exhibit's link: its first two variants, with its parameters. */
+/** Forks of an exhibit's link: its first two variants, with its parameters. */
 async function forksOf(search: FlatSearch): Promise<readonly Fork[]> {
   const loaded = await exhibits.get(search.fork)?.();
   if (!loaded) return [];

@@ -7,7 +7,7 @@ import { useRuns } from './runs.ts';
 export interface VersionModel extends DocumentVersion {
   readonly letter: VersionLetter;
   readonly run: WorkbenchRun;
-  /** Of the last run that ended with one. */
+  /** Result of the last run that ended with one. */
   readonly result: ShownResult | null;
 }
 

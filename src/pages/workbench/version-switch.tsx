@@ -1,4 +1,4 @@
-/** Which version is in sight; a second one is made from the first. */
+/** Chooses the version that is shown; a second one is copied from the first. */
 import { Copy, X } from 'lucide-react';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import { otherLetter, useWorkbench } from '../../state/workbench-store.ts';

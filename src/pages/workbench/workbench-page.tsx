@@ -86,7 +86,7 @@ function Replaced() {
   );
 }
 
-/** Said once, before a reload could show it. */
+/** Shown once, before a reload could show it. */
 function TooLarge() {
   const isKept = useDraft(draft => draft.isKept);
   const [isRead, setRead] = useState(false);
@@ -101,7 +101,7 @@ function TooLarge() {
   );
 }
 
-/** Over the page until it is read: what could not be opened leaves what was there as it is. */
+/** Shown over the page until it is read: if a document cannot be opened, the open one stays. */
 const Problem = ({ opener: { problem, dismiss } }: { opener: DocumentOpener }) =>
   problem && (
     <div className={css.problem} role="alert">

@@ -1,4 +1,4 @@
-/** What to do once the answer is known: a change worth trying, the next question, or the page as it is without questions. */
+/** Next step once the answer is known: a change worth trying, the next question, or the page without questions. */
 import { ArrowRight } from 'lucide-react';
 import type { LessonStep } from '../../../lessons/lesson.ts';
 import { pageAddress, useAddress } from '../../../services/address.ts';

@@ -78,7 +78,7 @@ function useQuiz(model: ExhibitModel) {
   return { step, question, questionKey, isTold, next, stepKey: place === null ? '' : stepKey(place) };
 }
 
-/** From the first wavefront, as soon as the guess is committed. */
+/** Plays once from the first wavefront as soon as the guess is committed. */
 function usePlayOnce(isTold: boolean, key: string): void {
   const setPlayhead = useView(view => view.setPlayhead);
   const setPlaying = useView(view => view.setPlaying);

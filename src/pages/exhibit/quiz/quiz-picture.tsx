@@ -60,7 +60,7 @@ const OTHERS_PX = 452;
 const LEAST_PX = 240;
 const LINES_PX = 40;
 
-/** What both of them draw, of one variant. */
+/** Props that both pictures of one variant share. */
 function usePictures({ theme }: ExhibitModel, view: VariantView, handles: HandleUses) {
   const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
   const maxHeight = Math.max(LEAST_PX, useScreenHeight() - OTHERS_PX);

@@ -1,4 +1,4 @@
-/** Which question the page asks of the access in sight, and the key by which its guess is remembered. Pure. */
+/** Chooses the question about the access that is shown, and the key by which its guess is remembered. Pure. */
 
 import type { Ask } from '../../../lessons/lesson.ts';
 import { bankQuestion, laneQuestion, wavefrontQuestion } from '../../../model/questions/access-questions.ts';
@@ -16,7 +16,7 @@ export function questionOf(ask: Ask, { access, cost }: SourceView): AskedQuestio
   return laneQuestion(access, cost, lanes.includes(ask.lane) ? ask.lane : lanes[0]);
 }
 
-/** What was asked, and of what: a change of a parameter asks anew, the playhead and colours do not. */
+/** Key of a question: a change of a parameter asks again, the playhead and colours do not. */
 export const questionKeyOf = (
   kernel: string,
   { variants, params, side, warp, request, cta, arch }: ExhibitState,
@@ -37,14 +37,14 @@ export const questionKeyOf = (
     step,
   ]);
 
-/** What a page without a lesson asks in turn. */
+/** Questions that a page without a lesson asks in turn. */
 export function quizAsk(turn: number): Ask {
   const kinds = ['wavefronts', 'lanes', 'wavefronts', 'banks'] as const;
   const kind = kinds[turn % kinds.length];
   return kind === 'lanes' ? { kind, lane: (turn * 7) % 32 } : { kind };
 }
 
-/** For the line below the title: what the lanes do, without what it costs. */
+/** Text for the line below the title: what the lanes do, without its cost. */
 export function neutralLede({ access }: SourceView): string {
   if (access === null) return 'This warp makes no such access.';
   const { kind, widthBytes, warp } = access;

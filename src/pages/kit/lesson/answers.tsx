@@ -1,4 +1,7 @@
-/** What can be answered: one of some choices, or a set of the 32 lanes or banks. After the guess: what was right. */
+/**
+ * Answers to choose from: one of some choices, or a set of the 32 lanes or banks. After the guess, they show what was
+ * right.
+ */
 import { Check, X } from 'lucide-react';
 import type { AskedQuestion, ChoiceQuestion, Guess, PickQuestion } from '../../../model/questions/question.ts';
 import css from './question-card.module.css';

@@ -17,12 +17,12 @@ import { barrierEventsCsv, spansCsv } from '../../../trace/span-text.ts';
 import type { PipelineModel } from './use-pipeline.ts';
 import { scenarioText } from './variant-scenario.ts';
 
-/** What of the page goes into files. */
+/** Parts of the page that go into files. */
 export type PipelineDrawing = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme'>;
 
 const WIDTH_PX = 1040;
 
-/** In the order of the page: all timelines, one below the other, each with its units behind it. */
+/** The figures in the order of the page: all timelines, one below another, each followed by its units. */
 export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing): PictureFile {
   const figures = sides.flatMap((side, at): Figure[] => {
     const shared = { ...defaultView(theme, side.source, WIDTH_PX), playhead: view.playhead };
@@ -47,7 +47,7 @@ export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing
 
 type SideRecords = TracedPipeline & { readonly variant: string };
 
-/** What each source says of a side: its own, and emulated and measured where they are there. */
+/** Records of each source of a side: its own, and emulated and measured ones if it has them. */
 function sourcesOf({ letter: variant, title, source, run, emulated, measured }: PipelineSide): SideRecords[] {
   const named = (words: string) => ({ variant, title: `${variant}: ${words}` });
   const all: SideRecords[] = [{ ...named(title), ...recordsFrom(run, source) }];

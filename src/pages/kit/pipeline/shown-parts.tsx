@@ -1,4 +1,4 @@
-/** What of the pipelines is drawn, and what lies at 0. */
+/** Fields for which parts of the pipelines are drawn, and which marker lies at 0. */
 import { CheckField, optionsOf, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { commonMarkers } from '../../../panels/pipeline/pipeline-axis.ts';

@@ -14,9 +14,9 @@ import { useRested } from './use-rested.ts';
 import { type Typed, useTyping } from './use-typing.ts';
 import { useVariant, type VariantModel } from './use-variant.ts';
 
-/** What is drawn, and what it is drawn by. */
+/** The drawn pipelines, and how they are drawn. */
 interface PipelineDrawing {
-  /** Those that can be drawn. */
+  /** Pipelines that can be drawn. */
   readonly sides: readonly PipelineSide[];
   readonly axis: PipelineAxis;
   /** 'first flip of full[0]'; null where the axis begins with the pipelines. */
@@ -85,7 +85,10 @@ function useLinkedView(
   );
 }
 
-/** Where a deadlock is, or at the last flip before the middle of the first run: the rings are full and at work. */
+/**
+ * Time of a deadlock; without one, the last flip before the middle of the first run, when the rings are full and at
+ * work.
+ */
 function startOf([first]: readonly PipelineSide[], { origins }: PipelineAxis): number {
   if (first === undefined) return 0;
   const { run } = first;

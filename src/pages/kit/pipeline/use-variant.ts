@@ -20,9 +20,9 @@ export interface VariantModel {
   readonly letter: VariantLetter;
   readonly variant: PipelineVariant;
   readonly preset: PipelinePreset;
-  /** Of a scenario of one's own, as it was typed; null of a preset's. */
+  /** Text of a scenario of one's own, as it was typed; null for a preset. */
   readonly text: string | null;
-  /** Why its last change is not drawn; null where it is. */
+  /** Why its last change is not drawn; null if it is. */
   readonly error: FieldError | null;
   /** Null before the first run. With an error, or while a long run is not there yet, the one before. */
   readonly side: PipelineSide | null;
@@ -57,7 +57,7 @@ export function useVariant(
   );
 }
 
-/** Of the text where there is one, else of the preset; no scenario while a text is being read. */
+/** Scenario of the text, or of the preset if there is no text; none while a text is being read. */
 function useScenario(asked: PipelineVariant | undefined, typed: string | null) {
   const variant = asked ?? ABSENT;
   const { own } = variant;

@@ -1,4 +1,4 @@
-/** From a variant of the link to the scenario that is played, or to what is wrong with it. */
+/** The scenario of a variant in the link, or what is wrong with it. */
 
 import type { FieldError } from '../../../base/field-error.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
@@ -48,12 +48,15 @@ function ofText(text: string): VariantScenario {
   }
 }
 
-/** As the editor shows a scenario: steps and other small records on a line of their own. */
+/** The scenario's text as the editor shows it: steps and other small records each take one line. */
 export function scenarioText(scenario: Scenario): string {
   return `${block(scenario, '')}\n`;
 }
 
-/** What fits beside the page's pictures; a step, which holds nothing but words and numbers, is read in one look. */
+/**
+ * Most characters of a line beside the page's pictures. A step holds only words and numbers, which are read at one
+ * look, so it may be longer.
+ */
 const LONGEST_LINE = 76;
 const LONGEST_STEP = 90;
 
@@ -71,7 +74,7 @@ function block(value: unknown, indent: string): string {
 
 const isFlat = (value: object): boolean => Object.values(value).every(item => typeof item !== 'object');
 
-/** On one line, with the spaces that people put. */
+/** Value on one line, with the spaces that people write. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

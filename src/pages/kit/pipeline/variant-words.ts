@@ -1,4 +1,4 @@
-/** What tells a variant from its preset, in a few words. */
+/** Few words that tell a variant from its preset. */
 import type { PresetField } from '../../../model/pipeline/presets/preset.ts';
 import { type PipelineVariant, presetOf } from '../../links/pipeline-variant.ts';
 

@@ -1,4 +1,4 @@
-/** Who goes round which rings, in the words of a heading. */
+/** Words of a heading about which roles go round which rings. */
 import { listed } from '../../../base/numbers.ts';
 import type { Scenario } from '../../../trace/scenario.ts';
 

@@ -1,4 +1,7 @@
-/** From the page's state to a copy, what it breaks, and everything that is drawn of it; and back from a copy. */
+/**
+ * Turns the page's state into a copy, the rules that it breaks, and everything that is drawn of it; and a copy into a
+ * state.
+ */
 import { CHUNK_BYTES } from '../../../base/hardware.ts';
 import type { Swizzle } from '../../../model/layout/swizzle.ts';
 import type { SwizzledTile } from '../../../model/swizzle/tile.ts';
@@ -14,7 +17,7 @@ import { elementStep } from '../../../trace/tensor-map-rules.ts';
 import { mapOf, type TensorMapState } from '../../links/tensor-map.ts';
 
 export interface CopyOfState {
-  /** As it was asked for. */
+  /** The copy that was asked for. */
   readonly asked: BoxCopy;
   readonly breaches: readonly CopyBreach[];
   /** The nearest that breaks nothing: what is drawn. */
@@ -22,7 +25,7 @@ export interface CopyOfState {
   readonly bytes: BoxBytes;
   /** The rows in shared memory, under the mode. */
   readonly tile: SwizzledTile;
-  /** On bytes; null for a mode that is none but two of them. */
+  /** Swizzle on bytes; null for a mode that is two swizzles. */
   readonly swizzle: Swizzle | null;
 }
 

@@ -8,10 +8,10 @@ import { FILLS, INTERLEAVES, PROMOTIONS } from '../../links/tensor-map.ts';
 
 /** map, type, rank, address, dims, strides, box, element strides, interleave, swizzle, promotion, fill. */
 const ARGUMENTS = 12;
-/** Also through a pointer to it: cuTensorMapEncodeTiled_p(…). */
+/** The call, also through a pointer: cuTensorMapEncodeTiled_p(…). */
 const CALL = /cuTensorMapEncodeTiled\w*\s*\(/g;
 
-/** Of a text, in characters, and of a call's arguments. */
+/** Most characters of a text; the limit for a call's arguments follows. */
 const MOST_CHARACTERS = 2 ** 16;
 const LONGEST_ARGUMENTS = 4096;
 
@@ -63,7 +63,7 @@ function mapOfCall(told: Told, call: readonly string[]): TensorMap {
   };
 }
 
-/** From behind the opening parenthesis to the closing one, apart at its own commas. */
+/** Arguments from behind the opening parenthesis to the closing one, split at their own commas. */
 function argumentsFrom(text: string, from: number): string[] {
   const parts = [''];
   const end = Math.min(text.length, from + LONGEST_ARGUMENTS);
@@ -76,7 +76,7 @@ function argumentsFrom(text: string, from: number): string[] {
   return parts.map(part => part.trim());
 }
 
-/** What a name was initialised with, or the text itself where it is none that the text knows. */
+/** Value with which a name was initialised, or the text itself if it is no known name. */
 function initialOf(told: Told, name: string): string {
   if (!/^\w+$/.test(name)) return name;
   const found = told.search(new RegExp(`\\b${name}\\s*=\\s*([^;,]+)|#define\\s+${name}\\s+([^\\n]+)`));
@@ -103,7 +103,7 @@ function typeOf(told: Told, argument: string): ElementType {
   return found[0] as ElementType;
 }
 
-/** Of an array, std::array or vector by its name, or a list in place. */
+/** Numbers of an array, std::array or vector by its name, or of a list in place. */
 function numbersOf(told: Told, argument: string): number[] {
   const name = /^&?(\w+)(?:\[0\]|\.data\(\)|\.begin\(\))?$/.exec(argument)?.[1];
   const list = name === undefined ? argument : listNamed(told, name);

@@ -3,11 +3,11 @@ import type { AccessPattern } from '../../../model/swizzle/accesses.ts';
 
 export type LaneOffsets = readonly (number | null)[];
 
-/** From the smallest: what one lane may load or store at once. */
+/** Sizes of one lane's load or store, smallest first. */
 const WIDTHS_BYTES = [1, 2, 4, 8, 16] as const;
 const MATRICES = [1, 2, 4] as const;
 
-/** What makes sense of elements of a size; a table of one's own comes last. */
+/** Accesses that make sense for elements of this size; the user's own table comes last. */
 export function accessIds(elementBytes: number): string[] {
   // Narrower than a word is worth a line only as one element a lane.
   const widths = WIDTHS_BYTES.filter(bytes => bytes === elementBytes || (bytes >= 4 && bytes > elementBytes));
@@ -52,5 +52,5 @@ const WORDS: Readonly<Record<string, string>> = {
   own: 'Lane by lane as in your table.',
 };
 
-/** What the access is, in a sentence. */
+/** One sentence about the access. */
 export const accessWords = (id: string): string => WORDS[id.split('-')[0]];

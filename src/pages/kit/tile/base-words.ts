@@ -1,4 +1,4 @@
-/** What a tile's base address does to a swizzle, in words. */
+/** Words about the effect of a tile's base address on a swizzle. */
 import { CHUNK_BYTES, LINE_BYTES } from '../../../base/hardware.ts';
 import { bytes, count } from '../../../base/numbers.ts';
 import { type Swizzle, swizzler } from '../../../model/layout/swizzle.ts';
@@ -36,7 +36,10 @@ function offText(base: number, repeat: number): string {
   return `${lines} ${lines === 1 ? 'line' : 'lines'} of 128 B off the repeat of ${bytes(repeat)}: line y of the tile has the permutation of line y + ${lines}.`;
 }
 
-/** Where code that swizzles offsets from the tile's start looks for its bytes; null where that is where they are. */
+/**
+ * Places at which code that swizzles offsets from the tile's start looks for its bytes; null if these are the right
+ * ones.
+ */
 export function offsetPlaces(tile: SwizzledTile, swizzle: Swizzle | null): OtherPlaces | null {
   if (swizzle === null || swizzle.bits === 0 || tile.base % repeatOf(swizzle) === 0) return null;
   const place = swizzler(swizzle);

@@ -10,7 +10,7 @@ import type { Launch } from '../../../trace/launch.ts';
 export interface CompiledProgram {
   readonly kernel: Kernel;
   readonly variant: string;
-  /** Those that are compiled in decide which PTX it is. */
+  /** Parameters; those that are compiled in decide which PTX is used. */
   readonly params: Params;
   readonly arch: string;
   readonly launch: Launch;
@@ -24,7 +24,7 @@ export interface CompiledRun {
   readonly provenance: string;
 }
 
-/** What is on its way, a slider or a box, asks for nothing. */
+/** Time without changes before a run starts: a moving slider or box starts none. */
 const REST_MS = 150;
 
 /** `slot`: of whose runs only the newest counts. Rejects where the kernel stops. */

@@ -1,10 +1,10 @@
-/** What a compiled kernel makes of the drawn tile in the emulator's worker: asked for, under way, there. */
+/** What a compiled kernel makes of the drawn tile in the emulator's worker: not asked, running, or finished. */
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Result } from '../../../base/result.ts';
 
 export interface CompiledCheck {
-  /** Of 16-byte chunks, those that are not as drawn. */
+  /** Number of 16-byte chunks that differ from the drawing. */
   readonly differing: number;
   readonly chunks: number;
   readonly faults: number;
@@ -14,7 +14,7 @@ export interface CompiledCheck {
 
 export type CompiledView<C extends CompiledCheck> =
   | { readonly state: 'running' }
-  /** Why no kernel does this, or what stopped it, in a sentence. */
+  /** One sentence that says why no kernel does this, or what stopped it. */
   | { readonly state: 'none'; readonly why: string }
   | { readonly state: 'done'; readonly found: C };
 

@@ -8,7 +8,7 @@ import { rowBytes, type SwizzledTile } from '../../../model/swizzle/tile.ts';
 export const MEASURED_ON = { gpu: 'NVIDIA H200', date: '2026-11-20', driver: '580.159.04' } as const;
 
 export interface MeasuredBox {
-  /** By which the outcomes are recorded. */
+  /** Id under which the outcomes are recorded. */
   readonly id: string;
   readonly rowBytes: number;
   readonly base: number;
@@ -16,7 +16,7 @@ export interface MeasuredBox {
 
 const WINDOW_BYTES = 1024;
 const MOST_PLAIN_BYTES = 160;
-/** At bases off the line only these were tried without a swizzle. */
+/** Sizes that were tried without a swizzle at bases that are not aligned to a line. */
 const PLAIN_AT_BASES: readonly number[] = [16, MOST_PLAIN_BYTES];
 
 /** The box that has the tile's mode, width and place in the repeat; null where none was tried. */

@@ -9,9 +9,9 @@ import { type VerdictWords, verdictOf } from './verdict.ts';
 interface SourcesSectionProps<C extends CompiledCheck> {
   readonly compiled: CompiledView<C>;
   readonly words: VerdictWords<C>;
-  /** What the kernel does, in a sentence. */
+  /** One sentence about what the kernel does. */
   readonly kernel: string;
-  /** What a GPU was seen to do. */
+  /** What was seen on a GPU. */
   readonly measured: string;
   /** The choice of a kernel. */
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** What a compiled kernel made of the drawn tile, in words. */
+/** Words about what a compiled kernel made of the drawn tile. */
 import { count } from '../../../base/numbers.ts';
 import type { CompiledCheck, CompiledView } from './compiled-view.ts';
 

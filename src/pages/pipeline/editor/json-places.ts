@@ -1,4 +1,7 @@
-/** Where in a JSON text each of its values stands, by the path that a schema's error names; and where a text stops being JSON. */
+/**
+ * Finds the place of each value in a JSON text, by the path that a schema's error names; and the place at which a text
+ * stops being JSON.
+ */
 
 export interface JsonPlaces {
   /** Offset of each value, by path: 'roles[1].steps[0].barrier'; the whole is ''. */
@@ -31,7 +34,7 @@ function lineAt(text: string, offset: number) {
 }
 
 const SPACE = /[ \t\r\n]*/y;
-/** Of the control characters a string may have those from U+007F on. */
+/** A string may hold the control characters from U+007F on, but no others. */
 const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 

@@ -44,7 +44,7 @@ function Editor({ model }: { readonly model: PipelineModel }) {
 
 const nothing = () => undefined;
 
-/** What was typed, or the scenario of the preset as the editor writes it. */
+/** The typed text, or the preset's scenario as the editor writes it. */
 function useShownText({ edited: { variant, text, side } }: PipelineModel): string {
   return useMemo(() => {
     if (text !== null) return text;

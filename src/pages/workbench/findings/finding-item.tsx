@@ -13,7 +13,7 @@ interface FindingItemProps extends PartiesProps {
   readonly chosen: boolean;
   /** 'not in A', or ''. */
   readonly remark: string;
-  /** Of the guessed buffer behind whose end the access was: a length that would do, and what sets it. */
+  /** For an access past the end of a guessed buffer: a length that would be enough, and the function that sets it. */
   readonly fitting: { readonly length: number; readonly onSet: () => void } | null;
 }
 
@@ -102,7 +102,7 @@ const Party = ({ words, who, ...at }: PlaceProps & { readonly words: string; rea
   </li>
 );
 
-/** Where the functions that hold the line were inlined; each call leads to its line. */
+/** Calls by which the functions that hold the line were inlined; each links to its line. */
 const CallChain = ({ place: { calls = [] }, onPlace }: PlaceProps) =>
   calls.length === 0 ? null : (
     <p className="dim">

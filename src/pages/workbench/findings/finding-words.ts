@@ -39,7 +39,7 @@ export function isOnLine(place: FaultPlace, chosen: Chosen): boolean {
 /** Registers are numbered anew by every compilation. */
 const withoutNumbers = (instruction: string): string => instruction.replace(/%([a-z]+)\d+/g, '%$1');
 
-/** What tells a finding from others in a text that was edited since: its kind and the words of its line, not its number. */
+/** Identity of a finding in a text that was edited since: its kind and the words of its line, not the line's number. */
 export const identityOf = ({ kind, place }: Finding, lines: readonly string[]): string =>
   `${kind} ${lines[place.line - 1]?.trim() ?? withoutNumbers(place.instruction)}`;
 

@@ -1,12 +1,12 @@
-/** Which findings of a version the other one has not, and the other way round. Pure. */
+/** Findings of each version that the other one does not have. Pure. */
 import type { Finding } from '../../../trace/finding.ts';
 import type { VersionModel } from '../use-versions.ts';
 import { identityOf, withoutEqual } from './finding-words.ts';
 
 export interface FindingsCompared {
-  /** Found in this version alone. */
+  /** Findings of this version only. */
   readonly alone: ReadonlySet<Finding>;
-  /** Found in the other version alone. */
+  /** Findings of the other version only. */
   readonly gone: readonly Finding[];
 }
 

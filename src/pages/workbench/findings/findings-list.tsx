@@ -1,4 +1,4 @@
-/** What a run found, worst first, narrowed to one kind if asked; and what of the other version's findings is gone. */
+/** Findings of a run, worst first, limited to one kind if asked; and the other version's findings that are gone. */
 import { useMemo } from 'react';
 import { withLength } from '../../../inspect/guessed-launch.ts';
 import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
@@ -70,7 +70,7 @@ function Items({ version, findings, remarkOn }: ItemsProps) {
   );
 }
 
-/** What sets the length of a guessed buffer that a finding is about; null where there is none, or the launch was changed since. */
+/** Sets the length of the guessed buffer of a finding; null if there is none, or if the launch was changed since. */
 function useSettingLengths(version: VersionModel) {
   const lengths = useFittingLengths(version);
   const edit = useWorkbench(state => state.edit);
@@ -117,7 +117,7 @@ function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
   );
 }
 
-/** What the compiler said of the CUDA that ran. */
+/** Warnings of the compiler for the CUDA that ran. */
 function CompilerWarnings({ version: { letter, run, document } }: { readonly version: VersionModel }) {
   const warnings = run.result?.warnings ?? [];
   if (warnings.length === 0) return null;

@@ -13,7 +13,7 @@ import type { VersionModel } from '../use-versions.ts';
 /** Enough to meet most races between warps; a small launch takes well under a second. */
 const ORDERS = 20;
 
-/** What is known of a result's other orders. */
+/** State of the trial of other orders for a result. */
 type Trial =
   | { readonly kind: 'running'; readonly of: RunResult; readonly progress: SchedulesProgress }
   | { readonly kind: 'tried'; readonly of: RunResult; readonly tried: OrdersTried }

@@ -1,4 +1,7 @@
-/** For accesses behind the end of a buffer whose length is guessed: the first length with which a run no longer finds them. */
+/**
+ * For accesses past the end of a buffer with a guessed length: finds the first length with which a run no longer finds
+ * them.
+ */
 import { useEffect, useState } from 'react';
 import { type LengthsToTry, lengthsToTry, withLength } from '../../../inspect/guessed-launch.ts';
 import { inspect } from '../../../services/emulator/inspection-client.ts';
@@ -11,14 +14,14 @@ import type { VersionModel } from '../use-versions.ts';
 
 export interface FittingLength {
   readonly buffer: number;
-  /** Of the length in the launch. */
+  /** Path of the length in the launch. */
   readonly path: string;
   readonly length: number;
 }
 
 interface Fitting {
   readonly of: RunResult;
-  /** By the fault's message. */
+  /** Lengths by the fault's message. */
   readonly lengths: ReadonlyMap<string, FittingLength>;
 }
 

@@ -1,4 +1,4 @@
-/** What a buffer or a module variable holds at the start: the kind of content and what that kind needs. */
+/** Fields for the initial content of a buffer or a module variable: its kind, and what that kind needs. */
 import { err, ok } from '../../../base/result.ts';
 import { CheckField, type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
@@ -23,7 +23,7 @@ const KINDS: readonly Option<ChosenKind>[] = [
 interface ContentProps {
   readonly type: ElementType;
   readonly init: BufferInit;
-  /** Of `init`, in the launch. */
+  /** Path of `init` in the launch. */
   readonly path: string;
   readonly onInit: (init: BufferInit) => void;
 }

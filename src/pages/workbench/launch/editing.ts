@@ -1,4 +1,4 @@
-/** What every part of the launch form reads, and the one way in which it changes the document. */
+/** State that every part of the launch form reads, and the one function that changes the document. */
 import { createContext, use } from 'react';
 import type { FieldError } from '../../../base/field-error.ts';
 import type { WorkbenchDocument } from '../../../contract/workbench-document.ts';
@@ -30,7 +30,7 @@ export function useEditing() {
     /** Sets the values at these paths. */
     edit: (launch: Launch, ...settled: readonly string[]) => patch(editLaunch(document, outline, launch, settled)),
     confirm: (paths: readonly string[]) => patch(confirm(document, paths)),
-    /** In words, what is wrong at a path or, with `inside`, anywhere in it. */
+    /** Words about the error at a path or, with `inside`, anywhere below it. */
     errorAt: (path: string, inside = false): string | null =>
       errors.find(
         e => e.field === path || (inside && (e.field.startsWith(`${path}.`) || e.field.startsWith(`${path}[`))),

@@ -1,4 +1,4 @@
-/** What each output should hold after the run: a formula, values or a file. */
+/** Fields for the expected content of each output after the run: a formula, values or a file. */
 import { err } from '../../../base/result.ts';
 import type { Expectation } from '../../../contract/workbench-document.ts';
 import { type Option, SelectField } from '../../../panels/kit/choice-fields.tsx';
@@ -101,7 +101,7 @@ function ByFields({ buffer, by, onBy }: ByFieldsProps) {
   return <FileField label="Raw bytes" {...{ note, error, onBytes }} />;
 }
 
-/** As many values as the buffer has elements. */
+/** Reads as many values as the buffer has elements. */
 const exactly =
   ({ type, length }: BufferSpec) =>
   (text: string) => {

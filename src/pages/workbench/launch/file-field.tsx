@@ -4,7 +4,7 @@ import { FieldFrame, fieldProps } from '../../../panels/kit/draft-fields.tsx';
 
 interface FileFieldProps {
   readonly label: string;
-  /** What is there now. */
+  /** Words about the current content. */
   readonly note: string;
   readonly error: string | null;
   readonly onBytes: (bytes: Uint8Array) => void;

@@ -1,9 +1,9 @@
-/** What the form's fields are built of. */
+/** Building blocks of the form's fields. */
 import type { ReactNode } from 'react';
 import { GuessMark } from './guess-mark.tsx';
 import css from './launch-form.module.css';
 
-/** What is wrong, below its field; nothing when all is well. */
+/** Error of a field, shown below it; draws nothing if there is none. */
 export const FieldProblem = ({ id, text }: { readonly id?: string; readonly text: string | null }) =>
   text && (
     <p id={id} className="caption bad" role="alert">
@@ -13,7 +13,7 @@ export const FieldProblem = ({ id, text }: { readonly id?: string; readonly text
 
 interface FormGroupProps {
   readonly name: string;
-  /** Behind the name: what kind of thing it is. */
+  /** Shown behind the name: the kind of thing. */
   readonly what?: string;
   /** Paths that one mark stands for. */
   readonly guesses?: readonly string[];

@@ -3,7 +3,10 @@ import { Check } from 'lucide-react';
 import { useEditing } from './editing.ts';
 import css from './launch-form.module.css';
 
-/** `what`: the values' name, for those who hear the button alone. Nothing where none of the paths is a guess. */
+/**
+ * Mark of guessed values. `what` names them for users who only hear the button. Draws nothing if none of the paths is
+ * guessed.
+ */
 export function GuessMark({ paths, what }: { readonly paths: readonly string[]; readonly what: string }) {
   const { isGuessed, confirm } = useEditing();
   const open = paths.filter(isGuessed);

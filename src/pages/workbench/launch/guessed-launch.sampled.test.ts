@@ -1,4 +1,7 @@
-/** Of any compiled kernel a launch is guessed that the schema takes and the kernel fits. The sample has one PTX of each folder. */
+/**
+ * Checks that a launch can be guessed for any compiled kernel, which the schema accepts and the kernel fits. The sample
+ * has one PTX of each folder.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { TargetFields } from './value-fields.tsx';
 interface ImageFieldsProps {
   readonly place: ValuePlace;
   readonly value: ShownValue;
-  /** For a buffer of its own. */
+  /** Name for a buffer of its own. */
   readonly name: string;
 }
 

@@ -1,8 +1,8 @@
-/** What a texture, a surface or a map for im2col copies is, in a few words: the page has no form for them. */
+/** Few words about a texture, a surface or a map for im2col copies: the page has no form for them. */
 import type { Im2colMapValue } from '../../../trace/launch.ts';
 import { type ImageValue, isImage } from '../../../trace/launch-image.ts';
 
-/** What the page shows and does not change. */
+/** Values that the page shows but cannot change. */
 export type ShownValue = ImageValue | Im2colMapValue;
 
 export const isShown = (value: { readonly kind: string }): value is ShownValue =>

@@ -1,7 +1,7 @@
 /** The kernels of a module, to choose from. */
 import type { KernelName } from '../../../ptx/outline/module-outline.ts';
 
-/** Of a mangled name that still fits a menu. */
+/** Most characters of a mangled name in a menu. */
 const MOST_CHARACTERS = 48;
 
 /** Kernels of one plain name have their mangled ones, or numbers where those are too long to be read. */

@@ -1,4 +1,4 @@
-/** Which kernel, and how many threads: entry, grid, block, shared bytes. */
+/** Fields for the kernel and its number of threads: entry, grid, block, shared bytes. */
 import { useMemo } from 'react';
 import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
 import { SelectField } from '../../../panels/kit/choice-fields.tsx';
@@ -81,7 +81,7 @@ function SharedField() {
   );
 }
 
-/** Of interest to swizzles alone, which follow absolute addresses. */
+/** Field that matters only for swizzles, which follow absolute addresses. */
 function SharedBaseField() {
   const { document, launch, entry, patch, errorAt } = useEditing();
   const { sharedBaseBytes = 0 } = document;

@@ -27,13 +27,13 @@ export function fitLaunch(document: WorkbenchDocument, outline: ModuleOutline, e
   return { launch, guessed, ...following(document, launch) };
 }
 
-/** What else of the document must fit a new launch. */
+/** Changes with which the rest of the document fits a new launch. */
 const following = (document: WorkbenchDocument, launch: Launch): Patch => ({
   ...withinGrid(document, launch),
   expectations: expectationsIn(document, launch),
 });
 
-/** Of buffers that are still there, perhaps under another name: that of the parameter which points to it. */
+/** Expectations of buffers that still exist. A renamed buffer is found by the parameter that points to it. */
 function expectationsIn(document: WorkbenchDocument, launch: Launch): readonly Expectation[] {
   const names = new Set(launch.buffers.map(buffer => buffer.name));
   if (document.expectations.every(({ buffer }) => names.has(buffer))) return document.expectations;

@@ -21,7 +21,7 @@ interface LaunchFormProps {
   /** Null until the program is compiled, or while its PTX cannot be read: then the launch is shown as it is. */
   readonly outline: ModuleOutline | null;
   readonly readKernel: Editing['readKernel'];
-  /** What the last run said of the launch; paths as in `Launch` and in the document. */
+  /** Errors of the last run in the launch; paths as in `Launch` and in the document. */
   readonly errors: readonly FieldError[];
   readonly onChange: (patch: Patch) => void;
 }
@@ -92,11 +92,11 @@ function Misfit() {
 const missingEntry = (name: string | undefined): string =>
   name === undefined ? 'it names no kernel, but the module has several' : `the module has no kernel '${name}'`;
 
-/** Where an error's field is in the form. */
+/** Paths of fields that are in the form. */
 const IN_FORM =
   /^(entry|grid|block|cluster|dynamicSharedBytes|sharedBaseBytes|ctas|tracedCta|buffers\[\d+\]\.(name|type|length|init)|params\[\d+\]|symbols\[\d+\]|expectations\[\d+\])/;
 
-/** Those that belong to no field here. */
+/** Errors that belong to no field of the form. */
 function OtherErrors() {
   const { errors } = useEditing();
   const others = errors.filter(error => !IN_FORM.test(error.field));

@@ -68,7 +68,7 @@ export function pointersOf(launch: Launch): { readonly place: string; readonly b
   return [...passed, ...stored];
 }
 
-/** Whose form shows the buffer. */
+/** Place of the first pointer to a buffer: its form shows the buffer. */
 export const firstPointerTo = (launch: Launch, buffer: string): string | undefined =>
   pointersOf(launch).find(pointer => pointer.buffer === buffer)?.place;
 
@@ -83,7 +83,7 @@ export function withSymbol(launch: Launch, name: string, symbol: SymbolSpec | nu
 /** Kinds of content that a person can choose. */
 export type ChosenKind = Exclude<BufferInit['kind'], 'bytes'>;
 
-/** What a kind of content starts with. */
+/** Initial values of each kind of content. */
 export const FIRST_INIT: { readonly [K in ChosenKind]: Extract<BufferInit, { readonly kind: K }> } = {
   zeros: { kind: 'zeros' },
   poison: { kind: 'poison' },

@@ -13,7 +13,7 @@ export interface MapProps {
   readonly value: TensorMapValue;
 }
 
-/** What a field of the map says, and what sets it. */
+/** Error, guess and setter of one field of the map. */
 export function useMapField<K extends keyof TensorMap>(place: ValuePlace, key: K) {
   const { launch, edit, errorAt, isGuessed } = useEditing();
   const path = `${placePath(place)}.${key}`;

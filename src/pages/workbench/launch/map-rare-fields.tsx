@@ -1,4 +1,4 @@
-/** What most tensor maps have alike. */
+/** Fields that are alike in most tensor maps. */
 import { optionsOf } from '../../../panels/kit/choice-fields.tsx';
 import { useEditing } from './editing.ts';
 import { placePath } from './launch-parts.ts';
@@ -12,7 +12,7 @@ const FILLS = [
   { value: 'nan', label: 'NaN' },
 ] as const;
 
-/** As most maps have them; open where the driver would refuse one. */
+/** Fields with their usual values; open if the driver would refuse one. */
 export function RareFields({ place, value }: MapProps) {
   const { errorAt } = useEditing();
   const rank = value.dims.length;

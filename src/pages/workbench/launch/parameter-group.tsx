@@ -43,7 +43,7 @@ function ValueFields({ index, value, name }: ValueFieldsProps) {
   return <TensorMapFields {...{ place, value, name }} />;
 }
 
-/** Of the parameter and of the buffers that it is the first to point to. */
+/** Paths of the parameter, and of the buffers to which it is the first pointer. */
 function useGuessPaths(value: LaunchParam, index: number): string[] {
   const { launch } = useEditing();
   const own = pointersOf(launch).filter(({ place }) => place.startsWith(`params[${index}]`));

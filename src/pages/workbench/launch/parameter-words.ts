@@ -1,4 +1,4 @@
-/** What the outline knows of a parameter, in a few words. */
+/** Few words about what the outline knows of a parameter. */
 import type { ParamUse, PointerUse, ScalarUse, TensorMapUse } from '../../../ptx/outline/module-outline.ts';
 
 export function inWords(use: ParamUse): string {

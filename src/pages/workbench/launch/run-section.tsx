@@ -1,4 +1,4 @@
-/** What of the launch runs and is drawn: CTAs, the traced one, and whether a fault ends it. */
+/** Fields for which CTAs run, which one is traced, and whether a fault ends the run. */
 import { useState } from 'react';
 import { Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
@@ -41,7 +41,7 @@ export function RunSection() {
   );
 }
 
-/** What is drawn must run. */
+/** A traced CTA must run, too. */
 const withTraced = (ctas: readonly number[] | null, traced: number) =>
   ctas === null || ctas.includes(traced) ? {} : { ctas: [...ctas, traced].sort((a, b) => a - b) };
 

@@ -9,7 +9,10 @@ import { readCount } from './typed-text.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** For kernels that know of clusters, and launches that ask for some; what a kernel demands is no choice. */
+/**
+ * Fields for kernels that use clusters, and launches that ask for some; a cluster that the kernel demands cannot be
+ * changed.
+ */
 export function ClusterFields() {
   const { launch, entry, errorAt } = useEditing();
   const { cluster } = launch;

@@ -8,7 +8,7 @@ import type { TypedValue } from './typed-text.ts';
 
 const UNSIGNED: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'u16', 4: 'u32', 8: 'u64' };
 
-/** What the scalars make; pointers and tensor maps, whose bytes a launch gives, are zero. */
+/** Bytes made by the scalars; pointers and tensor maps, whose bytes the launch gives, are zero. */
 export function structBytes({ sizeBytes, base64 = '', fields }: StructParam): Uint8Array {
   const bytes = new Uint8Array(sizeBytes);
   const given = decodeBase64(base64);
@@ -20,7 +20,10 @@ export function structBytes({ sizeBytes, base64 = '', fields }: StructParam): Ui
   return bytes;
 }
 
-/** With these bytes but for its pointers and tensor maps: fields keep their places and become unsigned, and words between them are added. */
+/**
+ * The struct with these bytes except for its pointers and tensor maps: fields keep their places and become unsigned,
+ * and words between them are added.
+ */
 export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructParam {
   const kept = struct.fields.map(field =>
     field.kind === 'scalar' ? unsignedAt(bytes, field.offset, fieldBytes(field)) : field,

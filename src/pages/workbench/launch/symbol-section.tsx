@@ -22,7 +22,7 @@ export function SymbolSection() {
   );
 }
 
-/** By the width that its alignment suggests. */
+/** Type with the width that the symbol's alignment suggests. */
 const firstType = ({ alignBytes }: SymbolOutline): ElementType =>
   alignBytes === 1 ? 'u8' : alignBytes === 2 ? 'u16' : alignBytes === 8 ? 'f64' : 'f32';
 

@@ -24,7 +24,7 @@ export function changed<M extends TensorMap>(old: M, patch: Partial<TensorMap>):
   return keeps ? sized : { ...sized, stridesBytes: denseStrides(map) };
 }
 
-/** Of the page that draws it: the copy of the tensor's first box. */
+/** Search fields of the page that draws the map: the copy of the tensor's first box. */
 export function mapSearch(map: TensorMap, direction: 'load' | 'store'): FlatSearch {
   const copy = stateOfCopy({ map, start: map.dims.map(() => 0), base: 0, direction });
   return tensorMapLink.encode({ ...tensorMapLink.defaults, ...copy, down: Math.min(1, map.dims.length - 1) });

@@ -18,7 +18,7 @@ import { readCounts, type TypedValue } from './typed-text.ts';
 import { TargetFields } from './value-fields.tsx';
 
 interface TensorMapFieldsProps extends MapProps {
-  /** For a buffer of its own. */
+  /** Name for a buffer of its own. */
   readonly name: string;
 }
 

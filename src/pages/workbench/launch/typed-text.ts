@@ -1,4 +1,4 @@
-/** What people type into the launch form, as values: exact where the type is, and in words what is wrong. */
+/** Reads typed text of the launch form as values: exactly if the type is exact, with an error in words. */
 import { err, ok, type Result } from '../../../base/result.ts';
 import { counted } from '../../../model/findings/finding-words.ts';
 import type { ElementType, ExactInteger } from '../../../trace/launch.ts';

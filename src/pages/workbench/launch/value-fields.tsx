@@ -33,7 +33,7 @@ export function PointerFields({ place, value, name }: PointerFieldsProps) {
 interface TargetProps {
   readonly place: ValuePlace;
   readonly value: Pick<PointerValue, 'buffer'>;
-  /** For a buffer of its own. */
+  /** Name for a buffer of its own. */
   readonly name: string;
 }
 

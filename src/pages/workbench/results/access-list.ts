@@ -15,7 +15,7 @@ export interface AccessChoice {
   readonly instruction: string;
 }
 
-/** What so many parts of a request are called. Those of a copy engine in shared memory are lines of 128 bytes. */
+/** Noun for parts of a request. Those of a copy engine in shared memory are lines of 128 bytes. */
 export function unitOf({ space, kind }: Pick<InstructionTotals, 'space' | 'kind'>, parts = 0): string {
   const [one, many] = space === 'shared' && kind === 'bulk' ? ['line', 'lines'] : UNIT_OF[space];
   return parts === 1 ? one : many;
@@ -30,7 +30,7 @@ const UNIT_OF: Readonly<Record<Space, readonly [one: string, many: string]>> = {
   cluster: ['address', 'addresses'],
 };
 
-/** In the program's order; an instruction that met several spaces is listed once for each. */
+/** Choices in the program's order; an instruction that accesses several spaces is listed once for each. */
 export function accessChoices({ lines, profile }: Pick<Inspection, 'lines' | 'profile'>): readonly AccessChoice[] {
   const instructions = new Map(profile.instructions.map(instruction => [instruction.pc, instruction]));
   return lines.instructions.map(totals => {
@@ -55,7 +55,7 @@ export const placeOf = ({ totals, ptxLine, instruction }: AccessChoice) => ({
 
 type Chosen = Pick<LineSelection, 'file' | 'line' | 'ptxLine'>;
 
-/** Those of one PTX line where the selection names one that has any, else those of the source line. */
+/** Choices on the PTX line that the selection names, if it has any; otherwise those of the source line. */
 export function choicesOn(choices: readonly AccessChoice[], chosen: Chosen | null): readonly AccessChoice[] {
   if (chosen === null) return [];
   const exact = choices.filter(({ ptxLine }) => chosen.ptxLine > 0 && ptxLine === chosen.ptxLine);

@@ -19,7 +19,7 @@ import css from './results.module.css';
 interface AccessPicturesProps {
   readonly records: AccessCostRecords;
   readonly theme: Theme;
-  /** With what it is compared; null = it stands alone. */
+  /** Scale shared with the access to compare with; null = it stands alone. */
   readonly scale: SharedAccessScale | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the pictures of one request draw: shared memory by banks, global and local memory by sectors. Pure. */
+/** Records of the pictures of one request: shared memory by banks, global and local memory by sectors. Pure. */
 import { LANES, LINE_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import { costOfAccess } from '../../../model/banks/wavefronts.ts';
 import { bankMapFigure } from '../../../pictures/bank-map/figure.ts';
@@ -42,8 +42,9 @@ function bufferUnder({ address }: Access, launch: Pick<Launch, 'buffers'>): Coal
 const STACKS = { name: "the lanes' stacks, interleaved", byteAddress: 0 };
 
 /**
- * Where words of the lanes' own stacks lie: those of one number side by side for all 32 (CUDA C++ Programming Guide, "Local
- * Memory"). Of an access of several words the first is placed; the others lie alike, 128 bytes further on each.
+ * Addresses of words of the lanes' own stacks: words with the same number lie side by side for all 32 lanes (CUDA C++
+ * Programming Guide, "Local Memory"). If an access has several words, only the first is placed; the others lie alike,
+ * each 128 bytes further on.
  */
 function interleaved(access: Access): Access {
   const place = (byte: number, lane: number): number =>
@@ -54,7 +55,7 @@ function interleaved(access: Access): Access {
 /** Cells of a bank map, before one line is less than a pixel. */
 export const BANK_MAP_PX = 120;
 
-/** What several requests share, so that a line, a cell or a sector means the same beside each other. */
+/** Scale that several requests share, so that a line, a cell or a sector means the same beside each other. */
 export interface SharedAccessScale {
   readonly lineCount: number | null;
   readonly sectors: number;

@@ -19,7 +19,10 @@ export function requestWords(access: Access): string {
   return `CTA ${count(cta)}, warp ${warp}${barriers}: ${columns} ${noun} × ${widthBytes} B`;
 }
 
-/** What a copy engine takes of shared memory has no ideal that it could miss, and of a way through the cluster none is known. */
+/**
+ * Words about the cost of a request. A copy engine's lines in shared memory have no ideal, and none is known for
+ * accesses within the cluster.
+ */
 export function costWords({ access, parts, ideal }: Occurrence): string {
   const cost = `${count(parts)} ${unitOf(access, parts)}`;
   if (access.space === 'cluster' || unitOf(access) === 'lines') return cost;

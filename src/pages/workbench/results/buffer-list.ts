@@ -14,13 +14,13 @@ export interface BufferView {
   readonly name: string;
   readonly type: ElementType;
   readonly bytes: Uint8Array;
-  /** In elements. */
+  /** Number of elements. */
   readonly length: number;
 }
 
 export interface BufferCheck extends ElementCheck {
   readonly wrong: number;
-  /** Of the wrong ones, those that still hold what the buffer was filled with. */
+  /** Number of wrong elements that still hold what the buffer was filled with. */
   readonly unwritten: number;
   readonly firstWrong: number | null;
 }
@@ -93,7 +93,10 @@ export function elementTable(
   return { columns: ['element', 'value', ...(check === null ? [] : ['expected', 'state'])], rows };
 }
 
-/** Of the width of a matrix nobody named: the root where it is whole, else a power of two that divides, at most 64. */
+/**
+ * Guess for a matrix's width: the square root if it is whole, otherwise a power of two that divides the length, at most
+ * 64.
+ */
 export function guessedColumns(length: number): number {
   const root = Math.sqrt(length);
   if (Number.isInteger(root) && root > 1) return root;

@@ -25,7 +25,7 @@ export interface BufferPictureProps {
   readonly buffer: BufferView;
   readonly check: BufferCheck | null;
   readonly look: BufferLook;
-  /** Of the matrix, for values and check. */
+  /** Columns of the matrix, for values and check. */
   readonly columns: number;
 }
 

@@ -46,7 +46,7 @@ const QUANTITIES: readonly Quantity[] = [
   ['warp instructions (PTX)', ({ profile }) => totalExecutions(profile).issues],
 ];
 
-/** What neither run did is left out. */
+/** Totals of both runs; a class that neither run executed is left out. */
 export function comparedTotals(a: Inspection, b: Inspection): readonly ComparedTotal[] {
   const classes = new Map<string, [number | null, number | null]>();
   for (const [side, { profile }] of [a, b].entries())
@@ -76,14 +76,19 @@ type Words = (choice: AccessChoice) => string;
 
 const kindWords: Words = ({ totals }) => `${totals.space} ${totals.kind}`;
 
-/** What tells an instruction in a text that was edited since: the words of its line, what it does, and where. */
+/**
+ * Words that identify an instruction in a text that was edited since: the words of its line, what it does, and where.
+ */
 function lineWords({ document }: ShownResult): Words {
   const lines = sourceLines(document);
   return choice =>
     `${kindWords(choice)} ${mnemonicOf(choice.instruction)} ${lines[choice.totals.line - 1]?.trim() ?? ''}`;
 }
 
-/** By the same words, the first with the first; what is left, in order among those of one space and kind. */
+/**
+ * Pairs of accesses: first those with the same words, in order; then the remaining ones, in order among those of one
+ * space and kind.
+ */
 export function accessPairs(a: ShownResult, b: ShownResult): readonly AccessPair[] {
   const [ofA, ofB] = [accessChoices(a.inspection), accessChoices(b.inspection)];
   const partners = new Map<AccessChoice, AccessChoice>();
@@ -125,9 +130,9 @@ const gapOf = ({ a, b }: AccessPair): number => Math.abs(excessIn(a) - excessIn(
 const mostExcess = ({ a, b }: AccessPair): number => Math.max(excessIn(a), excessIn(b));
 
 export interface FindingsApart {
-  /** Of A alone: gone in B. */
+  /** Findings only of A: they are gone in B. */
   readonly gone: readonly Finding[];
-  /** Of B alone: new there. */
+  /** Findings only of B: they are new there. */
   readonly fresh: readonly Finding[];
 }
 

@@ -1,4 +1,4 @@
-/** What the results say of accesses that no lanes make, and of those that leave the CTA. */
+/** Checks the results' words about accesses that no lanes make, and about those that leave the CTA. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startInspection } from '../../../inspect/index.ts';
@@ -15,7 +15,7 @@ import { accessFigures, accessRecords } from './access-records.ts';
 import { addressTable, costWords, requestWords } from './access-words.ts';
 import { keptRows, occurrenceOf } from './occurrences.ts';
 
-/** As guessed, with what is changed. */
+/** Runs the guessed launch with the given changes. */
 function runOf(file: string, kernel: string, changed: (launch: Launch) => Launch = launch => launch) {
   const module = parseModule(readFileSync(new URL(`../../../ptx/checks/fixtures/${file}`, import.meta.url), 'utf8'));
   if (!module.ok) throw new Error(module.error.message);

@@ -1,4 +1,4 @@
-/** What one request costs, in the colour of its degree. */
+/** Cost of one request, in the colour of its degree. */
 import { degreeChip, type Theme } from '../../../pictures/theme.ts';
 import { costWords } from './access-words.ts';
 import type { Occurrence } from './occurrences.ts';

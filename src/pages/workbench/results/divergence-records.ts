@@ -1,4 +1,4 @@
-/** What the divergence picture draws of a run: its profile, with the text of each line. Pure. */
+/** Records of a run's divergence picture: its profile, with the text of each line. Pure. */
 import {
   type ClassCounts,
   type ExecutionLine,

@@ -1,4 +1,7 @@
-/** What the emulator left beside what the GPU answered: a row for each piece of memory that the kernel was given, outputs first. */
+/**
+ * Table of memory after the emulation and after the launch on the GPU: a row for each piece of memory that the kernel
+ * was given, outputs first.
+ */
 import { useMemo } from 'react';
 import { count, MISSING } from '../../../base/numbers.ts';
 import { compareMeasured, type MeasuredComparison } from '../../../contract/measured-comparison.ts';

@@ -1,4 +1,4 @@
-/** What the run left in the launch's buffers, and whether it is what the document expects. */
+/** Contents of the launch's buffers after the run, compared with the document's expectations. */
 import { useMemo, useState } from 'react';
 import type { FieldError } from '../../../base/field-error.ts';
 import { count } from '../../../base/numbers.ts';

@@ -31,7 +31,7 @@ const place = (choice: AccessChoice | null) => (choice === null ? MISSING : plac
 const change = ({ a, b }: AccessPair, of: (choice: AccessChoice) => number): string =>
   [a, b].map(choice => (choice === null ? MISSING : count(of(choice)))).join(' → ');
 
-/** From A to B, where both have it. */
+/** Difference from A to B, if both have the access. */
 const gain = ({ a, b }: AccessPair, of: (choice: AccessChoice) => number): number | null => a && b && of(b) - of(a);
 
 const partsOf = ({ totals }: AccessChoice): number => totals.parts;

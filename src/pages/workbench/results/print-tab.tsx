@@ -1,4 +1,4 @@
-/** What the kernel printed, in the order of execution, with who printed it. */
+/** Output of the kernel's printf calls, in the order of execution, each with its thread. */
 import { useMemo, useState } from 'react';
 import { count } from '../../../base/numbers.ts';
 import { ExportMenu } from '../../../panels/kit/export-menu.tsx';

@@ -4,11 +4,11 @@ import type { Print } from '../../../trace/print.ts';
 import { whoWords } from '../findings/finding-words.ts';
 
 export interface PlacedPrint extends Print {
-  /** Among all that was printed, from 0. */
+  /** Index among all prints, from 0. */
   readonly place: number;
 }
 
-/** Those with the words in their text or thread, in any case. */
+/** Prints with the words in their text or thread; upper and lower case are equal. */
 export function printsWith(prints: readonly Print[], words: string): readonly PlacedPrint[] {
   const wanted = words.trim().toLowerCase();
   const placed = prints.map((print, place) => ({ ...print, place }));

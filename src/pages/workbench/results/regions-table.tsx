@@ -1,4 +1,4 @@
-/** What lies where in shared memory, a row for each region, so that a bank map of an unknown kernel has names. */
+/** Table of the regions of shared memory, so that the bank map of an unknown kernel has names. */
 import { count, MISSING } from '../../../base/numbers.ts';
 import { DataTable } from '../../../panels/kit/data-table.tsx';
 import type { Column } from '../../../panels/kit/table-columns.ts';
@@ -41,7 +41,7 @@ function placesText(offsets: readonly number[]): string {
   return offsets.length > MOST_PLACES ? `${shown}, … (${count(offsets.length)})` : shown;
 }
 
-/** Without the name, which is said beside it. */
+/** Contents without the region's name, which is shown beside it. */
 const holdsText = ({ name, holds }: SharedRegion): string => holds.filter(of => of !== name).join(', ') || MISSING;
 
 const rowWords = ({ rowBytes }: SharedRegion): string => (rowBytes === 0 ? '' : `rows of ${count(rowBytes)} B`);

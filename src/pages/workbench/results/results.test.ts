@@ -1,4 +1,4 @@
-/** What the results say of real runs: the transpose with and without its padding, and local memory. */
+/** Checks the results' words on real runs: the transpose with and without its padding, and local memory. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

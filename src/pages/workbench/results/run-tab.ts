@@ -1,4 +1,4 @@
-/** What every tab of the results is drawn from. */
+/** Props of every tab of the results. */
 import type { Theme } from '../../../pictures/theme.ts';
 import type { LineSelection, VersionLetter } from '../../../state/workbench-store.ts';
 import type { ShownResult } from '../run.ts';

@@ -1,11 +1,11 @@
-/** Which request of the chosen instruction is drawn: the worst of all CTAs, or one that the trace kept. */
+/** Chooses which request of the chosen instruction is drawn: the worst of all CTAs, or one that the trace kept. */
 import { useMemo, useState } from 'react';
 import { type AccessTrace, accessAt } from '../../../trace/access-trace.ts';
 import type { AccessChoice } from './access-list.ts';
 import { keptRows, type Occurrence, type OccurrenceOrder, occurrenceOf, rankedRows, warpsOf } from './occurrences.ts';
 
 interface Step {
-  /** Of which instruction; the choice starts anew with another. */
+  /** Key of the instruction; another one starts a new choice. */
   readonly key: string;
   readonly order: OccurrenceOrder;
   readonly warp: number | null;

@@ -1,4 +1,4 @@
-/** From PTX with its CUDA beside it to the CUDA as what runs; where nothing can compile it, why. */
+/** Switches from PTX with its CUDA beside it to the CUDA; if nothing can compile it, says why. */
 
 import { Pencil } from 'lucide-react';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';

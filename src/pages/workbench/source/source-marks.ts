@@ -1,4 +1,4 @@
-/** What a run says of each line of a text: the excess of its accesses, and how many lanes were at work. Pure. */
+/** Marks of a run for each line of a text: the excess of its accesses, and how many lanes were active. Pure. */
 
 import { LANES } from '../../../base/hardware.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';

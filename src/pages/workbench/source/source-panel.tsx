@@ -39,7 +39,7 @@ export function SourcePanel({ version }: { version: VersionModel }) {
 }
 
 interface TextBarProps {
-  /** Of the panel with the text. */
+  /** Id of the panel with the text. */
   readonly id: string;
   readonly version: VersionModel;
   readonly tabs: readonly SourceTab[];
@@ -117,7 +117,7 @@ function useAnnotations(version: VersionModel, tab: SourceTab): Annotations {
   return useMemo(() => ({ marks, chosenLine, fault, wrong }), [marks, chosenLine, fault, wrong]);
 }
 
-/** What keeps the text from running, at its place: PTX is read while it is typed, CUDA when it is compiled. */
+/** Error that keeps the text from running, with its place: PTX is read while it is typed, CUDA when it is compiled. */
 function useTextFault(version: VersionModel, { language }: SourceTab): TextFault | null {
   const reading = useModuleReading(version);
   const failure = language === 'ptx' ? (reading && !reading.ok ? reading.error : null) : compileFailure(version);

@@ -55,7 +55,7 @@ export function wrongLinesIn(tab: SourceTab, run: WorkbenchRun): readonly WrongL
   return Array.from(lines, ([line, message]) => ({ line, message }));
 }
 
-/** Where the place under study is in a text; of PTX that a whole source line became, the first instruction. */
+/** Line of the place under study in a text; in PTX, the first instruction made from the source line. */
 export function chosenLineIn(tab: SourceTab, { result }: WorkbenchRun, place: Omit<FaultPlace, 'instruction'>): number {
   const own = lineIn(tab, place);
   if (own > 0 || tab.language === 'cuda' || !result) return own;

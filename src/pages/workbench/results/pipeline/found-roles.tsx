@@ -1,4 +1,4 @@
-/** Who is who: the roles that were found, their warps, and where they stand in the source. */
+/** Table of the roles that were found, their warps, and their places in the source. */
 import { MISSING } from '../../../../base/numbers.ts';
 import { DataTable } from '../../../../panels/kit/data-table.tsx';
 import type { Column } from '../../../../panels/kit/table-columns.ts';

@@ -81,7 +81,7 @@ const CLOCK_WORDS =
   'Order, not time: who waits for whom, bytes and FLOP are the kernel’s own. Cycles are those of a model, with one cost ' +
   'for each kind of event: instructions, copies, products, arrivals. None was measured.';
 
-/** Where a deadlock is, or at the last flip before the middle: the rings are full and at work. */
+/** Time of a deadlock; without one, the last flip before the middle, when the rings are full and at work. */
 const startOf = ({ run }: PipelineSide): number =>
   run.deadlock?.at ?? nextFlip(flips.of(run), run.totalClk / 2, -1) ?? 0;
 

@@ -51,7 +51,10 @@ export function useKernelReplay({ result, letter }: Pick<RunTabProps, 'result' |
   }, [data, error, inspection, letter, launch, cta]);
 }
 
-/** Of a kernel in which the checkers found nothing, the model's own doubts are left out: it knows less of the kernel. */
+/**
+ * The side of a replay. If the checkers found nothing in the kernel, the model's own faults are left out, since it
+ * knows less about the kernel.
+ */
 function sideOf(
   { columns, kernel }: ReplayedLaunch,
   { emulation }: Inspection,
