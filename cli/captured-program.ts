@@ -14,8 +14,6 @@ import type { VerbProblem } from './verb.ts';
 /** A document whose source is PTX, with what was read of it. */
 export interface CapturedProgram {
   readonly document: WorkbenchDocument;
-  /** Whether all CTAs had to be there at once. */
-  readonly isCooperative: boolean;
   readonly text: string;
   readonly module: Module;
 }
@@ -42,5 +40,5 @@ export async function readCapturedProgram(
     return err(launched.error.field === 'ptx.file' ? { message, exitCode: 3 } : message);
   }
   const document = captureDocument({ ...contents.value, ptx }, launched.value, kernelNameOf(capture.kernel));
-  return ok({ document, isCooperative: capture.attributes.cooperative === true, ...parsed.value });
+  return ok({ document, ...parsed.value });
 }

@@ -2,12 +2,15 @@
  * The parts of the server that take time to find: the compiler, the GPU, and earlier builds. The link does not wait for
  * them.
  */
+import { join } from 'node:path';
 import type { MachineInfo } from '../src/contract/api.ts';
 import type { Exec } from './exec/exec.ts';
 import { openBinaries } from './runners/binaries.ts';
 import type { GpuProgram } from './runners/gpu-process.ts';
 import { KernelRuns } from './runners/kernel-runs.ts';
+import { LaunchRuns } from './runners/launch-runs.ts';
 import { LocalGpu } from './runners/local-gpu.ts';
+import { PieceStore } from './runners/piece-store.ts';
 import { findProfiler } from './runners/profiler.ts';
 import type { DataFolder } from './runs/data-folder.ts';
 import type { History } from './runs/history.ts';
@@ -30,6 +33,7 @@ export interface JobServices {
   /** null without `--allow-source`. */
   readonly sources: SourceBuilds | null;
   readonly runs: KernelRuns;
+  readonly launches: LaunchRuns;
 }
 
 /** What a test may replace. */
@@ -45,6 +49,8 @@ export interface JobServicesParts {
     readonly found: MachineInfo['gpus'][number];
     readonly program: GpuProgram;
     readonly profiler?: GpuProgram;
+    /** Starts a captured launch. */
+    readonly replay?: GpuProgram;
   };
 }
 
@@ -61,7 +67,7 @@ const COMPILE_TIMEOUT_MS = 60_000;
 
 /** Rejects when a folder cannot be used, or when text cannot be compiled safely. */
 export async function openJobServices(setup: JobServicesSetup, parts: JobServicesParts): Promise<JobServices> {
-  const { history, data, checkout, allowSource } = setup;
+  const { exec, history, data, checkout, allowSource } = setup;
   const cache = await openBuildCache(data.builds);
   const { compiler, machine } = await lookAround(setup, parts);
   const builder = new Builder();
@@ -71,7 +77,8 @@ export async function openJobServices(setup: JobServicesSetup, parts: JobService
   const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
   const gpu = compiler && (await openGpu(compiler, machine, setup, parts));
   const runs = new KernelRuns({ catalog: parts.catalog, kernels, history, gpu });
-  return { machine, kernels, listings: new KernelListings(compiling), sources, runs };
+  const launches = new LaunchRuns(gpu, new PieceStore(join(exec.folder, 'pieces')));
+  return { machine, kernels, listings: new KernelListings(compiling), sources, runs, launches };
 }
 
 async function lookAround(
@@ -102,7 +109,14 @@ async function openGpu(
   if (gpu === undefined) return null;
   const binaries = await openBinaries(data.binaries, compiler, checkout);
   const profiler = parts.gpu ? (parts.gpu.profiler ?? null) : profilerOn(compiler);
-  return new LocalGpu({ compiler, binaries, gpu, program: parts.gpu?.program ?? null, profiler });
+  return new LocalGpu({
+    compiler,
+    binaries,
+    gpu,
+    program: parts.gpu?.program ?? null,
+    replayProgram: parts.gpu?.replay ?? null,
+    profiler,
+  });
 }
 
 function profilerOn({ nvcc }: CompileOptions): GpuProgram | null {

@@ -3,9 +3,12 @@
  * by their number. They are listed once; what is put into the folder later, and what a link points to, is not among them.
  */
 import { createReadStream, lstatSync, type ReadStream, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { OpenedFile } from '../src/contract/opened-files.ts';
 
+/** Zeros behind the text of a PTX file. */
+const MOST_ENDING = 4096;
 /** Of all folders together: a capture has two for each piece of memory. */
 const MOST_FILES = 2 ** 15;
 
@@ -13,6 +16,8 @@ export interface FilesToOpen {
   readonly listed: readonly OpenedFile[];
   /** Null if there is no file of that number. */
   read(index: number): ReadStream | null;
+  /** Whether one of the PTX files has this text; the zeros that end it in memory do not count. */
+  hasText(text: Uint8Array): Promise<boolean>;
 }
 
 /** Throws words for a person: a path that is neither a file nor a folder. */
@@ -32,5 +37,19 @@ export function filesToOpen(paths: readonly string[]): FilesToOpen {
   return {
     listed: found.map(({ listed }) => listed),
     read: index => (found[index] === undefined ? null : createReadStream(found[index].path)),
+    hasText: async text => {
+      const alike = found.filter(({ listed: { name, bytes } }) => name.endsWith('.ptx') && bytes >= text.length);
+      for (const { path, listed } of alike) {
+        if (listed.bytes - text.length > MOST_ENDING) continue;
+        const bytes = await readFile(path).catch(() => null);
+        if (bytes !== null && upToZero(bytes).equals(text)) return true;
+      }
+      return false;
+    },
   };
+}
+
+function upToZero(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
 }

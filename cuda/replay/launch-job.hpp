@@ -1,4 +1,4 @@
-// The launches of a job, as cli/gpu/replay/launch-job.ts writes them: one word per value, buffers' bytes in a file of their own.
+// The launches of a job, as server/runners/launch-job.ts writes them: one word per value, buffers' bytes in a file of their own.
 //   module <file>                                     a cubin or PTX, for the launches that follow
 //   launch <entry> <grid x y z> <block x y z> <dynamic shared bytes>
 //   cluster <x y z>                                   its CTAs, where it has any

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JobWriter } from '../../cli/gpu/replay/launch-job.ts';
+import { JobWriter } from '../../server/runners/launch-job.ts';
 import { assemble } from '../replay/assemble.ts';
 import { bankProbes } from '../replay/bank-probes.ts';
 import { clockRuns } from '../replay/clock-runs.ts';

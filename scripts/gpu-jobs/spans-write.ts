@@ -1,7 +1,7 @@
 /** Compiles each kernel with time stamps twice, plain and with `cuda/spans`, and writes their launches, for a Hopper GPU. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JobWriter } from '../../cli/gpu/replay/launch-job.ts';
+import { JobWriter } from '../../server/runners/launch-job.ts';
 import { compileWith, flagsWith } from '../replay/compile-with.ts';
 import { madeOf, writeMade } from '../replay/made-file.ts';
 import { spanJobs } from '../spans/span-jobs.ts';

@@ -14,6 +14,7 @@ import type { FilesToOpen } from '../opened-files.ts';
 import type { ApiAccess } from './access.ts';
 import { BROKEN_COMPILATION, BROKEN_RUN, eventStream } from './event-stream.ts';
 import { type HistoryParts, historyFailed, historyRoutes } from './history-routes.ts';
+import { launchRoutes } from './launch-routes.ts';
 import { openedRoutes } from './opened-routes.ts';
 import { refusal, sendRefusal } from './refusal.ts';
 import { below, checked } from './request.ts';
@@ -52,6 +53,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
     runRoutes(app, parts);
     historyRoutes(app, parts);
     openedRoutes(app, parts.opened);
+    launchRoutes(app, parts);
   };
 }
 

@@ -30,7 +30,7 @@ async function withResult<T>(
 }
 
 /** null if there is no result. */
-export const readResult = (path: string, maxBytes: number): Promise<Buffer | null> =>
+export const readResult = (path: string, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> =>
   withResult(path, maxBytes, readBytes);
 
 /** Whether there is a result. If so, it is on the disk, so even a power failure leaves no partial file under a new name. */
@@ -39,7 +39,7 @@ export async function keepResult(path: string, maxBytes: number): Promise<boolea
 }
 
 /** Reads no more bytes than there were when it was opened. */
-async function readBytes(file: FileHandle, bytes: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, bytes: number): Promise<Buffer<ArrayBuffer>> {
   const buffer = Buffer.alloc(bytes);
   let length = 0;
   while (length < bytes) {

@@ -15,11 +15,19 @@ import {
   cubinCommand,
   kernelCubinCommand,
   PTX_FILE,
+  REPLAY_FILE,
   RUNNER_FILE,
+  replayCommand,
   runnerCommand,
 } from '../toolchain/command-line.ts';
 import { badOutput, type CompileOptions, LIMITS, runNvcc } from '../toolchain/compile.ts';
-import { hashSources, readRunnerSources, readSourceTree, writeSourceTree } from '../toolchain/source-tree.ts';
+import {
+  hashSources,
+  readReplaySources,
+  readRunnerSources,
+  readSourceTree,
+  writeSourceTree,
+} from '../toolchain/source-tree.ts';
 
 /** How many are kept from one start of the server to the next. */
 const MAX_FILES = 500;
@@ -30,6 +38,8 @@ type Built = Promise<Result<string, CompileFailure>>;
 export interface Binaries {
   /** Path of the GPU process for that architecture. */
   runner(arch: string, signal: AbortSignal): Built;
+  /** Path of the program that starts captured launches. */
+  replay(signal: AbortSignal): Built;
   /** Path of the machine code of a PTX. */
   cubin(ptx: string, arch: string, signal: AbortSignal): Built;
   /** Path of the machine code of a kernel that is no variant, so that its PTX is not needed. */
@@ -47,6 +57,12 @@ export async function openBinaries(folder: string, compiler: CompileOptions, che
       const sources = await readRunnerSources(checkout);
       const argv = runnerCommand(arch);
       const files = { output: RUNNER_FILE, path: pathOf('runner', hashSources(sources, argv)) };
+      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
+    },
+    replay: async signal => {
+      const sources = await readReplaySources(checkout);
+      const argv = replayCommand();
+      const files = { output: REPLAY_FILE, path: pathOf('replay', hashSources(sources, argv)) };
       return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },
     cubin: (ptx, arch, signal) => {

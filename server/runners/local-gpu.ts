@@ -2,10 +2,12 @@
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure, Gpu } from '../../src/contract/api.ts';
 import type { HardwareCounters } from '../../src/trace/hardware-counters.ts';
+import type { Exec } from '../exec/exec.ts';
 import type { CompileOptions } from '../toolchain/compile.ts';
 import type { Binaries } from './binaries.ts';
 import { countLaunches } from './counter-run.ts';
 import type { GpuProgram } from './gpu-process.ts';
+import { GpuTurns } from './gpu-turns.ts';
 import type { JobOrder } from './job-order.ts';
 import { LocalRunner } from './local-runner.ts';
 import type { Runner } from './runner.ts';
@@ -16,6 +18,8 @@ export interface LocalGpuParts {
   readonly gpu: Gpu;
   /** A stand-in for the GPU process; null: the real one is built. */
   readonly program: GpuProgram | null;
+  /** The same for the program that starts captured launches. */
+  readonly replayProgram: GpuProgram | null;
   /** null: there is none. */
   readonly profiler: GpuProgram | null;
 }
@@ -29,6 +33,7 @@ export const archOf = ({ arch }: Gpu, archs: readonly string[]): string =>
 
 export class LocalGpu {
   readonly #parts: LocalGpuParts;
+  readonly turns = new GpuTurns();
   #runner: Promise<Result<Runner, CompileFailure>> | null = null;
 
   constructor(parts: LocalGpuParts) {
@@ -46,6 +51,14 @@ export class LocalGpu {
 
   get arch(): string {
     return archOf(this.#parts.gpu, this.archs);
+  }
+
+  get exec(): Exec {
+    return this.#parts.compiler.exec;
+  }
+
+  get found(): Gpu {
+    return this.#parts.gpu;
   }
 
   get name(): string {
@@ -76,9 +89,17 @@ export class LocalGpu {
     return countLaunches({ exec: compiler.exec, profiler, program: program.value }, order, signal);
   }
 
+  /** The program of `cuda/replay`, built when it is first needed. */
+  async replay(): Promise<Result<GpuProgram, CompileFailure>> {
+    const { binaries, replayProgram } = this.#parts;
+    if (replayProgram !== null) return ok(replayProgram);
+    const built = await binaries.replay(new AbortController().signal);
+    return built.ok ? ok({ file: built.value, argv: [] }) : built;
+  }
+
   async #make(): Promise<Result<Runner, CompileFailure>> {
     const program = await this.#program();
-    return program.ok ? ok(new LocalRunner({ exec: this.#parts.compiler.exec, program: program.value })) : program;
+    return program.ok ? ok(new LocalRunner({ exec: this.exec, program: program.value, turns: this.turns })) : program;
   }
 
   async #program(): Promise<Result<GpuProgram, CompileFailure>> {

@@ -6,7 +6,7 @@
  */
 import { assert } from '../../src/base/assert.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';
-import { INCLUDE_FOLDER, KERNEL_FOLDER, RUNNER_SOURCE } from './source-tree.ts';
+import { INCLUDE_FOLDER, KERNEL_FOLDER, REPLAY_SOURCE, RUNNER_SOURCE } from './source-tree.ts';
 
 const SOURCE = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.cu$/;
 const MACRO = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -49,6 +49,11 @@ export function runnerCommand(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   return ['-O2', '-std=c++17', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
+
+export const REPLAY_FILE = 'replay';
+
+/** Builds the program that starts captured launches: for the processor alone. */
+export const replayCommand = (): string[] => ['-O2', '-std=c++17', '-o', REPLAY_FILE, REPLAY_SOURCE, '-ldl'];
 
 /** Assembles the PTX of the first step, to get the report of ptxas. */
 export function cubinCommand(arch: string): string[] {

@@ -18,6 +18,8 @@ export const INCLUDE_FOLDER = 'cuda/include';
 export const KERNEL_FOLDER = 'cuda/kernels';
 export const RUNNER_FOLDER = 'cuda/runner';
 export const RUNNER_SOURCE = `${RUNNER_FOLDER}/runner.cu`;
+const REPLAY_FOLDER = 'cuda/replay';
+export const REPLAY_SOURCE = `${REPLAY_FOLDER}/replay.cpp`;
 const HEADERS = new Set(['.cuh', '.h', '.hpp']);
 /** A header or, in a known-wrong variant, the right source behind one macro. No name leads out of the two folders. */
 const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*"((?:[\w-]+\/)*[\w-]+\.(?:cu|cuh|h|hpp))"/gm;
@@ -64,6 +66,12 @@ async function includedBy(checkout: string, { path, bytes }: SourceFile): Promis
 export async function readRunnerSources(checkout: string): Promise<SourceFile[]> {
   const headers = await Promise.all([headersIn(checkout, RUNNER_FOLDER), headersIn(checkout, INCLUDE_FOLDER)]);
   return readAll(checkout, [RUNNER_SOURCE, ...headers.flat()].sort());
+}
+
+/** The sources of the program that starts captured launches, with everything that it includes. */
+export async function readReplaySources(checkout: string): Promise<SourceFile[]> {
+  const headers = await Promise.all([headersIn(checkout, REPLAY_FOLDER), headersIn(checkout, RUNNER_FOLDER)]);
+  return readAll(checkout, [REPLAY_SOURCE, ...headers.flat()].sort());
 }
 
 /** What a text may include besides the toolkit. */

@@ -17,4 +17,7 @@ export const API_PATHS = {
   ceilings: '/api/ceilings',
   removeRun: '/api/runs/remove',
   opened: '/api/opened',
+  pieces: '/api/pieces',
+  missingPieces: '/api/pieces/missing',
+  runLaunch: '/api/run-launch',
 } as const;

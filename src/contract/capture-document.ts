@@ -24,7 +24,7 @@ export function captureDocument(
   { launch, measured, variables, notes }: LaunchOfCapture,
   plainName: string,
 ): WorkbenchDocument {
-  const { kernel, index, api, gpu } = capture;
+  const { kernel, index, api, gpu, attributes } = capture;
   const [major, minor] = gpu.computeCapability;
   const title = `${plainName} on ${gpu.name}`;
   return {
@@ -44,6 +44,7 @@ export function captureDocument(
     ),
     capture: {
       ...{ kernel, index, api, gpu, notes },
+      ...(attributes.cooperative ? { cooperative: true } : {}),
       parts: measured.flatMap(({ buffer, parts }) =>
         parts.map(({ name, byteOffset, bytes, type }) => ({ buffer, name, byteOffset, bytes, type })),
       ),

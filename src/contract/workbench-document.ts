@@ -52,6 +52,8 @@ export interface CaptureOrigin {
   readonly index: number;
   readonly api: string;
   readonly gpu: CaptureGpu;
+  /** All CTAs had to be there at once; absent where not. */
+  readonly cooperative?: boolean;
   /** Sentences that say what was assumed, and what was not captured. */
   readonly notes: readonly string[];
   readonly parts: readonly MeasuredPart[];
@@ -126,6 +128,7 @@ const captureOrigin = z.strictObject({
   index: cta,
   api: atMost(200),
   gpu: captureGpu,
+  cooperative: z.exactOptional(z.boolean()),
   notes: z.array(atMost(4000)).check(z.maxLength(1000)),
   parts: z
     .array(

@@ -1,10 +1,11 @@
 /** A capture in the workbench: where it was recorded, and what the emulator leaves against what the (synthetic) GPU answered. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archiveOf } from '../../contract/written-archive.ts';
 import { filesOfCapture, syntheticCapture } from '../../inspect/capture/synthetic-capture.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { faultsOf } from './fixtures/axe.ts';
+import { type PageServer, startPageServer } from './fixtures/page-server.ts';
 import { browserVisits } from './fixtures/visit.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
@@ -68,4 +69,33 @@ test('a damaged archive is refused in words', async () => {
     .getByLabel('Files to open')
     .setInputFiles({ name: 'cut.tar', mimeType: 'application/x-tar', buffer: Buffer.from(archiveOf(files)) });
   await page.getByText('cut.tar: buffers[1].after: buffers/1.after is missing').waitFor();
+});
+
+describe('with a GPU', () => {
+  let server: PageServer;
+  beforeAll(async () => {
+    server = await startPageServer('stand-in', { allowSource: true, gpu: 'sound' });
+  });
+  afterAll(() => server.end());
+
+  test('the launch is run again, and stands beside what was captured', async () => {
+    const context = await visits.browser().newContext();
+    const page = await context.newPage();
+    await page.goto(`${server.link}/workbench`);
+    const archive = archiveOf(filesOfCapture(syntheticCapture(PTX, LAUNCH)), 'transpose-1/');
+    await page
+      .getByLabel('Files to open')
+      .setInputFiles({ name: 'transpose-1.tar', mimeType: 'application/x-tar', buffer: Buffer.from(archive) });
+    await page.getByRole('button', { name: 'Run on Stand-in' }).click();
+    // The stand-in adds one to every byte.
+    await page.getByText(/The Stand-in here answered otherwise in (in|out) \(4,\d+\) and (in|out) \(4,\d+\)/).waitFor();
+    await workbenchOn(page).runs();
+    await page.getByRole('tab', { name: 'Outputs' }).click();
+    const table = page.getByRole('table', { name: 'Emulated against measured' });
+    await table.getByRole('columnheader', { name: 'Run now' }).waitFor();
+    expect(await table.getByText('equal', { exact: true }).count()).toBe(2);
+    expect(await table.getByText(/differ; \[0\]/).count()).toBe(2);
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
 });

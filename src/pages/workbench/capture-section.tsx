@@ -5,13 +5,15 @@ import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
 import css from './capture-section.module.css';
+import { GpuRunSection } from './gpu-run-section.tsx';
 
 interface CaptureSectionProps {
+  readonly edition: number;
   readonly document: WorkbenchDocument;
   readonly capture: CaptureOrigin;
 }
 
-export function CaptureSection({ document, capture }: CaptureSectionProps) {
+export function CaptureSection({ edition, document, capture }: CaptureSectionProps) {
   const { gpu, kernel, index, notes } = capture;
   const { launch } = document;
   const times = (sizes: readonly number[]) => sizes.map(count).join(' × ');
@@ -41,6 +43,7 @@ export function CaptureSection({ document, capture }: CaptureSectionProps) {
             </div>
           ))}
         </dl>
+        <GpuRunSection edition={edition} document={document} />
         {notes.length > 0 && (
           <ul className={css.notes}>
             {notes.map(note => (

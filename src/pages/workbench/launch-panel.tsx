@@ -25,7 +25,7 @@ export function LaunchPanel({ version }: { version: VersionModel }) {
   }, [failure, result]);
   return (
     <>
-      {document.capture && <CaptureSection document={document} capture={document.capture} />}
+      {document.capture && <CaptureSection {...{ edition, document }} capture={document.capture} />}
       <LaunchForm
         key={edition}
         document={document}

@@ -93,6 +93,27 @@ export async function removeComparison(id: number): Promise<void> {
   if (!response.ok) throw await refusal(response);
 }
 
+/** One JSON answer to a question with a body. */
+export async function post<T>(
+  path: 'pieces' | 'missingPieces',
+  body: object,
+  schema: z.ZodMiniType<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const init = { method: 'POST', headers: serverHeaders, body: JSON.stringify(body), signal };
+  const response = await fetchAnswer(addressOf(path), init);
+  if (!response.ok) throw await refusal(response);
+  const parsed = parseJson(schema, await response.text());
+  if (!parsed.ok) throw new Error(UNREADABLE);
+  return parsed.value;
+}
+
+export async function bytesAt(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetchAnswer(address, { headers: serverHeaders, signal });
+  if (!response.ok) throw await refusal(response);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** Yields the stages of a run on the GPU, as `compile` does those of a compilation. */
 export const runOnGpu = (request: RunRequest, signal: AbortSignal): AsyncGenerator<RunEvent, void> =>
   eventsOf('run', runEventSchema, request, signal);
@@ -109,8 +130,8 @@ export const disassemble = (request: CompileRequest, signal: AbortSignal): Async
 export const compileSource = (request: CompileSourceRequest, signal: AbortSignal): AsyncGenerator<SourceEvent, void> =>
   eventsOf('compileSource', sourceEventSchema, request, signal);
 
-async function* eventsOf<E>(
-  path: 'compile' | 'compileSource' | 'sass' | 'run',
+export async function* eventsOf<E>(
+  path: 'compile' | 'compileSource' | 'sass' | 'run' | 'runLaunch',
   schema: z.ZodMiniType<E>,
   request: object,
   signal: AbortSignal,

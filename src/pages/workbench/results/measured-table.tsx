@@ -8,24 +8,29 @@ import { compareMeasured, type MeasuredComparison } from '../../../contract/meas
 import type { CaptureOrigin } from '../../../contract/workbench-document.ts';
 import { DataTable } from '../../../panels/kit/data-table.tsx';
 import type { Column } from '../../../panels/kit/table-columns.ts';
+import type { LaunchAnswer } from '../gpu-runs.ts';
 import type { ShownResult } from '../run.ts';
 import css from './results.module.css';
 
 interface MeasuredTableProps {
   readonly result: ShownResult;
   readonly capture: CaptureOrigin;
+  /** What the launch left when it was run again; null where it was not. */
+  readonly now: LaunchAnswer | null;
   /** Name of the buffer in sight. */
   readonly buffer: string;
   readonly onBuffer: (name: string) => void;
 }
 
-export function MeasuredTable({ result, capture, buffer, onBuffer }: MeasuredTableProps) {
+export function MeasuredTable({ result, capture, now, buffer, onBuffer }: MeasuredTableProps) {
   const { document, inspection } = result;
   const compared = useMemo(
     () => compareMeasured(document, inspection.emulation.buffers, inspection.emulation.symbols),
     [document, inspection.emulation],
   );
+  const again = useMemo(() => now && compareMeasured(document, now.buffers, now.variables), [document, now]);
   if (!compared.ok) return null;
+  const againOf = new Map(again?.ok ? again.value.map(each => [keyOf(each), each]) : []);
   const [x, y, z] = document.launch.grid;
   // A variable has no picture of its own.
   const choose = ({ part }: MeasuredComparison) => {
@@ -35,7 +40,8 @@ export function MeasuredTable({ result, capture, buffer, onBuffer }: MeasuredTab
   return (
     <>
       <p className="caption">
-        Emulated against what the {capture.gpu.name} answered
+        Emulated{now && `, and run again on the ${now.gpu.name} of this machine`}, against what the {capture.gpu.name}{' '}
+        answered
         {missing > 0 && `; ${count(missing)} of ${count(x * y * z)} CTAs did not run here, so that outputs are missing`}
         .
       </p>
@@ -44,14 +50,16 @@ export function MeasuredTable({ result, capture, buffer, onBuffer }: MeasuredTab
         label="Emulated against measured"
         caption="Emulated against measured"
         className={css.accesses}
-        columns={COLUMNS}
+        columns={now === null ? [...MEMORY, ...EMULATED] : [...MEMORY, againColumn(againOf), ...EMULATED]}
         rows={[...compared.value].sort((a, b) => Number(b.written > 0) - Number(a.written > 0))}
-        rowKey={({ part }) => `${part.buffer} ${part.byteOffset}`}
+        rowKey={keyOf}
         choice={{ isChosen: ({ part }) => part.buffer === buffer, onChoose: choose }}
       />
     </>
   );
 }
+
+const keyOf = ({ part }: MeasuredComparison): string => `${part.buffer} ${part.byteOffset}`;
 
 const differenceOf = ({ wrong, firstWrong }: MeasuredComparison): string =>
   firstWrong === null
@@ -64,11 +72,14 @@ const largestOf = ({ wrong, largest }: MeasuredComparison): string => {
   return `${largest.absolute.toPrecision(3)}${ulps}`;
 };
 
-const COLUMNS: readonly Column<MeasuredComparison>[] = [
+const MEMORY: readonly Column<MeasuredComparison>[] = [
   { key: 'name', name: 'Memory', isText: true, cell: ({ part }) => part.name },
   { key: 'elements', name: 'Elements', cell: ({ length, part }) => `${count(length)} ${part.type}` },
   { key: 'written', name: 'GPU wrote', cell: ({ written }) => count(written), sort: ({ written }) => written },
   { key: 'wrong', name: 'Emulated', isText: true, cell: differenceOf, sort: ({ wrong }) => wrong },
+];
+
+const EMULATED: readonly Column<MeasuredComparison>[] = [
   { key: 'largest', name: 'Largest', cell: largestOf, sort: ({ largest }) => largest.absolute },
   {
     key: 'only',
@@ -77,3 +88,12 @@ const COLUMNS: readonly Column<MeasuredComparison>[] = [
       wrong === 0 ? MISSING : `${count(onlyEmulated)} / ${count(onlyMeasured)}`,
   },
 ];
+
+const againColumn = (found: ReadonlyMap<string, MeasuredComparison>): Column<MeasuredComparison> => ({
+  ...{ key: 'again', name: 'Run now', isText: true },
+  cell: row => {
+    const again = found.get(keyOf(row));
+    return again === undefined ? MISSING : differenceOf(again);
+  },
+  sort: row => found.get(keyOf(row))?.wrong ?? 0,
+});

@@ -8,6 +8,7 @@ import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { FILE_PX, fileItem, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
+import { useLaunchAnswer } from '../gpu-runs.ts';
 import { outputChecks } from '../output-checks.ts';
 import type { ShownResult } from '../run.ts';
 import { type BufferView, buffersOf, elementTable, guessedColumns } from './buffer-list.ts';
@@ -17,15 +18,16 @@ import { MeasuredTable } from './measured-table.tsx';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
-export function OutputsTab({ result, theme }: RunTabProps) {
+export function OutputsTab({ letter, result, theme }: RunTabProps) {
   const buffers = useMemo(() => buffersOf(result.inspection.emulation.buffers, result.document), [result]);
+  const now = useLaunchAnswer(letter);
   const [name, setName] = useState<string | null>(null);
   const buffer = buffers.find(of => of.name === name) ?? buffers[0];
   if (buffer === undefined) return <p className="caption">The launch has no buffers, so the run left no output.</p>;
   const { capture } = result.document;
   return (
     <>
-      {capture && <MeasuredTable {...{ result, capture }} buffer={buffer.name} onBuffer={setName} />}
+      {capture && <MeasuredTable {...{ result, capture, now }} buffer={buffer.name} onBuffer={setName} />}
       {buffers.length > 1 && (
         <div className={css.wide}>
           <SelectField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Launch } from '../../../src/trace/launch.ts';
+import type { Launch } from '../../src/trace/launch.ts';
 import { JobWriter } from './launch-job.ts';
 
 const launch: Launch = {
@@ -110,4 +110,11 @@ test('a variable that holds addresses is refused by its name', () => {
   const fields = [{ offset: 0, kind: 'pointer', buffer: 'in' } as const];
   const symbols = [{ name: 'table', type: 'u8', init, fields } as const];
   expect(() => new JobWriter().launch('kernel', { ...launch, symbols })).toThrow(/table holds more than bytes/);
+});
+
+test('a name that would be further lines of the job is refused', () => {
+  for (const name of ['', 'kernel\nmodule /etc/passwd', 'kernel 1', 'a\u2028b'])
+    expect(() => new JobWriter().launch(name, launch), name).toThrow(/is no name/);
+  const symbols = [{ name: 'a\nmodule b', type: 'u8', init: { kind: 'bytes', bytes: new Uint8Array(1) } } as const];
+  expect(() => new JobWriter().launch('kernel', { ...launch, symbols })).toThrow(/is no name/);
 });

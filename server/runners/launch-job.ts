@@ -1,14 +1,15 @@
 /** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes one after another. */
-import { TENSOR_MAP_BYTES } from '../../../src/base/hardware.ts';
+import { createHash } from 'node:crypto';
+import { TENSOR_MAP_BYTES } from '../../src/base/hardware.ts';
 import {
   type DeviceImage,
   type DeviceParam,
   type DevicePlace,
   type DeviceTensorMap,
   deviceParams,
-} from '../../../src/trace/device-launch.ts';
-import type { Launch, StoredValue, SymbolSpec } from '../../../src/trace/launch.ts';
-import { bufferBytes } from '../../../src/trace/launch-bytes.ts';
+} from '../../src/trace/device-launch.ts';
+import type { Launch, StoredValue, SymbolSpec } from '../../src/trace/launch.ts';
+import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 
 /** Stands for the offset of bytes that are not in the data file. */
 const ZEROS = -1;
@@ -35,13 +36,13 @@ export class JobWriter {
   }
 
   module(file: string): void {
-    this.#lines.push(`module ${file}`);
+    this.#lines.push(`module ${word(file)}`);
   }
 
   /** @param globals variables of the module whose contents are to be read back, with their size in bytes. */
   launch(entry: string, launch: Launch, { globals = {}, isCooperative = false }: LaunchExtras = {}): void {
     const { grid, block, cluster, dynamicSharedBytes = 0, buffers, symbols = [] } = launch;
-    this.#lines.push(`launch ${[entry, ...grid, ...block, dynamicSharedBytes].join(' ')}`);
+    this.#lines.push(`launch ${[word(entry), ...grid, ...block, dynamicSharedBytes].join(' ')}`);
     if (cluster !== undefined) this.#lines.push(`cluster ${cluster.join(' ')}`);
     if (isCooperative) this.#lines.push('cooperative');
     if (launch.programmaticStreamSerialization) this.#lines.push('overlapping');
@@ -54,7 +55,7 @@ export class JobWriter {
     for (const [i, { fields = [] }] of buffers.entries()) this.#stored(i, fields, launch);
     for (const symbol of symbols) this.#symbol(symbol);
     this.#lines.push(...deviceParams(launch).flatMap(paramLines));
-    for (const [name, bytes] of Object.entries(globals)) this.#lines.push(`global ${name} ${bytes}`);
+    for (const [name, bytes] of Object.entries(globals)) this.#lines.push(`global ${word(name)} ${bytes}`);
     this.#lines.push('run');
   }
 
@@ -72,11 +73,11 @@ export class JobWriter {
   /** The bytes of a captured variable. Throws where something else fills it. */
   #symbol({ name, init, fields = [] }: SymbolSpec): void {
     if (init.kind !== 'bytes' || fields.length > 0) throw new Error(`the variable ${name} holds more than bytes`);
-    this.#lines.push(`symbol ${name} ${init.bytes.length} ${this.#offsetOf(init.bytes)}`);
+    this.#lines.push(`symbol ${word(name)} ${init.bytes.length} ${this.#offsetOf(init.bytes)}`);
   }
 
   #offsetOf(bytes: Uint8Array): number {
-    const key = Buffer.from(bytes).toString('latin1');
+    const key = createHash('sha256').update(bytes).digest('hex');
     const known = this.#offsets.get(key);
     if (known !== undefined) return known;
     const offset = this.#size;
@@ -85,6 +86,12 @@ export class JobWriter {
     this.#size += bytes.length;
     return offset;
   }
+}
+
+/** A name may come from anywhere: white space in it would be further words, or lines, of the job. */
+function word(name: string): string {
+  if (name === '' || /\s/.test(name)) throw new Error(`${JSON.stringify(name.slice(0, 80))} is no name`);
+  return name;
 }
 
 const place = ({ buffer, byteOffset }: DevicePlace): string => `${buffer} ${byteOffset}`;
