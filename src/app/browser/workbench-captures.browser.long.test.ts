@@ -88,7 +88,7 @@ describe('with a GPU', () => {
       .setInputFiles({ name: 'transpose-1.tar', mimeType: 'application/x-tar', buffer: Buffer.from(archive) });
     await page.getByRole('button', { name: 'Run on Stand-in' }).click();
     // The stand-in adds one to every byte.
-    await page.getByText(/The Stand-in here answered otherwise in (in|out) \(4,\d+\) and (in|out) \(4,\d+\)/).waitFor();
+    await page.getByText(/The Stand-in here answered otherwise in p0 \(4,096\) and p1 \(4,096\)/).waitFor();
     await workbenchOn(page).runs();
     await page.getByRole('tab', { name: 'Outputs' }).click();
     const table = page.getByRole('table', { name: 'Emulated against measured' });
