@@ -133,8 +133,8 @@ describe('what ptxas refuses', () => {
   const D = '{%d0, %d1, %d2, %d3}';
   test.each([
     [
-      `wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 ${D}, %x1, %x2, %r1, 0, 1, 1, 1, 0, 0`,
-      'products of sparse matrices',
+      `wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 ${D}, %x1, %x2, %r1, 2, 1, 1, 1, 0, 0`,
+      'a sparsity selector is 0 to 1, not 2',
     ],
     [
       `wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 ${D}, %x1, %x2, 1, 2, 1, 0, 0`,

@@ -386,11 +386,4 @@ describe('refused by name', () => {
     expect(fault).toMatchObject({ kind: 'unsupported' });
     expect(fault.message).toContain(why);
   });
-
-  test.each(['sp', 'sp::ordered_metadata'])('mma.%s', sparse => {
-    const body = `mma.${sparse}.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%r1, %r2, %r3, %r4}, {%r1, %r2, %r3, %r4}, {%r1, %r2, %r3, %r4}, {%r1, %r2, %r3, %r4}, %r1, 0x0;`;
-    const [fault] = runAssembly({ body }).faults;
-    expect(fault).toMatchObject({ kind: 'unsupported' });
-    expect(fault.message).toContain('sparse products (mma.sp) are not implemented');
-  });
 });

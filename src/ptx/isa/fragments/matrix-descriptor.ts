@@ -1,6 +1,6 @@
 /**
  * Where a multiplicand of `wgmma` or `tcgen05.mma` lies in shared memory (PTX ISA, "Asynchronous Warpgroup Level Matrix Shared
- * Memory Layout", "tcgen05: Shared memory layout"). It is 32 bytes deep in K; its rows are those of A, or columns of B. Either 16
+ * Memory Layout", "tcgen05: Shared memory layout"). It is 32 bytes deep in K, B of a sparse product 64; its rows are those of A, or columns of B. Either 16
  * bytes are a piece of a row (K-major), or several rows at one k (MN-major): 8 of 16-bit elements. What the two strides of a
  * descriptor mean depends on that and on the swizzle: CUTLASS writes it down as the canonical layouts of `make_gmma_desc` and
  * `make_umma_desc`, in units of 16 bytes, S bytes being the swizzle:
@@ -24,9 +24,6 @@ export interface MatrixDescriptor {
   readonly atomBytes: 16 | 32;
 }
 
-export const DEPTH_BYTES = 32;
-/** Pieces of 16 bytes in 8 rows. */
-const GROUP_CHUNKS = (8 * DEPTH_BYTES) / CHUNK_BYTES;
 /** By bits 62 and 63. */
 const SWIZZLE_BYTES = [16, 128, 64, 32] as const;
 
@@ -56,30 +53,32 @@ export const readDescriptor = (low: number, high: number): MatrixDescriptor => (
 
 export interface MatrixPieces {
   readonly rows: number;
-  /** Elements of 16 bytes, half as many as the matrix is deep. */
+  /** Elements of 16 bytes. */
   readonly perPiece: number;
   readonly isMnMajor: boolean;
+  /** Pieces that a K-major row has: how deep the matrix is. */
+  readonly perRow: 2 | 4;
 }
 
-/** How many pieces of 16 bytes there are, where the rows fill whole pieces. */
-export const chunksOf = (rows: number): number => (rows / 8) * GROUP_CHUNKS;
+/** Elements in K. */
+export const depthOfPieces = ({ perPiece, perRow }: MatrixPieces): number => perRow * perPiece;
 
-/** The same of any rows: a piece of MN-major rows may have some that are not asked for. */
-export const piecesOf = ({ rows, perPiece, isMnMajor }: MatrixPieces): number =>
-  isMnMajor ? Math.ceil(rows / perPiece) * 2 * perPiece : 2 * rows;
+/** How many pieces of 16 bytes there are; one of MN-major rows may have some rows that are not asked for. */
+export const piecesOf = (pieces: MatrixPieces): number =>
+  pieces.isMnMajor ? Math.ceil(pieces.rows / pieces.perPiece) * depthOfPieces(pieces) : pieces.perRow * pieces.rows;
 
 /**
- * Fills in where the pieces lie in the shared window: of K-major rows piece i is half i % 2 of row i / 2; of MN-major ones it is
- * P rows at k = i % D, from row P (i / D) on, of P elements a piece and D = 2 P in the depth.
+ * Fills in where the pieces lie in the shared window: of K-major rows piece i is piece i % R of row i / R, R a row;
+ * of MN-major ones it is P rows at k = i % D, from row P (i / D) on, of P elements a piece and D = R P in the depth.
  */
 export function placeChunks(descriptor: MatrixDescriptor, pieces: MatrixPieces, at: Int32Array): void {
   const { startBytes, baseOffset, swizzleBytes, atomBytes } = descriptor;
-  const { perPiece, isMnMajor } = pieces;
   const mask = swizzleBytes / atomBytes - 1;
   const shift = Math.log2(atomBytes);
   const count = piecesOf(pieces);
   for (let i = 0; i < count; i++) {
-    const address = startBytes + (isMnMajor ? placeAcross(descriptor, i, perPiece) : placeAlong(descriptor, i));
+    const address =
+      startBytes + (pieces.isMnMajor ? placeAcross(descriptor, i, pieces) : placeAlong(descriptor, i, pieces.perRow));
     at[i] = (address ^ ((((address >> 7) - baseOffset) & mask) << shift)) & ADDRESS_MASK;
   }
 }
@@ -87,18 +86,23 @@ export function placeChunks(descriptor: MatrixDescriptor, pieces: MatrixPieces, 
 /** Addresses have 18 bits. */
 const ADDRESS_MASK = 0x3_ffff;
 
-function placeAlong({ swizzleBytes, leadingBytes, strideBytes }: MatrixDescriptor, i: number): number {
-  const [row, half] = [i >> 1, i & 1];
-  const step = swizzleBytes === CHUNK_BYTES ? leadingBytes : CHUNK_BYTES;
-  return (row & 7) * swizzleBytes + (row >> 3) * strideBytes + half * step;
+/** A swizzle of 32 bytes has two pieces of a row side by side, and two behind these. */
+function placeAlong(
+  { swizzleBytes, leadingBytes, strideBytes }: MatrixDescriptor,
+  i: number,
+  perRow: MatrixPieces['perRow'],
+): number {
+  const [row, along] = [Math.floor(i / perRow), (i % perRow) * CHUNK_BYTES];
+  const step = Math.floor(along / swizzleBytes) * leadingBytes + (along % swizzleBytes);
+  return (row & 7) * swizzleBytes + (row >> 3) * strideBytes + step;
 }
 
 function placeAcross(
   { swizzleBytes, leadingBytes, strideBytes, atomBytes }: MatrixDescriptor,
   i: number,
-  perPiece: number,
+  pieces: MatrixPieces,
 ): number {
-  const depth = 2 * perPiece;
+  const depth = depthOfPieces(pieces);
   const [group, k] = [Math.floor(i / depth), i % depth];
   if (swizzleBytes === CHUNK_BYTES) return group * strideBytes + (k & 7) * CHUNK_BYTES + (k >> 3) * leadingBytes;
   const groups = swizzleBytes / CHUNK_BYTES;

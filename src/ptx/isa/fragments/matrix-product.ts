@@ -9,6 +9,7 @@ import type { Lanes } from '../../machine/operation.ts';
 import { fma64 } from '../fma64.ts';
 import { ExponentMatrix, LEAST_EXPONENT } from './exponent-matrix.ts';
 import { type Held, readFragment, writeFragment } from './held-fragment.ts';
+import { SparseColumns, type SparseFactor } from './sparse-columns.ts';
 import { AFTER_STEP, KEPT_PLACES, type SumSteps, sumFrom } from './tensor-sums.ts';
 
 const LARGEST = 2 ** 31 - 1;
@@ -32,29 +33,64 @@ export interface Product {
   readonly bits?: BitOperation;
   /** Of floats. */
   readonly steps: SumSteps;
+  /** Half of the elements of A's rows are there. */
+  readonly sparse?: SparseFactor;
 }
 
-export function multiply(lanes: Lanes, product: Product): void {
+/** Rows of A and of C, and the columns of B that they meet. */
+interface Part {
+  readonly first: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** Elements of A's rows. */
+  readonly depth: number;
+  readonly b: ExponentMatrix;
+}
+
+/** Says what is undefined about a sparse A; null if nothing is. */
+export function multiply(lanes: Lanes, product: Product): string | null {
   const { fragment } = product.a;
   const columns = product.b.fragment.rows;
   readFragment(lanes, product.a, a);
   readFragment(lanes, product.b, b);
   readFragment(lanes, product.c, c);
-  if (product.d.type === 'f64') chain(fragment.rows, columns, fragment.columns);
-  else if (product.bits) countBits(fragment.rows, columns, fragment.columns, BIT_OPERATIONS[product.bits]);
-  else if (product.d.type === 's32') accumulate(fragment.rows, columns, fragment.columns);
-  else addAsTensorCores(product);
+  if (isOfShortFloats(product)) noteFactors(product);
+  const whole = { first: 0, rows: fragment.rows, columns, depth: fragment.columns, b: factorsB };
+  const doubt = product.sparse ? sparseColumns.undefinedMetadata(lanes, product.sparse, a) : null;
+  if (product.sparse) addRowByRow(lanes, product, product.sparse, whole);
+  else addPart(product, whole);
   if (product.saturates) for (let i = 0; i < fragment.rows * columns; i++) c[i] = clamp(c[i]);
   writeFragment(lanes, product.d, c);
+  return doubt;
 }
 
 const clamp = (value: number): number => Math.max(-LARGEST - 1, Math.min(LARGEST, value));
+const isOfShortFloats = ({ d }: Product): boolean => d.type !== 'f64' && d.type !== 's32';
 
-function accumulate(rows: number, columns: number, depth: number): void {
-  for (let m = 0; m < rows; m++) {
+function addPart(product: Product, part: Part): void {
+  if (product.d.type === 'f64') chain(part);
+  else if (product.bits) countBits(part, BIT_OPERATIONS[product.bits]);
+  else if (product.d.type === 's32') accumulate(part);
+  else addAsTensorCores(product, part);
+}
+
+const sparseColumns = new SparseColumns();
+/** B as a row of a sparse A meets it. */
+const metB = new ExponentMatrix(MOST_ELEMENTS);
+
+function addRowByRow(lanes: Lanes, product: Product, sparse: SparseFactor, whole: Part): void {
+  sparseColumns.find(lanes, sparse);
+  for (let first = 0; first < whole.rows; first++) {
+    sparseColumns.gather(factorsB, first, whole.columns, product.steps.order, metB);
+    addPart(product, { ...whole, first, rows: 1, b: metB });
+  }
+}
+
+function accumulate({ first, rows, columns, depth, b: { values } }: Part): void {
+  for (let m = first; m < first + rows; m++) {
     for (let n = 0; n < columns; n++) {
       let sum = 0;
-      for (let i = m * depth, j = n * depth; i < (m + 1) * depth; i++, j++) sum += a[i] * b[j];
+      for (let i = m * depth, j = n * depth; i < (m + 1) * depth; i++, j++) sum += a[i] * values[j];
       c[m * columns + n] += sum;
     }
   }
@@ -66,8 +102,8 @@ const BIT_OPERATIONS = {
 };
 export type BitOperation = keyof typeof BIT_OPERATIONS;
 
-/** `depth`: words of 32 bits. */
-function countBits(rows: number, columns: number, depth: number, operation: (x: number, y: number) => number): void {
+/** The depth is words of 32 bits. */
+function countBits({ rows, columns, depth }: Part, operation: (x: number, y: number) => number): void {
   for (let m = 0; m < rows; m++) {
     for (let n = 0; n < columns; n++) {
       let sum = 0;
@@ -77,22 +113,32 @@ function countBits(rows: number, columns: number, depth: number, operation: (x: 
   }
 }
 
-function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: typeB }, d, steps }: Product): void {
-  const [rows, columns, depth] = [fragment.rows, turned.rows, fragment.columns];
-  const { order, stepDepth } = steps;
-  if (order) factorsA.order(rows, order);
-  if (order) factorsB.order(columns, order);
-  factorsA.note(rows * depth, LEAST_EXPONENT[type]);
-  factorsB.note(columns * depth, LEAST_EXPONENT[typeB]);
-  if (factorsA.isZero(0, rows * depth) && factorsB.isFinite) {
+/** Puts the factors in the order in which they are added, and finds their exponents; a sparse A's B is put in order by its rows. */
+function noteFactors({
+  a: { fragment, type },
+  b: { fragment: turned, type: typeB },
+  steps: { order },
+  sparse,
+}: Product): void {
+  if (order) factorsA.order(fragment.rows, order);
+  if (order && !sparse) factorsB.order(turned.rows, order);
+  factorsA.note(fragment.rows * fragment.columns, LEAST_EXPONENT[type]);
+  factorsB.note(turned.rows * turned.columns, LEAST_EXPONENT[typeB]);
+}
+
+function addAsTensorCores(
+  { a: { type }, d, steps: { stepDepth } }: Product,
+  { first, rows, columns, depth, b }: Part,
+): void {
+  if (factorsA.isZero(first * depth, rows * depth) && factorsB.isFinite) {
     // Nothing is added; zeros lose their sign all the same.
-    for (let i = 0; i < rows * columns; i++) c[i] += 0;
+    for (let i = first * columns; i < (first + rows) * columns; i++) c[i] += 0;
     return;
   }
   const startsAtC = type !== 'e4m3' && type !== 'e5m2';
   const round = AFTER_STEP[d.type as keyof typeof AFTER_STEP];
-  const sums = { a: factorsA, b: factorsB, stepDepth, depth, keptPlaces: KEPT_PLACES, round };
-  for (let m = 0; m < rows; m++) {
+  const sums = { a: factorsA, b, stepDepth, depth, keptPlaces: KEPT_PLACES, round };
+  for (let m = first; m < first + rows; m++) {
     for (let n = 0; n < columns; n++) {
       const at = m * columns + n;
       const sum = sumFrom(startsAtC ? c[at] : 0, sums, m * depth, n * depth);
@@ -101,7 +147,7 @@ function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: 
   }
 }
 
-function chain(rows: number, columns: number, depth: number): void {
+function chain({ rows, columns, depth }: Part): void {
   for (let m = 0; m < rows; m++) {
     for (let n = 0; n < columns; n++) {
       let sum = c[m * columns + n];

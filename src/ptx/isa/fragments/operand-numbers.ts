@@ -1,5 +1,5 @@
 /** The numbers of a warpgroup's operand, from the pieces of 16 bytes in which it lies in shared memory. */
-import { chunksOf } from './matrix-descriptor.ts';
+import { depthOfPieces, type MatrixPieces, piecesOf } from './matrix-descriptor.ts';
 import { DECODE_WORD, elementOf, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
 
 /** Elements of an operand; `b1` in words of 32. */
@@ -15,25 +15,27 @@ const BYTES: Readonly<Record<OperandType, number>> = {
   u8: 1,
   b1: 4,
 };
+/** Numbers in 16 bytes. */
+export const perPieceOf = (type: OperandType): number => 16 / BYTES[type];
 /** Numbers in the 32 bytes of a row. */
-export const depthOf = (type: OperandType): number => 32 / BYTES[type];
+export const depthOf = (type: OperandType): number => 2 * perPieceOf(type);
 
 /** The pieces lie at the offsets `at`, in the order of `placeChunks`; the numbers come row by row. */
 export function readChunks(
   words: Int32Array,
   at: Int32Array,
-  rows: number,
+  pieces: MatrixPieces,
   type: OperandType,
-  isMnMajor: boolean,
   into: Float64Array,
 ): void {
   const element = elementOf(type);
-  const perChunk = 16 / BYTES[type];
-  const depth = depthOf(type);
+  const { perPiece, isMnMajor } = pieces;
+  const depth = depthOfPieces(pieces);
   const step = isMnMajor ? depth : 1;
   const decode = isNarrow(element) ? narrowReader(element, 8 * BYTES[type]) : wordReader(DECODE_WORD[element as 's32']);
-  for (let i = 0, count = chunksOf(rows); i < count; i++) {
-    decode(words, at[i] >> 2, into, isMnMajor ? (i >> 4) * 8 * depth + (i & 15) : i * perChunk, step);
+  for (let i = 0, count = piecesOf(pieces); i < count; i++) {
+    const to = isMnMajor ? Math.floor(i / depth) * perPiece * depth + (i % depth) : i * perPiece;
+    decode(words, at[i] >> 2, into, to, step);
   }
 }
 

@@ -12,7 +12,7 @@ import { CELLS, cells, keepSums, type WarpgroupProduct } from './warpgroup-sums.
 
 export const ROWS = 64;
 export const MOST_COLUMNS = 256;
-const WARP_ROWS = 16;
+export const WARP_ROWS = 16;
 
 /** The dot products of two rows, 8 apart, with two columns side by side. */
 const dots = new Float64Array(4);
@@ -55,7 +55,7 @@ function addIntegers(a: Float64Array, row: number, b: Float64Array, column: numb
 const ROUND = { f16: AFTER_STEP.f16, f32: AFTER_STEP.f32, s32: (sum: number): number => sum } as const;
 
 /** Sums of factors of 8 bits have fewer digits than others. */
-function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, b: ExponentMatrix): TensorSums {
+export function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, b: ExponentMatrix): TensorSums {
   const keptPlaces = hasBytes ? KEPT_PLACES_OF_BYTES : KEPT_PLACES;
   const round = hasBytes && sums === 'f32' ? cutToShortF32 : ROUND[sums];
   return { a, b, stepDepth: depth, depth, keptPlaces, round };

@@ -2,6 +2,7 @@
 import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import type { Lanes } from '../../machine/operation.ts';
 import { bitsOfNumber } from '../float.ts';
+import type { SparseFactor } from './sparse-columns.ts';
 
 export type SumType = 'f16' | 'f32' | 's32';
 
@@ -14,6 +15,8 @@ export interface WarpgroupProduct {
   readonly hasBytes: boolean;
   readonly sums: SumType;
   readonly saturates: boolean;
+  /** Half of the elements of A's rows are there, `depth` of them. */
+  readonly sparse?: SparseFactor;
   /** Registers of D. */
   readonly slots: readonly number[];
 }

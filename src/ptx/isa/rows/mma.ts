@@ -1,5 +1,7 @@
 /** mma.sync: products of small matrices on fragments (PTX ISA, "Multiply-and-Accumulate Instruction: mma"). */
-import type { Run } from '../../machine/operation.ts';
+import { toldOf } from '../../machine/faults.ts';
+import type { Operation, Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { fragmentOfA, fragmentOfB, fragmentOfC, type MatrixFragment } from '../fragments/fragment.ts';
@@ -12,8 +14,10 @@ import {
   perRegister,
 } from '../fragments/matrix-elements.ts';
 import { type BitOperation, multiply } from '../fragments/matrix-product.ts';
+import { type SparseFactor, selectorsOf, sparseRows } from '../fragments/sparse-columns.ts';
 import { stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
+import { immediate } from './copy-issue.ts';
 import { wholeWarp } from './whole-warp.ts';
 
 const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
@@ -24,15 +28,47 @@ interface Family {
   /** Of C and D alike. */
   readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
+  /** Of `mma.sp`. */
+  readonly sparseShapes?: readonly string[];
 }
 
 const FAMILIES: readonly Family[] = [
-  { multiplicands: ['f16'], accumulators: ['f16', 'f32'], shapes: ['m16n8k8', 'm16n8k16'] },
-  { multiplicands: ['bf16'], accumulators: ['f32'], shapes: ['m16n8k8', 'm16n8k16'] },
-  { multiplicands: ['tf32'], accumulators: ['f32'], shapes: ['m16n8k4', 'm16n8k8'] },
-  { multiplicands: ['e4m3', 'e5m2'], accumulators: ['f16', 'f32'], shapes: ['m16n8k16', 'm16n8k32'] },
-  { multiplicands: ['s8', 'u8'], accumulators: ['s32'], shapes: ['m8n8k16', 'm16n8k16', 'm16n8k32'] },
-  { multiplicands: ['s4', 'u4'], accumulators: ['s32'], shapes: ['m8n8k32', 'm16n8k32', 'm16n8k64'] },
+  {
+    multiplicands: ['f16'],
+    accumulators: ['f16', 'f32'],
+    shapes: ['m16n8k8', 'm16n8k16'],
+    sparseShapes: ['m16n8k16', 'm16n8k32'],
+  },
+  {
+    multiplicands: ['bf16'],
+    accumulators: ['f32'],
+    shapes: ['m16n8k8', 'm16n8k16'],
+    sparseShapes: ['m16n8k16', 'm16n8k32'],
+  },
+  {
+    multiplicands: ['tf32'],
+    accumulators: ['f32'],
+    shapes: ['m16n8k4', 'm16n8k8'],
+    sparseShapes: ['m16n8k8', 'm16n8k16'],
+  },
+  {
+    multiplicands: ['e4m3', 'e5m2'],
+    accumulators: ['f16', 'f32'],
+    shapes: ['m16n8k16', 'm16n8k32'],
+    sparseShapes: ['m16n8k64'],
+  },
+  {
+    multiplicands: ['s8', 'u8'],
+    accumulators: ['s32'],
+    shapes: ['m8n8k16', 'm16n8k16', 'm16n8k32'],
+    sparseShapes: ['m16n8k32', 'm16n8k64'],
+  },
+  {
+    multiplicands: ['s4', 'u4'],
+    accumulators: ['s32'],
+    shapes: ['m8n8k32', 'm16n8k32', 'm16n8k64'],
+    sparseShapes: ['m16n8k64', 'm16n8k128'],
+  },
   { multiplicands: ['b1'], accumulators: ['s32'], shapes: ['m8n8k128', 'm16n8k128', 'm16n8k256'] },
   { multiplicands: ['f64'], accumulators: ['f64'], shapes: ['m8n8k4', 'm16n8k4', 'm16n8k8', 'm16n8k16'] },
 ];
@@ -86,35 +122,54 @@ export function takeBitOperation(form: Form, type: MultipliedType): { readonly b
   return { bits: form.oneOf(['xor', 'and']) };
 }
 
+const SPARSE = ['sp', 'sp::ordered_metadata'] as const;
+
 function matrixMultiply(form: Form): Run {
-  if (['sp', 'sp::ordered_metadata'].some(sparse => form.take(sparse))) {
-    form.refuse('sparse products (mma.sp) are not implemented');
-  }
+  const isSparse = SPARSE.some(sparse => form.take(sparse));
   form.oneOf(['sync']);
   form.oneOf(['aligned']);
   const { d, a, b, family } = takeTypes(form);
-  const [m, n, k] = sizesOf(form.oneOf(family.shapes));
+  const shapes = isSparse ? family.sparseShapes : family.shapes;
+  if (!shapes) form.refuse(`there are no sparse products of .${a}`);
+  const [m, n, k] = sizesOf(form.oneOf(shapes!));
   form.oneOf(['row']);
   form.oneOf(['col']);
   const saturates = d === 's32' && a !== 'b1' && form.take('satfinite');
   const bits = takeBitOperation(form, a);
   form.finish();
   const depth = k / bundleOf(a);
+  // A has half of its elements.
+  const kept = isSparse ? depth / 2 : depth;
   const accumulators = fragmentOfC(m, n, perRegister(d));
   const product = {
-    a: held(form, form.operand(1), fragmentOfA(m, depth, perRegister(elementOf(a))), a),
+    a: held(form, form.operand(1), fragmentOfA(m, kept, perRegister(elementOf(a))), a),
     b: held(form, form.operand(2), fragmentOfB(n, depth, perRegister(elementOf(b))), b),
     c: held(form, form.operand(3), accumulators, d),
     d: held(form, form.operand(0), accumulators, d, true),
     saturates,
     ...bits,
-    steps: stepsOf(a, k),
+    ...(isSparse ? { sparse: sparseFactor(form, 4, elementOf(a), depth) } : {}),
+    steps: stepsOf(a, isSparse ? k / 2 : k),
   };
-  const flop = 2 * m * n * k;
-  return wholeWarp(warp => {
+  const flop = 2 * m * n * kept * bundleOf(a);
+  return wholeWarp((warp, operation) => {
     warp.cta.watch?.tensorWork?.(warp, flop, false);
-    multiply(warp, product);
+    reportMetadata(warp, operation, multiply(warp, product));
   });
+}
+
+export function reportMetadata(warp: Warp, operation: Operation, doubt: string | null): void {
+  if (doubt !== null) warp.cta.grid.log.report({ kind: 'badOperand', ...toldOf(warp, operation, -1, doubt) });
+}
+
+/** Operands `at` and the next: metadata, and the constant that selects the lanes with it. `depth`: of the dense A. */
+export function sparseFactor(form: Form, at: number, type: MatrixElementType, depth: number): SparseFactor {
+  const bits = 32 / perRegister(type);
+  const selector = Number(immediate(form, form.operand(at + 1)));
+  const last = selectorsOf(bits, depth) - 1;
+  if (selector < 0 || selector > last)
+    form.refuse(`a sparsity selector is 0${last > 0 ? ` to ${last}` : ''}, not ${selector}`);
+  return { ...sparseRows(bits, depth, selector), metadata: form.source(form.operand(at), 'u32') };
 }
 
 export const MMA_ROWS: readonly Row[] = [

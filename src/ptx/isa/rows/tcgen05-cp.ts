@@ -87,7 +87,14 @@ function copyIn(issuer: Issuer, cta: Cta, { shape, bits, to, descriptor }: Tenso
   const [lane, column] = [laneOf(address), columnOf(address)];
   const cells = lanes.flat().map(first => ({ lane: lane + first, lanes: 32, column, columns: 4 * pieces }));
   if (!areAllocated(issuer.warp, issuer.operation, issuer.lane, cta, cells)) return;
-  const at = piecesAt(issuer, cta, descriptor, { rows, perPiece: 16, isMnMajor: false }, 'the source', pieces);
+  const at = piecesAt(
+    issuer,
+    cta,
+    descriptor,
+    { rows, perPiece: 16, isMnMajor: false, perRow: 2 },
+    'the source',
+    pieces,
+  );
   if (at === null) return;
   cta.watch?.tensorUsed({ kind: 'operand', use, at, count: rows * pieces });
   cta.watch?.tensorUsed({ kind: 'cells', use, cells, effect: 'write' });

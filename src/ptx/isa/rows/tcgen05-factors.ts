@@ -74,7 +74,7 @@ export function readDescribedFactor(
 ): boolean {
   const { perPiece } = element;
   const { cta, rows, first } = portion;
-  const pieces = { rows, perPiece, isMnMajor };
+  const pieces = { rows, perPiece, isMnMajor, perRow: 2 } as const;
   const at = piecesAt(issuer, cta, slot, pieces, name);
   if (at === null) return false;
   const count = piecesOf(pieces);

@@ -13,15 +13,16 @@ interface Family {
   readonly isInteger: boolean;
   /** Whether operands in shared memory may be MN-major. */
   readonly mayTranspose: boolean;
+  readonly hasSparse: boolean;
 }
 
 const FAMILIES: readonly Family[] = [
-  { operands: ['f16'], sums: ['f16', 'f32'], k: 16, isInteger: false, mayTranspose: true },
-  { operands: ['bf16'], sums: ['f32'], k: 16, isInteger: false, mayTranspose: true },
-  { operands: ['tf32'], sums: ['f32'], k: 8, isInteger: false, mayTranspose: false },
-  { operands: ['e4m3', 'e5m2'], sums: ['f16', 'f32'], k: 32, isInteger: false, mayTranspose: false },
-  { operands: ['s8', 'u8'], sums: ['s32'], k: 32, isInteger: true, mayTranspose: false },
-  { operands: ['b1'], sums: ['s32'], k: 256, isInteger: true, mayTranspose: false },
+  { operands: ['f16'], sums: ['f16', 'f32'], k: 16, isInteger: false, mayTranspose: true, hasSparse: true },
+  { operands: ['bf16'], sums: ['f32'], k: 16, isInteger: false, mayTranspose: true, hasSparse: true },
+  { operands: ['tf32'], sums: ['f32'], k: 8, isInteger: false, mayTranspose: false, hasSparse: true },
+  { operands: ['e4m3', 'e5m2'], sums: ['f16', 'f32'], k: 32, isInteger: false, mayTranspose: false, hasSparse: true },
+  { operands: ['s8', 'u8'], sums: ['s32'], k: 32, isInteger: true, mayTranspose: false, hasSparse: true },
+  { operands: ['b1'], sums: ['s32'], k: 256, isInteger: true, mayTranspose: false, hasSparse: false },
 ];
 
 export const OPERAND_TYPES = FAMILIES.flatMap(family => family.operands);
@@ -43,19 +44,22 @@ export function takeTypes(form: Form): ProductTypes {
   return { sums, a, b, family };
 }
 
-/** Multiples of 8; of 16 for integers from 32 on, where 40 and its like are missing. */
-export function shapesOf({ k, isInteger }: Family): string[] {
+/** With twice the depth if A is sparse. Columns are multiples of 8; of 16 for integers from 32 on, where 40 and its like are missing. */
+export function shapesOf({ k, isInteger }: Family, isSparse: boolean): string[] {
   const columns = Array.from({ length: MOST_COLUMNS / 8 }, (_, i) => 8 * (i + 1));
-  return columns.filter(n => !isInteger || n === 8 || n === 24 || n % 16 === 0).map(n => `m${ROWS}n${n}k${k}`);
+  return columns
+    .filter(n => !isInteger || n === 8 || n === 24 || n % 16 === 0)
+    .map(n => `m${ROWS}n${n}k${isSparse ? 2 * k : k}`);
 }
 
-/** Immediates behind the predicate: signs of A and B, then whether they are MN-major. */
+/** Immediates from operand `first` on, behind the predicate: signs of A and B, then whether they are MN-major. */
 export class Immediates {
   readonly #form: Form;
-  #next = 4;
+  #next: number;
 
-  constructor(form: Form) {
+  constructor(form: Form, first: number) {
     this.#form = form;
+    this.#next = first;
   }
 
   sign(): number {

@@ -3,9 +3,15 @@ import { CHUNK_BYTES } from '../../../base/hardware.ts';
 import { FaultSignal, fail, hex, placeOf, whereWords } from '../../machine/faults.ts';
 import type { Operation } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
-import { chunksOf, placeChunks, readDescriptor, reservedField } from '../fragments/matrix-descriptor.ts';
+import {
+  type MatrixPieces,
+  piecesOf,
+  placeChunks,
+  readDescriptor,
+  reservedField,
+} from '../fragments/matrix-descriptor.ts';
 import { matrixUse } from '../fragments/matrix-use.ts';
-import { type OperandType, readChunks } from '../fragments/operand-numbers.ts';
+import { type OperandType, perPieceOf, readChunks } from '../fragments/operand-numbers.ts';
 import { MOST_COLUMNS } from '../fragments/warpgroup-product.ts';
 
 export interface DescribedMatrix {
@@ -16,6 +22,8 @@ export interface DescribedMatrix {
   /** Of A; of B, columns. */
   readonly rows: number;
   readonly isMnMajor: boolean;
+  /** Pieces of 16 bytes in a row of K. */
+  readonly perRow: MatrixPieces['perRow'];
 }
 
 /** A product as its warpgroup carries it out; `number` counts them from 0. */
@@ -25,10 +33,7 @@ export interface ProductIssue {
   readonly number: number;
 }
 
-/** MN-major elements have 16 bits. */
-const PER_PIECE = 8;
-
-const chunkAt = new Int32Array(chunksOf(MOST_COLUMNS));
+const chunkAt = new Int32Array(4 * MOST_COLUMNS);
 
 /** Its numbers, row by row. Ends the run where the descriptor is none or leads out of shared memory. */
 export function readDescribed(
@@ -36,12 +41,13 @@ export function readDescribed(
   matrix: DescribedMatrix,
   into: Float64Array,
 ): void {
-  const { type, rows, isMnMajor } = matrix;
+  const { type } = matrix;
+  const pieces = { ...matrix, perPiece: perPieceOf(type) };
   const [{ cta }] = warps;
   const descriptor = descriptorOf(warps, operation, matrix);
-  placeChunks(descriptor, { rows, perPiece: PER_PIECE, isMnMajor }, chunkAt);
+  placeChunks(descriptor, pieces, chunkAt);
   const { sharedBaseBytes, sharedBytes } = cta.grid;
-  const count = chunksOf(rows);
+  const count = piecesOf(pieces);
   for (let i = 0; i < count; i++) {
     const byteOffset = chunkAt[i] - sharedBaseBytes;
     if (byteOffset < 0 || byteOffset + CHUNK_BYTES > sharedBytes) failOutside(warps[0], operation, matrix, chunkAt[i]);
@@ -49,7 +55,7 @@ export function readDescribed(
   }
   cta.grid.counts?.sharedUses.add(matrixUse({ ...matrix, swizzleBytes: descriptor.swizzleBytes }, chunkAt, count));
   cta.watch?.multiplied(warps, operation, number, chunkAt, count);
-  readChunks(cta.shared.i32, chunkAt, rows, type, isMnMajor, into);
+  readChunks(cta.shared.i32, chunkAt, pieces, type, into);
 }
 
 function descriptorOf(warps: readonly Warp[], operation: Operation, { name, descriptor }: DescribedMatrix) {

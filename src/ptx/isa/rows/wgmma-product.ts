@@ -11,10 +11,11 @@ import { type Held, readFragment } from '../fragments/held-fragment.ts';
 import { elementOf, perRegister } from '../fragments/matrix-elements.ts';
 import { depthOf, type OperandType } from '../fragments/operand-numbers.ts';
 import { MOST_COLUMNS, multiplyRows, ROWS } from '../fragments/warpgroup-product.ts';
+import { multiplySparseRows } from '../fragments/warpgroup-sparse-product.ts';
 import type { WarpgroupProduct } from '../fragments/warpgroup-sums.ts';
 import { watchProductRegisters } from '../product-registers.ts';
 import { PLANE_WORDS } from '../slots.ts';
-import { registersOf } from './mma.ts';
+import { registersOf, reportMetadata, sparseFactor } from './mma.ts';
 import { Immediates, type ProductTypes, shapesOf, takeTypes } from './wgmma-forms.ts';
 import { type DescribedMatrix, type ProductIssue, readDescribed } from './wgmma-memory.ts';
 import { wholeWarp } from './whole-warp.ts';
@@ -42,24 +43,33 @@ function heldA(form: Form, type: OperandType): Held {
 function multiplicationOf(form: Form): Multiplication {
   const product = productOf(form);
   const { family, a, b, columns } = product;
-  const immediates = new Immediates(form);
+  // Behind A and B stand metadata and its selector, if A is sparse.
+  const next = product.sparse ? 5 : 3;
+  const immediates = new Immediates(form, next + 1);
   const sign = family.isInteger ? 1 : immediates.sign() * immediates.sign();
   const isHeld = form.operand(1).kind === 'vector';
   const isMnMajor = () => family.mayTranspose && immediates.isMnMajor();
   const matrixA: MatrixA = isHeld
     ? { kind: 'held', held: heldA(form, a) }
-    : { kind: 'described', ...described(form, 1, 'A', a, ROWS, isMnMajor()) };
-  const matrixB = described(form, 2, 'B', b, columns, isMnMajor());
+    : {
+        kind: 'described',
+        ...described(form, 1, { name: 'A', type: a, rows: ROWS, isMnMajor: isMnMajor(), perRow: 2 }),
+      };
+  const matrixB = described(form, 2, {
+    ...{ name: 'B', type: b, rows: columns, isMnMajor: isMnMajor() },
+    perRow: product.sparse ? 4 : 2,
+  });
   immediates.finish();
-  return { a: matrixA, b: matrixB, typeOfA: a, sign, adds: form.predicate(form.operand(3)), product };
+  return { a: matrixA, b: matrixB, typeOfA: a, sign, adds: form.predicate(form.operand(next)), product };
 }
 
 /** Types, shape and modifiers, and the registers of D. */
 function productOf(form: Form): WarpgroupProduct & ProductTypes {
-  if (form.take('sp')) form.refuse('products of sparse matrices are not implemented');
+  const isSparse = form.take('sp');
   const types = takeTypes(form);
   const { sums, a, family } = types;
-  const columns = Number(/n(\d+)k/.exec(form.oneOf(shapesOf(family)))?.[1]);
+  if (isSparse && !family.hasSparse) form.refuse(`there are no sparse products of .${a}`);
+  const columns = Number(/n(\d+)k/.exec(form.oneOf(shapesOf(family, isSparse)))?.[1]);
   const isBitwise = a === 'b1';
   if (isBitwise) {
     form.oneOf(['and']);
@@ -69,22 +79,18 @@ function productOf(form: Form): WarpgroupProduct & ProductTypes {
   form.finish();
   const registers = (columns / 8) * (sums === 'f16' ? 2 : 4);
   const slots = registersOf(form, form.operand(0), registers, sums, true);
-  return { ...types, columns, depth: depthOf(a), isBitwise, hasBytes: family.k === 32, saturates, slots };
+  const depth = depthOf(a);
+  const sparse = isSparse ? { sparse: sparseFactor(form, 3, elementOf(a), 2 * depth) } : {};
+  return { ...types, columns, depth, isBitwise, hasBytes: family.k === 32, saturates, slots, ...sparse };
 }
 
-function described(
-  form: Form,
-  operand: number,
-  name: 'A' | 'B',
-  type: OperandType,
-  rows: number,
-  isMnMajor: boolean,
-): DescribedMatrix {
-  return { name, descriptor: form.source(form.operand(operand), 'b64'), type, rows, isMnMajor };
-}
+const described = (form: Form, operand: number, matrix: Omit<DescribedMatrix, 'descriptor'>): DescribedMatrix => ({
+  ...matrix,
+  descriptor: form.source(form.operand(operand), 'b64'),
+});
 
 const rowsOfA = new ExponentMatrix(ROWS * 32);
-const columnsOfB = new ExponentMatrix(MOST_COLUMNS * 32);
+const columnsOfB = new ExponentMatrix(MOST_COLUMNS * 64);
 
 export function multiplyAsynchronously(form: Form): Run {
   const multiplication = multiplicationOf(form);
@@ -114,11 +120,18 @@ function carryOut(issue: ProductIssue, { a, b, typeOfA, sign, adds, product }: M
   if (sign < 0) for (let i = 0; i < ROWS * depth; i++) rowsOfA.values[i] *= -1;
   if (product.sums !== 's32') {
     rowsOfA.note(ROWS * depth, LEAST_EXPONENT[typeOfA]);
-    columnsOfB.note(columns * depth, LEAST_EXPONENT[b.type]);
+    columnsOfB.note(columns * depth * (product.sparse ? 2 : 1), LEAST_EXPONENT[b.type]);
   }
   for (const [i, warp] of warps.entries()) {
     warp.cta.watch?.tensorWork?.(warp, (2 * ROWS * columns * depth) / warps.length, true);
-    multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
+    const { sparse } = product;
+    if (sparse)
+      reportMetadata(
+        warp,
+        operation,
+        multiplySparseRows(warp, i, { ...product, sparse }, rowsOfA, columnsOfB, isAdded),
+      );
+    else multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
   }
 }
 
