@@ -1,4 +1,5 @@
 /** What a lesson is: steps over pages that exist, each with a sentence, and mostly a question to answer before the page shows it. */
+import type { FasterSpec } from '../model/questions/faster-question.ts';
 import type { AskedQuestion } from '../model/questions/question.ts';
 import type { FlatSearch } from '../state/link-codec.ts';
 import type { PageLink } from '../state/page-address.ts';
@@ -10,7 +11,9 @@ export type Ask =
   | { readonly kind: 'wavefronts' }
   | { readonly kind: 'banks' }
   | { readonly kind: 'lanes'; readonly lane: number }
-  | { readonly kind: 'own'; readonly question: AskedQuestion };
+  | { readonly kind: 'own'; readonly question: AskedQuestion }
+  /** Of recorded runs of a kernel, which are fetched when the step is opened. */
+  | { readonly kind: 'recorded'; readonly kernel: string; readonly spec: FasterSpec };
 
 /**
  * A parameter that the student may change in this step; all others are locked. After a change the question is asked
@@ -38,7 +41,7 @@ export interface LessonStep {
   readonly ask?: Ask;
   readonly open?: OpenParam;
   readonly tries?: readonly Try[];
-  /** A task in the workbench: done when its conflicts are gone and its output is right. */
+  /** A task in the workbench: done when nothing is found any more and its output is right. */
   readonly task?: TaskId;
   /** Notes for teachers. */
   readonly notes: string;
@@ -46,15 +49,13 @@ export interface LessonStep {
 
 /** Where the same subject is taught elsewhere. */
 export interface Topics {
-  /** Kirk, Hwu, El Hajj: Programming Massively Parallel Processors, 4th edition. */
-  readonly pmpp: string;
   /** CUDA C++ Programming Guide, or the PTX manual. */
   readonly guide: string;
   /** Its name in university courses in general. */
   readonly course: string;
 }
 
-export const CHAPTERS = ['Banks', 'Layouts', 'Matrix units', 'Pipelines'] as const;
+export const CHAPTERS = ['Banks', 'Layouts', 'Matrix units', 'Pipelines', 'Whole kernels'] as const;
 
 export interface Lesson {
   /** Name in addresses: 'banks' in `lesson=banks.3`. */

@@ -25,19 +25,28 @@ test.each(steps)('$name says little, and has notes', ({ step }) => {
   expect(step.notes).not.toBe('');
 });
 
-test.each(LESSONS)('$id has as many steps in every draw, and ends with a task or a question', lesson => {
+test('there are seventeen', () => {
+  expect(LESSONS).toHaveLength(17);
+});
+
+test.each(LESSONS)('$id has as many steps in every draw, and ends with a task', lesson => {
   expect(new Set(SEEDS.map(seed => lesson.steps(drawOf(seed)).length)).size).toBe(1);
   const last = lesson.steps(drawOf(0)).at(-1);
-  expect(last?.task !== undefined || last?.ask !== undefined).toBe(true);
+  expect(last?.task).toBeDefined();
 });
 
 const own = steps.flatMap(({ name, step }) => (step.ask?.kind === 'own' ? { name, question: step.ask.question } : []));
 
 test.each(own)('$name has a right answer, and wrong ones from named ideas', ({ question }) => {
-  if (question.kind === 'pick') return;
+  if (question.kind === 'pick' || question.kind === 'order') {
+    expect(question.mistakes.length).toBeGreaterThan(0);
+    for (const { belief, why } of question.mistakes) expect([belief in BELIEFS, why !== '']).toEqual([true, true]);
+    return;
+  }
   expect(question.choices.some(({ belief }) => belief === null)).toBe(true);
   expect(question.choices.some(({ belief }) => belief !== null)).toBe(true);
-  expect(new Set(question.choices.map(({ label }) => label)).size).toBe(question.choices.length);
+  if (question.kind === 'choice')
+    expect(new Set(question.choices.map(({ label }) => label)).size).toBe(question.choices.length);
   expect(question.because).not.toBe('');
   for (const { belief, why } of question.choices) {
     expect(belief === null || belief in BELIEFS).toBe(true);

@@ -23,5 +23,5 @@ export const fixIt = (task: TaskId): LessonStep => ({
   link: pageAt('/workbench', { task }),
   say: TASKS[task].say,
   task,
-  notes: `Change one line, run it, and look at the line that was marked. ${TASKS[task].hint}`,
+  notes: `Change what is marked YOURS, run it, and look at what is found. ${TASKS[task].hint}`,
 });

@@ -1,21 +1,62 @@
 /** Barriers, rings of stages, and groups of products. */
 
+import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
 import { PRESETS } from '../model/pipeline/presets/index.ts';
 import { presetScenario } from '../model/pipeline/presets/preset.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
 import { countQuestion, groupQuestion, parityQuestion } from '../model/questions/barrier-questions.ts';
+import { orderQuestion } from '../model/questions/order-question.ts';
+import type { OrderQuestion } from '../model/questions/question.ts';
 import { enoughQuestion } from '../model/questions/run-questions.ts';
 import type { Lesson } from './lesson.ts';
-import { pageAt } from './links.ts';
+import { fixIt, pageAt } from './links.ts';
 
 const RING = 'v3-wgmma';
 const pipelineAt = (a: string) => pageAt('/pipeline', { a });
 
-/** Cycles until the end, by the model of the pipeline page. */
-function cycles(preset: string, changes: Readonly<Record<string, number | boolean>>): number {
+/** As the model of the pipeline page plays it. */
+function played(preset: string, changes: Readonly<Record<string, number | boolean>>): PipelineRun {
   const scenario = presetScenario(PRESETS.find(({ id }) => id === preset)!, changes);
   if (!scenario.ok) throw new Error(scenario.error.message);
-  return simulate(scenario.value).totalClk;
+  return simulate(scenario.value);
+}
+
+/** What happens to slot 0 of a ring of two, from its first copy to its second. */
+function slotQuestion(steps: number): OrderQuestion {
+  const own = played(RING, { stages: 2, steps }).slots.filter(({ stage }) => stage === 0);
+  const from = (state: string, index: number): number =>
+    own.find(slot => slot.state === state && slot.index === index)!.from;
+  const [asked, landed] = ['the copy of piece 0 is started', 'consumer 1 begins to multiply piece 0'];
+  const [given, again] = ['the last consumer has read piece 0', 'the copy of piece 2 is started'];
+  const read = 'consumer 1 begins to multiply piece 2';
+  return orderQuestion({
+    ask: 'A ring of two slots. In which order does this happen to slot 0?',
+    events: [
+      { name: asked, at: from('filling', 0) },
+      { name: landed, at: from('read', 0) },
+      { name: given, at: from('used', 0) },
+      { name: again, at: from('filling', 2) },
+      { name: read, at: from('read', 2) },
+    ],
+    ideas: [
+      [
+        [asked, landed, again, given, read],
+        'reader-is-last',
+        'Then the copy would overwrite what is still being read. The barrier "empty" keeps it from that.',
+      ],
+      [
+        [asked, again, landed, given, read],
+        'more-stages',
+        'Piece 2 needs the slot of piece 0. A third slot would allow that; there are two.',
+      ],
+      [
+        [landed, asked, given, again, read],
+        'copy-is-there',
+        'A copy takes its time. The barrier "full" makes the consumer wait for it.',
+      ],
+    ],
+    because: 'Full, read, given back, filled again: two barriers a slot keep copies and readers apart.',
+  });
 }
 
 const parity: Lesson = {
@@ -24,7 +65,6 @@ const parity: Lesson = {
   chapter: 'Pipelines',
   learns: 'A wait names the parity of the phase that it wants complete; on a fresh barrier a wait for parity 1 passes.',
   topics: {
-    pmpp: 'not treated',
     guide: 'PTX manual: mbarrier, phase completion and test_wait',
     course: 'Asynchronous copies',
   },
@@ -56,6 +96,7 @@ const parity: Lesson = {
         ask: { kind: 'own', question: countQuestion(128, bytes) },
         notes: 'Two counters: arrivals, set by init, and bytes, announced by expect_tx.',
       },
+      fixIt('parity'),
     ];
   },
 };
@@ -67,14 +108,22 @@ const ring: Lesson = {
   learns:
     'Stages hide the latency of copies; once it is covered, one more changes nothing but the shared memory it takes.',
   topics: {
-    pmpp: 'not treated',
     guide: 'CUTLASS: Efficient GEMM, pipelining',
     course: 'Software pipelining',
   },
   steps: draw => {
     const steps = draw.pick([12, 16, 24]);
-    const runs = [2, 3, 4].map(stages => ({ label: `${stages} stages`, clk: cycles(RING, { stages, steps }) }));
+    const runs = [2, 3, 4].map(stages => ({
+      label: `${stages} stages`,
+      clk: played(RING, { stages, steps }).totalClk,
+    }));
     return [
+      {
+        link: pipelineAt(`${RING}*stages_2*steps_${steps}`),
+        say: 'Two slots: a producer copies pieces into them, consumers multiply them and give the slot back.',
+        ask: { kind: 'own', question: slotQuestion(steps) },
+        notes: 'Follow one slot through the time line: dashed = in flight, then read, then empty.',
+      },
       {
         link: pageAt('/pipeline', { a: `${RING}*stages_2*steps_${steps}`, b: `${RING}*steps_${steps}` }),
         say: 'A matrix product with two, three or four stages. Which is the least that is as fast as any?',
@@ -89,6 +138,7 @@ const ring: Lesson = {
         },
         notes: 'Within 2 per cent counts as equal. Let the class name what a stage costs: its share of shared memory.',
       },
+      fixIt('ring'),
     ];
   },
 };
@@ -99,7 +149,6 @@ const groups: Lesson = {
   chapter: 'Pipelines',
   learns: 'wait_group N returns when at most N groups are under way; the oldest ones are complete.',
   topics: {
-    pmpp: 'not treated',
     guide: 'PTX manual: wgmma.wait_group',
     course: 'Tensor cores of Hopper',
   },
@@ -118,6 +167,7 @@ const groups: Lesson = {
         ask: { kind: 'own', question: groupQuestion(committed, 0) },
         notes: 'Only wait_group 0 makes the accumulators readable for certain.',
       },
+      fixIt('wgmma'),
     ];
   },
 };

@@ -27,7 +27,6 @@ const padding: Lesson = {
   learns:
     'A pitch is good where its step shares no factor with the banks: one access width of padding, not always one element.',
   topics: {
-    pmpp: '6 Performance considerations',
     guide: 'CUDA guide: Shared memory in matrix multiplication, TILE_DIM + 1',
     course: 'Matrix transpose lab, part 2',
   },
@@ -79,7 +78,6 @@ const xor: Lesson = {
   chapter: 'Banks',
   learns: 'Column c of row r is kept at c XOR r: every row holds its own words, and a column is spread over all banks.',
   topics: {
-    pmpp: 'not treated',
     guide: 'PTX manual: Swizzling modes (the same idea in 16-byte chunks)',
     course: 'Shared-memory swizzles',
   },

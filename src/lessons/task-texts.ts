@@ -1,30 +1,5 @@
 /** The programs of the tasks, short enough to be read: each has one or two lines to change, marked YOURS. */
-
-const program = (title: string, sharedBytes: number, body: string): string => `// ${title}
-.version 8.0
-.target sm_90
-.address_size 64
-
-.visible .entry task(.param .u64 out)
-{
-  .reg .pred %more;
-  .reg .u32 %lane, %tile, %row, %column, %at, %value, %index, %step, %pitch, %copy, %laneStep, %rowStep;
-  .reg .u64 %out, %to;
-  .shared .align 16 .b8 tile[${sharedBytes}];
-
-  mov.u32 %lane, %tid.x;
-  mov.u32 %tile, tile;
-  ld.param.u64 %out, [out];
-  cvta.to.global.u64 %out, %out;
-${body}
-  ret;
-}
-`;
-
-/** Writes %value to element %index of the output. */
-const WRITE = `  mul.wide.u32 %to, %index, 4;
-  add.u64 %to, %out, %to;
-  st.global.u32 [%to], %value;`;
+import { program, WRITE } from './task-program.ts';
 
 /** A tile of 32 x 32 words is stored row by row, then lane l reads row l: in each step a column. */
 const turned = (pitch: string, stored: string, loaded: string): string => `${pitch}

@@ -1,9 +1,10 @@
-/** Matrix units and the copy engine: ldmatrix, swizzles, fragments. */
+/** Matrix units and the copy engine: ldmatrix, swizzles, tensor maps, fragments. */
 import { FRAGMENT_ATOMS } from '../model/layout-steps/fragments.ts';
 import { holderQuestion } from '../model/questions/fragment-question.ts';
+import { bytesQuestion, landingQuestion, matrixMap, widthQuestion } from '../model/questions/map-questions.ts';
 import { baseQuestion, chunkQuestion, unitQuestion } from '../model/questions/swizzle-questions.ts';
 import type { Lesson } from './lesson.ts';
-import { kernelAt, pageAt } from './links.ts';
+import { fixIt, kernelAt, pageAt } from './links.ts';
 
 const matrixAt = (table: string) => kernelAt('probe', { v: 'ldmatrix', table });
 
@@ -14,7 +15,6 @@ const ldmatrix: Lesson = {
   learns:
     'A matrix is eight rows of 16 bytes, which fill the 32 banks once: rows 128 bytes apart meet, rows of 144 do not.',
   topics: {
-    pmpp: 'not treated',
     guide: 'PTX manual: ldmatrix',
     course: 'Tensor cores',
   },
@@ -45,6 +45,7 @@ const ldmatrix: Lesson = {
         ask: { kind: 'wavefronts' },
         notes: 'The 128-byte swizzle: no byte of padding, and the copy engine writes it by itself.',
       },
+      fixIt('ldmatrix'),
     ];
   },
 };
@@ -55,7 +56,6 @@ const swizzle: Lesson = {
   chapter: 'Layouts',
   learns: 'A swizzle moves chunks of 16 bytes by XOR with bits of the absolute address; names change with the unit.',
   topics: {
-    pmpp: 'not treated',
     guide: 'PTX manual: Swizzling modes; CuTe: Swizzle<B,M,S>',
     course: 'TMA and swizzles',
   },
@@ -90,6 +90,53 @@ const swizzle: Lesson = {
         notes:
           'B and S stay, M falls by the bits of an element: Swizzle<3,4,3> of bytes is <3,3,3> of 2-byte elements.',
       },
+      fixIt('swizzle'),
+    ];
+  },
+};
+
+const map: Lesson = {
+  id: 'map',
+  title: 'Tensor maps: a box and its bytes',
+  chapter: 'Layouts',
+  learns: 'A map describes a tensor, a copy names a box of it: so many bytes arrive, and chunks land by the swizzle.',
+  topics: { guide: 'CUDA guide: Tensor Memory Accelerator; PTX manual: cp.async.bulk.tensor', course: 'TMA' },
+  steps: draw => {
+    const [columns, rows] = draw.pick([
+      [64, 8],
+      [32, 16],
+      [64, 16],
+    ] as const);
+    const chunk = draw.pick([2, 5, 3, 6]);
+    const dims = [256, 100];
+    const inside = matrixMap(dims, [columns, rows], '128B');
+    const atEnd = [64, 100 - rows / 2];
+    return [
+      {
+        link: pageAt('/tensor-map', { dims: dims.join('.'), box: `${columns}.${rows}` }),
+        say: 'One thread asks for a box, and a barrier is told how many bytes will come.',
+        ask: { kind: 'own', question: bytesQuestion(inside, [64, 8]) },
+        notes: 'Elements times their bytes. The barrier lacks these bytes until the engine has written them.',
+      },
+      {
+        link: pageAt('/tensor-map', { dims: dims.join('.'), box: `${columns}.${rows}`, start: atEnd.join('.') }),
+        say: 'The box hangs over the lower edge of the tensor: half of its rows do not exist.',
+        ask: { kind: 'own', question: bytesQuestion(inside, atEnd) },
+        notes: 'Rows outside are filled with zeros, and count. Announce the whole box, always.',
+      },
+      {
+        link: pageAt('/tensor-map', { dims: dims.join('.'), box: `64.${rows}` }),
+        say: 'With a swizzle of 128 bytes: how wide may a box of 2-byte elements be?',
+        ask: { kind: 'own', question: widthQuestion([32, 64, 128, 256]) },
+        notes: 'Several answers are right. Wider tiles are brought by several copies.',
+      },
+      {
+        link: pageAt('/tensor-map', { dims: dims.join('.'), box: '64.8' }),
+        say: 'Eight rows of 128 bytes arrive under SWIZZLE_128B. Mark where a column of chunks lands.',
+        ask: { kind: 'own', question: landingQuestion(chunk, 0) },
+        notes: 'Eight chunks in eight columns: that is why ldmatrix reads them without a conflict.',
+      },
+      fixIt('map'),
     ];
   },
 };
@@ -102,7 +149,6 @@ const fragments: Lesson = {
   chapter: 'Matrix units',
   learns: 'Four neighbouring lanes share a row of the result, two columns each; eight rows further it begins again.',
   topics: {
-    pmpp: 'not treated',
     guide: 'PTX manual: Matrix fragments for mma.m16n8k16',
     course: 'Tensor cores, part 2',
   },
@@ -135,8 +181,9 @@ const fragments: Lesson = {
         notes:
           'Within eight columns A is laid out like C: that is why attention needs no exchange between its products.',
       },
+      fixIt('fragments'),
     ];
   },
 };
 
-export const UNIT_LESSONS: readonly Lesson[] = [ldmatrix, swizzle, fragments];
+export const UNIT_LESSONS: readonly Lesson[] = [ldmatrix, swizzle, map, fragments];

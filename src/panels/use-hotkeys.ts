@@ -11,6 +11,8 @@ export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 const OWN_KEYS =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable], dialog, [role="dialog"], [role="menu"], [data-own-keys]';
 const OWN_MOVES = 'input, [role="radiogroup"], [role="tablist"], [data-own-moves]';
+/** A radio button takes arrows alone: Enter and the page keys mean what they mean on the page. */
+const FREE_OF_RADIOS = new Set(['Enter', 'PageUp', 'PageDown']);
 const CHARACTER = /^\S$/;
 const BUTTON_KEYS = new Set([' ', 'Enter']);
 
@@ -22,7 +24,7 @@ export function useHotkeys(keys: Hotkeys): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as Element;
       if (target.closest(OWN_KEYS)) return;
-      if (!CHARACTER.test(event.key) && target.closest(OWN_MOVES)) return;
+      if (!CHARACTER.test(event.key) && target.closest(OWN_MOVES) && !isFreeOfRadio(event.key, target)) return;
       if (BUTTON_KEYS.has(event.key) && target.closest('button, a, summary')) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;
@@ -33,3 +35,6 @@ export function useHotkeys(keys: Hotkeys): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
+
+const isFreeOfRadio = (key: string, target: Element): boolean =>
+  target.matches('input[type="radio"]') && FREE_OF_RADIOS.has(key);

@@ -84,8 +84,38 @@ describe('a lesson', () => {
     for (const _ of '128;') await page.keyboard.press('Backspace');
     await page.keyboard.type('132;');
     await workbench.run.click();
-    await expect.poll(() => page.getByText('no conflict: done').count(), PATIENCE).toBe(1);
+    await expect.poll(() => page.getByText('nothing found: done').count(), PATIENCE).toBe(1);
     await page.getByText('output right', { exact: true }).waitFor();
+  });
+
+  test('asks for a line, an order and cells by keyboard', async () => {
+    const { page } = await visits.open('/workbench?task=bugBarrier&lesson=bug.1');
+    await page.getByRole('heading', { name: 'At which line may a number be missing that is needed there?' }).waitFor();
+    await page.keyboard.press('5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You said line 21. That is right.' }).waitFor();
+    await workbenchOn(page).editor.waitFor();
+    await page.goto(page.url().replace(/#.*/, '#/pipeline?a=v3-wgmma*stages_2*steps_12&lesson=ring.1'));
+    const first = page.getByRole('button', { name: 'the copy of piece 0 is started' });
+    await first.focus();
+    await page.keyboard.press('Enter');
+    expect(await first.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Commit' }).isDisabled();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('heading', { name: 'The order:' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(page.url().replace(/#.*/, '#/tensor-map?box=64.8&lesson=map.4'));
+    await page.getByRole('button', { name: 'row 0, place 2' }).click();
+    await page.getByRole('button', { name: 'Commit' }).click();
+    await page.getByText('1 of 8 found').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('asks which of two is faster, and the recording answers', async () => {
+    const { page } = await visits.open('/runs?kernel=transpose&lesson=measured.2');
+    await page.getByRole('radio', { name: 'Padded, 1.1 to 2 times as fast' }).check({ force: true });
+    await page.keyboard.press('Enter');
+    await page.getByText('Medians on an NVIDIA H200').waitFor();
   });
 
   test('fits a phone', async () => {

@@ -76,13 +76,10 @@ export function Shell() {
   );
 }
 
-/**
- * In a lesson, the page waits behind the lesson's question. A kernel's page asks by itself, and the workbench has
- * tasks.
- */
+/** In a lesson, the page waits behind the lesson's question. A kernel's page asks about its access by itself. */
 function PageInSight() {
   const { path, search } = useAddress();
-  if (search.lesson === undefined || path.startsWith('/banks/') || path === '/workbench') return <Outlet />;
+  if (search.lesson === undefined || path.startsWith('/banks/')) return <Outlet />;
   return (
     <Suspense>
       <LessonGate>

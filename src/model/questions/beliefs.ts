@@ -30,6 +30,14 @@ export const BELIEFS = {
   'more-stages': 'More stages are always faster.',
   'roles-always-gain': 'Warp specialisation always gains.',
   'products-bound': 'The tensor cores are always the limit.',
+  'copy-is-there': 'What was asked for is there as soon as it was asked for.',
+  'one-after-other': 'A warpgroup does one thing after the other.',
+  'reader-is-last': 'A slot is filled again before its reader gives it back.',
+  'bytes-are-inside': 'A copy counts only bytes that lie inside the tensor.',
+  'store-is-seen': 'What one thread stores, all others see at once.',
+  'warp-in-step': 'Lanes of a warp always go in step.',
+  'guard-is-safe': 'A line behind a guard cannot go wrong.',
+  'looks-strange': 'What looks unusual is what is wrong.',
   'barrier-orders-all': 'A barrier later on mends a race before it.',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -39,3 +39,29 @@ function beliefOf(padding: number): [Belief, string] {
   if ((padding & (padding - 1)) === 0) return ['round-pitch', 'A round number shares its factors with the 32 banks.'];
   return ['more-padding', 'More is not better: what counts is the remainder by the number of banks.'];
 }
+
+interface PlacesSpec {
+  readonly ask: string;
+  readonly offered: readonly {
+    readonly label: string;
+    readonly access: Access;
+    readonly belief: Belief;
+    readonly idea: string;
+  }[];
+}
+
+/** 'Which pad where?' of a read of several dimensions: each is tried on the model. */
+export function placesQuestion({ ask, offered }: PlacesSpec): ChoiceQuestion {
+  const tried = offered.map(each => ({ ...each, cost: costOfAccess(each.access) }));
+  const free = tried.filter(({ cost }) => cost.excess === 0);
+  return {
+    kind: 'choice',
+    ask,
+    choices: tried.map(({ label, cost, belief, idea }) =>
+      cost.excess === 0
+        ? { label, belief: null, why: '' }
+        : { label, belief, why: `${idea} The read takes ${cost.wavefronts} passes instead of ${cost.ideal}.` },
+    ),
+    because: free.length > 0 ? `${free[0].label}: ${becauseOf(free[0].access, free[0].cost)}` : '',
+  };
+}

@@ -21,7 +21,7 @@ export function LearnPage() {
       <h1>Learn</h1>
       <p className={`reading dim ${page.lede}`}>
         Guess first, then see it play. The model works out every question; the compiled kernels answer those about a
-        kernel, too. The lessons about banks end with a small program to mend.
+        kernel, too. Each lesson ends with a small program to mend.
       </p>
       {chapters
         .filter(({ lessons }) => lessons.length > 0)
@@ -55,10 +55,6 @@ function LessonCard({ lesson, seed }: { readonly lesson: Lesson; readonly seed: 
         <Progress lesson={lesson} />
       </div>
       <dl className={css.topics}>
-        <div>
-          <dt>PMPP</dt>
-          <dd>{topics.pmpp}</dd>
-        </div>
         <div>
           <dt>Guides</dt>
           <dd>{topics.guide}</dd>

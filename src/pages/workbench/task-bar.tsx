@@ -1,4 +1,4 @@
-/** How far the task of a lesson has come, in the lesson's strip: done when the output is right and no wavefront is lost. */
+/** How far the task of a lesson has come, in the lesson's strip: done when the output is right and nothing is found. */
 import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { stepKey } from '../../lessons/step-address.ts';
@@ -19,19 +19,24 @@ function Bar({ task, step }: { readonly task: TaskId; readonly step: string }) {
   const shown = useShownVersion(useVersions());
   const result = shown?.result ?? null;
   const standing = result === null || result.stale ? null : taskStanding(result);
-  const isDone = standing?.isRight === true && standing.lost === 0;
+  const isDone = standing?.isRight === true && standing.findings === 0;
   const finish = useLessons(state => state.finish);
   useEffect(() => {
     if (isDone) finish(step);
   }, [isDone, finish, step]);
   if (standing === null) return <LessonSlot>{TASKS[task].title}</LessonSlot>;
-  const { isRight, lost } = standing;
+  const { isRight, lost, findings } = standing;
   return (
     <LessonSlot>
       <Part isGood={isRight} words={isRight ? 'output right' : 'output wrong'} />
-      <Part isGood={lost === 0} words={lost === 0 ? 'no conflict: done' : `${lost} wavefronts lost`} />
+      <Part isGood={findings === 0} words={foundWords(lost, findings)} />
     </LessonSlot>
   );
+}
+
+function foundWords(lost: number, findings: number): string {
+  if (findings === 0) return 'nothing found: done';
+  return lost > 0 ? `${lost} wavefronts lost` : findings === 1 ? '1 finding' : `${findings} findings`;
 }
 
 const Part = ({ isGood, words }: { readonly isGood: boolean; readonly words: string }) => (

@@ -9,6 +9,7 @@ import type { ExhibitState } from '../../../state/exhibit-link.ts';
 /** Null where the access makes no request of the banks that could be asked about. */
 export function questionOf(ask: Ask, { access, cost }: SourceView): AskedQuestion | null {
   if (ask.kind === 'own') return ask.question;
+  if (ask.kind === 'recorded') return null;
   if (access === null || cost === null || cost.hits.length === 0 || access.kind === 'bulk') return null;
   if (ask.kind === 'wavefronts') return wavefrontQuestion(access, cost);
   if (ask.kind === 'banks') return bankQuestion(access, cost);

@@ -1,37 +1,47 @@
 /**
- * Answers to choose from: one of some choices, or a set of the 32 lanes or banks. After the guess, they show what was
- * right.
+ * Answers of every kind: a choice, a line of code, a set of lanes, banks or cells, an order of events. After the guess,
+ * they show what was right.
  */
 import { Check, X } from 'lucide-react';
-import type { AskedQuestion, ChoiceQuestion, Guess, PickQuestion } from '../../../model/questions/question.ts';
+import type {
+  AskedQuestion,
+  ChoiceQuestion,
+  Guess,
+  LineQuestion,
+  PickQuestion,
+} from '../../../model/questions/question.ts';
+import { type AnswersProps, stateOf } from './answer-props.ts';
+import { Events } from './events.tsx';
 import css from './question-card.module.css';
 
-interface AnswersProps<Q extends AskedQuestion> {
-  readonly question: Q;
-  readonly guess: Guess;
-  readonly isOpen: boolean;
-  readonly onGuess: (guess: Guess) => void;
-}
-
 export function Answers({ question, ...props }: AnswersProps<AskedQuestion>) {
-  return question.kind === 'choice' ? (
-    <Choices question={question} {...props} />
-  ) : (
-    <Picks question={question} {...props} />
-  );
+  if (question.kind === 'pick') return <Picks question={question} {...props} />;
+  if (question.kind === 'order') return <Events question={question} {...props} />;
+  return <Choices question={question} {...props} />;
 }
 
 /** Longer labels than numbers stand one below the other. */
-const isLong = ({ choices }: ChoiceQuestion): boolean => choices.some(({ label }) => label.length > 4);
+const isLong = ({ choices }: ChoiceQuestion | LineQuestion): boolean => choices.some(({ label }) => label.length > 4);
 
-function Choices({ question, guess, isOpen, onGuess }: AnswersProps<ChoiceQuestion>) {
+/** Two lines of a program may be alike. */
+const keyOf = (question: ChoiceQuestion | LineQuestion, at: number): string =>
+  question.kind === 'line' ? `${question.firstLine + at}` : question.choices[at].label;
+
+function Choices({ question, guess, isOpen, onGuess }: AnswersProps<ChoiceQuestion | LineQuestion>) {
+  const isCode = question.kind === 'line';
   return (
-    <div role="radiogroup" aria-label={question.ask} className={css.choices} data-long={isLong(question) || undefined}>
+    <div
+      role="radiogroup"
+      aria-label={question.ask}
+      className={css.choices}
+      data-long={isLong(question) || undefined}
+      data-code={isCode || undefined}
+    >
       {question.choices.map(({ label, belief }, at) => {
         const isChosen = guess[0] === at;
         return (
           <label
-            key={label}
+            key={keyOf(question, at)}
             className={css.choice}
             data-state={isOpen ? undefined : stateOf(belief === null, isChosen)}
           >
@@ -43,6 +53,7 @@ function Choices({ question, guess, isOpen, onGuess }: AnswersProps<ChoiceQuesti
               disabled={!isOpen}
               onChange={() => onGuess([at])}
             />
+            {isCode && <span className={css.lineNumber}>{question.firstLine + at}</span>}
             {label}
             {!isOpen && <Sign isRight={belief === null} isChosen={isChosen} />}
           </label>
@@ -52,8 +63,6 @@ function Choices({ question, guess, isOpen, onGuess }: AnswersProps<ChoiceQuesti
   );
 }
 
-const stateOf = (isRight: boolean, isChosen: boolean): string => (isRight ? 'right' : isChosen ? 'wrong' : 'other');
-
 const Sign = ({ isRight, isChosen }: { readonly isRight: boolean; readonly isChosen: boolean }) =>
   isRight ? (
     <Check className={css.sign} size={14} strokeWidth={2.5} aria-label="right" />
@@ -61,25 +70,25 @@ const Sign = ({ isRight, isChosen }: { readonly isRight: boolean; readonly isCho
     isChosen && <X className={css.sign} size={14} strokeWidth={2.5} aria-label="wrong" />
   );
 
-const ALL = Array.from({ length: 32 }, (_, number) => number);
-
-function Picks({ question: { ask, unit, answer }, guess, isOpen, onGuess }: AnswersProps<PickQuestion>) {
+function Picks({ question: { ask, unit, grid, answer }, guess, isOpen, onGuess }: AnswersProps<PickQuestion>) {
+  const numbers = Array.from({ length: grid ? grid.rows * grid.columns : 32 }, (_, number) => number);
+  const columns = grid?.columns ?? 8;
   const toggled = (number: number): Guess =>
     guess.includes(number) ? guess.filter(each => each !== number) : [...guess, number].sort((a, b) => a - b);
   return (
-    <fieldset className={css.picks} disabled={!isOpen}>
+    <fieldset className={css.picks} disabled={!isOpen} data-cells={grid ? true : undefined}>
       <legend className="visually-hidden">{ask}</legend>
-      {ALL.map(number => (
+      {numbers.map(number => (
         <button
           key={number}
           type="button"
           className={css.pick}
-          aria-label={`${unit} ${number}`}
+          aria-label={grid ? `row ${Math.floor(number / columns)}, place ${number % columns}` : `${unit} ${number}`}
           aria-pressed={guess.includes(number)}
           data-state={isOpen ? undefined : stateOf(answer.includes(number), guess.includes(number))}
           onClick={() => onGuess(toggled(number))}
         >
-          {number}
+          {grid ? number % columns : number}
         </button>
       ))}
     </fieldset>

@@ -1,7 +1,14 @@
 /** A question, and after the guess its answer: nothing of the card moves but its lower edge. */
 import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type AskedQuestion, answerWords, gradeOf, guessWords, rightGuess } from '../../../model/questions/question.ts';
+import {
+  type AskedQuestion,
+  answerWords,
+  gradeOf,
+  guessWords,
+  isWhole,
+  rightGuess,
+} from '../../../model/questions/question.ts';
 import { Segments } from '../../../panels/kit/choice-fields.tsx';
 import { useHotkeys } from '../../../panels/use-hotkeys.ts';
 import { type CommittedGuess, useLessons } from '../../../state/lessons-store.ts';
@@ -32,12 +39,12 @@ function Card({ question, questionKey, stepKey, children }: QuestionCardProps) {
   const [guess, setGuess] = useState<readonly number[]>([]);
   const [sure, setSure] = useState<(typeof SURE)[number]['value']>('guess');
   const give = (given: readonly number[], isShown: boolean): void => {
-    if (committed !== undefined || given.length === 0) return;
+    if (committed !== undefined || !isWhole(question, given)) return;
     const isRight = gradeOf(question, given).isRight;
     commit(questionKey, stepKey, { guess: given, isRight, isSure: sure === 'sure', isShown });
   };
   const choose = (at: number) => (committed === undefined ? setGuess([at]) : undefined);
-  const numbers = question.kind === 'choice' ? question.choices.slice(0, 9) : [];
+  const numbers = question.kind === 'choice' || question.kind === 'line' ? question.choices.slice(0, 9) : [];
   useHotkeys({
     ...Object.fromEntries(numbers.map((_, at) => [`${at + 1}`, () => choose(at)])),
     s: () => setSure(sure === 'sure' ? 'guess' : 'sure'),
@@ -55,7 +62,7 @@ function Card({ question, questionKey, stepKey, children }: QuestionCardProps) {
       />
       {committed === undefined ? (
         <Asking
-          canCommit={guess.length > 0}
+          canCommit={isWhole(question, guess)}
           sure={sure}
           onSure={setSure}
           onCommit={() => give(guess, false)}
@@ -106,7 +113,8 @@ function Told({ question, committed }: { readonly question: AskedQuestion; reado
     <>
       {found && !isRight && (
         <p className={css.found}>
-          {found.right} of {found.of} found{found.extra > 0 && `, ${found.extra} too many`}.
+          {found.right} of {found.of} {question.kind === 'order' ? 'in their place' : 'found'}
+          {found.extra > 0 && `, ${found.extra} too many`}.
         </p>
       )}
       <p className={css.because}>{question.because}</p>
@@ -124,10 +132,11 @@ const saidHow = ({ isShown, isSure }: CommittedGuess): string =>
 
 /** A number, or lanes: words of a sentence would not fit into another one. */
 const isShort = (question: AskedQuestion, { guess }: CommittedGuess): boolean =>
-  question.kind === 'pick' || guessWords(question, guess).length <= 4;
+  question.kind === 'pick' || question.kind === 'line' || guessWords(question, guess).length <= 4;
 
 function verdictWords(question: AskedQuestion, committed: CommittedGuess): string {
   const { guess, isRight, isShown } = committed;
+  if (question.kind === 'order') return isShown ? 'The order:' : isRight ? 'That is the order.' : 'Not in this order.';
   if (isShown) return `The answer: ${answerWords(question)}.`;
   const said = guessWords(question, guess);
   if (!isShort(question, committed)) return isRight ? 'That is right.' : `Not so: ${answerWords(question)}.`;
