@@ -53,7 +53,7 @@ extern "C" __global__ void wrongHalfShuffles(int* out) {
 extern "C" __global__ void wrongLastBit(int* out) {
   __shared__ float s[2];
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  s[warp] = __int_as_float(0x3f800001 + lane % 2);  //! hazard race
+  s[warp] = __int_as_float(0x3f800001 + lane % 2);  //! fault race
   __syncwarp();
   out[threadIdx.x] = s[warp];
 }
@@ -69,7 +69,7 @@ extern "C" __global__ void wrongLastDigit(int* out) {
 extern "C" __global__ void wrongTwoBits(int* out) {
   __shared__ float s[2];
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  s[warp] = __int_as_float(0x3f800001 + lane % 3);  //! hazard race
+  s[warp] = __int_as_float(0x3f800001 + lane % 3);  //! fault race
   __syncwarp();
   out[threadIdx.x] = s[warp];
 }

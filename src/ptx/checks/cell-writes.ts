@@ -4,7 +4,7 @@
  */
 import type { Operation } from '../machine/operation.ts';
 import { MARK_WORDS } from './cell-marks.ts';
-import { keepsUpToRounding } from './rounding.ts';
+import { slotOverFloat } from './rounding.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -137,8 +137,8 @@ export class CellWrites {
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
     else if (store !== null && keepsBytes(store, cell))
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
-    else if (store !== null && keepsUpToRounding(store, cell))
-      this.#findings.rounding(w, operation, lane, cell, writes.last(cell));
+    else if (store !== null && slotOverFloat(store, cell) !== null)
+      this.#findings.floats(w, operation, lane, cell, store, writes.last(cell));
     else if (isRead && this.#isLeftAsItWas(writes, w, lane, cell))
       this.#findings.leftAsItWas(w, operation, lane, cell, writes.last(cell));
     else this.#findings.race(w, operation, lane, cell, writes.last(cell));

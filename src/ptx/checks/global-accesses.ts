@@ -33,7 +33,7 @@ import {
 import type { WarpClocks } from './warp-clocks.ts';
 
 export class GlobalAccesses {
-  readonly #record: GlobalRecord;
+  readonly record: GlobalRecord;
   readonly #clocks: WarpClocks;
   readonly #memory: Memory;
   readonly #findings: GlobalFindings;
@@ -46,7 +46,7 @@ export class GlobalAccesses {
   #isChecked = true;
 
   constructor(record: GlobalRecord, clocks: WarpClocks, warps: number) {
-    this.#record = record;
+    this.record = record;
     this.#clocks = clocks;
     this.#memory = record.grid.global.memory;
     this.#findings = new GlobalFindings(record);
@@ -61,7 +61,7 @@ export class GlobalAccesses {
     this.#cluster = firstCta;
     this.#order.start(firstCta);
     this.#clock.fill(0);
-    this.#isChecked = firstCta < this.#record.ctas;
+    this.#isChecked = firstCta < this.record.ctas;
   }
 
   /** Lanes are about to access the bytes at `warp.at`. */
@@ -69,11 +69,11 @@ export class GlobalAccesses {
     const { strength, effect } = form;
     const strong: Strong = strength ? ((strength.scope + 1) as Strong) : effect === 'update' ? 3 : 0;
     if (this.#isChecked) {
-      if (this.#record.racingLoads !== null) this.#tell(this.#record.racingLoads, warp, operation, form, mask, strong);
+      if (this.record.racingLoads !== null) this.#tell(this.record.racingLoads, warp, operation, form, mask, strong);
       if (effect === 'read') this.#read(warp, operation, form, mask, strong);
       else this.#write(warp, operation, form, mask, strong);
     }
-    if (strength !== null) this.#clocks.flags?.accessed(warp, form, mask, this.#memory, this.#record.releases);
+    if (strength !== null) this.#clocks.flags?.accessed(warp, form, mask, this.#memory, this.record.releases);
   }
 
   #tell(loads: RacingLoads, warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
@@ -81,7 +81,7 @@ export class GlobalAccesses {
     loads.accessed(warp, operation, form, mask, {
       segment: this.#segmentOf(w),
       place: placeAt(operation.pc, strong, 0),
-      shift: this.#record.shift,
+      shift: this.record.shift,
       isBefore: (by, place, here) => this.#order.isOrdered(by, place, w, here),
     });
   }
@@ -92,10 +92,10 @@ export class GlobalAccesses {
     if (!this.#isChecked || (!reads && kind !== 'leaving')) return;
     const { warp, operation } = copy.issuer;
     const { pieces } = copy;
-    const { shift } = this.#record;
+    const { shift } = this.record;
     const w = warp.numberInCluster;
     // Who waited for it may know of its thread no more than what was before the copy.
-    const segment = this.#record.segments.add(this.#cluster, w, clockOf(this.#clocks.epochOf(w)) - 1);
+    const segment = this.record.segments.add(this.#cluster, w, clockOf(this.#clocks.epochOf(w)) - 1);
     const place = placeAt(operation.pc, !reads && copy.combine !== null ? 3 : 0, ENGINE);
     for (let i = 0; i < pieces.other.length; i++) {
       if (pieces.insideBytes[i] === 0 || pieces.insideBytes[i] >> shift === 0) continue;
@@ -105,12 +105,12 @@ export class GlobalAccesses {
   }
 
   #engineAt(warp: Warp, cell: number, segment: number, place: number, reads: boolean): void {
-    const page = this.#record.pageOf(cell);
+    const page = this.record.pageOf(cell);
     if (page === null) return;
     openCell(page, cell);
     const i = markOf(cell);
     this.#check(page.writes, i, warp, segment, place, cell, null);
-    if (reads) this.#record.noteRead(page, i, segment, place);
+    if (reads) this.record.noteRead(page, i, segment, place);
     else {
       this.#check(page.reads, i, warp, segment, place, cell, null);
       this.#check(page.others, i, warp, segment, place, cell, null);
@@ -122,7 +122,7 @@ export class GlobalAccesses {
 
   #read(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
     const { at } = warp;
-    const record = this.#record;
+    const record = this.record;
     const { shift } = record;
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
@@ -167,7 +167,7 @@ export class GlobalAccesses {
 
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
     const { at } = warp;
-    const record = this.#record;
+    const record = this.record;
     const { shift } = record;
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
@@ -230,7 +230,7 @@ export class GlobalAccesses {
   #checkOneInstruction(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, segment: number): void {
     const conflict = sameInstructionConflict(warp, form, mask);
     if (conflict === null) return;
-    const cell = conflict.byteOffset >> this.#record.shift;
+    const cell = conflict.byteOffset >> this.record.shift;
     const by = (lane: number): GlobalThread => ({ segment, place: placeAt(pc, 0, lane), cell });
     this.#findings.race(by(conflict.lane), by(conflict.other), warp.interval);
   }
@@ -239,7 +239,7 @@ export class GlobalAccesses {
     const clock = clockOf(this.#clocks.epochOf(w));
     if (this.#clock[w] === clock) return this.#segment[w];
     this.#clock[w] = clock;
-    this.#segment[w] = this.#record.segments.add(this.#cluster, w, clock);
+    this.#segment[w] = this.record.segments.add(this.#cluster, w, clock);
     return this.#segment[w];
   }
 
@@ -260,7 +260,7 @@ export class GlobalAccesses {
   }
 
   #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {
-    const { cluster, warp, clock } = this.#record.segments;
+    const { cluster, warp, clock } = this.record.segments;
     const { segment } = other;
     const actor = { cluster: cluster[segment], warp: warp[segment] };
     if (store !== null && keepsBytes(store, here.cell)) this.#findings.sameValue(here, other, interval);

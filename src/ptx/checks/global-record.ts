@@ -2,6 +2,7 @@
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
 import type { RacingLoads } from './racing-loads.ts';
+import type { RacingSums } from './racing-sums.ts';
 import { Segments } from './segments.ts';
 import { type CellMarks, newMarks, newPage, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
 import type { Releases } from './vector-clocks.ts';
@@ -34,6 +35,8 @@ export class GlobalRecord {
   readonly ctas: number;
   /** To be told of all accesses, in a run that is asked for them. */
   racingLoads: RacingLoads | null = null;
+  /** The same of floats that race in shared memory. */
+  racingSums: RacingSums | null = null;
   /** Cells from here on are the heap's: who frees a block orders it for who gets it next. */
   readonly #end: number;
   #lastNumber = -1;

@@ -94,7 +94,7 @@ export const behindExchangeHazard = (cta: Cta, later: ThreadAt, earlier: ThreadA
 });
 
 const ROUNDING =
-  'The values differ by rounding only: lanes that reduce the same numbers in another order store this, as in reductions that Triton compiles, and whichever comes last is as right as the others.';
+  'The values differ by rounding only: with the results of all sums and products moved by one unit in their last place, they moved about as far. Lanes that reduce the same numbers in another order store this, as in reductions that Triton compiles, and whichever comes last is as right as the others.';
 
 /** Lanes of one store whose floats are the same up to rounding. */
 export const roundingHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({

@@ -2,14 +2,12 @@
  * Which loads of device memory race with writes, lane by lane: for the instructions of some lines, all accesses of each cell are
  * kept that a later one may race with. With that the launch can be run again with other words in place of what they bring.
  */
-import type { Fault, FaultPlace } from '../../trace/fault.ts';
 import type { AccessForm } from '../machine/access-form.ts';
-import { changedProgram } from '../machine/changed-program.ts';
-import { placeOf } from '../machine/faults.ts';
 import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction, Module } from '../parse/ast.ts';
+import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
 
 /** More accesses than these are not kept. */
 const MOST_ACCESSES = 2 ** 20;
@@ -38,8 +36,6 @@ interface CellAccess {
   readonly after: number | null;
 }
 
-export type Race = Fault & { readonly kind: 'race' };
-
 /** Who accesses: its segment, and the place of its lane 0; see `shadow.ts`. */
 interface Accessing {
   readonly segment: number;
@@ -53,18 +49,15 @@ interface Accessing {
 export class RacingLoads {
   /** Instructions at the lines of the races. */
   readonly #pcs: ReadonlySet<number>;
-  /** By load, of each warp: how often it has come there. */
-  #visits = new Map<number, Map<number, number>>();
+  readonly #visits = new VisitCounts();
   /** By load and warp: its visits, in their order. */
   readonly #loads = new Map<number, Map<number, RacingLoad[]>>();
   readonly #cells = new Map<number, CellAccess[]>();
   #kept = 0;
   #found = 0;
 
-  constructor(races: readonly Race[], { operations }: Program, files: Module['files']) {
-    const lines = new Set(races.flatMap(({ place, other }) => [lineOf(place), lineOf(other.place)]));
-    const there = operations.filter(operation => lines.has(lineOf(placeOf(files, operation))));
-    this.#pcs = new Set(there.map(({ pc }) => pc));
+  constructor(races: readonly Race[], program: Program, files: Module['files']) {
+    this.#pcs = operationsOf(races, program, files);
   }
 
   /** Whether such loads were found, and no access was left out. */
@@ -81,28 +74,14 @@ export class RacingLoads {
   bringing(program: Program, word: number | null): Program {
     return this.#changed(program, run => (warp, operation, mask) => {
       run(warp, operation, mask);
-      const load = this.#loads.get(operation.pc)?.get(numberOf(warp))?.[this.#visitOf(operation.pc, warp)];
+      const load = this.#loads.get(operation.pc)?.get(numberOf(warp))?.[this.#visits.of(operation.pc, warp)];
       if (load) bring(warp, operation, load, mask, word);
       return 0;
     });
   }
 
   #changed(program: Program, around: (run: Run) => Run): Program {
-    this.#visits = new Map();
-    return changedProgram(program, ({ pc, source, run: original }) => {
-      if (source.opcode !== 'ld' || !this.#pcs.has(pc)) return null;
-      const visits = new Map<number, number>();
-      this.#visits.set(pc, visits);
-      const run = around(original);
-      return (warp, operation, mask) => {
-        visits.set(numberOf(warp), (visits.get(numberOf(warp)) ?? -1) + 1);
-        return run(warp, operation, mask);
-      };
-    });
-  }
-
-  #visitOf(pc: number, warp: Warp): number {
-    return this.#visits.get(pc)?.get(numberOf(warp)) ?? 0;
+    return this.#visits.counting(program, ({ pc, source }) => source.opcode === 'ld' && this.#pcs.has(pc), around);
   }
 
   /** Lanes are about to access the bytes at `warp.at`. */
@@ -153,20 +132,15 @@ export class RacingLoads {
     const warps = this.#loads.get(pc) ?? new Map<number, RacingLoad[]>();
     const loads = warps.get(numberOf(warp)) ?? [];
     this.#loads.set(pc, warps.set(numberOf(warp), loads));
-    loads[this.#visitOf(pc, warp)] = load;
+    loads[this.#visits.of(pc, warp)] = load;
   }
 }
-
-const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
 
 /** One that may bring what another thread is about to write. */
 export const isPlainLoad = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'ld' && !modifiers.some(word => STRONG_WORDS.includes(word));
 
 const STRONG_WORDS = ['volatile', 'relaxed', 'acquire', 'mmio'];
-
-/** In the grid. */
-const numberOf = ({ cta, index }: Warp): number => cta.number * cta.grid.warpsPerCta + index;
 
 /** The word of device memory that a write of the lane changes at the byte, and what it will be; null for atomic operations. */
 function wordsOf({ cta, r, at }: Warp, form: AccessForm, lane: number, byte: number): [number, number | null] {

@@ -1,59 +1,58 @@
-/** Sums of the same numbers in another order: floats that lanes keep several times, and that differ by rounding. */
+/** Stores of several lanes or warps to one place whose values differ, and may be sums of the same numbers in another order. */
 import { MATRIX_ROW_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Store } from './same-value.ts';
 
-/** 512 times the distance of neighbours: Triton's reductions were seen to leave up to 128. */
-const ROUNDING = 2 ** -14;
 const SMALLEST_NORMAL = 2 ** -126;
 /** One word as a float. */
 const FLOAT = new Float32Array(1);
 const WORD = new Int32Array(FLOAT.buffer);
 
+export function floatOf(word: number): number {
+  WORD[0] = word;
+  return FLOAT[0];
+}
+
 /** Small integers are none. */
 const isNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= SMALLEST_NORMAL && Math.abs(value) < Number.POSITIVE_INFINITY);
-
-const isClose = (a: number, b: number, most: number): boolean => isNumber(a) && isNumber(b) && Math.abs(a - b) <= most;
 
 /** A row of a matrix, which compilers store four floats with, is four words. */
 const holdsFloats = ({ elementBytes }: AccessForm): boolean =>
   elementBytes === WORD_BYTES || elementBytes === MATRIX_ROW_BYTES;
 
-/** What two sums may differ by: numbers that cancel leave the error of the largest ones. */
-function mostOf({ f }: Warp, { values, elementBytes }: AccessForm, mask: number): number {
-  let most = 0;
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const lane = 31 - Math.clz32(m & -m);
-    for (const slot of values) {
-      for (let at = slot; at < slot + 8 * elementBytes; at += 32) {
-        if (isNumber(f[at + lane])) most = Math.max(most, Math.abs(f[at + lane]));
-      }
+/** A word of a store that differs from another lane's: in the planes of that register word, by so much. */
+export interface FloatDifference {
+  readonly slot: number;
+  readonly by: number;
+}
+
+/** Of what two lanes of a store write, where it differs most; null where it differs by what is no float. */
+export function widestDifference(
+  { f, r }: Warp,
+  form: AccessForm,
+  lane: number,
+  other: number,
+): FloatDifference | null {
+  if (!holdsFloats(form)) return null;
+  let widest: FloatDifference = { slot: form.values[0], by: 0 };
+  for (const first of form.values) {
+    for (let slot = first; slot < first + 8 * form.elementBytes; slot += 32) {
+      if (r[slot + lane] === r[slot + other]) continue;
+      if (!isNumber(f[slot + lane]) || !isNumber(f[slot + other])) return null;
+      const by = Math.abs(f[slot + lane] - f[slot + other]);
+      if (by > widest.by) widest = { slot, by };
     }
   }
-  return ROUNDING * most;
+  return widest;
 }
 
-/** Whether what two lanes of a store write are such sums. */
-export function differByRounding(warp: Warp, form: AccessForm, mask: number, lane: number, other: number): boolean {
-  if (!holdsFloats(form)) return false;
-  const { f, r } = warp;
-  const most = mostOf(warp, form, mask);
-  return form.values.every(slot => {
-    for (let at = slot; at < slot + 8 * form.elementBytes; at += 32) {
-      if (r[at + lane] !== r[at + other] && !isClose(f[at + lane], f[at + other], most)) return false;
-    }
-    return true;
-  });
-}
-
-/** Whether memory holds such a sum where the store's lane is about to write its own. */
-export function keepsUpToRounding({ warp, form, memory, lane, shift, mask }: Store, cell: number): boolean {
-  if (!holdsFloats(form)) return false;
+/** The register word of a float that the store's lane is about to write over another; null where one of them is none. */
+export function slotOverFloat({ warp, form, memory, lane, shift }: Store, cell: number): number | null {
+  if (!holdsFloats(form)) return null;
   const offset = ((cell << shift) & -WORD_BYTES) - warp.at[lane];
-  const element = Math.floor(offset / form.elementBytes);
-  const slot = form.values[element] + 8 * (offset % form.elementBytes);
-  WORD[0] = memory.i32[(warp.at[lane] + offset) / WORD_BYTES];
-  return isClose(FLOAT[0], warp.f[slot + lane], mostOf(warp, form, mask));
+  const slot = form.values[Math.floor(offset / form.elementBytes)] + 8 * (offset % form.elementBytes);
+  const before = floatOf(memory.i32[(warp.at[lane] + offset) / WORD_BYTES]);
+  return isNumber(before) && isNumber(warp.f[slot + lane]) ? slot : null;
 }

@@ -1,23 +1,23 @@
 /** Two lanes of one store that write different values to one byte: which of them stays is unspecified. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Warp } from '../machine/warp.ts';
-import { differByRounding } from './rounding.ts';
+import { type FloatDifference, widestDifference } from './rounding.ts';
 
 export interface LaneConflict {
   readonly lane: number;
   readonly other: number;
   /** From the start of the CTA's shared memory. */
   readonly byteOffset: number;
-  /** As floats the values differ by rounding only. */
-  readonly isRounding: boolean;
+  /** Null where what differs is no float. */
+  readonly floats: FloatDifference | null;
 }
 
 const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
-/** One by more than rounding, where there is one. */
+/** One of what is no float, where there is one; else the widest. */
 export function sameInstructionConflict(warp: Warp, form: AccessForm, mask: number): LaneConflict | null {
   const { at } = warp;
-  let rounding: LaneConflict | null = null;
+  let widest: LaneConflict | null = null;
   // All of one width and aligned to it: accesses overlap whole or not at all.
   const owner = new Map<number, number>();
   for (let m = mask; m !== 0; m &= m - 1) {
@@ -25,13 +25,12 @@ export function sameInstructionConflict(warp: Warp, form: AccessForm, mask: numb
     const other = owner.get(at[lane]);
     if (other === undefined) owner.set(at[lane], lane);
     else if (differs(warp, form, lane, other)) {
-      const isRounding = differByRounding(warp, form, mask, lane, other);
-      const conflict = { lane, other, byteOffset: at[lane], isRounding };
-      if (!isRounding) return conflict;
-      rounding ??= conflict;
+      const floats = widestDifference(warp, form, lane, other);
+      if (floats === null) return { lane, other, byteOffset: at[lane], floats };
+      if (floats.by > (widest?.floats?.by ?? -1)) widest = { lane, other, byteOffset: at[lane], floats };
     }
   }
-  return rounding;
+  return widest;
 }
 
 function differs({ r }: Warp, { values, elementBytes }: AccessForm, lane: number, other: number): boolean {

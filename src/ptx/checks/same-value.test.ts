@@ -43,43 +43,49 @@ test('a matrix of the same values is a hazard, one of other values a fault', () 
   expect(rows(`mov.u32 %r2, %tid; ${STORED}`)).toEqual({ faults: ['race'], hazards: [] });
 });
 
-/** Lanes 0 and 1 store what %r2 and %r4 hold to one word, or to one row of a matrix; lanes 2 to 7 store 1000. */
-const pairOf = (low: string, high: string) => `setp.eq.u32 %p1, %tid, 0; setp.eq.u32 %p2, %tid, 1;
-selp.b32 %r2, ${high}, 0f447a0000, %p2; selp.b32 %r2, ${low}, %r2, %p1;
-setp.ge.u32 %p3, %tid, 8; @%p3 exit; max.u32 %r3, %tid, 1; mov.u32 %r1, word; mad.lo.u32 %r1, %r3, 16, %r1;`;
+/** A seventh and a ninth of the CTA's number + 1, to be added in one order or another. */
+const PARTS = `mov.u32 %r4, %ctaid.x; cvt.rn.f32.u32 %r4, %r4; add.rn.f32 %r4, %r4, 0f3f800000;
+mul.rn.f32 %r5, %r4, 0f3e124925; mul.rn.f32 %r6, %r4, 0f3de38e39;`;
+const ONE_WAY = 'add.rn.f32 %r7, %r4, %r5; add.rn.f32 %r7, %r7, %r6; sub.rn.f32 %r7, %r7, %r4;';
+const OTHER_WAY = 'add.rn.f32 %r8, %r5, %r6; add.rn.f32 %r8, %r4, %r8; sub.rn.f32 %r8, %r8, %r4;';
+/** The two ways give what is left of a sum when its largest part is gone. */
+const SUMS = `${PARTS} ${ONE_WAY} ${OTHER_WAY}`;
+
+/** Lanes 0 and 1 store what %r7 and %r8 hold to one word, lane 2 stores 1000 to another. */
+const PAIR = `setp.eq.u32 %p1, %tid, 0; setp.eq.u32 %p2, %tid, 1; selp.b32 %r2, %r8, 0f447a0000, %p2; selp.b32 %r2, %r7, %r2, %p1;
+setp.ge.u32 %p3, %tid, 3; @%p3 exit; max.u32 %r3, %tid, 1; mov.u32 %r1, word; mad.lo.u32 %r1, %r3, 16, %r1; st.shared.b32 [%r1], %r2;`;
+const both = (one: string, other: string) => `mov.u32 %r7, ${one}; mov.u32 %r8, ${other};`;
 
 test.each([
-  ['neighbours', '0f3f800000', '0f3f800001', true],
-  ['numbers that the largest makes small', '0f358637bd', '0fb58637bd', true],
-  ['zero and the rest of a sum', '0f00000000', '0f3a83126f', true],
-  ['numbers further apart', '0f41200000', '0f41300000', false],
-  ['small integers', '1', '2', false],
-])('lanes of one store: %s', (_, low, high, isRounding) => {
-  const found = rows(`${pairOf(low, high)} st.shared.b32 [%r1], %r2;`);
-  expect(found.faults).toEqual(isRounding ? [] : ['race']);
-  expect(found.hazards).toEqual(isRounding ? ['The values differ by rounding only'] : []);
+  ['sums of the same numbers in another order', SUMS, true],
+  ['neighbours that nobody has computed', both('0f3f800000', '0f3f800001'), false],
+  ['numbers that the largest makes small', both('0f358637bd', '0fb58637bd'), false],
+  ['numbers that lie near each other', `${SUMS} add.rn.f32 %r8, %r8, 0f3727c5ac;`, false],
+  ['small integers', both('1', '2'), false],
+])('lanes of one store: %s', (_, values, isRounding) => {
+  const { faults, hazards } = runAssembly({ module: MATRIX, body: `${values} ${PAIR}`, grid: [8, 1, 1] }, ALL);
+  expect(faults.map(({ kind }) => kind)).toEqual(isRounding ? [] : ['race']);
+  expect(hazards.map(({ seen }) => seen.split(':')[0])).toEqual(
+    isRounding ? ['The values differ by rounding only'] : [],
+  );
 });
 
-test.each([
-  ['by rounding', '0f3f800001', []],
-  ['by more', '0f41300000', ['race']],
-])('rows of one matrix that differ %s', (_, high, faults) => {
-  const body = `mov.u32 %r2, 0f3f800000; setp.eq.u32 %p1, %tid, 4; @%p1 mov.u32 %r2, ${high};
-setp.eq.u32 %p2, %tid, 8; @%p2 mov.u32 %r2, 0f40000000;
-and.b32 %r3, %tid, 7; max.u32 %r3, %r3, 1; mov.u32 %r1, word; mad.lo.u32 %r1, %r3, 16, %r1;
-setp.ge.u32 %p3, %tid, 32; @%p3 exit; stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r1], {%r2};`;
-  expect(rows(body).faults).toEqual(faults);
-});
+const ALL = { faults: 'all' } as const;
 
 test.each([
-  ['rounding', '0f3f800001', []],
-  ['more', '0f41300000', ['race']],
-])('two warps that store values that differ by %s', (_, high, faults) => {
-  const value = `setp.ge.u32 %p1, %tid, 32; selp.b32 %r2, ${high}, 0f3f800000, %p1;`;
-  const word = rows(`${value} mov.u32 %r1, word; st.shared.b32 [%r1], %r2;`);
-  expect(word.faults).toEqual(faults);
-  if (faults.length === 0) expect(word.hazards).toContain('The values differ by rounding only');
-  expect(rows(`${value} ${STORED}`).faults).toEqual(faults);
+  ['rounding', SUMS, []],
+  ['more', both('0f3f800000', '0f3f800001'), ['race']],
+])('two warps that store values that differ by %s', (_, values, kinds) => {
+  for (const store of ['mov.u32 %r1, word; st.shared.b32 [%r1], %r2;', STORED]) {
+    const body = `${values} setp.ge.u32 %p1, %tid, 32; selp.b32 %r2, %r7, %r8, %p1; ${store}`;
+    const { faults } = runAssembly({ module: MATRIX, body, threads: 64, grid: [8, 1, 1] }, ALL);
+    expect(faults.map(({ kind }) => kind)).toEqual(kinds);
+  }
+});
+
+test('a run that an earlier fault ends asks nobody, and calls it a fault', () => {
+  const { faults } = runAssembly({ module: MATRIX, body: `${SUMS} ${PAIR} trap;`, grid: [8, 1, 1] }, ALL);
+  expect(faults.map(({ kind }) => kind)).toEqual(['race', 'trap']);
 });
 
 test('a place that is a hazard at first and a fault later is a fault', () => {

@@ -59,7 +59,7 @@ export class SharedChecker {
     const granule = program.sharedGranule;
     const cells = Math.ceil(cta.shared.sizeBytes / granule);
     this.waits = beyondCore?.mbarrierWaits(cta) ?? null;
-    const findings = new SharedFindings(cta, granule, this.waits);
+    const findings = new SharedFindings(cta, granule, this.waits, global.record);
     const writes = new CellWrites(clocks, findings, cells);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
     this.clocks = clocks;

@@ -1,4 +1,5 @@
 /** Findings of the shared memory checker. Races are reported at once, reads of unwritten bytes when the CTA ends. */
+import { WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
@@ -6,6 +7,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction } from '../parse/ast.ts';
 import { laneOf, SEVERAL } from './epoch.ts';
+import type { GlobalRecord } from './global-record.ts';
 import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
   behind,
@@ -26,7 +28,9 @@ import {
   unfencedMbarrierHazard,
   uninitialisedFault,
 } from './race-fault.ts';
+import { slotOverFloat } from './rounding.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
+import type { Store } from './same-value.ts';
 
 /** An earlier access of a cell, by a warp numbered through its cluster; its epoch tells the lane. */
 export interface EarlierAccess {
@@ -50,13 +54,15 @@ export class SharedFindings {
   readonly #cta: Cta;
   readonly #granule: number;
   readonly #waits: MbarrierWaits | null;
+  readonly #record: GlobalRecord;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
   /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
-  constructor(cta: Cta, granule: number, waits: MbarrierWaits | null) {
+  constructor(cta: Cta, granule: number, waits: MbarrierWaits | null, record: GlobalRecord) {
+    this.#record = record;
     this.#cta = cta;
     this.#granule = granule;
     this.#waits = waits;
@@ -94,14 +100,20 @@ export class SharedFindings {
     this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
   }
 
-  /** A store over a value that differs from its own by rounding. */
-  rounding(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
-    this.#rounding({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+  /** A store of a float over another one: whether they differ by rounding only is asked when the run has ended. */
+  floats(warp: number, operation: Operation, lane: number, cell: number, store: Store, before: EarlierAccess): void {
+    // Of a matrix the lane whose address it is; who it is that stores is the warp.
+    const slot = slotOverFloat(store, cell)!;
+    const byteOffset = (cell << store.shift) & -WORD_BYTES;
+    const isOwn = store.warp.cta === this.#cta;
+    if (isOwn) this.#record.racingSums?.note(store.warp, operation.pc, store.lane, slot, { byteOffset });
+    if (isOwn) this.#floats({ warp, lane, pc: operation.pc }, threadOf(before), this.#addressOf(cell));
+    else this.race(warp, operation, lane, cell, before);
   }
 
-  #rounding(here: ThreadAt, other: ThreadAt, address: number): void {
+  #floats(here: ThreadAt, other: ThreadAt, address: number): void {
     const make = () => roundingHazard(this.#cta, here, other, address);
-    this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, here.pc, other.pc, make);
+    this.#cta.grid.log.reportDoubtAt(`race of ${racingThreads(this.#cta, here, other)}`, here.pc, other.pc, make);
   }
 
   /** A load and a store that leaves the value as it is, with nothing between them. */
@@ -180,11 +192,13 @@ export class SharedFindings {
   checkOneInstruction(warp: Warp, { pc }: Operation, form: AccessForm, mask: number): void {
     const conflict = sameInstructionConflict(warp, form, mask);
     if (!conflict) return;
-    const { lane, other, byteOffset, isRounding } = conflict;
+    const { lane, other, byteOffset, floats } = conflict;
     const [here, there] = [lane, other].map(l => ({ warp: warp.numberInCluster, lane: l, pc }));
     const address = this.#base + byteOffset;
-    if (isRounding) this.#rounding(here, there, address);
-    else this.#report(here, there, address);
+    if (floats !== null && warp.cta === this.#cta) {
+      this.#record.racingSums?.note(warp, pc, lane, floats.slot, { lane: other });
+      this.#floats(here, there, address);
+    } else this.#report(here, there, address);
   }
 
   /** A copy engine will tell an mbarrier of which it may not know. */

@@ -52,15 +52,11 @@ export class GridEmulation implements Emulation {
 
   result(): EmulationResult {
     const grid = this.#grid;
-    const [races, others] = [true, false].map(isRace =>
-      grid.log.doubts.filter(({ kind }) => (kind === 'race') === isRace),
-    );
-    const doubts = others.filter(doubt => this.#matters(doubt));
-    const harmless = races.filter(race => !this.#matters(race)).map(harmlessRace);
-    const log = grid.log.withRaces(
-      races.filter(race => this.#matters(race)),
-      harmless,
-    );
+    const all = grid.log.doubts;
+    const matter = all.filter(doubt => this.#matters(doubt));
+    const harmless = all.filter(doubt => isRace(doubt) && !this.#matters(doubt));
+    const log = grid.log.withRaces(matter.filter(isRace).map(asFault), harmless.map(asHazard));
+    const doubts = matter.filter(doubt => !isRace(doubt));
     const faults = [...log.faults, ...(this.#end ? [this.#end] : []), ...doubts.filter(doubt => !isHazard(doubt))];
     return {
       ok: grid.rounds.isDone && faults.length === 0,
@@ -92,7 +88,9 @@ const repeatedRunsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Doubtful, Repe
 const USED_BY_NOBODY =
   'Nothing depends on what the load brings: with the word from the other side of the write in its place, and with two others, no output, branch or address changed. Kernels that Triton compiles do this, where several warps load what one of them stores.';
 
-const harmlessRace = (race: Fault): Hazard => ({ ...race, seen: USED_BY_NOBODY });
+const isRace = ({ kind }: Fault): boolean => kind === 'race';
+const asHazard = (race: Fault): Hazard => ({ seen: USED_BY_NOBODY, ...race });
+const asFault = ({ seen: _, ...race }: Fault & { readonly seen?: string }): Fault => race;
 
 /** The line of a warp that goes on. */
 function placeNow({ rounds, program, files }: Grid): Pick<EmulationProgress, 'at'> {

@@ -11,6 +11,7 @@ import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
 import { postDominator } from '../machine/post-dominator.ts';
 import type { Program } from '../machine/program.ts';
 import type { Watch } from '../machine/watch.ts';
+import { watchBoth } from '../machine/watch-both.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { chosenCtas, clusterSize } from './cluster-size.ts';
 import { decoded } from './decoded.ts';
@@ -50,12 +51,13 @@ export function prepare(
 /** Makes the same launch once more, with nobody looking on. */
 export const runAgain =
   (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions): RunAgain =>
-  ({ undefinedWords, change, racingLoads = null }) => {
-    const chosen = { ...options, check: racingLoads !== null, ...(undefinedWords && { undefinedWords }) };
-    const again = prepare(loaded, launch, chosen, watch => watch, change);
+  ({ undefinedWords, change, racing, listener }) => {
+    const chosen = { ...options, check: racing !== undefined, ...(undefinedWords && { undefinedWords }) };
+    const around: WatchAround = watch => (listener ? watchBoth(listener, watch) : watch);
+    const again = prepare(loaded, launch, chosen, around, change);
     assert(again.ok, 'what could be prepared once can be prepared again');
     const { grid, record } = again.value;
-    if (record !== null) record.racingLoads = racingLoads;
+    if (record !== null) Object.assign(record, racing);
     return grid;
   };
 

@@ -4,11 +4,15 @@
  * fetched ahead of the last round, a lane whose sum is not asked for.
  */
 import type { Fault } from '../../trace/fault.ts';
-import { type Race, RacingLoads } from '../checks/racing-loads.ts';
+import type { GlobalRecord } from '../checks/global-record.ts';
+import { RacingLoads } from '../checks/racing-loads.ts';
+import { RacingSums } from '../checks/racing-sums.ts';
+import type { Race } from '../checks/visit-counts.ts';
 import type { UndefinedWords } from '../emulation.ts';
 import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
+import type { Listener } from '../machine/watch-both.ts';
 
 /** Two words, for one may by chance do what zeros do. As numbers: large, and negative as f32 and as f16. */
 export const OTHER_WORDS: readonly number[] = [0x5a5a5a5a, 0xc7b1c7b1 | 0];
@@ -17,38 +21,67 @@ export const OTHER_WORDS: readonly number[] = [0x5a5a5a5a, 0xc7b1c7b1 | 0];
 export interface Repetition {
   readonly undefinedWords?: UndefinedWords;
   readonly change?: (program: Program) => Program;
-  /** Checked, with these to be told of accesses; unchecked when absent. */
-  readonly racingLoads?: RacingLoads;
+  /** Checked, with one of these to be told of what races; unchecked when absent. */
+  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'racingSums'>>;
+  /** To be told of accesses. */
+  readonly listener?: Listener;
 }
 
 /** Makes the same launch once more. */
 export type RunAgain = (repetition: Repetition) => Grid;
 
 /** What a doubt is about: what is asked of one says nothing of the others. */
-export type Doubtful = 'inMemory' | 'inRegisters' | 'race';
+export type Doubtful = 'inMemory' | 'inRegisters' | 'race' | 'rounding';
 
-export function doubtful({ kind }: Fault): Doubtful {
-  if (kind === 'race') return 'race';
-  return kind === 'uninitialisedRead' || kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
+export function doubtful(doubt: Fault): Doubtful {
+  if (doubt.kind === 'race') return 'seen' in doubt ? 'rounding' : 'race';
+  return doubt.kind === 'uninitialisedRead' || doubt.kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
 }
 
-/** A launch to be compared with the first one; null where it cannot be asked for. */
-type Trial = () => Grid | null;
+interface Trial {
+  /** Null where it cannot be asked for. */
+  readonly start: () => Grid | null;
+  /** Whether nothing depends on what is asked for, as far as this run tells. */
+  readonly isFine: (grid: Grid) => boolean;
+}
 
 /** What nothing defines. */
-const undefinedTrials = (about: 'inMemory' | 'inRegisters', again: RunAgain): Trial[] =>
-  OTHER_WORDS.map(word => () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }));
+const undefinedTrials = (first: Grid, about: 'inMemory' | 'inRegisters', again: RunAgain): Trial[] =>
+  OTHER_WORDS.map(word => ({
+    start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }),
+    isFine: grid => isSame(first, grid),
+  }));
+
+const racesAbout = ({ log }: Grid, about: Doubtful): Race[] =>
+  log.doubts.filter((doubt): doubt is Race => doubt.kind === 'race' && doubtful(doubt) === about);
 
 /** What may be before or after a write: one run finds the loads, each lane of them, the next ones bring other words there. */
-function racingTrials({ program, files, log }: Grid, again: RunAgain): Trial[] {
-  const races = log.doubts.filter((doubt): doubt is Race => doubt.kind === 'race');
-  const racingLoads = new RacingLoads(races, program, files);
+function racingTrials(first: Grid, again: RunAgain): Trial[] {
+  const racingLoads = new RacingLoads(racesAbout(first, 'race'), first.program, first.files);
   const bring = (word: number | null): Grid | null =>
-    racingLoads.isWhole ? again({ change: changed => racingLoads.bringing(changed, word) }) : null;
-  return [
-    () => again({ racingLoads, change: changed => racingLoads.counting(changed) }),
+    racingLoads.isWhole ? again({ change: program => racingLoads.bringing(program, word) }) : null;
+  const starts = [
+    () => again({ racing: { racingLoads }, change: program => racingLoads.counting(program) }),
     ...[null, ...OTHER_WORDS].map(word => () => bring(word)),
   ];
+  return starts.map(start => ({ start, isFine: grid => isSame(first, grid) }));
+}
+
+const SEEDS = [1, 2, 3] as const;
+
+/** Floats of which another one may stay: one run finds them, the next ones tell how far rounding moves them. */
+function roundingTrials(first: Grid, again: RunAgain): Trial[] {
+  const racingSums = new RacingSums(racesAbout(first, 'rounding'), first.program, first.files);
+  const starts = [
+    () => again({ racing: { racingSums }, change: program => racingSums.counting(program) }),
+    ...SEEDS.map(seed => () => again({ listener: racingSums, change: program => racingSums.moving(program, seed) })),
+  ];
+  return starts.map((start, i) => ({ start, isFine: () => i < SEEDS.length || racingSums.isRounding }));
+}
+
+function trialsAbout(first: Grid, about: Doubtful, again: RunAgain): Trial[] {
+  if (about === 'race') return racingTrials(first, again);
+  return about === 'rounding' ? roundingTrials(first, again) : undefinedTrials(first, about, again);
 }
 
 export class RepeatedRuns {
@@ -61,7 +94,7 @@ export class RepeatedRuns {
 
   constructor(first: Grid, about: Doubtful, again: RunAgain) {
     this.#first = first;
-    this.#trials = about === 'race' ? racingTrials(first, again) : undefinedTrials(about, again);
+    this.#trials = trialsAbout(first, about, again);
   }
 
   /** Runs about so many warp instructions; returns how many are left. */
@@ -73,7 +106,7 @@ export class RepeatedRuns {
 
   /** Returns how many it ran. */
   #runOne(warpInstructions: number): number {
-    this.#grid ??= this.#trials[this.#asked]();
+    this.#grid ??= this.#trials[this.#asked].start();
     const grid = this.#grid;
     if (grid === null) {
       this.depends = true;
@@ -94,8 +127,8 @@ export class RepeatedRuns {
 
   #judge(grid: Grid): void {
     this.#grid = null;
-    this.#asked++;
-    if (!isSame(this.#first, grid)) this.depends = true;
+    const { isFine } = this.#trials[this.#asked++];
+    if (!isFine(grid)) this.depends = true;
     else if (this.#asked === this.#trials.length) this.depends = false;
   }
 }
