@@ -3,7 +3,7 @@ import { AdviceTrials, type TriedAdvice } from '../src/inspect/advice/trials.ts'
 import { interruptible } from './interrupt.ts';
 import { type LaunchRun, type PreparedLaunch, SLICE_WARP_INSTRUCTIONS } from './launch-run.ts';
 
-/** Nothing is tried after a run that did not end in its time. */
+/** Tries the advice; nothing is tried after a run that did not end in its time. */
 export async function tryAdvice(
   { module, launch, options: { tracedCtas: _, ...options }, endsAt }: PreparedLaunch,
   { inspection: { emulation }, stopped }: LaunchRun,

@@ -27,7 +27,10 @@ export interface Arguments<T extends OptionTable> {
   readonly operands: readonly string[];
 }
 
-/** What a verb accepts. `operand` is the placeholder for words that are not options; it is absent if there are none. */
+/**
+ * Options and operands that a verb accepts. `operand` is the placeholder for words that are not options; it is absent
+ * if there are none.
+ */
 export interface Grammar<T extends OptionTable> {
   readonly options: T;
   readonly operand?: string;
@@ -56,7 +59,7 @@ export function parseArguments<T extends OptionTable>(
   return ok({ options: completed(grammar.options, values), operands });
 }
 
-/** Not strict: errors are made here, so that they say what was expected. */
+/** Parses loosely: errors are made here, so that they say what was expected. */
 function tokensOf(table: OptionTable, words: readonly string[]) {
   const types = Object.entries(table).map(([name, { kind }]) => [
     name,
@@ -73,7 +76,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** What is wrong, in words, or null. */
+/** Adds an option; gives the error in words, or null. */
 function addOption(
   table: OptionTable,
   values: Map<string, true | string | string[]>,

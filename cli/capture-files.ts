@@ -23,7 +23,7 @@ export async function readCapturePath(path: string): Promise<Result<CaptureConte
   }
 }
 
-/** What `lanescape capture` writes: folders that are captures, in one that is none. */
+/** Folders that are captures in the output folder of `lanescape capture`; none if the folder is itself a capture. */
 async function capturesIn(folder: string): Promise<string[]> {
   if (existsSync(join(folder, CAPTURE_FILE))) return [];
   const names = await readdir(folder);

@@ -26,7 +26,7 @@ export interface CaseVerdict {
   readonly outcome: Verification['outcome'];
   /** Whether the outcome is what the variant should give: a known-wrong variant must be found wrong. */
   readonly expected: boolean;
-  /** Where the outcome differs, and how; '' if it agrees. */
+  /** Where and how the outcome differs; '' if it agrees. */
   readonly at: string;
 }
 

@@ -10,7 +10,7 @@ export interface VerbEntry {
 export interface Command {
   /** The verb where the first word is none, or an option. Without it, there must be a verb. */
   readonly unnamed?: string;
-  /** What the command does, in one sentence. */
+  /** One sentence about what the command does. */
   readonly about: string;
   readonly verbs: ReadonlyMap<string, VerbEntry>;
 }

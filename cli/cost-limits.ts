@@ -11,7 +11,7 @@ const LIMITS = [
 
 type CostOptions = Readonly<Record<(typeof LIMITS)[number]['option'], string | undefined>>;
 
-/** By kind of finding: how far its cost may exceed the ideal. */
+/** Limits by kind of finding: how far its cost may exceed the ideal. */
 export type CostLimits = ReadonlyMap<Finding['kind'], number>;
 
 export function costLimitsOf(options: CostOptions): Result<CostLimits, string> {

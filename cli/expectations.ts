@@ -54,7 +54,10 @@ export async function readExpectations(path: string, launch: Launch): Promise<Re
   return ok(comparisons);
 }
 
-/** Of a document, if there is one: its formulas may use the names of the kernel's parameters, as on the page. */
+/**
+ * Expectations of a document, if there is one: its formulas may use the names of the kernel's parameters, as on the
+ * page.
+ */
 export function documentExpectations(document: WorkbenchDocument | null, module: Module): Result<Expectations, string> {
   const comparisons = new Map<string, Comparison>();
   if (document === null || document.expectations.length === 0) return ok(comparisons);
@@ -70,7 +73,7 @@ export function documentExpectations(document: WorkbenchDocument | null, module:
   return ok(comparisons);
 }
 
-/** What the GPU left, part by part, and in variables of the module. */
+/** Expectations from a GPU's memory: parts of buffers, and variables of the module. */
 export function measuredExpectations(document: WorkbenchDocument, mostUlps: number): Result<Expectations, string> {
   const variables = document.capture?.variables ?? [];
   const isBuffer = (name: string): boolean => document.expectations.some(({ buffer }) => buffer === name);
@@ -125,7 +128,7 @@ function bytesComparison({ name, type, length }: BufferSpec, base64: string): Re
 interface ElementTerms {
   readonly tolerance: number;
   readonly launch: Launch;
-  /** Of the kernel's parameters, for formulas. */
+  /** Names of the kernel's parameters, for formulas. */
   readonly names: readonly string[];
 }
 

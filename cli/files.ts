@@ -67,7 +67,7 @@ export async function readJson(path: string): Promise<Result<unknown, string>> {
   }
 }
 
-/** Without the byte order mark that some editors write first. */
+/** Text of a file without the byte order mark that some editors write first. */
 async function readText(path: string): Promise<Result<string, string>> {
   try {
     return ok((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
@@ -76,7 +76,7 @@ async function readText(path: string): Promise<Result<string, string>> {
   }
 }
 
-/** What is wrong in a JSON file, and at which field; '' means the whole file. */
+/** Error of a JSON file with its field; '' means the whole file. */
 export const fieldProblem = (path: string, { field, message }: FieldError): string =>
   `${path}: ${field === '' ? '' : `${field}: `}${message}`;
 

@@ -54,7 +54,7 @@ describe('the guide', () => {
     expect(await lanescape(given, '', FOLDER)).toMatchObject({ code: 0 });
     const conflict = given.map(word => (word === 'transpose.ptx' ? 'transpose-conflict.ptx' : word));
     expect((await lanescape(conflict, '', FOLDER)).stdout).toMatch(
-      // From the root of the repository, where there is one.
+      // The path counts from the root of the repository, if there is one.
       /^::error file=(?:cli\/fixtures\/guide\/)?transpose\.cu,line=16,title=bankConflicts::shared load of a column at pitch 128 B: .*%0APad each row/m,
     );
   });

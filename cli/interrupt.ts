@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 /** True after Ctrl-C. */
 export type Interrupted = () => Promise<boolean>;
 
-/** For work in this process, which asks between its slices. */
+/** Runs work in this process that checks for interruption between its slices. */
 export const interruptible = <T>(work: (interrupted: Interrupted) => Promise<T>): Promise<T> =>
   cancellable(signal =>
     work(async () => {
@@ -14,7 +14,7 @@ export const interruptible = <T>(work: (interrupted: Interrupted) => Promise<T>)
     }),
   );
 
-/** For work that waits for something else, to which the signal is passed. */
+/** Runs work that waits for something else, which gets the signal. */
 export async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   const note = () => cancel.abort();

@@ -103,7 +103,7 @@ export async function prepareLaunch(
   );
 }
 
-/** What the command line says counts before what the document says. */
+/** Options of the inspection; the command line takes precedence over the document. */
 function inspectionOptions(
   options: LaunchOptions,
   given: readonly number[] | null,

@@ -1,4 +1,4 @@
-/** What `lanescape emulate` reports about a run, as JSON and as text. */
+/** Report of `lanescape emulate` on a run, as JSON and as text. */
 import { createHash } from 'node:crypto';
 import type { GlobalTotals, SharedTotals } from '../src/model/banks/trace-summary.ts';
 import { faultFinding } from '../src/model/findings/fault-findings.ts';
@@ -39,9 +39,9 @@ export interface LaunchSummary {
   readonly instructions: number;
   readonly shared: Readonly<Record<string, SharedSum>>;
   readonly global: Readonly<Record<string, GlobalSum>>;
-  /** Only directions that have accesses. */
+  /** Sums by direction, only for directions that have accesses. */
   readonly cluster: Readonly<Record<string, ClusterSum>>;
-  /** What lies where in shared memory. */
+  /** Regions of shared memory. */
   readonly sharedRegions: readonly SharedRegion[];
   readonly profile: ProfileSummary;
   /** Every buffer, in the launch's order, with the hash of its final bytes. */
@@ -49,9 +49,9 @@ export interface LaunchSummary {
   readonly prints: readonly Print[];
   /** Whether some printed text was dropped. */
   readonly printsCut: boolean;
-  /** What the checkers did not check, as a sentence; empty if they checked everything. */
+  /** One sentence about what the checkers did not check; empty if they checked everything. */
   readonly unchecked: string;
-  /** What the emulator found wrong, with what usually helps. */
+  /** Findings of the emulator, with what usually helps. */
   readonly faults: readonly (Fault & Help)[];
   readonly hazards: readonly (Hazard & Help)[];
   readonly costs: readonly Finding[];
@@ -155,7 +155,7 @@ export const limitsText = ({ stopped, inspection }: LaunchRun): string => {
   return unchecked === '' ? end : `${end}${unchecked}\n`;
 };
 
-/** Where a warp stood then: a kernel that does not end goes round there. */
+/** Line at which a warp stood then: a kernel that does not end loops there. */
 const lineOf = ({ at }: EmulationProgress): string => {
   if (!at) return '';
   return at.line > 0 ? `, at ${at.file}:${at.line}` : `, at line ${at.ptxLine} of the PTX`;
@@ -175,7 +175,7 @@ const buffersText = ({ buffers }: LaunchSummary): string =>
         buffers.map(({ name, sha256 }) => [name, sha256]),
       );
 
-/** What the kernel printed, as a terminal would show it. */
+/** Output of the kernel's printf calls, as a terminal would show it. */
 function printsText({ prints, printsCut }: LaunchSummary): string {
   const text = prints.map(print => print.text).join('');
   const end = text === '' || text.endsWith('\n') ? '' : '\n';

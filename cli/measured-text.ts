@@ -1,4 +1,4 @@
-/** What the emulator left beside what the GPU answered, as text and as JSON. */
+/** Compares memory after the emulation with memory after the launch on the GPU, as text and as JSON. */
 import { err, ok, type Result } from '../src/base/result.ts';
 import { compareMeasured, type MeasuredComparison } from '../src/contract/measured-comparison.ts';
 import type { CaptureOrigin } from '../src/contract/workbench-document.ts';

@@ -5,7 +5,7 @@ import type { InspectedPart } from '../src/inspect/joined.ts';
 import type { PartRunner } from '../src/ptx/parallel/run-joined.ts';
 import type { PartThreadJob } from './part-worker.ts';
 
-/** Beside this file, also in a bundle, where both are JavaScript. */
+/** Lies beside this file, also in a bundle, where both are JavaScript. */
 const PART_WORKER = join(import.meta.dirname, `part-worker${extname(import.meta.filename)}`);
 
 /** Time to start a thread, to load the emulator in it, and until the engine has compiled the emulator. */

@@ -1,4 +1,4 @@
-/** What lies where in shared memory, as a table for a terminal. */
+/** Regions of shared memory as a table for a terminal. */
 import { REGION_SOURCE_WORDS, type SharedRegion } from '../src/trace/shared-region.ts';
 import { textTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** Which warps a trace file has: a list, or one of each role that the pipeline of a CTA has. */
+/** Chooses the warps of a trace file: a list, or one of each role in a CTA's pipeline. */
 import { err, ok, type Result } from '../src/base/result.ts';
 import { warpsOfRoles } from '../src/inspect/replay/role-warps.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';

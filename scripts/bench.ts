@@ -13,7 +13,7 @@ interface Row {
   readonly name: string;
   readonly value: number | string;
   readonly unit: string;
-  /** In words, or as a bare number: 'at most 250'. */
+  /** Goal in words, or as a bare number: 'at most 250'. */
   readonly goal?: number | string;
 }
 

@@ -1,4 +1,6 @@
-/** What `npm pack` and `npm publish` run first: the page, where its sources are newer, and the command of the package. */
+/**
+ * Runs before `npm pack` and `npm publish`: builds the page, if its sources are newer, and the command of the package.
+ */
 import { join } from 'node:path';
 import { build } from 'vite';
 import { buildPage, isStale } from './page-build.ts';

@@ -1,4 +1,4 @@
-/** What the committed PTX consists of: every build of a kernel, the sources of it, and one hash over all of these. */
+/** Contents of the committed PTX: every build of a kernel, its sources, and one hash over all of these. */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { ptxFlags } from '../server/toolchain/command-line.ts';

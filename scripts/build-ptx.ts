@@ -47,7 +47,7 @@ async function compileAll(builds: readonly PtxBuild[]): Promise<Map<string, stri
   return texts;
 }
 
-/** Nothing is written before everything has compiled. */
+/** Builds a kernel; nothing is written before everything has compiled. */
 async function buildKernel(kernel: Kernel, nvcc: string): Promise<KernelManifest> {
   const texts = await compileAll(buildsOf(kernel));
   const tree = treeOf(projectRoot);

@@ -1,4 +1,4 @@
-/** Which files have changed, according to git. */
+/** Finds the files that have changed, according to git. */
 import { execFileSync } from 'node:child_process';
 
 /**

@@ -1,4 +1,4 @@
-/** What a browser loads before the first exhibit is visible, in sizes that a web host with gzip would send. */
+/** Measures what a browser loads before the first exhibit is visible, in bytes that a web host with gzip would send. */
 import { gzipSync } from 'node:zlib';
 import { launchBrowser, serveDist } from './browser.ts';
 

@@ -18,7 +18,7 @@ import { projectRoot } from './tree.ts';
 
 const [nvcc] = nvccCandidates();
 const SMS = 132;
-/** Where a CTA's own shared memory begins on sm_90. */
+/** Offset of a CTA's own shared memory on sm_90. */
 const SHARED_BASE_BYTES = 1024;
 const PATIENCE_MS = 30_000;
 

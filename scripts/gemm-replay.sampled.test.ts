@@ -22,7 +22,7 @@ const [nvcc] = nvccCandidates();
 const PATIENCE_MS = 30_000;
 const STEPS = 8;
 const K = STEPS * TILE_K;
-/** Where a CTA's own shared memory begins on sm_90. */
+/** Offset of a CTA's own shared memory on sm_90. */
 const SHARED_BASE_BYTES = 1024;
 
 const buildOf = (version: GemmBuild['version'], tileM: number, tileN: number): GemmBuild => {
@@ -61,7 +61,7 @@ function replayOf(build: GemmBuild, size: GemmSize, residentCtas = 132, ptx = co
   return { ...played.value, faults: logged.value.faults };
 }
 
-/** As many tiles as the cluster has CTAs, `times` times. */
+/** A problem with as many tiles as the cluster has CTAs, `times` times. */
 const tiles = ({ tileM, tileN, clusterM, clusterN }: GemmBuild, times = 1): GemmSize => ({
   m: tileM * clusterM,
   n: tileN * clusterN * times,

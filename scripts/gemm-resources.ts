@@ -20,7 +20,7 @@ export const RESOURCES_PATH = 'src/kernels/gemm/resources.json';
 
 export interface Assembled {
   readonly ptx: string;
-  /** What ptxas printed, warnings included. */
+  /** Output of ptxas, warnings included. */
   readonly report: string;
 }
 

@@ -2,7 +2,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface ModuleImport {
-  /** As written: './x.ts', 'react', 'node:fs', or a glob pattern. */
+  /** Name as written: './x.ts', 'react', 'node:fs', or a glob pattern. */
   readonly specifier: string;
   /** 'url' is `new URL('./x', import.meta.url)`. */
   readonly kind: 'static' | 'dynamic' | 'glob' | 'url';

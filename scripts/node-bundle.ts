@@ -1,4 +1,4 @@
-/** What the bundles for Node share: the programs that lie beside them as processes of their own. */
+/** Parts that the bundles for Node share: the programs that lie beside them as processes of their own. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';

@@ -32,7 +32,7 @@ const foldersWith = (name: string): string[] =>
     .split(delimiter)
     .filter(each => !each.includes('node_modules') && existsSync(join(each, name)));
 
-/** By version, each with its folder. */
+/** Versions of Node, each with its folder. */
 function nodes(): [version: string, folder: string][] {
   const folders = [dirname(realpathSync(process.execPath)), ...foldersWith('node')];
   const found = new Map<string, string>();
@@ -47,7 +47,7 @@ function nodes(): [version: string, folder: string][] {
 const npm = (words: readonly string[], cwd: string): string =>
   execFileSync('npm', [...words, '--loglevel=error'], { cwd, encoding: 'utf8', maxBuffer: 1 << 26 });
 
-/** As in a shell of a machine with this Node, and without a GPU. */
+/** Environment of a shell on a machine with this Node, and without a GPU. */
 const environment = (node: string) => ({
   PATH: [node, ...foldersWith('npx'), '/usr/bin', '/bin'].join(delimiter),
   HOME: home,

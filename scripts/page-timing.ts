@@ -34,7 +34,7 @@ export interface TimedPage {
   close(): Promise<void>;
 }
 
-/** In a new profile, so nothing is cached. */
+/** Opens the page in a new profile, so that nothing is cached. */
 export async function openTimed(browser: Browser, url: string): Promise<TimedPage> {
   const context = await browser.newContext({ viewport: SCREEN });
   await context.addInitScript({ path: PROBE });

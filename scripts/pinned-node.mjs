@@ -15,7 +15,7 @@ const runningIsNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
 
 const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** By npm's own record of its last whole install, so that it does not matter who started that one. */
+/** Checks npm's own record of its last whole install, so that it does not matter which program started it. */
 function isInstalled() {
   const record = 'node_modules/.package-lock.json';
   if (!existsSync(join(root, record))) return false;
@@ -69,7 +69,7 @@ function npm() {
   return cli && /npm-cli\.[cm]?js$/.test(cli) ? ['node', cli] : ['npm'];
 }
 
-/** Without the checkout's own programs: npm is about to replace the Node among them. */
+/** Environment without the checkout's own programs: npm is about to replace the Node among them. */
 function outerEnv() {
   const separator = process.platform === 'win32' ? ';' : ':';
   const path = (process.env.PATH ?? '').split(separator).filter(dir => !resolve(dir).startsWith(modules));

@@ -146,7 +146,7 @@ describe.skipIf(nvcc === undefined)('an exported kernel', () => {
 /** 12.9 × 10^9 elements, with ragged ends: the last block lies behind element 2^32. */
 const HUGE = chosenOf({ shape: [3, 131_073, 32_771], perm: [0, 2, 1], elementBytes: 8 }, 'searched');
 
-/** Of element n of the last block in the order of the input: its offset in the input; null beyond a dimension's end. */
+/** Offset in the input of element n of the last block, in the order of the input; null beyond a dimension's end. */
 function lastOffset({ dims, modes, storeOrder }: PlannedBlock, n: number): bigint | null {
   const coordinates = dims.map(() => 0);
   let rest = n;

@@ -1,4 +1,7 @@
-/** Which tests belong to a change: those that import it, directly or not; for a file that many import, those nearby. */
+/**
+ * Finds the tests that belong to a change: those that import it, directly or not; for a file that many import, those
+ * nearby.
+ */
 import { dirname } from 'node:path/posix';
 import { importedFiles } from './check-imports.ts';
 import { isCode, type Tree } from './tree.ts';

@@ -1,4 +1,4 @@
-/** What `npm test` was asked for: which checks, which kinds of test, and below which paths. */
+/** Reads what `npm test` was asked for: which checks, which kinds of test, and below which paths. */
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
 
@@ -21,7 +21,7 @@ export type TestScope =
   | { readonly kind: 'paths'; readonly paths: readonly string[] };
 
 export interface TestOptions {
-  /** Which paths the checks cover. */
+  /** Paths that the checks cover. */
   readonly scope: TestScope;
   readonly projects: readonly string[];
   readonly minutes: number | null;

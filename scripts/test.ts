@@ -35,7 +35,7 @@ async function main(words: readonly string[]): Promise<number> {
   return areChecked && tests.passed ? 0 : 1;
 }
 
-/** Of the whole project, beside its tests: what the checks found is printed when they have ended. */
+/** Checks the whole project while its tests run; the findings are printed when the checks have ended. */
 const checkApart = (): Promise<boolean> =>
   new Promise(resolve => {
     const options = { cwd: projectRoot, maxBuffer: 1 << 26 };
@@ -45,7 +45,7 @@ const checkApart = (): Promise<boolean> =>
     });
   });
 
-/** Of a change: its tests begin when it is known to have types. */
+/** Checks a change first: its tests begin when its types are known to be right. */
 async function checkFirst(scope: TestScope, changed: readonly string[]): Promise<boolean> {
   if (scope.kind === 'none') return true;
   const failed = await checkPaths(scope.kind === 'paths' ? scope.paths : changed);

@@ -15,7 +15,7 @@ export interface ModelLimits {
 }
 
 export interface ComparedRuns {
-  /** In the order of the variants; null if the comparison failed. */
+  /** Records in the order of the variants; null if the comparison failed. */
   readonly records: readonly RunRecord[] | null;
   readonly failure: Failed | null;
   /** Variants that faulted or did not end. Since that ends the GPU process, the others were compared without them. */

@@ -13,7 +13,7 @@ const record = (words: readonly string[] = ['probe'], interruptAt?: string) =>
   machine.run(recordVerb(kernels, machine.parts), words, interruptAt);
 const folder = (): string => join(machine.checkout, 'public/recordings/stand-in');
 const recorded = () => readRecording(join(folder(), 'probe.json'));
-/** In the order of the file: 'n method comparison', once for each comparison. */
+/** Comparisons in the order of the file: 'n method comparison', each once. */
 const comparisons = (): string[] => [
   ...new Set(recorded().map(({ params, method, comparison }) => `${params.n} ${method} ${comparison}`)),
 ];

@@ -11,10 +11,10 @@ import { paramsOf } from './kernel-operand.ts';
 
 export interface RecordingJob {
   readonly kernel: Kernel;
-  /** With a value for every parameter. */
+  /** Parameters with a value for each name. */
   readonly params: Params;
   readonly method: TimingMethod;
-  /** At least one. */
+  /** At least one variant. */
   readonly variants: readonly string[];
 }
 

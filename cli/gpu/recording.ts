@@ -76,10 +76,7 @@ export const recordingPaths = (root: string): string[] =>
     .filter(path => !isOfCeilings(path))
     .map(path => join(folderIn(root), path));
 
-/**
- * What was recorded of an older state of the sources (`stale-recordings.ts`). The index lists it, so the page knows of
- * it.
- */
+/** Recordings of an older state of the sources (`stale-recordings.ts`). The index lists them for the page. */
 export interface Stale {
   /** The `runKey` of each stale run. */
   readonly runs: readonly string[];

@@ -73,7 +73,7 @@ function rateCells(work: Work, ns: number, { measured, dataSheet }: Ceilings): s
 
 const inUnit = ({ kind }: Work, rate: number): number => rate / (kind === 'bytes' ? 1e9 : 1e12);
 
-/** What 100 % stands for. */
+/** Ceilings that are 100 %. */
 function ceilingLines(work: Work, { measured, dataSheet }: Ceilings): string[] {
   const unit = work.kind === 'bytes' ? 'GB/s' : 'TFLOPS';
   const lines = [measured, dataSheet].flatMap(limit =>

@@ -9,7 +9,7 @@ import { LineSplitter } from '../lines.ts';
 import { lastHeard } from './own-parts.ts';
 import { apiErrorText, CANCELLED, type LastEvent, type RunEngine, type RunEventFollower } from './run-engine.ts';
 
-/** For a server that hangs, or whose port another program uses now. */
+/** Time limit for a server that hangs, or whose port another program uses now. */
 const ANSWER_MS = 2000;
 /** The last event contains the samples of all variants. */
 const MAX_LINE_BYTES = 256 << 20;

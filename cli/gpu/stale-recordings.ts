@@ -17,7 +17,7 @@ export interface StalePart {
   /** Path of its file, from the checkout. */
   readonly path: string;
   readonly variant: string;
-  /** Where the index lists it: as a `runKey`, or as a hash of sources. */
+  /** List of the index that has it: of `runKey`s, or of source hashes. */
   readonly list: keyof Stale;
   readonly name: string;
 }
@@ -81,7 +81,7 @@ export async function refreshIndex(checkout: string, kernels: Kernels): Promise<
   return stale;
 }
 
-/** For the index: each name once, sorted. */
+/** Names for the index: each once, sorted. */
 export function staleNames(stale: readonly StalePart[]): Stale {
   const of = (list: keyof Stale): string[] =>
     [...new Set(stale.filter(part => part.list === list).map(({ name }) => name))].sort();

@@ -32,7 +32,7 @@ import { type RequestError, refused } from './op.ts';
 
 const { coordinate, integer, layout, listOf, name, optional, placed, tiler, tuple } = argument;
 
-/** From the request's arguments to the reply. */
+/** Computes a reply from the request's arguments. */
 export type LayoutFunction = (args: readonly unknown[]) => Result<object, RequestError>;
 
 function takes<T extends unknown[]>(

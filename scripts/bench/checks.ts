@@ -1,10 +1,9 @@
 /**
- * What the checkers cost, checked over unchecked, inside `run` only; rounds alternate.
+ * Cost of the checkers: time with checks divided by time without, inside `run` only; rounds alternate.
  *
- * sharedAlone: a kernel that works in shared memory and registers, 64 CTAs of 256 threads: two loads, a product, a store and two
- *   barriers a step. Device memory has one store a thread, at the end.
- * attention: the ladder's ping-pong forward pass, 256 queries, 352 keys, heads of 128 (two CTAs of three warpgroups); the time of
- *   both runs, too.
+ * sharedAlone: a kernel that works in shared memory and registers, 64 CTAs of 256 threads: two loads, a product, a
+ * store and two barriers a step. Device memory has one store a thread, at the end. attention: the ladder's ping-pong
+ * forward pass, 256 queries, 352 keys, heads of 128 (two CTAs of three warpgroups); the time of both runs, too.
  */
 import { readFileSync } from 'node:fs';
 import { kernel as attention } from '../../src/kernels/attention/index.ts';

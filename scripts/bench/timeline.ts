@@ -10,7 +10,7 @@ import { openFixture } from '../fixture-page.ts';
 import { row, type TimingRow, thereAndBack } from '../page-timing.ts';
 import { projectRoot } from '../tree.ts';
 
-/** What the fixture's page offers. */
+/** Functions of the fixture's page. */
 declare const window: {
   readonly timelines: {
     show(spans: number): void;

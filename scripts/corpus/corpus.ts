@@ -24,17 +24,17 @@ export interface CorpusKernel {
 export interface Expected {
   readonly rank: FindingRank;
   readonly kind: Finding['kind'];
-  /** Where it is found, or where the inlined function was called in which it is. */
+  /** Line of the fault, or of the call of the inlined function that holds it. */
   readonly line: number;
   /** A word of the advice; '' for any. */
   readonly advice: string;
-  /** What the trial of the advice says; '' where it is not asked for. */
+  /** Result of the trial of the advice; '' if none is asked for. */
   readonly tried: string;
   /** Why it is not found; null if it is found. */
   readonly missed: string | null;
 }
 
-/** For threads of two warps, and one buffer of 64 words. */
+/** Launch with threads of two warps, and one buffer of 64 words. */
 const DEFAULT_LAUNCH: Omit<Launch, 'entry'> = {
   grid: [1, 1, 1],
   block: [64, 1, 1],
@@ -45,7 +45,7 @@ const DEFAULT_LAUNCH: Omit<Launch, 'entry'> = {
 /** Kernels of that topic are judged by what they cost, too. */
 export const COST_TOPIC = 'cost';
 
-/** In the order of their paths. */
+/** Files in the order of their paths. */
 export function corpusFiles(): CorpusFile[] {
   const folder = join(projectRoot, CORPUS_FOLDER);
   const topics = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory());

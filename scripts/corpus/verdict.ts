@@ -57,7 +57,7 @@ const unexpected = (one: Found, expected: readonly Expected[]): string[] =>
 const fits = ({ rank, kind, line }: Expected, one: Found): boolean =>
   rank === one.rank && kind === one.kind && one.lines.includes(line);
 
-/** Of a place in a header those of the calls through which it came into the kernel. */
+/** Lines of a finding; for a place in a header, those of the calls through which it came into the kernel. */
 function linesOf({ kind, message, place, other }: Finding, faults: readonly Fault[], path: string): number[] {
   const fault = faults.find(one => one.kind === kind && one.message === message);
   const waiters = fault?.kind === 'deadlock' ? fault.waiters.map(waiter => waiter.place) : [];

@@ -44,7 +44,7 @@ const LAUNCH: Launch = {
 
 const CONTENTS = syntheticCapture(PTX, LAUNCH);
 const MAP = {
-  // Where the buffer of the launch has a multiple of 64.
+  // The map lies where the launch's buffer has an address that is a multiple of 64.
   ...{
     at: { address: `0x${(BigInt(CONTENTS.capture.buffers[2].address) + 48n).toString(16)}` },
     kind: 'tiled',

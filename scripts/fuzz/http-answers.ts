@@ -1,6 +1,6 @@
 /** Whether the received bytes are a series of well-formed HTTP answers. */
 
-/** What the bytes so far are: whole answers, the beginning of one, or something that no server may send. */
+/** State of the bytes so far: whole answers, the beginning of one, or something that no server may send. */
 export interface Answers {
   readonly statuses: readonly number[];
   /** Whether the bytes end with the end of an answer. */

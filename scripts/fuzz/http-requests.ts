@@ -3,7 +3,7 @@ import type { Choices } from '../random.ts';
 import { mutateJson } from './mutate-json.ts';
 
 export interface Sent {
-  /** Written one after another. */
+  /** Pieces that are written one after another. */
   readonly pieces: readonly Buffer[];
   /** Whether the sender closes its side after them. */
   readonly halfClosed: boolean;

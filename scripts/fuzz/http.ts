@@ -9,7 +9,7 @@ import { type HttpTarget, httpRun } from './http-trial.ts';
 const AT_ONCE = 48;
 /** The server's limit; requests that do not end are given up by then. */
 const HEADERS_MS = 300;
-/** Not measured, since every working server takes some memory first. */
+/** Runs that are not measured, since every working server takes some memory first. */
 const WARM_UP_RUNS = 2_000;
 /** Longer than an idle connection is kept. */
 const SETTLE_MS = 8_000;

@@ -17,12 +17,12 @@ const PER_LOAD = 100;
 
 export interface LinkEnd {
   readonly link: string;
-  /** What is wrong; empty if nothing is. */
+  /** What is wrong, in sentences; empty if nothing is. */
   readonly complaints: readonly string[];
   readonly longestTaskMs: number;
 }
 
-/** What the page shows below its header. */
+/** State of the page below its header. */
 interface Sight {
   readonly hasHeader: boolean;
   readonly words: string;

@@ -118,7 +118,7 @@ function linkOf(text: string): Link {
     : { path: text.slice(0, at), params: [...new URLSearchParams(text.slice(at + 1))] };
 }
 
-/** As the browser writes it, or unescaped, as a person or a chat may have left it. */
+/** Link as the browser writes it, or unescaped, as a person or a chat may have left it. */
 function textOf({ path, params }: Link, choices: Choices): string {
   if (params.length === 0) return path;
   const query =

@@ -31,7 +31,7 @@ export function tryJson(module: Module, json: unknown): End {
   return 'noLaunch';
 }
 
-/** Within limits of CTAs and instructions. */
+/** Tries a launch within limits of CTAs and instructions. */
 export function tryLaunch(module: Module, launch: Launch): End {
   const [x, y, z] = launch.grid;
   const ctas = Array.from({ length: Math.min(x * y * z, MOST_CTAS) }, (_, i) => i);

@@ -1,4 +1,4 @@
-/** What `cuda/baselines` compares, and on which inputs. */
+/** Chooses what `cuda/baselines` compares, and on which inputs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerParam } from '../../server/runners/runner-launch.ts';
@@ -60,7 +60,9 @@ const TRANSPOSES: readonly Params[] = [
   { rows: 4096, columns: 4096, elementBytes: 2 },
 ];
 
-/** As large as the transpose's problem, with more dimensions, as with an image's channels or a head's rows. */
+/**
+ * Permutations as large as the transpose's problem, with more dimensions, as with an image's channels or a head's rows.
+ */
 const PERMUTATIONS: readonly Params[] = [
   { shape: '1024,1024', perm: '1,0' },
   { shape: '32,64,56,56', perm: '0,2,3,1' },
@@ -70,7 +72,9 @@ const PERMUTATIONS: readonly Params[] = [
 
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 
-/** Of the many variants that differ in their padding: the one without, and the one that the planner prefers. */
+/**
+ * Variants to compare. Of the many that differ in their padding: the one without, and the one that the planner prefers.
+ */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: [...RIGHT_VERSIONS, 'wrong-swizzle'],
   transpose: ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'],
@@ -80,7 +84,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = {
 /** Buffers of the problem; variants may have tables of their own in addition. */
 const isOfProblem = ({ name }: BufferSpec): boolean => ['out', 'in', 'a', 'b', 'c'].includes(name);
 
-/** With the parameters of the page. */
+/** Order with the parameters of the page. */
 async function kernelOrder(root: string, id: string, given: Params): Promise<BaselineOrder> {
   const kernel = catalog.get(id)!;
   const params = kernel.schema.parse(given);

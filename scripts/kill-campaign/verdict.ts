@@ -1,4 +1,4 @@
-/** What must hold after every kill, once the next server has started: one sentence for each violation. */
+/** Checks what must hold after every kill, once the next server has started: one sentence for each violation. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -10,7 +10,7 @@
 import { CharSet, JS, NFA, TooManyNodesError } from 'refa';
 
 type State = NFA.ReadonlyNode;
-/** From a state to the next states, with the characters that lead there. */
+/** Edges from a state to the next states, with the characters that lead there. */
 type Edges = ReadonlyMap<State, ReadonlyMap<State, CharSet>>;
 
 /**
@@ -65,7 +65,10 @@ function automatonOf(expression: JS.ParseResult['expression'], maxCharacter: num
   }
 }
 
-/** What can refuse a match after its last character: `$`, a look-around, or `\b` elsewhere than at the start. */
+/**
+ * Parts of a pattern that can refuse a match after its last character: `$`, a look-around, or `\b` elsewhere than at
+ * the start.
+ */
 const REFUSAL = /\$(?=[)|]|$)|.\\[bB]|\(\?<?[=!]/;
 
 /** The characters after which a match may start; null if it can start at one place only. */

@@ -7,7 +7,7 @@ export interface RefusedEntry {
   readonly message: string;
 }
 
-/** What ptxas says against each entry of the text; empty if it assembles. `file` gets the text, `file.cubin` the code. */
+/** Errors of ptxas for each entry of the text; empty if it assembles. `file` gets the text, `file.cubin` the code. */
 export function assemble(ptx: string, file: string, arch: string): RefusedEntry[] {
   writeFileSync(file, ptx);
   const { status, stderr } = spawnSync('ptxas', [`-arch=${arch}`, '-o', `${file}.cubin`, file], { encoding: 'utf8' });

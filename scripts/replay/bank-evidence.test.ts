@@ -51,7 +51,7 @@ function degree(offsets: WordPattern, members: readonly number[], widthBytes: nu
   return Math.max(...perBank);
 }
 
-/** What the counters say of wide loads: if lanes agree in pairs, two phases are served as one. */
+/** Wavefronts of wide loads as the counters show them: if lanes agree in pairs, two phases are served as one. */
 function mergingLoad(offsets: WordPattern, widthBytes: number): number {
   const merges = agree(offsets, 1) || agree(offsets, 2);
   const step = (128 / widthBytes) * (merges ? 2 : 1);

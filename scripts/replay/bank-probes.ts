@@ -127,7 +127,7 @@ function launchOf(entry: string, offsets: WordPattern): Launch {
   };
 }
 
-/** In the order of the launches. */
+/** Patterns in the order of the launches. */
 export const probePatterns = ({ widthBytes, matrices }: ProbeKind): readonly NamedPattern[] =>
   matrices === undefined ? wordPatterns(widthBytes) : matrixPatterns();
 

@@ -12,7 +12,10 @@ import { bulkEvidence } from './evidence.ts';
 const module = parseModule(readFileSync(new URL('./fixtures/bulk-play.sm_90a.ptx', import.meta.url), 'utf8'));
 const CASES = bulkCases();
 const { outcomes } = bulkEvidence();
-/** With their places in the list, which decide their bytes. No divisor of a form's number of cases. */
+/**
+ * Cases with their places in the list, which decide their bytes. The step of the sample divides no form's number of
+ * cases.
+ */
 const NUMBERED = sampleOf(
   CASES.map((one, i) => [one, i] as const),
   5,

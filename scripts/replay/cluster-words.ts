@@ -3,7 +3,7 @@
  * then its words, CTA by CTA.
  */
 
-/** By grid and cluster, such as `4 4 2 in 2 2 1`, or `async`. */
+/** Runs by grid and cluster, such as `4 4 2 in 2 2 1`, or `async`. */
 export function clusterRuns(text: string): Readonly<Record<string, readonly string[]>> {
   const runs: Record<string, string[]> = {};
   let words: string[] = [];

@@ -1,4 +1,4 @@
-/** What the profiler and the clock of a GPU were asked, and how the models agree. */
+/** Compares the counters and clocks of a GPU with the models. */
 import { bankEvidence, clockEvidence, engineCountEvidence, kernelCountEvidence } from './evidence.ts';
 
 type Row = readonly [file: string, asked: string, outcome: string, but?: string];

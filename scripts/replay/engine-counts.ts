@@ -1,6 +1,6 @@
 /**
- * What the profiler counts of other engines than the load/store unit: matrix products that read shared memory, and tensor
- * copies.
+ * Counts of the profiler for other engines than the load/store unit: matrix products that read shared memory, and
+ * tensor copies.
  */
 import type { ProfiledLaunch } from '../../src/trace/profiler-table.ts';
 import { countOf, profiledLaunches } from './profiled-launches.ts';
@@ -23,8 +23,8 @@ const METRICS: Readonly<Record<keyof EngineCounts, string>> = {
 };
 
 /**
- * By the ids of the launches, in their order. Throws if several runs of the job do not agree, since these counters have
- * no noise.
+ * Counts by the ids of the launches, in their order. Throws if several runs of the job do not agree, since these
+ * counters have no noise.
  */
 export function engineCounts(csvs: readonly string[], ids: readonly string[]): Record<string, EngineCounts> {
   const [first, ...others] = csvs.map(csv => {

@@ -1,6 +1,6 @@
 /**
- * What a GPU was asked, for each file of the evidence, and how the answers agree; tests compare each answer with this
- * project.
+ * Says for each file of the evidence what a GPU was asked, and how the answers agree; tests compare each answer with
+ * this project.
  */
 import { FAULTED } from './bulk/job.ts';
 import { comparedCounters } from './compared-counters.ts';

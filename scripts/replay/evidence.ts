@@ -1,4 +1,4 @@
-/** What was observed on a GPU: committed as JSON beside this file, and compared by tests with what this project says. */
+/** Observations on a GPU: committed as JSON beside this file, and compared by tests with this project's results. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineCounts } from './engine-counts.ts';
@@ -23,8 +23,8 @@ interface Seen {
 }
 
 /**
- * By the probe's entry, one number for each pattern in the order of `probePatterns`: wavefronts (shared) or sectors
- * (global).
+ * Counts by the probe's entry, one number for each pattern in the order of `probePatterns`: wavefronts (shared) or
+ * sectors (global).
  */
 export interface BankEvidence extends Seen {
   readonly counts: Readonly<Record<string, readonly number[]>>;
@@ -40,68 +40,68 @@ export interface FormAnswers {
   readonly beyondBound: number;
 }
 
-/** By the form's id. */
+/** Answers by the form's id. */
 export interface InstructionEvidence extends Seen {
   readonly forms: Readonly<Record<string, FormAnswers>>;
 }
 
-/** By the launch's id: sha256 of its outputs. */
+/** Outputs by the launch's id: their sha256. */
 export interface KernelEvidence extends Seen {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** By the launch's id. */
+/** Counts by the launch's id. */
 interface CountEvidence<C> extends Seen {
   readonly counts: Readonly<Record<string, C>>;
 }
 
 export interface TmaEvidence extends Seen {
   /**
-   * By the case's id: the words of `cuda/replay/tma-dump.cu`, and a hash that says from where each byte of shared memory
-   * came.
+   * Outcomes by the case's id: the words of `cuda/replay/tma-dump.cu`, and a hash that says from where each byte of
+   * shared memory came.
    */
   readonly outcomes: Readonly<Record<string, string>>;
   /**
-   * For some cases, by line of 128 bytes of shared memory: which 8-byte piece of the tensor lies in each place; -1 if
+   * Tables of some cases, by line of 128 bytes of shared memory: the 8-byte piece of the tensor in each place; -1 if
    * nothing was written there.
    */
   readonly tables: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
 export interface BulkEvidence extends Seen {
-  /** By the case's id: a hash of the destination's final contents, or that it faulted. */
+  /** Outcomes by the case's id: a hash of the destination's final contents, or that it faulted. */
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
-/** By the form's id. */
+/** Answers by the form's id. */
 export interface MatrixEvidence extends Seen {
   readonly forms: Readonly<Record<string, MatrixAnswers>>;
 }
 
-/** By grid and cluster, such as `4 4 2 in 2 2 1`, or `async`: the words of each CTA, hexadecimal. */
+/** Words of each CTA, hexadecimal, by grid and cluster, such as `4 4 2 in 2 2 1`, or `async`. */
 export interface ClusterEvidence extends Seen {
   readonly runs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By variant of `mma.m8n8k4` of f16: the elements of the product that each lane holds, 8 numbers each. */
+/** Products by variant of `mma.m8n8k4` of f16: the elements that each lane holds, 8 numbers each. */
 export interface QuadPairEvidence extends Seen {
   readonly products: Readonly<Record<string, readonly number[]>>;
 }
 
-/** By measurement of `cuda/replay/pipeline-clocks.cu`: count, least, median, 90th percentile, greatest. */
+/** Samples by measurement of `cuda/replay/pipeline-clocks.cu`: count, least, median, 90th percentile, greatest. */
 export interface PipelineClockEvidence extends Seen {
   readonly samples: Readonly<Record<string, readonly number[]>>;
 }
 
 export const pipelineClockEvidence = (): PipelineClockEvidence => read('pipeline-clocks.json') as PipelineClockEvidence;
-/** By launch, such as `st.async, no cluster, plain address`: the word that it left, or that it faulted. */
+/** Outcomes by launch, such as `st.async, no cluster, plain address`: the word that it left, or that it faulted. */
 export const clusterNeedEvidence = () =>
   read('cluster-needs.json') as Seen & { readonly outcomes: Readonly<Record<string, string>> };
 export const quadPairEvidence = (): QuadPairEvidence => read('quad-pairs.json') as QuadPairEvidence;
 export const clusterEvidence = (): ClusterEvidence => read('cluster.json') as ClusterEvidence;
 export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;
 export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
-/** By the launch's id. */
+/** Answers by the launch's id. */
 export interface WgmmaEvidence extends Seen {
   /** Hashes of descriptors and image, and of the sums. */
   readonly sums: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
@@ -121,17 +121,17 @@ export interface OvertakenLoads {
 export const overtakenLoadEvidence = (): readonly OvertakenLoads[] =>
   (read('overtaken-loads.json') as { readonly results: readonly OvertakenLoads[] }).results;
 
-/** By the launch's id. */
+/** Answers by the launch's id. */
 export interface ImageEvidence extends Seen {
   readonly answers: Readonly<Record<string, LooseAnswers>>;
 }
 
-/** By the launch's id: hashes of the launch and of what it left in shared memory and in the tensor. */
+/** Copies by the launch's id: hashes of the launch and of what it left in shared memory and in the tensor. */
 export interface Im2colEvidence extends Seen {
   readonly copies: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
 }
 
-/** By whether there was a fence. */
+/** Runs with a fence and without one. */
 export interface UnfencedInitEvidence extends Seen {
   readonly runs: Readonly<Record<string, UnfencedInit>>;
 }
@@ -152,11 +152,14 @@ export interface ClockSamples {
   readonly loop: readonly number[];
 }
 
-/** By the launch's id. */
+/** Notes by the launch's id. */
 export interface SharedSeen {
-  /** Which addresses of shared memory threads gave to their instructions, and its final contents: `told`. */
+  /**
+   * The addresses of shared memory that threads gave to their instructions, and its final contents, as a text of
+   * `told`.
+   */
   readonly launches: Readonly<Record<string, string>>;
-  /** Where these differ from the emulator. */
+  /** Differences from the emulator. */
   readonly differences: Readonly<Record<string, readonly string[]>>;
 }
 

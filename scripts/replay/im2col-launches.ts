@@ -50,7 +50,7 @@ const MODULE = `.version 8.0
 ${RANKS.map(rank => entryText(`load${rank}`, rank, load(rank)) + entryText(`store${rank}`, rank, store(rank))).join('\n')}
 `;
 
-/** With the bytes from one pixel to the next at least. */
+/** Swizzle modes, each with the least number of bytes from one pixel to the next. */
 const SWIZZLES = [
   ['none', 0],
   ['32B', 32],

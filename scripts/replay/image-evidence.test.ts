@@ -26,7 +26,7 @@ test('points, layers, gathered texels and surfaces are equal in every byte', () 
 test('of linear filters one word in a hundred differs, by the weight of a few 256ths', () => {
   const linear = Object.entries(answers).filter(([id]) => id.includes('linear'));
   const sum = linear.reduce((all, [, { different }]) => all + different, 0);
-  // Of the 1,024 words of an output a kernel writes 64 to 192.
+  // A kernel writes 64 to 192 of the 1,024 words of an output.
   expect(sum).toBeLessThan(0.01 * 96 * linear.length);
   for (const [id, { worst }] of linear) expect([id, worst < (4 / 256) * 128]).toEqual([id, true]);
 });

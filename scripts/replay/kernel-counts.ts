@@ -16,8 +16,8 @@ export interface KernelCounts {
 }
 
 /**
- * By launch, the least count of each kind in several runs of the same job. Sometimes a counter is one or two too high,
- * for another launch each time, and never too low.
+ * Counts by launch: the least of each kind in several runs of the same job. Sometimes a counter is one or two too high,
+ * for another launch each time, but it is never too low.
  */
 export function leastCounts(csvs: readonly string[], modules: readonly ReplayModule[]): Record<string, KernelCounts> {
   const runs = csvs.map(csv => kernelCounts(csv, modules));
@@ -33,7 +33,7 @@ const leastOf = (a: KernelCounts, b: KernelCounts): KernelCounts => ({
   globalStore: Math.min(a.globalStore, b.globalStore),
 });
 
-/** By launch of the modules, in the order in which they were profiled. */
+/** Counts by launch of the modules, in the order in which they were profiled. */
 export function kernelCounts(csv: string, modules: readonly ReplayModule[]): Record<string, KernelCounts> {
   const launches = modules.flatMap(module => module.launches);
   const profiled = profiledLaunches(csv);

@@ -1,4 +1,6 @@
-/** What a job's builds were made of when it was written, since sources may have changed by the time it has run. */
+/**
+ * Records the sources of a job's builds when the job is written, since they may have changed by the time it has run.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
@@ -25,7 +27,7 @@ export const readMade = (folder: string, job: string): Readonly<Record<string, M
 
 const madeFile = (job: string): string => `${job}.made.json`;
 
-/** By id. */
+/** Builds by id. */
 export async function madeOfRuns(runs: readonly ReplayedKernel[]): Promise<Record<string, Made>> {
   const entries = runs.map(async ({ id, kernel, variant, params }) => {
     const spec = kernel.build(variant, params);

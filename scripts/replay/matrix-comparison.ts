@@ -4,7 +4,7 @@ import { type MatrixAnswers, matrixAnswers, withoutSigns } from './matrix-answer
 import { MATRIX_FORMS } from './matrix-forms.ts';
 import { matrixOperands, matrixReplay } from './matrix-launches.ts';
 
-/** By the form's id; `output` is what the GPU wrote for all forms. */
+/** Answers by the form's id; `output` is what the GPU wrote for all forms. */
 export function matrixComparison(output: Uint8Array): Readonly<Record<string, MatrixAnswers>> {
   const replay = matrixReplay();
   const gpu = [...gpuOutputs([replay], output)];

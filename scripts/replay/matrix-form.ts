@@ -4,7 +4,7 @@
  */
 import { WORD_BYTES } from '../../src/base/hardware.ts';
 
-/** What a piece of a problem contains, and its size: registers of all 32 lanes, or elements in memory. */
+/** Contents and size of a piece of a problem: registers of all 32 lanes, or elements in memory. */
 export interface RegisterPiece {
   readonly type: string;
   readonly sizeBytes: number;

@@ -12,7 +12,10 @@ const formOf = (id: string, held: readonly MatrixRegisters[], sizes: readonly nu
   tileBytes: 0,
 });
 
-/** From registers to registers. @param types those of D, A and B; C has D's type. @param bitOperation of 1-bit types: `.and.popc`. */
+/**
+ * Form from registers to registers. @param types those of D, A and B; C has D's type. @param bitOperation of 1-bit
+ * types: `.and.popc`.
+ */
 export function mmaForm(shape: string, types: string, satfinite = '', bitOperation = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);
@@ -40,7 +43,7 @@ ${rc.store(0)}`,
 const heldElements = (type: string, elements: number): number =>
   type === 'f16' ? 512 : Math.max(elements, 1024 / bitsOf(type));
 
-/** From memory to memory; the registers of A and B follow D in the output. */
+/** Form from memory to memory; the registers of A and B follow D in the output. */
 export function wmmaForm(shape: string, types: string, layouts: string, satfinite = '', bitOperation = ''): MatrixForm {
   const [d, a, b] = types.split(' ');
   const [m, n, k] = sizesOf(shape);

@@ -10,7 +10,7 @@ import { outcomeOf, predictedAnswer } from './tma/outcome.ts';
 
 type Direction = keyof typeof AGREEING;
 
-/** For the compiled kernel: its results are compared with the emulator's, and these with the model's. */
+/** Number of cases of the compiled kernel: its results are compared with the emulator's, and these with the model's. */
 const ofKernel = (direction: Direction, rank: number): number =>
   kernel.cases.filter(({ id, params }) => {
     const p = schema.parse(params);

@@ -3,7 +3,9 @@
  * 288 309 340 354`.
  */
 
-/** By measurement, such as `copy latency, 16 bytes, L2, clk`: count, least, median, 90th percentile, greatest. */
+/**
+ * Samples by measurement, such as `copy latency, 16 bytes, L2, clk`: count, least, median, 90th percentile, greatest.
+ */
 export function pipelineClocks(text: string): Readonly<Record<string, readonly number[]>> {
   const lines = text.trim().split('\n');
   return Object.fromEntries(

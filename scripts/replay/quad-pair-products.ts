@@ -1,6 +1,6 @@
 /** Reads products of quad pairs: what `cuda/replay/quad-pairs.cu` printed, a line for each variant. */
 
-/** By variant, such as `row.col f16`: the elements of the product that each lane holds, 8 numbers each. */
+/** Products by variant, such as `row.col f16`: the elements that each lane holds, 8 numbers each. */
 export const quadPairProducts = (text: string): Readonly<Record<string, readonly number[]>> =>
   Object.fromEntries(
     text

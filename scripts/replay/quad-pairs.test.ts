@@ -15,7 +15,7 @@ const QUAD_PAIRS = 4;
 const THREADS = 8;
 const FIRST_OF_B = 128;
 
-/** As in the program: from -8 to 7. */
+/** Operand as in the program: from -8 to 7. */
 const operand = (first: number, lane: number, value: number): number =>
   (Math.imul(first + 4 * lane + value, 2_654_435_761) >>> 28) - 8;
 
@@ -33,7 +33,7 @@ function* placesOf(layout: Layout, values: number) {
       yield { thread, value, at: offsetAt(modeAt(layout, 0), thread) + offsetAt(modeAt(layout, 1), value) };
 }
 
-/** By index in the tile of A or B that the pair multiplies. */
+/** Operands by index in the tile of A or B that the pair multiplies. */
 function operands(atom: MmaAtom, layout: Layout, first: number, pair: number): number[] {
   const tile: number[] = [];
   for (const { thread, value, at } of placesOf(layout, atom.k))
@@ -41,7 +41,7 @@ function operands(atom: MmaAtom, layout: Layout, first: number, pair: number): n
   return tile;
 }
 
-/** By lane and value. */
+/** Prediction by lane and value. */
 function predicted(atom: MmaAtom): number[] {
   const { a, b, c, m, n, k } = atom;
   const held: number[] = [];

@@ -21,7 +21,7 @@ it('a GPU saw nothing otherwise', () => {
   expect(differences).toEqual({});
 });
 
-/** What a noting kernel notes on the emulator, and whether traces of the kernel itself show the same. */
+/** Compares the notes of a noting kernel on the emulator with traces of the kernel itself. */
 function emulated(noting: NotingReplay): string {
   const ctas = noting.emulated();
   for (const [slot, { threads }] of ctas.entries()) {

@@ -35,7 +35,7 @@ const boxSource =
     return y >= 0 && y < p.height && x >= 0 && x < p.width ? y * strideBytes + x * elementBytes : null;
   };
 
-/** What `cuda/kernels/swizzle/tile.cuh` writes into the whole window before the tile comes. */
+/** Value that `cuda/kernels/swizzle/tile.cuh` writes into the whole window before the tile arrives. */
 const UNTOUCHED = 0xee;
 
 interface Image {

@@ -20,7 +20,7 @@ const COPIED = tmaCases().filter(({ start }) => start !== null);
 const THREADS = 128;
 /** The bytes before the window, which starts at the next multiple of this. */
 const WINDOW_ALIGN_BYTES = 2048;
-/** By the fault with which the program's process ended. */
+/** Outcomes by the fault with which the program's process ended. */
 const FAULTS: Readonly<Record<string, string>> = {
   misaligned: 'fault cudaErrorMisalignedAddress',
   badOperand: 'fault cudaErrorIllegalInstruction',
@@ -78,7 +78,7 @@ function runCopy(one: TmaCase, copy: number, counted: number): Run {
   return { words, bytes: buffers.get('out')!, outcome: new Uint32Array(buffers.get('outcome')!.slice().buffer) };
 }
 
-/** In the program's words. The first copy counts its bytes; the others expect as many. */
+/** Outcome in the program's words. The first copy counts its bytes; the others expect as many. */
 function emulatedOutcome(one: TmaCase): string {
   const first = runCopy(one, 0, 0);
   if (first.words !== null) return first.words;

@@ -7,7 +7,7 @@ export interface UnfencedInit {
 
 const LINE = /^(fenced|unfenced): (\d+) CTAs, words wrong (\d+), waits lost (\d+), (\w+)$/;
 
-/** By whether there was a fence: `fenced`, `unfenced`. */
+/** Runs with a fence (`fenced`) and without one (`unfenced`). */
 export function unfencedInit(text: string): Record<string, UnfencedInit> {
   const lines = text.trim().split('\n');
   return Object.fromEntries(

@@ -2,7 +2,7 @@
 import { SWIZZLE_REPEAT_BYTES } from '../../src/base/hardware.ts';
 import { IMAGE_BYTES, type WgmmaForm, wgmmaId } from './wgmma-forms.ts';
 
-/** What varies: only the mode; the start along K; strides and start; where the pattern starts. */
+/** What a kind varies: only the mode; the start along K; strides and start; the start of the pattern. */
 export const KINDS = ['canonical', 'advanced', 'scattered', 'offset'] as const;
 export type DescriptorKind = (typeof KINDS)[number];
 

@@ -1,4 +1,7 @@
-/** Which kernels are run with time stamps, on which problems: one CTA, or one cluster, of each of GEMM's and attention's versions. */
+/**
+ * Chooses the kernels that are run with time stamps, and their problems: one CTA, or one cluster, of each of GEMM's and
+ * attention's versions.
+ */
 import { tileKeys, tileQueries } from '../../src/kernels/attention/build.ts';
 import { kernel as attention } from '../../src/kernels/attention/index.ts';
 import { realLaunch } from '../../src/kernels/attention/launch.ts';
@@ -23,7 +26,7 @@ export interface SpanJob {
   readonly launch: Launch;
 }
 
-/** As in the presets of the pipeline model. */
+/** Sizes as in the presets of the pipeline model. */
 const STEPS = 16;
 const TILES = 4;
 
@@ -69,7 +72,7 @@ const VERSIONS = [
 const HEAD_DIMS = [64, 128, 256] as const;
 /** Tiles of keys: those that pages show, and more, whose plain time beyond that of the few is free of what a launch takes. */
 export const [BLOCKS, MORE_BLOCKS] = [8, 24];
-/** Of a CTA that stays for several. */
+/** Number of tiles of a CTA that stays for several. */
 const QUERY_TILES = 2;
 
 function attentionJob(

@@ -12,7 +12,7 @@ import { TIMINGS } from '../../src/kernels/gemm/recorded/timings.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { tableOf, type WrittenTable } from './written-table.ts';
 
-/** In the form of the third column of the ladder's table: `681.4 (68.9 %)`. */
+/** Text in the form of the third column of the ladder's table: `681.4 (68.9 %)`. */
 const cellText = (tflops: number, max: number): string =>
   `${tflops.toFixed(1)} (${((100 * tflops) / max).toFixed(1)} %)`;
 

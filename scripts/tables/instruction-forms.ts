@@ -1,6 +1,6 @@
 /**
- * Which forms of an instruction the emulator's table accepts. This is found by trying: a row decodes a form that answers
- * each of its questions (is there an `.ftz`? which of these? what type?) in every possible way.
+ * Finds the forms of an instruction that the emulator's table accepts by trying: a row decodes a form that answers each
+ * of its questions (is there an `.ftz`? which of these? what type?) in every possible way.
  */
 import { assert } from '../../src/base/assert.ts';
 import { CallGraph } from '../../src/ptx/isa/call-graph.ts';

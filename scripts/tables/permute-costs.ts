@@ -1,6 +1,6 @@
 /**
- * What each strategy costs over TTC's and cuTT's permutations, compared with what an independent brute-force simulation
- * counted before this planner was written.
+ * Compares the costs of each strategy over TTC's and cuTT's permutations with the counts of an independent brute-force
+ * simulation that was made before this planner was written.
  */
 import { STATIC_SHARED_BYTES } from '../../src/base/hardware.ts';
 import { type BlockMove, elementsOf, moveOf, SCALARS } from '../../src/model/permute/block.ts';

@@ -1,6 +1,6 @@
 /**
- * What accesses to swizzled rows cost by the bank model, compared with what an independent brute-force simulation counted
- * before this model was written.
+ * Compares the costs of accesses to swizzled rows by the bank model with the counts of an independent brute-force
+ * simulation that was made before this model was written.
  */
 import { bankCost } from '../../src/model/banks/wavefronts.ts';
 import { requestOf, type TileAccess } from '../../src/model/tma/wavefronts.ts';

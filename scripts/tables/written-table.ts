@@ -8,7 +8,7 @@ export interface WrittenTable {
   lines(): readonly string[];
 }
 
-/** In the form of the formatter. The first `texts` columns hold text, the others numbers. */
+/** Table in the form of the formatter. The first `texts` columns hold text, the others numbers. */
 export function tableOf(head: readonly string[], texts: number, rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map(row => row[i].length)));
   const line = (cells: readonly string[]) =>

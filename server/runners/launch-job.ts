@@ -96,7 +96,7 @@ function word(name: string): string {
 
 const place = ({ buffer, byteOffset }: DevicePlace): string => `${buffer} ${byteOffset}`;
 
-/** Of a struct its bytes, then the addresses and the tensor maps in it. */
+/** Lines of a parameter; for a struct its bytes, then its addresses and tensor maps. */
 function paramLines(param: DeviceParam): string[] {
   if (param.kind === 'tensorMap') {
     return [`tensorMap ${param.pass} ${place(param.tensor)} ${mapNumbers(param.map).join(' ')}`];

@@ -73,7 +73,7 @@ C++ compiler.`,
   },
 });
 
-/** As the library reads them (`cuda/capture/options.hpp`). */
+/** Options as the library reads them (`cuda/capture/options.hpp`). */
 function wishesOf(options: Wish): Result<Record<string, string>, string> {
   const wishes: Record<string, string> = {};
   for (const name of ['nth', 'max-bytes'] as const) {

@@ -8,9 +8,9 @@ export interface Injection {
   readonly library: string;
   /** The folder of the hook in Python. */
   readonly python: string;
-  /** Where the hook leaves PTX. */
+  /** Folder in which the hook leaves PTX. */
   readonly ptx: string;
-  /** What the library is asked for: variables that begin with LANESCAPE_CAPTURE_. */
+  /** Requests to the library: variables that begin with LANESCAPE_CAPTURE_. */
   readonly wishes: Readonly<Record<string, string>>;
   /** Whether frameworks are to allocate each tensor by itself. */
   readonly exact: boolean;
@@ -40,7 +40,7 @@ export async function runInjected(
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the user has set counts before ours. */
+/** Environment of the program; variables that the user has set take precedence. */
 export function environmentFor(injection: Injection, environment: Environment): Record<string, string | undefined> {
   const { library, python, ptx, wishes, exact } = injection;
   return {

@@ -13,7 +13,7 @@ export interface ListedKernel {
   /** Mangled. */
   readonly kernel: string;
   readonly count: number;
-  /** Of all launches together. */
+  /** Time of all launches together. */
   readonly nanoseconds: number;
   readonly shapes: readonly ListedShape[];
 }

@@ -25,12 +25,12 @@ export const builtReplay = (sources: string, cache: string, toolkit: DriverToolk
   });
 
 interface Recipe {
-  /** For messages. */
+  /** Name for messages. */
   readonly what: string;
-  /** Of the file that is made. */
+  /** Name of the file that is made. */
   readonly name: string;
   readonly main: string;
-  /** With all sources. */
+  /** Folders with all sources. */
   readonly folders: readonly string[];
   readonly toolkit: DriverToolkit;
   readonly flags: readonly string[];
@@ -58,7 +58,7 @@ function builtOnce(cache: string, recipe: Recipe): Result<string, string> {
   return ok(made);
 }
 
-/** Of the sources, and of where the compiler and the libraries lie, whose folders name their version. */
+/** Hash of the sources, and of the paths of compiler and libraries, whose folders name their version. */
 function keyOf({ folders, toolkit: { compiler, includes }, needs }: Recipe): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

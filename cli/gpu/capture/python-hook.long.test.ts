@@ -24,7 +24,7 @@ function module(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** What the program printed. */
+/** Output of the program. */
 function run(program: string, environment: Readonly<Record<string, string>> = {}): string {
   const env = {
     ...{ PATH: process.env.PATH, PYTHONPATH: `${hook}:${join(folder, 'site')}`, PYTHONDONTWRITEBYTECODE: '1' },

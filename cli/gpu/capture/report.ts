@@ -1,4 +1,4 @@
-/** What a run of `capture` wrote, for a person and as JSON. */
+/** Reports the captures of a run of `capture`, for a person and as JSON. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../../src/base/result.ts';
@@ -11,7 +11,7 @@ export interface WrittenCapture {
   readonly capture: Capture;
 }
 
-/** In the order of their names. The error is one line: a capture that this version does not read. */
+/** Captures in the order of their names. The error is one line: a capture that this version cannot read. */
 export function writtenCaptures(out: string): Result<WrittenCapture[], string> {
   const captures: WrittenCapture[] = [];
   for (const name of readdirSync(out).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))) {

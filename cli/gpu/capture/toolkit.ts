@@ -1,4 +1,7 @@
-/** What the library of `cuda/capture` is built with: a C++ compiler, the headers of CUDA and CUPTI, and CUPTI itself. */
+/**
+ * Finds the tools to build the library of `cuda/capture`: a C++ compiler, the headers of CUDA and CUPTI, and CUPTI
+ * itself.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +19,7 @@ export interface CaptureToolkit {
 /** Folders of one installation, whose headers and libraries belong together. */
 type Installation = readonly string[];
 
-/** What a program on the CUDA driver is built with. */
+/** Tools to build a program on the CUDA driver. */
 export type DriverToolkit = Pick<CaptureToolkit, 'compiler' | 'includes'>;
 
 /** The same without CUPTI, for what only calls the driver. */

@@ -5,7 +5,7 @@ import { ELEMENT_BYTES } from '../../../src/trace/launch.ts';
 /** How many bytes each copy may touch on either side; `BYTES` of cuda/replay/bulk-play.cu. */
 export const COPY_BYTES = 4096;
 
-/** By the number in the program's switch statements. */
+/** Operations, indexed by the number in the program's switch statements. */
 const TO_GLOBAL =
   'add.u32 add.s32 add.u64 add.f32 add.f64 add.f16 add.bf16 min.u32 min.s32 min.u64 min.s64 min.f16 min.bf16 max.u32 max.s32 max.u64 max.s64 max.f16 max.bf16 inc.u32 dec.u32 and.u32 and.u64 or.u32 or.u64 xor.u32 xor.u64';
 const TO_SHARED =
@@ -33,8 +33,8 @@ export interface BulkCase {
   /** Type of the elements of which the bytes consist. */
   readonly type: ElementType;
   /**
-   * Without clusters, in a cluster of 1, or in one of 2 whose CTAs copy within their own shared memory or into the
-   * other's.
+   * Launch without clusters, in a cluster of 1, or in one of 2 whose CTAs copy within their own shared memory or into
+   * the other's.
    */
   readonly launched: 'bytes' | 'single' | 'own' | 'peer';
   /** Null for a copy or reduction of bytes. */
@@ -77,7 +77,7 @@ function cutBoxes(form: number, type: ElementType): BulkCase[] {
 }
 
 const SPANS = { none: 96, '32B': 32, '64B': 64, '128B': 128 } as const;
-/** In chunks of 16 bytes along rows of a little more than 7 chunks, and in rows. */
+/** Starts in chunks of 16 bytes along rows of a little more than 7 chunks, and in rows. */
 const STARTS: readonly [chunk: number, row: number][] = [
   [0, 0],
   [2, 5],

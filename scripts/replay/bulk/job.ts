@@ -31,7 +31,7 @@ export interface BulkInput {
   readonly from: Uint8Array;
 }
 
-/** What the destination and shared memory contain before case `number`. */
+/** Contents of the destination and of shared memory before case `number`. */
 export function bulkInput({ type }: BulkCase, number: number): BulkInput {
   const choices = new Choices(number + 1);
   const [to, from] = [new Uint8Array(COPY_BYTES), new Uint8Array(COPY_BYTES)];
@@ -52,7 +52,7 @@ export const FAULTED = 'fault';
 export const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
 
-/** By the case's id: `FAULTED`, or a hash of the destination's final contents. */
+/** Outcomes by the case's id: `FAULTED`, or a hash of the destination's final contents. */
 export function bulkOutcomes(output: Uint8Array): Record<string, string> {
   const cases = bulkCases();
   if (output.length !== cases.length * (COPY_BYTES + 1)) throw new Error(`${output.length} bytes`);

@@ -1,4 +1,7 @@
-/** What a launch does to shared memory according to the emulator: as traces, which pictures show, and as a noting kernel. */
+/**
+ * Effects of a launch on shared memory according to the emulator: as traces, which pictures show, and as a noting
+ * kernel.
+ */
 import { LANES } from '../../../src/base/hardware.ts';
 import type { EmulationOptions, EmulationResult } from '../../../src/ptx/emulation.ts';
 import { emulate } from '../../../src/ptx/index.ts';
@@ -21,12 +24,12 @@ import { isLaneAccess } from './noting-ptx.ts';
 const MORE_PLACES = 40;
 
 export interface Traced {
-  /** By CTA, thread and order, from the kernel without notes. */
+  /** Notes by CTA, thread and order, from the kernel without notes. */
   readonly notes: readonly (readonly (readonly Note[])[])[];
   readonly shape: LogShape;
 }
 
-/** For the CTAs that note. Throws if the launch does not run to its end. */
+/** Notes of the CTAs that note. Throws if the launch does not run to its end. */
 export function tracedNotes(module: Module, launch: Launch): Traced {
   const ctas = askedCtas(launch);
   const threads = threadsOf(launch);
@@ -45,8 +48,8 @@ export function tracedNotes(module: Module, launch: Launch): Traced {
 }
 
 /**
- * Of a thread's notes, those that a trace has too, in the trace's form: no mbarriers; of `ldmatrix` and `stmatrix` only
- * the lanes whose addresses count, 8 for each matrix; places in the CTA's own shared memory without its rank in the
+ * Notes of a thread that a trace has too, in the trace's form: no mbarriers; for `ldmatrix` and `stmatrix` only the
+ * lanes whose addresses count, 8 for each matrix; places in the CTA's own shared memory without its rank in the
  * cluster.
  */
 export const tracedOf = (

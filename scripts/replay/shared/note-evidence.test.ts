@@ -13,7 +13,7 @@ const [{ ptx, launches, notings }] = modules;
 const { launch } = launches[0];
 const before = { launches: { another: 'as it was' }, differences: { [ID]: ['gone by now'] } };
 
-/** What `replay` writes; `change` may alter the outputs by name. */
+/** Output of `replay`; `change` may alter the outputs by name. */
 function written(change: (outputs: ReadonlyMap<string, Uint8Array>) => void): Uint8Array {
   const run = emulate(moduleOf(ptx), launch, { check: false, sharedBaseBytes: SHARED_BASE_BYTES });
   if (!run.ok) throw new Error(run.error.message);

@@ -1,4 +1,4 @@
-/** What noting kernels left on a GPU, in the form of the evidence. */
+/** Notes that noting kernels left on a GPU, in the form of the evidence. */
 import { gpuOutputs, sha256 } from '../compare.ts';
 import { kernelEvidence, type SharedSeen } from '../evidence.ts';
 import { differences, told } from './note-text.ts';

@@ -13,8 +13,8 @@ const HASH_DIGITS = 16;
 const OPCODES = ['ld', 'st', 'atom', 'red', 'ldmatrix', 'stmatrix', 'cp', 'mbarrier'];
 
 /**
- * For a launch: '2048 9344467fc1510c8b 8448 8dd8f7b01b0cd80c', the numbers of notes and of bytes of shared memory, each
- * followed by a hash. @param instructions those of the entry.
+ * Text of a launch: '2048 9344467fc1510c8b 8448 8dd8f7b01b0cd80c', the numbers of notes and of bytes of shared memory,
+ * each followed by a hash. @param instructions those of the entry.
  */
 export function told(ctas: readonly CtaNotes[], instructions: readonly Instruction[]): string {
   const codes = instructions.map(({ opcode }) => OPCODES.indexOf(opcode));
@@ -31,7 +31,7 @@ export const hashOf = (bytes: Uint8Array): string =>
 /** The last hash of such a text: that of all shared memory. */
 export const sharedHash = (launch: string): string => launch.split(' ')[3];
 
-/** With zeros in the words of mbarriers, whose contents depend on the machine. */
+/** Notes with zeros in the words of mbarriers, whose contents depend on the machine. */
 export const withoutMbarriers = (
   ctas: readonly CtaNotes[],
   instructions: readonly Instruction[],

@@ -45,15 +45,15 @@ export const notingLaunch = (launch: Launch, shape: LogShape): Launch => ({
 /** An instruction's number in its entry, and the address that a thread gave it. */
 export type Note = readonly [instruction: number, address: number];
 
-/** What one CTA left: for each thread its notes in order, and its shared memory. */
+/** Notes of one CTA: for each thread in order, and the CTA's shared memory. */
 export interface CtaNotes {
   readonly threads: readonly (readonly Note[])[];
   readonly shared: Uint8Array;
 }
 
 /**
- * From a launch's outputs by name; for each CTA of `shape`. If a thread has filled all of its places, it may have had
- * more to note.
+ * Notes of each CTA of `shape`, from a launch's outputs by name. If a thread has filled all of its places, it may have
+ * had more to note.
  */
 export function notesIn(contents: ReadonlyMap<string, Uint8Array>, shape: LogShape): readonly CtaNotes[] {
   const log = contents.get(LOG)!;

@@ -1,16 +1,16 @@
 /**
- * What a noting kernel does before and after its own work, as PTX. Its log has one slot for CTA 0 and one for the last
- * CTA of the grid. A slot has `notePlaces` places of 8 bytes for each thread, then the CTA's `noteBytes` bytes of shared
- * memory, rounded up to a multiple of 8.
+ * PTX that a noting kernel executes before and after its own work. Its log has one slot for CTA 0 and one for the last
+ * CTA of the grid. A slot has `notePlaces` places of 8 bytes for each thread, then the CTA's `noteBytes` bytes of
+ * shared memory, rounded up to a multiple of 8.
  */
 
 /** The hardware's last barrier; a kernel that uses it cannot be tested in this way. */
 export const BARRIER = 15;
 
-/** Where a CTA's own shared memory begins on sm_90, after the part that the system reserves. */
+/** Offset of a CTA's own shared memory on sm_90, after the part that the system reserves. */
 export const SHARED_BASE_BYTES = 1024;
 
-/** What a CTA's rank in its cluster adds to addresses of its shared memory. */
+/** Number that a CTA's rank in its cluster adds to addresses of its shared memory. */
 export const RANK_STEP = 2 ** 24;
 
 export const END = '$note_end';

@@ -10,13 +10,14 @@ import { tmaEncodes } from './encodes.ts';
 export { DATA_TYPE_VALUES };
 
 /**
- * For each byte of shared memory that is written out: which byte of the tensor lies there, or one of the constants below.
+ * For each byte of shared memory that is written out: the byte of the tensor that lies there, or one of the constants
+ * below.
  */
 export type SharedImage = Int32Array;
 /** A byte that is not from the tensor: 0 is `NOT_OF_TENSOR`, 1 is one less, and so on. */
 const NOT_OF_TENSOR = -1;
 export const otherByte = (byte: number): number => NOT_OF_TENSOR - byte;
-/** What shared memory contained before. */
+/** Content of shared memory before the copy. */
 export const UNTOUCHED = otherByte(0xee);
 
 /** Bytes beyond the box, to see that nothing else is written. */

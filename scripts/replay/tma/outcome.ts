@@ -8,7 +8,7 @@ import type { TmaCase } from './case.ts';
 import { otherByte, type SharedImage, type TmaAnswer, UNTOUCHED, windowBytes } from './job.ts';
 
 const INVALID_VALUE = 1;
-/** By the argument that is misaligned. */
+/** Faults by the argument that is misaligned. */
 const FAULTS: Readonly<Record<string, string>> = {
   base: 'cudaErrorMisalignedAddress',
   start: 'cudaErrorIllegalInstruction',
@@ -51,7 +51,7 @@ const LINE_PIECES = 16;
 const PIECE_BYTES = 8;
 const TABLE_LINES = 9;
 
-/** For the first lines, which piece of the tensor lies in each place; -1 for bytes that are not the tensor's. */
+/** For the first lines: the piece of the tensor in each place; -1 for bytes that are not the tensor's. */
 export const tableOf = (bytes: SharedImage): number[][] =>
   Array.from({ length: TABLE_LINES }, (_, line) =>
     Array.from({ length: LINE_PIECES }, (_, piece) => {

@@ -31,7 +31,7 @@ export function tableNotes(
   ];
 }
 
-/** What 100 % stands for. */
+/** Note about the ceiling that is 100 %. */
 export const ceilingNote = (ceiling: Ceiling | null, kind: Work['kind']): string[] =>
   ceiling === null ? [] : [`100 %: ${rateWords(kind, ceiling.perSecond)}, ${ceiling.title}.`];
 
