@@ -41,7 +41,7 @@ export class AccessRecords {
     this.#cta = cta;
   }
 
-  /** Of an access; the next one takes the same object. */
+  /** The record of an access; the next call fills the same object again. */
   filled(warp: Warp, operation: Operation, form: AccessForm, space: Space, mask: number): Access {
     const record = this.#record;
     record.cta = this.#cta.number;
@@ -68,7 +68,7 @@ export class AccessRecords {
     for (let l = 0; l < 32; l++) address[l] = at[l] + base - stack * l;
   }
 
-  /** As the kernel has them, with the rank. */
+  /** Addresses as the kernel has them, with the CTA's rank. */
   #fillClusterAddresses({ r }: Warp, form: AccessForm): void {
     const { address } = this.#record;
     for (let l = 0; l < 32; l++) address[l] = (r[form.address + l] + form.byteOffset) >>> 0;

@@ -1,6 +1,7 @@
 /**
- * Which shared variable the address of each memory instruction was computed from: a name that flows through sums, not a place. Where
- * two variables or an unknown address may have come together, nothing is said.
+ * Finds the shared variable from which the address of each memory instruction was computed. A variable's name flows
+ * through sums, wherever the sum points. If two variables, or a variable and an unknown address, may have come
+ * together, the answer is unknown.
  */
 
 import type { SharedVariable } from '../../trace/shared-use.ts';
@@ -8,17 +9,21 @@ import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 
-/** Of a register: a variable's address with a number added; a number, or an address of unknown origin; or any of several. */
+/**
+ * Origin of a register's value: a variable's address plus a number; a number or an address of unknown origin; or one of
+ * several.
+ */
 type Origin = SharedVariable | 'number' | 'several';
 /** A register has none before one of its definitions is known. */
 type Origins = Map<string, Origin>;
 
-/** By pc; null for what accesses no shared variable of known size, or possibly another one. */
+/** Variables by pc; null if the instruction accesses no shared variable of known size, or possibly another one. */
 export function addressOrigins(program: Program): readonly (SharedVariable | null)[] {
   const { sharedVariables } = program;
   const sized = sharedVariables.filter(({ sizeBytes }) => sizeBytes > 0);
   const named = new Map(sharedVariables.map(variable => [variable.name, variable]));
-  // With one variable and nothing behind it, the bounds of shared memory are its own. Names that two functions share tell nothing.
+  // If there is one variable and nothing behind it, its bounds are those of shared memory. If two functions use the
+  // same name, the name says nothing.
   const isClear = sized.length > 0 && sharedVariables.length > 1 && named.size === sharedVariables.length;
   const found: (SharedVariable | null)[] = program.operations.map(() => null);
   if (!isClear) return found;
@@ -53,7 +58,10 @@ function originsIn({ fn }: FunctionPlace, named: Named): Origins {
   return origins;
 }
 
-/** Which of two values a register has: a number where the other is an address may be an address of unknown origin. */
+/**
+ * Origin of a register that has one of two values: a number, where the other is an address, may be an address of
+ * unknown origin.
+ */
 const join = (a: Origin | undefined, b: Origin): Origin => (a === undefined || a === b ? b : 'several');
 
 function sum(a: Origin, b: Origin): Origin {
@@ -75,7 +83,7 @@ function defined(
   return [[target.name, opcode === 'selp' ? join(from[0], from[1]) : from.reduce(sum, 'number')]];
 }
 
-/** What keeps an address in its variable, or adds to it. `and` and `or` align. */
+/** Instructions that keep an address in its variable, or add to it. `and` and `or` align. */
 const ADDS = new Set(['mov', 'cvta', 'cvt', 'add', 'sub', 'mad', 'and', 'or', 'selp']);
 
 function originOf(operand: Operand, origins: Origins, named: Named): Origin | undefined {
@@ -89,7 +97,7 @@ function registersOf(operand: Operand): string[] {
   return operand.kind === 'vector' || operand.kind === 'list' ? operand.elements.flatMap(registersOf) : [];
 }
 
-/** Of the instruction's one address; a copy between two places has two, and is left out. */
+/** Origin of the instruction's one address; a copy between two places has two, and is left out. */
 function accessedBy({ operands }: Instruction, origins: Origins, named: Named): Origin | undefined {
   const addresses = operands.filter(operand => operand.kind === 'address');
   if (addresses.length !== 1) return undefined;

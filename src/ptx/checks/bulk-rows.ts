@@ -26,7 +26,7 @@ function wholeChunks({ shared, sizeBytes }: BulkPieces): Chunks {
   return new Map([[width, at]]);
 }
 
-/** What the other side has: of a chunk that is cut, pieces as large as its length can be divided into. */
+/** Chunks of the other side; a chunk that is cut is split into pieces as large as its length allows. */
 function insideChunks({ other, insideBytes, sizeBytes }: BulkPieces): Chunks {
   const chunks = new Map<number, number[]>([[Math.min(sizeBytes, CHUNK_BYTES), []]]);
   for (let i = 0; i < other.length; i++) {

@@ -1,10 +1,13 @@
-/** Which lanes of a compare-and-swap find what they compare with, and write. */
+/** Finds the lanes of a compare-and-swap that find their compared value, and so write. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Warp } from '../machine/warp.ts';
 import { holdsValue } from './same-value.ts';
 
-/** Before it is carried out. Of lanes with one place, those after the one that writes find another value. */
+/**
+ * Lanes that will write; called before the instruction is executed. If several lanes share a place, those after the
+ * first writer find another value.
+ */
 export function casWrites(warp: Warp, form: AccessForm, memory: Memory, mask: number): number {
   const { at } = warp;
   const written = new Set<number>();

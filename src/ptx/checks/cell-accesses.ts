@@ -1,4 +1,7 @@
-/** What instructions do to shared memory, cell by cell: each access against those before it, for which it is one from then on. */
+/**
+ * Checks accesses of instructions to shared memory, cell by cell: each access is compared with earlier ones, and then
+ * counts as an earlier one itself.
+ */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Memory } from '../machine/memory.ts';
@@ -73,7 +76,8 @@ export class CellAccesses {
         const i = MARK_WORDS * cell;
         const written = writes[i];
         const by = writes[i + 1];
-        // What a barrier has put before this read is most of what is read. A clock of another warp is over once it is known.
+        // In most reads, a barrier has ordered the write before the read. A clock of another warp is over once it is
+        // known.
         const isKnown = isPlain && written >= firstEpoch && clockOf(written) < known[by] + (by === index ? 0 : 1);
         if (!isKnown) this.#checkRead(index, operation, lane, cell, isWhole);
         const readers = reads[i];

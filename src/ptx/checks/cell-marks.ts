@@ -1,5 +1,5 @@
 /**
- * Words of a mark: what is known of one access of a cell of shared memory. They stand side by side, since an access of one is one of
- * all. Those of the checkers' inner loops are read and written there by their number.
+ * Number of words of a mark, which describes one access to a cell of shared memory. The words stand side by side, since
+ * whoever reads one reads all. The checkers' inner loops use them by number.
  */
 export const MARK_WORDS = 4;

@@ -1,4 +1,4 @@
-/** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
+/** For each cell of shared memory: the warps that have read it since the last plain write, when and where. */
 
 import { MARK_WORDS } from './cell-marks.ts';
 import { clockOf, laneOf, lanesOf, ofSeveral, SEVERAL } from './epoch.ts';
@@ -8,7 +8,10 @@ import type { WarpClocks } from './warp-clocks.ts';
 
 const NONE: readonly EarlierAccess[] = [];
 
-/** By a load, by an atomic, by a copy engine for the warp that waited for it, by a warp as a whole (`ldmatrix`). */
+/**
+ * Kind of a read: by a load, by an atomic, by a copy engine for the warp that waited for it, or by a whole warp
+ * (`ldmatrix`).
+ */
 export type ReadKind = 'plain' | 'atomic' | 'engine' | 'matrix';
 const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, atomic: 1, engine: 2, matrix: 3 };
 const KIND_BITS = 2;
@@ -17,7 +20,7 @@ const KIND_BITS = 2;
 const [EPOCH, PLACE, LANES] = [1, 2, 3];
 
 const kindOf = (place: number): number => place & (2 ** KIND_BITS - 1);
-/** Of an instruction that loads. */
+/** Place of an instruction that loads. */
 export const plainPlace = (pc: number): number => pc << KIND_BITS;
 const pcOf = (place: number): number => place >>> KIND_BITS;
 const isOne = (mask: number): boolean => mask !== 0 && (mask & (mask - 1)) === 0;
@@ -28,12 +31,12 @@ export class CellReads {
   readonly #cells: number;
   /** Number of the CTA's first warp. */
   readonly #first: number;
-  /** By warps of other CTAs of the cluster. */
+  /** Reads by warps of other CTAs of the cluster. */
   readonly #remote: RemoteReads;
   /**
-   * Of each cell: a bit for each warp of the CTA that has read it; and of the last read its epoch, its pc and kind in one number,
-   * and which lanes read then, where they are several. That read stands with the cell while one warp alone has read it, and
-   * else behind all cells, by warp and cell.
+   * For each cell: a bit for each warp of the CTA that has read it; and for the last read its epoch, its pc and kind in
+   * one number, and a mask of the lanes if several read. While only one warp has read a cell, its last read stands with
+   * the cell; otherwise, reads stand behind all cells, by warp and cell.
    */
   readonly marks: Int32Array;
 
@@ -52,7 +55,7 @@ export class CellReads {
     this.#remote.clear();
   }
 
-  /** Of the readers of a cell, the warp; 0 for a warp of another CTA. */
+  /** Bit of a warp among a cell's readers; 0 for a warp of another CTA. */
   bitOf(w: number): number {
     const own = w - this.#first;
     return own >= 0 && own < this.#warps ? 1 << own : 0;
@@ -91,12 +94,12 @@ export class CellReads {
     if (laneOf(epoch) === SEVERAL) marks[at + LANES] = lanesOf(epoch);
   }
 
-  /** Of one of several warps. */
+  /** Index of the mark of one of several reading warps. */
   #slot(own: number, cell: number): number {
     return MARK_WORDS * ((own + 1) * this.#cells + cell);
   }
 
-  /** Of a warp that has read the cell. */
+  /** Index of the mark of a warp that has read the cell. */
   #markOf(own: number, cell: number): number {
     return isOne(this.marks[MARK_WORDS * cell]) ? MARK_WORDS * cell : this.#slot(own, cell);
   }
@@ -166,8 +169,9 @@ export class CellReads {
   }
 
   /**
-   * After a plain write by warp w: what comes after it comes after other warps' reads before it too, or races with the
-   * write. Not so the reads of its own warp: other lanes may write in the same instruction.
+   * Called after a plain write by warp w: an access that is ordered after the write is also ordered after the other
+   * warps' earlier reads, or they raced with the write. Reads of the writer's own warp are kept, since other lanes may
+   * write in the same instruction.
    */
   forgetOthers(w: number, cell: number): void {
     const own = w - this.#first;

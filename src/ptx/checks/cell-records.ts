@@ -1,4 +1,4 @@
-/** What is known of a CTA's shared memory, cell by cell, and who is told of what is wrong with it. */
+/** Records of a CTA's shared memory, cell by cell, and the object to which faults are reported. */
 import type { Cta } from '../machine/cta.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';

@@ -1,9 +1,12 @@
-/** What the checker of device memory knows after a part of a grid that ran elsewhere, and how the run that takes the part in learns it. */
+/**
+ * Turns the records of device memory of a part that ran elsewhere into a message, and joins them with those of the run
+ * that takes the part in.
+ */
 import type { GlobalRecord } from './global-record.ts';
 import type { Segments } from './segments.ts';
 import { type Marks, newMarks, newPage, openPage, type ShadowPage, strongOf } from './shadow.ts';
 
-/** To be sent as a message. */
+/** Records in a form that can be sent as a message. */
 export interface CheckedPart {
   readonly pages: readonly (readonly [number, ShadowPage])[];
   readonly segments: Pick<Segments, 'cluster' | 'warp' | 'clock' | 'next'>;
@@ -51,7 +54,7 @@ function collide(a: Marks | null, b: Marks | null): boolean {
   return false;
 }
 
-/** Of a part that is apart: the record is as if its CTAs had run here. */
+/** Joins the records of a part that is independent: afterwards they are as if its CTAs had run here. */
 export function takeChecked(record: GlobalRecord, { pages, segments }: CheckedPart): void {
   const shift = record.segments.take(segments);
   for (const [number, page] of pages) {
@@ -75,7 +78,8 @@ function takeMarks({ segments }: GlobalRecord, to: ShadowPage, from: ShadowPage,
     const last = reads[i] + shift;
     const other = others !== null && others[i] !== 0 ? others[i] + shift : 0;
     const before = to.reads?.[i] ?? 0;
-    // As if one after the other had read: a read of an earlier cluster stays, unless the part has one of another cluster itself.
+    // The same as if the two had read one after the other: a read of an earlier cluster is kept, unless the part has a
+    // read of another cluster itself.
     if (other !== 0 && (before === 0 || cluster[other] !== cluster[last])) put(to, i, other, others![i + 1]);
     else if (before !== 0) put(to, i, before, to.reads![i + 1]);
   }

@@ -32,7 +32,7 @@ const kernel = (name: string, side: 'Wrong' | 'Right'): KernelRun => ({
   },
 });
 
-/** What each right kernel leaves, from its words alone. */
+/** Expected results of the right kernels, computed from their descriptions only. */
 function ring(): number[] {
   let values = both((cta, t) => VALUES[64 * cta + t]);
   for (let i = 0; i < 3; i++) {

@@ -16,7 +16,7 @@ import type { SharedChecker } from './shared-checker.ts';
 export class CtaWatch implements Watch {
   readonly #cta: Cta;
   readonly #observe: AccessObserver | null;
-  /** For the observer. */
+  /** Records for the observer. */
   readonly #records: AccessRecords | null;
   readonly #checker: SharedChecker | null;
   readonly #beyondCore: BeyondCore | null;

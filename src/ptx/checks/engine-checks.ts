@@ -1,7 +1,8 @@
 /**
- * What copy engines do to a CTA's shared memory, cell by cell (PTX ISA, "Async Proxy"): nothing may touch what a copy may be
- * writing, or write what it may be reading, before a thread has waited; what instructions wrote must be behind a proxy fence before
- * an engine touches it, and what they read before it overwrites that (or behind a barrier): see README.md, "Checks".
+ * Checks accesses of copy engines to a CTA's shared memory, cell by cell (PTX ISA, "Async Proxy"). Before a thread has
+ * waited for a copy, nothing may touch bytes that the copy may be writing, or write bytes that it may be reading. A
+ * proxy fence must come between writes of instructions and an engine's access to the same bytes; a proxy fence or a
+ * barrier must come between reads of instructions and an engine's write. See README.md, "Checks".
  */
 import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
 import type { BulkPieces } from '../machine/bulk-pieces.ts';
@@ -13,16 +14,16 @@ import { TensorChecks } from './tensor-checks.ts';
 
 interface Source {
   readonly copy: BulkCopy;
-  /** Of its pieces in the CTA's shared memory. */
+  /** Offsets of its pieces in the CTA's shared memory. */
   readonly starts: Int32Array;
 }
 
 export class EngineChecks {
-  /** To be told of products of warpgroups. */
+  /** Listens to products of warpgroups. */
   readonly products: ProductReads;
-  /** To be told of tensor memory. */
+  /** Listens to accesses of tensor memory. */
   readonly tensor: TensorChecks;
-  /** To be told of mbarriers and their fences. */
+  /** Listens to mbarriers and their fences. */
   readonly mbarriers: MbarrierFences;
   readonly #records: CellRecords;
   /** The copies that may be reading, and by cell how many of them do. */
@@ -101,7 +102,7 @@ export class EngineChecks {
     });
   }
 
-  /** From now on the bytes are there for who waits at the mbarrier. */
+  /** From now on the bytes are there for a thread that waits at the mbarrier. */
   #arrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
     const { clocks, writes, cta } = this.#records;
     const address = cta.sharedBase + mbarrier;
@@ -130,7 +131,7 @@ export class EngineChecks {
     this.#eachInside(starts, copy.pieces, cell => this.#readers[cell]--);
   }
 
-  /** To others it is as if the thread that waited had read. */
+  /** Records the copy's reads as reads of the thread that waited for it. */
   #read(copy: LeavingCopy): void {
     const { warp, operation, lane } = copy.issuer;
     const { reads, clocks } = this.#records;
@@ -140,7 +141,7 @@ export class EngineChecks {
     this.#eachInside(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, 'engine'));
   }
 
-  /** Of a cell that was written. */
+  /** Checks a cell that was written. */
   #checkWrites({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
     const { writes, findings } = this.#records;
     writes.check(w, operation, lane, cell);
@@ -161,7 +162,10 @@ export class EngineChecks {
     for (const start of starts) this.#eachOf(start, sizeBytes, visit);
   }
 
-  /** Of a copy out of shared memory: what its box has beyond the tensor goes nowhere, such as the padding of rows. */
+  /**
+   * Visits the cells of a copy out of shared memory. The part of its box beyond the tensor, such as the padding of
+   * rows, is not stored.
+   */
   #eachInside(starts: Int32Array, { insideBytes }: BulkPieces, visit: (cell: number) => void): void {
     for (let i = 0; i < starts.length; i++) this.#eachOf(starts[i], insideBytes[i], visit);
   }

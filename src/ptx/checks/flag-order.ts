@@ -1,6 +1,7 @@
 /**
- * What flags, locks and counters order (PTX ISA, "Memory Consistency Model"): a strong write that releases, or has a fence before
- * it, and a strong read of its value that acquires, or has a fence behind it. What a lane acquires, its whole warp knows.
+ * Order by flags, locks and counters (PTX ISA, "Memory Consistency Model"): a strong write that releases, or has a
+ * fence before it, and a strong read of its value that acquires, or has a fence after it. What one lane acquires, its
+ * whole warp knows.
  */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Memory } from '../machine/memory.ts';
@@ -16,7 +17,7 @@ interface FlagClocks {
   publish(warp: number): void;
   snapshot(warp: number): Knowledge;
   learn(warp: number, known: Knowledge): void;
-  /** From warps of other clusters. */
+  /** Learns from warps of other clusters. */
   learnFrom(warp: number, handed: readonly Handed[]): void;
   knowledgeOf(warp: number): Knowledge;
 }
@@ -38,12 +39,12 @@ interface Fence {
 }
 
 interface WarpFlags {
-  /** By scope; a fence is one for all narrower scopes, too. */
+  /** Fences by scope; a fence also counts for all narrower scopes. */
   readonly fences: (Fence | null)[];
-  /** What the warp knew to be behind fences when it last was asked. */
+  /** Knowledge behind fences when the warp was last asked. */
   published: Snapshot | null;
   readings: Reading[];
-  /** What the warp has acquired, with all that is before it, and when; null before the first. */
+  /** Releases that the warp has acquired, with all those before them, and when; null before the first. */
   acquired: WeakMap<Release, number> | null;
 }
 
@@ -122,7 +123,9 @@ export class FlagOrder {
     return { known: this.#clocks.snapshot(warp), stamp: ++this.#stamp };
   }
 
-  /** What the warp knows to be behind fences for the device, of its own lanes or of others before a barrier. */
+  /**
+   * Knowledge of the warp that is behind fences for the device: fences of its own lanes, or of others before a barrier.
+   */
   #published(w: number): Snapshot | null {
     const flags = this.#warps[w];
     const known = this.#clocks.knowledgeOf(w);
@@ -215,7 +218,10 @@ const min = (a: SyncScope, b: SyncScope): SyncScope => (a < b ? a : b);
 const fenceOf = (fence: Fence | null, lane: number): Snapshot | null =>
   fence !== null && ((fence.lanes >>> lane) & 1) === 1 ? fence.snapshot : null;
 
-/** What the two hand over together: fences of a narrow scope and of others count for some warps more, for some less. */
+/**
+ * Knowledge that the two hand over together: of fences of a narrow scope and of others, each may know more about some
+ * warps.
+ */
 function laterOf(fence: Snapshot | null, published: Snapshot | null): Snapshot | null {
   if (fence === null || published === null) return fence ?? published;
   const isCovered = fence.known.warps.every((clock, w) => clock <= published.known.warps[w]);

@@ -11,15 +11,15 @@ import { SharedChecker } from './shared-checker.ts';
 import { VariableBounds } from './variable-bounds.ts';
 import { WarpClocks } from './warp-clocks.ts';
 
-/** What looks on at a grid. */
+/** Observers of a grid. */
 export interface GridWatch {
   /** Null for a CTA that nobody looks at. */
   readonly watch: (cta: Cta) => Watch | null;
-  /** What is known of device memory; null where nothing is checked. */
+  /** Records of device memory; null if nothing is checked. */
   readonly recordOf: (grid: Grid) => GlobalRecord | null;
 }
 
-/** What is checked is a whole cluster, where one of its CTAs is observed. */
+/** The observers. A whole cluster is checked if one of its CTAs is observed. */
 export function gridWatch(options: EmulationOptions, beyondCore: BeyondCore | null): GridWatch {
   const chosen = options.observedCtas ?? options.ctas;
   const observed = chosen ? new Set(chosen) : null;
@@ -37,7 +37,7 @@ export function gridWatch(options: EmulationOptions, beyondCore: BeyondCore | nu
   };
 }
 
-/** Of a cluster. */
+/** Checkers of one cluster. */
 interface ClusterChecks {
   readonly clocks: WarpClocks;
   readonly global: GlobalAccesses;

@@ -6,7 +6,7 @@ import { emulate } from '../index.ts';
 import type { Module } from '../parse/ast.ts';
 import { parseModule } from '../parse/module.ts';
 
-/** What the fixtures are compiled for: both dialects, NVVM 7 and NVVM 20. */
+/** Architectures for which the fixtures are compiled: both dialects, NVVM 7 and NVVM 20. */
 export const ARCHS = ['sm_90', 'sm_100a'] as const;
 
 export function parsed(text: string): Module {
@@ -20,7 +20,7 @@ export interface KernelRun {
   readonly words?: number;
   readonly grid?: Dim3;
   readonly block?: Dim3;
-  /** After the pointer to the words. */
+  /** Parameters after the pointer to the words. */
   readonly params?: readonly LaunchParam[];
   readonly launch?: Partial<Launch>;
 }

@@ -1,4 +1,6 @@
-/** What the lanes of a warp know of each other where only some of them have met, as vector clocks (`bar.warp.sync` of a part). */
+/**
+ * Vector clocks of what a warp's lanes know of each other if only some of them have met (`bar.warp.sync` of a part).
+ */
 import { LANES } from '../../base/hardware.ts';
 
 export class LaneClocks {

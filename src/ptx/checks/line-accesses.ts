@@ -64,7 +64,7 @@ export class LineAccesses {
     const { writes, reads, others } = lines;
     const i = 2 * line;
     if (form.effect === 'read')
-      // What was written, even before, is not for the cache of what nobody writes.
+      // A byte that was ever written in this launch may not be read through the cache for read-only data.
       return writes === null || writes[i] === 0 || (!form.isReadOnly && this.#isAfter(writes, i, w, place));
     return (
       this.#isAfter(writes, i, w, place) && this.#isAfter(reads, i, w, place) && this.#isAfter(others, i, w, place)
@@ -87,7 +87,8 @@ export class LineAccesses {
 function noteWrite(lines: CellMarks, i: number, segment: number, place: number): void {
   lines.writes ??= newMarks(lines);
   const { writes, reads, others } = lines;
-  // As in `GlobalAccesses`: what comes after a plain write comes after the reads before it, or races with the write.
+  // Same as in `GlobalAccesses`: an access ordered after a plain write is also ordered after the reads before it, or
+  // they raced with the write.
   if (reads !== null && reads[i] !== 0 && strongOf(place) === 0) {
     if (reads[i] !== segment) reads[i] = 0;
     if (others !== null) others[i] = 0;

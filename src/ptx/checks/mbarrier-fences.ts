@@ -10,7 +10,7 @@ import type { EarlierAccess } from './shared-findings.ts';
 
 export class MbarrierFences {
   readonly #records: CellRecords;
-  /** By byte offset. */
+  /** Unfenced initialisations by byte offset. */
   readonly #unfenced = new Map<number, EarlierAccess>();
 
   constructor(records: CellRecords) {
@@ -31,7 +31,10 @@ export class MbarrierFences {
     }
   }
 
-  /** What the lanes have initialised, or know to be initialised, is known to copy engines and other CTAs from now on. */
+  /**
+   * Mbarriers that the lanes have initialised, or know to be initialised, are known to copy engines and other CTAs from
+   * now on.
+   */
   fenced(warp: number, mask: number): void {
     const { clocks } = this.#records;
     for (const [byteOffset, { warp: by, epoch }] of this.#unfenced) {

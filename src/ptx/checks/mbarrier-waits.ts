@@ -1,16 +1,18 @@
-/** Which phases of the mbarriers of a CTA its warps have waited for: a wait with the wrong parity passes at once. */
+/**
+ * Records the phases of a CTA's mbarriers for which its warps have waited: a wait with the wrong parity ends at once.
+ */
 import type { FaultPlace } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
 import { placeOf } from '../machine/faults.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 
-/** Of one warp at one mbarrier: its last wait. */
+/** Last wait of one warp at one mbarrier. */
 interface Pass {
   readonly byteOffset: number;
   readonly phase: number;
   readonly pc: number;
-  /** Of the instruction: its lanes pass one by one. */
+  /** Identifies the instruction's execution: its lanes pass one by one. */
   readonly stamp: number;
   /** The warp has passed for the same phase before. */
   readonly isAgain: boolean;
@@ -24,7 +26,7 @@ export interface VainWait {
 
 export class MbarrierWaits {
   readonly #cta: Cta;
-  /** By warp, then by mbarrier. */
+  /** Waits by warp, then by mbarrier. */
   readonly #last = new Map<number, Map<number, Pass>>();
 
   constructor(cta: Cta) {
@@ -58,8 +60,8 @@ export class MbarrierWaits {
   }
 
   /**
-   * Of a warp that took part in a race: it passed an mbarrier in whose first phase it is, or twice for one phase, and so has waited for
-   * nothing. Producers pass fresh mbarriers on purpose before they write.
+   * A vain wait of a warp that took part in a race: it passed an mbarrier that is still in its first phase, or passed
+   * twice for one phase, and so has waited for nothing. Producers pass fresh mbarriers on purpose before they write.
    */
   vainOf(warp: number, does: 'reads' | 'writes'): VainWait | null {
     for (const pass of this.#last.get(warp)?.values() ?? []) {

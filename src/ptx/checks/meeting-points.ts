@@ -1,12 +1,15 @@
-/** Where the warps of a cluster learn what others have done: barriers of CTAs and of the cluster, and mbarriers. */
+/**
+ * Points at which the warps of a cluster learn what others have done: barriers of CTAs and of the cluster, and
+ * mbarriers.
+ */
 import type { Warp } from '../machine/warp.ts';
 import { epochAt } from './epoch.ts';
 import { Knowledge } from './vector-clocks.ts';
 
-/** Of a CTA. */
+/** Number of named barriers of a CTA. */
 const BARRIERS = 16;
 
-/** What arrivals bring: in the phase that is under way, and in those that have completed. */
+/** Knowledge that arrivals bring: in the current phase, and in those that are complete. */
 interface Phases {
   readonly arriving: Knowledge;
   readonly complete: Knowledge;
@@ -26,12 +29,12 @@ export class MeetingPoints {
   readonly #clocks: MeetingClocks;
   readonly #warpsPerCta: number;
   readonly #warps: number;
-  /** Per CTA and named barrier: what the warps that have arrived knew then. */
+  /** For each CTA and named barrier: what the arrived warps knew when they arrived. */
   readonly #joined: readonly Knowledge[];
   /** The same of mbarriers, by their address in the cluster's window. */
   readonly #mbarriers = new Map<number, Phases>();
   readonly #cluster: Phases;
-  /** Of each warp: how often it has arrived at the cluster's barrier, and has gone on after it. */
+  /** For each warp: how often it has arrived at the cluster's barrier, and has gone on after it. */
   readonly clusterArrivals: Int32Array;
   readonly clusterWaits: Int32Array;
 
@@ -54,7 +57,7 @@ export class MeetingPoints {
     this.clusterWaits.fill(0);
   }
 
-  /** What the warp does after it arrived is not ordered by the barrier any more. */
+  /** Joins what the warp knows at its arrival; the barrier does not order what the warp does later. */
   arrived(warp: number, barrier: number): void {
     this.#clocks.settleReads(warp);
     this.#clocks.release(warp, this.#joined[Math.floor(warp / this.#warpsPerCta) * BARRIERS + barrier]);

@@ -1,6 +1,9 @@
-/** What is known of other clusters of the launch, each named by the number of its first CTA: of each warp, up to which clock. */
+/**
+ * Knowledge about other clusters of the launch, each named by the number of its first CTA: the last known clock of each
+ * warp.
+ */
 
-/** Who knows of more clusters than these is taken to know of all. */
+/** Most clusters of which a warp knows; a warp that knows of more is treated as if it knew of all. */
 const MOST_CLUSTERS = 2 ** 13;
 
 type Clocks = ReadonlyMap<number, Int32Array>;
@@ -26,12 +29,12 @@ export class Foreign {
     return known !== undefined && known[warp] >= clock;
   }
 
-  /** Of one cluster. */
+  /** Clocks of one cluster. */
   clocksOf(cluster: number): Int32Array | null {
     return this.#clocks?.get(cluster) ?? null;
   }
 
-  /** What all of them know together. */
+  /** The joined knowledge of all of them. */
   static joined(all: readonly (Foreign | null)[]): Foreign | null {
     let first: Foreign | null = null;
     let joined: Map<number, Int32Array> | null = null;

@@ -18,15 +18,18 @@ interface Wait {
   readonly epoch: number;
 }
 
-/** Of one warpgroup. Its products end in the order of their issue, so of each piece the last product that read it tells all. */
+/**
+ * Reads of one warpgroup. Its products end in the order of their issue, so for each piece only the last product that
+ * read it matters.
+ */
 class WarpgroupReads {
   readonly operations: Operation[] = [];
-  /** By piece: one more than the product's number; 0 where none reads. */
+  /** For each piece: the number of its last product plus one; 0 if none reads it. */
   readonly last: Int32Array;
-  /** Of its warps: numbers through the cluster, and their waits in order. */
+  /** Its warps: numbers in the cluster, and their waits in order. */
   readonly warps: readonly number[];
   readonly waits: readonly Wait[][];
-  /** By product: the clocks with which its warps came to it. */
+  /** For each product: the clocks at which the warps issued it. */
   readonly came: number[][] = [];
 
   constructor(warps: readonly Warp[], chunks: number) {
@@ -44,7 +47,7 @@ interface FenceCheck {
 export class ProductReads {
   readonly #records: CellRecords;
   readonly #engine: FenceCheck;
-  /** By warpgroup of the CTA; those that have multiplied. */
+  /** Warpgroups of the CTA that have multiplied. */
   readonly #groups = new Map<number, WarpgroupReads>();
 
   constructor(records: CellRecords, engine: FenceCheck) {
@@ -85,7 +88,10 @@ export class ProductReads {
     for (const [i, clock] of came.entries()) clocks.readsAreOver(w, group.warps[i], clock);
   }
 
-  /** That one of the warps knows of the write, and of a fence behind it, is enough: they multiply as one. */
+  /**
+   * Checks a read of a product. It is enough that one of the warps knows of the write, and of a fence behind it: the
+   * warps multiply together.
+   */
   #checkRead(readers: readonly number[], operation: Operation, cell: number): void {
     const { writes, findings, clocks } = this.#records;
     const { plain, isPlain } = writes;

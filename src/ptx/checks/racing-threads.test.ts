@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { runAssembly } from '../isa/assembly.ts';
 
-/** Of 64 threads, each stores its word; then lanes 0 and 1 read one that their own warp wrote, the others one of the other warp. */
+/**
+ * Each of 64 threads stores its word; then lanes 0 and 1 read a word of their own warp, and the others one of the other
+ * warp.
+ */
 const racesWith = (sync: string) =>
   runAssembly(
     {

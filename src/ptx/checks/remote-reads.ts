@@ -1,4 +1,7 @@
-/** Of the cells of a CTA's shared memory that warps of other CTAs of its cluster have read since the last plain write: by whom, when and where. */
+/**
+ * For the cells of a CTA's shared memory that warps of other CTAs of its cluster have read since the last plain write:
+ * by whom, when and where.
+ */
 
 import { clockOf, ofSeveral } from './epoch.ts';
 import type { EarlierAccess } from './shared-findings.ts';
@@ -42,7 +45,7 @@ export class RemoteReads {
     reads[at < 0 ? reads.length : at] = { warp, epoch: isShared ? ofSeveral(epoch) : epoch, pc, isAtomic };
   }
 
-  /** As `CellReads.racing`. */
+  /** Same as `CellReads.racing`. */
   racing(w: number, lane: number, cell: number, atomic: boolean): readonly EarlierAccess[] {
     const reads = this.#byCell.get(cell);
     if (!reads) return NONE;
@@ -51,7 +54,7 @@ export class RemoteReads {
     );
   }
 
-  /** As `CellReads.forgetOthers`. */
+  /** Same as `CellReads.forgetOthers`. */
   forgetOthers(w: number, cell: number): void {
     const reads = this.#byCell.get(cell);
     if (reads)

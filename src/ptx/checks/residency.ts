@@ -15,7 +15,7 @@ interface RemoteAccess {
   readonly lane: number;
   readonly operation: Operation;
   readonly epoch: number;
-  /** Of its warp at the cluster's barrier, before. */
+  /** Earlier arrivals of its warp at the cluster's barrier. */
   readonly arrivals: number;
 }
 

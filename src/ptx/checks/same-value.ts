@@ -6,13 +6,13 @@ import type { Warp } from '../machine/warp.ts';
 interface Value {
   readonly warp: Warp;
   readonly form: AccessForm;
-  /** What it writes to, as it is before. */
+  /** Memory to which it writes, before the write. */
   readonly memory: Memory;
 }
 
 /** A plain store, or a store of matrices, that is about to be executed. */
 export interface Store extends Value {
-  /** Whose address it is that is looked at: set before each check. */
+  /** Lane whose address is checked: set before each check. */
   lane: number;
   /** Lanes that store. */
   readonly mask: number;

@@ -3,11 +3,11 @@
 const FIRST_CAPACITY = 1024;
 
 export class Segments {
-  /** Of each: the number of its cluster's first CTA, the warp's number in the cluster, and its clock. */
+  /** For each segment: the number of its cluster's first CTA, the warp's number in the cluster, and its clock. */
   cluster = new Int32Array(FIRST_CAPACITY);
   warp = new Uint16Array(FIRST_CAPACITY);
   clock = new Int32Array(FIRST_CAPACITY);
-  /** That the next one gets. */
+  /** Number of the next segment. */
   next = 1;
 
   add(cluster: number, warp: number, clock: number): number {

@@ -1,33 +1,35 @@
 /**
- * Of each cell of device memory: its last write, its last read, and one more read, by whom and where. In pages that are made when
- * something touches them. A line of 32 cells has one mark for all of them for as long as it is accessed by whole warps, lane
- * after lane, which is what most kernels do.
+ * For each cell of device memory: its last write, its last read, and one more read, with warp and place. Pages are made
+ * when something touches them. A line of 32 cells has one mark for all of them for as long as whole warps access it,
+ * lane after lane, as most kernels do.
  */
 
 /** Cells of a page, as a power of two. */
 export const PAGE_SHIFT = 12;
 export const PAGE_CELLS = 2 ** PAGE_SHIFT;
-/** Where the marks of a page have those of a cell. */
+/** Index in a page's marks at which those of a cell start. */
 export const markOf = (cell: number): number => 2 * (cell & (PAGE_CELLS - 1));
 
 /** Accesses of cells, or of lines, two words each: the segment (0 for none), and the place. */
 export type Marks = Int32Array;
 
-/** Of the cells of a page, or of its lines. */
+/** Marks of the cells of a page, or of its lines. */
 export interface CellMarks {
   /** How many. */
   readonly count: number;
   /** Each null before the first. */
   writes: Marks | null;
   reads: Marks | null;
-  /** Of another warp than the last read, and of another cluster, where there was one. */
+  /** A read of another warp than the last read's, and of another cluster, if there was one. */
   others: Marks | null;
 }
 
 export interface ShadowPage extends CellMarks {
-  /** Of each line: what has its marks, `UNTOUCHED`, `CELLS`, or `LINE` plus the cells of each lane as a power of two. */
+  /**
+   * For each line: where its marks are: `UNTOUCHED`, `CELLS`, or `LINE` plus the cells of each lane as a power of two.
+   */
   readonly kinds: Uint8Array;
-  /** Of lines: the place is that of the first cell's lane. */
+  /** Marks of lines: the place is that of the first cell's lane. */
   readonly lines: CellMarks;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who uses a CTA's tensor memory after whom, in cells of 16 lanes of a column; and which words of it have been written. What the
- * tensor cores read of shared memory is in `tensor-operands.ts`.
+ * Checks the order of accesses to a CTA's tensor memory, in cells of 16 lanes of a column, and which of its words have
+ * been written. `tensor-operands.ts` checks what the tensor cores read of shared memory.
  */
 import type { Cta } from '../machine/cta.ts';
 import { TENSOR_COLUMNS, TENSOR_LANES } from '../machine/tensor-memory.ts';
@@ -17,14 +17,14 @@ const GROUPS = TENSOR_LANES / GROUP_LANES;
 type CellsEvent = Extract<TensorEvent, { kind: 'cells' }>;
 
 export class TensorChecks {
-  /** To be told of writes of shared memory. */
+  /** Listens to writes of shared memory. */
   readonly operands: TensorOperands;
   readonly #cta: Cta;
   readonly #order: TensorOrder;
-  /** By column and group of lanes: the last write, and what has read since. */
+  /** For each column and group of lanes: the last write, and the reads since. */
   readonly #writes: (NotedUse | undefined)[] = [];
   readonly #reads: (NotedUse[] | undefined)[] = [];
-  /** By column and lane. */
+  /** For each column and lane: whether it was written. */
   readonly #written = new Uint8Array(TENSOR_COLUMNS * TENSOR_LANES);
   /** Loads and stores that their warps have not waited for. */
   #pending: NotedUse[] = [];
@@ -118,8 +118,9 @@ const isReplacedBy = (read: NotedUse, use: NotedUse): boolean =>
   read.pipeline === use.pipeline && read.warp === use.warp;
 
 /**
- * Of one thread's instructions: products of one kind and shape go on with their accumulator, a product comes after a copy before
- * it, and a copy after what read its cells. A product that takes from its predecessor's accumulator anything else has to wait.
+ * Whether two uses of one thread's instructions are ordered by the pipeline: products of one kind and shape go on with
+ * their accumulator, a product comes after a copy before it, and a copy after what read its cells. A product that reads
+ * anything but the accumulator of its predecessor has to wait.
  */
 function isPipelined(earlier: TensorUse, later: TensorUse, isWritten: boolean): boolean {
   if (earlier.kind === 'cp' || later.kind === 'cp') return true;

@@ -120,7 +120,7 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
       map('in'),
       { kind: 'tensorMap', pass: 'value', buffer: 'out', ...MAP, dims: [SIDE, rows] },
     ];
-    // Of every four rows of the tile, half of the threads write the first two.
+    // For every four rows of the tile, half of the threads write the first two.
     const run: KernelRun = { entry: 'fenceRight', launch: { ...launch, params, block: [32, 1, 1] } };
     const { faults } = runKernel(module, run, { faults: 'all' });
     expect(faults.map(({ kind }) => kind)).toEqual(kinds);

@@ -1,4 +1,6 @@
-/** In which order a kernel may use tensor memory: each kernel wrong in one way, and those that are right. */
+/**
+ * Checks the orders in which a kernel may use tensor memory: kernels that are each wrong in one way, and right ones.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../trace/fault.ts';
@@ -14,7 +16,7 @@ const kernel = (entry: string): KernelRun => ({
   words: 256,
 });
 
-/** What the source line of the finding says. */
+/** Source line of the finding. */
 const lineAt = ({ line }: { readonly line: number }): string => lines[line - 1].trim();
 
 type Finding = readonly [name: string, kind: FaultKind, words: string, line: string];

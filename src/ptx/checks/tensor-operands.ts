@@ -1,6 +1,6 @@
 /**
- * What tensor cores read of a CTA's shared memory for products and copies into tensor memory: from the issue on until an mbarrier
- * tells that the instruction is over nobody may write there. The same of `wgmma` is in `product-reads.ts`.
+ * Reads of a CTA's shared memory by tensor cores, for products and copies into tensor memory: from the issue until an
+ * mbarrier tells that the instruction is over, no thread may write there. `product-reads.ts` does the same for `wgmma`.
  */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -14,7 +14,7 @@ export interface FenceCheck {
   checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void;
 }
 
-/** Of one thread's instructions, by piece: which was the last to read it, and its number plus one. */
+/** Reads of one thread's instructions: for each piece, the number of the last one plus one. */
 interface Reads {
   readonly pipeline: TensorPipeline;
   readonly last: Int32Array;

@@ -1,7 +1,8 @@
 /**
- * In which order a cluster's threads and tensor cores use memory (PTX ISA, "Memory Consistency Model for 5th generation of
- * TensorCore operations"): products and copies end when an mbarrier to which their thread has committed them completes, loads and
- * stores when their warp has waited for them; from one thread to another, fences stand before and after what orders the two.
+ * Order in which a cluster's threads and tensor cores use memory (PTX ISA, "Memory Consistency Model for 5th generation
+ * of TensorCore operations"): products and copies end when an mbarrier completes to which their thread has committed
+ * them, loads and stores when their warp has waited for them; from one thread to another, fences must stand before and
+ * after what orders the two.
  */
 
 import type { Warp } from '../machine/warp.ts';
@@ -34,7 +35,7 @@ export type Lack = 'wait' | 'race' | 'before' | 'after';
 export class TensorOrder {
   readonly #clocks: WarpClocks;
   readonly #commits = new Map<TensorPipeline, Commit[]>();
-  /** By warp: its fences before barriers, and what it knew at its last fence after one. */
+  /** For each warp: its fences before barriers, and what it knew at its last fence after one. */
   readonly #before = new Map<number, Moment[]>();
   readonly #after = new Map<number, Knowledge>();
   #stamp = 0;
@@ -72,7 +73,7 @@ export class TensorOrder {
   /** The commits that tell of the thread's instruction `number`, counted from 0, and that the warp knows of. */
   #known(pipeline: TensorPipeline, number: number, w: number): Commit[] {
     const commits = this.#commits.get(pipeline) ?? [];
-    // Who asks has mostly waited for one of the latest.
+    // The warp has mostly waited for one of the latest commits, so the search starts there.
     let first = commits.length;
     while (first > 0 && commits[first - 1].issued > number) first--;
     return commits.slice(first).filter(({ epoch, engine }) => this.#clocks.isBefore(epoch, engine, w, SEVERAL));
@@ -115,7 +116,7 @@ export class TensorOrder {
 
 const orders = new WeakMap<WarpClocks, TensorOrder>();
 
-/** That of a cluster, by its clocks. */
+/** The order of a cluster, found by the cluster's clocks. */
 export function tensorOrderOf(clocks: WarpClocks): TensorOrder {
   const order = orders.get(clocks) ?? new TensorOrder(clocks);
   orders.set(clocks, order);

@@ -56,7 +56,7 @@ test('the right kernel computes what doubles say, and nothing is found', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Of an instruction over several lines, the last one. */
+/** Line of the finding; for an instruction over several lines, the last one. */
 const lineAt = ({ line }: { readonly line: number }): string => lines[line - 1];
 
 test.each<readonly [entry: string, kind: FaultKind, words: string, line: string]>([

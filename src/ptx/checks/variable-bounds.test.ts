@@ -1,4 +1,7 @@
-/** From one shared variable into the next: where the address was computed from tells which one was meant. */
+/**
+ * Checks accesses from one shared variable into the next: the variable from which the address was computed is the one
+ * that was meant.
+ */
 import { expect, test } from 'vitest';
 import { runAssembly } from '../isa/assembly.ts';
 

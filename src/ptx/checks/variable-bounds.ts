@@ -16,7 +16,7 @@ import { addressOrigins } from './address-origins.ts';
 
 export class VariableBounds {
   readonly #program: Program;
-  /** By pc. */
+  /** Variables by pc. */
   readonly #variables: readonly (SharedVariable | null)[];
 
   constructor(program: Program) {

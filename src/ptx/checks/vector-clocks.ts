@@ -1,4 +1,7 @@
-/** What a warp knows, or what arrivals bring to who waits for them: vector clocks of the warps and copy engines of a cluster. */
+/**
+ * Knowledge of a warp, or knowledge that arrivals bring to a warp that waits for them: vector clocks of the warps and
+ * copy engines of a cluster.
+ */
 import { Foreign } from './other-clusters.ts';
 
 /** Releases that were seen, and not acquired: more than any kernel waits for at once. */
@@ -7,7 +10,7 @@ const MOST_SEEN = 64;
 export class Knowledge {
   /** The four parts below, one after the other. */
   readonly #clocks: Int32Array;
-  /** Of each warp, the clock up to which all that it did is known. */
+  /** For each warp: the clock up to which everything that it did is known. */
   readonly warps: Int32Array;
   /** The same of its writes that are known to be behind a proxy fence. */
   readonly fenced: Int32Array;
@@ -17,19 +20,22 @@ export class Knowledge {
   publishes = false;
   /** The same of its reads that are known to be over. */
   readonly settled: Int32Array;
-  /** Of each engine, by its number, the clock up to which its copies are known; it has none for those not met yet. */
+  /**
+   * For each engine, by its number: the clock up to which its copies are known; shorter if some engines are not known
+   * yet.
+   */
   readonly engines: number[] = [];
-  /** Of other clusters. */
+  /** Knowledge about other clusters. */
   foreign: Foreign | null = null;
-  /** Whose values were read, with no fence behind: the latest ones. Nothing is known by that. */
+  /** The latest releases whose values were read without a fence afterwards; such a read alone gives no knowledge. */
   seen: readonly Release[] = [];
-  /** That the launch before this one has ended. */
+  /** Whether it is known that the preceding launch has ended. */
   launchIsOver = false;
   /** Two with one number know the same, but for what a warp knows of itself; 0 where that is not certain of any other. */
   #sameAs = 0;
-  /** Nothing is known since `reset(0)`. */
+  /** Whether nothing is known since `reset(0)`. */
   isEmpty = false;
-  /** What those that acquire all of this have in common then. */
+  /** Number that will mark this knowledge as the same in all who acquire all of it. */
   #next = 0;
 
   constructor(warps: number) {
@@ -47,7 +53,7 @@ export class Knowledge {
     return copy;
   }
 
-  /** What is behind fences for the device. */
+  /** Knowledge that is behind fences for the device. */
   publishedPart(): Knowledge {
     const copy = this.clone();
     copy.warps.set(this.published);
@@ -80,7 +86,7 @@ export class Knowledge {
     this.settled[warp] = Math.max(this.settled[warp], known.settled[warp]);
   }
 
-  /** From an empty one, which is to be joined by others. */
+  /** Copies into an empty one, which others then join. */
   #copy(known: Knowledge): void {
     this.learn(known);
     this.#sameAs = known.#sameAs;
@@ -118,7 +124,7 @@ export class Knowledge {
     this.#learnEngines(other);
   }
 
-  /** Of copies alone. */
+  /** Learns of copies only. */
   learnEngines(other: Knowledge): void {
     this.differ();
     this.#learnEngines(other);
@@ -129,7 +135,7 @@ export class Knowledge {
     for (let e = 0; e < others.length; e++) engines[e] = Math.max(engines[e] ?? 0, others[e] ?? 0);
   }
 
-  /** That values were read. */
+  /** Notes that values were read. */
   note(releases: readonly Release[]): void {
     this.differ();
     const fresh = releases.filter(release => !this.seen.includes(release));
@@ -138,39 +144,42 @@ export class Knowledge {
 }
 
 let latestSame = 0;
-/** For knowledge that several have in common from now on. */
+/** A new number for knowledge that several have in common from now on. */
 export const nextSame = (): number => ++latestSame;
 
-/** By whom: the warp, and its CTA by its rank, of the cluster with that first CTA. */
+/** The releasing warp: its number, the rank of its CTA, and the cluster, named by its first CTA. */
 export interface Releaser {
   readonly warp: number;
   readonly cta: number;
   readonly cluster: number;
 }
 
-/** What a warp knew when it released; `stamp`: a later one is larger. */
+/** Knowledge of a warp when it released; a later snapshot has a larger `stamp`. */
 export interface Snapshot {
   readonly known: Knowledge;
   readonly stamp: number;
 }
 
-/** What a release hands over to one who acquires. */
+/** Knowledge that a release hands over to a warp that acquires it. */
 export interface Handed {
   readonly by: Releaser;
   readonly known: Knowledge;
 }
 
 /**
- * What strong writes hand over with their value (PTX ISA, "Memory Consistency Model: Release and Acquire Patterns"): a thread that
- * reads the value and acquires learns what the writer knew when it released.
+ * What a strong write hands over with its value (PTX ISA, "Memory Consistency Model: Release and Acquire Patterns"): a
+ * thread that reads the value and acquires learns what the writer knew when it released.
  */
 export interface Release {
   readonly by: Releaser;
-  /** For a reader of the same CTA, of the same cluster, of the device; null where the pattern does not reach it. */
+  /**
+   * Knowledge for a reader of the same CTA, of the same cluster, and of the device; null if the pattern does not reach
+   * that reader.
+   */
   readonly handed: readonly (Snapshot | null)[];
-  /** Whose value an atomic operation went on from: it is handed over, too. */
+  /** The release whose value an atomic operation updated: it is handed over, too. */
   readonly before: Release | null;
 }
 
-/** By place: what its last strong write hands over. */
+/** For each place: what its last strong write hands over. */
 export type Releases = Map<number, Release>;

@@ -17,17 +17,23 @@ const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 
 export class WarpClocks {
   readonly #warps: number;
-  /** Of each warp; of itself, what its own lanes know of each other. */
+  /** Knowledge of each warp; about itself, what its own lanes know of each other. */
   readonly #seen: readonly Knowledge[];
   readonly #clock: Int32Array;
-  /** Of each warp: before that clock its lanes did what came before an exchange of values between all of them. */
+  /**
+   * For each warp: the clock before which its lanes did everything that precedes an exchange of values between all of
+   * them.
+   */
   readonly #exchanged: Int32Array;
-  /** Of each warp in which a part of the lanes has met; null elsewhere. */
+  /** Clocks of each warp in which only a part of the lanes has met; null for other warps. */
   readonly #lanes: (LaneClocks | null)[];
   readonly #fences: ProxyFences;
-  /** Of the copy engines, by the address of the mbarrier that they tell: those of different ones are different threads. */
+  /**
+   * Numbers of the copy engines, by the address of the mbarrier that they notify: engines of different mbarriers count
+   * as different threads.
+   */
   readonly #engines = new Map<number, number>();
-  /** To be told of what orders accesses, but for fences and `bar.warp.sync`. */
+  /** Listens to everything that orders accesses, except fences and `bar.warp.sync`. */
   readonly meetings: MeetingPoints;
   /** The same of flags, locks and fences between threads; null in a module without strong accesses. */
   readonly flags: FlagOrder | null;
@@ -79,7 +85,7 @@ export class WarpClocks {
     for (let w = 0; w < this.#warps; w++) this.tick(w);
   }
 
-  /** What the warp does from now on is not ordered by what orders its past. */
+  /** Starts a new clock: what orders the warp's past does not order what it does from now on. */
   tick(warp: number): void {
     this.#seen[warp].warps[warp] = this.#advance(warp);
   }
@@ -95,7 +101,9 @@ export class WarpClocks {
     return this.#clock[warp] << LANE_BITS;
   }
 
-  /** What `by`, a warp or an engine, did at the epoch happened before what the warp's lane does now. */
+  /**
+   * Whether everything that `by`, a warp or an engine, did at the epoch happened before what the warp's lane does now.
+   */
   isBefore(epoch: number, by: number, warp: number, lane: number): boolean {
     const { warps, engines } = this.#seen[warp];
     const seen = by < this.#warps ? warps[by] : (engines[by - this.#warps] ?? this.#past);
@@ -148,7 +156,10 @@ export class WarpClocks {
     return this.#seen[warp];
   }
 
-  /** Of the copies that tell the mbarrier at that address of the cluster's window, from 0 on in the order of their first. */
+  /**
+   * Number of the engine whose copies notify the mbarrier at that address of the cluster's window; engines are numbered
+   * from 0 in the order of their first copies.
+   */
   engineOf(address: number): number {
     const known = this.#engines.get(address) ?? this.#engines.size;
     this.#engines.set(address, known);
@@ -160,7 +171,7 @@ export class WarpClocks {
     return this.#warps + engine;
   }
 
-  /** Of what an engine does now. */
+  /** Clock of what an engine does now. */
   nextOfEngine(): number {
     return ++this.#latest;
   }
@@ -188,7 +199,7 @@ export class WarpClocks {
     return this.#fences.covers(by, clock, this.#clock[warp], laneOf(epoch), { lane, synced: known });
   }
 
-  /** At a barrier of the CTA what the warp has begun to read is over, as it is behind a proxy fence. */
+  /** Ends, at a barrier of the CTA, the reads that the warp has begun, as a proxy fence does. */
   settleReads(warp: number): void {
     this.#seen[warp].settled[warp] = this.#clock[warp];
   }
@@ -211,7 +222,7 @@ export class WarpClocks {
     this.tick(warp);
   }
 
-  /** Who acquires it will know of the copies that the warp knows of, and of nothing else. */
+  /** A warp that acquires it will know only of the copies of which this warp knows. */
   releaseCopies(warp: number, joined: Knowledge): void {
     joined.learnEngines(this.#seen[warp]);
   }
@@ -225,7 +236,7 @@ export class WarpClocks {
     seen.publishes = true;
   }
 
-  /** What the warp knows now, its own past too; its lanes know of each other what they knew before. */
+  /** Knowledge of the warp now, including its own past; its lanes know of each other what they knew before. */
   snapshot(warp: number): Knowledge {
     const known = this.#seen[warp].clone();
     known.warps[warp] = this.#clock[warp];

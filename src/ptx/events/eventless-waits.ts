@@ -11,7 +11,7 @@ const UNTOLD: readonly (readonly [opcode: string, modifier: string])[] = [
 const isUntold = ({ opcode, modifiers }: Instruction): boolean =>
   UNTOLD.some(([name, modifier]) => name === opcode && modifiers.includes(modifier));
 
-/** As the PTX has them, of those that were executed. */
+/** Executed waits without an event, as the PTX has them. */
 export const eventlessWaits = ({ program, counts }: Grid): string[] =>
   program.operations
     .filter(({ pc, source }) => counts !== null && counts.issues[pc] > 0 && isUntold(source))

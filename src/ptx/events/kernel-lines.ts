@@ -3,14 +3,14 @@ import type { OperationPlace } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { SourceLocation } from '../parse/ast.ts';
 
-/** By pc; 0 where no line of that file is known. */
+/** Line by pc; 0 if no line of that file is known. */
 export function kernelLines({ entry, operations }: Program): (pc: number) => number {
   const first = entry.instructions.find(({ location }) => location !== null)?.location;
   const file = first && callsOf(first).at(-1)!.file;
   return pc => callsOf(operations[pc].source.location).find(location => location.file === file)?.line ?? 0;
 }
 
-/** From the instruction's own place outwards. */
+/** Locations from the instruction's own place outwards. */
 function callsOf(location: SourceLocation | null): SourceLocation[] {
   const calls: SourceLocation[] = [];
   for (let at = location; at; at = at.inlinedAt ?? null) calls.push(at);
@@ -19,9 +19,9 @@ function callsOf(location: SourceLocation | null): SourceLocation[] {
 
 /** An instruction as the kernel itself sees it: a call that was inlined, or a line of its own. */
 export interface KernelCall {
-  /** What the kernel called; '': nothing, or it has no name. */
+  /** Name of the function that the kernel called; '' if it called none, or if the name is not known. */
   readonly callee: string;
-  /** In the callee, and in the kernel; the same without one. 0: unknown. */
+  /** Line in the callee, and line in the kernel; both are equal without a callee. 0: unknown. */
   readonly line: number;
   readonly kernelLine: number;
 }

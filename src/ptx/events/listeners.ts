@@ -13,7 +13,7 @@ import type { TouchedChunks } from './touched-chunks.ts';
 /** The logs of a cluster's CTAs. */
 export type ClusterLogs = ReadonlyMap<Cta, EventLog>;
 
-/** What happens at `place`: there its own log hears of it, and that of the CTA whose warp does it. */
+/** Listener for events at `place`: its own log hears of them, and so does the log of the CTA whose warp causes them. */
 export function listenerAt(logs: ClusterLogs, place: Cta): Listener {
   const log = logs.get(place)!;
   const both = (cta: Cta): readonly EventLog[] => (cta === place ? [log] : [log, logs.get(cta)!]);
@@ -72,7 +72,7 @@ function touch(chunks: TouchedChunks, { at }: Warp, { widthBytes }: AccessForm, 
 const stored = (log: EventLog, warp: Warp, amount: number): void =>
   log.of(warp).work({ kind: 'store', isAsync: false, amount });
 
-/** What of it lies outside of the tensor is not stored. */
+/** Notes a store; parts of its box outside the tensor are not stored. */
 function storeIssued(log: EventLog, { issuer, pieces }: LeavingCopy): void {
   const own = log.of(issuer.warp);
   own.open('store', true);

@@ -18,7 +18,7 @@ export interface LoggedEmulation extends Emulation {
   cluster(): readonly CtaEvents[] | null;
   /** Line of the kernel's own file behind the instruction at a pc; 0: unknown. */
   lineOf(pc: number): number;
-  /** Through which function the kernel came there. */
+  /** The function through which the kernel came there. */
   callOf(pc: number): KernelCall;
 }
 

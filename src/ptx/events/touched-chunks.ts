@@ -1,9 +1,9 @@
-/** Which chunks of 16 bytes of shared memory were touched since one last asked. */
+/** Records the chunks of 16 bytes of shared memory that were touched since the last question. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Stretch } from './warp-event.ts';
 
 export class TouchedChunks {
-  /** By chunk; one more than there are, never touched, ends the last stretch. */
+  /** For each chunk: whether it was touched. One more entry, which is never touched, ends the last stretch. */
   readonly #isTouched: Uint8Array;
   /** All that were touched lie between these, the first included. */
   #first: number;

@@ -1,6 +1,6 @@
 /**
- * What a warp does that others wait for, or that runs on while it goes on: in its own order, without times. Looks at an
- * mbarrier in vain are left out, and so are the instructions between them.
+ * Actions of a warp for which others wait, or which run on while the warp continues: in the warp's own order, without
+ * times. Vain looks at an mbarrier are left out, and so are the instructions between them.
  */
 import type { AsyncWork } from '../machine/pipeline-watch.ts';
 
@@ -43,12 +43,15 @@ export type WarpAction =
     }
   /** Copies by its own lanes (`cp.async`). */
   | { readonly kind: 'copy'; readonly to: readonly Stretch[]; readonly bytes: number }
-  /** To device memory; asynchronous ones are the engine's, out of shared memory. */
+  /** Store to device memory; an asynchronous one is the engine's, from shared memory. */
   | { readonly kind: 'store'; readonly from: readonly Stretch[]; readonly bytes: number; readonly isAsync: boolean }
-  /** Of matrices: the asynchronous ones read shared memory by themselves. */
+  /** Product of matrices; an asynchronous one reads shared memory by itself. */
   | { readonly kind: 'product'; readonly flop: number; readonly reads: readonly Stretch[]; readonly isAsync: boolean }
   | { readonly kind: 'close'; readonly work: AsyncWork }
-  /** Until at most so many of the latest groups are under way; of stores `isForReads`: or have yet to be read. */
+  /**
+   * Waits until at most `most` of the latest groups are under way; for stores with `isForReads`, until at most so many
+   * have yet to be read.
+   */
   | { readonly kind: 'await'; readonly work: AsyncWork; readonly most: number; readonly isForReads: boolean }
   /** `threads` complete it; null: all of the CTA. */
   | { readonly kind: 'barrier'; readonly id: number; readonly threads: number | null; readonly waits: boolean }
@@ -59,10 +62,10 @@ export interface WarpEvent {
   readonly action: WarpAction;
   /** Warp instructions since the event before, those of this one included. */
   readonly instructions: number;
-  /** What its lanes have read of shared memory since then, and written there. */
+  /** Shared memory that its lanes have read and written since the event before. */
   readonly reads: readonly Stretch[];
   readonly writes: readonly Stretch[];
-  /** Of the event's first instruction. */
+  /** Pc of the event's first instruction. */
   readonly pc: number;
 }
 
@@ -72,12 +75,12 @@ export interface CtaEvents {
   readonly rank: number;
   readonly clusterCtas: number;
   readonly sharedBaseBytes: number;
-  /** By place in shared memory: arrivals of each phase. */
+  /** For each place in shared memory: arrivals of each phase. */
   readonly mbarriers: ReadonlyMap<number, number>;
   readonly warps: readonly (readonly WarpEvent[])[];
   /** Warps of each CTA, where the events are those of a cluster: as many follow each other. */
   readonly ctaWarps: number;
-  /** By mbarrier: what other CTAs have brought there. */
+  /** For each mbarrier: arrivals and bytes that other CTAs have brought. */
   readonly foreign: ReadonlyMap<number, Brought>;
   /** Events that were too many to keep. */
   readonly dropped: number;

@@ -11,7 +11,7 @@ interface Work {
   readonly amount: number;
 }
 
-/** Of all warps of a CTA. Each takes some hundred bytes. */
+/** Most events of all warps of a CTA. Each takes some hundred bytes. */
 export const MOST_EVENTS = 500_000;
 
 /** How many there were; those beyond the most are not kept. */
@@ -28,7 +28,7 @@ interface OpenEvent extends Work {
 export class WarpLog {
   readonly reads: TouchedChunks;
   readonly writes: TouchedChunks;
-  /** What the work of the open event itself reads or writes of shared memory. */
+  /** Shared memory that the work of the open event itself reads or writes. */
   readonly worked: TouchedChunks;
   readonly #warp: Warp;
   readonly #count: EventCount;
@@ -39,7 +39,7 @@ export class WarpLog {
   /** The last look at an mbarrier in vain: instructions before it, and where it was. */
   #heldAt = 0;
   #heldPc = -1;
-  /** What it has looked for in vain, and done nothing since. */
+  /** Action for which it has looked in vain, without doing anything since. */
   #pending: WarpAction | null = null;
 
   constructor(warp: Warp, sharedBytes: number, count: EventCount) {
@@ -50,7 +50,7 @@ export class WarpLog {
     this.worked = new TouchedChunks(sharedBytes);
   }
 
-  /** Of the instruction that runs. */
+  /** Pc of the current instruction. */
   get #pc(): number {
     return this.#warp.pc - 1;
   }
@@ -60,7 +60,7 @@ export class WarpLog {
     this.#push(action, this.#take(), this.#pc);
   }
 
-  /** From here on, `worked` is of work of that kind. */
+  /** From here on, `worked` belongs to work of that kind. */
   open(kind: Work['kind'], isAsync: boolean): void {
     if (this.#open?.kind === kind && this.#open.isAsync === isAsync) return;
     this.#close();
@@ -116,7 +116,7 @@ export class WarpLog {
     return last?.pc === this.#pc && this.#warp.issued === this.#counted && this.#open === null ? last : null;
   }
 
-  /** What came since the last look in vain, if it was here and nothing has happened since. */
+  /** Leaves out the instructions since the last vain look, if it was here and nothing has happened since. */
   #leaveOutTurn(): void {
     if (this.#heldPc === this.#pc && this.#heldAt > this.#counted) this.#counted += this.#warp.issued - this.#heldAt;
   }

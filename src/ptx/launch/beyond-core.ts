@@ -1,4 +1,4 @@
-/** What a launch needs for instructions beyond the core, besides their rows. */
+/** Parts that a launch needs for instructions beyond the core, besides their rows. */
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';

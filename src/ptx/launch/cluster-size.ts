@@ -10,7 +10,7 @@ const MOST_CTAS = 16;
 
 const volume = ([x, y, z]: Dim3): number => x * y * z;
 
-/** In CTAs: of the launch, or of the kernel's directive; null where neither asks for clusters. */
+/** Size in CTAs: of the launch, or of the kernel's directive; null if neither asks for clusters. */
 export function clusterSize(module: Module, entry: PtxFunction, launch: Launch): Dim3 | null {
   const { performance, name } = entry;
   const required = dim3(performance.get('reqnctapercluster'));
@@ -76,7 +76,7 @@ export function chosenCtas(grid: Dim3, cluster: Dim3 | null, ctas: readonly numb
 class ClusterPlaces {
   readonly #grid: Dim3;
   readonly #cluster: Dim3;
-  /** Of the grid, in clusters. */
+  /** Size of the grid in clusters. */
   readonly #clusters: Dim3;
 
   constructor(grid: Dim3, cluster: Dim3) {

@@ -17,7 +17,9 @@ interface Kept {
   readonly program: Program;
 }
 
-/** Only the last program of each entry is kept: the table and the two places seldom change between launches. */
+/**
+ * The last program of each entry; only one is kept, since the table and the two places seldom change between launches.
+ */
 const KEPT = new WeakMap<PtxFunction, Kept>();
 
 const isSameWindow = (a: SharedWindow, b: SharedWindow): boolean =>

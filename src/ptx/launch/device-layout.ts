@@ -1,6 +1,6 @@
 /**
- * Where things lie in device memory: the launch's buffers, the module's `.global` variables, the grid's workspace; `.const`
- * apart.
+ * Layout of device memory: the launch's buffers, the module's `.global` variables, the grid's workspace; `.const` has a
+ * memory of its own.
  */
 
 import { roundUp } from '../../base/bits.ts';
@@ -39,20 +39,23 @@ export class DeviceLayout {
   readonly addresses: ReadonlyMap<string, number>;
   readonly buffers = new Map<string, Region>();
   readonly variables = new Map<string, VariableAddress>();
-  /** Of the tensor maps that are passed by address, by the parameter's number. */
+  /** Regions of tensor maps that are passed by address, by the parameter's number. */
   readonly tensorMaps = new Map<number, Region>();
-  /** What a kernel is given for each texture and surface. */
+  /** Handle of each texture and surface that a kernel gets. */
   readonly imageHandles: ReadonlyMap<ImageValue, bigint>;
   /** Addresses of the functions. */
   readonly functions: ReadonlyMap<string, number>;
-  /** Of the buffers, of the variables, of the workspace: in order of address. */
+  /** Regions of the buffers, the variables and the workspace, in order of address. */
   readonly regions: readonly Region[];
-  /** Where cooperative groups count the CTAs that reached a barrier of the grid; 0 for a module that does not ask. */
+  /**
+   * Address at which cooperative groups count the CTAs that reached a barrier of the grid; 0 for a module that does not
+   * ask.
+   */
   readonly workspaceAddress: number;
   readonly constantBytes: number;
-  /** Where the heap starts, behind the variables; null for a module that allocates nothing. */
+  /** Address at which the heap starts, behind the variables; null for a module that allocates nothing. */
   readonly heapStart: number | null;
-  /** Where the module's variables start, after the buffers: of one module, all of them move together. */
+  /** Address at which the module's variables start, after the buffers; all variables of a module move together. */
   readonly variablesBase: number;
 
   constructor(module: Module, launch: Launch) {
@@ -113,7 +116,7 @@ export class DeviceLayout {
   }
 }
 
-/** Behind the last region, and the unmapped bytes after it. */
+/** Offset behind the last region and the unmapped bytes after it. */
 function endOf(regions: readonly Region[]): number {
   const last = regions.at(-1);
   return last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
@@ -131,7 +134,9 @@ function placeWorkspace(regions: Region[]): number {
   return DEVICE_ARENA_BASE + byteOffset;
 }
 
-/** Before anything is allocated. A buffer that is too large by itself is named, or else all of them are. */
+/**
+ * Checks sizes before anything is allocated. A buffer that is too large by itself is named; otherwise all of them are.
+ */
 function checkSizes(module: Module, { buffers }: Launch): void {
   const sizes = buffers.map(({ type, length }, i) => {
     const field = `buffers[${i}].length`;

@@ -25,7 +25,7 @@ export function chooseEntry(module: Module, name: string | undefined): PtxFuncti
   throw new LaunchRefusal(`the module has ${why}; its kernels: ${listed}`, 'entry');
 }
 
-/** For the parser: the kernel that a launch asks for; null where none or several would do. */
+/** For the parser: the kernel that a launch asks for; null if none fits, or if several do. */
 export const launchedEntry =
   (name: string | undefined) =>
   (entries: readonly string[]): string | null => {
@@ -41,7 +41,7 @@ function entriesNamed(entries: readonly string[], name: string | undefined): rea
   return entries.filter(entry => [plainName(entry), spelling(readMangledName(entry).plain)].includes(wanted));
 }
 
-/** As a person writes a name: `ns::tile<float, 4>` -> `tile<float,4>`. */
+/** A name as people write it: `ns::tile<float, 4>` -> `tile<float,4>`. */
 const spelling = (name: string): string => name.replaceAll(' ', '').replace(/^(?:\w+::)+(?=\w)/, '');
 
 /** `_Z9transposePfPKfii` -> `transpose`; names inside namespaces (`_ZN3foo3barE…`) -> `bar`. */
@@ -88,13 +88,13 @@ export function checkGeometry(entry: PtxFunction, launch: Launch): void {
   }
 }
 
-/** Of a thread (CUDA C++ Programming Guide, technical specifications). */
+/** Most local bytes of a thread (CUDA C++ Programming Guide, technical specifications). */
 const MOST_LOCAL_BYTES = 512 * 1024;
 
 /** Most memory that the emulator gives to the registers and stacks of one CTA. */
 const MOST_CTA_BYTES = 2 ** 29;
 
-/** What the kernel needs of each CTA and thread, known once it is decoded. */
+/** Checks the memory that the kernel needs for each CTA and thread, which is known once it is decoded. */
 export function checkMemory(module: Module, launch: Launch, program: Program): void {
   const { entry, dynamicSharedOffset, localBytes } = program;
   const dynamic = launch.dynamicSharedBytes ?? 0;

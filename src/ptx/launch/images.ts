@@ -7,7 +7,7 @@ import { imagesOf, type PlacedImage, placedImage } from '../machine/placed-image
 import type { DeviceLayout } from './device-layout.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
-/** By the order of their handles. */
+/** Images in the order of their handles. */
 export const placedImages = (launch: Launch, { addresses }: DeviceLayout): PlacedImage[] =>
   imagesOf(launch).map(image => {
     checkImage(launch, image);

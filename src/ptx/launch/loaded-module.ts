@@ -12,7 +12,7 @@ export interface LoadedModule {
   readonly beyondCore: BeyondCore | null;
 }
 
-/** For a page: a kernel of core instructions needs no further download. */
+/** Loads the module for a page: a kernel of core instructions needs no further download. */
 export async function loadOnDemand(module: Module): Promise<LoadedModule> {
   if (isCore(module)) return { module, table: CORE_TABLE, beyondCore: null };
   const { BEYOND_CORE } = await import('./beyond-core.ts');

@@ -13,7 +13,7 @@ const buffer = (name: string, type: 'f32' | 's32', values: readonly number[]): B
 });
 const pointer = (name: string): LaunchParam => ({ kind: 'pointer', buffer: name });
 const int = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
-/** What Triton passes behind a kernel's own parameters: memory for its own use, and for a profiler. */
+/** Parameters that Triton passes behind a kernel's own: memory for its own use, and for a profiler. */
 const SCRATCH = [pointer('scratch'), pointer('scratch')];
 const scratch: BufferSpec = { name: 'scratch', type: 'u8', length: 4096, init: { kind: 'zeros' } };
 

@@ -20,7 +20,7 @@ import type { PtxFunction } from '../parse/ast.ts';
 import type { DeviceLayout } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 
-/** Of all parameters (CUDA C++ Programming Guide, "Function Parameters"). */
+/** Most bytes of all parameters (CUDA C++ Programming Guide, "Function Parameters"). */
 const MOST_BYTES = 32_764;
 
 export function parameterMemory(entry: PtxFunction, launch: Launch, layout: DeviceLayout): Memory {
@@ -82,7 +82,7 @@ function parameterBytes(param: LaunchParam, number: number, layout: DeviceLayout
   }
 }
 
-/** Of an address, a number, a tensor map, an image: wherever it is stored. */
+/** Bytes of an address, a number, a tensor map or an image, wherever it is stored. */
 export function valueBytes(
   value: PointerValue | ScalarValue | TensorMapValue | Im2colMapValue | ImageValue,
   field: string,
@@ -97,7 +97,7 @@ export function valueBytes(
   return value.kind === 'tensorMap' ? tensorMapBytes(value, address) : addressBytes(address);
 }
 
-/** What its fields do not say. */
+/** Bytes of a struct between its fields. */
 function structBytes({ sizeBytes, base64 = '' }: StructParam, field: string): Uint8Array {
   const given = decodeBase64(base64);
   if (typeof given === 'string') throw new LaunchRefusal(given, `${field}.base64`);

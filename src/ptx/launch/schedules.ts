@@ -1,8 +1,9 @@
 /**
- * Whether a launch's outputs depend on the order in which its warps and CTAs run: the launch again and again, unchecked, in orders
- * drawn by lot, against its outputs in the usual order. That no order differs proves nothing; one that differs proves a race, or atomics
- * whose turns the outputs show, such as sums of floats. The order that differs runs once more with the checkers: a lock whose fence is
- * missing on one side is a race only where that side comes second.
+ * Finds whether a launch's outputs depend on the order in which its warps and CTAs run. The launch is repeated,
+ * unchecked, in random orders, and its outputs are compared with those of the usual order. Equal outputs prove nothing;
+ * a difference proves a race, or atomics whose order the outputs show, such as sums of floats. An order with a
+ * difference runs once more with the checkers: a lock that lacks a fence on one side is a race only if that side comes
+ * second.
  */
 import { assert } from '../../base/assert.ts';
 import { ok, type Result } from '../../base/result.ts';
@@ -125,7 +126,10 @@ type Buffers = ReadonlyMap<string, Uint8Array>;
 /** Apart from the device memory that the next run fills anew. */
 const copied = (buffers: Buffers): Buffers => new Map([...buffers].map(([name, bytes]) => [name, bytes.slice()]));
 
-/** Of a launch that names no output, all buffers are: a queue or a workspace may end otherwise in each order. */
+/**
+ * First difference of the outputs. If a launch names no output, all buffers count: even a queue or a workspace may then
+ * differ in each order.
+ */
 function firstDifference(launch: Launch, buffers: Buffers, usual: Buffers): ScheduleDifference['what'] | null {
   const outputs = launch.buffers.filter(({ output }) => output);
   for (const { name, type } of outputs.length > 0 ? outputs : launch.buffers) {

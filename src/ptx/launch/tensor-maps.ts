@@ -13,7 +13,7 @@ import { pixelMap } from '../../trace/pixel-map.ts';
 import { tensorBytes, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
-/** What the driver of an H200 encodes no map with, of any type and size (scripts/replay/evidence/tma.json). */
+/** Modes with which the driver of an H200 encodes no map, of any type and size (scripts/replay/evidence/tma.json). */
 const NOT_ON_HOPPER = /^128B_ATOM/;
 
 /** Each with its field in the launch. */

@@ -1,6 +1,6 @@
 /**
- * Which bytes of device memory a run wrote, and which it read as it found them: one bit per byte of the arena. With it,
- * parts of a grid that ran apart are told from parts that depend on what was before them.
+ * Records which bytes of device memory a run wrote, and which it read before writing them: one bit per byte of the
+ * arena. They tell parts of a grid that are independent from parts that depend on earlier ones.
  */
 import type { MemoryEffect } from '../machine/access-form.ts';
 import type { BulkPieces } from '../machine/bulk-pieces.ts';

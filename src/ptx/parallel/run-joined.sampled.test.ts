@@ -12,9 +12,9 @@ import { type PartRun, startPart } from './part.ts';
 import { cut, type PartRunner, runJoined } from './run-joined.ts';
 
 /**
- * What a thread of number %r4 in CTA %r1 does, as lines of PTX: %rd1 is its own word, %rd2 the words' start, %rd3 a text,
- * %rd4 a flag; %p2 holds in the odd CTA, %p4 in the one behind it. Together they make kernels whose CTAs depend on each
- * other, fault, wait for each other, or do not end.
+ * Steps of the thread with number %r4 in CTA %r1, as lines of PTX: %rd1 is its own word, %rd2 the words' start, %rd3 a
+ * text, %rd4 a flag; %p2 is true in the odd CTA, %p4 in the one behind it. Together they make kernels whose CTAs depend
+ * on each other, fault, wait for each other, or do not end.
  */
 const STEPS = {
   ownWord: 'st.global.u32 [%rd1], %r4;',

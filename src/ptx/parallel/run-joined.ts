@@ -23,13 +23,13 @@ export interface JoinedRun<P extends RunPiece> {
   readonly emulation: JoinedEmulation;
   /** About how many warp instructions to run between two calls of `goesOn`. */
   readonly sliceWarpInstructions: number;
-  /** Between slices; false ends the run. */
+  /** Called between slices; false ends the run. */
   readonly goesOn: (progress: EmulationProgress) => Promise<boolean>;
   /** Resolves after a moment: the run waits for its runners. */
   readonly rest: () => Promise<unknown>;
-  /** Asked between slices until it returns runners: those that help with the CTAs that have not started. */
+  /** Called between slices until it returns runners, which then run CTAs that have not started. */
   readonly hire: (progress: EmulationProgress) => readonly PartRunner<P>[];
-  /** Before and after a piece becomes a part of the run. */
+  /** Called when a piece has become a part of the run. */
   readonly taken: (piece: P) => void;
 }
 
@@ -118,7 +118,7 @@ class Parts<P extends RunPiece> {
     return null;
   }
 
-  /** Where the run must look for a part again. */
+  /** CTA at which the run must look for a part again. */
   get nextStart(): number {
     const isOver = this.#isStopped || this.#front >= this.#ranges.length;
     return isOver ? Number.POSITIVE_INFINITY : this.#ranges[this.#front].start;
@@ -139,7 +139,10 @@ class Parts<P extends RunPiece> {
   }
 }
 
-/** Into at most `count` ranges of nearly equal length, none empty, of whole clusters of so many CTAs. */
+/**
+ * Cuts a range into at most `count` ranges of nearly equal length, none empty, each of whole clusters of `clusterCtas`
+ * CTAs.
+ */
 export function cut({ start, end }: CtaRange, count: number, clusterCtas: number): CtaRange[] {
   const clusters = (end - start) / clusterCtas;
   const pieces = Math.min(count, clusters);

@@ -8,7 +8,7 @@ export interface RunnersQuestion {
   readonly elapsedMs: number;
   /** Reading the module and filling memory: each part does it again. */
   readonly prepareMs: number;
-  /** Until a runner begins. */
+  /** Time until a runner begins. */
   readonly startMs: number;
   readonly arenaBytes: number;
   /** Processors, that of the run itself among them. */

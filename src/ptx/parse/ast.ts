@@ -1,7 +1,7 @@
 /**
- * What the parser makes of PTX text: names resolved, modifiers split, nothing executed. Both dialects (NVVM 7 for sm_75
- * to sm_90a, NVVM 20 for sm_100 and up) give this one shape. Registers are typeless in practice, so an operand names a
- * register only; its width comes from the declaration.
+ * Result of parsing PTX text: names resolved, modifiers split, nothing executed. Both dialects (NVVM 7 for sm_75 to
+ * sm_90a, NVVM 20 for sm_100 and up) give this one shape. Registers are practically typeless, so an operand names only
+ * a register; its width comes from the declaration.
  */
 
 export interface SourceLocation {
@@ -10,9 +10,9 @@ export interface SourceLocation {
   /** 1-based. */
   readonly line: number;
   readonly column: number;
-  /** Where the function that holds this line was inlined; itself perhaps inlined further. */
+  /** Place at which the function that holds this line was inlined; that function may be inlined itself. */
   readonly inlinedAt?: SourceLocation;
-  /** Of an inlined function: where `Module.debugStrings` has its name, as a label or as `label+bytes`. */
+  /** For an inlined function: place of its name in `Module.debugStrings`, as a label or as `label+bytes`. */
   readonly functionLabel?: string;
 }
 
@@ -99,7 +99,7 @@ export interface Instruction {
   readonly guard: { readonly register: string; readonly negated: boolean } | null;
   readonly operands: readonly Operand[];
   readonly location: SourceLocation | null;
-  /** For people: as written, on one line, guard first, without the semicolon. */
+  /** Text for people: as written, on one line, guard first, without the semicolon. */
   readonly text: string;
   /** 1-based line in the PTX text. */
   readonly ptxLine: number;
@@ -112,7 +112,7 @@ export interface PtxFunction {
   readonly returns: readonly Variable[];
   /** Names of those that are registers of the function: `.func (.reg .u32 r) f (.reg .u32 a)`. */
   readonly inRegisters: ReadonlySet<string>;
-  /** Those that an instruction names, in order of first use. */
+  /** Registers that an instruction names, in order of first use. */
   readonly registers: readonly RegisterDeclaration[];
   /** Shared and local variables and call slots declared inside. */
   readonly variables: readonly Variable[];
@@ -123,7 +123,7 @@ export interface PtxFunction {
   readonly branchTargets: ReadonlyMap<string, readonly string[]>;
   /** maxntid, reqntid, minnctapersm, reqnctapercluster, explicitcluster, maxnreg … (no dot) with their numbers. */
   readonly performance: ReadonlyMap<string, readonly number[]>;
-  /** Without a body: an external declaration. */
+  /** Whether it has no body: an external declaration. */
   readonly external: boolean;
   /** Its body was passed over, because the kernel that was asked for does not reach it. */
   readonly unread: boolean;
@@ -140,7 +140,7 @@ export interface Module {
   readonly functions: readonly PtxFunction[];
 }
 
-/** Where and why text was refused. Line and column are 1-based. */
+/** Place and reason of a refusal. Line and column count from 1. */
 export interface ParseError {
   /** `refused`: PTX that is known not to be read here; `late`: the time was over at that line. */
   readonly kind: 'wrong' | 'refused' | 'late';

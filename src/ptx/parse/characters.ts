@@ -29,7 +29,7 @@ export const CODE = {
   tilde: 126,
 } as const;
 
-/** By character code: 1 for letters, digits, `_` and `$`. A `%` only starts a name. */
+/** For each character code: 1 for letters, digits, `_` and `$`. A `%` only starts a name. */
 const IS_WORD = new Uint8Array(128);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$') {
   IS_WORD[character.charCodeAt(0)] = 1;

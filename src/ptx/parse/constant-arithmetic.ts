@@ -1,4 +1,4 @@
-/** What the operators of constant expressions compute. */
+/** Results of the operators of constant expressions. */
 
 /** An integer as 64 bits say it, with C's signedness; or a double. */
 export type Constant =

@@ -7,7 +7,7 @@ import { CODE, isDigit } from './characters.ts';
 import { type Constant, combine, integer, isTrue, truth } from './constant-arithmetic.ts';
 import type { Scanner } from './scanner.ts';
 
-/** By priority, loosest first; of each level the longer signs first. */
+/** Operators by priority, loosest first; in each level longer signs come first. */
 const BINARY: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],

@@ -16,7 +16,7 @@ const SPACES: ReadonlyMap<string, VariableSpace> = new Map([
 export const variableSpaceOf = (directive: string): VariableSpace | undefined => SPACES.get(directive);
 
 const REFERENCES = new Set(['.texref', '.samplerref', '.surfref']);
-/** Of the handle of a texture, sampler or surface. */
+/** Bytes of the handle of a texture, sampler or surface. */
 export const REFERENCE_BYTES = 8;
 
 export interface DeclaredKind {

@@ -29,7 +29,7 @@ const NO_BODY: Body = { variables: [], instructions: [], labels: new Map(), bran
 
 /** A function whose body has still to be read, from the scanner's position on. */
 export interface FunctionHeader {
-  /** As far as the header tells. */
+  /** The function as far as the header describes it. */
   readonly fn: PtxFunction;
   readonly names: FunctionNames;
 }

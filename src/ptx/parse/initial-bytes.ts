@@ -60,7 +60,7 @@ class InitialValues {
     this.#fill(start, depth);
   }
 
-  /** What a row's braces leave out is zero. */
+  /** Fills elements that a row's braces leave out with zeros. */
   #fill(start: number, depth: number): void {
     const { scanner } = this.#readers;
     if (depth === 0) return;

@@ -7,7 +7,7 @@ export interface InsertionPoint {
   readonly index: number;
 }
 
-/** Without a place of its own: it gets that of the instruction behind it. */
+/** Instruction without a place of its own: it gets that of the instruction behind it. */
 export type AddedInstruction = Omit<Instruction, 'location' | 'ptxLine'>;
 
 export const added = (name: string, operands: readonly Operand[] = [], operandText = ''): AddedInstruction => {

@@ -8,7 +8,7 @@ import { OperandReader } from './operands.ts';
 import type { Readers } from './readers.ts';
 import { Scanner } from './scanner.ts';
 
-/** Where the parts of an instruction stand in the PTX text. */
+/** Place of an instruction's parts in the PTX text. */
 interface InstructionPlace {
   readonly ptx: string;
   /** Empty without a guard. */

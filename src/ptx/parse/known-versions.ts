@@ -25,7 +25,7 @@ const TARGETS: ReadonlySet<number> = new Set([
   ...[10, 11, 12, 13, 20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89],
   ...[90, 100, 101, 103, 110, 120, 121],
 ]);
-/** From here on there are targets of one architecture alone, and, from the second on, of a family. */
+/** First targets of one architecture only, and first targets of a family. */
 const [FIRST_SPECIFIC, FIRST_FAMILY] = [90, 100];
 
 /** Null where the target is known; else why a module for it is not read. */

@@ -32,7 +32,7 @@ export class LabelReader {
     }
   }
 
-  /** At the end of the function, where all its labels are known. */
+  /** Called at the end of the function, when all its labels are known. */
   branchTargets(): PtxFunction['branchTargets'] {
     const named = [...this.#targetLists].map(([name, { list, offset }]) => {
       const targets = list.map(target =>

@@ -17,7 +17,7 @@ function moduleOf(text: string, options: ReadOptions = {}): Module {
 
 const ofEntry = (text: string, name: string): Module => moduleOf(text, { choose: () => name });
 
-/** Without the parts that a body fills. */
+/** Functions without the parts that a body fills. */
 const headersOf = ({ functions }: Module) =>
   functions.map(({ kind, name, params, returns, performance, external }) => ({
     ...{ kind, name, params, returns, performance, external },

@@ -8,7 +8,7 @@ import type { ScannerMark } from './scanner.ts';
 interface LateBody {
   readonly header: FunctionHeader;
   readonly start: ScannerMark;
-  /** Behind the '}'. */
+  /** Offset behind the '}'. */
   readonly end: number;
   /** Names of the module that stand before it. */
   readonly names: number;
@@ -33,7 +33,10 @@ export class LateBodies {
     return header.fn;
   }
 
-  /** Those of these names, and what their code names in turn. `aliases`: second names of functions. */
+  /**
+   * Bodies of these functions, and of the functions that their code names in turn. `aliases`: second names of
+   * functions.
+   */
   reached(names: readonly string[], aliases: ReadonlyMap<string, string>): PtxFunction[] {
     const wanted = new Set(names);
     const functions: PtxFunction[] = [];

@@ -7,7 +7,10 @@ import type { Scanner } from './scanner.ts';
 
 const BEGINS = 1;
 const GOES_ON = 2;
-/** By character code: what a constant may begin with, and what makes a literal the first part of an expression. */
+/**
+ * For each character code: whether a constant may begin with it, and whether it makes a literal the first part of an
+ * expression.
+ */
 const CLASS = new Uint8Array(128);
 for (let code = 48; code <= 57; code++) CLASS[code] = BEGINS;
 for (const code of [CODE.dot, CODE.openParen, CODE.tilde]) CLASS[code] = BEGINS;

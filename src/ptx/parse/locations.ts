@@ -10,7 +10,7 @@ const keyOf = (file: number, line: number, column: number): string => `${file} $
 
 /** The state of one function. */
 export class LocationReader {
-  /** Of the instruction that comes next. */
+  /** Location of the next instruction. */
   current: SourceLocation | null = null;
   readonly #scanner: Scanner;
   readonly #literals: LiteralReader;

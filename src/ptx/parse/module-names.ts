@@ -16,7 +16,7 @@ const MOST_RANGED_LABELS = 100_000;
 
 export class ModuleNames {
   readonly #operands = new Map<string, Operand>();
-  /** Which names were declared, in their order. */
+  /** Numbers of the declared names, in their order. */
   readonly #numbers = new Map<string, number>();
   #visible = Number.POSITIVE_INFINITY;
   readonly #open: OpenOperand[] = [];
@@ -35,12 +35,12 @@ export class ModuleNames {
     return this.#operands.size;
   }
 
-  /** From now on only the first `count` names are found: those that stand before a body that is read late. */
+  /** Hides all but the first `count` names: those that stand before a body that is read late. */
   showFirst(count: number): void {
     this.#visible = count;
   }
 
-  /** For the next of the `statics`. */
+  /** Unique name for the next of the `statics`. */
   uniqueName(name: string): string {
     return `${name}@@${this.statics.length + 1}`;
   }
@@ -70,7 +70,7 @@ export class ModuleNames {
     return this.#open.slice(known).map(({ name }) => name);
   }
 
-  /** At the end of the module: every open name is a variable or a function. */
+  /** Called at the end of the module: every open name is a variable or a function. */
   close(scanner: Scanner): void {
     for (const { list, index, name, addend, offset } of this.#open) {
       if (!this.#operands.has(name)) failUnknown(scanner, name, offset);

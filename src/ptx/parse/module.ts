@@ -17,7 +17,7 @@ import { errorAt, SyntaxFailure } from './syntax-failure.ts';
 import { type DeclaredVariable, readVariables } from './variables.ts';
 
 export interface ReadOptions {
-  /** Asked now and then. */
+  /** Called now and then. */
   readonly isOver?: () => boolean;
   /**
    * Gets the names of the kernels and says which one is wanted (null: none of them). Bodies that it does not reach are
@@ -152,7 +152,7 @@ class ModuleReader {
     this.#variables.set(variable.name, variable);
   }
 
-  /** What tells about the program without being part of it. */
+  /** Reads directives that describe the program without being part of it. */
   #remark(word: string, start: number): void {
     if (word === '.file') this.#addFile();
     else if (word === '.alias') this.#readAlias();

@@ -1,7 +1,7 @@
 /**
- * What a name means. Inline assembly repeats its `{ }` blocks, and with them the names of registers, labels and
- * variables; every declaration gets a name that is unique in its function: `P`, then `P@2`, `P@3` ('@' cannot occur in
- * a PTX name). Labels and functions may be used before they are declared, so such operands are filled in afterwards.
+ * Finds the meaning of names. Inline assembly repeats its `{ }` blocks, and with them the names of registers, labels
+ * and variables; every declaration gets a name that is unique in its function: `P`, then `P@2`, `P@3` ('@' cannot occur
+ * in a PTX name). Labels and functions may be used before they are declared, so such operands are filled in afterwards.
  */
 import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
 import { failUnknown, type ModuleNames } from './module-names.ts';

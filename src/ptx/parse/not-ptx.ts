@@ -2,7 +2,10 @@
 
 const COMPILE = 'nvcc -ptx -lineinfo makes PTX of its source';
 
-/** What the text is instead, and what to do; null for what may be PTX. Binary files may have been read as UTF-8. */
+/**
+ * Says what the text is instead of PTX, and what to do; null if it may be PTX. Binary files may have been read as
+ * UTF-8.
+ */
 export function whatElse(text: string): string | null {
   if (text.includes('\n.version ')) return null;
   if (text.startsWith('\x7fELF'))

@@ -11,7 +11,10 @@ const TWO_TO_64 = 1n << 64n;
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** True when all characters from `start` on are digits of the base. By hand: a first match of a regular expression is slow. */
+/**
+ * Whether all characters from `start` on are digits of the base. It uses no regular expression, since the first match
+ * of one is slow.
+ */
 function areDigits(word: string, start: number, base: number): boolean {
   for (let i = start; i < word.length; i++) {
     const code = word.charCodeAt(i);
@@ -22,7 +25,7 @@ function areDigits(word: string, start: number, base: number): boolean {
   return word.length > start;
 }
 
-/** What `BigInt` reads, or null: decimal, `0x1F`, `0b101`, octal `017`, each with or without a final `U`. */
+/** Text that `BigInt` reads, or null: decimal, `0x1F`, `0b101`, octal `017`, each with or without a final `U`. */
 function integerText(word: string): string | null {
   const text = word.endsWith('U') ? word.slice(0, -1) : word;
   if (text.charCodeAt(0) !== ZERO || text.length === 1) return areDigits(text, 0, 10) ? text : null;

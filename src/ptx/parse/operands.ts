@@ -83,7 +83,7 @@ export class OperandReader {
     return elements;
   }
 
-  /** Behind '!' stands a predicate, behind '-' a register, unless a constant does. */
+  /** Whether the sign belongs to a name: a predicate after '!', a register after '-'; otherwise a constant follows. */
   #isSignOfName(code: number): boolean {
     if (code !== CODE.bang && code !== CODE.minus) return false;
     const scanner = this.#scanner;

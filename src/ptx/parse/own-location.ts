@@ -1,4 +1,7 @@
-/** Which of the author's lines an instruction stands for: where the toolkit's headers were inlined, that of the call. */
+/**
+ * Line of the author's source for which an instruction stands: if the toolkit's headers were inlined there, that of the
+ * call.
+ */
 import type { Module, SourceLocation } from './ast.ts';
 
 /** Below `toolkit/` once paths are shortened; else where installers, packages and Windows put the headers. */

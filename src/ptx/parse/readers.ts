@@ -1,4 +1,4 @@
-/** What every part of the parser reads with; one set for a text. */
+/** Readers that every part of the parser shares; one set for each text. */
 import type { LiteralReader } from './literals.ts';
 import type { ModuleNames } from './module-names.ts';
 import type { Scanner } from './scanner.ts';

@@ -10,7 +10,7 @@ export interface RegisterNames {
   readonly vector: number;
 }
 
-/** What a name stands for. */
+/** Meaning of a register's name. */
 export interface FoundRegisters {
   readonly type: ScalarType;
   /** Names of the single registers; more than one for a vector as a whole. */
@@ -25,7 +25,7 @@ const ELEMENT_OF = new Map<string, number>([...ELEMENTS, ...'rgba'].map((letter,
 const LONGEST_NUMBER = 7;
 
 export class DeclaredRegisters {
-  /** By name; a range's key is its prefix and '<'. */
+  /** Names; the key of a range is its prefix and '<'. */
   readonly #declared = new Map<string, RegisterNames>();
 
   /** False when the name is there already. */
@@ -73,7 +73,7 @@ export class DeclaredRegisters {
   }
 }
 
-/** Of bytes or halves of two registers, for up to four lanes (PTX ISA, "Video Instructions"). */
+/** Selects bytes or halves of two registers, for up to four lanes (PTX ISA, "Video Instructions"). */
 const SELECTOR = /^(b[0-7]{1,4}|h[0-3]{1,2})$/;
 
 /** `%r1.b0`, `%r1.h10`: bytes or halves of the register that `find` gives. */

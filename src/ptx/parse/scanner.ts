@@ -7,7 +7,7 @@ import { SyntaxFailure } from './syntax-failure.ts';
 /** Marks that are taken in some milliseconds, as a mask: every list and every statement has them. */
 const MARKS_BETWEEN = 2 ** 14 - 1;
 
-/** By character code: 1 for what `skipBlock` looks at. */
+/** For each character code: 1 if `skipBlock` must look at it. */
 const IS_SKIP_MARK = new Uint8Array(128);
 for (const code of [CODE.openBrace, CODE.closeBrace, CODE.slash, CODE.quote]) IS_SKIP_MARK[code] = 1;
 
@@ -106,7 +106,7 @@ export class Scanner {
     return this.dottedWord();
   }
 
-  /** What stands between double quotes. PTX strings have no escapes. */
+  /** Text between double quotes. PTX strings have no escapes. */
   quoted(what: string): string {
     this.peek();
     const start = this.position + 1;
@@ -125,7 +125,7 @@ export class Scanner {
     return this.#line;
   }
 
-  /** Where reading may go on later, its line included. */
+  /** Position from which reading may continue later, with its line. */
   mark(): ScannerMark {
     return { position: this.position, line: this.lineAt(this.position), lineEnd: this.#lineEnd };
   }
@@ -136,7 +136,7 @@ export class Scanner {
     this.#lineEnd = lineEnd;
   }
 
-  /** Passes over what nobody needs, up to and with the mark. Nothing in it may look like a block. */
+  /** Skips text that is not needed, up to the mark and including it. Nothing in it may look like a block. */
   skipTo(mark: number, where: string): void {
     for (let code = this.peek(); code !== mark; code = this.peek()) {
       const isOdd = code === CODE.openBrace || code === CODE.closeBrace || code === CODE.quote;

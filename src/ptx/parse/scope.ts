@@ -1,4 +1,4 @@
-/** What one `{ }` block declares, and what it names without knowing it yet. */
+/** Declarations of one `{ }` block, and the names that it uses before they are known. */
 import type { Operand } from './ast.ts';
 import type { OpenOperand } from './module-names.ts';
 import { DeclaredRegisters } from './register-names.ts';
@@ -17,7 +17,9 @@ export class Scope {
     this.depth = outer === null ? 1 : outer.depth + 1;
   }
 
-  /** At the block's end its labels are known: fills them in and returns what belongs further out. */
+  /**
+   * Called at the block's end, when its labels are known: fills them in and returns the names that belong further out.
+   */
   close(): OpenOperand[] {
     const rest: OpenOperand[] = [];
     for (const operand of this.open) {

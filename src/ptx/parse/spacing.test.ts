@@ -1,4 +1,7 @@
-/** Where white space may be left out or put in. Each form was tried on ptxas 13.0, which takes and refuses the same. */
+/**
+ * Checks where white space may be left out or put in. Each form was tried on ptxas 13.0, which accepts and refuses the
+ * same ones.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Module } from './ast.ts';
 import { parseModule } from './module.ts';
@@ -39,7 +42,7 @@ function moduleOf(text: string): Module {
   return result.value;
 }
 
-/** Without what differs by right: the lines, and the instructions' text. */
+/** The module without parts that may differ: lines, and the instructions' text. */
 function meaningOf({ functions, variables }: Module) {
   const strip = ({ instructions, ...fn }: Module['functions'][number]) => ({
     ...fn,

@@ -64,8 +64,8 @@ function readContents(readers: Readers, { type, vector }: DeclaredKind, name: st
 }
 
 /**
- * `.global .samplerref s = { addr_mode_0 = wrap, … }`, and arrays of references. Nothing reads the bytes of a handle, for
- * instructions on textures, samplers and surfaces are refused by name.
+ * Reads `.global .samplerref s = { addr_mode_0 = wrap, … }`, and arrays of references. Nothing reads the bytes of a
+ * handle, since instructions on textures, samplers and surfaces are refused by name.
  */
 function readReference(readers: Readers): Contents {
   const { scanner } = readers;

@@ -51,7 +51,7 @@ function scientific(value: number, precision: number): string {
   return `${mantissa}e${power < 0 ? '-' : '+'}${Math.abs(power).toString().padStart(2, '0')}`;
 }
 
-/** Of a text with a point: the fraction without its last zeros, the exponent as it is. */
+/** A text with a point, whose fraction loses its last zeros; the exponent stays. */
 function withoutZeros(text: string): string {
   const [mantissa, exponent] = text.split('e');
   const kept = withoutLastZeros(mantissa).replace(/\.$/, '');
@@ -87,14 +87,14 @@ function hexadecimal(value: number, precision: number | null): string {
 }
 
 interface FloatConversion {
-  /** Among '-', '+', ' ', '#', '0'. */
+  /** Flags among '-', '+', ' ', '#', '0'. */
   readonly flags: string;
   /** null = not given. */
   readonly precision: number | null;
   readonly letter: string;
 }
 
-/** Of a finite value that is not negative. */
+/** Digits of a finite value that is not negative. */
 export function floatDigits({ letter, precision, flags }: FloatConversion, value: number): string {
   const keepsPoint = flags.includes('#');
   const kind = letter.toLowerCase();

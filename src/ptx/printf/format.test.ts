@@ -20,7 +20,7 @@ describe('numbers come back', () => {
     fc.assert(
       fc.property(finite, x => {
         const [, sign, first, fraction = '', power] = parts.exec(textOf('%a', doubles(x))!)!;
-        // In two steps, for the smallest powers of two are not numbers by themselves.
+        // The multiplication has two steps, since the smallest powers of two are no numbers by themselves.
         const half = Math.trunc(Number(power) / 2);
         const mantissa = Number(first) + (fraction === '' ? 0 : Number.parseInt(fraction, 16) / 16 ** fraction.length);
         return Object.is(mantissa * 2 ** half * 2 ** (Number(power) - half) * (sign ? -1 : 1), x);

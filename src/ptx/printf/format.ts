@@ -5,7 +5,7 @@
 import { floatDigits } from './floats.ts';
 
 export interface Conversion {
-  /** Among '-', '+', ' ', '#', '0'. */
+  /** Flags among '-', '+', ' ', '#', '0'. */
   readonly flags: string;
   readonly width: number;
   /** null = not given. */
