@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { parseSpanRecording, spanRecordingPath } from '../../src/contract/span-recording.ts';
+import { loggedRings, tileKeys, tileQueries } from '../../src/kernels/attention/build.ts';
+import { pipelinePreset } from '../../src/kernels/attention/pipelines.ts';
+import type { AttentionVariant } from '../../src/kernels/attention/variants.ts';
 import { PRESETS } from '../../src/model/pipeline/presets/index.ts';
 import { presetScenario } from '../../src/model/pipeline/presets/preset.ts';
 import { simulate } from '../../src/model/pipeline/simulate.ts';
@@ -14,10 +17,15 @@ import { sameOrder } from '../../src/trace/span-order.ts';
 import { projectRoot } from '../tree.ts';
 import { spanJobs } from './span-jobs.ts';
 
-const path = join(projectRoot, 'public', RECORDINGS_FOLDER, spanRecordingPath('nvidia-h200', 'gemm'));
-const parsed = parseSpanRecording(readFileSync(path, 'utf8'));
-if (!parsed.ok) throw new Error(`${parsed.error.field}: ${parsed.error.message}`);
-const { logs } = parsed.value;
+function logsOf(kernel: string): readonly SpanLog[] {
+  const path = join(projectRoot, 'public', RECORDINGS_FOLDER, spanRecordingPath('nvidia-h200', kernel));
+  const parsed = parseSpanRecording(readFileSync(path, 'utf8'));
+  if (!parsed.ok) throw new Error(`${parsed.error.field}: ${parsed.error.message}`);
+  return parsed.value.logs;
+}
+
+const titled = (log: SpanLog) =>
+  [`${log.variant} ${JSON.stringify(log.build)} ${JSON.stringify(log.size)}`, log] as const;
 
 const TILE_K = 64;
 
@@ -31,16 +39,19 @@ function predictedSpans({ variant, build, size }: SpanLog): readonly Span[] {
   return simulate(scenario.value).spans;
 }
 
-describe.each(logs.map(log => [`${log.variant} ${JSON.stringify(log.build)}`, log] as const))('%s', (_, log) => {
+describe.each([...logsOf('gemm'), ...logsOf('attention')].map(titled))('%s', (_, log) => {
   it('is one of the jobs, and lost no note', () => {
     expect(
       spanJobs().some(
-        ({ variant, build }) => variant === log.variant && JSON.stringify(build) === JSON.stringify(log.build),
+        ({ variant, build, size }) =>
+          variant === log.variant && JSON.stringify([build, size]) === JSON.stringify([log.build, log.size]),
       ),
     ).toBe(true);
     expect(droppedNotes(log)).toBe(0);
   });
+});
 
+describe.each(logsOf('gemm').map(titled))('%s', (_, log) => {
   it('copies and multiplies in the order that the model predicts, role by role', () => {
     for (const cta of log.ctas) expect(sameOrder(measuredSpans(cta), predictedSpans(log))).toBe(true);
   });
@@ -57,6 +68,42 @@ describe.each(logs.map(log => [`${log.variant} ${JSON.stringify(log.build)}`, lo
         for (const [i, copy] of again.entries()) expect(copy.from).toBeGreaterThanOrEqual(own[i].to - SEEN_LATE_CLK);
       }
     }
+  });
+});
+
+describe.each(logsOf('attention').map(titled))('%s', (_, { variant, build, size, ctas }) => {
+  const version = variant as AttentionVariant;
+  const p = { headDim: build.headDim as 64 | 128 | 256 };
+  const [blocks, tiles] = [size.keys / tileKeys(version, p), size.queries / tileQueries(version, p)];
+  const values = { ...build, blocks, ...(version === 'a6-persistent' && { tiles }) };
+  const scenario = presetScenario(pipelinePreset(version)!, values);
+  if (!scenario.ok) throw new Error(scenario.error.message);
+  const predicted = simulate(scenario.value).spans;
+  const measured = measuredSpans(ctas[0], loggedRings(version));
+  const ofKind = (kind: Span['kind'], role: string) =>
+    measured.filter(span => span.kind === kind && span.role === role).sort((a, b) => a.from - b.from);
+
+  it('copies and multiplies in the order that the model predicts, role by role', () => {
+    expect(sameOrder(measured, predicted)).toBe(true);
+  });
+
+  it('multiplies nothing before its bytes were asked for', () => {
+    for (const role of new Set(measured.filter(({ kind }) => kind === 'mma').map(span => span.role)))
+      for (const buffer of ['k', 'v']) {
+        const products = ofKind('mma', role).filter(span => span.buffer === buffer);
+        const copies = ofKind('copy', 'producer').filter(span => span.buffer === buffer);
+        expect([products.length, copies.length]).toEqual([blocks * tiles, blocks * tiles]);
+        for (const [i, product] of products.entries()) expect(product.from).toBeGreaterThanOrEqual(copies[i].from);
+      }
+  });
+
+  it('has its softmax under a product with values where it overlaps, and only there', () => {
+    const [products, softmaxes] = [ofKind('mma', 'consumer 1'), ofKind('softmax', 'consumer 1')];
+    const under = softmaxes.filter(span =>
+      products.some(({ buffer, from, to }) => buffer === 'v' && from <= span.from && span.to <= to),
+    );
+    expect(softmaxes).toHaveLength(blocks * tiles);
+    expect(under).toHaveLength(version === 'a3-specialized' ? 0 : (blocks - 1) * tiles);
   });
 });
 

@@ -1,14 +1,14 @@
 /** Turns the notes of a GPU's warps into spans, in clk of the CTA. */
 import type { Span } from './span.ts';
 import type { CtaLog, SpanNote, WarpSpanLog } from './span-log.ts';
-import { type BarrierPlaces, isProducer, landingsOf, placesOf, rolesOf } from './span-roles.ts';
+import { type BarrierPlaces, isProducer, type LoggedRing, landingsOf, placesOf, rolesOf } from './span-roles.ts';
 
 type Note = SpanNote;
 type Made = Omit<Span, 'role' | 'warp' | 'unit' | 'source'>;
 
-/** A warp of each role stands for it. */
-export function measuredSpans(cta: CtaLog): Span[] {
-  const places = placesOf(cta);
+/** A warp of each role stands for it. @param rings of a kernel with several; null: one of full and one of empty mbarriers. */
+export function measuredSpans(cta: CtaLog, rings: readonly LoggedRing[] | null = null): Span[] {
+  const places = placesOf(cta, rings);
   const roles = rolesOf(cta);
   const landings = landingsOf(cta, places);
   return cta.warps.flatMap((log): Span[] => {
@@ -31,10 +31,10 @@ function producerSpans(
     if (verb !== 'expect') return waitSpan(note, places);
     const round = rounds.get(address) ?? 0;
     rounds.set(address, round + 1);
-    const { stage } = places.get(address)!;
+    const { stage, buffer } = places.get(address)!;
     const landed = landings.get(address)?.[round];
     const issue: Made = { kind: 'issue', from: fromClk, to: notes[i + 1]?.fromClk ?? toClk, stage };
-    return landed === undefined ? [issue] : [issue, { kind: 'copy', from: fromClk, to: landed, stage, buffer: 'ring' }];
+    return landed === undefined ? [issue] : [issue, { kind: 'copy', from: fromClk, to: landed, stage, buffer }];
   });
 }
 
@@ -51,7 +51,8 @@ function consumerSpans(log: WarpSpanLog, places: BarrierPlaces): Made[] {
   const last = notes.at(-1);
   const left: Made[] =
     storedClk === null || last === undefined ? [] : [{ kind: 'store', from: last.toClk, to: storedClk }];
-  const products = notes.some(({ verb }) => verb === 'waitForProducts') ? asyncProducts : syncProducts;
+  const has = (verb: Note['verb']) => notes.some(note => note.verb === verb);
+  const products = has('products') ? notedProducts : has('waitForProducts') ? asyncProducts : syncProducts;
   const waits = notes.flatMap(note => waitSpan(note, places));
   return [...waits, ...products(notes, places), ...storesOf(notes), ...left].sort((a, b) => a.from - b.from);
 }
@@ -76,6 +77,28 @@ function asyncProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
       done.push({ kind: 'mma', from, to: toClk, stage });
   }
   return done;
+}
+
+/**
+ * Groups whose start was noted: from there until a wait leaves fewer under way. Behind a wait the warp works: on the softmax of
+ * the scores, where the product was one with the keys, or on what its sums need.
+ */
+function notedProducts(notes: readonly Note[], places: BarrierPlaces): Made[] {
+  const made: Made[] = [];
+  const underWay: { readonly from: number; readonly stage: number; readonly buffer: string }[] = [];
+  for (const [i, { verb, fromClk, toClk, address, detail }] of notes.entries()) {
+    if (verb === 'products') {
+      const { stage, buffer } = places.get(address)!;
+      underWay.push({ from: fromClk, stage, buffer });
+    }
+    if (verb !== 'waitForProducts') continue;
+    const ended = underWay.splice(0, Math.max(0, underWay.length - detail));
+    made.push(...ended.map((product): Made => ({ kind: 'mma', to: toClk, ...product })));
+    const [next, last] = [notes[i + 1], ended.at(-1)];
+    if (next === undefined || last === undefined) continue;
+    made.push({ kind: last.buffer === 'k' ? 'softmax' : 'alu', from: toClk, to: next.fromClk });
+  }
+  return made;
 }
 
 /**

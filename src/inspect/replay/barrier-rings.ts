@@ -23,7 +23,8 @@ interface RingPosition {
 
 /** `mbarriers`: arrivals by place, of those that were initialised. */
 export function barrierRings(roles: readonly ReplayRole[], mbarriers: ReadonlyMap<number, number>): MbarrierRing[] {
-  const runs = scattered(neighbours(barrierUses(roles, mbarriers)));
+  const fills = fillsOf(roles);
+  const runs = scattered(neighbours(barrierUses(roles, mbarriers)).flatMap(run => filledInTurn(run, fills)));
   const kinds = runs.map(([{ kind }]) => kind);
   return runs.map((run, i) => ({
     name: numbered(kinds, i),
@@ -54,6 +55,36 @@ function neighbours(uses: readonly BarrierUse[]): BarrierUse[][] {
     else runs.push([use]);
   }
   return runs;
+}
+
+/** A phase of an mbarrier that copies tell. */
+interface Fill {
+  readonly barrier: number;
+  readonly phase: number;
+}
+
+/** By role that copies, one after the other. */
+const fillsOf = (roles: readonly ReplayRole[]): Fill[][] =>
+  roles.map(({ events }) => events.flatMap(({ action }) => (action.kind === 'bulkCopy' ? action : [])));
+
+/** The stages of a ring are filled in turn. What lies side by side and is not filled so is several rings. */
+function filledInTurn(run: readonly BarrierUse[], fills: readonly (readonly Fill[])[]): BarrierUse[][] {
+  if (!run[0].isFilled) return [[...run]];
+  let length = run.length;
+  while (length > 1 && !fills.every(order => goesRound(run.slice(0, length), order))) length--;
+  const rest = run.slice(length);
+  return [run.slice(0, length), ...(rest.length > 0 ? filledInTurn(rest, fills) : [])];
+}
+
+/** Several copies of one fill follow each other. */
+function goesRound(ring: readonly BarrierUse[], order: readonly Fill[]): boolean {
+  const own = order.filter(({ barrier }) => ring.some(({ byteOffset }) => byteOffset === barrier));
+  return own.every(({ barrier, phase }, i) => {
+    const before = own[i - 1];
+    if (before === undefined || (before.barrier === barrier && before.phase === phase)) return true;
+    const stage = ring.findIndex(({ byteOffset }) => byteOffset === before.barrier) + 1;
+    return ring[stage % ring.length].byteOffset === barrier;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The first difference between a compiled kernel and a scenario that was written for it. */
+import { unrolled } from '../../model/pipeline/steps.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { roleStory } from './role-story.ts';
 
@@ -28,5 +29,8 @@ export function firstDifference(kernel: Scenario, scenario: Scenario): FirstDiff
 
 function storyIn({ roles, barriers }: Scenario, name: string): string[] {
   const role = roles.find(each => each.name === name);
-  return role ? roleStory(role, barriers) : [];
+  // Exponentials are instructions in a kernel.
+  return role
+    ? roleStory({ ...role, steps: [...unrolled(role.steps)].filter(step => step.do !== 'exp') }, barriers)
+    : [];
 }

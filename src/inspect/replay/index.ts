@@ -5,7 +5,7 @@ import { type LoggedEmulation, startLogged } from '../../ptx/events/start-logged
 import type { LoadedModule } from '../../ptx/launch/loaded-module.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
-import type { Resources } from '../../trace/scenario.ts';
+import type { Resources, Scenario } from '../../trace/scenario.ts';
 import { type ReplayRefusal, unevenBarrier } from './kernel-scenario.ts';
 import { type Replay, replay } from './replay.ts';
 import { resourcesFor } from './resources-for.ts';
@@ -20,8 +20,11 @@ export interface ReplayOptions extends Pick<EmulationOptions, 'sharedBaseBytes' 
 export interface LoggedKernel {
   /** Faults that the emulator found; the events of a wrong kernel end early. */
   readonly faults: readonly Fault[];
-  /** `resources`: numbers of the model; null: the defaults for its kind of products and barriers. */
-  play(resources: Resources | null): Result<Replay, ReplayRefusal>;
+  /**
+   * `resources`: numbers of the model; null: the defaults for its kind of products and barriers. `preset`: what the kernel should
+   * do; its roles and rings get the preset's names.
+   */
+  play(resources: Resources | null, preset?: Scenario | null): Result<Replay, ReplayRefusal>;
 }
 
 export interface ReplayRun {
@@ -51,5 +54,8 @@ function loggedKernel(emulation: LoggedEmulation, cta: number): Result<LoggedKer
   const [own, cluster] = [emulation.events(), emulation.cluster()];
   if (own === null || cluster === null) return err({ kind: 'replay', message: `CTA ${cta} has not started.` });
   const events = unevenBarrier(own) === null ? own : wholeCluster(cluster);
-  return ok({ faults, play: resources => replay(events, resources ?? resourcesFor(events), { lineOf, callOf }) });
+  return ok({
+    faults,
+    play: (resources, preset = null) => replay(events, resources ?? resourcesFor(events), { lineOf, callOf }, preset),
+  });
 }

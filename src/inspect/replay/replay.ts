@@ -7,7 +7,8 @@ import { withHabits } from '../../model/pipeline/deadlock.ts';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
-import type { Resources } from '../../trace/scenario.ts';
+import type { Resources, Scenario } from '../../trace/scenario.ts';
+import { namedAs } from './beside/ring-names.ts';
 import { type KernelScenario, kernelScenario, type ReplayRefusal } from './kernel-scenario.ts';
 import { type KernelPlaces, type RoleSource, sourceOf } from './role-source.ts';
 import { spanPcs } from './span-pcs.ts';
@@ -18,12 +19,19 @@ export interface Replay extends KernelScenario {
   readonly sources: readonly RoleSource[];
 }
 
-export function replay(events: CtaEvents, resources: Resources, places: KernelPlaces): Result<Replay, ReplayRefusal> {
+/** `preset`: what the kernel should do, whose names it gets; null: nothing is known of it. */
+export function replay(
+  events: CtaEvents,
+  resources: Resources,
+  places: KernelPlaces,
+  preset: Scenario | null = null,
+): Result<Replay, ReplayRefusal> {
   const kernel = kernelScenario(events, resources);
   if (!kernel.ok) return kernel;
-  const { scenario, roles } = kernel.value;
+  const { roles } = kernel.value;
+  const scenario = preset === null ? kernel.value.scenario : calledAs(kernel.value.scenario, preset);
   const run = simulate(scenario);
-  const pcs = spanPcs(run.spans, kernel.value);
+  const pcs = spanPcs(run.spans, { scenario, roles });
   const warpOf = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].warps]));
   const spans = run.spans.map((span, i) => {
     const warps = warpOf.get(span.role)!;
@@ -39,5 +47,11 @@ export function replay(events: CtaEvents, resources: Resources, places: KernelPl
   const habits = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].habits]));
   const deadlock = run.deadlock && withHabits(run.deadlock, habits);
   const sources = scenario.roles.map(({ steps }, i) => sourceOf(steps, roles[i].pcs, places));
-  return ok({ ...kernel.value, sources, run: { ...run, spans, barrierEvents, deadlock } });
+  return ok({ scenario, roles, sources, run: { ...run, spans, barrierEvents, deadlock } });
+}
+
+/** Rings of several operands have numbers in a kernel, and names in a preset. */
+function calledAs(kernel: Scenario, preset: Scenario): Scenario {
+  const known = new Set(kernel.barriers.map(({ name }) => name));
+  return preset.barriers.every(({ name }) => known.has(name)) ? kernel : namedAs(kernel, preset);
 }

@@ -68,6 +68,15 @@ export function sharedPlaces(variant: AttentionVariant, p: Dimension) {
   };
 }
 
+/** Rings of mbarriers in the order of their addresses, of versions with a producer. */
+export const loggedRings = (variant: AttentionVariant) => [
+  ...['k', 'v'].flatMap(buffer =>
+    ['full', 'empty'].map(kind => ({ name: `${kind} ${buffer}`, buffer, stages: STAGES })),
+  ),
+  { name: 'full q', buffer: 'q', stages: 1 },
+  ...(isPersistent(variant) ? [{ name: 'empty q', buffer: 'q', stages: 1 }] : []),
+];
+
 /** All of it dynamic. */
 export function sharedBytes(variant: AttentionVariant, p: Dimension): number {
   if (variant === 'naive') return 0;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { LINE_BYTES } from '../../base/hardware.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
+import { StageStack } from '../../panels/permute/stage-stack.tsx';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
 import { sharedBy, tileFigures } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
@@ -35,15 +36,18 @@ export function Stage(props: StageProps) {
   const shown = useMemo(() => views.map(view => atAccess(view, params)), [views, params]);
   const shared = sharedBy(shown);
   return (
-    <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
-      {view =>
-        bestSource(view).view.access === null ? (
-          <AbsentPicture title="Shared memory" why={absence(view, subject)} />
-        ) : (
-          <TilePictures view={view} stage={props} shared={shared} handles={{}} />
-        )
-      }
-    </VariantColumns>
+    <StageStack>
+      <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
+        {view =>
+          bestSource(view).view.access === null ? (
+            <AbsentPicture title="Shared memory" why={absence(view, subject)} />
+          ) : (
+            <TilePictures view={view} stage={props} shared={shared} handles={{}} />
+          )
+        }
+      </VariantColumns>
+      {props.pipelines}
+    </StageStack>
   );
 }
 

@@ -4,6 +4,7 @@ import type { VariantView } from '../../panels/variant-view.ts';
 import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { changed, figures, Stage } from './exhibit-stage.tsx';
 import { headsOf, schema } from './params.ts';
+import { pipelineAt } from './pipelines.ts';
 import { requestName } from './request-names.ts';
 import type { AttentionVariant } from './variants.ts';
 
@@ -27,6 +28,7 @@ export const exhibit: Exhibit = {
   lede: (views, subject) => wavefrontsLede(views, subject, nameOf),
   changed: (view, { params }) => changed(view, params),
   requestName: nameOf,
+  pipeline: (variant, params) => pipelineAt(variant as AttentionVariant, schema.parse(params)),
   output: (_, params) => {
     const p = schema.parse(params);
     return { buffer: 'o', rows: headsOf(p) * p.queries, columns: p.headDim, elementBytes: 2 };

@@ -26,16 +26,8 @@ const RIGHT: Partial<Readonly<Record<GemmVersion, GemmVersion>>> = {
 export const pipelinePreset = (version: GemmVersion): PipelinePreset =>
   PRESETS.find(({ id }) => id === (RIGHT[version] ?? version))!;
 
-/** A compiled kernel that a preset can be held against. */
-export interface Counterpart {
-  readonly version: GemmVersion;
-  readonly title: string;
-  /** Its known flaw in a sentence; null where it is right. */
-  readonly flaw: string | null;
-}
-
-/** The right one first; none of a preset that is a model only. */
-export const counterpartsOf = (presetId: string): Counterpart[] =>
+/** Versions that a preset can be held against: the right one first. */
+export const counterpartsOf = (presetId: string) =>
   versions
     .filter(({ id }) => pipelinePreset(id).id === presetId)
     .map(version => ({

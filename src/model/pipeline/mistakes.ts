@@ -1,6 +1,6 @@
 /** Mistakes that authors of pipelines make, one at a time, on any scenario. */
 import { type BarrierWaitPlace, nameOfBarrier, type Role, type Scenario, type Step } from '../../trace/scenario.ts';
-import { type PlainStep, plainSteps } from './steps.ts';
+import { plainSteps, unrolled } from './steps.ts';
 import { without } from './without-steps.ts';
 
 export interface Mistake {
@@ -52,13 +52,10 @@ function leftOut(scenario: Scenario, role: Role): Mistake[] {
 }
 
 function skippedFirst(scenario: Scenario, role: Role): Mistake[] {
-  const isWait = (step: PlainStep) => step.do === 'wait';
-  const barriers = new Set(
-    plainSteps(role.steps)
-      .filter(isWait)
-      .map(step => step.barrier),
-  );
-  return [...barriers].map(barrier => ({
+  const waits = [...unrolled(role.steps)].flatMap(step => (step.do === 'wait' ? step.barrier : []));
+  // Of a single wait the first is all.
+  const barriers = [...new Set(waits)].filter(barrier => waits.indexOf(barrier) !== waits.lastIndexOf(barrier));
+  return barriers.map(barrier => ({
     id: `${role.name}: first wait for ${barrier} skipped`,
     role: role.name,
     label: `skips its first wait for ${barrier}`,

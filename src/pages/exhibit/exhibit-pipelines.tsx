@@ -2,7 +2,7 @@
 
 import { ChartGantt } from 'lucide-react';
 import { useMemo } from 'react';
-import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
+import { counterpartsOf } from '../../kernels/counterparts.ts';
 import type { VariantPipeline } from '../../panels/exhibit.ts';
 import { EmulatedKernels } from '../../panels/pipeline/emulated-kernel.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';

@@ -1,6 +1,5 @@
 /** One pipeline among those compared: a preset, what was changed of it, and the words for it in a link. */
-import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
-import type { GemmVersion } from '../../kernels/gemm/versions.ts';
+import { type CompiledVersion, counterpartsOf } from '../../kernels/counterparts.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { type PipelinePreset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { said } from '../../state/link-codec.ts';
@@ -17,8 +16,8 @@ export interface PipelineVariant {
   readonly parities: Parities;
   /** A scenario's text as `own-text.ts` packs it; null = the preset's scenario. */
   readonly own: string | null;
-  /** The compiled kernel that it is held against, by version of the GEMM ladder; null = the preset's own, if it has one. */
-  readonly kernel: GemmVersion | null;
+  /** The compiled kernel that it is held against, by version of a ladder; null = the preset's own, if it has one. */
+  readonly kernel: CompiledVersion | null;
 }
 
 export const plainVariant = (preset: string): PipelineVariant => ({

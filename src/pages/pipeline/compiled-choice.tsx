@@ -1,5 +1,5 @@
 /** Chooses the compiled kernel with which the edited pipeline is compared, if there are several. */
-import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
+import { counterpartsOf } from '../../kernels/counterparts.ts';
 import { SelectField } from '../../panels/kit/choice-fields.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 

@@ -63,7 +63,7 @@ export async function runReplay(job: ReplayJob, goesOn: GoesOn): Promise<Result<
   kernels.set(key, logged.value);
   if (kernels.size > KEPT_KERNELS) kernels.delete(kernels.keys().next().value as string);
   const { faults, play } = logged.value;
-  const played = play(scenario?.resources ?? null);
+  const played = play(scenario?.resources ?? null, scenario);
   if (!played.ok) return played;
   const { run, scenario: kernel, roles, sources } = played.value;
   const columns = runColumns(run);

@@ -25,12 +25,12 @@ export function namedAs(kernel: Scenario, preset: Scenario): Scenario {
   const roles = pairs(rolesUsed(kernel), rolesUsed(preset));
   const inRoles: Scenario = {
     ...kernel,
-    roles: kernel.roles.map(role => ({ ...role, name: renamed(roles, role.name) })),
+    roles: kernel.roles.map(role => ({ ...role, name: isAtWork(role) ? renamed(roles, role.name) : role.name })),
   };
   // A buffer is known by the barriers that its copies tell, so these come first.
   return (['named', 'barrier', 'buffer'] as const).reduce<Scenario>((told, kind) => {
     const names = pairs(ringsUsed(told, kind), ringsUsed(preset, kind));
-    return withNames(told, kind, names);
+    return withNames(told, kind, names, preset);
   }, inRoles);
 }
 
@@ -39,17 +39,34 @@ export const KERNEL_ONLY_BARRIERS = 1000;
 
 const renamed = (names: Names, name: string): string => names.get(name) ?? `${name} (kernel)`;
 
-function withNames(scenario: Scenario, kind: Kind, names: Names): Scenario {
+function withNames(scenario: Scenario, kind: Kind, names: Names, preset: Scenario): Scenario {
   const rename = (step: Step): Step => (step.do === 'loop' ? step : RENAMERS[kind](step, names));
   return {
     ...scenario,
-    barriers:
-      kind === 'barrier'
-        ? scenario.barriers.map(ring => ({ ...ring, name: renamed(names, ring.name) }))
-        : scenario.barriers,
+    ...RINGS[kind](scenario, names, preset),
     roles: scenario.roles.map(role => ({ ...role, steps: [...unrolled(role.steps)].map(rename) })),
   };
 }
+
+/** What the scenario says of the rings themselves. */
+const RINGS: { readonly [K in Kind]: (kernel: Scenario, names: Names, preset: Scenario) => Partial<Scenario> } = {
+  named: ({ namedBarriers = [] }, names, preset) => ({
+    namedBarriers: [
+      ...(preset.namedBarriers ?? []),
+      ...namedBarriers.flatMap(({ id, name }) => (names.has(`${id}`) ? [] : { id: id + KERNEL_ONLY_BARRIERS, name })),
+    ],
+  }),
+  barrier: ({ barriers }, names) => ({
+    barriers: barriers.map(ring => ({ ...ring, name: renamed(names, ring.name) })),
+  }),
+  buffer: ({ buffers }, names) => ({
+    buffers: buffers.map(({ overlays, ...ring }) => ({
+      ...ring,
+      name: renamed(names, ring.name),
+      ...(overlays && { overlays: overlays.map(name => renamed(names, name)) }),
+    })),
+  }),
+};
 
 const RENAMERS: { readonly [K in Kind]: (step: PlainStep, names: Names) => PlainStep } = {
   named: (step, names) =>
@@ -61,6 +78,10 @@ const RENAMERS: { readonly [K in Kind]: (step: PlainStep, names: Names) => Plain
       buffer: renamed(names, ref.buffer),
     });
     if (step.do === 'mma') return { ...step, reads: step.reads.map(slot) };
+    if (step.do === 'alu') {
+      const { reads, writes } = step;
+      return { ...step, ...(reads && { reads: reads.map(slot) }), ...(writes && { writes: writes.map(slot) }) };
+    }
     if (step.do === 'store') return step.from ? { ...step, from: slot(step.from) } : step;
     return 'buffer' in step ? slot(step) : step;
   },
@@ -108,7 +129,8 @@ const deedsOf = ({ steps }: Role): string[] =>
 
 function ringsUsed({ roles, barriers, buffers }: Scenario, kind: Kind): ReadonlyMap<string, Use> {
   const uses = new Map<string, string[]>();
-  for (const { name, steps } of roles)
+  // Roles have the same names in both by now, but may come in another order.
+  for (const { name, steps } of roles.toSorted((a, b) => a.name.localeCompare(b.name)))
     for (const step of unrolled(steps))
       for (const ring of ringsOf(step, kind)) {
         const deeds = uses.get(ring) ?? [];

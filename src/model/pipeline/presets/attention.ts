@@ -15,7 +15,7 @@ import { count, flag, type PipelinePreset, type PresetField, type PresetNumber, 
 
 const SOURCE = 'hopper/ of Dao-AILab/flash-attention at 0251105';
 
-const ALU_PER_SCORE: PresetNumber = {
+export const ALU_PER_SCORE: PresetNumber = {
   kind: 'number',
   name: 'aluPerScore',
   label: 'Instructions for a score, beside its exponential',

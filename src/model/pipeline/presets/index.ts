@@ -4,6 +4,7 @@ import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm } from './gemm-ping-pong.ts';
 import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
+import { ladder } from './ladder.ts';
 import type { PipelinePreset } from './preset.ts';
 
 export const PRESETS: readonly PipelinePreset[] = [
@@ -13,6 +14,7 @@ export const PRESETS: readonly PipelinePreset[] = [
   v3Wgmma,
   pingPongGemm,
   v4Persistent,
+  ...ladder,
   fa3Forward,
   fa3ForwardFp8,
 ];

@@ -1,13 +1,12 @@
 /** The compiled counterpart of a preset's pipeline, replayed in the emulator's worker. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { compiledPipeline } from '../../../kernels/gemm/pipelines.ts';
-import type { GemmVersion } from '../../../kernels/gemm/versions.ts';
+import { type CompiledVersion, compiledPipeline } from '../../../kernels/counterparts.ts';
 import type { PresetValues } from '../../../model/pipeline/presets/preset.ts';
 import { type EmulatedPipeline, NOT_COMPILED } from '../../../panels/pipeline/pipeline-side.ts';
 
 /** `version`: one of the preset's counterparts; null where it has none. `values`: those of the preset that are not its own. */
-export function useReplay(version: GemmVersion | null, values: PresetValues, wanted: boolean): EmulatedPipeline {
+export function useReplay(version: CompiledVersion | null, values: PresetValues, wanted: boolean): EmulatedPipeline {
   const compiled = useMemo(() => version && compiledPipeline(version, values), [version, values]);
   const { data, error } = useQuery({
     queryKey: ['replay', version, values],

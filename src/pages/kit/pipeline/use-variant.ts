@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { FieldError } from '../../../base/field-error.ts';
-import { counterpartsOf } from '../../../kernels/gemm/pipelines.ts';
+import { counterpartsOf } from '../../../kernels/counterparts.ts';
 import type { RunRecords } from '../../../model/pipeline/pipeline-run.ts';
 import type { PipelinePreset } from '../../../model/pipeline/presets/preset.ts';
 import type { EmulatedPipeline, PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
