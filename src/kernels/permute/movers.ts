@@ -4,7 +4,9 @@ import { exchangeMover } from './exchange.ts';
 import type { Mover } from './mover.ts';
 import { placesBy, typedPlaces } from './places.ts';
 import { rowsMover } from './rows.ts';
+import { wideRowsMover } from './rows-v.ts';
 import { tileMover } from './tile.ts';
+import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
 export const movers: Readonly<Record<PermuteVariant, Mover>> = {
@@ -18,7 +20,9 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   yours: blockMover(typedPlaces),
   'register-exchange': exchangeMover,
   rows: rowsMover,
+  'rows-v': wideRowsMover,
   tile: tileMover,
+  'tile-v': wideTileMover,
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
     barriers: 1,

@@ -54,9 +54,19 @@ export const variants = [
     summary: 'The fastest dimension stays fastest: rows are copied as they are.',
   },
   {
+    id: 'rows-v',
+    title: 'Rows in blocks',
+    summary: 'Rows that are neighbours on either side are moved together, sixteen bytes at a time.',
+  },
+  {
     id: 'tile',
     title: 'Tile',
     summary: 'The fastest dimensions of input and output make a square tile, as in a transpose.',
+  },
+  {
+    id: 'tile-v',
+    title: 'Tile of vectors',
+    summary: 'Sixteen bytes at a time on both sides: squares of elements are turned in registers.',
   },
   {
     id: 'pad-not-used',
@@ -101,6 +111,7 @@ export const BLOCK_VARIANTS: readonly PermuteVariant[] = [
 export const SHARED_VARIANTS: readonly PermuteVariant[] = [
   ...BLOCK_VARIANTS,
   'tile',
+  'tile-v',
   'pad-not-used',
   'missing-barrier',
 ];

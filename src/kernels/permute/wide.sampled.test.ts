@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { draws } from '../../../scripts/fixtures/sweep.ts';
+import { summaryOf } from '../../model/banks/trace-summary.ts';
+import { ELEMENT_BYTES } from '../../model/permute/permutation.ts';
+import type { Params } from '../kernel.ts';
+import { type Damage, verified } from './fixtures/emulated-mover.ts';
+import { kernel } from './index.ts';
+
+const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
+
+type Wide = 'tile-v' | 'rows-v';
+
+function outcomeOf(variant: Wide, params: Params, damage?: Damage) {
+  const ptx = readFileSync(join(PTX_FOLDER, kernel.ptxPath(variant, params, 'sm_90')), 'utf8');
+  return verified(variant, params, ptx, damage);
+}
+
+/** Up to five dimensions, some of which are whole vectors. */
+const jobs = fc
+  .array(fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(8, 12, 16, 32)), { minLength: 2, maxLength: 5 })
+  .filter(shape => shape.reduce((a, b) => a * b, 1) <= 8192)
+  .chain(shape => {
+    const dims = shape.map((_, dim) => dim);
+    return fc.record({
+      shape: fc.constant(shape.join(',')),
+      perm: fc.shuffledSubarray(dims, { minLength: dims.length }).map(order => order.join(',')),
+      elementBytes: fc.constantFrom(...ELEMENT_BYTES),
+      base: fc.constantFrom(0, 48),
+    });
+  });
+
+test('random permutations: every byte as the reference, every address as predicted', () => {
+  fc.assert(
+    fc.property(jobs, params => {
+      const variant = kernel.refusal('tile-v', params) === null ? 'tile-v' : 'rows-v';
+      fc.pre(kernel.refusal(variant, params) === null);
+      expect(outcomeOf(variant, params)).toMatchObject({ outcome: 'agrees' });
+    }),
+    { numRuns: draws(16) },
+  );
+});
+
+/** Whole vectors of 16 bytes down to single elements, with ragged blocks on each side. */
+test.each(ELEMENT_BYTES)('tiles with ragged ends: %i bytes', elementBytes => {
+  for (const [shape, perm] of [
+    ['3,80,5,144', '3,0,1,2'],
+    ['2,45,131', '0,2,1'],
+    ['7,36,50', '2,0,1'],
+  ])
+    expect(outcomeOf('tile-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+});
+
+test.each(ELEMENT_BYTES)('rows of any length: %i bytes', elementBytes => {
+  for (const [shape, perm] of [
+    ['5,7,6,16', '2,0,1,3'],
+    ['3,4,1030', '1,0,2'],
+    ['9,11,3', '1,0,2'],
+  ])
+    expect(outcomeOf('rows-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+});
+
+test.each(ELEMENT_BYTES)('a square of whole blocks has no conflict, and fills every sector: %i bytes', elementBytes => {
+  const { shared, global } = summaryOf(
+    kernel.predict('tile-v', { shape: '512,512', perm: '1,0', elementBytes }, 0).trace,
+  );
+  expect(shared.store.wavefronts).toBe(shared.store.ideal);
+  expect(shared.load.wavefronts).toBe(shared.load.ideal);
+  expect(global.load.sectors).toBe(global.load.ideal);
+  expect(global.store.sectors).toBe(global.store.ideal);
+});
+
+test('what they cannot do is refused, in a sentence', () => {
+  expect(kernel.refusal('tile-v', { shape: '4,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
+  expect(kernel.refusal('rows-v', { shape: '4,5,6', perm: '2,0,1' })).toMatch(/^The fastest dimension changes: .*\.$/);
+  expect(kernel.refusal('rows-v', { shape: '4,5,6', perm: '0,1,2' })).toMatch(/^Nothing changes place: .*\.$/);
+});
+
+test('known wrong: without its barrier the tile is a race', () => {
+  const ptx = (text: string) => text.replaceAll(/\n\s*(bar|barrier)\.sync[^\n]*/g, '\n');
+  const outcome = outcomeOf('tile-v', { shape: '64,64', perm: '1,0' }, { ptx });
+  expect(outcome).toMatchObject({ outcome: 'faulted', fault: { kind: 'race' } });
+});
