@@ -19,7 +19,7 @@ export interface EmulationOptions {
    * grid.
    */
   readonly observedCtas?: readonly number[];
-  /** Where the CTA's first shared byte lies in the shared window (a multiple of 16). Default 0. */
+  /** Offset of the CTA's first shared byte in the shared window (a multiple of 16). Default 0. */
   readonly sharedBaseBytes?: number;
   /** Race and uninitialised-read checks (bounds, alignment, barriers and deadlock are always on). Default true. */
   readonly check?: boolean;
@@ -30,8 +30,8 @@ export interface EmulationOptions {
   /** Ends a run that does not end by itself with a `limit` fault. Default 2^31. */
   readonly maxWarpInstructions?: number;
   /**
-   * What is there of which nothing says what it is; zeros when absent. A run that read what nothing defines is repeated with
-   * others, and with gaps between shared variables, to see whether anything depends on it.
+   * Words of everything whose content nothing defines; zeros if absent. A run that read such a word is repeated with
+   * other words, and with gaps between shared variables, to see whether anything depends on it.
    */
   readonly undefinedWords?: UndefinedWords;
   /** Runs warps and CTAs in an order drawn by lot from this seed, a count from 1; in their order when absent. */
@@ -41,9 +41,9 @@ export interface EmulationOptions {
 }
 
 export interface UndefinedWords {
-  /** Of shared memory and stacks. */
+  /** Word of shared memory and stacks. */
   readonly inMemory: number;
-  /** Of registers, and of results that the manual leaves open. */
+  /** Word of registers, and of results that the manual leaves open. */
   readonly inRegisters: number;
 }
 
@@ -52,7 +52,7 @@ export interface EmulationProgress {
   readonly ctasDone: number;
   readonly ctasTotal: number;
   readonly warpInstructions: number;
-  /** Where a warp stands that goes on; absent between CTAs. */
+  /** Place of a warp that goes on; absent between CTAs. */
   readonly at?: FaultPlace;
 }
 
@@ -60,9 +60,9 @@ export interface EmulationResult {
   /** True when every chosen CTA ran to its end without a fault. */
   readonly ok: boolean;
   readonly faults: readonly Fault[];
-  /** What the manual does not allow, though GPUs were seen to do it right: no reason to be not ok. */
+  /** Uses that the manual does not allow, though GPUs were seen to do them right; `ok` may still be true. */
   readonly hazards: readonly Hazard[];
-  /** What the checkers did not look at, as a sentence; empty where they looked at all of it. */
+  /** One sentence about what the checkers did not check; empty if they checked everything. */
   readonly unchecked: string;
   readonly ctasRun: number;
   readonly warpInstructions: number;
@@ -73,7 +73,7 @@ export interface EmulationResult {
   readonly symbols: ReadonlyMap<string, Uint8Array>;
   /** Shared bytes of one CTA: static + dynamic. */
   readonly sharedBytes: number;
-  /** What the kernel printed, in the order of execution; after the first 1 MiB of text nothing is kept. */
+  /** Output of the kernel's printf calls, in the order of execution; text after the first 1 MiB is dropped. */
   readonly prints: readonly Print[];
   /** Whether text was dropped. */
   readonly printsCut: boolean;

@@ -7,10 +7,10 @@ import type { EmulationOptions, EmulationResult } from '../emulation.ts';
 export interface Assembly {
   /** Instructions. %tid is the thread, %out the buffer's address, %at the thread's word in it. */
   readonly body: string;
-  /** Before the kernel: variables, functions. */
+  /** PTX before the kernel: variables, functions. */
   readonly module?: string;
   readonly threads?: number;
-  /** In CTAs. */
+  /** Size in CTAs. */
   readonly grid?: Dim3;
   readonly cluster?: Dim3;
   readonly words?: number;

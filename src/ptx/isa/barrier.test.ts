@@ -1,4 +1,4 @@
-/** Named barriers: who counts as how many, who waits, what is refused. */
+/** Checks named barriers: how many threads count as arrived, which of them wait, and which forms are refused. */
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../checks/kernel-run.ts';
 import { lanes, outputOf, runAssembly } from './assembly.ts';

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { parsed, runKernel } from '../checks/kernel-run.ts';
 import { assemble, lanes, runAssembly } from './assembly.ts';
 
-/** Where element i of a lane lies (PTX ISA, "Matrix Fragments for mma.m8n8k128" and its neighbours). */
+/** Place of element i of a lane (PTX ISA, "Matrix Fragments for mma.m8n8k128" and its neighbours). */
 type Formula = (i: number, g: number, t: number) => readonly [row: number, column: number];
 interface Shape {
   readonly name: string;
   readonly sizes: readonly [m: number, k: number];
   readonly registers: readonly [a: number, b: number, c: number];
   readonly a: Formula;
-  /** Of a column of B. */
+  /** Place in a column of B. */
   readonly b: Formula;
 }
 

@@ -45,7 +45,7 @@ ret;
   return runKernel(parsed(text), { entry: 'k', block: [1, 1, 1], launch }, { check: false });
 }
 
-/** As a cluster of one CTA. */
+/** Runs as a cluster of one CTA. */
 const runCluster = (body: string): EmulationResult => run(body, 2, {}, { cluster: [1, 1, 1] });
 
 const IN = 'cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes';
@@ -122,7 +122,7 @@ describe('forms that are taken', () => {
     expect(runCluster(MOVE).faults).toEqual([]);
   });
 
-  /** As ptxas has them. */
+  /** Types that ptxas accepts. */
   const GLOBAL = {
     add: 's32 u32 u64 f32 f64 noftz.f16 noftz.bf16',
     ...{ min: 's32 u32 s64 u64 f16 bf16', max: 's32 u32 s64 u64 f16 bf16' },

@@ -1,4 +1,7 @@
-/** Which functions a kernel may reach, which of them may call themselves, and how long the chains of calls are. */
+/**
+ * Finds the functions that a kernel may reach, those of them that may call themselves, and the length of the longest
+ * chain of calls.
+ */
 import { assert } from '../../base/assert.ts';
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
 
@@ -9,7 +12,7 @@ export class CallGraph {
   readonly recursive: ReadonlySet<PtxFunction>;
   /** Nodes: the functions by index, then one that stands for every call through a register. */
   readonly #callees: readonly (readonly number[])[];
-  /** Those from which no recursion can be reached, callees before callers. */
+  /** Functions from which no recursion can be reached, callees before callers. */
   readonly #leavesFirst: readonly number[];
 
   constructor(module: Module, entry: PtxFunction) {

@@ -1,6 +1,6 @@
 /**
- * What a call passes: each argument is a `.param` slot, a register or a constant of the caller, and goes to the parameter's place
- * in the callee's frame; each result comes from there to a slot or a register.
+ * Moves of a call: each argument is a `.param` slot, a register or a constant of the caller, and goes to the
+ * parameter's place in the callee's frame; each result comes from there to a slot or a register.
  */
 import type { CallSite, CopiedSlot } from '../machine/calls.ts';
 import type { FrameWords, FunctionPlace } from '../machine/function-place.ts';

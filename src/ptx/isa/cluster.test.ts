@@ -12,7 +12,7 @@ mad.lo.u32 %r19, %r19, 4, %r18; mad.wide.u32 %at, %r19, 4, %out;`;
 const inClusters = (body: string, more: Partial<Assembly> = {}): number[] =>
   outputOf({ body: `${MINE} ${body}`, threads: 1, grid: GRID, cluster: [2, 2, 1], ...more }).slice(0, 32);
 
-/** By coordinates in the grid. */
+/** Values by coordinates in the grid. */
 const perCta = (of: (x: number, y: number, z: number) => number): number[] =>
   lanes(i => of(i % 4, (i >> 2) % 4, i >> 4), 32);
 const rankAt = (x: number, y: number): number => (x % 2) + 2 * (y % 2);

@@ -1,6 +1,6 @@
 /**
- * From a parsed kernel to a program. An instruction that the table lacks, or whose form its row refuses, becomes an
- * operation that raises the fault when a lane gets there: on a path that is never taken it does no harm.
+ * Turns a parsed kernel into a program. An instruction that the table lacks, or whose form its row refuses, becomes an
+ * operation that raises the fault when a lane executes it: on a path that is never taken it does no harm.
  */
 import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
@@ -59,7 +59,7 @@ const sharedOf = ({ places: { staticSharedBytes, dynamicSharedOffset, sharedVari
   sharedVariables,
 });
 
-/** What recursion and `alloca` get of each thread's stack, beyond one frame of every function. */
+/** Bytes of each thread's stack for recursion and `alloca`, beyond one frame of every function. */
 const GROWING_STACK_BYTES = 32 * 1024;
 
 function stackBytes(graph: CallGraph, { functions, growsStack }: Linker): number {

@@ -20,7 +20,7 @@ const CORE_LOOPS = new Map<Effect, Loop>(
   (Object.keys(CORE) as CoreName[]).map(name => [CORE[name], CORE_HANDLERS[name]]),
 );
 
-/** For modules in which every instruction is in a form of the core's (`launch/loaded-module.ts`). */
+/** Effects for modules in which every instruction is in a form of the core (`launch/loaded-module.ts`). */
 export const CORE_EFFECTS: EffectSet = {
   named: name => CORE[name as CoreName],
   loopOf: effect => {

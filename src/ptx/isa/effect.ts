@@ -29,7 +29,7 @@ export interface Effect {
   readonly nanFrom: readonly number[];
 }
 
-/** By number of sources. */
+/** For each number of sources: the order in which they pass on a NaN. */
 const NAN_FROM: readonly (readonly number[])[] = [[], [0], [1, 0], [1, 2, 0]];
 
 export const effect = (
@@ -47,7 +47,7 @@ export const wideEffect = (from: readonly ValueKind[], run: Scalar, high: Scalar
   nanFrom: [],
 });
 
-/** What an operand is read or written as; 128 bits are only moved. */
+/** Kind as which an operand is read or written; 128 bits are only moved. */
 export type OperandKind = ValueKind | 'b128';
 
 /** 32-bit words that one value of the kind takes in a register file. */

@@ -15,7 +15,7 @@ export function bitsOfFloat(value: number): number {
   return word[0];
 }
 
-/** Of a result: rounded to f32, NaN as the machines write it. */
+/** Bits of a result: rounded to f32, with NaN as GPUs write it. */
 export const bitsOfNumber = (value: number): number => (Number.isNaN(value) ? 0x7fffffff : bitsOfFloat(value));
 
 export function floatOfBits(bits: number): number {
@@ -29,7 +29,7 @@ export function doubleOfWords(low: number, high: number): number {
   return double[0];
 }
 
-/** Of a number: the words of a NaN are not JavaScript's to say. */
+/** Low word of a number; not of a NaN, whose words JavaScript may change. */
 export function lowWordOfDouble(value: number): number {
   double[0] = value;
   return word[0];
@@ -40,7 +40,7 @@ export function highWordOfDouble(value: number): number {
   return word[1];
 }
 
-/** What the rounded sum `s` of x + y lost (Knuth's TwoSum): x + y = s + error exactly. */
+/** Rounding error of the sum `s` of x + y (Knuth's TwoSum): x + y = s + error exactly. */
 export function sumError(x: number, y: number, s: number): number {
   const part = s - x;
   return x - (s - part) + (y - part);

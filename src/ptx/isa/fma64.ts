@@ -8,7 +8,7 @@ const cut = (x: number): number => {
   return t - (t - x);
 };
 
-/** What the rounded product p of a * b lost (Dekker). Exact away from overflow and underflow. */
+/** Rounding error of the product p of a * b (Dekker). Exact away from overflow and underflow. */
 function productError(a: number, b: number, p: number): number {
   const ah = cut(a);
   const bh = cut(b);

@@ -107,7 +107,7 @@ export class Form {
     return this.link.registerBits(operand.name);
   }
 
-  /** Of a type that goes into registers of its own width only. */
+  /** Refuses a register of another width, for types that need their own width. */
   requireWidth(operand: Operand, type: string, bits: number): void {
     if (operand.kind === 'register' && this.registerBits(operand) !== bits)
       this.refuse(`.${type} needs a register of ${bits} bits`);

@@ -136,7 +136,7 @@ describe('a column of pixels', () => {
       return map.swizzle === '128B' ? chunk ^ (pixel & 7) : chunk;
     };
     for (let pixel = 0; pixel < count; pixel++) {
-      // Behind the last image there is nothing.
+      // There is nothing behind the last image.
       const at =
         pixels[first + pixel]?.map((coordinate, i) => coordinate + (offsets[i] ?? 0)) ?? lanes(() => -1, rank - 1);
       for (let c = 0; c < channels; c++) {

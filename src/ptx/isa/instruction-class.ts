@@ -1,4 +1,7 @@
-/** What an instruction keeps busy, roughly, by its mnemonic, types and state space. PTX's view: ptxas may do it otherwise. */
+/**
+ * The unit that an instruction keeps busy, roughly, by its mnemonic, types and state space. ptxas may choose another
+ * one.
+ */
 import type { InstructionClass } from '../../trace/execution-profile.ts';
 import type { Instruction } from '../parse/ast.ts';
 import type { Row } from './row.ts';
@@ -11,7 +14,7 @@ const SPACES: Readonly<Record<string, InstructionClass>> = {
   param: 'constant',
 };
 
-/** Without a row: an instruction that the emulator does not have. */
+/** Class of an instruction; 'other' if it has no row, since the emulator then lacks it. */
 export function classOf(row: Row | undefined, { modifiers }: Pick<Instruction, 'modifiers'>): InstructionClass {
   if (!row) return 'other';
   if (row.class === 'type') return classOfType(modifiers.find(word => TYPE.test(word)) ?? '');

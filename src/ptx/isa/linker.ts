@@ -1,4 +1,4 @@
-/** What operands refer to: registers of the function being decoded, variables and their addresses, labels, functions. */
+/** Resolves operands: registers of the function being decoded, variables and their addresses, labels, functions. */
 import { functionAddress, RANK_BIT, WINDOW_HIGH } from '../machine/address-windows.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -137,7 +137,7 @@ export class Linker {
     return this.#function.fn.branchTargets.get(list) ?? null;
   }
 
-  /** Of the CTA's own variable: in the window of its cluster, so that other CTAs may be given it. */
+  /** Address of the CTA's own variable in the window of its cluster, so that other CTAs may use it. */
   #sharedAddress(address: number, planes: number): number {
     const words: ValueIn[] = [({ cta }) => (address + (cta.clusterRank << RANK_BIT)) | 0, () => 0];
     return this.slots.special(`shared ${address}`, words.slice(0, planes), false);

@@ -1,4 +1,4 @@
-/** What is not here is named, with what could be done instead. */
+/** Checks that an instruction which is not implemented is named, with what could be used instead. */
 import { expect, test } from 'vitest';
 import { runAssembly } from './assembly.ts';
 import { insteadOf } from './missing.ts';

@@ -9,16 +9,16 @@ import type { Effect, ValueKind } from './effect.ts';
 const SIGN = -0x80000000;
 const INFINITY32 = 0x7f800000;
 
-/** Of an invalid operation on numbers: CUDART_NAN. */
+/** Result of an invalid operation on numbers: CUDART_NAN. */
 const INVALID: Words = [-0x80000, 0];
 
-/** Of a quiet f64 NaN. */
+/** Words of a quiet f64 NaN. */
 type Words = readonly [high: number, low: number];
 
 export const isNan64 = (low: number, high: number): boolean =>
   (high & 0x7ff00000) === 0x7ff00000 && ((high & 0xfffff) | low) !== 0;
 
-/** Of a NaN only: quiet ones have the highest bit of the mantissa. */
+/** Quiet NaN of a NaN: quiet ones have the highest bit of the mantissa set. */
 export const quieted = (high: number): number => high | 0x80000;
 
 export const keepsNan = ({ to, from }: Effect): boolean =>

@@ -10,7 +10,7 @@ import type { Linker } from './linker.ts';
 import { namesIn } from './register-uses.ts';
 import { PLANE_WORDS } from './slots.ts';
 
-/** What a warp has under way is told of its registers, by their planes. */
+/** Registers of a warp's asynchronous work, by their planes. */
 interface AsyncRegisters {
   /** The threads compute with a register. */
   looked(operation: Operation, plane: number): void;
@@ -23,7 +23,7 @@ interface AsyncRegisters {
 interface AsyncWork {
   /** Whether the instruction sets such work going, which uses its registers. */
   readonly isIssue: (instruction: Instruction) => boolean;
-  /** What it reads of registers as it goes on. */
+  /** Operands whose registers it reads while it runs. */
   readonly held: (instruction: Instruction) => readonly Operand[];
   /** Null where there is none yet. */
   readonly of: (warp: Warp) => AsyncRegisters | null;
@@ -82,11 +82,11 @@ function usesOf(operation: Operation, link: Linker, { isIssue, held }: AsyncWork
 
 const planeOf = (link: Linker, name: string): number => link.register(name).slot / PLANE_WORDS;
 
-/** From one register, or a constant, to another. */
+/** Whether it copies one register, or a constant, to another. */
 const isPlainMove = ({ opcode, operands }: Instruction): boolean =>
   opcode === 'mov' && operands.every(({ kind }) => kind !== 'vector' && kind !== 'pair');
 
-/** Those that the work names, and all that copies lead from and to. */
+/** Registers that the work names, and all that are connected to them by copies. */
 function registersOf(uses: readonly Use[]): ReadonlySet<number> {
   const found = new Set(uses.filter(use => use.isIssue).flatMap(use => [...use.writes, ...use.reads]));
   const copies = uses.filter(use => use.isCopy);

@@ -1,4 +1,7 @@
-/** What rows throw: the form is not implemented, or the manual does not allow it. Data at the edge of decoding. */
+/**
+ * Thrown by rows: the form is not implemented, or the manual does not allow it. It becomes data at the edge of
+ * decoding.
+ */
 export class Refusal {
   readonly reason: string;
   constructor(reason: string) {

@@ -1,4 +1,4 @@
-/** Which registers an instruction reads and which it writes, by their names. */
+/** Names of the registers that an instruction reads, and of those that it writes. */
 import type { Instruction, Operand } from '../parse/ast.ts';
 
 /** Their first operand is read: a barrier, a place to go to, a time. */
@@ -21,7 +21,9 @@ export function registersRead(instruction: Instruction): string[] {
   return [...(guard ? [guard.register] : []), ...read.flatMap(namesIn)];
 }
 
-/** From one register to another: a new name for what is there, or is not. */
+/**
+ * Source of a copy from one register to another: the copy only gives its content, or its lack of content, a new name.
+ */
 export function copiedFrom({ opcode, operands: [to, from], guard }: Instruction): string | null {
   const isCopy = opcode === 'mov' && guard === null && to?.kind === 'register' && from?.kind === 'register';
   return isCopy ? from.name : null;

@@ -14,9 +14,9 @@ export interface Row {
   readonly opcode: string;
   /** For each type word, the types that the manual allows there. */
   readonly types: readonly (readonly string[])[];
-  /** What it keeps busy, for totals in a profile. */
+  /** Class of unit that it keeps busy, for totals in a profile. */
   readonly class: ClassRule;
-  /** Where the PTX ISA manual describes it: chapter and instruction. */
+  /** Place in the PTX ISA manual: chapter and instruction. */
   readonly section: string;
   /** Modifiers without effect on a machine that has no caches and runs one warp at a time. */
   readonly hints: RegExp | null;

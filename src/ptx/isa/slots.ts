@@ -27,7 +27,7 @@ export class SlotAllocator {
     return slot;
   }
 
-  /** From here on planes keep their values: constants and special registers. */
+  /** Ends the registers: from here on planes keep their values (constants and special registers). */
   endRegisters(): void {
     this.#registerPlanes = this.#planes;
     this.#predicateWords = PLANE_WORDS;

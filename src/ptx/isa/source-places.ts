@@ -1,4 +1,4 @@
-/** Where instructions stand in the source, and through which inlined functions they came there. */
+/** Finds the places of instructions in the source, and the inlined functions through which they came there. */
 import type { InlinedCall } from '../../trace/fault.ts';
 import type { OperationPlace } from '../machine/operation.ts';
 import { functionNameOf } from '../outline/mangled-name.ts';
@@ -10,7 +10,7 @@ const NOWHERE: OperationPlace = { line: 0, file: 0, calls: [] };
 /** Calls deeper than that are left out. */
 const MOST_CALLS = 32;
 
-/** Of one module; each location and name is looked up once. */
+/** Places of one module; each location and name is looked up once. */
 export class SourcePlaces {
   readonly #module: Pick<Module, 'files' | 'debugStrings'>;
   /** Places in the text of `.debug_str`, by label. */
@@ -71,7 +71,7 @@ export class SourcePlaces {
   }
 }
 
-/** Where what follows each `label:` starts; compilers write one in a line. */
+/** Offset of the text behind each `label:`; compilers write one in a line. */
 function labelsIn(section: string): Map<string, number> {
   const labels = new Map<string, number>();
   let lineStart = 0;

@@ -6,7 +6,7 @@ import { lanes, outputOf, runAssembly } from './assembly.ts';
 
 const store = (read: string) => outputOf({ body: `${read} st.global.u32 [%at], %r1;` }).slice(0, 32);
 
-/** Of a grid of one CTA with 32 threads. */
+/** Values in a grid of one CTA with 32 threads. */
 test.each<[string, (lane: number) => number]>([
   ['tid.x', l => l],
   ['tid.w', () => 0],

@@ -10,7 +10,7 @@ import type { Warp } from '../machine/warp.ts';
 export type ValueIn = (warp: Warp, lane: number) => number;
 
 export interface SpecialRegister {
-  /** What fills each 32-bit word, low first. */
+  /** Values of each 32-bit word, low first. */
   readonly words: readonly ValueIn[];
   /** The value is another in each CTA, and one for all lanes. */
   readonly variesByCta: boolean;
@@ -71,7 +71,7 @@ const PLAIN: Readonly<Record<string, readonly ValueIn[]>> = {
   '%lanemask_le': [(_, lane) => below(lane) | bit(lane)],
   '%lanemask_gt': [(_, lane) => ~(below(lane) | bit(lane))],
   '%lanemask_ge': [(_, lane) => ~below(lane)],
-  // What the driver reserves lies before the shared base; cooperative groups ask where.
+  // The part that the driver reserves lies before the shared base; cooperative groups ask for it.
   '%reserved_smem_offset_begin': [zero],
   '%reserved_smem_offset_end': [({ cta }) => cta.grid.sharedBaseBytes],
   '%reserved_smem_offset_cap': [({ cta }) => cta.grid.sharedBaseBytes],
@@ -87,7 +87,7 @@ for (const [name, words] of Object.entries(PLAIN)) add(name, words);
 /** A predicate: a bit for each lane in the first word. */
 add('%is_explicit_cluster', [({ cta }) => (cta.grid.isExplicitCluster ? -1 : 0)]);
 
-/** What fills the register's planes, or null for an unknown register. */
+/** Values of the register's planes, or null for an unknown register. */
 export const specialRegister = (name: string): SpecialRegister | null => TABLE.get(name) ?? null;
 
 const TWO_32 = 2 ** 32;

@@ -96,7 +96,7 @@ function free(form: Form, args: Slots): Run {
     if (!grid.global.release(address)) {
       fail(warp, operation, 1 << lane, { kind: 'trap' }, `free of ${hex(address)}, which malloc did not give`);
     }
-    // What the instructions found of the regions before may be gone.
+    // Regions that instructions have found before may be gone.
     grid.lastStart.fill(-1);
   });
 }

@@ -143,14 +143,14 @@ const plain: Product = {
   places: [along(128, 0), along(128, START_B)],
 };
 
-/** Of one pair of matrices: a counterexample of thousands of numbers would say nothing. */
+/** Checks one pair of matrices only: a counterexample of thousands of numbers would say nothing. */
 function checkRandom(product: Product): void {
   const { rows, columns, types } = product;
   const matrices = fc.tuple(matrixOf(rows, TYPES[types[0]]), matrixOf(columns, TYPES[types[1]]));
   for (const [a, b] of fc.sample(matrices, 1)) check(product, a, b);
 }
 
-/** By default every sixth case. */
+/** Cases of the default tier: every sixth one. */
 const sample = <T>(cases: readonly T[]): readonly T[] => cases.filter((_, i) => isWhole || i % 6 === 0);
 
 describe('types', () => {

@@ -1,6 +1,6 @@
 /**
- * Where the variables lie that a kernel and the functions it calls can name: lays out shared memory, the lanes' stacks and
- * the parameters; the launch says where `.global` and `.const` variables are.
+ * Places of the variables that a kernel and the functions it calls can name: shared memory, the lanes' stacks and the
+ * parameters are laid out here; the launch says where `.global` and `.const` variables are.
  */
 import { roundUp } from '../../base/bits.ts';
 import type { SharedVariable } from '../../trace/shared-use.ts';
@@ -12,7 +12,9 @@ export interface VariablePlace {
   readonly space: 'global' | 'shared' | 'local' | 'param' | 'const';
   readonly byteOffset: number;
   readonly variable: Variable;
-  /** Of a called function's stack variable, whose offset counts from the start of the activation's frame. */
+  /**
+   * For a stack variable of a called function: its place; the offset counts from the start of the activation's frame.
+   */
   readonly frame: FunctionPlace | null;
 }
 
@@ -21,7 +23,7 @@ export type ModuleAddress = (
   name: string,
 ) => { readonly space: 'global' | 'const'; readonly byteOffset: number } | null;
 
-/** Where a CTA's shared memory starts in the window, and how many bytes are left empty behind each variable. */
+/** Start of a CTA's shared memory in the window, and bytes that are left empty behind each variable. */
 export interface SharedWindow {
   readonly baseBytes: number;
   readonly gapBytes: number;
@@ -37,7 +39,7 @@ export class VariablePlaces {
   readonly sharedVariables: SharedVariable[] = [];
   #paramBytes = 0;
   readonly #shared: SharedWindow;
-  /** By name, that of a function's own variable with the function's name before it. */
+  /** Places by name; a function's own variable has the function's name before its own. */
   readonly #places = new Map<string, VariablePlace>();
 
   /** `functions`: the entry, then every function that it may call; their frames' sizes are filled in. */
@@ -57,7 +59,10 @@ export class VariablePlaces {
     );
   }
 
-  /** Only the kernel itself has its parameters in parameter memory, and its frame at the start of the stack. */
+  /**
+   * Places a function's own variables. Only the kernel itself has its parameters in parameter memory, and its frame at
+   * the start of the stack.
+   */
   #placeOwn(place: FunctionPlace, isEntry: boolean): void {
     const { fn } = place;
     for (const variable of [...fn.params, ...fn.returns]) {
@@ -69,7 +74,7 @@ export class VariablePlaces {
     }
   }
 
-  /** What the name means in the function: its own variable, or one of the module. */
+  /** Variable that a name means in the function: its own one, or one of the module. */
   find(fn: PtxFunction, name: string): VariablePlace | null {
     return this.own(fn, name) ?? this.#places.get(name) ?? null;
   }

@@ -11,7 +11,7 @@ const PITCH = 32;
 
 interface Product {
   readonly sizes: readonly [m: number, n: number, k: number];
-  /** Of A and B, and of C and D. */
+  /** Types of A and B, and of C and D. */
   readonly types: readonly [multiplicand: ElementType, accumulator: ElementType];
   readonly layouts: readonly [a: 'row' | 'col', b: 'row' | 'col'];
 }

@@ -1,6 +1,6 @@
 /**
- * Where the state spaces lie in the generic address space. The high word of a 64-bit generic address names the space, the
- * low word is the address inside it; only global memory uses more than one high word.
+ * Places of the state spaces in the generic address space. The high word of a 64-bit generic address names the space,
+ * the low word is the address inside it; only global memory uses more than one high word.
  */
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Asynchronous copies from global to shared memory that the lanes of a warp have issued and not waited for (PTX ISA,
- * "Data Movement and Conversion Instructions: Non-bulk copy"). Nothing says when such a copy happens, only that it has
- * after a wait: here it happens then, as late as it may, so that a missing wait shows.
+ * "Data Movement and Conversion Instructions: Non-bulk copy"). Only the end of such a copy is defined, by a wait: here
+ * it happens then, as late as it may, so that a missing wait shows.
  */
 import { IssuedArrival, IssuedCopy } from './issued-copy.ts';
 import { mbarriersOf } from './mbarriers.ts';
@@ -9,7 +9,7 @@ import type { Warp } from './warp.ts';
 
 export class AsyncCopies {
   readonly #warp: Warp;
-  /** In the order of issue. */
+  /** Copies and arrivals in the order of issue. */
   #queue: (IssuedCopy | IssuedArrival)[] = [];
   /** Groups that each lane has closed. */
   readonly #closed = new Int32Array(32);
@@ -18,7 +18,7 @@ export class AsyncCopies {
     this.#warp = warp;
   }
 
-  /** As at the start of a CTA. */
+  /** Resets to the state at the start of a CTA. */
   reset(): void {
     this.#queue = [];
     this.#closed.fill(0);
@@ -33,7 +33,7 @@ export class AsyncCopies {
     this.#queue.push(arrival);
   }
 
-  /** What the lanes have issued since their last group becomes a group. */
+  /** Makes a group of what the lanes have issued since their last group. */
   closeGroup(mask: number): void {
     for (let m = mask; m !== 0; m &= m - 1) this.#closed[31 - Math.clz32(m & -m)]++;
   }
@@ -115,7 +115,7 @@ export class AsyncCopies {
   }
 }
 
-/** Those of the warp, from its first one on. */
+/** Copies of the warp, made at the first call. */
 export function copiesOf(warp: Warp): AsyncCopies {
   warp.copies ??= new AsyncCopies(warp);
   return warp.copies;

@@ -24,10 +24,16 @@ export class AsyncProducts {
   /** Products that were issued, and by closed group how many there were then. */
   #issued = 0;
   readonly #issuedBefore: number[] = [];
-  /** By plane: one more than the group of the product that writes it, and the group of the last that reads it. */
+  /**
+   * For each plane: one more than the group of the product that writes it, and the group of the last product that reads
+   * it.
+   */
   readonly #writtenIn: Int32Array;
   readonly #readIn: Int32Array;
-  /** By plane: pc of the last of these products, and of the instruction that touched it since the last fence plus one. */
+  /**
+   * For each plane: pc of the last of these products, and one more than the pc of the instruction that used it since
+   * the last fence.
+   */
   readonly #productOf: Int32Array;
   readonly #touchedBy: Int32Array;
 
@@ -50,7 +56,7 @@ export class AsyncProducts {
     this.#issuedBefore.push(this.#issued);
   }
 
-  /** At most `most` of the latest groups are under way then. */
+  /** Waits until at most `most` of the latest groups are under way. */
   waitForGroups(most: number): void {
     const done = this.#closed - most;
     if (done <= this.#done) return;
@@ -134,7 +140,7 @@ export class AsyncProducts {
   }
 }
 
-/** Those of the warp; it has them from its first fence or product on. */
+/** Products of the warp, made at its first fence or product. */
 export function productsOf(warp: Warp): AsyncProducts {
   warp.products ??= new AsyncProducts(warp);
   return warp.products;

@@ -42,7 +42,10 @@ function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: Stat
   return { kind: 'outOfBounds', message, place, who, space, address, widthBytes, limitBytes };
 }
 
-/** As the kernel computed it: shared addresses count from the start of the shared window, local ones from the lane's stack. */
+/**
+ * Address as the kernel computed it: shared addresses count from the start of the shared window, local ones from the
+ * lane's stack.
+ */
 function addressOf(warp: Warp, form: AccessForm, space: StateSpace, lane: number): number {
   const low = warp.u[form.address + lane];
   if (space !== 'global') return (low + form.byteOffset) >>> 0;
@@ -67,7 +70,7 @@ function bounds(warp: Warp, form: AccessForm, space: StateSpace, address: number
   return space === 'shared' ? sharedBounds(warp, form, address) : windowBounds(grid, space, address, widthBytes);
 }
 
-/** Nothing that a kernel is given lies in the first page, nor outside of the 4 GiB where device memory is. */
+/** Words about a wild pointer: no memory of a kernel is in the first page, nor outside the 4 GiB of device memory. */
 function wildPointer(address: number): string | null {
   if (address >= 0 && address < 4096) return 'a null pointer, or an index from one';
   const isNear = Math.floor(address / 2 ** 32) === GLOBAL_HIGH;
@@ -87,7 +90,7 @@ function windowBounds(grid: Grid, space: keyof typeof NAMES, address: number, wi
   return { limitBytes, distance: isInside ? null : `${NAMES[space]} has ${limitBytes} bytes` };
 }
 
-/** Of the CTA that the address names by its rank, where the cluster has such a CTA. */
+/** Bounds of the CTA that the address names by its rank, if the cluster has such a CTA. */
 function sharedBounds({ cta }: Warp, { space, widthBytes }: AccessForm, address: number): Bounds {
   const limitBytes = cta.grid.sharedBytes;
   const owner = cta.cluster[rankOfAddress(address)] ?? cta;

@@ -11,7 +11,7 @@ import { placeOf } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-/** What a wait at a barrier still has to write when it ends. */
+/** Results that a wait at a barrier still has to write when it ends. */
 export interface Pending {
   readonly operation: Operation;
   readonly mask: number;
@@ -28,7 +28,7 @@ export class Barriers {
     this.#cta = cta;
   }
 
-  /** As at the start of a CTA. */
+  /** Resets to the state at the start of a CTA. */
   reset(): void {
     for (const barrier of this.#table) barrier.reset();
     this.#pending = [];

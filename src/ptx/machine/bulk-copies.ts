@@ -11,7 +11,7 @@ import type { Warp } from './warp.ts';
 
 const NO_FILL = new Uint8Array(1);
 
-/** Those into the CTA's shared memory, and those that its threads let leave. */
+/** Copies into the CTA's shared memory, and copies out of it that its threads issued. */
 export class BulkCopies {
   readonly #cta: Cta;
   /** Both in the order of issue. */
@@ -25,7 +25,7 @@ export class BulkCopies {
     this.#closed = new Int32Array(cta.warps.length * 32);
   }
 
-  /** As at the start of a CTA. */
+  /** Resets to the state at the start of a CTA. */
   reset(): void {
     this.#arriving = [];
     this.#leaving = [];
@@ -45,7 +45,7 @@ export class BulkCopies {
     this.#leaving.push(copy);
   }
 
-  /** What the lanes have let leave since their last group becomes a group. */
+  /** Makes a group of the outgoing copies that the lanes have issued since their last group. */
   closeGroup(warp: Warp, mask: number): void {
     for (let m = mask; m !== 0; m &= m - 1) this.#closed[warp.index * 32 + 31 - Math.clz32(m & -m)]++;
   }
@@ -109,7 +109,7 @@ export class BulkCopies {
   }
 }
 
-/** Those of a CTA, from its first one on. */
+/** Copies of a CTA, made at the first call. */
 export const bulkCopiesOf = (cta: Cta): BulkCopies => {
   cta.bulkCopies ??= new BulkCopies(cta);
   return cta.bulkCopies;

@@ -14,13 +14,13 @@ export interface Issuer {
 /** Replaces `count` bytes from `at` on by what a reduction makes of them and of those in `data` from `from` on. */
 export type Combine = (memory: Uint8Array, at: number, data: Uint8Array, from: number, count: number) => void;
 
-/** Into shared memory. It tells the mbarrier at that offset there when it has happened. */
+/** Copy into shared memory. When it has happened, it notifies the mbarrier at that offset. */
 export interface ArrivingCopy {
   readonly issuer: Issuer;
   readonly pieces: BulkPieces;
-  /** Whose shared memory it comes from; null for device memory. */
+  /** CTA whose shared memory it reads; null for device memory. */
   readonly source: Cta | null;
-  /** In place of what is outside. */
+  /** Bytes in place of elements outside the tensor. */
   readonly fill: Uint8Array;
   readonly combine: Combine | null;
   readonly mbarrier: number;
@@ -29,14 +29,14 @@ export interface ArrivingCopy {
   readonly proxy: 'async' | 'generic';
 }
 
-/** From shared to device memory. Its thread waits for the group that it belongs to. */
+/** Copy from shared to device memory. Its thread waits for the group that it belongs to. */
 export interface LeavingCopy {
   readonly issuer: Issuer;
   readonly pieces: BulkPieces;
   readonly combine: Combine | null;
   /** How many groups its thread had closed before. */
   readonly group: number;
-  /** What was read from shared memory; null before. */
+  /** Bytes that were read from shared memory; null before. */
   data: Uint8Array | null;
 }
 
@@ -46,11 +46,11 @@ export type BulkCopy = ArrivingCopy | LeavingCopy;
 export interface BulkAccess {
   readonly issuer: Issuer;
   readonly pieces: BulkPieces;
-  /** From the other side into shared memory, or the other way round. */
+  /** Whether it goes into shared memory, or out of it. */
   readonly isInward: boolean;
   /** The CTAs whose shared memory the pieces have, at the same places in each. */
   readonly shared: readonly Cta[];
-  /** Whose shared memory the other side is; null for device memory. */
+  /** CTA whose shared memory the other side is; null for device memory. */
   readonly other: Cta | null;
 }
 

@@ -7,9 +7,9 @@ import { unrecordedWords } from './unrecorded.ts';
 
 type BadAddress = {
   readonly space: 'shared' | 'global';
-  /** As the kernel has it. */
+  /** Address as the kernel has it. */
   readonly address: number;
-  /** Of the copy. */
+  /** Width of the copy. */
   readonly widthBytes: number;
 };
 

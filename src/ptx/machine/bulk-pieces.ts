@@ -1,4 +1,6 @@
-/** What a bulk copy moves: pieces of equal size, each from one place to another. A stretch of bytes is a single piece. */
+/**
+ * Pieces that a bulk copy moves, of equal size, each from one place to another. A stretch of bytes is a single piece.
+ */
 import type { Combine } from './bulk-copy.ts';
 
 export interface BulkPieces {
@@ -6,7 +8,10 @@ export interface BulkPieces {
   readonly sizeBytes: number;
   /** Byte offsets of the pieces in the CTA's shared memory: of the destination, where both sides are shared. */
   readonly shared: Int32Array;
-  /** On the other side: in device memory, or in another CTA's shared memory. Without meaning where nothing is inside. */
+  /**
+   * Offsets on the other side: in device memory, or in another CTA's shared memory. Meaningless for a piece of which
+   * nothing is inside.
+   */
   readonly other: Int32Array;
   /** How much of each piece, from its start, the other side has: the rest lies outside of the tensor. */
   readonly insideBytes: Int32Array;
@@ -19,7 +24,7 @@ export const stretch = (shared: number, other: number, sizeBytes: number): BulkP
   insideBytes: Int32Array.of(sizeBytes),
 });
 
-/** Of each 16 bytes those whose bit is set in `mask`. */
+/** The bytes of each 16 whose bit is set in `mask`. */
 export function maskedStretch(shared: number, other: number, sizeBytes: number, mask: number): BulkPieces {
   const bytes = Array.from({ length: sizeBytes }, (_, i) => i).filter(i => ((mask >>> (i & 15)) & 1) === 1);
   return {
@@ -61,7 +66,7 @@ export function putIntoShared(
   for (let i = 0; i < shared.length; i++) put(to, shared[i], data, i * sizeBytes, sizeBytes);
 }
 
-/** What is inside. */
+/** Writes the bytes that are inside. */
 export function putOutside(
   to: Uint8Array,
   data: Uint8Array,

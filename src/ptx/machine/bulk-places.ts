@@ -1,4 +1,4 @@
-/** Where the operands of bulk copies point: CTAs of the cluster, shared and device memory, tensor maps. */
+/** Places to which the operands of bulk copies point: CTAs of the cluster, shared and device memory, tensor maps. */
 import { CHUNK_BYTES, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, rankOfAddress, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
@@ -13,7 +13,7 @@ import { type PlacedTensorMap, placedTensorMap } from './placed-tensor-map.ts';
 /** A stretch of a CTA's shared memory. */
 export interface SharedPlace {
   readonly cta: Cta;
-  /** From the start of the CTA's shared memory. */
+  /** Offset from the start of the CTA's shared memory. */
   readonly byteOffset: number;
 }
 
@@ -45,7 +45,7 @@ function ownerOf({ warp, lane }: Issuer, form: AccessForm, address: number): Cta
   return high === 0 || high === WINDOW_HIGH.shared ? warp.cta.cluster[rankOfAddress(address)] : undefined;
 }
 
-/** From the start of device memory's arena; null, after a fault, where not all of it is in one region. */
+/** Offset from the start of device memory's arena; null, after a fault, if the bytes are not all in one region. */
 export function globalPlace(issuer: Issuer, form: AccessForm, what: string, sizeBytes: number): number | null {
   const { warp, lane } = issuer;
   const { global } = warp.cta.grid;

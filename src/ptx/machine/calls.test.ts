@@ -64,7 +64,7 @@ const FAULTY: readonly [entry: string, kind: string, words: RegExp][] = [
   ['freed', 'outOfBounds', /no block of the heap has them/],
 ];
 
-/** Where diverged lanes access memory inside calls, the order of the accesses is the policy's. */
+/** Kernels in which diverged lanes access memory inside calls: the order of their accesses depends on the policy. */
 const ORDER_VARIES = ['frames', 'heap', 'sorts'];
 
 const FIXTURES = ['calls.sm_80', 'calls.sm_100a', 'calls.debug.sm_90a'];

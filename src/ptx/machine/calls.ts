@@ -20,10 +20,10 @@ export interface CopiedSlot {
 export interface CallSite {
   readonly caller: FunctionPlace;
   readonly callee: FunctionPlace;
-  /** From the caller's frame to the callee's, and back. */
+  /** Slots copied from the caller's frame to the callee's; results are copied back. */
   readonly arguments: readonly CopiedSlot[];
   readonly results: readonly CopiedSlot[];
-  /** From the caller's registers to the callee's frame, and back. */
+  /** Registers of the caller copied to the callee's frame; results are copied back. */
   readonly stored: readonly FrameWords[];
   readonly loaded: readonly FrameWords[];
 }

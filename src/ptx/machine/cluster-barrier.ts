@@ -11,7 +11,7 @@ import type { Warp } from './warp.ts';
 
 export class ClusterBarrier {
   readonly #cluster: readonly Cta[];
-  /** By warp of the cluster: lanes that have arrived in the phase under way. */
+  /** For each warp of the cluster: lanes that have arrived in the current phase. */
   readonly #arrived: Int32Array;
   /** Lanes that have arrived and not waited since. */
   readonly #owing: Int32Array;
@@ -98,7 +98,7 @@ export class ClusterBarrier {
   }
 }
 
-/** That of the CTA's cluster, which the first instruction that needs it makes. */
+/** Barrier of the CTA's cluster, which the first instruction that needs it makes. */
 export function clusterBarrierOf({ cluster }: Cta): ClusterBarrier {
   const known = cluster[0].clusterBarrier;
   if (known) return known;

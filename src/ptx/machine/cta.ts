@@ -34,7 +34,7 @@ export class Cta {
   readonly barriers: Barriers;
   /** Null before an instruction is at one. */
   mbarriers: Mbarriers | null = null;
-  /** Of all CTAs of the cluster; null before anybody arrived there. */
+  /** Barrier of all CTAs of the cluster; null before any thread arrived there. */
   clusterBarrier: ClusterBarrier | null = null;
   /** Null before the first one. */
   bulkCopies: BulkCopies | null = null;
@@ -47,7 +47,7 @@ export class Cta {
   /** Warp that runs next, and how many have their turn before the round is over; 0 between rounds. */
   turn = 0;
   turnsLeft = 0;
-  /** What the CTA's clocks show [clk, ns]. */
+  /** Time of the CTA's clocks [clk, ns]. */
   clock = 0;
 
   constructor(grid: Grid, cluster: readonly Cta[], clusterRank: number) {
@@ -93,7 +93,7 @@ export class Cta {
     }
   }
 
-  /** What is the same in all CTAs that take this place. */
+  /** Fills the registers that are the same in all CTAs that take this place. */
   #fillRegisters(warp: Warp): void {
     const { image, specials } = this.grid.program;
     warp.r.set(image);

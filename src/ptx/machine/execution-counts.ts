@@ -23,7 +23,7 @@ export class ExecutionCounts implements ExecutionColumns {
     this.offRepeat = new Float64Array(instructions);
   }
 
-  /** To be sent: without what is no column. */
+  /** Columns that can be sent, without anything else. */
   get columns(): ExecutionColumns {
     const { issues, lanes, diverged, waits, offRepeat } = this;
     return { issues, lanes, diverged, waits, offRepeat };
@@ -37,7 +37,7 @@ export class ExecutionCounts implements ExecutionColumns {
     }
   }
 
-  /** Before the warp carries out the instruction at `pc` for lanes `mask`. */
+  /** Counts an execution, before the warp executes the instruction at `pc` for lanes `mask`. */
   issued(pc: number, mask: number, warp: Warp): void {
     this.issues[pc]++;
     warp.issued++;

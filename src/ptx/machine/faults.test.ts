@@ -1,4 +1,4 @@
-/** Which faults of a run that goes on are told apart, and how they are counted. */
+/** Checks which faults of a run that goes on are told apart, and how they are counted. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parsed, runKernel } from '../checks/kernel-run.ts';

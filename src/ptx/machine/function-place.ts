@@ -5,7 +5,7 @@ import { NO_SLOT } from './operation.ts';
 /** A pair of planes that a call fills with the address of a variable of the new activation. */
 export interface FrameAddress {
   readonly slot: number;
-  /** From the start of the frame. */
+  /** Offset from the start of the frame. */
   readonly byteOffset: number;
   /** The high word, which may name the space. */
   readonly high: number;
@@ -16,7 +16,7 @@ export interface FrameWords {
   /** The first of their planes. */
   readonly slot: number;
   readonly words: number;
-  /** From the start of the frame. */
+  /** Offset from the start of the frame. */
   readonly byteOffset: number;
 }
 

@@ -6,12 +6,12 @@ import { Memory } from './memory.ts';
 
 export interface Region {
   readonly name: string;
-  /** From the arena's start. */
+  /** Offset from the arena's start. */
   readonly byteOffset: number;
   readonly sizeBytes: number;
-  /** Of a buffer. */
+  /** Bytes of a buffer's element. */
   readonly elementBytes?: number;
-  /** Of a buffer: bytes behind it that a capture does not have. */
+  /** For a buffer: bytes behind it that a capture does not have. */
   readonly unrecordedBytes?: number;
   readonly launchBefore?: BufferSpec['launchBefore'];
 }
@@ -23,18 +23,18 @@ const BLOCK_ALIGN_BYTES = 16;
 
 export class GlobalMemory {
   readonly memory: Memory;
-  /** In order of address; the heap's blocks, which come and go, are the last. */
+  /** Regions in order of address; blocks of the heap, which come and go, are the last. */
   readonly regions: Region[];
   /** Device address of what the CTAs of a grid meet at; 0 for none. */
   readonly workspaceAddress: number;
   /** Told of bytes that the machine reads by itself, to carry out a call; instructions' accesses are told to the watch. */
   looked: ((byteOffset: number, sizeBytes: number) => void) | null = null;
-  /** Where the kernel's own blocks start; the end of memory, where it has none. */
+  /** Start of the kernel's own blocks; the end of memory, if it has none. */
   readonly heapStart: number;
   #heapNext: number;
   #blocks = 0;
 
-  /** With a heap from `heapStart` on, or without one where that is null. */
+  /** Makes memory with a heap from `heapStart` on, or without one if that is null. */
   constructor(regions: readonly Region[], heapStart: number | null, workspaceAddress: number) {
     this.regions = [...regions];
     this.workspaceAddress = workspaceAddress;
@@ -120,7 +120,7 @@ export class GlobalMemory {
     return [this.regions.slice(0, index).findLast(isNamed), this.regions.slice(index).find(isNamed)];
   }
 
-  /** Which buffer an address missed, and by how much: for messages. */
+  /** Words of a message about the buffer that an address missed, and by how much. */
   nearest(byteOffset: number): string {
     if (byteOffset >= this.heapStart && byteOffset < this.memory.sizeBytes) return 'no block of the heap has them';
     const [below, above] = this.#neighbours(byteOffset);

@@ -1,4 +1,4 @@
-/** What a grid is made of. */
+/** Parts of a grid. */
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import type { EmulationOptions } from '../emulation.ts';
 import type { Module } from '../parse/ast.ts';
@@ -10,7 +10,10 @@ import type { Program } from './program.ts';
 import type { Reconvergence } from './split.ts';
 import type { Watch } from './watch.ts';
 
-/** Which CTAs run, in which order, those of a cluster by rank; no list, for a grid may have more than memory holds. */
+/**
+ * The CTAs that run, in order, those of a cluster by rank. It is no list, since a grid may have more CTAs than memory
+ * holds.
+ */
 export interface CtaOrder {
   readonly count: number;
   /** Linear number of the CTA that is the `index`th to start. */
@@ -21,12 +24,12 @@ export interface GridSetup {
   readonly files: Module['files'];
   readonly program: Program;
   readonly launch: Launch;
-  /** In CTAs; null for a launch without clusters. */
+  /** Size in CTAs; null for a launch without clusters. */
   readonly cluster: Dim3 | null;
   readonly sharedBaseBytes: number;
   readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
-  /** By the order of their handles. */
+  /** Images in the order of their handles. */
   readonly images: readonly PlacedImage[];
   readonly options: EmulationOptions;
   readonly ctas: CtaOrder;

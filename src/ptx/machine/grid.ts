@@ -21,7 +21,7 @@ export class Grid {
   readonly program: Program;
   readonly gridSize: Dim3;
   readonly block: Dim3;
-  /** In CTAs: each CTA is a cluster where nothing asks for clusters. */
+  /** Size in CTAs; without clusters, each CTA is a cluster. */
   readonly cluster: Dim3;
   readonly isExplicitCluster: boolean;
   /** CTAs of a cluster. */
@@ -31,31 +31,31 @@ export class Grid {
   readonly constants: Memory;
   readonly params: Memory;
   readonly images: readonly PlacedImage[];
-  /** Of a captured launch. */
+  /** Memory of a captured launch that was not recorded. */
   readonly unrecorded: readonly UnrecordedMemory[];
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
-  /** Where the toolkit's own part of shared memory starts, if the kernel uses it. */
+  /** Offset of the toolkit's own part of shared memory, if the kernel uses it. */
   readonly toolkitOffset: number;
   /** It may start before the launch ahead of it has ended. */
   readonly isOverlapping: boolean;
   readonly reconvergence: Reconvergence;
-  /** What registers and memory hold of which nothing says what they hold. */
+  /** Words of registers and memory whose content nothing defines. */
   readonly undefinedWords: UndefinedWords;
   readonly log: FaultLog;
   readonly prints = new PrintLog();
   readonly ctas: CtaOrder;
-  /** By pc: where, in the region of global memory that the instruction hit last, its accesses may start. */
+  /** For each pc: the first allowed start of an access in the region of global memory that the instruction hit last. */
   readonly firstStart: Int32Array;
   readonly lastStart: Int32Array;
-  /** By pc, where a profile is wanted. */
+  /** Counts by pc; null if no profile is wanted. */
   readonly counts: ExecutionCounts | null;
   /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
   events = 0;
   /** How far a clock goes from one look at it to the next [clk, ns]. */
   clockStep = 64;
-  /** What the checkers do not look at, as a sentence for the result. */
+  /** One sentence for the result about what the checkers do not check. */
   unchecked = '';
   warpInstructions = 0;
   laneInstructions = 0;

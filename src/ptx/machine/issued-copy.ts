@@ -1,17 +1,17 @@
-/** What a lane has asked for and not waited for: asynchronous copies, and the arrivals at mbarriers that follow them. */
+/** Asynchronous copies of a lane for which it has not waited, and the arrivals at mbarriers that follow them. */
 import type { AccessForm } from './access-form.ts';
 import type { Operation } from './operation.ts';
 
 /** One instruction's copies. Offsets are from the start of the CTA's shared memory, and of global memory. */
 export class IssuedCopy {
   readonly operation: Operation;
-  /** Of the destination: its width is the copy's. */
+  /** Form of the destination: its width is the copy's. */
   readonly form: AccessForm;
   /** Lanes whose copy has not happened. */
   lanes = 0;
   readonly destination = new Int32Array(32);
   readonly source = new Int32Array(32);
-  /** What is read; the rest becomes zero. */
+  /** Number of bytes read for each lane; the others become zero. */
   readonly sourceBytes = new Uint8Array(32);
   /** The lane's groups that were closed before it was issued. */
   readonly group = new Int32Array(32);

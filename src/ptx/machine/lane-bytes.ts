@@ -8,7 +8,9 @@ import type { Warp } from './warp.ts';
 
 const TWO_32 = 2 ** 32;
 
-/** From the address to the end of its variable, buffer or window; an address outside of all is a fault. */
+/**
+ * Bytes from the address to the end of its variable, buffer or window; an address outside of all of them is a fault.
+ */
 export function bytesFrom(warp: Warp, operation: Operation, lane: number, address: number): Uint8Array {
   const bytes = bytesAt(warp, lane, address);
   if (bytes !== null && bytes.length > 0) return bytes;

@@ -1,4 +1,4 @@
-/** What the C++ library makes of mbarriers and asynchronous copies, without a finding. */
+/** Checks that the C++ library's mbarriers and asynchronous copies run without a finding. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';

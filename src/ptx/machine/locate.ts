@@ -1,6 +1,6 @@
 /**
- * From the lanes' address registers to byte offsets in a memory, in `warp.at`: bounds and alignment are checked here, for
- * every access.
+ * Turns the lanes' address registers into byte offsets in a memory, in `warp.at`; checks bounds and alignment of every
+ * access.
  */
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, type StateSpace, WINDOW_HIGH } from './address-windows.ts';
@@ -70,7 +70,7 @@ function locateInRegions(warp: Warp, form: AccessForm, pc: number, mask: number)
   return bad;
 }
 
-/** From the start of the arena; it may lie anywhere. */
+/** Offset from the start of the arena; it may lie anywhere. */
 export const globalOffset = ({ r, u }: Warp, { address, byteOffset }: AccessForm, lane: number): number =>
   (r[address + 32 + lane] - GLOBAL_HIGH) * TWO_32 + u[address + lane] + byteOffset;
 

@@ -1,4 +1,4 @@
-/** What a wait at an mbarrier does to the split that waits. */
+/** Effect of a wait at an mbarrier on the split that waits. */
 import type { Warp } from './warp.ts';
 
 /**

@@ -7,12 +7,12 @@
 export const MOST_COUNT = 2 ** 20 - 1;
 
 const PHASE_BIT = 20;
-/** In the bits above, so that memory that holds something else is told from an object. */
+/** Mark in the upper bits, which tells an object from other contents of memory. */
 const MARK = 0x2a9 << 21;
 const TX_BIT = 20;
 
 export class Mbarrier {
-  /** From the start of the CTA's shared memory. */
+  /** Offset from the start of the CTA's shared memory. */
   readonly byteOffset: number;
   /** Arrivals of each phase. */
   expected: number;

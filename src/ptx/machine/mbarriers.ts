@@ -32,7 +32,7 @@ export class Mbarriers {
     this.#cta = cta;
   }
 
-  /** As at the start of a CTA. */
+  /** Resets to the state at the start of a CTA. */
   reset(): void {
     this.#table.clear();
   }
@@ -150,7 +150,7 @@ export class Mbarriers {
   }
 }
 
-/** Those of a CTA, from the first instruction at one on. */
+/** Mbarriers of a CTA, made at the first instruction for one. */
 export function mbarriersOf(cta: Cta): Mbarriers {
   cta.mbarriers ??= new Mbarriers(cta);
   return cta.mbarriers;

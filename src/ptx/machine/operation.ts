@@ -27,7 +27,7 @@ export interface Slots {
 
 export const NO_SLOT = -1;
 
-/** In the source. */
+/** Place in the source. */
 export type OperationPlace = Pick<Operation, 'line' | 'file' | 'calls'>;
 
 export class Operation implements Slots {

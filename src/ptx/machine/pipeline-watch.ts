@@ -1,8 +1,8 @@
-/** What warps wait for and set going: told to a watch that wants to know, beside what the checkers need. */
+/** Events for a watch that wants to know what warps wait for and start, besides what the checkers need. */
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-/** What a thread closes groups of, and waits for. */
+/** Asynchronous work that a thread closes in groups and waits for. */
 export type AsyncWork = 'copies' | 'products' | 'stores';
 
 export interface PipelineWatch {

@@ -1,14 +1,15 @@
 /**
- * Which pixels an im2col copy takes (PTX ISA, "Tensors": im2col mode). It walks through the box between the two corners, width first,
- * then height, depth and images, from the coordinates on; each pixel is then moved by the instruction's offsets.
+ * Pixels that an im2col copy takes (PTX ISA, "Tensors": im2col mode). It walks through the box between the two corners,
+ * width first, then height, depth and images, starting at the coordinates; each pixel is then moved by the
+ * instruction's offsets.
  */
 import type { TensorMap } from '../../trace/launch.ts';
 
 export interface PixelBox {
-  /** For the dimensions between channels and images, fastest first. */
+  /** Corner in the dimensions between channels and images, fastest first. */
   readonly lowerCorner: readonly number[];
   readonly upperCorner: readonly number[];
-  /** From pixel to pixel along each dimension of the tensor. */
+  /** Steps from pixel to pixel along each dimension of the tensor. */
   readonly steps: readonly number[];
 }
 

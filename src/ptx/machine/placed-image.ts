@@ -5,7 +5,7 @@ import { type ImageValue, isImage, texelBytes } from '../../trace/launch-image.t
 
 export interface PlacedImage {
   readonly value: ImageValue;
-  /** From the start of device memory's arena. */
+  /** Offset from the start of device memory's arena. */
   readonly byteOffset: number;
   readonly texelBytes: number;
   /** Width, height, depth: 1 where there is none. */

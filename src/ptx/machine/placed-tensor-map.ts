@@ -19,19 +19,19 @@ import {
 } from './tensor-map.ts';
 
 export interface PlacedTensorMap {
-  /** Of im2col copies: a box of channels and pixels, with steps of 1. */
+  /** The map; for im2col copies, a box of channels and pixels, with steps of 1. */
   readonly map: TensorMap;
   /** Null for copies of boxes. */
   readonly pixels: PixelBox | null;
-  /** Of the tensor's first element, from the start of device memory's arena. */
+  /** Offset of the tensor's first element from the start of device memory's arena. */
   readonly byteOffset: number;
-  /** Where it lies: a buffer, or a variable of the module. */
+  /** Name of the buffer, or of the module's variable, that holds it. */
   readonly buffer: string;
 }
 
 const WORDS = TENSOR_MAP_BYTES / WORD_BYTES;
 const MAX_RANK = 5;
-/** Of `box_dim`, in im2col mode. */
+/** Entries of `box_dim` in im2col mode. */
 const IM2COL_ENTRIES = 4;
 const MAX_DIM = 2 ** 32;
 
@@ -44,7 +44,7 @@ const OTHER_ELEMENTS = new Map([
   [12, 'tf32 with subnormals flushed'],
 ]);
 
-/** What the launch's rules call a field, as `tensormap.replace` does. */
+/** Names of `tensormap.replace` for the fields of the launch's rules. */
 const PTX_NAMES: Readonly<Record<string, MapField>> = {
   ...{ globalAddress: 'global_address', dims: 'global_dim', stridesBytes: 'global_stride', box: 'box_dim' },
   ...{
@@ -99,7 +99,7 @@ function read(words: Int32Array, global: GlobalMemory): PlacedTensorMap | string
   return unfolding ? { ...where, ...ofPixels(unfolding) } : { ...where, map, pixels: null };
 }
 
-/** What the fields say of a map in im2col mode. */
+/** Map in im2col mode that the fields describe. */
 function im2colOf({ box, ...map }: TensorMap): Im2colMap {
   const entries = Math.max(1, map.dims.length - 2);
   const [channelsPerPixel, pixelsPerColumn, lower, upper] = box;

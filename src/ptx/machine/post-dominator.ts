@@ -9,7 +9,7 @@ import type { Program } from './program.ts';
 import { type CallFrame, type Reconvergence, Split } from './split.ts';
 import { NO_LIMIT, type Warp } from './warp.ts';
 
-/** Of each pc; -1 where only the end of the function is common. */
+/** For each pc: where lanes rejoin; -1 if only the end of the function is common. */
 function rejoinsOf({ functions, operations }: Program): Int32Array {
   const rejoins = new Int32Array(operations.length);
   functions.forEach(({ fn, firstPc }, i) => {

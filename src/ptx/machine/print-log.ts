@@ -1,8 +1,8 @@
-/** What a kernel printed, up to a bound. */
+/** Output of a kernel's printf calls, up to a limit. */
 import type { Print } from '../../trace/print.ts';
 
 const MOST_CHARACTERS = 2 ** 20;
-/** Also of empty ones. */
+/** Most prints, with empty ones. */
 const MOST_PRINTS = 2 ** 16;
 
 export class PrintLog {

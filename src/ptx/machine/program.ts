@@ -23,7 +23,9 @@ export interface Program {
   /** 32-bit words of a warp's register file, and their values at the start (immediates in place, registers zero). */
   readonly words: number;
   readonly image: Int32Array;
-  /** Of these, the first are registers; constants and special registers behind them hold still. */
+  /**
+   * Number of the first of these words, which are registers; constants and special registers behind them never change.
+   */
   readonly registerWords: number;
   readonly specials: readonly SpecialPlane[];
   /** How many registers may be read before they are written. */
@@ -31,11 +33,11 @@ export interface Program {
   /** Static shared bytes, and where the dynamic part starts. */
   readonly staticSharedBytes: number;
   readonly dynamicSharedOffset: number;
-  /** What lies in shared memory. */
+  /** Variables in shared memory. */
   readonly sharedVariables: readonly SharedVariable[];
   /** Bytes of each lane's stack: the frames of the longest chain of calls, or as much as recursion and `alloca` may use. */
   readonly localBytes: number;
-  /** What is taken from a stack is a multiple of it. */
+  /** Alignment of what is taken from a stack. */
   readonly stackAlignBytes: number;
   /** Smallest width in bytes of the instructions that may touch shared memory. */
   readonly sharedGranule: 1 | 2 | 4;

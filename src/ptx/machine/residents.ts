@@ -59,7 +59,7 @@ export class Residents {
     this.#ctas = this.#ctas.filter(cta => !over.includes(cta));
   }
 
-  /** Where faults do not end the run, a cluster that cannot go on does end. */
+  /** Ends a cluster that cannot go on, if faults do not end the run. */
   abandon({ cluster }: Cta): void {
     this.#grid.log.report(stuckFault(cluster));
     for (const cta of cluster) {

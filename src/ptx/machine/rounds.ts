@@ -21,7 +21,10 @@ const SHORT_ROUNDS = 64;
 
 const MOST_WARP_INSTRUCTIONS = 2 ** 31;
 
-/** From one look at a clock to the next [clk, ns]: where warps only spin, each round twice as far, so that a wait with a time-out ends. */
+/**
+ * Step of a clock from one look to the next [clk, ns]. While warps only spin, it doubles in each round, so that a wait
+ * with a time-out ends.
+ */
 const CLOCK_STEP = 64;
 const MOST_DOUBLINGS = 24;
 

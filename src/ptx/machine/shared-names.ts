@@ -1,4 +1,4 @@
-/** Which variable a byte of shared memory belongs to: for messages. */
+/** Finds the variable to which a byte of shared memory belongs, for messages. */
 import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { Program } from './program.ts';
 
@@ -30,7 +30,7 @@ export function plainName(name: string): string {
   return name.startsWith('_ZN') ? (lastOfNested(name.slice(3)) ?? name) : name;
 }
 
-/** Of `4attn4smemE`; null where it holds more than names. */
+/** Last name of `4attn4smemE`; null if it holds more than names. */
 function lastOfNested(text: string): string | null {
   const length = /^\d+/.exec(text);
   if (length === null) return null;

@@ -16,7 +16,7 @@ export class SharedUses {
     if (!this.#uses.has(key) && this.#uses.size < MOST_USES) this.#uses.set(key, use);
   }
 
-  /** Those of another run of the same program. */
+  /** Takes in the uses of another run of the same program. */
   take(uses: readonly SharedUse[]): void {
     for (const use of uses) this.add(use);
   }

@@ -3,7 +3,7 @@ import type { CallSite } from './calls.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-/** What a split waits for, with the operation that made it wait. */
+/** Event for which a split waits, with the operation that made it wait. */
 export type Wait =
   /** Lanes of `members` that live must arrive at the same instruction; `members` -1 = all. */
   | { readonly kind: 'gather'; readonly members: number; readonly at: Operation }
@@ -22,7 +22,7 @@ export interface CallFrame {
   readonly returnPc: number;
   readonly caller: CallFrame | null;
   readonly site: CallSite;
-  /** What the registers of a recursive function held for the lanes that entered it. */
+  /** Registers of a recursive function, saved for the lanes that entered it. */
   readonly saved: Int32Array | null;
   readonly savedLanes: number;
 }

@@ -12,7 +12,7 @@ export interface Strength {
   readonly releases: boolean;
 }
 
-/** Of an instruction's modifiers; device-wide where none is named. */
+/** Scope in an instruction's modifiers; device-wide if none is named. */
 export function scopeOf(modifiers: readonly string[]): SyncScope {
   if (modifiers.includes('cta')) return 0;
   return modifiers.includes('cluster') ? 1 : 2;

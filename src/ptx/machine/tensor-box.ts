@@ -41,18 +41,18 @@ export interface BoxSizes {
   readonly steps: readonly number[];
   readonly unitBytes: number;
   readonly rowBytes: number;
-  /** From row to row in shared memory. */
+  /** Bytes from row to row in shared memory. */
   readonly pitchBytes: number;
-  /** What the box takes of shared memory. */
+  /** Bytes of shared memory that the box takes. */
   readonly sharedBytes: number;
-  /** What its arrival counts for: all of the box, without gaps between rows. */
+  /** Bytes for which its arrival counts: all of the box, without gaps between rows. */
   readonly transactionBytes: number;
 }
 
 export function boxSizes({ type, box, elementStrides, interleave, swizzle }: TensorMap): BoxSizes {
   const isSliced = interleave !== 'none';
   const unitBytes = interleave === '16B' ? 16 : interleave === '32B' ? 32 : ELEMENT_BYTES[type];
-  // Without interleave, dimension 0 is copied without gaps. Slices: a copy takes one of those that the channels have.
+  // Without interleave, dimension 0 is copied without gaps. With slices, a copy takes one of the channels' slices.
   const steps = elementStrides.map((step, dim) => (dim === 0 && !isSliced ? 1 : step));
   const counts = box.map((extent, dim) =>
     isSliced && dim === box.length - 2 ? 1 : Math.floor((extent + steps[dim] - 1) / steps[dim]),
@@ -121,7 +121,10 @@ function rowInTensor(
   return offset;
 }
 
-/** Where in the tensor's row the bytes from `byteInRow` of the box's row on come from, and how many of them it has. */
+/**
+ * The piece of a row of the box from `byteInRow` on: its place in the tensor's row, and how many of its bytes are
+ * inside.
+ */
 function pieceInRow(
   { dims, interleave }: TensorMap,
   start: number,
@@ -142,5 +145,5 @@ function pieceInRow(
 const NAN_FILL = Uint8Array.of(0xf7, 0x7f);
 const ZERO_FILL = Uint8Array.of(0);
 
-/** What a load puts in place of elements outside, again and again. */
+/** Bytes that a load repeats in place of elements outside. */
 export const boxFill = ({ oobFill }: TensorMap): Uint8Array => (oobFill === 'nan' ? NAN_FILL : ZERO_FILL);

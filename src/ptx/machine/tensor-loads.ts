@@ -11,7 +11,7 @@ const SEEN =
 
 export class TensorLoads {
   readonly #warp: Warp;
-  /** By plane of the warp's register file: what loads it. */
+  /** For each plane of the warp's register file: the operation that loads it. */
   readonly #loading = new Map<number, Operation>();
 
   constructor(warp: Warp) {

@@ -16,7 +16,7 @@ interface MapFieldPlace {
 
 const place = (byteOffset: number, bytes: 4 | 8, entries = 1): MapFieldPlace => ({ byteOffset, bytes, entries });
 
-/** By the names of `tensormap.replace`, but for the mode, which has none. */
+/** Fields by the names of `tensormap.replace`; only the mode has no such name. */
 export const MAP_FIELDS = {
   global_stride: place(0, 8, 4),
   global_dim: place(32, 4, 5),

@@ -28,15 +28,15 @@ interface Allocation {
 }
 
 export class TensorMemory implements TensorState {
-  /** By column, then by lane. */
+  /** Words by column, then by lane. */
   readonly words = new Int32Array(TENSOR_COLUMNS * TENSOR_LANES);
   readonly #cta: Cta;
   #allocations: Allocation[] = [];
-  /** By warp of the CTA. */
+  /** Loads by warp of the CTA. */
   readonly #loads = new Map<number, TensorLoads>();
-  /** By warp of the CTA and lane. */
+  /** Pipelines by warp of the CTA and lane. */
   readonly #pipelines = new Map<number, TensorPipeline>();
-  /** Where the CTA has given up allocating. */
+  /** Instruction at which the CTA has given up allocating. */
   #relinquished: Operation | null = null;
 
   constructor(cta: Cta) {
@@ -44,7 +44,7 @@ export class TensorMemory implements TensorState {
     this.reset();
   }
 
-  /** As at the start of a CTA. */
+  /** Resets to the state at the start of a CTA. */
   reset(): void {
     this.words.fill(this.#cta.grid.undefinedWords.inMemory);
     this.#allocations = [];
@@ -148,7 +148,7 @@ function release(warp: Warp): void {
 
 const memories = new WeakMap<Cta, TensorMemory>();
 
-/** That of a CTA, from its first instruction for it on. */
+/** Tensor memory of a CTA, made at its first instruction for it. */
 export function tensorMemoryOf(cta: Cta): TensorMemory {
   const memory = memories.get(cta) ?? new TensorMemory(cta);
   memories.set(cta, memory);

@@ -1,6 +1,8 @@
-/** What a CTA knows of its tensor memory: the rest belongs to the instructions for it, which most kernels do without. */
+/**
+ * What a CTA knows of its tensor memory: the rest belongs to the instructions for it, which most kernels do not use.
+ */
 export interface TensorState {
-  /** As at the start of a CTA. */
+  /** Resets to the state at the start of a CTA. */
   reset(): void;
   /** The CTA has ended. */
   finish(): void;

@@ -2,7 +2,7 @@
 import { deviceAddress } from './global-memory.ts';
 import type { Grid } from './grid.ts';
 
-/** What lies at a device address of which no buffer has all bytes, in words; null where the capture does not say. */
+/** Words about a device address at which no buffer has all bytes; null if the capture does not say. */
 export function unrecordedWords({ global, unrecorded }: Grid, address: number): string | null {
   const region = global.before(address - deviceAddress(0));
   const behind = region === null ? -1 : address - deviceAddress(region.byteOffset + region.sizeBytes);

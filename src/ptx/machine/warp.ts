@@ -16,7 +16,7 @@ export const NO_LIMIT = 2 ** 30 - 1;
 
 /** How many points a split may spend before it gives way at a backward branch. */
 export const PATIENCE = 1 << 16;
-/** What one look at memory that others may change costs: 32 looks are a spin. */
+/** Cost of one look at memory that others may change: 32 looks are a spin. */
 export const POLL_COST = PATIENCE / 32;
 
 export class Warp implements Lanes {
@@ -26,18 +26,18 @@ export class Warp implements Lanes {
   /** Byte offsets of the lanes' accesses, filled by `locate`. */
   readonly at = new Int32Array(32);
   readonly index: number;
-  /** Among the warps of the CTAs of its cluster, by rank. */
+  /** Number among the warps of the CTAs of its cluster, by rank. */
   readonly numberInCluster: number;
   readonly cta: Cta;
   state: WarpState = 'ready';
-  /** By number of a register that may be read unwritten: the lanes that have written it. */
+  /** For each register that may be read unwritten, by its number: the lanes that have written it. */
   readonly written: Int32Array;
-  /** Those that the CTA's threads fill. */
+  /** Mask of the lanes that have a thread. */
   lanes = 0;
   /** Lanes that have not exited. */
   live = 0;
   active = 0;
-  /** Of the next instruction. */
+  /** Pc of the next instruction. */
   pc = 0;
   /** Reaching this pc, or any later one, calls for `settle`. */
   limit = NO_LIMIT;

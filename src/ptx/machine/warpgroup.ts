@@ -37,7 +37,10 @@ export function metWarpgroup(
 const EACH_ITS_OWN =
   'The manual asks that all warps of a warpgroup execute one and the same. Triton gives each role of its kernels for Blackwell an instruction of its own, with the same number of registers. It has not been run on such a GPU here.';
 
-/** For `setmaxnreg`: the same instruction written at several places is a hazard, another one a fault. */
+/**
+ * For `setmaxnreg`, at which the warps of a warpgroup meet. The same instruction at several places in the code is a
+ * hazard, a different one a fault.
+ */
 export function meetWarpgroup(warp: Warp, operation: Operation): void {
   const { cta, index } = warp;
   const group = Math.floor(index / WARPGROUP_WARPS);

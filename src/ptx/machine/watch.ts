@@ -1,4 +1,4 @@
-/** What looks on while a CTA runs: the observer of accesses and the checkers of shared memory, behind one face. */
+/** Interface of observers of a running CTA: the observer of accesses and the checkers of shared memory. */
 import type { AccessForm } from './access-form.ts';
 import type { StateSpace } from './address-windows.ts';
 import type { BulkAccess, BulkEvent } from './bulk-copy.ts';
@@ -24,7 +24,7 @@ export interface TensorUse {
   /** -1: of the whole warp. */
   readonly lane: number;
   readonly kind: 'ld' | 'st' | 'mma' | 'cp' | 'dealloc';
-  /** Whose instruction it is, and the how manieth there; null for what the warp does itself. */
+  /** Pipeline of the instruction, and its number there; null for what the warp does itself. */
   readonly pipeline: TensorPipeline | null;
   readonly number: number;
   /** Kind and shape of a product: those of one accumulator come one after the other. */
@@ -55,7 +55,7 @@ export interface Watch extends Partial<PipelineWatch> {
   copied(warp: Warp, copy: IssuedCopy, mask: number): void;
   /** A thread of this CTA issues a bulk copy. */
   bulkIssued(access: BulkAccess): void;
-  /** What becomes of bulk copies into the shared memory of this CTA, or out of it. */
+  /** Called for events of bulk copies into the shared memory of this CTA, or out of it. */
   bulkCopied(event: BulkEvent): void;
   /** Lanes of the warp execute a fence between generic instructions and copy engines. */
   proxyFenced(warp: Warp, mask: number): void;
@@ -67,7 +67,7 @@ export interface Watch extends Partial<PipelineWatch> {
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void;
   /** The warp has waited for its first `products` products. */
   productsWaited(warp: Warp, products: number): void;
-  /** What becomes of tensor memory of this CTA, and of what its tensor cores read. */
+  /** Called for events of this CTA's tensor memory, and of what its tensor cores read. */
   tensorUsed(event: TensorEvent): void;
   /** The warp reached a barrier of its CTA. */
   arrived(warp: Warp, barrier: number): void;

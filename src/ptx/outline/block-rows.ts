@@ -8,7 +8,7 @@ import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
 import type { BlockRows } from './module-outline.ts';
 
-/** What a block has where nothing speaks against it. */
+/** Threads of a block if nothing suggests another number. */
 const USUAL_THREADS = 256;
 
 export function blockRows(flow: DataFlow, module: Module, accesses: readonly EntryAccess[]): BlockRows | null {
@@ -56,7 +56,7 @@ function rowsOf(
   return Number.isInteger(threads) && threads > 1 && threads <= MAX_CTA_THREADS ? { axis, threads } : null;
 }
 
-/** Of each address register those that store through it. */
+/** For each address register: the accesses that store through it. */
 function storesByBase(accesses: readonly EntryAccess[]): EntryAccess[][] {
   const groups = new Map<string, EntryAccess[]>();
   for (const access of accesses) {

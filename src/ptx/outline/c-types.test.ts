@@ -29,7 +29,7 @@ describe('declared types', () => {
     expect(declaredType(text)).toBeNull();
   });
 
-  /** What the compiler writes into the kernel's name for the same declarations. */
+  /** Letters that the compiler writes into the kernel's name for the same declarations. */
   test.each([
     ['const float* x', 'PKf'],
     ['const int* x', 'PKi'],

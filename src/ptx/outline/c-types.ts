@@ -5,7 +5,7 @@ import { classType, type DeclaredType } from './mangled-types.ts';
 /** Words that say nothing about the elements. */
 const QUALIFIERS = /\b(const|volatile|__restrict__|__restrict|restrict|__grid_constant__|struct|class|signed|int)\b/g;
 
-/** By what is left of the words; 'int' alone and 'signed' leave nothing. */
+/** Types by the words that remain; 'int' alone and 'signed' leave none. */
 const PLAIN: Readonly<Record<string, ElementType>> = {
   '': 's32',
   unsigned: 'u32',

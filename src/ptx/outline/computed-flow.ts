@@ -1,4 +1,4 @@
-/** What reaches the result of an instruction that only computes, from what reaches its operands. */
+/** Flow to the result of an instruction that only computes, from the flows to its operands. */
 import type { Operand } from '../parse/ast.ts';
 import { BASES, type Flow, factorOf, MOST_PER_THREAD } from './flow.ts';
 import type { SourceSet, Sources } from './sources.ts';

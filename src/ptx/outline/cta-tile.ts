@@ -4,7 +4,7 @@ import type { Operand } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { GridAxis } from './module-outline.ts';
 
-/** Of a vector: what an index is multiplied by to make an address. */
+/** Largest element of a vector: the factor with which an index becomes an address. */
 const WIDEST_ELEMENT = 16n;
 
 /** A smaller tile is a row or two of something else. */

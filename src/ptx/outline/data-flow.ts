@@ -1,6 +1,7 @@
 /**
- * Which sources reach each register, in a kernel and all that it calls, whatever the order of execution: a fixed point
- * over all instructions. `base` holds those that come through additions only, as a pointer does on its way to an access.
+ * Finds the sources that reach each register, in a kernel and all functions that it calls, for any order of execution:
+ * a fixed point over all instructions. `base` holds sources that come through additions only, like a pointer on its way
+ * to an access.
  */
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
 import { computedFlow } from './computed-flow.ts';
@@ -36,12 +37,12 @@ export class DataFlow {
     }
   }
 
-  /** What reaches an operand. */
+  /** Flow to an operand. */
   flowOf(f: PtxFunction, operand: Operand | undefined): Flow {
     return this.#table.flowOf(f, operand);
   }
 
-  /** What reaches the address of an access. */
+  /** Flow to the address of an access. */
   addressFlow(f: PtxFunction, address: Operand): Flow {
     return this.#table.addressFlow(f, address);
   }
@@ -75,7 +76,10 @@ export class DataFlow {
     this.#table.set(f, operands[0], this.#table.moved(flow, byteOffset));
   }
 
-  /** From a call's slot: what was put there; from a parameter or own memory: what it holds; else data. */
+  /**
+   * Flow of a load. From a call's slot: what was put there; from a parameter or own memory: what it holds; otherwise
+   * data.
+   */
   #load(f: PtxFunction, instruction: Instruction): void {
     const [form] = accessForms(instruction);
     if (form?.address.kind !== 'address') return;
@@ -109,7 +113,7 @@ export class DataFlow {
     return { ...NOTHING, all: all === 0n ? this.sources.bit({ kind: 'memory' }) : all };
   }
 
-  /** Into a call's slot, or into the thread's own memory. */
+  /** Flow of a store into a call's slot, or into the thread's own memory. */
   #store(f: PtxFunction, instruction: Instruction): void {
     const [address, value] = instruction.operands;
     if (address?.kind !== 'address' || value === undefined) return;

@@ -1,4 +1,6 @@
-/** What the instructions of a kernel, and of what it calls, do: accesses, comparisons, loads of parameters. */
+/**
+ * Facts about the instructions of a kernel and of the functions it calls: accesses, comparisons, loads of parameters.
+ */
 import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
@@ -27,19 +29,19 @@ interface Load extends MemoryRange {
 const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
 
 export class EntryFacts {
-  /** Of shared and global memory. */
+  /** Accesses to shared and global memory. */
   readonly accesses: EntryAccess[] = [];
-  /** What reaches the two sides. */
+  /** Sources of the two sides of each comparison. */
   readonly comparisons: (readonly [SourceSet, SourceSet])[] = [];
   /** Tensor copies, by the parameter that is their map or points to it. */
   readonly maps = new Map<number, TensorCopy[]>();
-  /** Behind the last byte that constants alone reach, by name of the shared variable. */
+  /** For each shared variable, by name: offset behind the last byte that constants alone reach. */
   readonly sharedEndBytes = new Map<string, number>();
-  /** By parameter. */
+  /** Loads by parameter. */
   readonly loads = new Map<number, Load[]>();
-  /** What reaches anything at all. */
+  /** Sources that reach anything at all. */
   everything: SourceSet = 0n;
-  /** What reaches addresses, stored values, and comparisons with more than threads, CTAs and constants. */
+  /** Sources that reach addresses, stored values, and comparisons with more than threads, CTAs and constants. */
   effective: SourceSet = 0n;
   readonly #flow: DataFlow;
 
@@ -95,7 +97,7 @@ export class EntryFacts {
     this.effective |= reaching;
   }
 
-  /** Of parameters, perhaps by way of a copy. */
+  /** Notes loads of parameters, perhaps by way of a copy. */
   #load(f: PtxFunction, target: Operand, { type }: AddressUse): void {
     for (const element of target.kind === 'vector' ? target.elements : [target]) {
       const values = this.#flow.sources.ofKind(this.#flow.flowOf(f, element).base, 'value');

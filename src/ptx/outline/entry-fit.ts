@@ -1,4 +1,4 @@
-/** Which kernel a launch means, and whether its parameters are those that the kernel takes. */
+/** Finds the kernel that a launch means, and whether its parameters fit the kernel's. */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type Launch, type LaunchParam } from '../../trace/launch.ts';
 import type { EntryOutline, KernelName, ModuleOutline } from './module-outline.ts';
@@ -15,7 +15,7 @@ function kernelOf(kernels: readonly KernelName[], name: string | undefined): Ker
   return kernels.find(kernel => kernel.name === name) ?? (plain.length === 1 ? plain[0] : null);
 }
 
-/** Why the kernel cannot be started with these parameters, in words; null when it can. */
+/** Words that say why the kernel cannot be started with these parameters; null if it can. */
 export function launchMisfit({ params }: EntryOutline, launch: Launch): string | null {
   if (params.length !== launch.params.length) {
     return `the kernel takes ${params.length} parameters, the launch has ${launch.params.length}`;

@@ -1,4 +1,4 @@
-/** What a kernel does with each of its parameters and with shared memory, collected from its data flow. */
+/** Uses of each of a kernel's parameters and of shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
 import type { ElementType } from '../../trace/launch.ts';
 import type { Module } from '../parse/ast.ts';
@@ -137,7 +137,7 @@ export class EntryUses {
   }
 }
 
-/** By size. */
+/** Types by size. */
 const INTEGERS: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 's16', 4: 's32', 8: 's64' };
 
 const overlap = (a: MemoryRange, b: MemoryRange): boolean =>

@@ -1,4 +1,4 @@
-/** What reaches each register and each slot of a call, and what names stand for: threads, parameters, shared arrays. */
+/** Flow to each register and each slot of a call, and the meaning of names: threads, parameters, shared arrays. */
 import { assert } from '../../base/assert.ts';
 import type { Module, Operand, PtxFunction, VariableSpace } from '../parse/ast.ts';
 import { type Flow, isSame, join, NOTHING, threadIndex, unscaled } from './flow.ts';
@@ -9,7 +9,7 @@ export class FlowTable {
   /** Set when an entry is added. */
   changed = false;
   readonly #sources: Sources;
-  /** Of the kernel. */
+  /** Indices of the kernel's parameters by name. */
   readonly #params: ReadonlyMap<string, number>;
   readonly #locals: ReadonlySet<string>;
   readonly #shared: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export class FlowTable {
     this.#locals = namesIn('local');
   }
 
-  /** What reaches an operand. */
+  /** Flow to an operand. */
   flowOf(f: PtxFunction, operand: Operand | undefined): Flow {
     switch (operand?.kind) {
       case 'register':
@@ -42,7 +42,7 @@ export class FlowTable {
     }
   }
 
-  /** What reaches the address of an access. */
+  /** Flow to the address of an access. */
   addressFlow(f: PtxFunction, address: Operand): Flow {
     if (address.kind !== 'address' || address.base === null) return NOTHING;
     const { kind, name } = address.base;

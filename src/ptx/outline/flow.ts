@@ -1,4 +1,4 @@
-/** What reaches a register, and how instructions pass it on. */
+/** Sources that reach a register, and how instructions pass them on. */
 import type { Operand } from '../parse/ast.ts';
 import type { SourceSet } from './sources.ts';
 
@@ -28,7 +28,7 @@ export const join = (a: Flow, b: Flow): Flow => ({
 export const isSame = (a: Flow, b: Flow): boolean =>
   a.base === b.base && a.all === b.all && a.perThread === b.perThread && a.ahead === b.ahead && a.isEven === b.isEven;
 
-/** By how much an instruction multiplies its first operand; 1 where that is no constant. */
+/** Factor by which an instruction multiplies its first operand; 1 if the other operand is no constant. */
 export function factorOf(opcode: string, by: Operand | undefined): number {
   if (by?.kind !== 'integer' || by.value <= 0n) return 1;
   const value = Number(by.value);

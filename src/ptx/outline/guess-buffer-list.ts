@@ -3,7 +3,7 @@ import type { BufferSpec, ElementType } from '../../trace/launch.ts';
 import { outputOf } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 
-/** What a buffer would be if nothing of it were settled; length and content follow the type that is. */
+/** Guess for a buffer of which nothing is settled; length and content follow from the settled type. */
 export interface BufferGuess {
   readonly name: string;
   readonly type: ElementType;

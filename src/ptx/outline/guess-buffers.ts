@@ -3,7 +3,7 @@ import { type BufferInit, type BufferSpec, ELEMENT_BYTES, type ElementType } fro
 import type { ProblemShape } from './guess-shape.ts';
 import { AXES, type PointerUse, type ScalarPlace } from './module-outline.ts';
 
-/** What the other parameters say about lengths. */
+/** Facts from the other parameters about lengths. */
 export interface Lengths {
   readonly shape: ProblemShape;
   /** The number that a parameter holds; null for pointers and floats. */
@@ -19,14 +19,14 @@ export interface IndexRange {
   readonly length: number;
 }
 
-/** Behind an index that comes from memory: as many as a byte has values. */
+/** Number of elements behind an index that comes from memory: as many as a byte has values. */
 const DATA_RANGE = 256;
 /** A guess is small; what a user's own numbers ask for may be larger. */
 const MOST_ELEMENTS = 2 ** 24;
 /** Sums of many products, as strides make them, stay far below the product of all. */
 const MOST_DIMENSIONS = 3;
 
-/** In elements of that type. */
+/** Guess for a length in elements of that type. */
 export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths): number {
   const { extent } = lengths.shape;
   if (use.accessBytes.length === 0) return Math.min(MOST_ELEMENTS, product(extent));

@@ -1,4 +1,4 @@
-/** What is guessed of numbers that are used as places, in PTX that a person wrote. */
+/** Checks the guesses for numbers that are used as indices, in PTX that a person wrote. */
 import { expect, it } from 'vitest';
 import { emulate } from '../index.ts';
 import { parseModule } from '../parse/module.ts';

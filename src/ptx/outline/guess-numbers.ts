@@ -60,7 +60,7 @@ export class GuessNumbers {
     return use.scalesIndex || use.compared ? Math.min(this.shape.inner, most) : 1;
   }
 
-  /** What an integer parameter holds, settled or guessed; null for floats and pointers. */
+  /** Value of an integer parameter, settled or guessed; null for floats and pointers. */
   numberOf(leaf: Leaf): number | null {
     if (leaf.use.kind !== 'scalar' || !/^[us]\d/.test(leaf.use.type)) return null;
     return this.#settledNumber(leaf) ?? Number(this.valueOf(leaf.use));

@@ -1,4 +1,4 @@
-/** What a user settled in an earlier launch, and where it belongs in a new one. */
+/** Finds what a user settled in an earlier launch, and its place in a new one. */
 import {
   type BufferSpec,
   ELEMENT_BYTES,
@@ -33,7 +33,7 @@ export class Previous {
     return this.#launch;
   }
 
-  /** What stands at a path where a user put or confirmed it. */
+  /** The value at a path, if a user set or confirmed it. */
   settled<T>(path: string, value: T | undefined): T | null {
     return value === undefined || this.#guessed.has(path) ? null : value;
   }
@@ -86,7 +86,10 @@ export class Previous {
   }
 }
 
-/** By the buffer's name, which is the parameter's where the source was known; else by place, where the kind is the same. */
+/**
+ * Matches parameters: by the buffer's name, which is the parameter's if the source was known; otherwise by place, if
+ * the kind is the same.
+ */
 function matching(params: readonly ParamOutline[], olds: readonly LaunchParam[]): (number | null)[] {
   const named = params.map(({ name, use }) =>
     olds.findIndex(old => hasBuffer(old) && old.kind === use.kind && old.buffer === name),

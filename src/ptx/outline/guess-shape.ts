@@ -14,20 +14,20 @@ export interface ProblemShape {
   readonly extent: Dim3;
   /** Axes that the kernel uses: 0 to 3. */
   readonly rank: number;
-  /** For lengths that no axis has: what a loop in each thread runs over. */
+  /** Guess for lengths without an axis: the range of a loop in each thread. */
   readonly inner: number;
 }
 
-/** What is settled already; each may be absent. */
+/** Sizes that are settled already; each may be absent. */
 export interface SettledShape {
   readonly block: Dim3 | null;
   readonly grid: Dim3 | null;
   readonly cluster: Dim3 | null;
-  /** By axis, from a scalar that bounds it. */
+  /** For each axis: the length from a scalar that bounds it. */
   readonly extent: readonly (number | null)[];
-  /** By axis, from a scalar that is compared with the numbers of CTAs alone. */
+  /** For each axis: the number of CTAs from a scalar that is compared only with numbers of CTAs. */
   readonly ctas: readonly (number | null)[];
-  /** By axis: whether a scalar says how long it is, so that a length that fills no CTA is one that the kernel may get. */
+  /** For each axis: whether a scalar says how long it is, so that the kernel must handle a length that fills no CTA. */
   readonly isBounded: readonly boolean[];
 }
 
@@ -37,7 +37,7 @@ const INNER_SIDES = [32, 32, 64, 16] as const;
 const THREADS = 256;
 /** Along an axis that only CTAs are counted in: a batch. */
 const BATCH = 4;
-/** In which a CTA has another to reach. */
+/** Smallest cluster in which a CTA has another one to reach. */
 const SMALLEST_CLUSTER: Dim3 = [2, 1, 1];
 const LARGEST_GRID: Dim3 = [2 ** 31 - 1, 65_535, 65_535];
 
@@ -68,7 +68,7 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
   };
 }
 
-/** What is missing at the end, so that 1000 elements come of 1024, and 60 of 64. */
+/** Elements that are missing at the end, so that 1024 become 1000, and 64 become 60. */
 const MISSING = [24, 4, 3, 1] as const;
 
 /** A little less, and no multiple of what the threads of a CTA cover: only so does a check of the length show that it is missing. */
@@ -91,7 +91,7 @@ function guessBlock(entry: EntryOutline, rank: number): Dim3 {
   const usual = thread.includes('z') ? [8, 8, 4] : thread.includes('y') ? usualPlane(entry, rank) : usualLine(entry);
   const wanted = AXES.map((axis, i) => (thread.includes(axis) || (i === 0 && rank === 0) ? usual[i] : 1));
   if (rank === 0) return [entry.leastThreads, 1, 1];
-  // From the last axis on: full warps along x matter most.
+  // Starts at the last axis: full warps along x matter most.
   let left = most;
   return dim3(
     wanted.map((threads, i) => {
@@ -119,7 +119,7 @@ function usualPlane({ staticSharedBytes }: EntryOutline, rank: number): readonly
   return staticSharedBytes < 32 * 32 * 4 ? [16, 16, 1] : [32, 32, 1];
 }
 
-/** As many threads as the kernel was compiled for, else no more than a shared array of one word each has room for. */
+/** Threads for which the kernel was compiled; otherwise no more than a shared array of one word each has room for. */
 function usualLine({ staticSharedBytes, mostThreads, leastThreads }: EntryOutline): readonly number[] {
   if (mostThreads !== null) return [mostThreads, 1, 1];
   const words = staticSharedBytes / 4;

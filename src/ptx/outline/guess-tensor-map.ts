@@ -39,7 +39,7 @@ export function guessTensorMap(use: TensorMapUse, entry: EntryOutline, settled: 
   };
 }
 
-/** So many that equal boxes of all maps make the bytes that the mbarrier of a phase expects. */
+/** Rows of a box, so that equal boxes of all maps have as many bytes as the mbarrier of a phase expects. */
 function rowsOf({ read, expectedBytes }: TensorMapUse, { params }: EntryOutline): number {
   const loads = params.filter(({ use }) => use.kind === 'tensorMap' && use.read).length;
   const rows = read && expectedBytes !== null ? Math.floor(expectedBytes / (loads * ROW_BYTES)) : ROWS;
@@ -54,7 +54,7 @@ function packed(dims: readonly number[], elementBytes: number): number[] {
   return strides;
 }
 
-/** Whose rows are as wide as the box. */
+/** Swizzle mode whose rows are as wide as the box. */
 const swizzleOf = (rowBytes: number): SwizzleMode =>
   (['32B', '64B', '128B'] as const).find(mode => mode === `${rowBytes}B`) ?? 'none';
 
@@ -71,5 +71,5 @@ export const guessTensor = (
     guessContent({ ...UNUSED_POINTER, read: use.read, written: use.written }, type, seed, null),
 });
 
-/** Of one box in shared memory. */
+/** Bytes of one box in shared memory. */
 export const boxBytes = ({ type, box }: TensorMap): number => box.reduce((bytes, n) => bytes * n, ELEMENT_BYTES[type]);

@@ -23,7 +23,7 @@ const { outline, entry } = fixture('outline.sm_90.ptx');
 const guessOf = (plain: string, previous?: GuessedLaunch) => guessLaunch(outline, entry(plain), previous);
 const lengths = ({ buffers }: Launch) => Object.fromEntries(buffers.map(b => [b.name, b.length]));
 
-/** With a value put at a path's place: no longer a guess. */
+/** The launch with a value at a path, which is then no longer a guess. */
 const settle = (
   { launch, guessed }: GuessedLaunch,
   path: string,

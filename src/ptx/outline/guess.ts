@@ -126,7 +126,10 @@ class Guess {
     return { kind: 'pointer', buffer: this.#buffers.place(guess, old?.buffer ?? null), ...offset };
   }
 
-  /** Of the buffers and the shared array that are indexed with what this one holds, the shortest. */
+  /**
+   * Range of indices in a buffer: the shortest of the buffers and of the shared array that are indexed with its
+   * contents.
+   */
   #indexRange(use: Leaf['use']): IndexRange | null {
     const own = this.#numbers.leaves.find(leaf => leaf.use === use)?.place;
     const isOwn = (p: ScalarPlace) => p.param === own?.param && p.byteOffset === own.byteOffset;

@@ -2,7 +2,7 @@
 import { WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 
-/** At least this many, from constants in the code; 1 where nothing tells. */
+/** Least number of threads, from constants in the code; 1 if there are none. */
 export const leastThreads = (functions: readonly PtxFunction[]): number =>
   Math.max(1, ...functions.flatMap(({ instructions }) => instructions.map(threadsOf)));
 

@@ -27,14 +27,17 @@ export function readMangledName(mangled: string): MangledName {
   }
 }
 
-/** For people: without namespaces and parameters; a lambda has no name, nor has what debug information leaves out. */
+/**
+ * Name for people: without namespaces and parameters; a lambda has no name, and neither has a function without debug
+ * information.
+ */
 export function functionNameOf(mangled: string): string {
   if (mangled === '') return 'a function';
   const { plain } = readMangledName(mangled);
   return plain.startsWith('_Z') && /U[lt]/.test(plain) ? 'a lambda' : plain;
 }
 
-/** Of a kernel, for people: where its template arguments are beyond this grammar, they are left out. */
+/** Name of a kernel for people; template arguments beyond this grammar are left out. */
 export function kernelNameOf(mangled: string): string {
   const { plain } = readMangledName(mangled);
   const prefix = /^_ZN?[rVK]*/.exec(plain)?.[0];
@@ -59,10 +62,10 @@ interface FunctionName {
 const functionName = (reader: MangledReader): FunctionName =>
   reader.text.take('N') ? nestedName(reader) : freeName(reader);
 
-/** Of several, the last part counts; each may be named again. */
+/** Name of several parts, of which the last one counts; each may be repeated later. */
 function nestedName(reader: MangledReader): FunctionName {
   const { text } = reader;
-  // Of a member function: restrict, volatile, const.
+  // Qualifiers of a member function: restrict, volatile, const.
   while (['r', 'V', 'K'].some(code => text.take(code)));
   let name: FunctionName = { text: '', isTemplate: false };
   while (!text.take('E')) {

@@ -9,7 +9,7 @@ const DEEPEST = 64;
 const LONGEST_TYPE = 1000;
 
 export class MangledReader {
-  /** What is still to be read. */
+  /** Text that is still to be read. */
   readonly text: MangledText;
   #depth = 0;
   readonly #substitutions: Type[] = [];
@@ -29,7 +29,7 @@ export class MangledReader {
   #typeHere(): Type {
     if (this.text.take('P')) return this.#pointer('*');
     if (this.text.take('R')) return this.#pointer('&');
-    // Of the qualifiers, restrict and volatile say nothing about the type.
+    // The qualifiers restrict and volatile do not change the type.
     if (this.text.take('r') || this.text.take('V')) {
       const isConst = this.text.take('K');
       const inner = this.type();

@@ -44,7 +44,7 @@ export class MangledText {
     return name;
   }
 
-  /** What stands before that character, which is skipped. */
+  /** Text up to that character, which is skipped. */
   until(end: string): string {
     const to = this.#text.indexOf(end, this.#at);
     if (to < 0) throw new Beyond();

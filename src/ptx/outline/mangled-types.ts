@@ -1,12 +1,12 @@
-/** What the letters and the names in mangled names stand for (Itanium C++ ABI, section 5.1.5), as far as launches need it. */
+/** Meaning of letters and names in mangled names (Itanium C++ ABI, section 5.1.5), as far as launches need it. */
 import type { ElementType } from '../../trace/launch.ts';
 
 /** A parameter's declared type, as far as a launch can use it. */
 export interface DeclaredType {
   readonly pointer: boolean;
-  /** Of the pointee, or of the value. */
+  /** Whether the pointee, or the value, is const. */
   readonly isConst: boolean;
-  /** Of one element behind the pointer, or of the value; null for structs and what is not known. */
+  /** Type of one element behind the pointer, or of the value; null for structs and if it is not known. */
   readonly element: ElementType | null;
 }
 

@@ -1,4 +1,4 @@
-/** What an instruction does to memory, by its name and operands alone. */
+/** Accesses of an instruction to memory, by its name and operands only. */
 import type { Instruction, Operand, ScalarType } from '../parse/ast.ts';
 import { SCALAR_BYTES, scalarTypeOf } from '../parse/types.ts';
 
@@ -7,9 +7,9 @@ export interface AddressUse {
   readonly read: boolean;
   readonly written: boolean;
   readonly atomic: boolean;
-  /** Of one element. */
+  /** Type of one element. */
   readonly type: ScalarType | null;
-  /** Of one lane; 0 where it is not in the instruction. */
+  /** Bytes of one lane; 0 if the instruction does not say. */
   readonly bytes: number;
   /** Registers that hold what is loaded or stored. */
   readonly data: Operand | null;

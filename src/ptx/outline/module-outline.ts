@@ -1,7 +1,7 @@
 /**
- * What can be seen of a module without running it, for the form of a launch: its kernels, what their code does with
- * each parameter, and the variables that a launch may fill. All of it is read off the compiled code; nothing is certain
- * but names, sizes and required blocks.
+ * Facts about a module without running it, for the form of a launch: its kernels, what their code does with each
+ * parameter, and the variables that a launch may fill. All of it comes from the compiled code; only names, sizes and
+ * required blocks are certain.
  */
 import type { Dim3, ElementType, TensorMapParam } from '../../trace/launch.ts';
 import type { ClusterUse } from './cluster-use.ts';
@@ -9,7 +9,7 @@ import type { ClusterUse } from './cluster-use.ts';
 export const AXES = ['x', 'y', 'z'] as const;
 export type GridAxis = (typeof AXES)[number];
 
-/** What an address or a number depends on. */
+/** Threads and CTAs on which an address or a number depends. */
 export interface Dependence {
   /** Axes of `%tid`. */
   readonly thread: readonly GridAxis[];
@@ -19,7 +19,7 @@ export interface Dependence {
 
 export interface PointerUse {
   readonly kind: 'pointer';
-  /** Of the elements behind it; null where nothing tells. */
+  /** Type of the elements behind it; null if not known. */
   readonly type: ElementType | null;
   /** Sizes of one lane's accesses through it, ascending; empty where none was found. */
   readonly accessBytes: readonly number[];
@@ -36,10 +36,12 @@ export interface PointerUse {
     /** Whether values loaded from memory go into the index; of which pointers, where that is known. */
     readonly data: boolean;
     readonly dataFrom: readonly ScalarPlace[];
-    /** From one thread's address to the next one's, the largest of all accesses; 0 where threads do not differ. */
+    /**
+     * Distance from one thread's address to the next one's, the largest of all accesses; 0 if threads do not differ.
+     */
     readonly strideBytes: number;
   };
-  /** Behind the last byte that constant offsets alone reach, 0 for none. */
+  /** Offset behind the last byte that constant offsets alone reach; 0 if there is none. */
   readonly constantEndBytes: number;
 }
 
@@ -79,20 +81,20 @@ export interface StructField {
 export interface TensorMapUse {
   readonly kind: 'tensorMap';
   readonly pass: TensorMapParam['pass'];
-  /** Of the tensor; null where no copy tells. */
+  /** Rank of the tensor; null if no copy shows it. */
   readonly rank: number | null;
   readonly read: boolean;
   readonly written: boolean;
-  /** What the kernel's matrix instructions multiply; null where it has none. */
+  /** Type of the factors of the kernel's matrix instructions; null if it has none. */
   readonly type: ElementType | null;
-  /** That an mbarrier of the kernel waits for in a phase; null where no constant tells. */
+  /** Bytes for which an mbarrier of the kernel waits in a phase; null if no constant says it. */
   readonly expectedBytes: number | null;
 }
 
 export type ParamUse = PointerUse | ScalarUse | StructUse | TensorMapUse;
 
 export interface ParamOutline {
-  /** As in the source where that is at hand, else as a person named it in the PTX, else p0, p1 …. */
+  /** Name in the source if that is at hand, otherwise a person's name for it in the PTX, otherwise p0, p1 …. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly alignBytes: number;
@@ -100,9 +102,9 @@ export interface ParamOutline {
 }
 
 export interface KernelName {
-  /** As the module has it, mangled. */
+  /** Name in the module, mangled. */
   readonly name: string;
-  /** For people: `gather<2>`. */
+  /** Name for people: `gather<2>`. */
   readonly plainName: string;
 }
 
@@ -111,7 +113,7 @@ export interface EntryOutline extends KernelName {
   readonly staticSharedBytes: number;
   /** Bytes per access to dynamic shared memory, ascending; null where the kernel has none. */
   readonly dynamicSharedAccessBytes: readonly number[] | null;
-  /** Behind the last byte of dynamic shared memory that constant offsets alone reach; 0 for none. */
+  /** Offset behind the last byte of dynamic shared memory that constant offsets alone reach; 0 if there is none. */
   readonly dynamicSharedEndBytes: number;
   /** Pointers to data that shared memory is indexed with. */
   readonly sharedIndexedFrom: readonly ScalarPlace[];
@@ -148,7 +150,7 @@ export interface ModuleOutline {
   readonly target: string;
   /** All of the module, in its order. */
   readonly kernels: readonly KernelName[];
-  /** Those whose code was read: of a long text one. */
+  /** Entries whose code was read: in a long text only one. */
   readonly entries: readonly EntryOutline[];
   /** `.const` and `.global` variables, in the order of the module. */
   readonly symbols: readonly SymbolOutline[];

@@ -1,4 +1,4 @@
-/** What is read off compiled kernels, in both dialects and unoptimised; the source is beside the fixtures. */
+/** Checks the outlines of compiled kernels, in both dialects and unoptimised; the source is beside the fixtures. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -39,7 +39,7 @@ function symbolOutline({ name, space, sizeBytes, alignBytes, extern, init }: Var
   return fillable ? [{ name, space, sizeBytes, alignBytes, initialised: init !== null }] : [];
 }
 
-/** What is the same for every kernel of the module. */
+/** Facts that all kernels of the module share. */
 interface Known {
   readonly byName: ReadonlyMap<string, PtxFunction>;
   readonly sourceOf: SourceParameters;

@@ -1,4 +1,4 @@
-/** What a thread keeps in its own memory, by variable and byte offset: unoptimised code copies its parameters there. */
+/** Contents of a thread's own memory, by variable and byte offset: unoptimised code copies its parameters there. */
 import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { type Flow, isSame, join, NOTHING, unscaled } from './flow.ts';
 import type { Sources } from './sources.ts';
@@ -34,7 +34,7 @@ export class OwnMemory {
     return NOTHING;
   }
 
-  /** Of a parameter that was copied in wider pieces than it is used. */
+  /** Flow of a part of a parameter that was copied in wider pieces than it is used. */
   #part({ flow, sizeBytes: whole }: Stored, skipBytes: number, sizeBytes: number): Flow {
     if (sizeBytes >= whole) return flow;
     const values = this.#sources.ofKind(flow.base, 'value').filter(value => value.sizeBytes === whole);

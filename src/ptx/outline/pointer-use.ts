@@ -1,4 +1,4 @@
-/** What a kernel does with one pointer: its accesses, what their addresses are computed from, the type of the elements. */
+/** Uses of one pointer in a kernel: its accesses, the sources of their addresses, the type of the elements. */
 import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
@@ -46,7 +46,9 @@ export const UNUSED_POINTER: PointerUse = {
   constantEndBytes: 0,
 };
 
-/** Of several candidates, those that an address conversion names. */
+/**
+ * Whether an address goes through the pointer: if there are several candidates, those that an address conversion names.
+ */
 function goesThrough({ converted }: DataFlow, { base }: Flow, pointer: SourceSet): boolean {
   if ((base & pointer) === 0n) return false;
   const pointers = base & converted;

@@ -1,11 +1,11 @@
-/** What the matrix instructions of a kernel multiply: what tensor maps of its operands hold, most likely. */
+/** Type of the factors of a kernel's matrix instructions: tensor maps of its operands most likely hold it, too. */
 import { ELEMENT_TYPES, type ElementType } from '../../trace/launch.ts';
 import type { PtxFunction } from '../parse/ast.ts';
 import { typesOf } from './memory-access.ts';
 
 const PRODUCTS = new Set(['mma', 'wgmma', 'wmma']);
 
-/** Of the first such instruction; null where there is none, or its type is none of a launch's. */
+/** Type of the first such instruction; null if there is none, or if a launch has no such type. */
 export function productType(functions: readonly PtxFunction[]): ElementType | null {
   for (const { instructions } of functions) {
     for (const instruction of instructions) {

@@ -12,7 +12,7 @@ export interface SourceParameter {
 /** Null where no `__global__` function of that name with that many parameters, each with a name of its own, is found. */
 export type SourceParameters = (kernel: string, count: number) => readonly SourceParameter[] | null;
 
-/** In characters, from `__global__` on: parameters behind it are not read. */
+/** Most characters from `__global__` on: parameters behind them are not read. */
 const LONGEST_SIGNATURE = 8192;
 
 /** Reads the text once, for all of its kernels. */
@@ -65,7 +65,7 @@ function parameterOf(part: string): SourceParameter[] {
   return name === null ? [] : [{ name, type: declaredType(part.split('=', 1)[0].trimEnd()) }];
 }
 
-/** Of `float (tile)[4] = {}`, without the default and the extents. */
+/** Name in `float (tile)[4] = {}`, without the default and the extents. */
 function lastWord(part: string): string | null {
   let [declared] = part.split('=', 1);
   declared = declared.trimEnd();

@@ -1,4 +1,4 @@
-/** Where numbers come from, as bits of a set: threads, CTAs, parameters, memory. */
+/** Sources of numbers, as bits of a set: threads, CTAs, parameters, memory. */
 import type { Dependence, GridAxis } from './module-outline.ts';
 import { AXES } from './module-outline.ts';
 
@@ -6,7 +6,7 @@ type Source =
   | { readonly kind: 'thread' | 'cta'; readonly axis: GridAxis }
   /** How many threads a CTA has along that axis, or CTAs the grid. */
   | { readonly kind: 'size'; readonly of: 'thread' | 'cta'; readonly axis: GridAxis }
-  /** What a parameter holds at that place. */
+  /** Content of a parameter at that place. */
   | { readonly kind: 'value'; readonly param: number; readonly byteOffset: number; readonly sizeBytes: number }
   /** A place in a parameter or in a thread's own memory, by the variable's name: for code that computes where to look. */
   | { readonly kind: 'place'; readonly variable: string; readonly byteOffset: number }
@@ -47,8 +47,8 @@ export class Sources {
   }
 
   /**
-   * What `index * size` counts along, for a thread or a CTA that is numbered over several axes: the number of its row times
-   * the length of a row is a number in the row. Null for other products.
+   * Sources along which `index * size` counts, for a thread or a CTA that is numbered over several axes: the number of
+   * its row times the length of a row is a number in the row. Null for other products.
    */
   countedAlong(index: SourceSet, size: SourceSet): SourceSet | null {
     for (const kind of ['thread', 'cta'] as const) {
@@ -66,7 +66,7 @@ export class Sources {
     return this.of(set).every(({ kind }) => kind === 'thread' || kind === 'cta' || kind === 'size');
   }
 
-  /** On which threads and CTAs a set depends. */
+  /** Threads and CTAs on which a set depends. */
   dependence(set: SourceSet): Dependence {
     const axes = (kind: 'thread' | 'cta') => AXES.filter(axis => (set & this.bit({ kind, axis })) !== 0n);
     return { thread: axes('thread'), cta: axes('cta') };

@@ -1,6 +1,6 @@
 /**
- * What numbers a register holds. Registers are typeless, and a load is often of `.u32` or `.b32` whatever it loads; but
- * the instructions that compute with a value know its type. Registers joined by moves count as one.
+ * Finds what numbers a register holds. Registers are typeless, and a load is often of `.u32` or `.b32` whatever it
+ * loads; but the instructions that compute with a value know its type. Registers joined by moves count as one.
  */
 import type { ElementType } from '../../trace/launch.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
@@ -26,7 +26,7 @@ const VOTES: Readonly<Partial<Record<ScalarType, Vote>>> = {
 
 type Vote = 'f16' | 'bf16' | 'f32' | 'f64' | 'signed' | 'unsigned';
 
-/** Where the sign makes a difference; `add.s32` is written for unsigned numbers too. */
+/** Instructions for which the sign makes a difference; `add.s32` is used for unsigned numbers, too. */
 const KNOW_SIGN = new Set(['setp', 'set', 'div', 'rem', 'shr', 'cvt', 'max', 'min', 'abs', 'neg', 'bfe']);
 const MOVES = new Set(['mov', 'selp']);
 

@@ -29,7 +29,7 @@ export const TYPES: Readonly<Record<Operator, RegExp>> = {
   inc: /^u32$/,
   dec: /^u32$/,
 };
-/** Of vectors. */
+/** Types of vectors. */
 export const VECTOR_TYPES: Readonly<Partial<Record<Operator, RegExp>>> = {
   add: /^(f32|b?f16(x2)?)$/,
   min: /^b?f16(x2)?$/,
@@ -40,7 +40,7 @@ export const VECTOR_TYPES: Readonly<Partial<Record<Operator, RegExp>>> = {
 export type Update = (old: number, b: number, c: number) => number;
 
 const floatAdd: Update = (old, b) => bitsOfNumber(floatOfBits(old) + floatOfBits(b));
-/** In global memory subnormals are flushed (manual, atom: floating-point operations). */
+/** Sum in global memory, where subnormals are flushed (manual, atom: floating-point operations). */
 export const flushingAdd: Update = (old, b) =>
   bitsOfNumber(flush(Math.fround(flush(floatOfBits(old)) + flush(floatOfBits(b)))));
 

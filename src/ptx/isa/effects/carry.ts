@@ -1,6 +1,6 @@
 /**
- * Sums with a carry in and out. The carry flag is a predicate: the first member of each pair is the sum, the second the carry
- * out of it. Of a difference, the carry says that nothing was borrowed.
+ * Sums with a carry in and out. The carry flag is a predicate: the first member of each pair is the sum, the second the
+ * carry out of it. For a difference, the carry is set if nothing was borrowed.
  */
 import { effect, wideEffect } from '../effect.ts';
 

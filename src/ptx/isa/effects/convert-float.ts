@@ -54,7 +54,7 @@ function shaping(round: Rounded, most: number, { relu, satfinite, sat }: Shape):
   };
 }
 
-/** What becomes of an exact value in a small format; encoding the result loses nothing. */
+/** Rounds an exact value to a small format; encoding the result loses nothing. */
 export function shapedTo(format: FloatFormat, shape: Shape): Rounded {
   const { rounding } = shape;
   const round = integral(rounding) ?? (v => roundTo(format, v, rounding as Direction));

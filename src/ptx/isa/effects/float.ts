@@ -61,7 +61,7 @@ export const FLOAT = {
   'div.approx.f32': effect('f32', F, divideApproximately),
   'div.full.f32': effect('f32', F, divideFully),
   'fma.f32': effect('f32', ['f32', 'f32', 'f32'], fma32),
-  // What -use_fast_math makes of the above, and the steps of exp().
+  // Effects that -use_fast_math makes of those above, and the steps of exp().
   'add.ftz.f32': effect('f32', F, (a, b) => flush(flush(a) + flush(b))),
   'sub.ftz.f32': effect('f32', F, (a, b) => flush(flush(a) - flush(b))),
   'mul.ftz.f32': effect('f32', F, (a, b) => flushNearest(flush(a) * flush(b))),

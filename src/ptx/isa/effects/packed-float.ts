@@ -11,7 +11,7 @@ export type Packable = SmallFloat | 'f32' | 'f32x2';
 export const elementOf = (type: string): string => type.replace('x2', '');
 export const formatOf = (type: SmallFloat): FloatFormat => (type.startsWith('b') ? BF16 : F16);
 
-/** On patterns of the format; bits above it are ignored. */
+/** Effect on patterns of the format; bits above it are ignored. */
 const onPatterns =
   (format: FloatFormat, run: PackedRun): PackedRun =>
   (a, b, c) =>

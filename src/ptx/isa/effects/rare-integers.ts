@@ -1,4 +1,4 @@
-/** What the integer instructions compute that compilers hardly ever make: `rows/rare-integers.ts`. */
+/** Effects of integer instructions that compilers seldom emit: `rows/rare-integers.ts`. */
 import { popcount32 } from '../../../base/bits.ts';
 import { type Effect, effect } from '../effect.ts';
 import { clampS32, exactly } from './integer-variants.ts';
@@ -40,7 +40,7 @@ export function dotProduct(terms: 2 | 4, firstByte: 0 | 2, [a, b]: readonly stri
   });
 }
 
-/** Of the differences of 4 bytes or 2 halves: each clamped to its type, or their sum added to c. */
+/** Form of the differences of 4 bytes or 2 halves: each is clamped to its type, or their sum is added to c. */
 export interface DifferenceForm {
   readonly parts: 2 | 4;
   readonly sat: boolean;

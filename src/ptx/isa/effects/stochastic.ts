@@ -6,7 +6,7 @@ import { BF16, E2M1, E2M3, E3M2, E4M3, E5M2, encodeFloat, F16, type FloatFormat 
 import { type Effect, effect } from '../effect.ts';
 import { bitsOfFloat } from '../float.ts';
 
-/** Where one value's random bits come from: the register's word in, the bits out. */
+/** Source of one value's random bits: takes the register's word, gives the bits. */
 interface RandomBits {
   readonly count: number;
   readonly of: (word: number) => number;

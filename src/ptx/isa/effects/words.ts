@@ -1,4 +1,4 @@
-/** What effects on words share. */
+/** Functions that effects on words share. */
 
 export const bit = (condition: boolean): number => (condition ? 1 : 0);
 

@@ -1,6 +1,6 @@
 /**
- * Where the sums of `tcgen05.mma` are in tensor memory (PTX ISA, "tcgen05: Data path layout organization"). Rows count in their CTA.
- * Sums of 16 bits have a column each, as those of 32.
+ * Places of the sums of `tcgen05.mma` in tensor memory (PTX ISA, "tcgen05: Data path layout organization"). Rows count
+ * in their CTA. Sums of 16 bits have a column each, as those of 32.
  */
 import type { TensorRectangle } from '../../machine/tensor-state.ts';
 
@@ -26,7 +26,7 @@ export function accumulatorPlace(
   isStationary: boolean,
 ): AccumulatorPlace {
   if (rows === 64 && !isPaired && !isStationary) return inHalfQuarters(columns);
-  // Where a CTA has fewer than 128 rows, the lanes beyond have the columns' second half, or quarters.
+  // If a CTA has fewer than 128 rows, the other lanes hold the columns' second half, or quarters.
   const parts = ALL_LANES / rows;
   const width = columns / parts;
   return {

@@ -1,6 +1,9 @@
 /** Numbers with their exponents, by which tensor cores align what they add (`tensor-sums.ts`). */
 
-/** Of zero, and of infinities and NaN: a product of one of these with whatever it may be is known by its exponent. */
+/**
+ * Exponents of zero, and of infinities and NaN: a product with one of these is known by its exponent, whatever the
+ * other factor is.
+ */
 const OF_ZERO = -4096;
 const OF_NO_NUMBER = 8192;
 const LEAST_OF_NUMBERS = -2048;
@@ -19,7 +22,7 @@ export const LEAST_EXPONENT: Readonly<Record<string, number>> = {
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
-/** Of a finite number; of those below the type's normal ones, the least of these. */
+/** Exponent of a finite number; below the type's normal numbers, the least exponent of these. */
 function exponentOf(value: number, least: number): number {
   if (value === 0) return OF_ZERO;
   bits[0] = value;
@@ -29,7 +32,7 @@ function exponentOf(value: number, least: number): number {
 
 export const exponentOfSum = (sum: number): number => exponentOf(sum, LEAST_EXPONENT_F32);
 
-/** By the largest exponent: false for infinities and NaN, and for nothing but zeros. */
+/** Whether sums are aligned, by the largest exponent: not for infinities and NaN, and not if all are zeros. */
 export const isAligned = (largest: number): boolean => largest >= LEAST_OF_NUMBERS && largest <= LARGEST_OF_NUMBERS;
 
 /** Elements of a matrix with their exponents. */

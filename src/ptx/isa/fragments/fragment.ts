@@ -1,10 +1,10 @@
 /**
- * Which element of a matrix each lane of a warp holds, and where. All fragments of `mma.sync` follow one rule (PTX ISA,
+ * Place of each element of a matrix in the lanes of a warp. All fragments of `mma.sync` follow one rule (PTX ISA,
  * "Matrix Fragments for mma.m16n8k16" and its neighbours, `%laneid >> 2` and `% 4`): a lane holds a run of consecutive
- * elements of one row; four lanes hold consecutive runs of it, and eight such groups eight rows. Further runs are the rows 8
- * below, then the columns behind. A run of the multiplicands fills a register; of the accumulators it is two elements, in
- * one register or in two. B is held by columns, so that its fragment is that of its transposed matrix. The larger matrices
- * of `wmma`, whose fragments the manual leaves open, are blocks of these, one after the other.
+ * elements of one row; four lanes hold consecutive runs of it, and eight such groups eight rows. Further runs are in
+ * the rows 8 below, then in the next columns. A run of the multiplicands fills a register; of the accumulators it is
+ * two elements, in one register or in two. B is held by columns, so that its fragment is that of its transposed matrix.
+ * The larger matrices of `wmma`, whose fragments the manual leaves open, are blocks of these, one after the other.
  */
 
 export interface MatrixFragment {
@@ -14,7 +14,7 @@ export interface MatrixFragment {
   readonly perRegister: number;
   /** Registers of each lane. */
   readonly registers: number;
-  /** By register, lane, element of the register: row * columns + column. */
+  /** For each register, lane and element of the register: row * columns + column. */
   readonly place: Uint16Array;
 }
 

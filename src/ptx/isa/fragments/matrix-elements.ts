@@ -20,7 +20,7 @@ const BITS = {
 
 export type MatrixElementType = keyof typeof BITS;
 
-/** What instructions multiply; elements of one bit are held as words of 32. */
+/** Types that instructions multiply; elements of one bit are held as words of 32. */
 export type MultipliedType = MatrixElementType | 'b1';
 export const elementOf = (type: MultipliedType): MatrixElementType => (type === 'b1' ? 's32' : type);
 /** Elements of the type in one that is held. */

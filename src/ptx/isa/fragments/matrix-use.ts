@@ -6,7 +6,7 @@ import type { SharedUse } from '../../../trace/shared-use.ts';
 interface Described {
   readonly name: string;
   readonly type: string;
-  /** As of a `MatrixDescriptor`. */
+  /** Same as in a `MatrixDescriptor`. */
   readonly swizzleBytes: number;
 }
 

@@ -12,7 +12,10 @@ export interface RowSpread {
   readonly registers: number;
   /** Pieces in a register, lowest first, all of one width. */
   readonly pieces: number;
-  /** By register, lane, piece: the word among a matrix's row planes that holds the piece, and where in the word. */
+  /**
+   * For each register, lane and piece: the word among a matrix's row planes that holds the piece, and its place in the
+   * word.
+   */
   readonly word: Uint8Array;
   readonly shift: Uint8Array;
 }
@@ -37,7 +40,7 @@ export const PLAIN = spread(8, 1, 1, lane => [lane >> 2, 4 * (lane & 3)]);
 /** The same of the transposed matrix: two elements of a column. */
 export const TRANSPOSED = spread(8, 1, 2, (lane, _register, k) => [2 * (lane & 3) + k, 2 * (lane >> 2)]);
 
-/** By shape, `.trans` and type. */
+/** Spreads by shape, `.trans` and type. */
 export const LOADED: Readonly<Record<string, RowSpread>> = {
   'm8n8.b16': PLAIN,
   'm8n8.trans.b16': TRANSPOSED,

@@ -6,7 +6,7 @@ import { decodeFloat, E4M3 } from '../../../base/float-formats.ts';
 
 export type ScaleType = 'ue4m3' | 'ue8m0';
 
-/** Without a sign; the pattern of all ones is no number. */
+/** Value of a scale factor, which has no sign; the pattern of all ones is no number. */
 export const scaleOf = (type: ScaleType, byte: number): number =>
   type === 'ue4m3' ? decodeFloat(E4M3, byte & 0x7f) : byte === 0xff ? Number.NaN : 2 ** (byte - 127);
 
@@ -20,7 +20,7 @@ export interface ScaleBlocks {
 const VECTORS = ['scale_vec::1X', 'scale_vec::2X', 'scale_vec::4X', 'block32', 'block16'] as const;
 export type ScaleVector = (typeof VECTORS)[number];
 
-/** By kind: which vectors there are, the first without a word, and their blocks. */
+/** Blocks by kind, then by vector; the first one is that of instructions without such a word. */
 const BLOCKS: Readonly<Record<string, Readonly<Partial<Record<ScaleVector, ScaleBlocks>>>>> = {
   mxf8f6f4: { 'scale_vec::1X': { size: 32, count: 1 }, block32: { size: 32, count: 1 } },
   mxf4: { 'scale_vec::2X': { size: 32, count: 2 }, block32: { size: 32, count: 2 } },
@@ -35,7 +35,7 @@ const BLOCKS: Readonly<Record<string, Readonly<Partial<Record<ScaleVector, Scale
 export const vectorsOf = (kind: string): ScaleVector[] => VECTORS.filter(vector => BLOCKS[kind]?.[vector]);
 export const blocksOf = (kind: string, vector: ScaleVector): ScaleBlocks => BLOCKS[kind][vector]!;
 
-/** What is wrong with the byte at which the factors begin, or their type; null where nothing is. */
+/** Error of the byte at which the factors begin, or of their type; null if both are right. */
 export function badScales(
   kind: string,
   { count }: ScaleBlocks,

@@ -1,7 +1,7 @@
 /** The matrix descriptor of `tcgen05` (PTX ISA, "tcgen05: Shared memory descriptor"; CUTLASS, cute/arch/mma_sm100_desc.hpp). */
 import type { MatrixDescriptor } from './matrix-descriptor.ts';
 
-/** By bits 61 to 63: bytes that the swizzle permutes, and in which pieces. */
+/** Values of bits 61 to 63: bytes that the swizzle permutes, and bytes of its pieces. */
 const SWIZZLES: Readonly<Record<number, readonly [swizzleBytes: number, atomBytes: 16 | 32]>> = {
   0: [16, 16],
   1: [128, 32],

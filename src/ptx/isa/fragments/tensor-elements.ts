@@ -10,7 +10,7 @@ export interface TensorElement {
   readonly bits: number;
   /** Elements of 16 bytes of shared memory; the matrices are twice as deep. */
   readonly perPiece: number;
-  /** In tensor memory an element has so many bits, its own of which start at `shift`. */
+  /** Bits of an element in tensor memory; its own bits start at `shift`. */
   readonly heldBits: number;
   readonly shift: number;
   /** Exponent of the least normal number, as `tensor-sums.ts` has it. */
@@ -31,7 +31,7 @@ const float = (name: string, format: FloatFormat, bits: number, leastExponent: n
   decode: tabled(bits, pattern => decodeFloat(format, pattern)),
 });
 
-/** In tensor memory the bits of four stand in the middle of a byte. */
+/** In tensor memory an element of four bits stands in the middle of a byte. */
 const SHIFT_OF_FOUR = 2;
 
 const padded = (name: string, format: FloatFormat, bits: 4 | 6): TensorElement => ({
@@ -49,7 +49,7 @@ const TF32: TensorElement = {
   decode: DECODE_WORD.tf32,
 };
 
-/** Of kinds that have bytes in shared memory, by the field of the instruction descriptor. */
+/** Elements of kinds that have bytes in shared memory, by the field of the instruction descriptor. */
 const SMALL: Readonly<Record<number, TensorElement>> = {
   0: float('e4m3', E4M3, 8, LEAST_OF_BYTES),
   1: float('e5m2', E5M2, 8, LEAST_OF_BYTES),
@@ -60,7 +60,7 @@ const SMALL: Readonly<Record<number, TensorElement>> = {
 
 const PACKED: Readonly<Record<number, TensorElement>> = { 1: float('e2m1', E2M1, 4, LEAST_OF_BYTES) };
 
-/** By kind, then by the field of the instruction descriptor. */
+/** Elements by kind, then by the field of the instruction descriptor. */
 export const TENSOR_ELEMENTS = {
   f16: { 0: float('f16', F16, 16, -14), 1: float('bf16', BF16, 16, -126) },
   tf32: { 2: TF32 },

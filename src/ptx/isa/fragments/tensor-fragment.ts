@@ -1,6 +1,6 @@
 /**
- * Which cell of tensor memory each lane of a warp moves by `tcgen05.ld` and `tcgen05.st` (PTX ISA, "tcgen05 Data Movement
- * Shape", with its figures). Rows and columns count from the instruction's address.
+ * Cells of tensor memory that each lane of a warp moves by `tcgen05.ld` and `tcgen05.st` (PTX ISA, "tcgen05 Data
+ * Movement Shape", with its figures). Rows and columns count from the instruction's address.
  */
 
 interface Cell {

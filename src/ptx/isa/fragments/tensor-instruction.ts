@@ -64,7 +64,7 @@ export function readInstruction(kind: TensorKind, word: number): TensorInstructi
 const isSumOf = (kind: TensorKind, sums: SumType): boolean =>
   kind === 'i8' ? sums === 's32' : sums === 'f32' || (sums === 'f16' && kind !== 'tf32');
 
-/** What is wrong with the shape for so many CTAs; `isStationary`: of `.ws`. Null where it is one of the manual's. */
+/** Error of the shape for this number of CTAs; null if it is one of the manual's. `isStationary`: for `.ws`. */
 export function badShape({ rows, columns }: TensorInstruction, kind: TensorKind, ctas: 1 | 2, isStationary: boolean) {
   const shape = `${rows} rows and ${columns} columns`;
   const isFitting = isStationary

@@ -18,7 +18,7 @@ export interface TensorProduct {
   readonly sums: SumType;
   readonly saturates: boolean;
   readonly isAdded: boolean;
-  /** What D is multiplied by before. */
+  /** Factor of D before the product is added. */
   readonly scale: number;
   /** Word of an element of D; negative for one that is not written. */
   readonly wordOf: (row: number, column: number) => number;
@@ -38,7 +38,7 @@ const CODES: Readonly<Record<SumType, SumCode>> = {
   },
 };
 
-/** Of two rows with two columns. */
+/** Sums of two rows with two columns. */
 const cells = new Float64Array(4);
 
 export function multiplyTensors(words: Int32Array, product: TensorProduct, a: ExponentMatrix, b: ExponentMatrix): void {

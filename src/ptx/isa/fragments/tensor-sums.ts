@@ -26,7 +26,7 @@ export interface SumSteps {
   readonly stepDepth: number;
 }
 
-/** Of mma.sync: all at once, but those of 8 bits in two steps that have pairs of columns by turns. */
+/** Steps of mma.sync: one step, except that 8-bit elements take two, which take pairs of columns in turn. */
 export function stepsOf(type: string, depth: number): SumSteps {
   if (type !== 'e4m3' && type !== 'e5m2') return { order: null, stepDepth: depth };
   const half = depth / 2;
@@ -48,7 +48,7 @@ export interface TensorSums {
   readonly stepDepth: number;
   readonly depth: number;
   readonly keptPlaces: number;
-  /** What becomes of the sum after each step. */
+  /** Rounding of the sum after each step. */
   readonly round: (sum: number) => number;
 }
 
@@ -87,18 +87,18 @@ function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j
   return sum;
 }
 
-/** To 24 digits, toward zero; larger sums than an f32 holds are infinite. */
+/** The sum cut to 24 digits, toward zero; a sum that is too large for an f32 is infinite. */
 function cutToF32(sum: number): number {
   return Math.abs(sum) < LARGEST_F32 ? toFloat(sum, 'rz') : sum * Number.POSITIVE_INFINITY;
 }
 
-/** To 14 digits, toward zero. */
+/** The sum cut to 14 digits, toward zero. */
 export function cutToShortF32(sum: number): number {
   const cut = cutToF32(sum);
   return Number.isFinite(cut) ? floatOfBits(bitsOfFloat(cut) & ~0x3ff) : cut;
 }
 
-/** What becomes of a sum after each step, by its type. */
+/** Rounding of a sum after each step, by its type. */
 export const AFTER_STEP = {
   f16: (sum: number): number => decodeFloat(F16, encodeFloat(F16, sum)),
   f32: cutToF32,

@@ -26,7 +26,7 @@ function lanesOf(values: readonly number[]) {
   return { f, r: new Int32Array(f.buffer) };
 }
 
-/** Of row l / 4 or 8 below, and of two columns. */
+/** Expected sums of row l / 4 or 8 below, and of two columns. */
 function expectedOf(start: readonly number[], a: ExponentMatrix, b: ExponentMatrix, hasBytes: boolean): number[] {
   const sums = {
     ...{ a, b, stepDepth: DEPTH, depth: DEPTH },

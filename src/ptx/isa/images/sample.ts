@@ -1,20 +1,20 @@
 /**
- * Which texels a fetch reads, and how much each counts: coordinates, what is outside, linear filtering. CUDA C++ Programming Guide,
- * "Texture Fetching". It knows no memory.
+ * Finds the texels that a fetch reads, and their weights: coordinates, texels outside, linear filtering (CUDA C++
+ * Programming Guide, "Texture Fetching"). It uses no memory.
  */
 import type { AddressMode, TextureValue } from '../../../trace/launch-image.ts';
 
 /** One texel along a dimension; `index` -1 is outside, where there is nothing. */
 interface Tap {
   readonly index: number;
-  /** In `WHOLE_WEIGHT`s; those along a dimension come to one. */
+  /** Weight in units of 1 / `WHOLE_WEIGHT`; the weights along a dimension sum to one. */
   readonly weight: number;
 }
 
 export interface Sample {
-  /** Of the texel in its layer: x + width (y + height z); -1 for one outside. */
+  /** Index of the texel in its layer: x + width (y + height z); -1 for one outside. */
   readonly index: number;
-  /** In `WHOLE_WEIGHT`s; those of a fetch come to one. */
+  /** Weight in units of 1 / `WHOLE_WEIGHT`; the weights of a fetch sum to one. */
   readonly weight: number;
 }
 
@@ -54,7 +54,10 @@ export function gatheredAt(texture: TextureValue, coordinates: readonly number[]
   return corners.flatMap(([column, row]) => combined([[column], [row]], texture.dims));
 }
 
-/** In which order the weights of dimensions are multiplied: with three, the result depends on it. So an H200 does it. */
+/**
+ * Order in which the weights of dimensions are multiplied: with three, the result depends on it. It is the order of an
+ * H200.
+ */
 const WEIGHT_ORDER = [0, 2, 1] as const;
 
 /** A texel that is outside along one dimension is outside. */
@@ -78,7 +81,7 @@ function combined(taps: readonly (readonly Tap[])[], dims: readonly number[]): S
   return samples;
 }
 
-/** In texels from 0; wrapped and mirrored coordinates lie between 0 and the size. NaN counts as 0. */
+/** Coordinate in texels from 0; wrapped and mirrored ones lie between 0 and the size. NaN counts as 0. */
 function texelCoordinate({ normalizedCoordinates, addressMode }: TextureValue, given: number, size: number): number {
   const x = Number.isNaN(given) ? 0 : given;
   if (!normalizedCoordinates) return x;
@@ -98,7 +101,7 @@ function linearTaps({ addressMode = 'clamp' }: TextureValue, at: number, size: n
   const between = at - 0.5;
   const first = Math.floor(between);
   const [here, next] = [inside(first, size, addressMode), inside(first + 1, size, addressMode)];
-  // At an edge a texel is its own neighbour, and no weight is split.
+  // At an edge a texel is its own neighbour, so no weight is split.
   const part = here !== next && Number.isFinite(between) ? Math.round((between - first) * WHOLE_WEIGHT) : 0;
   return [
     { index: here, weight: WHOLE_WEIGHT - part },

@@ -32,8 +32,8 @@ export function texelReader({ type, channels, read }: TextureValue, texelBytes: 
 const HALF = 0.5 + 2 ** -20;
 
 /**
- * What a fetch makes of the weighted sum of its texels, or of one texel. A linear filter gives 16 bits of elements that have no
- * more: seen on an H200.
+ * Result of a fetch, from the weighted sum of its texels, or from one texel. A linear filter gives 16 bits for elements
+ * of at most 16 bits, as an H200 does.
  */
 export function fetched({ type, read, filter }: TextureValue, sum: number): number {
   const value = read === 'normalized' ? Math.max(-1, sum) : sum;

@@ -10,11 +10,11 @@ import { winningNan } from './kept-nan.ts';
 import { bothElements } from './packed-cases.ts';
 
 export interface Approximation {
-  /** Without `.ftz`, unless it is part of the name. */
+  /** PTX without `.ftz`, unless that is part of the name. */
   readonly ptx: string;
   readonly type: 'f16' | 'bf16' | 'f32';
   readonly hasFlushing: boolean;
-  /** In the manual's terms. */
+  /** Error in the manual's terms. */
   readonly error: string;
   /** The error is at most the larger of these: of the result, and as it is. */
   readonly relative: number;
@@ -127,7 +127,7 @@ function dividedRoughly(a: number, b: number): number {
 const numberOf = (v: Exact): number => {
   if (v.kind === 'nan') return Number.NaN;
   if (v.kind === 'infinite') return v.sign * Number.POSITIVE_INFINITY;
-  // In two steps, since 2^exponent alone may underflow.
+  // The power has two steps, since 2^exponent alone may underflow.
   return Number(v.integer) * 2 ** Math.ceil(v.exponent / 2) * 2 ** Math.floor(v.exponent / 2) || 0 * v.sign;
 };
 
@@ -137,7 +137,7 @@ function exactOf(value: number): Exact {
   return decode('f64', view.getBigUint64(0));
 }
 
-/** Within the error of the exact result; results that are not normal numbers have none. */
+/** Case within the error of the exact result; results that are not normal numbers have no error. */
 function approximate(item: Approximation, ftz: boolean): InstructionCase {
   const { ptx, type, exactly, relative, absolute } = item;
   const flush = ftz || ptx.endsWith('.ftz') ? (v: Exact) => flushed(type, v) : (v: Exact) => v;

@@ -1,4 +1,4 @@
-/** What float arithmetic computes: exact values, rounded once, for every set of modifiers. */
+/** Results of float arithmetic: exact values, rounded once, for every set of modifiers. */
 import { add, compare, divide, multiply, negate, squareRoot } from './exact-arithmetic.ts';
 import { decode, type Exact, encode, type FloatName, FORMATS, type RoundingMode } from './exact-float.ts';
 import { type InstructionCase, instruction } from './instruction-case.ts';

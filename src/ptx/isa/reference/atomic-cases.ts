@@ -9,7 +9,7 @@ const AT = 'ld.param.u64 %base, [out]; mad.wide.u32 %at, %i, 8, %base;';
 const SHARED =
   '{ .reg .b32 %place; .shared .align 8 .b64 words[96]; mov.u32 %place, words; mad.lo.u32 %place, %n, 8, %place;';
 
-/** With the old value as result, with the new one, and the same as a reduction or in shared memory. */
+/** Forms with the old value as result, with the new one, and the same as a reduction or in shared memory. */
 function forms(operation: string, domain: Domain, update: Update, sources: 1 | 2 = 1): InstructionCase[] {
   const from = Array.from({ length: sources + 1 }, () => domain);
   const bits = bitsOf(domain);

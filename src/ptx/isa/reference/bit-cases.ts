@@ -1,4 +1,4 @@
-/** What instructions on single bits, bit fields and bytes compute, said with BigInt. */
+/** Results of instructions on single bits, bit fields and bytes, computed with BigInt. */
 import { domainOf, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -24,7 +24,9 @@ function bitCounts(): InstructionCase[] {
   });
 }
 
-/** Of 32 bits, the low 8 bits of an amount count; of 64 bits all of them, which the manual leaves open. */
+/**
+ * The low 8 bits of an amount count for 32-bit types; for 64-bit types all of them do, which the manual leaves open.
+ */
 const counted = (bits: 32 | 64, amount: bigint): bigint => (bits === 32 ? amount & 255n : amount);
 
 /** `bfe`, bit by bit as the manual's pseudo code has it. */

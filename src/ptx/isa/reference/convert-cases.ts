@@ -24,7 +24,7 @@ function clamp(type: IntegerName, v: bigint): bigint {
   return v < low ? low : v > high ? high : v;
 }
 
-/** Nothing of `from` is out of the range of `to`, so there is no `.sat`. */
+/** Whether `to` holds every value of `from`; there is then no `.sat`. */
 const holdsAll = (to: IntegerName, from: IntegerName): boolean =>
   isSigned(from) ? isSigned(to) && bitsOf(to) >= bitsOf(from) : bitsOf(to) - (isSigned(to) ? 1 : 0) >= bitsOf(from);
 

@@ -42,7 +42,7 @@ const ofInteger = (to: FloatName, from: string, modifiers: readonly string[]): I
 
 const ofFloat = (to: FloatName, from: FloatName, modifiers: readonly string[]): InstructionCase =>
   instruction(['cvt', ...modifiers, to, from].join('.'), to, [from], pattern => {
-    // Not flushed on the way into f16, as measured; cvt.f32.bf16 moves bits, those of NaNs too.
+    // Sources are not flushed on the way into f16, as measured; cvt.f32.bf16 moves bits, even those of NaNs.
     const flushes = modifiers.includes('ftz') && from === 'f32' && to !== 'f16';
     const source = flushes ? flushed(pattern) : pattern;
     if (to === 'f32' && from === 'bf16' && !modifiers.includes('ftz')) return pattern << 16n;

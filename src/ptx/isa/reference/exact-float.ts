@@ -38,7 +38,7 @@ export function decode(name: FloatName, pattern: bigint): Exact {
   return { kind: 'finite', integer: sign < 0 ? -whole : whole, exponent, sign };
 }
 
-/** What the machines give for NaN: all ones below the sign; of f64, CUDART_NAN. */
+/** NaN that GPUs give: all ones below the sign; for f64, CUDART_NAN. */
 const nanOf = (name: FloatName): bigint =>
   name === 'f64' ? 0xfff8000000000000n : (1n << BigInt(FORMATS[name].bits - 1)) - 1n;
 

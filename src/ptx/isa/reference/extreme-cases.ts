@@ -1,4 +1,4 @@
-/** What `min`, `max`, `neg`, `abs`, `copysign` and `testp` of floats give. */
+/** Results of `min`, `max`, `neg`, `abs`, `copysign` and `testp` of floats. */
 
 import { flushed, isSubnormal } from './arithmetic-cases.ts';
 import { compare, negate } from './exact-arithmetic.ts';

@@ -1,5 +1,5 @@
 /**
- * Where the elements of a lane's fragment lie, as the PTX ISA writes it, shape by shape ("Matrix Fragments for
+ * Places of the elements of a lane's fragment as the PTX ISA writes them, shape by shape ("Matrix Fragments for
  * mma.m8n8k4 …"). g = `%laneid >> 2`, t = `%laneid % 4`, i counts the elements of a lane. Shares nothing with the table
  * that the emulator uses.
  */

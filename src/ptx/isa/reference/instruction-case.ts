@@ -1,6 +1,6 @@
 /** One form of an instruction with an independent statement of what it computes, on bit patterns. */
 
-/** What the operand's values are: chooses register width and edge values. */
+/** Domain of an operand's values: it decides register width and edge values. */
 export type Domain =
   | 'pred'
   | 'u16'
@@ -23,7 +23,7 @@ export interface InstructionCase {
   readonly from: readonly Domain[];
   /** Null where the manual leaves the result open. */
   readonly expected: (...values: bigint[]) => bigint | null;
-  /** Written after the registers: an immediate. */
+  /** Text after the registers: an immediate. */
   readonly suffix?: string;
   /** All of it, where the registers %d, %a, %b, %c, %e, %f stand otherwise than in that order. */
   readonly body?: string;

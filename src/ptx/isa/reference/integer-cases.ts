@@ -1,4 +1,4 @@
-/** What integer arithmetic, shifts and logic compute, said with BigInt. */
+/** Results of integer arithmetic, shifts and logic, computed with BigInt. */
 import { BIT_CASES } from './bit-cases.ts';
 import { domainOf, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 

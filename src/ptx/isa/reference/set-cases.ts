@@ -3,7 +3,7 @@ import { floatTests, flushes, type Test, truth } from './comparisons.ts';
 import type { FloatName } from './exact-float.ts';
 import { type Domain, domainOf, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 
-/** Of a word: its halves one by one. */
+/** The two halves of a word. */
 const halvesOf = (v: bigint): [low: bigint, high: bigint] => [v & 0xffffn, v >> 16n];
 
 function pairs(type: 'f16' | 'bf16'): InstructionCase[] {
@@ -34,7 +34,7 @@ const OPERATORS: Readonly<Record<string, (a: bigint, c: bigint) => bigint>> = {
   xor: (a, c) => a ^ c,
 };
 
-/** With a third predicate, a second destination, and the complement of what is read. */
+/** Cases with a third predicate, a second destination, and the complement of what is read. */
 const combined = Object.entries(OPERATORS).flatMap(([operator, combine]) => {
   const from = ['u32', 'u32', 'pred'] as const;
   const ptx = `setp.lt.${operator}.s32`;

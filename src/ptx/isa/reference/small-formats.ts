@@ -19,7 +19,7 @@ export const SMALL: Readonly<Record<string, Small>> = {
   e2m1x2: { exponentBits: 2, mantissaBits: 1, largest: 0x7, nan: 0x7, width: 4 },
 };
 
-/** Of the patterns 0 to `largest`. */
+/** Values of the patterns 0 to `largest`. */
 export function valuesOf({ exponentBits, mantissaBits, largest }: Small): number[] {
   const bias = 2 ** (exponentBits - 1) - 1;
   return Array.from({ length: largest + 1 }, (_, pattern) => {

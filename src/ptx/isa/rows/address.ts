@@ -28,7 +28,10 @@ const ORDERINGS: Readonly<Record<Direction, readonly string[]>> = {
   reduction: ['relaxed', 'release'],
 };
 
-/** Of a load or store null, where it says nothing. Atomics are strong without a word; volatile is relaxed for all devices. */
+/**
+ * Strength of an access; null for a load or store without such a word. Atomics are strong without a word; volatile is
+ * relaxed for all devices.
+ */
 export function takeStrength(form: Form, kind: Direction): Strength | null {
   const taken = ORDERINGS[kind].filter(m => form.take(m));
   if (taken.length === 0 && (kind === 'load' || kind === 'store')) return null;
@@ -111,7 +114,7 @@ const absolute = (
   isObserved: boolean,
 ): AccessForm => at(form.source({ kind: 'integer', value: address }, 'b64'), space, access, isObserved);
 
-/** At the 64-bit address in `slot`. */
+/** Access at the 64-bit address in `slot`. */
 const at = (slot: number, space: SpaceName, access: AddressedAccess, isObserved: boolean): AccessForm =>
   new AccessForm({ ...access, space, byteOffset: 0, address: slot, isWide: true, isObserved });
 

@@ -23,7 +23,7 @@ import { type AtomicOperands, narrowMove, wideMove } from './atomic-moves.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
 
-/** Only these tell floats and signs apart. */
+/** Key of an update: only these operators tell floats and signs apart. */
 const keyOf = (operator: string, type: string): string =>
   /^(min|max|inc|dec)$/.test(operator) || /f/.test(type) ? `${operator}.${type}` : `${operator}.b${widthOf(type)}`;
 
@@ -78,7 +78,7 @@ const atomic =
     const operator = form.oneOf(returns ? OPERATORS : REDUCTIONS);
     const count = elementCount(form);
     const type = form.type();
-    // Only what preserves subnormals exists for these types.
+    // These types have only forms that preserve subnormals.
     if (isSmallFloat(type)) form.oneOf(['noftz']);
     form.finish();
     const types = count === null ? TYPES : space === 'shared' || space === 'cluster' ? {} : VECTOR_TYPES;
@@ -97,7 +97,7 @@ const atomic =
     };
   };
 
-/** What a `cas` compares with: it writes where that is what it finds. */
+/** Slot of the value that a `cas` compares with: it writes where it finds that value. */
 const comparedSlot = (form: Form, bytes: keyof typeof KINDS): number => form.source(form.operand(2), KINDS[bytes]);
 
 function plainMove(form: Form, operator: Operator, returns: boolean): Move {

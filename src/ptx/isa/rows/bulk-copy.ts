@@ -22,7 +22,7 @@ import {
 import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
 import { copyTensor } from './tensor-copy.ts';
 
-/** Behind `cp.async.bulk` and `cp.reduce.async.bulk`. */
+/** Decodes `cp.async.bulk` and `cp.reduce.async.bulk`. */
 export function copyBulk(form: Form): Run {
   const reduces = form.take('reduce');
   if (form.take('commit_group')) return closeBulkGroup(form);

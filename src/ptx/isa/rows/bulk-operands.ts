@@ -1,4 +1,6 @@
-/** What bulk copies share: operands in shared and device memory, where copies arrive, and lanes that go one by one. */
+/**
+ * Parts that bulk copies share: operands in shared and device memory, places of arrival, and lanes that go one by one.
+ */
 
 import { lowestBit32 } from '../../../base/bits.ts';
 import { CHUNK_BYTES, MBARRIER_BYTES } from '../../../base/hardware.ts';
@@ -33,7 +35,7 @@ export function requireOperands(form: Form, count: number): void {
   if (form.operandCount !== count) form.refuse(`takes ${count} operands, not ${form.operandCount}`);
 }
 
-/** Where a copy arrives: in the shared memory of one CTA, or at the same places in several. */
+/** Place of a copy's arrival: in the shared memory of one CTA, or at the same places in several. */
 export interface Arrival {
   readonly to: AccessForm;
   readonly mbarrier: AccessForm;
@@ -42,7 +44,7 @@ export interface Arrival {
   readonly isOwnCta: boolean;
 }
 
-/** From operand 0, the mbarrier at `index`, and the mask of ranks at `ranks`. */
+/** Arrival from operand 0, the mbarrier at `index`, and the mask of ranks at `ranks`. */
 export function arrivalOf(
   form: Form,
   destination: 'shared::cluster' | 'shared::cta',
@@ -96,8 +98,9 @@ export function issueLeaving(issuer: Issuer, pieces: BulkPieces, combine: Combin
 }
 
 /**
- * What goes to shared memory from there, or from a thread's registers, traps on an H200 in a launch that asks for no clusters;
- * in a cluster of one CTA it does not. The manual does not say so. `what`: "an asynchronous store". False after a fault.
+ * Whether the launch has clusters; false after a fault. A copy to shared memory from shared memory or from a thread's
+ * registers traps on an H200 in a launch without clusters, but not in a cluster of one CTA. The manual does not say so.
+ * `what`: "an asynchronous store".
  */
 export function isInCluster(issuer: Issuer, what: string): boolean {
   if (issuer.warp.cta.grid.isExplicitCluster) return true;

@@ -10,7 +10,7 @@ export type ReducedType = ElementType | 'b32' | 'b64';
 
 type Types = Readonly<Record<BulkReduction, RegExp>>;
 
-/** What there is for each reduction (manual, cp.reduce.async.bulk: table of operations), by the space of the destination. */
+/** Types of each reduction (manual, cp.reduce.async.bulk: table of operations), by the space of the destination. */
 const TYPES: Readonly<Record<'global' | 'shared', Types>> = {
   global: {
     ...{ add: /^([us]32|u64|f32|f64|b?f16)$/, min: /^([us](32|64)|b?f16)$/, max: /^([us](32|64)|b?f16)$/ },
@@ -37,7 +37,10 @@ const isNan = (bits: bigint): boolean => (bits & ((1n << 63n) - 1n)) > EXPONENT;
 /** Other than an atomic addition, the engine's leaves a NaN as it is. */
 const keepingNan: WideUpdate = (old, b, c) => (isNan(old) ? old : isNan(b) ? b : WIDE_UPDATES['add.f64'](old, b, c));
 
-/** Of a tensor map's elements: a bitwise reduction takes the bits of integers, but not of s64, which traps on an H200. */
+/**
+ * Reduction of a tensor map's elements: a bitwise one takes the bits of integers, but not of s64, which traps on an
+ * H200.
+ */
 export function combineOfElements(reduction: BulkReduction, type: ElementType): Combine | null {
   const isBitwise = /^(and|or|xor)$/.test(reduction) && /^([us]32|u64)$/.test(type);
   return combineOf(reduction, isBitwise ? (`b${widthOf(type)}` as 'b32' | 'b64') : type, 'global');

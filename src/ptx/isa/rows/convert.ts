@@ -26,7 +26,7 @@ const INTEGER_SHORTCUTS: Readonly<Record<string, string>> = {
   'u16 u64': 'cvt.b16.b64',
 };
 
-/** Nothing of `from` is out of the range of `to`, so there is no `.sat`. */
+/** Whether `to` holds every value of `from`; there is then no `.sat`. */
 function holdsAll(to: string, from: string): boolean {
   if (isSigned(from)) return isSigned(to) && bitsOfType(to) >= bitsOfType(from);
   return bitsOfType(to) - (isSigned(to) ? 1 : 0) >= bitsOfType(from);

@@ -79,7 +79,7 @@ function copyAsynchronously(form: Form): Run {
   return other ? OTHERS[other](form) : issueCopy(form);
 }
 
-/** Of an mbarrier, and of reductions. */
+/** Types of an mbarrier, and of reductions. */
 const TYPES = ['b64', 'b32', 'u32', 's32', 'u64', 's64', 'f16', 'bf16', 'f32', 'f64'];
 
 export const COPY_ROWS: readonly Row[] = [

@@ -12,7 +12,7 @@ import { CONVERT_SECTION, CONVERTED_INTEGERS, computeConversion, resultBits } fr
 import { convertAtRandom } from './stochastic-convert.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
-/** To an integer, or to a float that holds one. */
+/** Roundings to an integer, or to a float that holds one. */
 const INTEGER_ROUNDINGS = ['rni', 'rzi', 'rmi', 'rpi'] as const;
 
 function convert(form: Form): Run {
@@ -80,7 +80,7 @@ function takeLimits(form: Form, to: string, from: string, rounding: string | nul
   return { sat, relu: isSmall && form.take('relu'), satfinite: isSmall && form.take('satfinite') };
 }
 
-/** Made of two f32, or half by half of another pair. */
+/** Sources of packed formats: two f32, or another pair, half by half. */
 const PACKED_SOURCES: Readonly<Record<string, RegExp>> = {
   f16x2: /^(f32|e\dm\dx2)$/,
   bf16x2: /^(f32|ue8m0x2)$/,

@@ -1,4 +1,4 @@
-/** What changes no value on a machine without caches: prefetches, cache policies, fences. */
+/** Instructions that change no value on a machine without caches: prefetches, cache policies, fences. */
 import type { Run } from '../../machine/operation.ts';
 import { scopeOf } from '../../machine/strength.ts';
 import { wideEffect } from '../effect.ts';
@@ -18,12 +18,12 @@ function nothing(form: Form): Run {
 const FENCE_WORDS =
   /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|async::generic|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
 
-/** Between generic instructions and copy engines, in shared memory too: the checkers hear of it. */
+/** Fences between generic instructions and copy engines, in shared memory, too: the checkers are told. */
 const ASYNC_PROXY = ['async', 'async::generic'];
 
 /**
- * What is before it, the warp's next arrival at its cluster's barrier releases, also a relaxed one. The checkers hear of fences
- * between threads and of proxy fences.
+ * Fence between threads: the warp's next arrival at its cluster's barrier, even a relaxed one, releases everything
+ * before it. The checkers are told of these and of proxy fences.
  */
 function fence(form: Form): Run {
   const { modifiers } = form.instruction;

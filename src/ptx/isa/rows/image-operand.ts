@@ -30,7 +30,7 @@ export interface ImageOperand {
   readonly geometry: Geometry;
   /** Slot of the handle's two planes. */
   readonly handle: number;
-  /** Of the number of the layer. */
+  /** Slot of the layer's number. */
   readonly layer: number | null;
   /** Slots, fastest dimension first. */
   readonly coordinates: readonly number[];

@@ -32,7 +32,7 @@ export function divideIntegers(form: Form, name: 'div' | 'rem'): Run {
   };
 }
 
-/** What the lanes get is open: a hazard, if anything depends on it. */
+/** Leaves the lanes' results undefined: a hazard, if anything depends on them. */
 function leaveOpen(warp: Warp, operation: Operation, lanes: number, isLong: boolean): void {
   const { undefinedWords, log } = warp.cta.grid;
   for (let m = lanes; m !== 0 && undefinedWords.inRegisters !== 0; m &= m - 1) {

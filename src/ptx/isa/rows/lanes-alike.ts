@@ -1,4 +1,4 @@
-/** Which lanes go the same way, where each lane says where it goes. */
+/** Finds the lanes that go the same way, if each lane has a target of its own. */
 import { lowestBit32 } from '../../../base/bits.ts';
 
 /** Lanes of `mask` (never 0) whose word of the plane at `slot` is that of the lowest one. */

@@ -1,4 +1,4 @@
-/** What all instructions at mbarriers share: the address, the state space, what they order. */
+/** Parts that all instructions at mbarriers share: the address, the state space, and what they order. */
 import { MBARRIER_BYTES } from '../../../base/hardware.ts';
 import { access } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
@@ -12,10 +12,10 @@ import { addressForm, takeSpace } from './address.ts';
 
 export type MbarrierSpace = 'shared' | 'cluster';
 
-/** What one lane does at its object, which is in the shared memory of `owner`. */
+/** Action of one lane at its object, which is in the shared memory of `owner`. */
 export type Each = (use: MbarrierUse, owner: Cta) => void;
 
-/** Only the checkers hear of the access: it moves no data. */
+/** Address of an mbarrier. Only the checkers are told of the access, since it moves no data. */
 export function mbarrierAddress(
   form: Form,
   operand: Operand,
@@ -52,7 +52,7 @@ export const takeShared = (form: Form): void => {
   takeSpace(form, ['shared', 'shared::cta']);
 };
 
-/** That of arrivals and transactions, which may be another CTA's. */
+/** Space of arrivals and transactions, which may be another CTA's. */
 export const takeMbarrierSpace = (form: Form): MbarrierSpace =>
   takeSpace(form, ['shared', 'shared::cta', 'shared::cluster']) === 'cluster' ? 'cluster' : 'shared';
 

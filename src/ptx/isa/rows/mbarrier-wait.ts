@@ -31,7 +31,7 @@ export function waitAtMbarrier(form: Form): Run {
     failedAt = null;
     look(warp, operation, mask);
     setPredicate(warp.r, complete, done, mask);
-    // Not before all lanes have looked, so that they look at the same moment.
+    // This comes after all lanes have looked, so that they look at the same moment.
     if (failedAt !== null) deliverTo(warp, failedAt);
     if (failedAt !== null) warp.cta.watch?.mbarrierHeld?.(warp, failedAt, mbarriersOf(warp.cta).phaseOf(failedAt));
     pollMbarrier(warp, failedAt, done !== 0);

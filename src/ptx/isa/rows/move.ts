@@ -47,14 +47,14 @@ function moveVector(form: Form, target: Operand, source: Operand): Run {
 }
 
 interface Piece {
-  /** Of the piece's own register, and of the plane that holds its bits in the whole. */
+  /** Slot of the piece's own register; the plane that holds its bits in the whole follows. */
   readonly slot: number;
   readonly plane: number;
   readonly shift: number;
   readonly bits: number;
 }
 
-/** Where each element of a vector lies in a value of `bits` bits, lowest first. */
+/** Place of each element of a vector in a value of `bits` bits, lowest first. */
 function pieces(form: Form, elements: readonly Operand[], whole: number, bits: number, writes: boolean): Piece[] {
   const width = bits / elements.length;
   if (width !== 8 && width !== 16 && width !== 32 && width !== 64)

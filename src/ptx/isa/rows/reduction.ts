@@ -1,4 +1,4 @@
-/** What the lanes of a warp make of their values together: match and redux. */
+/** Instructions on values of a warp's lanes together: match and redux. */
 import { lowestBit32 } from '../../../base/bits.ts';
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
 import { maximum, minimum } from '../effects/float.ts';
@@ -52,7 +52,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   'xor.b32': (x, y) => x ^ y,
 };
 
-/** What a reduction works on, and how that comes out of a register and goes into one. */
+/** Values of a reduction: how they come out of a register and go into one. */
 interface Reduction {
   readonly read: (bits: number) => number;
   readonly fold: Fold;

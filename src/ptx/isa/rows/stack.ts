@@ -1,4 +1,4 @@
-/** What takes from the lanes' stacks beyond the frames (PTX ISA, "Stack Manipulation Instructions"). */
+/** Instructions that take bytes of the lanes' stacks beyond the frames (PTX ISA, "Stack Manipulation Instructions"). */
 import { lowestBit32, roundUp } from '../../../base/bits.ts';
 import { fail, hex } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
@@ -59,7 +59,7 @@ function saveStack(form: Form): Run {
   };
 }
 
-/** Only what `stacksave` gave is the top of a stack; the frame itself stays. */
+/** Restores the top of a stack, which must come from `stacksave`; the frame itself stays. */
 function restoreStack(form: Form): Run {
   form.finish();
   const { frameSlot, frameBytes } = form.link.current;

@@ -32,7 +32,7 @@ export function allocate(form: Form): Run {
   });
 }
 
-/** Without a space the address is a generic one, unless its register has 32 bits. */
+/** Space of the address. Without a modifier it is a generic address, unless its register has 32 bits. */
 function addressSpace(form: Form): 'shared' | 'generic' {
   const operand = form.operand(0);
   const isWide =

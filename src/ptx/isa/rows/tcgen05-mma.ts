@@ -10,7 +10,7 @@ import { multiply } from './tcgen05-multiply.ts';
 import { type TensorMultiplication, takeGroup, tensorAddress } from './tcgen05-operands.ts';
 
 const KINDS = (Object.keys(TENSOR_ELEMENTS) as TensorKind[]).map(kind => `kind::${kind}` as const);
-/** Which operand stays in the tensor core, for speed. */
+/** Operand that stays in the tensor core, for speed. */
 const COLLECTOR = /^collector::(a|b[0-3])::(fill|use|lastuse|discard)$/;
 const MOST_SHIFT = 15;
 
@@ -64,7 +64,7 @@ function disabledOf(form: Form, group: 1 | 2): number[] {
   return operand.elements.map(element => form.source(element, 'u32'));
 }
 
-/** Of columns that are zero: the constant 0 is none. */
+/** Refuses masks of columns that are zero; the constant 0 is no mask. */
 function requireNoMask(form: Form, at: number): void {
   const operand = form.operand(at);
   if (operand.kind !== 'integer' || operand.value !== 0n)

@@ -121,7 +121,7 @@ export const waitForMoves =
     });
   };
 
-/** What a thread tells others of tensor memory: `before` a barrier, and `after` it. */
+/** Fence of tensor memory between threads: `before` a barrier, and `after` it. */
 export const fenceTensorMemory =
   (side: 'before' | 'after') =>
   (form: Form): Run => {

@@ -150,7 +150,7 @@ function readFactors(issue: Issue): boolean {
   return true;
 }
 
-/** What a CTA brings. */
+/** Reads the part of the factors that a CTA has. */
 function readPart(
   { issuer, use, instruction, multiplication, depth, place, ctas }: Issue,
   cta: Cta,

@@ -1,4 +1,4 @@
-/** What instructions for tensor memory share: addresses, the number of CTAs, and what is wrong with either. */
+/** Parts that instructions for tensor memory share: addresses, the number of CTAs, and their errors. */
 
 import type { Cta } from '../../machine/cta.ts';
 import { fail } from '../../machine/faults.ts';
@@ -17,14 +17,14 @@ export interface TensorAddress {
   readonly offset: number;
 }
 
-/** What a tcgen05.mma names. */
+/** Operands and modifiers of a tcgen05.mma. */
 export interface TensorMultiplication {
   readonly kind: TensorKind;
   readonly group: 1 | 2;
   /** `.ws`. */
   readonly isStationary: boolean;
   readonly d: TensorAddress;
-  /** In tensor memory, or the slot of a descriptor. */
+  /** Address in tensor memory, or slot of a descriptor. */
   readonly a: TensorAddress | number;
   readonly b: number;
   readonly instruction: number;
@@ -33,7 +33,7 @@ export interface TensorMultiplication {
   readonly disabled: readonly number[];
   /** Predicate: whether D is added. */
   readonly adds: number;
-  /** What D is multiplied by then. */
+  /** Factor of D before the product is added. */
   readonly scale: number;
 }
 

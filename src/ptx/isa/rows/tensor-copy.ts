@@ -20,7 +20,7 @@ import { type BulkReduction, combineOfElements, REDUCTIONS } from './bulk-reduct
 import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
 import { roundingToTf32 } from './tf32-rounding.ts';
 
-/** Of a box in shared memory. */
+/** Alignment of a box in shared memory. */
 const BOX_ALIGN_BYTES = 128;
 const DIMS = ['1d', '2d', '3d', '4d', '5d'] as const;
 /** Modes that are not here, and what they would do. */
@@ -30,7 +30,7 @@ const OTHER_MODES: readonly [mode: RegExp, what: string][] = [
   [/^tile::scatter4$/, 'copies that scatter four rows'],
 ];
 
-/** Behind `cp.async.bulk` and `cp.reduce.async.bulk`, and `.tensor`. */
+/** Decodes `cp.async.bulk` and `cp.reduce.async.bulk` with `.tensor`. */
 export function copyTensor(form: Form, reduces: boolean): Run {
   const rank = DIMS.indexOf(form.oneOf(DIMS)) + 1;
   for (const [mode, what] of OTHER_MODES) {

@@ -50,7 +50,7 @@ interface Box {
   readonly placed: PlacedTensorMap;
   /** Coordinates, fastest first; they may lie outside of the tensor. */
   readonly start: readonly number[];
-  /** Of the pixels, in im2col mode. */
+  /** Offsets of the pixels, in im2col mode. */
   readonly offsets: readonly number[];
 }
 

@@ -22,7 +22,7 @@ export class TexelAccess {
     this.#planes = form.link.rowPlanes;
   }
 
-  /** Where the lane's next access is, from the start of device memory's arena (which ends below 2^31). */
+  /** Sets the lane's next access, as an offset from the start of device memory's arena (which ends below 2^31). */
   place({ r }: Warp, lane: number, byteOffset: number): void {
     r[this.#planes + lane] = byteOffset;
     r[this.#planes + 32 + lane] = GLOBAL_HIGH;

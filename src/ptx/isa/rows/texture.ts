@@ -17,7 +17,7 @@ import { TexelAccess } from './texel-access.ts';
 
 const T = 'Texture Instructions';
 const CHANNELS = 4;
-/** Of linear filtering in three dimensions. */
+/** Most samples of a fetch: linear filtering in three dimensions. */
 const MOST_SAMPLES = 8;
 
 interface Fetch {
@@ -29,7 +29,7 @@ interface Fetch {
   readonly isFloat: boolean;
   readonly samples: (texture: TextureValue, coordinates: readonly number[]) => Sample[];
   readonly access: TexelAccess;
-  /** Of tld4: the channel of which all four results are. */
+  /** For tld4: the channel of all four results. */
   readonly channel: number | null;
 }
 
@@ -90,7 +90,7 @@ const run =
     return 0;
   };
 
-/** By lane, sample, channel. */
+/** Texels by lane, sample and channel. */
 const texels = new Float64Array(32 * MOST_SAMPLES * CHANNELS);
 
 function fetchLanes(warp: Warp, operation: Operation, lanes: number, image: PlacedImage, item: Fetch): void {
@@ -122,7 +122,7 @@ const texelOf = (lane: number, sample: number, channel: number): number =>
 function mixed(samples: readonly Sample[], lane: number, channel: number): number {
   if (samples.length === 1) return texelOf(lane, 0, channel);
   let sum = 0;
-  // What counts for nothing may be infinite.
+  // A texel of weight 0 may be infinite.
   samples.forEach(({ weight }, i) => {
     if (weight !== 0) sum += weight * texelOf(lane, i, channel);
   });

@@ -1,4 +1,7 @@
-/** What a copy by a tensor map of tf32 makes of f32 on its way into shared memory. The manual does not say; seen on an H200. */
+/**
+ * Rounding of f32 on the way into shared memory, by copies with a tensor map of tf32. The manual does not say; an H200
+ * does this.
+ */
 import type { Combine } from '../../machine/bulk-copy.ts';
 
 const INFINITY = 0x7f800000;
@@ -6,7 +9,7 @@ const NAN = 0x7fffe000;
 /** Bits of an f32's fraction that tf32 does not have. */
 const DROPPED_BITS = 13;
 
-/** To the nearest, of two as near to the even one; subnormals stay; every NaN becomes one. */
+/** Rounds to the nearest, and to the even one of two equally near; subnormals stay; every NaN becomes the same one. */
 export function roundedToTf32(word: number): number {
   if ((word & 0x7fffffff) > INFINITY) return NAN;
   const toEven = (1 << (DROPPED_BITS - 1)) - 1 + ((word >>> DROPPED_BITS) & 1);

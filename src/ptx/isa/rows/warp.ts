@@ -60,7 +60,7 @@ function exchange(warp: Warp, operation: Operation, mask: number, mode: Shuffle)
   return inside;
 }
 
-/** What a lane gets from one that does not take part is undefined. */
+/** Reports a value from a lane that does not take part: it is undefined. */
 function readAway(warp: Warp, operation: Operation, lane: number, from: number): void {
   const { grid } = warp.cta;
   const { inRegisters } = grid.undefinedWords;

@@ -18,7 +18,7 @@ import { wholeWarp } from './whole-warp.ts';
 export interface Moved {
   readonly fragment: MatrixFragment;
   readonly type: MatrixElementType;
-  /** Of all registers; those beyond the fragment's are copies. */
+  /** Slots of all registers; those beyond the fragment's hold copies. */
   readonly slots: readonly number[];
   /** Elements that a stride counts, in one of the fragment's. */
   readonly bundle: number;
@@ -26,10 +26,10 @@ export interface Moved {
   readonly byRows: boolean;
 }
 
-/** What each lane moves at once. */
+/** Piece that each lane moves at once. */
 interface Piece {
   readonly register: number;
-  /** Of the first element in the register, and of it in the fragment's places for lane 0. */
+  /** Bits below the first element in the register; the element's index in the fragment's places for lane 0 follows. */
   readonly shift: number;
   readonly element: number;
   readonly bytes: number;

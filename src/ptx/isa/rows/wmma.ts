@@ -27,7 +27,7 @@ const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 
 interface Family {
   readonly multiplicands: readonly MultipliedType[];
-  /** Of C and D, each by itself. */
+  /** Types of C and D, each by itself. */
   readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
   /** Registers of a multiplicand's fragment, where they do not follow from its size. */
