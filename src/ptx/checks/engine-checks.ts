@@ -103,9 +103,9 @@ export class EngineChecks {
   }
 
   /** From now on the bytes are there for a thread that waits at the mbarrier. */
-  #arrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
-    const { clocks, writes, cta } = this.#records;
-    const address = cta.sharedBase + mbarrier;
+  #arrived({ issuer, pieces, told, mbarrier }: ArrivingCopy): void {
+    const { clocks, writes } = this.#records;
+    const address = told.sharedBase + mbarrier;
     const engine = clocks.numberOfEngine(clocks.engineOf(address));
     const epoch = clocks.meetings.engineArrived(address) | issuer.lane;
     this.#eachCell(pieces.shared, pieces, cell => {

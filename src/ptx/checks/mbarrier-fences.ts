@@ -45,8 +45,8 @@ export class MbarrierFences {
   }
 
   /** A copy through the async proxy will tell its mbarrier. */
-  used({ issuer: { warp, operation, lane }, mbarrier }: ArrivingCopy): void {
-    const init = this.#unfenced.get(mbarrier);
+  used({ issuer: { warp, operation, lane }, told, mbarrier }: ArrivingCopy): void {
+    const init = told === this.#records.cta ? this.#unfenced.get(mbarrier) : undefined;
     if (init) this.#records.findings.unfencedMbarrier(warp.numberInCluster, operation, lane, mbarrier, init);
   }
 }

@@ -138,7 +138,7 @@ export class SharedFindings {
   missingWait(warp: number, { pc }: Operation, lane: number, cell: number, copy: EarlierAccess): void {
     const make = () => {
       const bulk = this.#copies.get(copy.pc);
-      const waiting = bulk ? `at ${this.#cta.mbarriers!.describe(bulk.mbarrier)}` : 'by its thread';
+      const waiting = bulk ? `at ${bulk.told.mbarriers!.describe(bulk.mbarrier)}` : 'by its thread';
       const issuer = bulk ? threadOfIssuer(bulk.issuer) : threadOf(copy);
       const fault = missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
       return behind(bulk ? (this.#waits?.vainAt(warp, bulk.mbarrier) ?? null) : null, fault);
@@ -147,12 +147,12 @@ export class SharedFindings {
   }
 
   /** The CTA ended while a bulk copy may have been writing its shared memory. */
-  neverWaited({ issuer, mbarrier }: ArrivingCopy): void {
+  neverWaited({ issuer, told, mbarrier }: ArrivingCopy): void {
     const thread = threadOfIssuer(issuer);
     const make = () =>
       behind(
         this.#waits?.vainOfAny(mbarrier) ?? null,
-        neverWaitedFault(this.#cta, thread, this.#cta.mbarriers!.describe(mbarrier)),
+        neverWaitedFault(this.#cta, thread, told.mbarriers!.describe(mbarrier)),
       );
     this.#cta.grid.log.reportAt('missingWait', thread.pc, thread.pc, make);
   }

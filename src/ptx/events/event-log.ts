@@ -44,8 +44,8 @@ export class EventLog {
     this.of(warp).arrive({ kind: 'copiesArrive', ...place, count, bytes: 0 });
   }
 
-  /** A copy that will tell an mbarrier of `owner`. */
-  copyIssued(owner: Cta, { issuer, mbarrier: barrier, pieces, transactionBytes: bytes }: ArrivingCopy): void {
+  /** A copy that will tell an mbarrier. */
+  copyIssued({ issuer, told: owner, mbarrier: barrier, pieces, transactionBytes: bytes }: ArrivingCopy): void {
     const { warp } = issuer;
     const place = { barrier, rank: owner.clusterRank, phase: mbarriersOf(owner).phaseOf(barrier) };
     if (warp.cta === this.cta) this.of(warp).add({ kind: 'bulkCopy', ...place, bytes, to: this.#stretchesOf(pieces) });

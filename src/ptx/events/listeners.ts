@@ -23,7 +23,8 @@ export function listenerAt(logs: ClusterLogs, place: Cta): Listener {
       for (const each of both(warp.cta)) each.counted(place, warp, byteOffset, arrivals, bytes);
     },
     bulkCopied({ kind, copy }) {
-      if (kind === 'expected') for (const each of both(copy.issuer.warp.cta)) each.copyIssued(place, copy);
+      if (kind === 'expected')
+        for (const cta of new Set([copy.told, copy.issuer.warp.cta])) logs.get(cta)!.copyIssued(copy);
       if (kind === 'sent') storeIssued(log, copy);
     },
   };

@@ -161,17 +161,6 @@ describe('refused by name', () => {
       /im2col copies are of tensors of 3 to 5 dimensions/,
     ],
     [
-      'gathers',
-      `${TENSOR}.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [%buf], [%map, {%zero, %zero, %zero, %zero, %zero}], [%bar]`,
-      /copies that gather four rows/,
-    ],
-    [
-      'scatters',
-      `${TENSOR}.global.shared::cta.tile::scatter4.bulk_group [%map, {%zero, %zero, %zero, %zero, %zero}], [%buf]`,
-      /copies that scatter four rows/,
-    ],
-    ['pairs of CTAs', `${TENSOR}.${LOAD}.cta_group::1 [%buf], ${AT}, [%bar]`, /\.cta_group/],
-    [
       'multicast within a CTA',
       `${TENSOR}.shared::cta.global.mbarrier::complete_tx::bytes.multicast::cluster [%buf], ${AT}, [%bar], %ranks`,
       /\.multicast::cluster needs \.shared::cluster/,

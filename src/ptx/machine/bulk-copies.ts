@@ -11,7 +11,7 @@ import type { Warp } from './warp.ts';
 
 const NO_FILL = new Uint8Array(1);
 
-/** Copies into the CTA's shared memory, and copies out of it that its threads issued. */
+/** Copies into shared memory that notify the CTA's mbarriers, and copies out of it that its threads issued. */
 export class BulkCopies {
   readonly #cta: Cta;
   /** Both in the order of issue. */
@@ -34,7 +34,7 @@ export class BulkCopies {
 
   expect(copy: ArrivingCopy): void {
     copy.source?.watch?.bulkCopied({ kind: 'lent', copy });
-    this.#cta.watch?.bulkCopied({ kind: 'expected', copy });
+    copy.to.watch?.bulkCopied({ kind: 'expected', copy });
     this.#arriving.push(copy);
   }
 
@@ -75,7 +75,7 @@ export class BulkCopies {
 
   /** The CTA is at its end. */
   finish(): void {
-    for (const copy of this.#arriving) this.#cta.watch?.bulkCopied({ kind: 'left', copy });
+    for (const copy of this.#arriving) copy.to.watch?.bulkCopied({ kind: 'left', copy });
     for (const copy of this.#leaving) {
       this.#read(copy);
       this.#write(copy);
@@ -85,7 +85,7 @@ export class BulkCopies {
 
   #deliver(copy: ArrivingCopy): void {
     const { issuer, pieces, source, fill, combine, mbarrier, transactionBytes } = copy;
-    const { shared, grid, watch } = this.#cta;
+    const { shared, grid, watch } = copy.to;
     source?.watch?.bulkCopied({ kind: 'returned', copy });
     watch?.bulkCopied({ kind: 'arriving', copy });
     const from = source?.shared ?? grid.global.memory;

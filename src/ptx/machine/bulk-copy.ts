@@ -14,7 +14,7 @@ export interface Issuer {
 /** Replaces `count` bytes from `at` on by what a reduction makes of them and of those in `data` from `from` on. */
 export type Combine = (memory: Uint8Array, at: number, data: Uint8Array, from: number, count: number) => void;
 
-/** Copy into shared memory. When it has happened, it notifies the mbarrier at that offset. */
+/** Copy into shared memory. When it has happened, it notifies an mbarrier. */
 export interface ArrivingCopy {
   readonly issuer: Issuer;
   readonly pieces: BulkPieces;
@@ -23,6 +23,9 @@ export interface ArrivingCopy {
   /** Bytes in place of elements outside the tensor. */
   readonly fill: Uint8Array;
   readonly combine: Combine | null;
+  /** CTA whose shared memory it writes, and the one whose mbarrier at that offset it notifies: the same, or the other one of its pair. */
+  readonly to: Cta;
+  readonly told: Cta;
   readonly mbarrier: number;
   readonly transactionBytes: number;
   /** Stores of a thread that are asynchronous need no proxy fence, as the engine's copies do. */

@@ -67,7 +67,7 @@ export function boxSizes({ type, box, elementStrides, interleave, swizzle }: Ten
 /**
  * `start`: coordinates, fastest first; along dimension 0 a multiple of 16 bytes. `sharedAddress`: of the box in the shared
  * window, whose bits the XOR takes; a multiple of 128. Offsets of shared pieces are from `sharedBase` on. `offsets`: of the
- * pixels, in im2col mode.
+ * pixels, in im2col mode. `rows`: of the tensor, in place of those that follow each other.
  */
 export function boxPieces(
   { map, byteOffset, pixels }: PlacedTensorMap,
@@ -75,6 +75,7 @@ export function boxPieces(
   sharedAddress: number,
   sharedBase: number,
   offsets: readonly number[],
+  rows: readonly number[] | null = null,
 ): BulkPieces {
   const sizes = boxSizes(map);
   const sizeBytes = map.swizzle === '128B_ATOM_32B_FLIP_8B' ? HALF_CHUNK_BYTES : CHUNK_BYTES;
@@ -84,7 +85,8 @@ export function boxPieces(
   const position = start.map(() => 0);
   const nextPixel = pixels === null ? null : pixelWalk(map, pixels, start, offsets);
   for (let first = 0, row = sharedAddress; first < count; first += perRow, row += sizes.pitchBytes) {
-    const rowOffset = nextPixel === null ? rowInTensor(map, start, position, sizes) : nextPixel();
+    const from = rows === null ? start : [start[0], rows[position[1]] - position[1]];
+    const rowOffset = nextPixel === null ? rowInTensor(map, from, position, sizes) : nextPixel();
     for (let i = 0; i < perRow; i++) {
       shared[first + i] = swizzled(map.swizzle, row + i * sizeBytes) - sharedBase;
       if (rowOffset === null) continue;

@@ -11,6 +11,7 @@ import { reportBadCopy } from '../../machine/bulk-faults.ts';
 import type { BulkPieces } from '../../machine/bulk-pieces.ts';
 import { type SharedPlace, sharedPlace } from '../../machine/bulk-places.ts';
 import { reportEnded } from '../../machine/cluster-faults.ts';
+import type { Cta } from '../../machine/cta.ts';
 import { mbarriersOf } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -41,6 +42,8 @@ export interface Arrival {
   readonly mbarrier: AccessForm;
   /** Slot of the mask of ranks, for several. */
   readonly ranks: number | null;
+  /** The mbarrier may be one of the other CTA of a pair. */
+  readonly isOfPair: boolean;
   readonly isOwnCta: boolean;
 }
 
@@ -51,6 +54,7 @@ export function arrivalOf(
   index: number,
   isMulticast: boolean,
   ranks = index + 1,
+  isOfPair = false,
 ): Arrival {
   const isOwnCta = destination === 'shared::cta';
   if (isMulticast && isOwnCta) form.refuse('.multicast::cluster needs .shared::cluster');
@@ -59,6 +63,7 @@ export function arrivalOf(
     mbarrier: addressOf(form, form.operand(index), 'shared'),
     ranks: isMulticast ? form.source(form.operand(ranks), 'u16') : null,
     isOwnCta,
+    isOfPair,
   };
 }
 
@@ -86,8 +91,17 @@ export function issueArriving(
   const shared = landings.map(({ cta }) => cta);
   if (content.proxy !== 'generic')
     issuer.warp.cta.watch?.bulkIssued({ issuer, pieces, isInward: true, shared, other: source });
-  for (const { cta, mbarrier } of landings) {
-    bulkCopiesOf(cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, proxy: 'async', ...content });
+  for (const { cta: to, told, mbarrier } of landings) {
+    bulkCopiesOf(told).expect({
+      issuer,
+      to,
+      told,
+      mbarrier,
+      transactionBytes,
+      fill: ZERO_FILL,
+      proxy: 'async',
+      ...content,
+    });
   }
 }
 
@@ -110,6 +124,7 @@ export function isInCluster(issuer: Issuer, what: string): boolean {
 
 /** The destination of a copy, and its mbarrier, in one CTA. */
 interface Landing extends SharedPlace {
+  readonly told: Cta;
   readonly mbarrier: number;
 }
 
@@ -125,23 +140,32 @@ function landingsOf(issuer: Issuer, arrival: Arrival, sizeBytes: number, alignBy
     arrival.isOwnCta,
   );
   if (to === null || barrier === null) return null;
-  if (to.cta !== barrier.cta)
+  const { clusterRank: rank } = to.cta;
+  const other = arrival.isOfPair ? to.cta.cluster[rank ^ 1] : to.cta;
+  if (barrier.cta !== to.cta && barrier.cta !== other)
     return refused(
       issuer,
       `the mbarrier is one of CTA ${barrier.cta.number}, the destination is in CTA ${to.cta.number}`,
     );
-  const ranks = arrival.ranks === null ? 1 << to.cta.clusterRank : issuer.warp.u[arrival.ranks + issuer.lane];
+  const ranks = arrival.ranks === null ? 1 << rank : issuer.warp.u[arrival.ranks + issuer.lane];
   const { cluster } = to.cta;
   if (ranks >>> cluster.length !== 0)
     return refused(issuer, `ranks 0x${ranks.toString(16)} in a cluster of ${cluster.length} CTAs`);
   const owners = cluster.filter(cta => ((ranks >>> cta.clusterRank) & 1) === 1);
-  const landings = owners.map(cta => ({ cta, byteOffset: to.byteOffset, mbarrier: barrier.byteOffset }));
+  // Of each pair the CTA is told that stands in it where the mbarrier's does.
+  const offset = barrier.cta.clusterRank & 1;
+  const toldBy = (cta: Cta): Cta => (arrival.isOfPair ? (cluster[(cta.clusterRank & ~1) | offset] ?? cta) : cta);
+  const landings = owners.map(cta => ({
+    ...{ cta, told: toldBy(cta) },
+    ...{ byteOffset: to.byteOffset, mbarrier: barrier.byteOffset },
+  }));
   return landings.every(landing => isThere(issuer, landing)) ? landings : null;
 }
 
-function isThere(issuer: Issuer, { cta, mbarrier }: Landing): boolean {
-  if (cta.livingWarps > 0) return mbarriersOf(cta).find({ ...issuer, byteOffset: mbarrier }) !== null;
-  reportEnded(issuer.warp, issuer.operation, 1 << issuer.lane, cta);
+function isThere(issuer: Issuer, { cta, told, mbarrier }: Landing): boolean {
+  const ended = [cta, told].find(({ livingWarps }) => livingWarps === 0);
+  if (!ended) return mbarriersOf(told).find({ ...issuer, byteOffset: mbarrier }) !== null;
+  reportEnded(issuer.warp, issuer.operation, 1 << issuer.lane, ended);
   return false;
 }
 

@@ -17,18 +17,14 @@ import {
   requireOperands,
 } from './bulk-operands.ts';
 import { type BulkReduction, combineOfElements, REDUCTIONS } from './bulk-reduction.ts';
-import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
+import { boxAt, piecesOf, type TensorCopyMode, type TensorOperand, tensorOperand } from './tensor-operand.ts';
 import { roundingToTf32 } from './tf32-rounding.ts';
 
 /** Alignment of a box in shared memory. */
 const BOX_ALIGN_BYTES = 128;
 const DIMS = ['1d', '2d', '3d', '4d', '5d'] as const;
 /** Modes that are not here, and what they would do. */
-const OTHER_MODES: readonly [mode: RegExp, what: string][] = [
-  [/^im2col::/, 'im2col copies along one row of pixels'],
-  [/^tile::gather4$/, 'copies that gather four rows'],
-  [/^tile::scatter4$/, 'copies that scatter four rows'],
-];
+const OTHER_MODES: readonly [mode: RegExp, what: string][] = [[/^im2col::/, 'im2col copies along one row of pixels']];
 
 /** Decodes `cp.async.bulk` and `cp.reduce.async.bulk` with `.tensor`. */
 export function copyTensor(form: Form, reduces: boolean): Run {
@@ -36,39 +32,43 @@ export function copyTensor(form: Form, reduces: boolean): Run {
   for (const [mode, what] of OTHER_MODES) {
     if (form.instruction.modifiers.some(m => mode.test(m))) form.refuse(`${what} are not implemented`);
   }
-  form.take('tile');
-  const isStore = form.instruction.modifiers.includes('bulk_group');
-  const isUnfolded = form.take(isStore ? 'im2col_no_offs' : 'im2col');
-  if (isUnfolded && rank < 3) form.refuse('im2col copies are of tensors of 3 to 5 dimensions');
-  if (form.take('prefetch')) return prefetchTensor(form, rank, isUnfolded);
-  return form.take('bulk_group') ? storeTensor(form, rank, reduces, isUnfolded) : loadTensor(form, rank, isUnfolded);
+  const mode = takeMode(form, reduces);
+  if (mode === 'pixels' && rank < 3) form.refuse('im2col copies are of tensors of 3 to 5 dimensions');
+  if (mode === 'fourRows' && rank !== 2) form.refuse('four rows are gathered and scattered of tensors of 2 dimensions');
+  if (form.take('prefetch')) return prefetchTensor(form, rank, mode);
+  return form.take('bulk_group') ? storeTensor(form, rank, reduces, mode) : loadTensor(form, rank, mode);
 }
 
-function prefetchTensor(form: Form, rank: number, isUnfolded: boolean): Run {
+function takeMode(form: Form, reduces: boolean): TensorCopyMode {
+  const isStore = form.instruction.modifiers.includes('bulk_group');
+  if (form.take('tile')) return 'boxes';
+  if (form.take(isStore ? 'im2col_no_offs' : 'im2col')) return 'pixels';
+  return !reduces && form.take(isStore ? 'tile::scatter4' : 'tile::gather4') ? 'fourRows' : 'boxes';
+}
+
+function prefetchTensor(form: Form, rank: number, mode: TensorCopyMode): Run {
   form.oneOf(['L2']);
   form.oneOf(['global']);
   const hints = form.take('L2::cache_hint') ? 1 : 0;
   form.finish();
-  requireOperands(form, 1 + (isUnfolded ? 1 : 0) + hints);
-  tensorOperand(form, form.operand(0), rank, isUnfolded ? form.operand(1) : null);
+  requireOperands(form, 1 + (mode === 'pixels' ? 1 : 0) + hints);
+  tensorOperand(form, form.operand(0), rank, mode, mode === 'pixels' ? form.operand(1) : null);
   return NO_COPY;
 }
 
 /** `[box], [map, {coordinates}], [mbarrier]{, {offsets}}{, ranks}{, policy}`. */
-function loadTensor(form: Form, rank: number, isUnfolded: boolean): Run {
+function loadTensor(form: Form, rank: number, mode: TensorCopyMode): Run {
   form.oneOf(['mbarrier::complete_tx::bytes']);
   form.oneOf(['global']);
   const destination = form.oneOf(['shared::cluster', 'shared::cta']);
   const isMulticast = form.take('multicast::cluster');
-  if (['cta_group::1', 'cta_group::2'].some(group => form.take(group))) {
-    form.refuse('.cta_group, for pairs of CTAs with tensor memory, is not implemented');
-  }
+  const group = form.oneOf(['cta_group::1', 'cta_group::2'], 'cta_group::1');
   const hints = form.take('L2::cache_hint') ? 1 : 0;
   form.finish();
-  const further = isUnfolded ? 4 : 3;
+  const further = mode === 'pixels' ? 4 : 3;
   requireOperands(form, further + (isMulticast ? 1 : 0) + hints);
-  const tensor = tensorOperand(form, form.operand(1), rank, isUnfolded ? form.operand(3) : null);
-  const arrival = arrivalOf(form, destination, 2, isMulticast, further);
+  const tensor = tensorOperand(form, form.operand(1), rank, mode, mode === 'pixels' ? form.operand(3) : null);
+  const arrival = arrivalOf(form, destination, 2, isMulticast, further, group === 'cta_group::2');
   return eachLane(issuer => {
     const box = boxAt(issuer, tensor, false);
     if (box === null) return;
@@ -81,14 +81,14 @@ function loadTensor(form: Form, rank: number, isUnfolded: boolean): Run {
 }
 
 /** `[map, {coordinates}], [box]{, policy}`. */
-function storeTensor(form: Form, rank: number, reduces: boolean, isUnfolded: boolean): Run {
+function storeTensor(form: Form, rank: number, reduces: boolean, mode: TensorCopyMode): Run {
   form.oneOf(['global']);
   form.oneOf(['shared::cta']);
   const reduction = reduces ? form.oneOf(REDUCTIONS) : null;
   const hints = form.take('L2::cache_hint') ? 1 : 0;
   form.finish();
   requireOperands(form, 2 + hints);
-  const tensor = tensorOperand(form, form.operand(0), rank, isUnfolded ? 'none' : null);
+  const tensor = tensorOperand(form, form.operand(0), rank, mode, null);
   const from = addressOf(form, form.operand(1), 'shared');
   return eachLane(issuer => store(issuer, tensor, from, reduction));
 }

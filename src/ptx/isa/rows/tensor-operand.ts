@@ -13,30 +13,39 @@ import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { addressOf } from './bulk-operands.ts';
 
+/** Boxes; pixels of a convolution (im2col); or a box of four rows that the coordinates behind the first name (`.tile::gather4`). */
+export type TensorCopyMode = 'boxes' | 'pixels' | 'fourRows';
+
+const ROWS = 4;
+
 export interface TensorOperand {
   readonly map: AccessForm;
+  readonly mode: TensorCopyMode;
   /** Slots, fastest dimension first. */
   readonly coordinates: readonly number[];
-  /** Slots of the offsets of pixels, fastest dimension first, perhaps none; null for copies of boxes. */
-  readonly offsets: readonly number[] | null;
+  /** Slots of the offsets of pixels, fastest dimension first, perhaps none. */
+  readonly offsets: readonly number[];
 }
 
-/** `offsets`: the operand with those of an im2col copy; 'none' where it has no such operand, null for a copy of boxes. */
+/** `offsets`: the operand with those of an im2col copy; null where it has no such operand. */
 export function tensorOperand(
   form: Form,
   operand: Operand,
   rank: number,
-  offsets: Operand | 'none' | null,
+  mode: TensorCopyMode,
+  offsets: Operand | null,
 ): TensorOperand {
   if (operand.kind !== 'vector') return form.refuse('needs a tensor map and coordinates');
   const [map, coordinates] = operand.elements;
-  if (coordinates?.kind !== 'vector' || coordinates.elements.length !== rank) {
-    return form.refuse(`needs ${rank} coordinates`);
+  const count = mode === 'fourRows' ? 1 + ROWS : rank;
+  if (coordinates?.kind !== 'vector' || coordinates.elements.length !== count) {
+    return form.refuse(`needs ${count} coordinates`);
   }
   return {
     map: addressOf(form, map, 'generic'),
+    mode,
     coordinates: coordinates.elements.map(element => form.source(element, 's32')),
-    offsets: offsets === null || offsets === 'none' ? offsets && [] : offsetSlots(form, offsets, rank - 2),
+    offsets: offsets === null ? [] : offsetSlots(form, offsets, rank - 2),
   };
 }
 
@@ -52,6 +61,8 @@ interface Box {
   readonly start: readonly number[];
   /** Offsets of the pixels, in im2col mode. */
   readonly offsets: readonly number[];
+  /** Coordinates of rows that need not lie side by side; null for those of a box. */
+  readonly rows: readonly number[] | null;
 }
 
 /** Null after a fault. */
@@ -59,16 +70,30 @@ export function boxAt(issuer: Issuer, tensor: TensorOperand, isStored: boolean):
   const { warp, lane } = issuer;
   const placed = tensorMapPlace(issuer, tensor.map);
   if (placed === null) return null;
-  const start = tensor.coordinates.map(slot => warp.r[slot + lane]);
-  const isUnfolded = tensor.offsets !== null;
+  const coordinates = tensor.coordinates.map(slot => warp.r[slot + lane]);
+  const isUnfolded = tensor.mode === 'pixels';
+  const [start, rows] = tensor.mode === 'fourRows' ? [[coordinates[0], 0], coordinates.slice(1)] : [coordinates, null];
   const why =
     isUnfolded === (placed.pixels !== null)
-      ? (refusedStart(placed, start, isStored && !isUnfolded) ?? (isStored ? refusedCorners(placed) : null))
+      ? (refusedStart(placed, start, isStored && !isUnfolded) ??
+        (isStored ? refusedCorners(placed) : null) ??
+        (rows && refusedRows(placed)))
       : `the tensor map is for ${isUnfolded ? 'boxes' : 'im2col copies'}, and the instruction is not`;
-  const offsets = (tensor.offsets ?? []).map(slot => warp.u[slot + lane] & 0xffff);
-  if (why === null) return { placed, start, offsets };
+  const offsets = tensor.offsets.map(slot => warp.u[slot + lane] & 0xffff);
+  if (why === null) return { placed: rows ? ofFourRows(placed) : placed, start, offsets, rows };
   reportBadCopy(issuer, why);
   return null;
+}
+
+/** Its box has one row, of which there are four in shared memory (PTX ISA, "Tiled Mode": gather4 and scatter4). */
+const refusedRows = ({ map: { box, interleave } }: PlacedTensorMap): string | null =>
+  box[1] === 1 && interleave === 'none'
+    ? null
+    : `the box of the tensor map has ${box[1]} rows: four rows are copied one by one, by a map whose box has 1 and is not interleaved`;
+
+function ofFourRows(placed: PlacedTensorMap): PlacedTensorMap {
+  const { box, elementStrides } = placed.map;
+  return { ...placed, map: { ...placed.map, box: [box[0], ROWS], elementStrides: [elementStrides[0], 1] } };
 }
 
 function refusedStart({ map }: PlacedTensorMap, start: readonly number[], isStored: boolean): string | null {
@@ -103,14 +128,14 @@ function boxUse({ map, buffer, byteOffset: tensor }: PlacedTensorMap, byteOffset
  */
 export function piecesOf(
   issuer: Issuer,
-  { placed, start, offsets }: Box,
+  { placed, start, offsets, rows }: Box,
   { cta, byteOffset }: SharedPlace,
 ): BulkPieces | null {
   const address = byteOffset + cta.sharedBase;
   const { counts } = cta.grid;
   if (counts !== null && address % repeatBytes(placed.map.swizzle) !== 0) counts.offRepeat[issuer.operation.pc]++;
   counts?.sharedUses.add(boxUse(placed, byteOffset));
-  const pieces = boxPieces(placed, start, address, cta.sharedBase, offsets);
+  const pieces = boxPieces(placed, start, address, cta.sharedBase, offsets, rows);
   if (placed.map.interleave === 'none') return pieces;
   const { other, insideBytes, sizeBytes: widthBytes } = pieces;
   const region = cta.grid.global.before(placed.byteOffset)!;
