@@ -58,6 +58,7 @@ const PAGES: Readonly<Record<PlainPath, LatePage>> = {
   '/pipeline': late(async () => (await import('../pages/pipeline/pipeline-page.tsx')).PipelinePage),
   '/attention': late(async () => (await import('../pages/attention/attention-page.tsx')).AttentionPage),
   '/learn': late(async () => (await import('../pages/learn/learn-page.tsx')).LearnPage),
+  '/sheet': late(async () => (await import('../pages/sheet/sheet-page.tsx')).SheetPage),
   '/kit': late(async () => (await import('../pages/kit-parts/kit-parts-page.tsx')).KitPartsPage),
   '/glossary': late(async () => (await import('../pages/glossary/glossary-page.tsx')).GlossaryPage),
   '/runs': late(async () => (await import('../pages/runs/runs-page.tsx')).RunsPage),

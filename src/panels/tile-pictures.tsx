@@ -4,6 +4,7 @@ import { BankMap } from '../pictures/bank-map/index.tsx';
 import type { HandleUses } from '../pictures/gestures/use-handles.ts';
 import { PunchCard } from '../pictures/punch-card/index.tsx';
 import { TileGrid } from '../pictures/tile-grid/index.tsx';
+import { useView } from '../state/view-store.ts';
 import { AbsentPicture } from './absent-picture.tsx';
 import type { StageProps } from './exhibit.ts';
 import { OutputPicture } from './output-picture.tsx';
@@ -42,7 +43,8 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const tile = useMemo(() => tileOf(layout, requests, colourBy), [layout, requests, colourBy]);
   const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
   const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
-  const isTileOnly = compact && tile !== null;
+  const isPresenter = useView(state => state.presenter);
+  const isTileOnly = (compact || isPresenter) && tile !== null;
   return (
     <>
       {!layout && absence && <AbsentPicture title="Shared memory" why={absence(view)} />}

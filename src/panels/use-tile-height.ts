@@ -18,7 +18,7 @@ function othersPx(compact: boolean, isPresenter: boolean): number {
   if (compact) return 118;
   if (innerWidth < ONE_COLUMN_PX) return 260;
   if (innerWidth < FOLDED_SOURCE_PX) return 500;
-  if (isPresenter) return 690;
+  if (isPresenter) return 330;
   return (innerHeight < TALL_SCREEN_PX ? 574 : 652) + (innerWidth < PROJECTOR_PX ? 0 : 24);
 }
 

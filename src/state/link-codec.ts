@@ -7,10 +7,10 @@
 export type FlatSearch = Readonly<Record<string, string>>;
 
 /**
- * Words that belong to the frame around a page, not to its state: which step of which lesson is shown, its draw, and whether the page
- * asks before it tells. A change of the page's state leaves them as they are.
+ * Words that belong to the frame around a page, not to its state: which step of which lesson is shown, its draw, whether the page
+ * asks before it tells, and whose frame it stands in. A change of the page's state leaves them as they are.
  */
-const FRAME_WORDS: readonly string[] = ['lesson', 'seed', 'quiz'];
+const FRAME_WORDS: readonly string[] = ['lesson', 'seed', 'quiz', 'embed', 'parent'];
 
 export const frameWords = (search: FlatSearch): FlatSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => FRAME_WORDS.includes(name)));

@@ -22,6 +22,7 @@ export type PlainPath =
   | '/attention'
   | '/learn'
   | '/runs'
+  | '/sheet'
   | '/glossary'
   | '/kit';
 

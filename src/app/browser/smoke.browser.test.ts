@@ -34,6 +34,7 @@ const PAGES: readonly (readonly [name: string, address: string, stands: Stands])
   ['runs', '/runs', says('This page is static')],
   ['the course', '/learn', says('Guess first, then see it play')],
   ['a lesson', '/banks/transpose?v=padded&pad=0&lesson=banks.3', drawn],
+  ['a sheet', '/sheet?of=banks.1', says('answers of draw 0')],
   ['the glossary', '/glossary', says('One word stands for one idea')],
   ['the parts of the kit', '/kit', says('Parts of the kit')],
   ['an embedded exhibit', '/banks/transpose?embed=1', drawn],

@@ -1,6 +1,6 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from '../../pages/kit/link.tsx';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
@@ -30,8 +30,9 @@ export function Shell() {
     '/': () => setFinding(true),
     '?': () => pageAddress().go({ path: '/glossary', search: {} }),
     p: togglePresenter,
+    ...(presenter ? { escape: togglePresenter } : {}),
   });
-  if (embed === '1') return <Outlet />;
+  if (embed === '1') return <Framed />;
   return (
     <div className={css.shell} data-presenter={presenter || undefined}>
       <button type="button" className={css.skip} onClick={skipToPicture}>
@@ -86,6 +87,34 @@ function PageInSight() {
         <Outlet />
       </LessonGate>
     </Suspense>
+  );
+}
+
+/** In somebody's frame the page stands alone; a lesson keeps its strip. */
+function Framed() {
+  const { lesson, parent } = useAddress().search;
+  useEffect(() => {
+    if (parent === undefined) return;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    void import('../../services/parent-frame.ts').then(({ talkToParent }) => {
+      if (!isOver) stop = talkToParent();
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [parent]);
+  if (lesson === undefined) return <Outlet />;
+  return (
+    <div className={css.framed}>
+      <Suspense fallback={<div className={css.strip} />}>
+        <LessonStrip />
+      </Suspense>
+      <div className={`pane ${css.main}`}>
+        <PageInSight />
+      </div>
+    </div>
   );
 }
 

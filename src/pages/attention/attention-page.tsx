@@ -9,6 +9,7 @@ import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx'
 import layout from '../kit/exhibit-layout.module.css';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
+import { pipelineSlide } from '../kit/pipeline/pipeline-slide.ts';
 import { AttentionExport } from './attention-export.tsx';
 import { AttentionLeftOut } from './attention-left-out.tsx';
 import { AttentionRail } from './attention-rail.tsx';
@@ -44,7 +45,7 @@ export function AttentionPage() {
 }
 
 const Header = ({ model }: { readonly model: AttentionModel }) => (
-  <PageHeader place={['Pipelines', 'Attention']}>
+  <PageHeader place={['Pipelines', 'Attention']} slide={pipelineSlide(model, ledeOf(model.state, model.sides))}>
     <AttentionExport model={model} />
     <Drawer label="Parameters">
       <AttentionRail model={model} />

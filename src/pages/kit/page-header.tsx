@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { CopyButton } from '../../panels/kit/copying.tsx';
 import css from './page-header.module.css';
+import { ShareButton } from './share/share-button.tsx';
+import type { SlideSource } from './share/slide-source.ts';
 
 interface PageHeaderProps {
   /** The section that the page belongs to, and its own name there; none where the page is the section. */
@@ -11,11 +13,13 @@ interface PageHeaderProps {
   readonly first?: ReactNode;
   /** Link to what is on screen; null if the page has no state for a link. */
   readonly link?: (() => string) | null;
+  /** The page's part of a slide, if the page has pictures. */
+  readonly slide?: SlideSource;
   /** Shown after the link: exports, drawers. */
   readonly children?: ReactNode;
 }
 
-export const PageHeader = ({ place, first, link = () => location.href, children }: PageHeaderProps) => (
+export const PageHeader = ({ place, first, link = () => location.href, slide, children }: PageHeaderProps) => (
   <HeaderSlot>
     {place && (
       <p className={`ellipsis muted ${css.place}`}>
@@ -25,6 +29,7 @@ export const PageHeader = ({ place, first, link = () => location.href, children 
     <div className={`row rigid at-end ${css.actions}`}>
       {first}
       {link && <CopyButton link={link} />}
+      <ShareButton slide={slide ?? null} />
       {children}
     </div>
   </HeaderSlot>

@@ -13,6 +13,7 @@ import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx'
 import layout from '../kit/exhibit-layout.module.css';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
+import { pipelineSlide } from '../kit/pipeline/pipeline-slide.ts';
 import { type PipelineModel, usePipeline } from '../kit/pipeline/use-pipeline.ts';
 import { EmbedView } from './embed-view.tsx';
 import { oneMoreStage } from './one-more-stage.ts';
@@ -47,7 +48,11 @@ export function PipelinePage() {
 }
 
 const Header = ({ model }: { readonly model: PipelineModel }) => (
-  <PageHeader place={['Pipelines', model.edited.preset.title]} first={<EditorButton model={model} />}>
+  <PageHeader
+    place={['Pipelines', model.edited.preset.title]}
+    first={<EditorButton model={model} />}
+    slide={pipelineSlide(model, ledeOf(model.sides))}
+  >
     <PipelineExport model={model} />
     <Drawer label="Parameters">
       <PipelineRail model={model} />

@@ -8,6 +8,7 @@ import { useThemeName } from '../../services/theme.ts';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
 import { PageHeader } from '../kit/page-header.tsx';
+import type { SlideSource } from '../kit/share/slide-source.ts';
 import { baseWords } from '../kit/tile/base-words.ts';
 import type { SwizzleState } from '../links/swizzle.ts';
 import type { PhaseLanes } from './access-phases.ts';
@@ -96,9 +97,7 @@ const Columns = ({ compiled, onPhase, ...pictures }: ColumnsProps) => {
 const Title = () => (
   <div className={page.title}>
     <h1>Swizzle: some address bits flip others</h1>
-    <p className={`reading dim ${page.lede}`}>
-      An XOR of address bits spreads the rows of a tile over the banks of shared memory, without a byte of padding.
-    </p>
+    <p className={`reading dim ${page.lede}`}>{LEDE}</p>
   </div>
 );
 
@@ -119,6 +118,16 @@ const Inputs = ({ tiles, finder, ...handle }: InputsProps) => (
   </>
 );
 
+const LEDE =
+  'An XOR of address bits spreads the rows of a tile over the banks of shared memory, without a byte of padding.';
+
+const slideOf = (drawn: HeaderProps): SlideSource => ({
+  because: LEDE,
+  verdicts: [],
+  source: 'predicted',
+  picture: async theme => (await import('./swizzle-files.ts')).pictureFile({ ...drawn, theme }),
+});
+
 interface HeaderProps {
   readonly state: SwizzleState;
   readonly derived: Derived;
@@ -127,7 +136,7 @@ interface HeaderProps {
 }
 
 const Header = (props: HeaderProps) => (
-  <PageHeader>
+  <PageHeader slide={slideOf(props)}>
     <SwizzleExport {...props} />
   </PageHeader>
 );

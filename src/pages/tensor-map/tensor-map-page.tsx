@@ -10,6 +10,7 @@ import { useThemeName } from '../../services/theme.ts';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import page from '../kit/page.module.css';
 import { PageHeader } from '../kit/page-header.tsx';
+import type { SlideSource } from '../kit/share/slide-source.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapState } from '../links/tensor-map.ts';
 import { Builder } from './builder.tsx';
@@ -88,11 +89,18 @@ const Below = ({ state, update, shown, compiled, theme }: BelowProps) => (
 const Title = () => (
   <div className={page.title}>
     <h1>Tensor map: a box of a tensor, in shared memory</h1>
-    <p className={`reading dim ${page.lede}`}>
-      One instruction copies a box in 16-byte chunks, which a swizzle mode moves. No im2col maps.
-    </p>
+    <p className={`reading dim ${page.lede}`}>{LEDE}</p>
   </div>
 );
+
+const LEDE = 'One instruction copies a box in 16-byte chunks, which a swizzle mode moves. No im2col maps.';
+
+const slideOf = (drawn: HeaderProps): SlideSource => ({
+  because: LEDE,
+  verdicts: [],
+  source: 'predicted',
+  picture: async theme => (await import('./tensor-map-files.ts')).pictureFile({ ...drawn, theme }),
+});
 
 interface HeaderProps {
   readonly state: TensorMapState;
@@ -103,7 +111,7 @@ interface HeaderProps {
 }
 
 const Header = (props: HeaderProps) => (
-  <PageHeader>
+  <PageHeader slide={slideOf(props)}>
     <TensorMapExport {...props} />
   </PageHeader>
 );

@@ -31,6 +31,8 @@ export interface FigureDocument {
   readonly columns: readonly FigureColumn[];
   /** No colour in it means a bank or a wavefront: their legends are left out. */
   readonly unbanked?: boolean | undefined;
+  /** Without a background, to stand on one of its own. */
+  readonly isTransparent?: boolean | undefined;
 }
 
 const MARGIN_PX = 20;
@@ -41,7 +43,8 @@ const LINE_PX = 16;
 const FIGURE_GAP_PX = 12;
 const LEGEND_GAP_PX = 20;
 
-export function figuresSvg({ title, description, theme, columns, unbanked = false }: FigureDocument): string {
+export function figuresSvg(document: FigureDocument): string {
+  const { title, description, theme, columns, unbanked = false, isTransparent = false } = document;
   let x = MARGIN_PX;
   let bottom = MARGIN_PX;
   const groups: SvgGroup[] = [];
@@ -59,7 +62,7 @@ export function figuresSvg({ title, description, theme, columns, unbanked = fals
     height: legend.bottom + MARGIN_PX,
     title,
     description,
-    background: theme.page,
+    background: isTransparent ? null : theme.page,
     groups,
   });
 }

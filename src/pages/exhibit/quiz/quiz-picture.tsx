@@ -57,13 +57,15 @@ interface PartProps {
 
 /** Strip, header, words, captions and transport around the tile, in px, and what is left of the bank map. */
 const OTHERS_PX = 452;
+const PRESENTER_OTHERS_PX = 390;
 const LEAST_PX = 240;
 const LINES_PX = 40;
 
 /** Props that both pictures of one variant share. */
 function usePictures({ theme }: ExhibitModel, view: VariantView, handles: HandleUses) {
   const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
-  const maxHeight = Math.max(LEAST_PX, useScreenHeight() - OTHERS_PX);
+  const others = useView(state => state.presenter) ? PRESENTER_OTHERS_PX : OTHERS_PX;
+  const maxHeight = Math.max(LEAST_PX, useScreenHeight() - others);
   return { common: { theme, ...usePictureScale() }, tileProps: { scale, maxHeight, handles }, lineCount };
 }
 

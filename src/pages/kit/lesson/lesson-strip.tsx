@@ -4,9 +4,10 @@ import { MOST_SEED } from '../../../lessons/draw.ts';
 import { LESSONS } from '../../../lessons/index.ts';
 import { type LessonPlace, stepAddress, stepKey } from '../../../lessons/step-address.ts';
 import { useHotkeys } from '../../../panels/use-hotkeys.ts';
-import { pageAddress } from '../../../services/address.ts';
+import { pageAddress, useAddress } from '../../../services/address.ts';
 import { useLessons } from '../../../state/lessons-store.ts';
 import { hashOf, type PagePlace } from '../../../state/page-address.ts';
+import { LessonNotes } from './lesson-notes.tsx';
 import { LessonSlotPlace } from './lesson-slot.tsx';
 import css from './lesson-strip.module.css';
 import { useLesson } from './use-lesson.ts';
@@ -21,8 +22,11 @@ const COURSE: PagePlace = { path: '/learn', search: {} };
 function Strip({ place }: { readonly place: LessonPlace }) {
   const { lesson, steps, at, seed } = place;
   const number = LESSONS.indexOf(lesson) + 1;
-  const back = at === 0 ? COURSE : stepAddress(place, at - 1);
-  const next = at + 1 < steps.length ? stepAddress(place, at + 1) : COURSE;
+  const { embed, parent } = useAddress().search;
+  const isEmbedded = embed === '1';
+  const stepOf = (nth: number, draw = seed) => framed(stepAddress({ ...place, seed: draw }, nth), { embed, parent });
+  const back = at > 0 ? stepOf(at - 1) : isEmbedded ? stepOf(at) : COURSE;
+  const next = at + 1 < steps.length ? stepOf(at + 1) : isEmbedded ? stepOf(at) : COURSE;
   const result = useLessons(state => state.results[stepKey(place)]);
   const isDone = result !== undefined || steps[at].ask === undefined;
   useHotkeys({ pageup: () => pageAddress().go(back), pagedown: () => pageAddress().go(next) });
@@ -39,11 +43,12 @@ function Strip({ place }: { readonly place: LessonPlace }) {
           {steps[at].say}
         </p>
       </div>
-      <Dots place={place} />
+      <Dots place={place} addressOf={stepOf} />
       <div className={`row ${css.buttons}`}>
+        {!isEmbedded && <LessonNotes place={place} className={`button square ${css.other}`} />}
         <a
           className={`button square ${css.other}`}
-          href={hashOf(stepAddress({ ...place, seed: (seed + 1) % (MOST_SEED + 1) }, at))}
+          href={hashOf(stepOf(at, (seed + 1) % (MOST_SEED + 1)))}
           aria-label="Other numbers"
           title="The same lesson with other numbers"
         >
@@ -60,15 +65,31 @@ function Strip({ place }: { readonly place: LessonPlace }) {
         >
           <span>{at + 1 < steps.length ? 'Next' : 'Done'}</span> <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
         </a>
-        <a className="button square" href={hashOf(COURSE)} aria-label="Leave the lesson" title="Leave the lesson">
-          <X size={16} strokeWidth={1.75} aria-hidden />
-        </a>
+        {!isEmbedded && (
+          <a className="button square" href={hashOf(COURSE)} aria-label="Leave the lesson" title="Leave the lesson">
+            <X size={16} strokeWidth={1.75} aria-hidden />
+          </a>
+        )}
       </div>
     </section>
   );
 }
 
-function Dots({ place }: { readonly place: LessonPlace }) {
+interface DotsProps {
+  readonly place: LessonPlace;
+  readonly addressOf: (step: number) => PagePlace;
+}
+
+/** In somebody's frame, the next step stays in it. */
+const framed = ({ path, search }: PagePlace, words: Readonly<Record<string, string | undefined>>): PagePlace => ({
+  path,
+  search: Object.entries(words).reduce(
+    (all, [name, word]) => (word === undefined ? all : { ...all, [name]: word }),
+    search,
+  ),
+});
+
+function Dots({ place, addressOf }: DotsProps) {
   const results = useLessons(state => state.results);
   return (
     <ol className={css.dots} aria-label="Steps">
@@ -78,7 +99,7 @@ function Dots({ place }: { readonly place: LessonPlace }) {
         return (
           <li key={stepKey({ ...place, at })}>
             <a
-              href={hashOf(stepAddress(place, at))}
+              href={hashOf(addressOf(at))}
               data-state={how}
               aria-current={at === place.at ? 'step' : undefined}
               title={step.say}

@@ -1,0 +1,120 @@
+/** A page shown to others: on a slide, in a frame, on paper, for an audience. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits();
+
+test('Share has four ways, by keyboard, without a fault', async () => {
+  const { page } = await visits.open('/banks/transpose');
+  await page.getByRole('button', { name: 'Share' }).click();
+  for (const tab of ['Present', 'Slide', 'Embed', 'Sheet']) {
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    if (tab === 'Slide') await page.getByRole('img', { name: /^Slide: Transpose/ }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('tab', { name: tab }).focus();
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a slide is 16:9, says why, and leaves out what is not ticked', async () => {
+  const { page } = await visits.open('/banks/transpose?warp=5');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('tab', { name: 'Slide' }).click();
+  const saved = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as SVG' }).click(),
+    ]);
+    return readFileSync(await file.path(), 'utf8');
+  };
+  const whole = await saved();
+  expect(whole).toContain('viewBox="0 0 1920 1080"');
+  expect(whole).toMatch(/every lane is in bank 5/);
+  expect(whole).toMatch(/A Tiled: 32 passes/);
+  await page.getByRole('checkbox', { name: 'Verdict' }).uncheck();
+  await page.getByText('Transparent').click();
+  const less = await saved();
+  expect(less).not.toMatch(/A Tiled: 32 passes/);
+  expect(less).not.toContain('<rect width="100%" height="100%"');
+});
+
+test('for an audience, pictures and a verdict of 28 px are alone, and Escape ends it', async () => {
+  const { page } = await visits.open('/banks/transpose');
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await evidence.waitFor();
+  await page.keyboard.press('p');
+  await expect.poll(() => evidence.isVisible(), PATIENCE).toBe(false);
+  const verdict = page.getByText('32-way conflict').first();
+  expect(await verdict.evaluate(each => Number.parseFloat(getComputedStyle(each).fontSize))).toBeGreaterThanOrEqual(28);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => evidence.isVisible(), PATIENCE).toBe(true);
+});
+
+test('notes follow the steps in a window of their own', async () => {
+  const { page, context } = await visits.open('/banks/probe?table=lane+*+4&lesson=banks.1');
+  const [notes] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Notes' }).click(),
+  ]);
+  await notes.getByText('step 1 of 6').waitFor();
+  await page.keyboard.press('PageDown');
+  await notes.getByText('step 2 of 6').waitFor();
+  await notes.close();
+});
+
+test('a sheet has questions on its first page and answers on its second', async () => {
+  const { page } = await visits.open('/sheet?of=banks.1');
+  await page.getByRole('article', { name: 'Answers' }).waitFor();
+  expect(await page.getByRole('article', { name: 'Questions' }).getByRole('listitem').count()).toBe(5);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
+});
+
+test.each(['/banks/transpose', '/pipeline', '/runs', '/glossary', '/learn'])('%s prints whole', async address => {
+  const { page } = await visits.open(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const cut = () =>
+    page.evaluate(() => {
+      const panes = [...document.querySelectorAll('main, main [class*="pictures"]')];
+      return panes.filter(
+        pane => pane.scrollHeight > pane.clientHeight + 1 && getComputedStyle(pane).overflowY !== 'visible',
+      ).length;
+    });
+  await expect.poll(cut, PATIENCE).toBe(0);
+});
+
+test('a framed lesson asks, stays in its frame, and tells its parent alone', async () => {
+  const { page } = await visits.open('/');
+  const origin = new URL(visits.url()).origin;
+  const framed = `banks/probe?table=lane+*+4&lesson=banks.1&embed=1&parent=${encodeURIComponent(origin)}`;
+  await page.evaluate(src => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener('message', ({ data }) => void heard.push(data));
+    const frame = Object.assign(document.createElement('iframe'), { src, width: 800, height: 600 });
+    document.body.replaceChildren(frame);
+  }, `${visits.url()}?framed#/${framed}`);
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as readonly Record<string, unknown>[]);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
+  await expect.poll(async () => (await heard()).map(({ event }) => event), PATIENCE).toContain('ready');
+  await frame.getByRole('button', { name: 'Show me' }).click();
+  await expect
+    .poll(async () => (await heard()).find(({ event }) => event === 'answer'), PATIENCE)
+    .toMatchObject({
+      ...{ type: 'lanescape', version: 1, lesson: 'banks.1', right: true, shown: true, tries: 1 },
+    });
+  await frame.getByRole('link', { name: 'Next' }).click();
+  await frame.getByText('step 2 of 6').waitFor();
+  expect(await frame.getByRole('banner').count()).toBe(0);
+  await page.evaluate(() =>
+    document.querySelector('iframe')!.contentWindow!.postMessage({ type: 'lanescape', set: '/swizzle?rows=8' }, '*'),
+  );
+  await expect.poll(async () => `${(await heard()).at(-1)?.address}`, PATIENCE).toMatch(/^\/swizzle\?rows=8&embed=1/);
+});

@@ -1,0 +1,88 @@
+/** One slide of 16:9: what stands on it, how it looks, and the files. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { download } from '../../../panels/download.ts';
+import { CheckField, Segments } from '../../../panels/kit/choice-fields.tsx';
+import { svgToPng } from '../../../pictures/scene/png.ts';
+import { slideSvg } from '../../../pictures/scene/slide-svg.ts';
+import { themes } from '../../../pictures/theme.ts';
+import { useView } from '../../../state/view-store.ts';
+import css from './share.module.css';
+import type { SlideSource } from './slide-source.ts';
+
+const LOOKS = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'clear', label: 'Transparent' },
+] as const;
+type Look = (typeof LOOKS)[number]['value'];
+
+export function SlidePart({ slide }: { readonly slide: SlideSource | null }) {
+  if (slide === null)
+    return (
+      <p className="reading">
+        This page has no picture for a slide. Kernels, pipelines, swizzles and tensor maps have.
+      </p>
+    );
+  return <Slide slide={slide} />;
+}
+
+function Slide({ slide }: { readonly slide: SlideSource }) {
+  const [look, setLook] = useState<Look>(useView(view => view.themeChoice) ?? 'light');
+  const [left, setLeft] = useState<readonly string[] | null>(null);
+  const theme = themes[look === 'dark' ? 'dark' : 'light'];
+  // The page behind the dialog stands still: one picture for each theme.
+  const { data: picture } = useQuery({
+    queryKey: ['slide', look === 'dark', location.hash],
+    queryFn: async () => slide.picture(theme),
+    gcTime: 0,
+  });
+  if (picture === undefined) return <p className="dim">Drawing …</p>;
+  const names = [...new Set(picture.columns.flatMap(({ figures }) => figures.map(({ title }) => title)))];
+  // One picture is as much as an audience reads.
+  const out = left ?? names.slice(1);
+  const isIn = (part: string): boolean => !out.includes(part);
+  const columns = picture.columns.map(column => ({
+    ...column,
+    figures: column.figures.filter(({ title }) => isIn(title)),
+  }));
+  const words = {
+    title: picture.title,
+    because: isIn('Reason') ? slide.because : '',
+    verdicts: isIn('Verdict') ? slide.verdicts : [],
+    source: isIn('Source') ? `Lanescape · ${slide.source}` : '',
+  };
+  const unbanked = picture.unbanked === true || !isIn('Legend');
+  const svg = slideSvg(words, { ...picture, columns, unbanked }, look === 'clear');
+  const save = async (ending: 'svg' | 'png'): Promise<void> => {
+    const blob = ending === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, 1);
+    download({ name: `${picture.name}-slide.${ending}`, blob });
+  };
+  return (
+    <>
+      <Segments label="Look" options={LOOKS} value={look} onChange={setLook} />
+      <div className={css.fields}>
+        {['Reason', 'Verdict', ...names, 'Legend', 'Source'].map(part => (
+          <CheckField
+            key={part}
+            label={part}
+            checked={isIn(part)}
+            onChange={on => setLeft(on ? out.filter(each => each !== part) : [...out, part])}
+          />
+        ))}
+      </div>
+      <div className={css.preview} data-plain={look === 'clear' || undefined}>
+        <img alt={`Slide: ${words.title}`} src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} />
+      </div>
+      <div className="row wrap">
+        <button type="button" className="button primary" onClick={() => void save('svg')}>
+          Save as SVG
+        </button>
+        <button type="button" className="button" onClick={() => void save('png')}>
+          Save as PNG
+        </button>
+        <span className="caption">1920 × 1080</span>
+      </div>
+    </>
+  );
+}
