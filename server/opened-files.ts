@@ -1,6 +1,7 @@
 /**
- * The files that somebody named on the command line for the page to open: the only ones of this machine that the page can ask for,
- * by their number. They are listed once; what is put into the folder later, and what a link points to, is not among them.
+ * The files that the command line named for the page to open: the only ones of this machine that the page can ask for,
+ * by their number. They are listed once: files that are put into the folder later, and targets of links, are not among
+ * them.
  */
 import { createReadStream, lstatSync, type ReadStream, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import type { OpenedFile } from '../src/contract/opened-files.ts';
 
 /** Zeros behind the text of a PTX file. */
 const MOST_ENDING = 4096;
-/** Of all folders together: a capture has two for each piece of memory. */
+/** Most files of all folders together: a capture has two for each piece of memory. */
 const MOST_FILES = 2 ** 15;
 
 export interface FilesToOpen {

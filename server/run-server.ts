@@ -56,7 +56,7 @@ async function behind(listener: ServerListener, options: StartOptions): Promise<
   return openBehind(listener, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
 }
 
-/** Of the page: the workbench, which asks for the files. */
+/** Page of the workbench, which asks for the files. */
 const OPENED_PAGE = '/workbench?opened=1';
 
 /** Prints where the server is and opens the page. Returns a function that removes the page's file again. */

@@ -113,7 +113,7 @@ export class HonestClients {
     return answer;
   }
 
-  /** As browsers do: if a kept connection gave no answer, the request is sent once more on a new one. */
+  /** Asks as browsers do: if a kept connection gave no answer, the request is sent once more on a new one. */
   async #ask(agent: Agent, asked: Asked): Promise<Answer> {
     try {
       return await send(this.#server.port, agent, asked);

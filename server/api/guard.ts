@@ -12,7 +12,10 @@ export interface RequestHead {
   /** The request target as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** As received: names and values alternate. If the client sent two Host headers, `headers` has only one of them. */
+  /**
+   * Headers as received: names and values alternate. If the client sent two Host headers, `headers` has only one of
+   * them.
+   */
   readonly rawHeaders: readonly string[];
 }
 

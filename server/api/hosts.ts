@@ -1,4 +1,6 @@
-/** Which `Host` headers mean this server. Any other name was made to point here by somebody else (DNS rebinding). */
+/**
+ * Decides which `Host` headers mean this server. Any other name was made to point here by an attacker (DNS rebinding).
+ */
 import { hostname, networkInterfaces } from 'node:os';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,6 +1,6 @@
 /**
- * The routes of a captured launch: its bytes in pieces, then the launch itself, then the bytes that it left. A launch is a program of
- * somebody's own: without `--allow-source`, only PTX that the command line named runs.
+ * The routes of a captured launch: its bytes in pieces, then the launch itself, then the bytes that it left. A launch
+ * is a foreign program: without `--allow-source`, only PTX that the command line named runs.
  */
 import type { FastifyInstance } from 'fastify';
 import { API_PATHS } from '../../src/contract/api-address.ts';

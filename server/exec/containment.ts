@@ -61,7 +61,7 @@ export interface ContainmentTools {
 const WITH_SERVER = ['--pdeathsig', 'KILL'];
 const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
 const VIEW_NAMESPACES = ['--mount', '--net', '--ipc'];
-/** Beside this file, also in a bundle, where both are JavaScript. */
+/** The program lies beside this file, also in a bundle, where both are JavaScript. */
 const ENTER_VIEW = [
   '--disable-warning=ExperimentalWarning',
   join(import.meta.dirname, `enter-view${extname(import.meta.filename)}`),

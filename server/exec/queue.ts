@@ -1,6 +1,6 @@
 /**
  * A bounded queue of jobs, one at a time, first come first served. A waiting job is told its position. A job that waits
- * too long is dropped and told so, since nobody expects its answer any more.
+ * too long is dropped and told so, since no client expects its answer any more.
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
 

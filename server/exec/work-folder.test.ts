@@ -71,7 +71,7 @@ async function killedWithJob(how: 'bare' | 'contained'): Promise<string> {
   const files = (): string[] => readdirSync(parent, { recursive: true, encoding: 'utf8' });
   await until(() => files().some(path => path.endsWith('ready')));
   const [folder] = locksIn().map(name => join(parent, name.replace('.lock', '')));
-  // As long as it is alive, another start leaves it alone.
+  // While it is alive, another start leaves the folder alone.
   await (await createWorkRoot(parent)).remove();
   expect(processesIn(folder).length).toBeGreaterThan(0);
   server.kill('SIGKILL');

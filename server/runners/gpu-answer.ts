@@ -57,7 +57,7 @@ export class GpuAnswer {
     this.#settle(err(failure));
   }
 
-  /** Nothing listens any more. */
+  /** Ends listening. */
   close(): void {
     this.#deadline.clear();
   }

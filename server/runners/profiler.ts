@@ -6,7 +6,10 @@ import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
 import { findProgram, isExecutable } from '../exec/containment.ts';
 import type { GpuProgram } from './gpu-process.ts';
 
-/** Beside nvcc or on the PATH, or else where its own installer puts it, newest first; null if there is none. */
+/**
+ * Path of the profiler: beside nvcc, on the PATH, or in its own installer's folder, newest first; null if there is
+ * none.
+ */
 export function findProfiler(nvcc: string): string | null {
   const beside = join(dirname(nvcc), 'ncu');
   return findProgram('ncu') ?? [beside, ...versionsBelow('/opt/nvidia/nsight-compute')].find(isExecutable) ?? null;

@@ -66,8 +66,7 @@ export class HistoryStore {
   }
 
   /**
-   * SQLite keeps writing into a file that was deleted or moved, and nobody would find these rows again. So a new file is
-   * begun.
+   * SQLite goes on writing into a file that was deleted or moved, where the rows would be lost. So a new file is begun.
    */
   #current(): Opened {
     if (inodeOf(this.#file) === this.#opened.inode) return this.#opened;

@@ -25,7 +25,7 @@ const MAX_CALLS = 64;
 /** Transactions of another server take milliseconds, so a lock that lasts longer is not ours. */
 const PATIENCE: Patience = { openingMs: OPENING_MS, callMs: 2_000 };
 
-/** Beside this file, also in a bundle, where both are JavaScript. */
+/** The thread's file lies beside this one, also in a bundle, where both are JavaScript. */
 const THREAD = join(import.meta.dirname, `history-thread${extname(import.meta.filename)}`);
 
 interface Waiting {

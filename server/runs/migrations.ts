@@ -30,8 +30,8 @@ const STEPS: readonly string[] = [
 ];
 
 /**
- * Whose file it is, checked before anything is written: tables must not go into another program's file, nor into a newer
- * version.
+ * Program to which the file belongs, checked before anything is written: tables must not go into another program's
+ * file, nor into a newer version.
  */
 export function originOf(database: DatabaseSync): 'ours' | 'foreign' | 'newer' {
   if (!isOurs(database)) return 'foreign';

@@ -26,7 +26,7 @@ export function atSourceLines(diagnostics: string, ptx: string): string {
     .join('\n');
 }
 
-/** By lines of the PTX, counted from 0. */
+/** Source of each line of the PTX, counted from 0. */
 function sourceLines(lines: readonly string[]): readonly (SourceLine | null)[] {
   const files = new Map<string, string>();
   for (const text of lines) {
@@ -42,7 +42,7 @@ function sourceLines(lines: readonly string[]): readonly (SourceLine | null)[] {
   });
 }
 
-/** Of a line of the toolkit, the call that leads there. */
+/** Place of an instruction; for a line of the toolkit, the call that leads there. */
 function placeOf([, file, line, callFile, callLine]: readonly string[], files: ReadonlyMap<string, string>) {
   const [own, call] = [files.get(file) ?? '', callFile === undefined ? '' : (files.get(callFile) ?? '')];
   const isOwn = own !== '' && !own.startsWith('toolkit/');

@@ -45,8 +45,8 @@ export async function readSourceTree(
 }
 
 /**
- * As nvcc searches: beside the file, then in the shared folder. A symbolic link is ignored, and nvcc then says what is
- * missing.
+ * Files that a source includes, searched as nvcc does: beside the file, then in the shared folder. A symbolic link is
+ * ignored, and nvcc then says what is missing.
  */
 async function includedBy(checkout: string, { path, bytes }: SourceFile): Promise<string[]> {
   const found: string[] = [];

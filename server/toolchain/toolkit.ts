@@ -50,7 +50,7 @@ interface DryRun {
   readonly here: string;
   /** The toolkit's root. */
   readonly top: string;
-  /** As nvcc calls it: a name or a path. */
+  /** Name or path of the host compiler, as nvcc calls it. */
   readonly hostCompiler: string;
 }
 

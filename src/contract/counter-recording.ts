@@ -19,7 +19,7 @@ export interface CountedLaunch {
   /** Complete. */
   readonly params: Readonly<Record<string, number | string | boolean>>;
   readonly counters: HardwareCounters;
-  /** Absent: nobody noted it. */
+  /** Absent if it was not noted. */
   readonly made?: Made;
 }
 

@@ -1,4 +1,4 @@
-/** Recordings as somebody would forge them: refused with a reason, or harmless. */
+/** Checks that forged recordings are refused with a reason, or harmless. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';

@@ -19,12 +19,12 @@ export const MAX_PIECE_BODY_BYTES = 4 * 2 ** 20 + 1024;
 export const MOST_LAUNCH_BYTES = 2 ** 28;
 /** The launch's own JSON: shapes, parameters, addresses that lie in memory. */
 export const MAX_LAUNCH_BODY_BYTES = 4 * 2 ** 20;
-/** That one question may ask for. */
+/** Most hashes that one request may ask for. */
 export const MOST_HASHES = 512;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected a sha256'));
 const pieces = z.array(hash).check(z.maxLength(MOST_LAUNCH_BYTES / PIECE_BYTES + 1));
-/** Of a buffer or a variable; the launch has those that it may name. */
+/** Name of a buffer or a variable; the launch has those that it may name. */
 const name = z.string().check(z.minLength(1), z.maxLength(100_000));
 const byteCount = z.int().check(z.minimum(0), z.maximum(MOST_LAUNCH_BYTES));
 

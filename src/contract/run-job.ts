@@ -67,7 +67,10 @@ export interface RunnerContender extends RunnerLaunch {
   readonly expected: readonly RunnerExpected[];
 }
 
-/** A launch whose outputs say what the contenders' should be. It runs first, and nobody is timed where it is wrong itself. */
+/**
+ * A launch whose outputs say what the contenders' should be. It runs first; if it is wrong itself, no contender is
+ * timed.
+ */
 export interface RunnerReference extends RunnerLaunch {
   /**
    * Elements of a buffer of doubles that the server computed, too: their numbers as u32, and their values. At least

@@ -70,7 +70,7 @@ export interface WorkbenchDocument {
   readonly launch: Launch;
   /** Offset of the first shared byte of a CTA; 0 if absent. Swizzles follow absolute addresses. */
   readonly sharedBaseBytes?: number;
-  /** Paths into `launch` whose values nobody confirmed: 'params[2].value'. */
+  /** Paths into `launch` whose values the user has not confirmed: 'params[2].value'. */
   readonly guessed: readonly string[];
   /** Linear CTA numbers to run; null = the whole grid. */
   readonly ctas: readonly number[] | null;

@@ -7,7 +7,7 @@ import { ELEMENT_BYTES, type Launch } from '../trace/launch.ts';
 
 export interface GuessedPaths {
   readonly launch: Launch;
-  /** Paths of values that nobody has settled: `grid`, `buffers[0].length`, `params[2].value`. */
+  /** Paths of values that are not settled: `grid`, `buffers[0].length`, `params[2].value`. */
   readonly guessed: readonly string[];
   /** Names of the parameters, where they are known. */
   readonly names: readonly string[];

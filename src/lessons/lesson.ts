@@ -12,7 +12,7 @@ export type Ask =
   | { readonly kind: 'banks' }
   | { readonly kind: 'lanes'; readonly lane: number }
   | { readonly kind: 'own'; readonly question: AskedQuestion }
-  /** Of recorded runs of a kernel, which are fetched when the step is opened. */
+  /** Question about recorded runs of a kernel, which are fetched when the step is opened. */
   | { readonly kind: 'recorded'; readonly kernel: string; readonly spec: FasterSpec };
 
 /**

@@ -93,7 +93,7 @@ test.each(lines)('the emulator finds the fault of $name at the line that is righ
   if (!started.ok) throw new Error(started.error.message);
   while (!started.value.run(1000).done);
   const [{ place, other }] = started.value.finish().findings;
-  // Of a race both lines are named; the question is after the one that reads.
+  // A race names both lines; the question asks for the one that reads.
   const found = other === null ? [place] : [place, other.place];
   expect(found.map(({ ptxLine }) => `line ${ptxLine}`)).toContain(answerWords(question));
 });

@@ -14,7 +14,7 @@ import { fixIt, pageAt } from './links.ts';
 const RING = 'v3-wgmma';
 const pipelineAt = (a: string) => pageAt('/pipeline', { a });
 
-/** As the model of the pipeline page plays it. */
+/** Runs the preset in the model of the pipeline page. */
 function played(preset: string, changes: Readonly<Record<string, number | boolean>>): PipelineRun {
   const scenario = presetScenario(PRESETS.find(({ id }) => id === preset)!, changes);
   if (!scenario.ok) throw new Error(scenario.error.message);

@@ -17,7 +17,7 @@ export interface Task {
   readonly length: number;
   /** 32 when absent. */
   readonly threads?: number;
-  /** Beside the output: what the launch passes as well. */
+  /** What the launch passes besides the output. */
   readonly input?: { readonly buffer: BufferSpec; readonly param: LaunchParam };
 }
 

@@ -7,7 +7,7 @@ import type { EvidenceRow } from './evidence-rows.tsx';
 
 export interface CountedView {
   readonly badge: VariantLetter;
-  /** null where nobody counted. */
+  /** null if not counted. */
   readonly outcome: CounterOutcome | null;
   /** Sums over all CTAs; a counter that is absent or null is not predicted. Null while they are not there. */
   readonly predicted: Readonly<Partial<Record<CounterName, number | null>>> | null;

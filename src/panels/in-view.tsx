@@ -1,10 +1,10 @@
-/** Draws its children once their place has come into view: what nobody scrolls to is not fetched. */
+/** Draws its children once their place has come into view: parts that are never scrolled to are not fetched. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface InViewProps {
   /** Stands there until then. */
   readonly before: ReactNode;
-  /** Draws them wherever they are: somebody has asked for them. */
+  /** Draws them wherever they are, since they were asked for. */
   readonly isAsked?: boolean;
   readonly children: ReactNode;
 }

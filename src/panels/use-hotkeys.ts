@@ -1,7 +1,7 @@
 /**
- * Page-wide keys. They stay silent while the focus is where the key means something else: a text field, a select, an open
- * dialog, or a picture with a cursor of its own. What only arrows move (a slider, a group of radio buttons, a region that
- * scrolls) leaves letters and signs to the page: whoever has moved a slider runs with one key.
+ * Page-wide keys. They stay silent while the focus is where the key means something else: a text field, a select, an
+ * open dialog, or a picture with a cursor of its own. What only arrows move (a slider, a group of radio buttons, a
+ * region that scrolls) leaves letters and signs to the page: after a slider was moved, one key still starts a run.
  */
 import { useEffect, useRef } from 'react';
 

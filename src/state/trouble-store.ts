@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 
 /**
- * gone: nobody answers. locked: it answers, and does not know this browser (a server started anew has another token).
- * failing: it answers with errors, or with what cannot be read.
+ * gone: the server does not answer. locked: it answers, but does not know this browser (a server started anew has
+ * another token). failing: it answers with errors, or with text that cannot be read.
  */
 export type ServerState = 'fine' | 'gone' | 'locked' | 'failing';
 
@@ -15,7 +15,7 @@ interface TroubleState {
   /** The server is being asked whether it is there again. */
   readonly isChecking: boolean;
   readonly files: FilesState;
-  /** Thrown where nobody waited for it: the page goes on. */
+  /** Error that no code caught: the page goes on. */
   readonly mishap: unknown;
   setServer(server: ServerState): void;
   setChecking(isChecking: boolean): void;

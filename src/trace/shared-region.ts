@@ -1,4 +1,4 @@
-/** Pieces of a CTA's shared memory, by what they hold: names for a kernel that nobody here has written. */
+/** Pieces of a CTA's shared memory, by their contents: names for an unknown kernel. */
 import type { SwizzleMode } from './launch.ts';
 
 export interface SharedRegion {

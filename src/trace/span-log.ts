@@ -51,7 +51,10 @@ export interface SpanLog {
   /** Median time of a launch, plain and instrumented: samples in turns, operands in the L2 cache. */
   readonly plainNs: number;
   readonly stampedNs: number;
-  /** The instrumented build, of the kernel's source and of what notes the time in it. Absent: nobody noted it. */
+  /**
+   * Origin of the instrumented build: the kernel's source, and the code that notes the time. Absent if it was not
+   * noted.
+   */
   readonly made?: Made;
   readonly ctas: readonly CtaLog[];
 }

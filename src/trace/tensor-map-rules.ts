@@ -1,6 +1,6 @@
 /**
- * What `cuTensorMapEncodeTiled` demands of its arguments: one statement of each rule, for launches and for whoever
- * builds a map. The rules are those of the CUDA driver API, "Tensor Map Object Management" (the comment above the
+ * What `cuTensorMapEncodeTiled` demands of its arguments: one statement of each rule, for launches and for all code
+ * that builds a map. The rules are those of the CUDA driver API, "Tensor Map Object Management" (the comment above the
  * function in cuda.h of CUDA 13.0), for the element types that a launch knows; the packed 4- and 6-bit types are not
  * among them. The driver of an H200 was asked at each limit (scripts/replay/evidence/tma.json). It differs in two ways:
  * it also refuses boxes of more than 228 KiB and interleaved boxes with an odd number of chunks, and it accepts 32-byte

@@ -126,7 +126,7 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
   ])('takes PTX for compute_$arch on a GPU of 9.0 only where that may be what ran', ({ arch, ptx }) => {
     const file = join(work, `arch-${arch}.fatbin`);
     const bytes = readFileSync(join(fixtures, 'plain.fatbin'));
-    // Behind the container's head of 16 bytes, the entry has its architecture at byte 28.
+    // The entry's architecture is at byte 28, after the container's head of 16 bytes.
     expect(bytes.readUInt32LE(44)).toBe(90);
     bytes.writeUInt32LE(arch, 44);
     writeFileSync(file, bytes);
@@ -243,7 +243,7 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
     fc.assert(
       fc.property(arbitrary, ([file, changes]) => {
         const bytes = readFileSync(join(fixtures, file));
-        // Behind the head: it says how long the container is, and the driver is told no other length.
+        // The damage spares the head: it holds the container's length, and the driver learns no other length.
         for (const [place, value] of changes) bytes[16 + (place % (bytes.length - 16))] = value;
         writeFileSync(damaged, bytes);
         expect(run(damaged)).toMatchObject({ status: 5, stdout: 'sum 0\n' });

@@ -1,4 +1,4 @@
-/** An exhibit inside somebody else's page: the pictures alone, locked where the link says so. */
+/** Checks an exhibit inside a page of another origin: the pictures alone, locked if the link says so. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

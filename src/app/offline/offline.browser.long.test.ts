@@ -1,4 +1,6 @@
-/** The page as a static host serves it: in anybody's frame, and without a network from the second visit on. */
+/**
+ * Checks the page as a static host serves it: in a frame of any page, and without a network from the second visit on.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +40,7 @@ test('a second visit needs no network: page, PTX and the emulator', async () => 
   await exhibitOn(first).settled();
   await expect.poll(async () => (await keptIn(first)).some(url => url.endsWith('.ptx')), PATIENCE).toBe(true);
   await first.close();
-  // Not only the browser's own switch: nobody is there any more.
+  // The host is closed, too: the browser's own switch alone would not be enough.
   await host.close();
   await context.setOffline(true);
   const second = await context.newPage();

@@ -7,7 +7,7 @@ import { type FilesState, type ServerState, useTrouble } from '../../state/troub
 import css from './notices.module.css';
 import { tryNow } from './watch-server.ts';
 
-/** Announced as it comes, without taking the word from anybody: the region is there before its words. */
+/** Live region for notices. It is there before its first words, so that they are announced without an interruption. */
 export const Notices = () => (
   <div role="status" className={`prose ${css.notices}`}>
     <div className={css.files}>

@@ -1,4 +1,6 @@
-/** A lost server is asked again: rarely, only while somebody looks, and what failed for its sake comes back with it. */
+/**
+ * Checks how a lost server is asked again: rarely, only while the page is visible; failed queries are then repeated.
+ */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serverApi } from '../../services/server/server.ts';

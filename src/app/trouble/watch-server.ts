@@ -1,6 +1,6 @@
 /**
- * Asks a server that was lost whether it is there again: rarely, only while somebody looks, and at once when told to. What
- * failed for its sake is then asked again, so that nobody has to reload.
+ * Asks a lost server whether it is back: rarely, only while the page is visible, and at once when told to. Queries that
+ * failed because of it are then repeated, so that no reload is needed.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { serverApi, serverIsKnown } from '../../services/server/server.ts';

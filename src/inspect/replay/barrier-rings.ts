@@ -63,7 +63,7 @@ interface Fill {
   readonly phase: number;
 }
 
-/** By role that copies, one after the other. */
+/** For each role that copies: its copies in order. */
 const fillsOf = (roles: readonly ReplayRole[]): Fill[][] =>
   roles.map(({ events }) => events.flatMap(({ action }) => (action.kind === 'bulkCopy' ? action : [])));
 

@@ -3,7 +3,7 @@
 import type { ReplayRole } from './replay-role.ts';
 import type { Job } from './role-jobs.ts';
 
-/** full: a stage has its bytes; empty: nobody needs them any more; turn: one of several alike may go on. */
+/** full: a stage has its bytes; empty: no role needs them any more; turn: one of several similar roles may go on. */
 export type BarrierKind = 'full' | 'empty' | 'turn' | 'barrier';
 
 export interface BarrierUse {

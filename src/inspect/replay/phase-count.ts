@@ -1,6 +1,7 @@
 /**
- * The phase of an mbarrier that an arrival or a copy is meant for: the one in which it came. Where a phase got more arrivals
- * than it takes, somebody did not wait: then each role is taken to have equally many of them in every phase.
+ * The phase of an mbarrier that an arrival or a copy is meant for: the one in which it came. If a phase got more
+ * arrivals than it takes, some warp did not wait: then each role is assumed to have equally many of them in every
+ * phase.
  */
 import type { CtaEvents, WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 import type { ReplayRole } from './replay-role.ts';

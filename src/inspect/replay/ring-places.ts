@@ -23,7 +23,7 @@ export function ringPairs(roles: readonly ReplayRole[], rings: readonly Mbarrier
     }
   }
   const pairs = [...votes].map(([empty, of]) => [empty, [...of].sort(([, a], [, b]) => b - a)[0][0]] as const);
-  // A ring has one partner, and whoever waits for its bytes begins with the first phase.
+  // A ring has one partner, and a role that waits for its bytes begins with the first phase.
   return new Map(
     pairs.filter(([, full], i) => !full.hasPhaseBefore && pairs.findIndex(([, other]) => other === full) === i),
   );

@@ -1,6 +1,6 @@
 /**
- * Copies by a warp's own lanes that tell an mbarrier when they have come (`cp.async.mbarrier.arrive`). For whoever waits they are
- * as copies by the engine: bytes that are announced with the arrival, and land.
+ * Copies by a warp's own lanes that notify an mbarrier when they have arrived (`cp.async.mbarrier.arrive`). To a
+ * waiting warp they are like copies by the engine: bytes that are announced with the arrival, and then land.
  */
 import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 

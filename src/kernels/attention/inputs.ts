@@ -13,7 +13,7 @@ export interface AttentionInputs {
   readonly scaleLog2: number;
 }
 
-/** The same for both kinds of numbers; not 1, so that nobody can forget it. */
+/** The same for both kinds of numbers. It is not 1, so that a version that forgets it is wrong. */
 const SCALE_LOG2 = 1 / 4;
 
 /** Numbers of a query that are not zero, each of either sign. */

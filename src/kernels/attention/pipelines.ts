@@ -29,7 +29,7 @@ interface CompiledBlocks {
   readonly params: AttentionParams;
   /** 'heads of 128, 128 queries × 128 keys'. */
   readonly words: string;
-  /** Of one CTA. */
+  /** Launch of one CTA. */
   readonly launch: Launch;
 }
 
@@ -50,7 +50,7 @@ export function compiledPipeline(variant: AttentionVariant, values: PresetValues
   return ok({ params, words, launch: realLaunch(variant, params) });
 }
 
-/** Of keys, and of a CTA's tiles: more would be too fine to be seen beside pictures. */
+/** Most blocks of keys, and most tiles of a CTA, that are shown: more would be too fine to be seen beside pictures. */
 const [SHOWN_BLOCKS, SHOWN_TILES] = [32, 3];
 
 /** What CTA 0 of a launch does, as changes of the version's preset; null where it has none, or hides keys from queries. */

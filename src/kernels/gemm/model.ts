@@ -64,7 +64,7 @@ const stepCopy = ({ build, size, tiles }: Cta, step: number, interval: number): 
 
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** A barrier a step; the stage that is copied then is the one that nobody reads any more. */
+/** One barrier for each step; the stage that is then copied is the one that no thread reads any more. */
 function copiedByThreads(cta: Cta): CtaAccess[] {
   const { build, size } = cta;
   const steps = stepsOf(size);
@@ -81,7 +81,7 @@ function copiedByThreads(cta: Cta): CtaAccess[] {
   ];
 }
 
-/** The first thread asks for a stage behind the barrier after which nobody reads it any more. */
+/** The first thread asks for a stage after the barrier behind which no thread reads it any more. */
 function copiedInLine(cta: Cta): CtaAccess[] {
   const { build, size } = cta;
   const steps = stepsOf(size);

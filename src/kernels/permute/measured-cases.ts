@@ -37,7 +37,7 @@ export interface MeasuredSet {
 export const waysOf = ({ store, load }: LayoutFigures): number =>
   (store.wavefronts + load.wavefronts) / Math.max(1, store.ideal + load.ideal) || 1;
 
-/** Variants that are right, and no strategy of the plan; typed pads are somebody's own. */
+/** Right variants that are no strategy of the plan; typed pads belong to the user. */
 const WITHOUT_BLOCK = variants
   .filter(variant => !('mustFail' in variant) && !Object.hasOwn(STRATEGY_OF, variant.id) && variant.id !== 'yours')
   .map(({ id }): string => id);

@@ -2,7 +2,7 @@
 import type { SideLengths, Sides } from '../../model/permute/time/sides.ts';
 import { arrayOf, type TensorDim } from './tensor-dims.ts';
 
-// As in blocks.cuh.
+// Same values as in blocks.cuh.
 const MAX_DIMS = 12;
 const NO_SIDE = 4;
 
@@ -18,7 +18,7 @@ interface Piece {
 export interface Pieces {
   /** The output's fastest first. Dimensions that one piece covers are left out. */
   readonly list: readonly Piece[];
-  /** Of the dimensions along the four sides. */
+  /** Extents of the dimensions along the four sides. */
   readonly extents: SideLengths;
 }
 

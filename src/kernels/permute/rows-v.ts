@@ -11,7 +11,7 @@ import { blockStart, ctasOf, divisorWords, type Pieces, piecesOf, piecesWords } 
 import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
-// As in rows-v.cu.
+// Same values as in rows-v.cu.
 const THREADS = 256;
 const HELD = 2;
 
@@ -114,7 +114,7 @@ function strideOf({ block, dims }: Rows, side: number, stride: 'inStride' | 'out
   return dim === null ? 0 : dims[dim][stride];
 }
 
-/** By side; null beyond the block. */
+/** Index on each side; null beyond the block. */
 function cellOf({ counts: [across, downNext, acrossNext] }: Rows, number: number): readonly number[] | null {
   const row = Math.floor(number / across);
   const cell = [number % across, Math.floor(row / downNext), 0, row % downNext];

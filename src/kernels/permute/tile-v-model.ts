@@ -6,7 +6,7 @@ import type { Prediction } from '../kernel.ts';
 import { blockStart, type PieceStart, type Pieces } from './pieces.ts';
 import type { TensorDim } from './tensor-dims.ts';
 
-/** Of a CTA, as in tile-v.cu. */
+/** Threads of a CTA, as in tile-v.cu. */
 export const THREADS = 128;
 
 interface WideTiles {

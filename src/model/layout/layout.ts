@@ -1,7 +1,7 @@
 /**
  * A CuTe layout: a function from coordinates to offsets, given by a shape and a stride of the same profile. The first
- * mode is fastest. Who makes a layout decides what its offsets count (elements, bytes or bits); the code here does not
- * know.
+ * mode is fastest. The maker of a layout decides what its offsets count (elements, bytes or bits); the code here does
+ * not know.
  */
 import { congruent, flatten, type IntTuple, isInt, modeOf, prefixProduct, product, rank } from './int-tuple.ts';
 import { type Refusable, refuse } from './layout-error.ts';

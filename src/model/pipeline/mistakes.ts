@@ -53,7 +53,7 @@ function leftOut(scenario: Scenario, role: Role): Mistake[] {
 
 function skippedFirst(scenario: Scenario, role: Role): Mistake[] {
   const waits = [...unrolled(role.steps)].flatMap(step => (step.do === 'wait' ? step.barrier : []));
-  // Of a single wait the first is all.
+  // If there is only one wait, skipping the first one skips all.
   const barriers = [...new Set(waits)].filter(barrier => waits.indexOf(barrier) !== waits.lastIndexOf(barrier));
   return barriers.map(barrier => ({
     id: `${role.name}: first wait for ${barrier} skipped`,

@@ -34,7 +34,7 @@ export interface StuckWaiter {
 export interface Deadlock {
   readonly at: number;
   readonly waiters: readonly StuckWaiter[];
-  /** Roles that wait for each other in a cycle; empty if somebody waits for something that no role will do. */
+  /** Roles that wait for each other in a cycle; empty if a role waits for something that no role will do. */
   readonly cycle: readonly string[];
   /** One sentence. */
   readonly message: string;

@@ -34,7 +34,7 @@ export function sharedPieces({ buffers }: Pick<Scenario, 'buffers'>): SharedPiec
 const over = ({ overlays = [] }: BufferRing): readonly string[] => overlays;
 const bytesOf = ({ stages, bytes }: BufferRing): number => stages * bytes;
 
-/** By how many bytes a buffer is larger than the one it shares memory with. */
+/** Bytes by which a buffer is larger than the one with which it shares memory. */
 function excessOf(buffer: BufferRing, buffers: readonly BufferRing[]): number {
   const below = buffers.filter(({ name }) => over(buffer).includes(name));
   return Math.max(0, bytesOf(buffer) - below.reduce((sum, each) => sum + bytesOf(each), 0));

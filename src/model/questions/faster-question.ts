@@ -19,7 +19,7 @@ export interface FasterSpec {
 /** Times of A over times of B: the upper edges of the first four bands. */
 const EDGES = [0.5, 1 / 1.1, 1.1, 2];
 
-/** Null where nobody has recorded both in turns. */
+/** Null if no run has recorded both in turns. */
 export function fasterQuestion(
   { ask, params, method, a, b, belief, why }: FasterSpec,
   records: readonly RunRecord[],

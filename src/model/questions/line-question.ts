@@ -12,7 +12,7 @@ interface LineSpec {
   readonly right: string;
   /** Words of a line, and the mistaken idea that leads to it. */
   readonly ideas: readonly (readonly [words: string, belief: Belief, why: string])[];
-  /** Of every other line. */
+  /** Text for every other line. */
   readonly otherwise: string;
   readonly because: string;
 }

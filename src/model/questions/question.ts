@@ -24,7 +24,7 @@ export interface PickQuestion {
   readonly kind: 'pick';
   readonly ask: string;
   readonly unit: 'lane' | 'bank' | 'cell';
-  /** Of cells, which count row by row from 0. */
+  /** Size of the grid of cells, which count row by row from 0. */
   readonly grid?: { readonly rows: number; readonly columns: number };
   /** Ascending. */
   readonly answer: readonly number[];
@@ -37,7 +37,7 @@ export interface PickQuestion {
 export interface OrderQuestion {
   readonly kind: 'order';
   readonly ask: string;
-  /** As they are shown. */
+  /** Events in the order in which they are shown. */
   readonly events: readonly string[];
   /** Their indexes in the order of time. */
   readonly answer: readonly number[];
@@ -49,7 +49,7 @@ export interface OrderQuestion {
 export interface LineQuestion {
   readonly kind: 'line';
   readonly ask: string;
-  /** Of the first line in the program's text, from 1; the others follow. */
+  /** Number of the first line in the program's text, from 1; the others follow. */
   readonly firstLine: number;
   /** The label is the line's text. */
   readonly choices: readonly Choice[];

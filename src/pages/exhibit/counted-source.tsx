@@ -62,7 +62,7 @@ export function CountedSource({ model, shown }: CountedProps) {
   );
 }
 
-/** More CTAs take longer to predict than anybody waits. */
+/** Most CTAs that are predicted: more would take too long. */
 const MOST_CTAS = 1024;
 /** The page draws in between. */
 const SLICE_MS = 8;

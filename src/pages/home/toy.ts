@@ -14,7 +14,7 @@ const TOY_BANKS: BankModel = { lanes: TOY_SIDE, bankCount: TOY_SIDE, bankBytes: 
 export const MOST_PAD = 8;
 
 export interface Toy {
-  /** Words behind each row that nobody reads, 0 to MOST_PAD. */
+  /** Unused words behind each row, 0 to MOST_PAD. */
   readonly pad: number;
   readonly reads: 'row' | 'column';
   /** Index of the row or column. */

@@ -13,7 +13,7 @@ import { LONG, Part, State } from './specimens.tsx';
 interface Store {
   readonly name: string;
   readonly wavefronts: number;
-  /** null where nobody measured it. */
+  /** null if not measured. */
   readonly ns: number | null;
 }
 

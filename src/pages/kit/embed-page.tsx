@@ -1,4 +1,7 @@
-/** A page's pictures inside somebody else's page, for slides: what each source says below them, and the way to the whole page. */
+/**
+ * A page's pictures inside a page of another site, for slides: the words of each source below them, and a link to the
+ * whole page.
+ */
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SourceGlyph } from '../../pictures/badges.tsx';

@@ -11,7 +11,7 @@ interface KernelMenuProps {
   readonly children: ReactNode;
 }
 
-/** The list is fetched once somebody is about to open it. */
+/** The list is fetched when the menu is about to be opened. */
 export function KernelMenu({ className, children }: KernelMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);

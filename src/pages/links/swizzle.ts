@@ -86,7 +86,7 @@ export const swizzleLink = linkCodec(
     run: choice(RUNS),
     /** The column that the candidates are sorted by, with a minus for the greatest first; '' = best first. */
     sort: text(''),
-    /** Inside of somebody else's page: the pictures alone. */
+    /** Whether it is shown inside a page of another site: only the pictures. */
     embed: flag(false),
   },
   ({ elementBytes, rows, columns }) => ({

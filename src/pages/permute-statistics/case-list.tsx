@@ -23,7 +23,7 @@ interface CaseListProps {
   readonly statistics: Statistics;
   readonly state: StatisticsState;
   readonly listed: Listed;
-  /** null where nobody measured the cases. */
+  /** null if the cases were not measured. */
   readonly measured: Measured | null;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ import css from './statistics-page.module.css';
 
 interface SummaryTableProps {
   readonly rows: readonly StrategySummary[];
-  /** null where nobody measured the cases. */
+  /** null if the cases were not measured. */
   readonly measured: Measured | null;
   readonly theme: Theme;
   /** Strategy of which all cases are listed. */

@@ -8,7 +8,7 @@ import { runKey } from '../../trace/run-record.ts';
 import { type Measured, measuredOf } from './measured-records.ts';
 
 export interface MeasuredCases {
-  /** null where nobody measured any of them. */
+  /** null if none of them was measured. */
   readonly measured: Measured | null;
   /** How many of its runs are of sources that have changed since. */
   readonly staleRuns: number;

@@ -11,7 +11,7 @@ import { listingTab } from './source/source-tabs.ts';
 export interface DocumentOpener {
   /** Why the last document could not be opened. */
   readonly problem: string | null;
-  /** CUDA that was dropped while PTX is open, until somebody says what it is. */
+  /** CUDA that was dropped while PTX is open, until the user says what it is. */
   readonly asked: SourceQuestion | null;
   /** Opens files by their paths, which may not be known yet. */
   readonly openFiles: (files: ReadonlyMap<string, File> | Promise<ReadonlyMap<string, File>>) => Promise<void>;
@@ -97,7 +97,7 @@ function takeLaunch({ name, launch }: { readonly name: string; readonly launch: 
   return [];
 }
 
-/** The documents to open; none where a launch was taken, or somebody is asked first. */
+/** The documents to open; none if a launch was taken, or if the user is asked first. */
 function documentsIn(found: OpenedFiles, ask: (of: AskedSource) => void): readonly Opened[] {
   if (found.kind === 'launch') return takeLaunch(found);
   const asked = askedOf(found.opened);

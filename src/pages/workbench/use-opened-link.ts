@@ -23,7 +23,9 @@ export function useOpenedLink(opener: DocumentOpener): void {
   }, [search, fork, openLink, openFiles, openTask]);
 }
 
-/** Files named on the server's command line. The session must be known first: without it the server answers nobody. */
+/**
+ * Files named on the server's command line. The session must be known first: without it the server refuses to answer.
+ */
 async function namedFiles(): Promise<ReadonlyMap<string, File>> {
   if (!(await serverIsKnown())) throw new Error('there is no server to ask for the files: drop them here');
   return (await serverApi()).fetchOpenedFiles();

@@ -103,7 +103,7 @@ function drawRowName({ scene, frame, theme, records: { cells } }: QueuePen, row:
   scene.text(frame.labelPx - 7, box.y + box.height / 2 + 4, text, theme.ink3, { size: 11, anchor: 'end' });
 }
 
-/** Words that nobody reads. */
+/** Draws words that no lane reads. */
 function drawPadding({ scene, frame, theme, records: { layout } }: QueuePen): void {
   const pad = layout.pitchElements - layout.columns;
   if (pad === 0) return;

@@ -43,7 +43,7 @@ function markOf(frame: CaseStripsFrame, { rows, cases }: CaseStripsRecords, high
   return { highlight, box, lens, pickable: true };
 }
 
-/** Cases that nobody measured are left out; the last row has the medians. */
+/** Table of the cases; cases that were not measured are left out, and the last row has the medians. */
 function caseTable({ unit, cases, rows }: CaseStripsRecords): Table {
   const percentText = (percent: number | undefined): string =>
     percent === undefined ? '—' : `${percent.toFixed(1)} %`;

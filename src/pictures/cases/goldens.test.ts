@@ -42,7 +42,7 @@ describe('goldens', () => {
       writeFileSync(path, svg);
     }
     expect(existsSync(path), `${file} is missing: run with UPDATE_GOLDENS=1`).toBe(true);
-    // Compared as booleans: a diff of two files of 100 kB helps nobody, a look at them does.
+    // Compared as booleans: a diff of two files of 100 kB says nothing, a look at them does.
     expect(svg === readFileSync(path, 'utf8'), `${file} differs`).toBe(true);
   });
 

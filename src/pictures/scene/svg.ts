@@ -42,7 +42,7 @@ export interface SvgDocument {
   readonly width: number;
   readonly height: number;
   readonly title: string;
-  /** Parameters and link, for whoever opens the file later. */
+  /** Parameters and link, for a reader who opens the file later. */
   readonly description: string;
   readonly background: string | null;
   readonly groups: readonly SvgGroup[];

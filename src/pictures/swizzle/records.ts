@@ -48,7 +48,7 @@ export interface CopiedBytes {
   readonly other?: OtherChunks | null;
 }
 
-/** Chunks that somebody else found to hold something else; they are flagged. */
+/** Chunks that hold something else in another source; they are flagged. */
 export interface OtherChunks {
   /** 'emulated': what stands before what they hold. */
   readonly name: string;

@@ -39,7 +39,7 @@ export class GlobalAccesses {
   readonly #findings: GlobalFindings;
   readonly #order: AccessOrder;
   readonly #lines: LineAccesses;
-  /** Of each warp: its segment, and the clock that this is for. */
+  /** For each warp: its segment, and the clock for which the segment was made. */
   readonly #segment: Int32Array;
   readonly #clock: Int32Array;
   #cluster = 0;
@@ -94,7 +94,7 @@ export class GlobalAccesses {
     const { pieces } = copy;
     const { shift } = this.record;
     const w = warp.numberInCluster;
-    // Who waited for it may know of its thread no more than what was before the copy.
+    // A thread that waited for the copy may know of the issuing thread only what came before the copy.
     const segment = this.record.segments.add(this.#cluster, w, clockOf(this.#clocks.epochOf(w)) - 1);
     const place = placeAt(operation.pc, !reads && copy.combine !== null ? 3 : 0, ENGINE);
     for (let i = 0; i < pieces.other.length; i++) {
@@ -206,7 +206,10 @@ export class GlobalAccesses {
     if (overlaps) this.#checkOneInstruction(warp, operation, form, mask, segment);
   }
 
-  /** Of a cell that was read. Only of a value that this launch has written is it certain that all are the same. */
+  /**
+   * Checks a cell that was read. Only for a value that this launch has written is it certain that all lanes read the
+   * same one.
+   */
   #checkReads(
     page: ShadowPage,
     i: number,
@@ -221,7 +224,8 @@ export class GlobalAccesses {
     const isReadBefore = this.#check(reads, i, warp, segment, place, cell, same);
     const isOtherBefore = this.#check(others, i, warp, segment, place, cell, same);
     if (strongOf(place) !== 0) return;
-    // What comes after a plain write comes after the reads that it comes after; lanes of one instruction are apart.
+    // An access ordered after a plain write is also ordered after the reads before the write; lanes of one instruction
+    // are checked apart.
     if (isReadBefore && reads![i] !== segment) reads![i] = 0;
     if (isOtherBefore && others !== null) others[i] = 0;
   }

@@ -30,7 +30,7 @@ export class GlobalFindings {
     this.#record = record;
   }
 
-  /** With a plain load it is a fault only where something depends on what that one brings. */
+  /** Reports a race. A race with a plain load is a fault only if something depends on the loaded value. */
   race(here: GlobalThread, other: GlobalThread, interval: number): void {
     const [sort, pc, otherPc] = [this.#sortOf(here, other), pcOf(here.place), pcOf(other.place)];
     const make = () => this.#fault(here, other, interval, this.#remedyOf(here, other));
@@ -55,7 +55,7 @@ export class GlobalFindings {
     this.#hazard(here, other, interval, 'acquire', NOT_ACQUIRED);
   }
 
-  /** A load through the cache of what nobody writes during the launch. */
+  /** Reports a load through the read-only cache of bytes that a thread writes during the launch. */
   readOnly(here: GlobalThread, other: GlobalThread): void {
     const [thread, writer] = [this.#threadOf(here), this.#threadOf(other)];
     const make = (): Fault => ({
@@ -97,7 +97,7 @@ export class GlobalFindings {
     return { kind: 'race', message, ...thread, address, interval, other: before, between, remedy };
   }
 
-  /** What would most likely order two CTAs. */
+  /** The remedy that would most likely order two CTAs. */
   #remedyOf(here: GlobalThread, other: GlobalThread): RaceRemedy | null {
     if (this.#between(here, other) !== 'ctas') return null;
     if (strongOf(here.place) !== 0 && strongOf(other.place) !== 0) return 'scope';

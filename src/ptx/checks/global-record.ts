@@ -1,4 +1,4 @@
-/** What is known of device memory during a launch: who wrote and read which cell last, and what flags there hand over. */
+/** Records of device memory during a launch: the last writer and reader of each cell, and what flags hand over. */
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
 import type { RacingLoads } from './racing-loads.ts';
@@ -23,17 +23,17 @@ export class GlobalRecord {
   readonly grid: Grid;
   readonly segments = new Segments();
   readonly shadow: Shadow = new Map();
-  /** Of flags in device memory. */
+  /** Releases by flags in device memory. */
   readonly releases: Releases = new Map();
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
   /** Whether all CTAs of the grid are watched: else nothing is said of CTAs between each other. */
   readonly isWhole: boolean;
-  /** Of so many pages, one is looked at. */
+  /** One of this many pages is checked. */
   readonly pageStep: number;
   /** CTAs with a lower number are looked at. */
   readonly ctas: number;
-  /** To be told of all accesses, in a run that is asked for them. */
+  /** Listens to all accesses, in a run that looks for racing loads. */
   racingLoads: RacingLoads | null = null;
   /** The same of floats that race in shared memory. */
   racingSums: RacingSums | null = null;
@@ -56,7 +56,7 @@ export class GlobalRecord {
     this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);
   }
 
-  /** What is not looked at, as a sentence; empty where all is. */
+  /** One sentence about what is not checked; empty if everything is. */
   get limits(): string {
     const parts: string[] = [];
     if (this.pageStep > 1) parts.push(`in one of ${this.pageStep} of its pages`);

@@ -13,7 +13,7 @@ import { WarpClocks } from './warp-clocks.ts';
 
 /** Observers of a grid. */
 export interface GridWatch {
-  /** Null for a CTA that nobody looks at. */
+  /** Null for a CTA that is not observed or checked. */
   readonly watch: (cta: Cta) => Watch | null;
   /** Records of device memory; null if nothing is checked. */
   readonly recordOf: (grid: Grid) => GlobalRecord | null;

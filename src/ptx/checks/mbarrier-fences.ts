@@ -1,6 +1,7 @@
 /**
- * The mbarriers of a CTA that nobody has fenced since they were initialised. A copy engine may then not know of them (PTX ISA,
- * "mbarrier.init": the initialisation is a generic write; copies tell mbarriers through the async proxy).
+ * The mbarriers of a CTA for which there was no fence since they were initialised. A copy engine may then not know of
+ * them (PTX ISA, "mbarrier.init": the initialisation is a generic write; copies tell mbarriers through the async
+ * proxy).
  */
 import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { Operation } from '../machine/operation.ts';

@@ -1,4 +1,7 @@
-/** What threads must not do while tensor cores multiply for their warpgroup: each kernel wrong in one way, and those that are right. */
+/**
+ * Checks what threads must not do while tensor cores multiply for their warpgroup: kernels that are each wrong in one
+ * way, and right ones.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../trace/fault.ts';

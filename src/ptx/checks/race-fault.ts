@@ -36,7 +36,7 @@ export function racingThreads({ cluster }: Cta, a: ThreadAt, b: ThreadAt): Racin
   return a.warp === b.warp ? 'lanes' : 'warps';
 }
 
-/** What could have ordered two threads' accesses. */
+/** The means that could have ordered two threads' accesses. */
 const MISSING: Readonly<Record<RacingThreads, string>> = {
   lanes: '__syncwarp',
   warps: 'barrier',
@@ -60,7 +60,7 @@ export function raceFault(
   return { kind: 'race', message, place, who, address, interval, other, between };
 }
 
-/** What comes of a wait that passed at once. */
+/** The fault with a remark about the wait that ended at once, if there was one. */
 export const behind = (
   wait: VainWait | null,
   fault: Fault & { kind: 'race' | 'missingWait' | 'uninitialisedRead' },
@@ -134,7 +134,7 @@ export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fa
   return { kind: 'missingWait', message, place, who };
 }
 
-/** What a generic instruction has done to a byte; a read that is not over may read what an engine writes later. */
+/** Access of a generic instruction to a byte; a read that is not over may read what an engine writes later. */
 export type Deed = 'wrote' | 'read';
 
 /** `copy`: the instruction that lets an engine read or write the byte. */

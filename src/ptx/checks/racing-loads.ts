@@ -1,6 +1,7 @@
 /**
- * Which loads of device memory race with writes, lane by lane: for the instructions of some lines, all accesses of each cell are
- * kept that a later one may race with. With that the launch can be run again with other words in place of what they bring.
+ * Finds the loads of device memory that race with writes, lane by lane: for the instructions of some lines, it keeps
+ * all accesses to each cell with which a later one may race. Then the launch can be run again with other words in place
+ * of the loaded ones.
  */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Operation, Run } from '../machine/operation.ts';
@@ -15,9 +16,12 @@ const MOST_ACCESSES = 2 ** 20;
 /** One execution of a load by one warp. */
 interface RacingLoad {
   readonly form: AccessForm;
-  /** Of each lane, a bit for each element that races. */
+  /** For each lane: a bit for each element that races. */
   readonly elements: Uint8Array;
-  /** By place in a word of memory (`otherAt`): the word, had the write been on the other side of the load. */
+  /**
+   * For each place in a word of memory (`otherAt`): the word that the load would have found on the other side of the
+   * write.
+   */
   readonly others: Map<number, number>;
 }
 
@@ -36,7 +40,7 @@ interface CellAccess {
   readonly after: number | null;
 }
 
-/** Who accesses: its segment, and the place of its lane 0; see `shadow.ts`. */
+/** An access: its segment, and the place of its lane 0; see `shadow.ts`. */
 interface Accessing {
   readonly segment: number;
   readonly place: number;
@@ -50,7 +54,7 @@ export class RacingLoads {
   /** Instructions at the lines of the races. */
   readonly #pcs: ReadonlySet<number>;
   readonly #visits = new VisitCounts();
-  /** By load and warp: its visits, in their order. */
+  /** For each load and warp: its visits in order. */
   readonly #loads = new Map<number, Map<number, RacingLoad[]>>();
   readonly #cells = new Map<number, CellAccess[]>();
   #kept = 0;
@@ -106,7 +110,7 @@ export class RacingLoads {
   #look(cell: number, access: CellAccess, isBefore: Accessing['isBefore']): void {
     const known = this.#cells.get(cell) ?? [];
     this.#kept -= known.length;
-    // What comes after a write comes after all that was before it, too.
+    // An access ordered after a write is also ordered after everything before the write.
     const kept: CellAccess[] = access.load === null ? [] : known;
     for (const other of known) {
       const isOneWrite = (access.load === null) !== (other.load === null);
@@ -164,7 +168,7 @@ function bring(warp: Warp, { source }: Operation, load: RacingLoad, mask: number
       if (((load.elements[lane] >> element) & 1) === 0) continue;
       for (let plane = 0; plane < Math.max(1, elementBytes / 4); plane++) {
         const byte = warp.at[lane] + element * elementBytes + 4 * plane;
-        // With one word in all lanes, places would be moved alike.
+        // The words differ from lane to lane: with one word in all lanes, computed places would all move alike.
         const other = word === null ? load.others.get(otherAt(lane, byte)) : word ^ Math.imul(lane, MIX);
         if (other === undefined) continue;
         warp.r[values[element] + 32 * plane + lane] =

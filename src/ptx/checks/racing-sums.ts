@@ -17,7 +17,7 @@ import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.t
 /** Errors of one direction add up to more than those that go either way: a chain of 1000 equal ones to some 16 times as much. */
 const MOST_MOVES = 16;
 
-/** Of each store; more are not looked at. */
+/** Most sums of each store that are checked. */
 const MOST_SUMS = 2 ** 12;
 
 /** Whom a lane's value races with: another lane of the store, or who wrote the word of shared memory. */
@@ -25,7 +25,7 @@ export type Opponent = { readonly lane: number } | { readonly byteOffset: number
 
 interface Sum {
   readonly lane: number;
-  /** Of the value's register word. */
+  /** Slot of the value's register word. */
   readonly slot: number;
   readonly opponent: Opponent;
   readonly value: number;
@@ -44,9 +44,9 @@ const valuesOf = ({ f, cta }: Warp, slot: number, lane: number, opponent: Oppone
 export class RacingSums implements Listener {
   readonly #pcs: ReadonlySet<number>;
   readonly #visits = new VisitCounts();
-  /** By instruction, warp and visit. */
+  /** Sums by instruction, warp and visit. */
   readonly #sums = new Map<string, Sum[]>();
-  /** By instruction. */
+  /** Counts by instruction. */
   readonly #counts = new Map<number, number>();
   #runs = 0;
 
@@ -121,7 +121,7 @@ const ROUNDS = new Set([
   'tanh',
 ]);
 
-/** Of the f32 numbers that it rounds; 0 of other instructions. */
+/** Number of f32 numbers that the instruction rounds; 0 for other instructions. */
 function planesOf({ d, source: { opcode, modifiers } }: Operation): number {
   if (d === NO_SLOT || !ROUNDS.has(opcode)) return 0;
   if (modifiers.includes('f32x2')) return 2;

@@ -28,7 +28,7 @@ export interface FloatDifference {
   readonly by: number;
 }
 
-/** Of what two lanes of a store write, where it differs most; null where it differs by what is no float. */
+/** The largest difference of what two lanes of a store write; null if bytes differ that are no float. */
 export function widestDifference(
   { f, r }: Warp,
   form: AccessForm,

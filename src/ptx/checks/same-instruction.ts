@@ -6,7 +6,7 @@ import { type FloatDifference, widestDifference } from './rounding.ts';
 export interface LaneConflict {
   readonly lane: number;
   readonly other: number;
-  /** From the start of the CTA's shared memory. */
+  /** Offset from the start of the CTA's shared memory. */
   readonly byteOffset: number;
   /** Null where what differs is no float. */
   readonly floats: FloatDifference | null;

@@ -240,7 +240,7 @@ export class SharedFindings {
     );
   }
 
-  /** What a race may come of: one of the two has waited for nothing. */
+  /** A wait that may have caused the race: one of the two threads has waited for nothing. */
   #vainWait(parties: readonly ThreadAt[]): VainWait | null {
     const { operations } = this.#cta.grid.program;
     const waits = parties.map(

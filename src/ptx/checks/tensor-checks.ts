@@ -80,7 +80,7 @@ export class TensorChecks {
       return;
     }
     for (const read of this.#reads[at] ?? []) this.#compare(read, use, address, asked, false);
-    // Columns that come back are nobody's, whoever gets them next.
+    // A freed column belongs to no thread until it is allocated again.
     this.#writes[at] = use.kind === 'dealloc' ? undefined : use;
     this.#reads[at] = undefined;
   }

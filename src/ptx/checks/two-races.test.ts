@@ -1,4 +1,4 @@
-/** Of several races at one place each pair of lines is named, not only the first. */
+/** Checks that each pair of lines is named if several races are at one place, not only the first. */
 import { describe, expect, test } from 'vitest';
 import { runAssembly } from '../isa/assembly.ts';
 

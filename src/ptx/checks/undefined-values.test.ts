@@ -7,7 +7,7 @@ const found = (body: string) =>
     ({ kind }) => kind,
   );
 
-/** Shared memory whose last word of four nobody writes. */
+/** Shared memory in which no thread writes the last of four words. */
 const LOAD =
   'st.shared.v2.u32 [words], {1, 2}; st.shared.u32 [words+8], 3; ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [words];';
 

@@ -21,7 +21,7 @@ export function operationsOf(races: readonly Race[], { operations }: Program, fi
 export const numberOf = ({ cta, index }: Warp): number => cta.number * cta.grid.warpsPerCta + index;
 
 export class VisitCounts {
-  /** By instruction, of each warp. */
+  /** Visits of each warp, by instruction. */
   #visits = new Map<number, Map<number, number>>();
 
   /** The program, for a new run, with the visits of such instructions counted; `around`: what carries them out from what did. */
@@ -39,7 +39,7 @@ export class VisitCounts {
     });
   }
 
-  /** Of the instruction that the warp is at, counted from 0. */
+  /** Number of visits of the instruction at which the warp is, counted from 0. */
   of(pc: number, warp: Warp): number {
     return this.#visits.get(pc)?.get(numberOf(warp)) ?? 0;
   }

@@ -12,9 +12,9 @@ import type { Warp } from '../machine/warp.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { copiedFrom, registersRead, registersWritten } from './register-uses.ts';
 
-/** What may be unwritten at the instructions of a function. */
+/** Registers that may be unwritten at the instructions of a function. */
 interface OpenRegisters {
-  /** By instruction: of what it reads. */
+  /** For each instruction: those that it reads. */
   readonly reads: ReadonlyMap<number, readonly string[]>;
   /** The same, and those that lead to them through copies. */
   readonly names: readonly string[];
@@ -83,7 +83,7 @@ function noteOpen(warp: Warp, operation: Operation, open: number, name: string):
   }));
 }
 
-/** By a forward flow of what may be unwritten, as sets of bits. */
+/** Finds unwritten registers by a forward flow over sets of bits. */
 function openRegisters(fn: PtxFunction): OpenRegisters {
   const { instructions } = fn;
   const numbers = new Map(fn.registers.map(({ name }, i) => [name, i]));
@@ -104,7 +104,7 @@ function openRegisters(fn: PtxFunction): OpenRegisters {
 
 type Numbers = ReadonlyMap<string, number>;
 
-/** At the start of each block; null where no path leads. */
+/** Unwritten registers at the start of each block; null if no path leads there. */
 function openAtBlocks(fn: PtxFunction, blocks: readonly Block[], numbers: Numbers): (Int32Array | null)[] {
   const open: (Int32Array | null)[] = blocks.map(() => null);
   if (blocks.length === 0) return open;
@@ -132,7 +132,7 @@ function step(set: Int32Array, instruction: Instruction, numbers: Numbers): void
   else if (instruction.guard === null) for (const name of registersWritten(instruction)) clear(set, numbers.get(name));
 }
 
-/** With those that copies lead from to them. */
+/** The names with those from which copies lead to them. */
 function withSources({ instructions }: PtxFunction, names: readonly string[]): string[] {
   const sources = new Map<string, string[]>();
   for (const instruction of instructions) {

@@ -10,7 +10,7 @@ import { assemble, lanes, runAssembly } from './assembly.ts';
 const bitsOfFloat = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0];
 const floatOfBits = (bits: number): number => new Float32Array(Int32Array.of(bits).buffer)[0];
 
-/** Of a type: bits, the pattern of a small whole number, and the least one that is drawn. */
+/** For each type: bits, the pattern of a small whole number, and the least number that is drawn. */
 const TYPES: Readonly<Record<string, { bits: number; encode: (value: number) => number; least: number }>> = {
   f16: { bits: 16, encode: v => encodeFloat(F16, v), least: -3 },
   bf16: { bits: 16, encode: v => encodeFloat(BF16, v), least: -3 },
@@ -46,7 +46,7 @@ const ALL: readonly Form[] = FORMS.flatMap(([types, sums, shapes]) =>
   ),
 );
 
-/** What a nibble of metadata says: which elements of a chunk are there. */
+/** Meaning of a nibble of metadata: the elements of a chunk that are stored. */
 interface Choice {
   readonly nibble: number;
   readonly kept: readonly number[];

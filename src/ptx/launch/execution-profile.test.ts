@@ -3,7 +3,7 @@ import { type KernelRun, parsed, runKernel } from '../checks/kernel-run.ts';
 
 const HEAD = '.version 8.0\n.target sm_90\n.address_size 64\n';
 
-/** Two warps: lanes below 8 of each add, all meet at a barrier, nobody takes the last branch. */
+/** Two warps: lanes below 8 of each add, all meet at a barrier, and no lane takes the last branch. */
 const MODULE = parsed(`${HEAD}
 .visible .entry k(.param .u64 k_0)
 {

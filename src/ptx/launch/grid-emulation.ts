@@ -74,7 +74,10 @@ export class GridEmulation implements Emulation {
     };
   }
 
-  /** In a run that ended early nobody was asked: compilers leave registers open on purpose, and memory seldom. */
+  /**
+   * Whether something depends on a doubtful value. If a run that ended early could not tell, memory counts and
+   * registers do not: compilers leave registers undefined on purpose, memory seldom.
+   */
   #matters(doubt: Fault): boolean {
     const about = doubtful(doubt);
     return this.#repeatedRuns?.get(about)?.depends ?? about !== 'inRegisters';

@@ -1,4 +1,4 @@
-/** From a module and a launch to a grid with its memory filled, on which nothing has run yet. */
+/** Turns a module and a launch into a grid with its memory filled, on which nothing has run yet. */
 import { assert } from '../../base/assert.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -26,7 +26,7 @@ import type { RunAgain } from './repeated-runs.ts';
 export interface Prepared {
   readonly grid: Grid;
   readonly device: DeviceMemory;
-  /** What the checkers know of device memory; null where nothing is checked. */
+  /** Records of device memory by the checkers; null if nothing is checked. */
   readonly record: GlobalRecord | null;
 }
 
@@ -76,7 +76,7 @@ function prepared(
   const layout = new DeviceLayout(module, launch);
   const gapBytes = (options.undefinedWords?.inMemory ?? 0) === 0 ? 0 : GAP_BYTES;
   const program = change(decoded(loaded, entry, { baseBytes: sharedBaseBytes, gapBytes }, layout));
-  // With its gaps, a launch that was allowed may exceed what a CTA has.
+  // With gaps, an allowed launch may exceed the memory of a CTA.
   if (gapBytes === 0) checkMemory(module, launch, program);
   beyondCore?.checkTensorMaps(launch, layout.addresses, module.target);
   const params = parameterMemory(entry, launch, layout);
@@ -95,7 +95,7 @@ function prepared(
   return { grid, device, record };
 }
 
-/** Behind each shared variable, where a launch is repeated: a multiple of every alignment that a layout asks for. */
+/** Gap behind each shared variable if a launch is repeated: a multiple of every alignment that a layout asks for. */
 const GAP_BYTES = 1024;
 
 function checkedEntry(module: Module, launch: Launch): PtxFunction {

@@ -17,7 +17,7 @@ import type { Listener } from '../machine/watch-both.ts';
 /** Two words, for one may by chance do what zeros do. As numbers: large, and negative as f32 and as f16. */
 export const OTHER_WORDS: readonly number[] = [0x5a5a5a5a, 0xc7b1c7b1 | 0];
 
-/** What is different in a launch that runs again. */
+/** Changes of a launch that runs again. */
 export interface Repetition {
   readonly undefinedWords?: UndefinedWords;
   readonly change?: (program: Program) => Program;
@@ -30,7 +30,7 @@ export interface Repetition {
 /** Makes the same launch once more. */
 export type RunAgain = (repetition: Repetition) => Grid;
 
-/** What a doubt is about: what is asked of one says nothing of the others. */
+/** Subject of a doubt: an answer about one subject says nothing about the others. */
 export type Doubtful = 'inMemory' | 'inRegisters' | 'race' | 'rounding';
 
 export function doubtful(doubt: Fault): Doubtful {
@@ -45,7 +45,7 @@ interface Trial {
   readonly isFine: (grid: Grid) => boolean;
 }
 
-/** What nothing defines. */
+/** Trials for values that nothing defines: each gives other words for them. */
 const undefinedTrials = (first: Grid, about: 'inMemory' | 'inRegisters', again: RunAgain): Trial[] =>
   OTHER_WORDS.map(word => ({
     start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }),
@@ -55,7 +55,10 @@ const undefinedTrials = (first: Grid, about: 'inMemory' | 'inRegisters', again: 
 const racesAbout = ({ log }: Grid, about: Doubtful): Race[] =>
   log.doubts.filter((doubt): doubt is Race => doubt.kind === 'race' && doubtful(doubt) === about);
 
-/** What may be before or after a write: one run finds the loads, each lane of them, the next ones bring other words there. */
+/**
+ * Trials for loads that may come before or after a write: one run finds the racing loads, lane by lane, and the next
+ * ones give them other words.
+ */
 function racingTrials(first: Grid, again: RunAgain): Trial[] {
   const racingLoads = new RacingLoads(racesAbout(first, 'race'), first.program, first.files);
   const bring = (word: number | null): Grid | null =>
@@ -114,7 +117,7 @@ export class RepeatedRuns {
     }
     const before = grid.warpInstructions;
     try {
-      // With more than the first one it will not end as that did.
+      // A run with more instructions than the first one will not end as the first one did.
       grid.rounds.run(Math.min(warpInstructions, this.#first.warpInstructions + 1 - before));
       if (grid.rounds.isDone) this.#judge(grid);
       else if (grid.warpInstructions > this.#first.warpInstructions) this.depends = true;

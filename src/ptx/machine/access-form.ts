@@ -1,9 +1,9 @@
-/** What is fixed about a memory instruction when it is decoded: space, kind, width, alignment, offset. */
+/** Facts about a memory instruction that are fixed when it is decoded: space, kind, width, alignment, offset. */
 import type { AccessKind } from '../../trace/access-trace.ts';
 import type { StateSpace } from './address-windows.ts';
 import type { Strength } from './strength.ts';
 
-/** What an access does to the bytes at its addresses. */
+/** Effect of an access on the bytes at its addresses. */
 export type MemoryEffect = 'read' | 'write' | 'update';
 
 /** A copy has a form for each side: that of its source says so. */
@@ -35,7 +35,7 @@ export class AccessForm {
   readonly elementBytes: number;
   /** Null for a plain access. */
   readonly strength: Strength | null;
-  /** Through the cache of what nobody writes during a launch. */
+  /** Whether it reads through the cache for data that no thread writes during a launch. */
   readonly isReadOnly: boolean;
   /** Whether observers hear of it: parameters and call slots are not shown, nor loads of a named constant (`uniformLoad`). */
   readonly isObserved: boolean;

@@ -14,7 +14,7 @@ import type { Module } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-/** Not an `Error`: a kernel's fault is an expected outcome, and a stack trace would tell nothing. */
+/** It is no `Error`, since a kernel's fault is an expected outcome, and a stack trace would say nothing. */
 export class FaultSignal {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -41,7 +41,7 @@ export const briefly = (instruction: string): string => instruction.replace(/\{[
 
 export const hex = (value: number): string => `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`;
 
-/** Of a fault of a lane: where, who, and "line 12, CTA 0, warp 3, lane 5: 'bar.sync 0' says." */
+/** Report of a lane's fault: where, who, and "line 12, CTA 0, warp 3, lane 5: 'bar.sync 0' says." */
 export function toldOf(
   { cta, index }: Warp,
   operation: Operation,
@@ -62,7 +62,7 @@ export function fail(warp: Warp, operation: Operation, mask: number, kind: Simpl
   throw new FaultSignal({ ...kind, message: `${whereWords(place, who)}: ${why}.`, place, who });
 }
 
-/** In a function without source lines, such as a debug build's `__trap`, the call that led into it says more. */
+/** In a function without source lines, such as a debug build's `__trap`: the call that led into it, which says more. */
 function withLine(warp: Warp, operation: Operation): Operation {
   const { operations } = warp.cta.grid.program;
   let at = operation;
@@ -79,14 +79,14 @@ interface Entry<F extends Fault = Fault> {
   count: number;
 }
 
-/** What a log holds, to be taken in by another. */
+/** Contents of a log that another log can take in. */
 export interface LoggedFaults {
   readonly faults: readonly Fault[];
   readonly hazards: readonly Hazard[];
   readonly doubts: readonly Fault[];
 }
 
-/** What tells findings of one pair of instructions apart: lanes of a warp may race there, and warps, too. */
+/** Sort by which findings of one pair of instructions are told apart: both lanes of a warp and warps may race there. */
 type Sort = Exclude<FaultKind, 'race'> | `race of ${RacingThreads}`;
 
 /**
@@ -122,7 +122,7 @@ export class FaultLog {
     return this.#hazardsWith([], this.#decided([]));
   }
 
-  /** With races among the doubts decided: those that matter are faults, the others hazards. */
+  /** Faults and hazards after races among the doubts are decided: those that matter are faults, the others hazards. */
   withRaces(races: readonly Fault[], harmless: readonly Hazard[]): Pick<LoggedFaults, 'faults' | 'hazards'> {
     return { faults: this.#faultsWith(races), hazards: this.#hazardsWith(harmless, this.#decided(races)) };
   }
@@ -131,7 +131,7 @@ export class FaultLog {
     return new Set([...[...this.#entries.values()].map(({ fault }) => fault), ...races].map(mistakeOf));
   }
 
-  /** Where one place is a fault for some threads and a hazard for others, it is a fault for all: values decide, not the code. */
+  /** A place that is a fault for some threads and a hazard for others is a fault: only values differ, not the code. */
   #faultsWith(races: readonly Fault[]): Fault[] {
     const faults = [...counted(this.#entries), ...races];
     const places = new Set(faults.map(mistakeOf));
@@ -230,7 +230,7 @@ const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${f
 const linesOf = ({ place, other }: Fault & { kind: 'race' }): string =>
   [lineOf(place), lineOf(other.place)].sort().join(' ');
 
-/** What two reports of one mistake have in common. */
+/** Key that two reports of one mistake have in common. */
 function siteOf(fault: Fault): string {
   const { kind, place } = fault;
   if (kind === 'race') return `${kind} of ${fault.between} ${linesOf(fault)}`;
@@ -239,12 +239,12 @@ function siteOf(fault: Fault): string {
   return `${kind} ${lineOf(place)} ${opcode} ${about}`;
 }
 
-/** What two findings of one mistake have in common: of races the pair of lines, however far apart the threads are. */
+/** Key that two findings of one mistake have in common; for races the pair of lines, at any distance of the threads. */
 export const mistakeOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${linesOf(fault)}` : siteOf(fault));
 
 /**
- * Of what comes of one wait in vain, the first says enough. A copy that was not done is waited for to no end, and so are threads at a
- * barrier whose count is wrong.
+ * Faults without consequences. If several come from one vain wait, the first says enough. A lost copy is waited for
+ * without end, and so are threads at a barrier whose count is wrong.
  */
 function withoutConsequences(faults: readonly Fault[]): Fault[] {
   const known = new Set<string>();
@@ -269,8 +269,8 @@ const waitsForBytes = ({ waitsFor }: { readonly waitsFor: string }): boolean =>
   / bytes are still expected/.test(waitsFor);
 
 /**
- * Of races at one pair of lines the widest, in the place of the first: the barrier that mends it mends all, and __syncwarp alone would
- * only hide that warps race there, too. Its count is that of all.
+ * The widest of the races at one pair of lines, in the place of the first: a barrier that mends it mends all, and
+ * __syncwarp alone would only hide that warps race there, too. Its count is that of all.
  */
 function widest<F extends Fault>(faults: readonly F[]): F[] {
   const races = new Map<string, F[]>();

@@ -92,7 +92,7 @@ export class TensorMemory implements TensorState {
     return `columns of tensor memory, of which ${TENSOR_COLUMNS - taken} are free`;
   }
 
-  /** The first column of these that nobody has allocated, or that there is not; null where there is none. */
+  /** The first of these columns that is not allocated or does not exist; null if there is none. */
   outside({ column, columns }: TensorRectangle): number | null {
     for (let c = column; c < column + columns; c++) {
       if (!this.#allocations.some(known => c >= known.column && c < known.column + known.columns)) return c;

@@ -1,4 +1,7 @@
-/** Device memory that a captured launch could reach and that nobody copied: an access there is no mistake of the kernel. */
+/**
+ * Device memory that a captured launch could reach but the capture did not copy: an access there is no mistake of the
+ * kernel.
+ */
 import { deviceAddress } from './global-memory.ts';
 import type { Grid } from './grid.ts';
 

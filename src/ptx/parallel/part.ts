@@ -26,7 +26,7 @@ export interface CtaRange {
   readonly end: number;
 }
 
-/** What a part did, to be sent to the run that takes it in. */
+/** Results of a part, in a form that can be sent to the run that takes it in. */
 export interface PartRun {
   readonly range: CtaRange;
   /** False where the part cannot be used: it ended early, or needed CTAs from behind its end to go on. */
@@ -44,14 +44,14 @@ export interface PartRun {
   readonly memory: Uint8Array;
   readonly written: Int32Array;
   readonly read: Int32Array;
-  /** For the checkers; null where nothing is checked. */
+  /** Records of the checkers; null if nothing is checked. */
   readonly checked: CheckedPart | null;
 }
 
 export interface PartEmulation {
-  /** As `Emulation.run`; `ctasTotal` is of the part. */
+  /** Runs on, as `Emulation.run` does; `ctasTotal` counts those of the part. */
   run(warpInstructions: number): EmulationProgress;
-  /** After `run` said done. The memory is the part's own: it can be handed over. */
+  /** To be called after `run` returned done. The memory is the part's own, so it can be handed over. */
   finish(): PartRun;
 }
 

@@ -1,4 +1,4 @@
-/** A module with more instructions in it: what somebody would add to the source, tried without a compiler. */
+/** A module with added instructions: a change of the source, tried without a compiler. */
 import type { Instruction, Module, Operand, PtxFunction } from './ast.ts';
 
 /** A place in front of an instruction; its number is `instructions.length` at the end of the function. */

@@ -20,7 +20,7 @@ interface InstructionPlace {
 
 type InstructionParts = Omit<Instruction, 'text'>;
 
-/** Its text is made when somebody asks: few are ever shown. */
+/** Its text is made on demand: few are ever shown. */
 class ReadInstruction implements Instruction {
   readonly opcode: string;
   readonly modifiers: readonly string[];

@@ -26,7 +26,7 @@ export interface ReadOptions {
   readonly choose?: (entries: readonly string[]) => string | null;
 }
 
-/** Reads PTX, all of it where nobody chooses. Anything it does not know is an error that names it, never skipped. */
+/** Reads PTX; without `choose`, all of it. Anything unknown is an error that names it, and is never skipped. */
 export function parseModule(text: string, { isOver, choose }: ReadOptions = {}): Result<Module, ParseError> {
   try {
     return ok(new ModuleReader(new Scanner(text, isOver)).read(choose ?? null));

@@ -21,7 +21,7 @@ type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
 type ProgressReport<P = EmulationProgress> = (progress: P) => void;
 
 const latest = new Map<string, number>();
-/** Parts of somebody else's grid that run here. */
+/** Parts of other workers' grids that run here. */
 const parts = new Set<number>();
 
 /** Time between two reports of progress: each is a new number on the page. */

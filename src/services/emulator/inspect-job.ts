@@ -1,4 +1,4 @@
-/** The workbench's job: one launch of somebody's kernel, run and looked at. The worker fetches this file when it is asked. */
+/** The workbench's job: one launch of a user's kernel, run and inspected. The worker fetches this file on demand. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Inspection, InspectionOptions } from '../../inspect/inspection.ts';
 import { type InspectedPart, startJoinedInspection } from '../../inspect/joined.ts';

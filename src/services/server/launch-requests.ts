@@ -111,7 +111,7 @@ async function sendMissing(known: ReadonlyMap<string, Bytes>, { signal, onSent }
   }
 }
 
-/** By the browser, which does it beside the page. */
+/** Base64 made by the browser, which does not block the page. */
 function base64Of(bytes: Bytes): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {

@@ -31,14 +31,14 @@ export const H200: CopySpeed = {
 
 /** What a mover asks of the GPU for a permutation. */
 export interface Demand {
-  /** Of the tensor. */
+  /** Bytes of the tensor. */
   readonly bytes: number;
   /** Bytes side by side that a CTA reads, and writes; the bytes that all runs are multiples of lie at `aligned`. */
   readonly readRun: MemoryRun;
   readonly writeRun: MemoryRun;
   /** Instructions of warps for 128 bytes each way. */
   readonly slots: number;
-  /** Of an SM whose CTAs are all resident. */
+  /** Bytes in flight on an SM whose CTAs are all resident. */
   readonly inFlightBytes: number;
   readonly ctas: number;
 }
@@ -63,7 +63,7 @@ export interface TimeBound {
 export interface PredictedTime {
   /** The largest first. */
   readonly bounds: readonly TimeBound[];
-  /** Of the whole move by that of a copy. */
+  /** Time of the whole move divided by the time of a copy. */
   readonly factor: number;
   readonly seconds: number;
 }
@@ -99,7 +99,7 @@ function memoryBound({ readRun, writeRun }: Demand): TimeBound {
   };
 }
 
-/** Of a run by its bytes in a copy. */
+/** Cost of a run divided by the cost of its bytes in a copy. */
 function costOf(run: MemoryRun, piece: number): number {
   const touched = touchedBytes(run, SECTOR_BYTES);
   return touched + piece * (touchedBytes(run, LINE_BYTES) - touched) + 2 * EACH_RUN * (LINE_BYTES / run.bytes);

@@ -11,9 +11,9 @@ export interface WideMover {
   /** Accesses of a thread under way at once. */
   readonly held: number;
   readonly keepsRows: boolean;
-  /** That fit in an SM's registers. */
+  /** Number of CTAs that fit in an SM's registers. */
   residentCtas(elementBytes: number): number;
-  /** Of a warp, for a block in `dims` dimensions of pieces. */
+  /** Instructions of a warp, for a block in `dims` dimensions of pieces. */
   instructions(vector: number, dims: number): number;
 }
 
@@ -22,7 +22,7 @@ export interface WideBlock {
   readonly lengths: SideLengths;
   /** Elements of an access. */
   readonly vector: number;
-  /** Accesses after the rows of a square, which nobody uses: 1 where squares below each other would start in one bank. */
+  /** Unused accesses after the rows of a square: 1 if squares below each other would start in one bank. */
   readonly spare: number;
   readonly sharedBytes: number;
   readonly demand: Demand;
@@ -51,7 +51,10 @@ export function wideBlock(tensor: Tensor, mover: WideMover, sharedLimit: number,
   return timed.reduce((a, b) => (b.factor < a.factor ? b : a)).block;
 }
 
-/** Of blocks that are about equally fast the one with the fewest conflicts is taken. */
+/**
+ * Weight of conflicts in the choice of a block: of about equally fast blocks, the one with the fewest conflicts is
+ * taken.
+ */
 const CONFLICT = 0.005;
 
 /** Wavefronts by those without a conflict, where the lanes of a CTA's first warps load squares. */

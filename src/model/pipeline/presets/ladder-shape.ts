@@ -38,7 +38,7 @@ export function ladderOf(values: PresetValues, isPingPong = false): Ladder {
 
 export const queryBytes = ({ groups, headDim }: Ladder): number => groups * GROUP_ROWS * headDim * ELEMENT_BYTES;
 export const keyBytes = ({ keys, headDim }: Ladder): number => keys * headDim * ELEMENT_BYTES;
-/** Of a warpgroup's rows. */
+/** Bytes of a warpgroup's rows. */
 export const outputBytes = ({ headDim }: Ladder): number => GROUP_ROWS * headDim * ELEMENT_BYTES;
 /** Logarithms of the sums. */
 export const LSE_BYTES = GROUP_ROWS * SUM_BYTES;

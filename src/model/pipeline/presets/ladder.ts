@@ -97,7 +97,7 @@ function overlappedTile(
     ...done('k'),
     ...softmax(shape),
     packWeights(shape),
-    // Nobody has had a turn yet: the last lets the first one through.
+    // No warpgroup has had a turn yet: the last one lets the first one through.
     ...(group === groups && blocks > 1 ? passTurn(shape, group) : []),
     ...loop(blocks - 2, overlappedBlock(shape, group, false)),
     ...loop(Math.min(1, blocks - 1), overlappedBlock(shape, group, true)),
@@ -147,7 +147,10 @@ const sendParts = (shape: Ladder, group: number): readonly Step[] =>
     next('out'),
   ]);
 
-/** Of one warpgroup, through all tiles. A tile of O leaves under the next tile's first product, where there are registers for it. */
+/**
+ * Steps of one warpgroup through all tiles. A tile of O is stored during the next tile's first product, if there are
+ * registers for it.
+ */
 function persistentConsumer(shape: Ladder, group: number): Role {
   const sends = sendParts(shape, group);
   const leavesLater = outputBytes(shape) === partBytes(shape);
@@ -239,7 +242,7 @@ const rung = (
   fields: fieldsOf(tiles),
 });
 
-/** By version, the simplest first. */
+/** Presets by version, the simplest first. */
 export const ladder: readonly PipelinePreset[] = [
   rung(
     'a2-wgmma',

@@ -121,7 +121,7 @@ export function machineFields(tensor: MachineFigure, barrier: MachineFigure): re
 
 const defaultOf = ({ value, ...from }: MachineFigure) => ({ default: value, ...from });
 
-/** The machine as presets have it before anybody has changed a number. */
+/** The machine of the presets with its default numbers. */
 export const defaultResources = (tensor: MachineFigure, barrier: MachineFigure): Resources =>
   resourcesOf(Object.fromEntries(machineFields(tensor, barrier).map(field => [field.name, field.default])));
 

@@ -77,7 +77,7 @@ export function renameBuffer(document: WorkbenchDocument, index: number, name: s
   };
 }
 
-/** Another buffer for a pointer; one that nobody points to any more goes, with what is expected of it. */
+/** Another buffer for a pointer. A buffer without a pointer is removed, with its expectation. */
 export function pointTo(document: WorkbenchDocument, place: ValuePlace, buffer: string): Patch {
   const launch = withTarget(document.launch, place, buffer);
   const used = new Set(pointersOf(launch).map(pointer => pointer.buffer));

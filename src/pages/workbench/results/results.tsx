@@ -15,7 +15,7 @@ import { OutputsTab } from './outputs-tab.tsx';
 import { PrintTab } from './print-tab.tsx';
 import type { RunTabProps } from './run-tab.ts';
 
-/** The timeline and what goes with it come when somebody asks for them. */
+/** The timeline and its panels are loaded when the tab is opened. */
 const PipelineTab = latePart(async () => (await import('./pipeline/pipeline-tab.tsx')).PipelineTab);
 
 export interface ResultsProps {

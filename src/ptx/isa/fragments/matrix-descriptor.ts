@@ -1,9 +1,10 @@
 /**
- * Where a multiplicand of `wgmma` or `tcgen05.mma` lies in shared memory (PTX ISA, "Asynchronous Warpgroup Level Matrix Shared
- * Memory Layout", "tcgen05: Shared memory layout"). It is 32 bytes deep in K, B of a sparse product 64; its rows are those of A, or columns of B. Either 16
- * bytes are a piece of a row (K-major), or several rows at one k (MN-major): 8 of 16-bit elements. What the two strides of a
- * descriptor mean depends on that and on the swizzle: CUTLASS writes it down as the canonical layouts of `make_gmma_desc` and
- * `make_umma_desc`, in units of 16 bytes, S bytes being the swizzle:
+ * Place of a multiplicand of `wgmma` or `tcgen05.mma` in shared memory (PTX ISA, "Asynchronous Warpgroup Level Matrix
+ * Shared Memory Layout", "tcgen05: Shared memory layout"). It is 32 bytes deep in K, B of a sparse product 64; its rows
+ * are those of A, or columns of B. Either 16 bytes are a piece of a row (K-major), or several rows at one k (MN-major):
+ * 8 of 16-bit elements. What the two strides of a descriptor mean depends on that and on the swizzle: CUTLASS writes it
+ * down as the canonical layouts of `make_gmma_desc` and `make_umma_desc`, in units of 16 bytes, S bytes being the
+ * swizzle:
  *
  *     K-major   none      ((8,m),2):((1,SBO),LBO)          MN-major   none      ((1,m),(8,2)):((-,SBO),(1,LBO))
  *               S bytes   ((8,m),2):((S/16,SBO),1)                    S bytes   ((S/16,m),(8,2)):((1,LBO),(S/16,SBO))
@@ -11,20 +12,23 @@
 import { CHUNK_BYTES } from '../../../base/hardware.ts';
 
 export interface MatrixDescriptor {
-  /** In the shared window. */
+  /** Offset in the shared window. */
   readonly startBytes: number;
   /** LBO and SBO. */
   readonly leadingBytes: number;
   readonly strideBytes: number;
-  /** In 128 bytes: where in 1024 the pattern of the swizzle starts. */
+  /** Where in 1024 bytes the swizzle's pattern starts, in units of 128 bytes. */
   readonly baseOffset: number;
   /** Bytes that the swizzle permutes; 16 without one. */
   readonly swizzleBytes: number;
-  /** In which pieces: 32 of `tcgen05` only, for MN-major elements of 32 bits. Its pattern starts again after 4 rows, not 8. */
+  /**
+   * Bytes of the pieces that are permuted: 32 only for `tcgen05`, for MN-major elements of 32 bits. The pattern then
+   * repeats after 4 rows, not 8.
+   */
   readonly atomBytes: 16 | 32;
 }
 
-/** By bits 62 and 63. */
+/** Swizzle by bits 62 and 63. */
 const SWIZZLE_BYTES = [16, 128, 64, 32] as const;
 
 /** Bits that mean nothing, by the word that has them. */

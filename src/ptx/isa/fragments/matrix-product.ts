@@ -29,9 +29,9 @@ export interface Product {
   readonly c: Held;
   readonly d: Held;
   readonly saturates: boolean;
-  /** Of single bits: what is done to those of A and B before they are counted. */
+  /** For single bits: the operation on those of A and B before they are counted. */
   readonly bits?: BitOperation;
-  /** Of floats. */
+  /** Steps of sums of floats. */
   readonly steps: SumSteps;
   /** Half of the elements of A's rows are there. */
   readonly sparse?: SparseFactor;
@@ -131,7 +131,7 @@ function addAsTensorCores(
   { first, rows, columns, depth, b }: Part,
 ): void {
   if (factorsA.isZero(first * depth, rows * depth) && factorsB.isFinite) {
-    // Nothing is added; zeros lose their sign all the same.
+    // Nothing is added, but zeros lose their sign.
     for (let i = first * columns; i < (first + rows) * columns; i++) c[i] += 0;
     return;
   }

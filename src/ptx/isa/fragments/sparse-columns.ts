@@ -1,7 +1,7 @@
 /**
- * Which columns of a sparse A its elements stand for (PTX ISA, "Sparse matrix storage"). Of each chunk of a row half of the
- * elements are there; 4 bits of metadata say which: two indices of 2 bits. An index counts elements, of 4-bit types pairs of
- * them, of tf32 halves of one, so that 0b0100 is the first of two and 0b1110 the second.
+ * Columns of a sparse A for which its elements stand (PTX ISA, "Sparse matrix storage"). Half of the elements of each
+ * chunk of a row are stored; 4 bits of metadata say which: two indices of 2 bits. An index counts elements; for 4-bit
+ * types it counts pairs of them, and for tf32 halves of one, so that 0b0100 is the first of two and 0b1110 the second.
  */
 import type { Lanes } from '../../machine/operation.ts';
 import type { ExponentMatrix } from './exponent-matrix.ts';
@@ -33,7 +33,7 @@ const wordsOf = (bits: number, depth: number): number => (2 * depth) / chunkOf(b
 /** How many selectors there are: which lanes of a group of four hold the metadata. */
 export const selectorsOf = (bits: number, depth: number): number => LANES_OF_GROUP / wordsOf(bits, depth);
 
-/** Of elements with so many bits, tf32 with 32. */
+/** Rows of elements with this number of bits (32 for tf32). */
 export const sparseRows = (bits: number, depth: number, selector: number): SparseRows => ({
   chunk: chunkOf(bits),
   depth,
@@ -46,7 +46,7 @@ export interface SparseFactor extends SparseRows {
   readonly metadata: number;
 }
 
-/** Which rows of B the elements of a warp's sparse A meet. */
+/** Finds the rows of B that the elements of a warp's sparse A meet. */
 export class SparseColumns {
   readonly #columns = new Uint8Array(SPARSE_ROWS * MOST_KEPT);
   #depth = 0;
@@ -58,8 +58,8 @@ export class SparseColumns {
   }
 
   /**
-   * Metadata that the manual leaves undefined, in words; null where there is none. That of elements that are all zero counts for nothing:
-   * kernels fill up what lies behind an edge with zeros. `a`: the elements of the warp's rows.
+   * Words about metadata that the manual leaves undefined; null if there is none. Metadata of elements that are all
+   * zero does not matter: kernels fill the part behind an edge with zeros. `a`: the elements of the warp's rows.
    */
   undefinedMetadata(lanes: Lanes, sparse: SparseFactor, a: Float64Array): string | null {
     const { chunk, depth, metadata } = sparse;
@@ -74,7 +74,10 @@ export class SparseColumns {
     return null;
   }
 
-  /** What row `row` meets of each column of B, `into` as deep as A. `order`: in which the elements of the row are. */
+  /**
+   * Gathers the elements of each column of B that row `row` meets; `into` is as deep as A. `order`: the order of the
+   * row's elements.
+   */
   gather(b: ExponentMatrix, row: number, columns: number, order: Uint8Array | null, into: ExponentMatrix): void {
     const { values, exponents } = into;
     const [dense, kept] = [this.#depth, this.#depth / 2];

@@ -66,8 +66,8 @@ const addsNothing = (index: number, { depth, hasBytes }: WarpgroupProduct, a: Ex
   !hasBytes && b.isFinite && a.isZero(WARP_ROWS * index * depth, WARP_ROWS * depth);
 
 /**
- * Of warp `index`, lane l holds rows 16 index + l / 4 and 8 below, in columns 2 (l % 4) and the next of each 8 (PTX ISA,
- * "Register Fragments for wgmma.mma_async.m64nNk16"). `isAdded`: C is what D holds, not zero.
+ * In warp `index`, lane l holds rows 16 index + l / 4 and 8 below, in columns 2 (l % 4) and the next of each 8 (PTX
+ * ISA, "Register Fragments for wgmma.mma_async.m64nNk16"). `isAdded`: C is what D holds, not zero.
  */
 export function multiplyRows(
   lanes: Lanes,

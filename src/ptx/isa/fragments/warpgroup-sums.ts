@@ -6,12 +6,12 @@ import type { SparseFactor } from './sparse-columns.ts';
 
 export type SumType = 'f16' | 'f32' | 's32';
 
-/** What to multiply and where the sums go. */
+/** Factors, and the place of the sums. */
 export interface WarpgroupProduct {
   readonly columns: number;
   readonly depth: number;
   readonly isBitwise: boolean;
-  /** Of factors: floats of 8 bits. */
+  /** Whether the factors are floats of 8 bits. */
   readonly hasBytes: boolean;
   readonly sums: SumType;
   readonly saturates: boolean;
@@ -21,7 +21,7 @@ export interface WarpgroupProduct {
   readonly slots: readonly number[];
 }
 
-/** What a lane holds of columns 8 j to 8 j + 7, in the order of `dots`: C, or D. */
+/** Values of a lane in columns 8 j to 8 j + 7, in the order of `dots`: C, or D. */
 export const cells = new Float64Array(4);
 
 interface CellAccess {

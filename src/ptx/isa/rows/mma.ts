@@ -25,10 +25,10 @@ const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 interface Family {
   /** Types that A and B may have, each by itself. */
   readonly multiplicands: readonly MultipliedType[];
-  /** Of C and D alike. */
+  /** Types of C and D, which are equal. */
   readonly accumulators: readonly MatrixElementType[];
   readonly shapes: readonly string[];
-  /** Of `mma.sp`. */
+  /** Shapes of `mma.sp`. */
   readonly sparseShapes?: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function held(form: Form, operand: Operand, fragment: MatrixFragment, type: Mult
   return { fragment, type: element, slots: registersOf(form, operand, fragment.registers, element, writes) };
 }
 
-/** What becomes of pairs of bits before they are counted: `.xor.popc`, `.and.popc`. */
+/** Operation on pairs of bits before they are counted: `.xor.popc`, `.and.popc`. */
 export function takeBitOperation(form: Form, type: MultipliedType): { readonly bits?: BitOperation } {
   if (type !== 'b1') return {};
   form.oneOf(['popc']);

@@ -19,7 +19,7 @@ interface Shape {
 }
 
 const ALL: Shape['lanes'] = [[0], [32], [64], [96]];
-/** With their multicasts. */
+/** Shapes with their multicasts. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   '128x256b': { rows: 128, pieces: 2, lanes: ALL },
   '128x128b': { rows: 128, pieces: 1, lanes: ALL },
@@ -80,7 +80,7 @@ function copyRows(issuer: Issuer, copy: TensorCopy): void {
   for (const cta of ctasOf(warp, operation, lane, copy.group)) copyIn(issuer, cta, copy, use);
 }
 
-/** From the CTA's own shared memory to its own tensor memory. */
+/** Copies from the CTA's own shared memory to its own tensor memory. */
 function copyIn(issuer: Issuer, cta: Cta, { shape, bits, to, descriptor }: TensorCopy, use: TensorUse): void {
   const { rows, pieces, lanes } = shape;
   const address = addressIn(issuer.warp, to, issuer.lane);

@@ -25,8 +25,8 @@ const MOST_PIECES = 2 * 256;
 const pieceAt = new Int32Array(MOST_PIECES);
 
 /**
- * Where the pieces of a matrix lie in the CTA's shared memory; null after a fault. `name`: "A". `perRow`: 1 for K-major rows of which
- * only the first half is asked for.
+ * Offsets of a matrix's pieces in the CTA's shared memory; null after a fault. `name`: "A". `perRow`: 1 for K-major
+ * rows if only their first half is needed.
  */
 export function piecesAt(
   issuer: Issuer,
@@ -56,13 +56,13 @@ export function piecesAt(
   return pieceAt;
 }
 
-/** Of a descriptor that was read before. */
+/** Swizzle of a descriptor that was read before. */
 function swizzleOf({ warp, lane }: Issuer, slot: number): number {
   const descriptor = readTensorDescriptor(warp.r[slot + lane], warp.r[slot + 32 + lane]);
   return typeof descriptor === 'string' ? CHUNK_BYTES : descriptor.swizzleBytes;
 }
 
-/** From shared memory; false after a fault. */
+/** Reads a factor from shared memory; false after a fault. */
 export function readDescribedFactor(
   issuer: Issuer,
   use: TensorUse,

@@ -58,7 +58,7 @@ export function commonWord(warp: Warp, operation: Operation, slot: number, what:
 export const takeGroup = (form: Form): 1 | 2 =>
   form.oneOf(['cta_group::1', 'cta_group::2']) === 'cta_group::1' ? 1 : 2;
 
-/** Reports cells that nobody has allocated; false then. */
+/** Reports cells that are not allocated; returns false then. */
 export function areAllocated(
   warp: Warp,
   operation: Operation,

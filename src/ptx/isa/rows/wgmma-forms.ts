@@ -1,4 +1,4 @@
-/** Which products wgmma.mma_async has: types, shapes, and the constants behind its operands. */
+/** Products of wgmma.mma_async: types, shapes, and the constants behind its operands. */
 import type { Form } from '../form.ts';
 import type { OperandType } from '../fragments/operand-numbers.ts';
 import { MOST_COLUMNS, ROWS } from '../fragments/warpgroup-product.ts';
@@ -44,7 +44,10 @@ export function takeTypes(form: Form): ProductTypes {
   return { sums, a, b, family };
 }
 
-/** With twice the depth if A is sparse. Columns are multiples of 8; of 16 for integers from 32 on, where 40 and its like are missing. */
+/**
+ * Shapes of a family, with twice the depth if A is sparse. Columns are multiples of 8; for integers of 16 from 32 on,
+ * so that 40 and the like are missing.
+ */
 export function shapesOf({ k, isInteger }: Family, isSparse: boolean): string[] {
   const columns = Array.from({ length: MOST_COLUMNS / 8 }, (_, i) => 8 * (i + 1));
   return columns

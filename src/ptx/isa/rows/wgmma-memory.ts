@@ -19,7 +19,7 @@ export interface DescribedMatrix {
   /** Planes of the descriptor. */
   readonly descriptor: number;
   readonly type: OperandType;
-  /** Of A; of B, columns. */
+  /** Rows of A, or columns of B. */
   readonly rows: number;
   readonly isMnMajor: boolean;
   /** Pieces of 16 bytes in a row of K. */

@@ -43,7 +43,7 @@ function heldA(form: Form, type: OperandType): Held {
 function multiplicationOf(form: Form): Multiplication {
   const product = productOf(form);
   const { family, a, b, columns } = product;
-  // Behind A and B stand metadata and its selector, if A is sparse.
+  // If A is sparse, metadata and its selector stand behind A and B.
   const next = product.sparse ? 5 : 3;
   const immediates = new Immediates(form, next + 1);
   const sign = family.isInteger ? 1 : immediates.sign() * immediates.sign();
