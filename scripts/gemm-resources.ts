@@ -12,7 +12,7 @@ import { parseResourceUsage } from '../server/toolchain/ptxas-report.ts';
 import { KERNEL_FOLDER } from '../server/toolchain/source-tree.ts';
 import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from '../src/kernels/gemm/build.ts';
 import { BUILDS } from '../src/kernels/gemm/builds.ts';
-import { ctasPerSm } from '../src/kernels/gemm/occupancy.ts';
+import { ctasPerSm } from '../src/kernels/occupancy.ts';
 import { projectRoot } from './tree.ts';
 
 export const ARCH = 'sm_90a';
@@ -48,14 +48,8 @@ export function resourcesOf(build: GemmBuild, report: string) {
   const usage = parseResourceUsage(report, buildSpec(build).entry);
   if (usage === null) throw new Error(`ptxas says nothing of ${build.version}: ${report}`);
   const { registers, spillStoreBytes, spillLoadBytes } = usage;
-  return {
-    ...build,
-    threads: threadsOf(build),
-    sharedBytes: sharedBytes(build),
-    registers,
-    spillBytes: spillStoreBytes + spillLoadBytes,
-    ctasPerSm: ctasPerSm(build, registers),
-  };
+  const needs = { threads: threadsOf(build), sharedBytes: sharedBytes(build), registers };
+  return { ...build, ...needs, spillBytes: spillStoreBytes + spillLoadBytes, ctasPerSm: ctasPerSm(needs) };
 }
 
 if (import.meta.main) {

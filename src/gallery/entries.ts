@@ -81,9 +81,16 @@ export const pageEntries: readonly GalleryEntry[] = [
   },
   {
     id: 'attention',
+    title: 'Attention: a ladder from wgmma to persistent CTAs',
+    blurb: 'Softmax under products, ping-pong, budgets; predicted, emulated and measured spans of the same version.',
+    link: { to: '/attention', params: {}, search: {} },
+    scene: null,
+  },
+  {
+    id: 'attention-published',
     title: 'Attention: the schedule of FlashAttention-3',
     blurb: 'Tiles by head dimension, softmax under the products, ping-pong, the shared-memory budget, QueryEmpty.',
-    link: { to: '/attention', params: {}, search: {} },
+    link: { to: '/attention/published', params: {}, search: {} },
     scene: null,
   },
   {

@@ -124,7 +124,7 @@ export function exhibitLinkOf(id: string): GalleryLink | null {
   if (Object.hasOwn(IN_SWIZZLE, id)) return { to: '/swizzle', params: {}, search: IN_SWIZZLE[id] };
   if (Object.hasOwn(IN_TENSOR_MAP, id)) return { to: '/tensor-map', params: {}, search: IN_TENSOR_MAP[id] };
   if (Object.hasOwn(IN_PIPELINE, id)) return { to: '/pipeline', params: {}, search: IN_PIPELINE[id] };
-  if (id === 'shared-budget-attention') return { to: '/attention', params: {}, search: {} };
+  if (id === 'shared-budget-attention') return { to: '/attention/published', params: {}, search: {} };
   const place = EXHIBIT_OF.get(id);
   return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };
 }

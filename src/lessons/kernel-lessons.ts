@@ -53,25 +53,25 @@ const attention: Lesson = {
     ] as const);
     return [
       {
-        link: pageAt('/attention'),
+        link: pageAt('/attention/published'),
         say: 'Attention multiplies, takes exponentials, and multiplies again. Two units work side by side.',
         ask: { kind: 'own', question: budgetQuestion(first, false) },
         notes: 'Exponentials: one a score. Products: 2 x 2 x head dimension operations a score.',
       },
       {
-        link: pageAt('/attention'),
+        link: pageAt('/attention/published'),
         say: 'The same with other heads. What changes, the products or the exponentials?',
         ask: { kind: 'own', question: budgetQuestion(second, false) },
         notes: 'Half the head, half the products; the number of scores of a block is another matter, and cancels out.',
       },
       {
-        link: pageAt('/attention'),
+        link: pageAt('/attention/published'),
         say: 'With 8-bit floats the tensor cores are twice as fast. Exponentials are not.',
         ask: { kind: 'own', question: budgetQuestion(first, true) },
         notes: 'The faster the products, the more the exponentials weigh: this is why newer kernels hide them.',
       },
       {
-        link: pageAt('/attention'),
+        link: pageAt('/attention/published'),
         say: 'To hide the exponentials, a warpgroup starts the next product early. Order the events.',
         ask: { kind: 'own', question: overlapQuestion() },
         notes: 'Look at the time line: the softmax bar lies under a product bar.',

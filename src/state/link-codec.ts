@@ -221,7 +221,7 @@ export interface LinkCodec<S> {
    * Fields of the link, without those that a link may leave out with the same meaning, and without those that no link
    * can hold.
    */
-  readonly encode: (state: S) => FlatSearch;
+  encode(state: S): FlatSearch;
   /** The state alone, for links of the program's own. */
   readonly stateOf: (search: FlatSearch) => S;
 }

@@ -20,6 +20,7 @@ export type PlainPath =
   | '/tensor-map'
   | '/pipeline'
   | '/attention'
+  | '/attention/published'
   | '/learn'
   | '/runs'
   | '/sheet'

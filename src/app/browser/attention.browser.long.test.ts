@@ -9,7 +9,7 @@ import { browserVisits } from './fixtures/visit.ts';
 const visits = browserVisits();
 
 async function openAttention(search = '', options = {}) {
-  const { page } = await visits.open(`/attention${search}`, options);
+  const { page } = await visits.open(`/attention/published${search}`, options);
   await page.getByRole('heading', { level: 1, name: /^FlashAttention-3/ }).waitFor(PATIENCE);
   return page;
 }
@@ -127,12 +127,14 @@ describe('everybody', () => {
   });
 
   test('sees the timelines alone in another page', async () => {
-    const { page } = await visits.open('/attention?embed=1&vs=overlap', { viewport: { width: 800, height: 450 } });
+    const { page } = await visits.open('/attention/published?embed=1&vs=overlap', {
+      viewport: { width: 800, height: 450 },
+    });
     await page.getByRole('link', { name: 'Open in Lanescape' }).waitFor(PATIENCE);
     expect(await coloursOf(timeline(page, 'B').locator('canvas').first())).toBeGreaterThan(8);
     expect(await page.locator('select').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Open in Lanescape' }).getAttribute('href')).toMatch(
-      /#\/attention\?vs=overlap$/,
+      /#\/attention\/published\?vs=overlap$/,
     );
     expect(await faultsOf(page)).toEqual([]);
   });

@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [name: string, address: string, stands: Stands])
   ['layouts', '/layouts', drawn],
   ['pipeline', '/pipeline', drawn],
   ['attention', '/attention', drawn],
+  ['attention as published', '/attention/published', drawn],
   ['runs', '/runs', says('This page is static')],
   ['the course', '/learn', says('Guess first, then see it play')],
   ['a lesson', '/banks/transpose?v=padded&pad=0&lesson=banks.3', drawn],

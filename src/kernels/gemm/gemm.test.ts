@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
+import { ctasPerSm } from '../occupancy.ts';
 import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from './build.ts';
 import { BUILDS } from './builds.ts';
 import { type GemmSize, launchOf } from './launch.ts';
-import { ctasPerSm } from './occupancy.ts';
 import { chooseBuild, H200, RTX_5090 } from './rule.ts';
 import { type GemmVersion, isPersistent, multipliesByWarpgroup, versions } from './versions.ts';
 
@@ -16,6 +16,9 @@ const sizes: fc.Arbitrary<GemmSize> = fc.record({
 const anyVersion = fc.constantFrom<GemmVersion>(...versions.map(({ id }) => id));
 const anyBuild = fc.constantFrom<GemmBuild>(...BUILDS);
 const zeros = { a: { kind: 'zeros' }, b: { kind: 'zeros' } } as const;
+
+const fits = (build: GemmBuild, registers: number) =>
+  ctasPerSm({ threads: threadsOf(build), sharedBytes: sharedBytes(build), registers });
 
 describe('the host rule', () => {
   it('chooses a build of the version that fits, or none where there is none', () => {
@@ -83,11 +86,11 @@ describe('builds', () => {
 
   it('share an SM as far as registers and shared memory go', () => {
     const [small] = BUILDS.filter(build => build.version === 'v1-tma');
-    expect(ctasPerSm(small, 128)).toBe(2);
-    expect(ctasPerSm(small, 255)).toBe(2);
-    expect(ctasPerSm({ ...small, stages: 4 }, 128)).toBe(1);
+    expect(fits(small, 128)).toBe(2);
+    expect(fits(small, 255)).toBe(2);
+    expect(fits({ ...small, stages: 4 }, 128)).toBe(1);
     // 8 warps of 168 x 32 registers: 3 fit into each quarter of the file.
-    expect(ctasPerSm({ ...small, tileM: 256, stages: 1 }, 168)).toBe(1);
-    expect(ctasPerSm({ ...small, tileM: 256, stages: 1 }, 128)).toBe(2);
+    expect(fits({ ...small, tileM: 256, stages: 1 }, 168)).toBe(1);
+    expect(fits({ ...small, tileM: 256, stages: 1 }, 128)).toBe(2);
   });
 });

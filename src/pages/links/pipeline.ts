@@ -19,24 +19,27 @@ export const MOST_VARIANTS = 4;
 const LETTERS = ['a', 'b', 'c', 'd'] as const;
 
 /** Each has a letter as its word; a scenario of its own has a second one: `a.own`. */
-const variants: LinkPart<readonly PipelineVariant[]> = {
-  fallback: [plainVariant('v3-wgmma')],
-  keys: () => LETTERS.flatMap(letter => [letter, `${letter}.own`]),
-  read: (search, _, refuse) => {
-    const named = LETTERS.flatMap(letter => {
-      const asked = search[letter];
-      if (asked === undefined) return [];
-      const variant = decodeVariant(asked, search[`${letter}.own`], why => refuse(letter, why));
-      if (variant === null) refuse(letter, `${said(asked)} is no pipeline; it is left out`);
-      return variant ?? [];
-    });
-    return named.length > 0 ? named : variants.fallback;
-  },
-  write: value =>
-    Object.fromEntries([
-      ...value.map((variant, i) => [LETTERS[i], encodeVariant(variant)]),
-      ...value.flatMap(({ own }, i) => (own === null ? [] : [[`${LETTERS[i]}.own`, own]])),
-    ]) as FlatSearch,
+const variantsFrom = (preset: string): LinkPart<readonly PipelineVariant[]> => {
+  const fallback = [plainVariant(preset)];
+  return {
+    fallback,
+    keys: () => LETTERS.flatMap(letter => [letter, `${letter}.own`]),
+    read: (search, _, refuse) => {
+      const named = LETTERS.flatMap(letter => {
+        const asked = search[letter];
+        if (asked === undefined) return [];
+        const variant = decodeVariant(asked, search[`${letter}.own`], why => refuse(letter, why));
+        if (variant === null) refuse(letter, `${said(asked)} is no pipeline; it is left out`);
+        return variant ?? [];
+      });
+      return named.length > 0 ? named : fallback;
+    },
+    write: value =>
+      Object.fromEntries([
+        ...value.map((variant, i) => [LETTERS[i], encodeVariant(variant)]),
+        ...value.flatMap(({ own }, i) => (own === null ? [] : [[`${LETTERS[i]}.own`, own]])),
+      ]) as FlatSearch,
+  };
 };
 
 /** Id of the marker that lies at the axis' 0; '' says no more than a missing word. */
@@ -47,25 +50,38 @@ const align = word<string | null>({
   textOf: value => value,
 });
 
-export const pipelineLink = linkCodec(
-  {
-    /** One to four, in the order of their badges. */
-    variants,
-    /** Null = the start. */
-    align,
-    /** Both in clk of the axis. */
-    ...clkParts(Number.NEGATIVE_INFINITY),
-    traces: flag(true),
-    units: flag(true),
-    criticalPath: named('path', flag(false)),
-    under: choice(UNDERS),
-    editor: flag(false),
-    /** The timelines alone, for slides. */
-    embed: flag(false),
-  },
-  ({ variants: { length } }) => ({
-    /** Index of the variant that the rail and the editor change. */
-    edited: named('edit', int(0, length - 1, 0)),
-  }),
-);
+const partsFrom = (preset: string, traces: boolean) => ({
+  /** One to four, in the order of their badges. */
+  variants: variantsFrom(preset),
+  /** Null = the start. */
+  align,
+  /** Both in clk of the axis. */
+  ...clkParts(Number.NEGATIVE_INFINITY),
+  traces: flag(traces),
+  units: flag(true),
+  criticalPath: named('path', flag(false)),
+  under: choice(UNDERS),
+  editor: flag(false),
+  /** The timelines alone, for slides. */
+  embed: flag(false),
+});
+
+/** Index of the variant that the rail and the editor change. */
+const editedPart = (length: number) => ({ edited: named('edit', int(0, length - 1, 0)) });
+
+export const pipelineLink = linkCodec(partsFrom('v3-wgmma', true), ({ variants: { length } }) => editedPart(length));
 export type PipelinePageState = StateOf<typeof pipelineLink>;
+
+/** Of the attention ladder's page: its pipelines, and what its other parts look at. */
+export const ladderLink = linkCodec(
+  {
+    ...partsFrom('a4-overlap', false),
+    /** Steps of the online softmax so far. */
+    step: int(0, 16, 1),
+    /** A score of a warpgroup, whose way is told. */
+    row: int(0, 63, 0),
+    key: int(0, 63, 0),
+  },
+  ({ variants: { length } }) => editedPart(length),
+);
+export type LadderState = StateOf<typeof ladderLink>;

@@ -15,6 +15,7 @@ import { LinkProblems } from '../kit/link-problems.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { pipelineSlide } from '../kit/pipeline/pipeline-slide.ts';
 import { type PipelineModel, usePipeline } from '../kit/pipeline/use-pipeline.ts';
+import { pipelineLink } from '../links/pipeline.ts';
 import { EmbedView } from './embed-view.tsx';
 import { oneMoreStage } from './one-more-stage.ts';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
@@ -26,7 +27,7 @@ import { Problems } from './problems.tsx';
 const ScenarioEditor = latePart(async () => (await import('./editor/scenario-editor.tsx')).ScenarioEditor);
 
 export function PipelinePage() {
-  const model = usePipeline();
+  const model = usePipeline(pipelineLink);
   const { state, sides, isBusy, playback, theme, origin } = model;
   const subject = useMemo(() => subjectOf(sides), [sides]);
   if (state.embed) return <EmbedView model={model} />;

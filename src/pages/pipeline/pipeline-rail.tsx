@@ -8,11 +8,11 @@ import { FactList } from '../../panels/kit/fact-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
+import { CompiledChoice } from '../kit/pipeline/compiled-choice.tsx';
 import css from '../kit/pipeline/pipeline-rail.module.css';
 import { ShownParts } from '../kit/pipeline/shown-parts.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import { presetOf } from '../links/pipeline-variant.ts';
-import { CompiledChoice } from './compiled-choice.tsx';
 import { ParityChoices } from './parity-choices.tsx';
 import { VariantList } from './variant-list.tsx';
 

@@ -83,8 +83,10 @@ const firstStart = (spans: readonly Span[], kind: Span['kind']): number =>
 
 /** Average time from one stage's products to the next one's, for the first consumer. */
 function measuredPeriodText(spans: readonly Span[]): string {
-  const role = spans.find(({ kind }) => kind === 'mma')?.role;
-  const ends = spans.filter(({ kind, role: of }) => kind === 'mma' && of === role).map(({ to }) => to);
+  const first = spans.find(({ kind }) => kind === 'mma');
+  // Attention has a product with keys and one with values in each block.
+  const isAlike = ({ kind, role, buffer }: Span) => kind === 'mma' && role === first?.role && buffer === first.buffer;
+  const ends = spans.filter(isAlike).map(({ to }) => to);
   if (ends.length < 2) return MISSING;
   return count(Math.round((Math.max(...ends) - Math.min(...ends)) / (ends.length - 1)));
 }

@@ -9,6 +9,8 @@ import { type PipelinePlayback, usePipelinePlayback } from '../../../panels/pipe
 import { BADGES } from '../../../panels/variant-view.ts';
 import { type Theme, themes } from '../../../pictures/theme.ts';
 import { useThemeName } from '../../../services/theme.ts';
+import type { LinkCodec } from '../../../state/link-codec.ts';
+import type { PipelinePageState } from '../../links/pipeline.ts';
 import { type PipelineHandle, usePipelineState } from './use-pipeline-state.ts';
 import { useRested } from './use-rested.ts';
 import { type Typed, useTyping } from './use-typing.ts';
@@ -37,8 +39,8 @@ export interface PipelineModel extends PipelineHandle, PipelineDrawing {
   readonly type: (text: string | null) => void;
 }
 
-export function usePipeline(): PipelineModel {
-  const handle = usePipelineState();
+export function usePipeline(link: LinkCodec<PipelinePageState>): PipelineModel {
+  const handle = usePipelineState(link);
   const { typed, type } = useTyping(handle);
   const variants = useVariants(handle, typed);
   const drawing = useDrawing(handle, variants);

@@ -1,7 +1,7 @@
 /** Chooses the compiled kernel with which the edited pipeline is compared, if there are several. */
-import { counterpartsOf } from '../../kernels/counterparts.ts';
-import { SelectField } from '../../panels/kit/choice-fields.tsx';
-import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
+import { counterpartsOf } from '../../../kernels/counterparts.ts';
+import { SelectField } from '../../../panels/kit/choice-fields.tsx';
+import type { PipelineModel } from './use-pipeline.ts';
 
 /** Shown only if there are kernels besides the right one: the others are wrong on purpose. */
 export function CompiledChoice({ model: { state, edited, change } }: { readonly model: PipelineModel }) {

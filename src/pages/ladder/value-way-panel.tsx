@@ -1,0 +1,71 @@
+/** One score on its way through both products: in which lane and register it lies, as a sum and as an operand. */
+import { type ValueWay, valueWay } from '../../model/attention/value-way.ts';
+import { NumberField } from '../../panels/kit/draft-fields.tsx';
+import { FactList } from '../../panels/kit/fact-list.tsx';
+import { Link } from '../kit/link.tsx';
+import type { LinkHandle } from '../kit/use-link-state.ts';
+import type { LadderState } from '../links/pipeline.ts';
+import { FragmentGrid } from './fragment-grid.tsx';
+
+export function ValueWayPanel({ state, update }: LinkHandle<LadderState>) {
+  const { row, key } = state;
+  const way = valueWay(row, key);
+  return (
+    <section className="stack" aria-label="One value through both products">
+      <header className="head">
+        <h2>One value through both products</h2>
+        <small>64 queries of a warpgroup × 64 keys</small>
+      </header>
+      <p className="reading">
+        S = Q × Kᵀ leaves each score as a sum in a register. The same register, rounded to 16 bits, is the operand of O
+        += P × V: the lane does not change, and nothing goes through shared memory.
+      </p>
+      <NumberField
+        label="Query"
+        value={row}
+        min={0}
+        max={63}
+        step={1}
+        slider={SLIDER}
+        onChange={to => update({ row: to })}
+      />
+      <NumberField
+        label="Key"
+        value={key}
+        min={0}
+        max={63}
+        step={1}
+        slider={SLIDER}
+        onChange={to => update({ key: to })}
+      />
+      <FragmentGrid row={row} value={key} onPick={(to, at) => update({ row: to, key: at })} />
+      <FactList facts={factsOf(row, key, way)} />
+      <p className="caption">
+        Banks of tiles that lanes read themselves:{' '}
+        <Link to="/banks/$kernel" params={{ kernel: 'attention' }}>
+          version 1 with and without its swizzle
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const SLIDER = { min: 0, max: 63, step: 1 };
+
+const factsOf = (row: number, key: number, way: ValueWay) => [
+  {
+    name: 'Q',
+    value: `row ${row}; its columns 0 to 7 lie in chunk ${way.queryChunk} of the row's 128 bytes (0 xor ${row} mod 8)`,
+  },
+  { name: 'K', value: `row ${key}; its columns 0 to 7 lie in chunk ${way.keyChunk}` },
+  { name: 'S', value: `warp ${way.warp}, lane ${way.lane}, sum ${way.sum} of that lane` },
+  {
+    name: 'P',
+    value: `warp ${way.warp}, lane ${way.lane}, operand of keys ${16 * way.operand} to ${16 * way.operand + 15}: register ${way.register}, ${way.half === 0 ? 'lower' : 'upper'} half`,
+  },
+  { name: 'V', value: `row ${key}: all of its columns, by a descriptor of columns ("MN-major")` },
+  {
+    name: 'O',
+    value: `row ${row}: all columns that warp ${way.warp} holds of it, in lanes ${way.lane - (way.lane % 4)} to ${way.lane - (way.lane % 4) + 3}`,
+  },
+];
