@@ -8,6 +8,7 @@ import { capturedLaunch } from '../../src/inspect/capture/captured-launch.ts';
 import { filesOfCapture, syntheticCapture } from '../../src/inspect/capture/synthetic-capture.ts';
 import { outlineOf } from '../../src/ptx/outline/outline.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
+import type { CaptureContents } from '../../src/trace/capture.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import type { Choices } from '../random.ts';
 import { mutateJson } from './mutate-json.ts';
@@ -42,7 +43,13 @@ const LAUNCH: Launch = {
   ],
 };
 
-const CONTENTS = syntheticCapture(PTX, LAUNCH);
+const BARE = syntheticCapture(PTX, LAUNCH);
+const SOURCES = ['/home/me/k.py', 'k.cuh'];
+const CONTENTS: CaptureContents = {
+  ...BARE,
+  capture: { ...BARE.capture, version: 2, sources: SOURCES.map((name, i) => ({ name, file: `sources/${i}` })) },
+  sources: SOURCES.map(name => ({ name, text: '# a source\n' })),
+};
 const MAP = {
   // The map lies where the launch's buffer has an address that is a multiple of 64.
   ...{

@@ -2,7 +2,7 @@
 import type { FieldError } from '../base/field-error.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Capture, CaptureContents, MemoryContents } from '../trace/capture.ts';
-import { parseCapture } from './capture.ts';
+import { MOST_SOURCES, parseCapture } from './capture.ts';
 import { CAPTURE_FILE } from './capture-paths.ts';
 import { MOST_SOURCE_CHARACTERS } from './workbench-document.ts';
 
@@ -38,11 +38,13 @@ export async function readCapture(files: CaptureFiles): Read<CaptureContents> {
   const capture = described.value;
   const ptx = await readPtx(files, capture);
   if (!ptx.ok) return ptx;
+  const sources = await readSources(files, capture);
+  if (!sources.ok) return sources;
   const missing = await firstMissing(files, capture);
   if (missing !== null) return err(missing);
   const buffers = await readAll(files, capture.buffers);
   const globals = await readAll(files, capture.globals);
-  return ok({ capture, ptx: ptx.value, buffers, globals });
+  return ok({ capture, ptx: ptx.value, sources: sources.value, buffers, globals });
 }
 
 async function readDescription(files: CaptureFiles): Read<Capture> {
@@ -70,6 +72,23 @@ async function readPtx(files: CaptureFiles, { ptx }: Capture): Read<string | nul
   if (text === null) return err({ message: `${ptx.file} is no UTF-8 text`, field: 'ptx.file' });
   const end = text.indexOf('\0');
   return ok(end < 0 ? text : text.slice(0, end));
+}
+
+async function readSources(files: CaptureFiles, { sources = [] }: Capture): Read<CaptureContents['sources'][number][]> {
+  const read: CaptureContents['sources'][number][] = [];
+  let total = 0;
+  for (const [i, { name, file }] of sources.entries()) {
+    const refuse = (message: string) => err({ message, field: `sources[${i}].file` });
+    const size = await files.sizeOf(file);
+    if (size === null) return refuse(`${file} is missing`);
+    total += size;
+    if (size > MOST_SOURCES.bytesEach || total > MOST_SOURCES.bytes)
+      return refuse(`${file} is too long: ${size} bytes`);
+    const text = await files.readText(file);
+    if (text === null) return refuse(`${file} is no UTF-8 text`);
+    read.push({ name, text });
+  }
+  return ok(read);
 }
 
 /** Looks for a missing file before anything large is read. */

@@ -34,7 +34,8 @@ it('takes what a recorder writes', () => {
 
 describe('refuses, and names the field', () => {
   it.each([
-    ['version', { version: 2 }],
+    ['version', { version: 3 }],
+    ['sources[0].file', { version: 2, sources: [{ name: 'k.py', file: '../k.py' }] }],
     ['format', { format: 'other' }],
     ['more', { more: 1 }],
     ['grid[0]', { grid: [0, 1, 1] }],

@@ -10,7 +10,10 @@ import { captureBreach } from './capture-rules.ts';
 import { fieldErrorOf } from './field-error.ts';
 import { z } from './schema.ts';
 
-export const CAPTURE_VERSION = 1;
+export const CAPTURE_VERSION = 2;
+
+/** Source files of one capture: how many, and bytes of one and of all. */
+export const MOST_SOURCES = { files: 64, bytesEach: 2 ** 20, bytes: 2 ** 23 } as const;
 
 /** Parameters are 32,764 bytes at most. */
 const MOST_PARAMS = 8192;
@@ -61,7 +64,7 @@ const contents = { address, bytes: positive, before: path, after: z.nullable(pat
 
 const shape: z.ZodMiniType<Capture> = z.strictObject({
   format: z.literal('lanescape-capture'),
-  version: z.literal(CAPTURE_VERSION),
+  version: z.union([z.literal(1), z.literal(CAPTURE_VERSION)]),
   complete: z.boolean(),
   kernel: named(100_000),
   index: positive,
@@ -87,6 +90,9 @@ const shape: z.ZodMiniType<Capture> = z.strictObject({
   leftOut: z
     .array(z.strictObject({ what: text(2000), bytes: byteCount, why: text(2000) }))
     .check(z.maxLength(MOST_WINDOWS)),
+  sources: z.exactOptional(
+    z.array(z.strictObject({ name: named(4096), file: path })).check(z.maxLength(MOST_SOURCES.files)),
+  ),
   scope: z.exactOptional(z.literal('graph')),
   ptx: z.union(
     [

@@ -69,7 +69,8 @@ export interface CapturedVariable {
 
 export interface Capture {
   readonly format: 'lanescape-capture';
-  readonly version: 1;
+  /** 1: without `sources`. */
+  readonly version: 1 | 2;
   /** False if the program died, or the launch failed, before memory was copied again. */
   readonly complete: boolean;
   /** Mangled. */
@@ -94,6 +95,8 @@ export interface Capture {
   readonly globals: readonly CapturedVariable[];
   /** Memory that was not copied, with the reason. */
   readonly leftOut: readonly { readonly what: string; readonly bytes: number; readonly why: string }[];
+  /** Files that the PTX's line table names, as they were behind the program's end; absent where none was kept. */
+  readonly sources?: readonly { readonly name: string; readonly file: string }[];
   /** 'graph': the launch was a node of a CUDA graph; before and after are those of the whole graph. */
   readonly scope?: 'graph';
   readonly ptx:
@@ -106,6 +109,8 @@ export interface CaptureContents {
   readonly capture: Capture;
   /** Null if the program has none. */
   readonly ptx: string | null;
+  /** In the order of `capture.sources`; names are the line table's. */
+  readonly sources: readonly { readonly name: string; readonly text: string }[];
   /** Contents in the order of `capture.buffers` and `capture.globals`. */
   readonly buffers: readonly MemoryContents[];
   readonly globals: readonly MemoryContents[];

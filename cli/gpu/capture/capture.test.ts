@@ -1,12 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleCapture, sampleFiles } from '../../../src/contract/fixtures/sample-capture.ts';
 import type { Capture } from '../../../src/trace/capture.ts';
+import { readCapturePath } from '../../capture-files.ts';
 import { isOneLine, lanescape } from '../../fixtures/in-process.ts';
 import { environmentFor } from './injected-program.ts';
 import { launchTable, listedKernels } from './launch-table.ts';
 import { captureText, writtenCaptures } from './report.ts';
+import { keepSources } from './sources.ts';
 import { findCaptureToolkit } from './toolkit.ts';
 
 let folder: string;
@@ -164,5 +167,58 @@ describe('what was captured', () => {
       ok: false,
       error: expect.stringContaining('add/capture.json: grid'),
     });
+  });
+});
+
+describe('the sources that the PTX names', () => {
+  const named = (...files: readonly string[]): string =>
+    files.map((file, i) => `.file ${i + 1} "${file}"\n.loc ${i + 1} 1 0\n`).join('');
+  const captured = (ptx: string) => {
+    const at = join(folder, 'k-1');
+    const files = sampleFiles();
+    files.set('module.ptx', new TextEncoder().encode(ptx));
+    mkdirSync(join(at, 'buffers'), { recursive: true });
+    for (const [name, bytes] of files) writeFileSync(join(at, name), bytes);
+    return keepSources({ folder: at, capture: sampleCapture() }, folder);
+  };
+
+  it('are kept, and read again', async () => {
+    writeFileSync(join(folder, 'k.py'), 'é = 1\n');
+    writeFileSync(join(folder, 'k.cuh'), '#pragma once\n');
+    const path = join(folder, 'k.py');
+    const installed = join(folder, 'site-packages/tl.py');
+    mkdirSync(join(folder, 'site-packages'));
+    writeFileSync(installed, 'x = 1\n');
+    const lines = `.loc 1 2 0\n.loc 1 3 0\n.file 4 "${folder}/unused.cu"\n`;
+    const { capture, folder: at } = captured(`${named(installed, path, 'k.cuh')}${lines}`);
+    const names = [path, 'k.cuh', installed];
+    expect(capture).toMatchObject({ version: 2, sources: names.map((name, i) => ({ name, file: `sources/${i}` })) });
+    const read = await readCapturePath(at);
+    expect(read.ok && read.value.sources).toEqual([
+      { name: path, text: 'é = 1\n' },
+      { name: 'k.cuh', text: '#pragma once\n' },
+      { name: installed, text: 'x = 1\n' },
+    ]);
+  });
+
+  it('are no other files: no secrets, folders, binaries, and none too long', () => {
+    for (const name of ['secret', 'id_rsa', '.env', 'key.pem']) writeFileSync(join(folder, name), 'secret');
+    writeFileSync(join(folder, 'binary.cu'), Uint8Array.of(0xff, 0xfe, 0));
+    writeFileSync(join(folder, 'long.py'), ' '.repeat(2 ** 20 + 1));
+    mkdirSync(join(folder, 'folder.h'));
+    const names = [
+      'secret',
+      'id_rsa',
+      '.env',
+      'key.pem',
+      'binary.cu',
+      'long.py',
+      'folder.h',
+      'missing.cu',
+      '/etc/passwd',
+    ];
+    const { capture, folder: at } = captured(named(...names));
+    expect(capture.sources).toBeUndefined();
+    expect(existsSync(join(at, 'sources'))).toBe(false);
   });
 });

@@ -13,6 +13,7 @@ import { type Injection, runInjected } from './injected-program.ts';
 import { launchTable, listedKernels } from './launch-table.ts';
 import { builtLibrary } from './library.ts';
 import { captureRecord, captureText, writtenCaptures } from './report.ts';
+import { keepSources } from './sources.ts';
 import { findCaptureToolkit } from './toolkit.ts';
 
 const OPTIONS = {
@@ -25,6 +26,10 @@ const OPTIONS = {
   out: { kind: 'value', value: 'FOLDER', help: 'where captures go, a new or empty folder; default lanescape-captures' },
   'max-bytes': { kind: 'value', value: 'N', help: 'device memory to copy in all; default 268435456, 256 MiB' },
   exact: { kind: 'flag', help: 'PyTorch and JAX allocate each tensor by itself, so that its bounds are known; slower' },
+  'no-source': {
+    kind: 'flag',
+    help: "do not keep the source files that the PTX's line table names",
+  },
   list: { kind: 'flag', help: 'write no capture: list kernels with launches, times and sizes' },
   json: JSON_FLAG,
 } as const;
@@ -35,6 +40,7 @@ interface Wish {
   readonly out: string | undefined;
   readonly 'max-bytes': string | undefined;
   readonly exact: boolean;
+  readonly 'no-source': boolean;
   readonly list: boolean;
   readonly json: boolean;
 }
@@ -133,11 +139,12 @@ async function write(command: readonly string[], injection: Injection, options: 
   const wishes = { ...injection.wishes, LANESCAPE_CAPTURE_FOLDER: resolve(out) };
   const ended = await runInjected(command, { ...injection, wishes });
   if (!ended.ok) return ended;
-  const captures = writtenCaptures(out);
-  if (!captures.ok) return captures;
-  if (options.json) sayJson(captures.value.map(captureRecord));
-  else if (captures.value.length > 0) say(captureText(captures.value, options.exact));
-  if (captures.value.length > 0) return ok(ended.value);
+  const written = writtenCaptures(out);
+  if (!written.ok) return written;
+  const captures = options['no-source'] ? written.value : written.value.map(each => keepSources(each));
+  if (options.json) sayJson(captures.map(captureRecord));
+  else if (captures.length > 0) say(captureText(captures, options.exact));
+  if (captures.length > 0) return ok(ended.value);
   const which = options.kernel === undefined ? '' : ` that is named like '${options.kernel}'`;
   complain(`lanescape: no launch was captured: the program made none${which}; --list shows what it launches\n`);
   return ok(ended.value === 0 ? 1 : ended.value);

@@ -32,7 +32,7 @@ async function openedCapture(name: string, files: CaptureFiles): Promise<Opened>
   const launched = capturedLaunch(read.value, outline.value);
   if (!launched.ok) throw new Error(`${name}: ${launched.error.field}: ${launched.error.message}`);
   const document = captureDocument({ ...read.value, ptx }, launched.value, kernelNameOf(read.value.capture.kernel));
-  return { document, listings: [] };
+  return { document, listings: read.value.sources };
 }
 
 function ptxOf(name: string, { capture, ptx }: CaptureContents): string {

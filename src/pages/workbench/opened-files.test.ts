@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { filesNamedBy } from '../../ptx/outline/named-files.ts';
 import { openedText } from './opened-files.ts';
-import { filesNamedBy } from './source/source-names.ts';
 
 const LONG = 2 ** 20;
 

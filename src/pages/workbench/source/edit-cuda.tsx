@@ -13,7 +13,8 @@ import { listingTab } from './source-tabs.ts';
 export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceTab }) {
   const compiler = useCompiler();
   const listing = version.listings.find(of => listingTab(of) === tab.id);
-  if (!compiler || !listing) return null;
+  // Sources of a capture may be Python, or a header.
+  if (!compiler || !listing?.name.endsWith('.cu')) return null;
   const { reason } = compiler;
   if (reason !== null)
     return (

@@ -7,8 +7,3 @@ export function isSameFile(a: string, b: string): boolean {
   if (a === '' || b === '') return false;
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
-
-/** Paths of the sources that a PTX text was compiled from with -lineinfo: what its `.file` directives name. */
-export const filesNamedBy = (ptx: string): readonly string[] => [
-  ...new Set(Array.from(ptx.matchAll(/^[ \t]*\.file[ \t]+\d+[ \t]+"([^"\n]+)"/gm), match => match[1])),
-];

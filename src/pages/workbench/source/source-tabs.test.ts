@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkbenchSource } from '../../../contract/workbench-document.ts';
-import { filesNamedBy, isSameFile } from './source-names.ts';
+import { filesNamedBy } from '../../../ptx/outline/named-files.ts';
+import { isSameFile } from './source-names.ts';
 import { lineIn, listingTab, tabFor, tabsOf } from './source-tabs.ts';
 
 const PTX = '.version 8.0\n\t.file\t1 "cuda/k.cu"\n\t.file\t2 "cuda/k.cuh", 12, 34\n';

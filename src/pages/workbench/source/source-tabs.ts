@@ -2,8 +2,9 @@
 
 import type { WorkbenchSource } from '../../../contract/workbench-document.ts';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
+import { filesNamedBy } from '../../../ptx/outline/named-files.ts';
 import type { LineSelection, Listing } from '../../../state/workbench-store.ts';
-import { baseName, filesNamedBy, isSameFile } from './source-names.ts';
+import { baseName, isSameFile } from './source-names.ts';
 
 /** Id of a listing's tab. */
 export const listingTab = ({ name }: Listing): string => `listing ${name}`;
@@ -26,7 +27,7 @@ export function tabsOf(
     ...listings.map((listing): SourceTab => {
       const { name, text } = listing;
       const path = named.find(file => isSameFile(file, name)) ?? name;
-      const label = listings.length === 1 ? LABELS.cuda : baseName(name);
+      const label = listings.length === 1 && name.endsWith('.cu') ? LABELS.cuda : baseName(name);
       return { id: listingTab(listing), label, language: 'cuda', name: path, text, editable: false };
     }),
   ];
