@@ -44,7 +44,7 @@ const LAUNCH: Launch = {
 };
 
 const BARE = syntheticCapture(PTX, LAUNCH);
-const SOURCES = ['/home/me/k.py', 'k.cuh'];
+const SOURCES = ['kernels/k.py', 'k.cuh'];
 const CONTENTS: CaptureContents = {
   ...BARE,
   capture: { ...BARE.capture, version: 2, sources: SOURCES.map((name, i) => ({ name, file: `sources/${i}` })) },

@@ -1,13 +1,14 @@
 /** Keeps the source files that a capture's PTX names, as they are when the program has ended: nothing else of the machine. */
 import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { CAPTURE_VERSION, MOST_SOURCES } from '../../../src/contract/capture.ts';
 import { CAPTURE_FILE } from '../../../src/contract/capture-paths.ts';
 import { filesWithLines } from '../../../src/ptx/outline/named-files.ts';
 import type { WrittenCapture } from './report.ts';
 
 /** A line table may name anything: only what a compiler of kernels reads is taken. */
-const SOURCE_NAME = /^.{1,4000}\.(cu|cuh|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|py)$/;
+const ENDINGS = new Set('.cu .cuh .c .cc .cpp .cxx .h .hh .hpp .hxx .inl .ipp .py'.split(' '));
+const MOST_NAME = 4096;
 
 /** The capture with its sources; as it was where none can be read. Relative names are looked for in `from`. */
 export function keepSources(written: WrittenCapture, from: string = process.cwd()): WrittenCapture {
@@ -39,7 +40,8 @@ function readable(names: readonly string[], from: string): SourceText[] {
   let total = 0;
   for (const name of names) {
     if (found.length === MOST_SOURCES.files) break;
-    const text = SOURCE_NAME.test(name) ? textOf(resolve(from, name)) : null;
+    const isSource = name.length <= MOST_NAME && ENDINGS.has(extname(name));
+    const text = isSource ? textOf(resolve(from, name)) : null;
     if (text === null || total + Buffer.byteLength(text) > MOST_SOURCES.bytes) continue;
     total += Buffer.byteLength(text);
     found.push({ name, text });
