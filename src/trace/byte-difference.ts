@@ -10,8 +10,15 @@ export function firstDifference(a: Uint8Array, b: Uint8Array): number | null {
 export function* differingWords(a: Uint8Array, b: Uint8Array): Generator<number> {
   const whole = a.length & ~3;
   const [x, y] = [wordsOf(a, whole), wordsOf(b, whole)];
-  for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) yield 4 * i;
+  for (let i = nextDifference(x, y, 0); i < x.length; i = nextDifference(x, y, i + 1)) yield 4 * i;
   for (let at = whole; at < a.length; at++) if (a[at] !== b[at]) return yield whole;
+}
+
+/** In a loop of its own: one in a generator takes several times as long. */
+function nextDifference(x: Uint32Array, y: Uint32Array, from: number): number {
+  let i = from;
+  while (i < x.length && x[i] === y[i]) i++;
+  return i;
 }
 
 const wordsOf = (bytes: Uint8Array, length: number): Uint32Array =>

@@ -118,9 +118,10 @@ export function storedAddresses(
   const words = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
   // Few regions share most of their upper halves: one comparison passes over nearly all words.
   const uppers = new Set(regions.flatMap(({ base, end }) => range(Number(base >> 32n), Number((end - 1n) >> 32n))));
+  const [least, most] = [Math.max(1, Math.min(...uppers)), Math.max(...uppers)];
   for (let at = Math.ceil(from / 8) * 8; at + 8 <= to; at += 8) {
     const upper = words[(at >> 2) + 1];
-    if (upper === 0 || !uppers.has(upper)) continue;
+    if (upper < least || upper > most || !uppers.has(upper)) continue;
     const place = placeOf(regions, (BigInt(upper) << 32n) | BigInt(words[at >> 2]));
     if (place !== null) found.push({ offset: at, place });
   }
