@@ -4,6 +4,7 @@ import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from '.
 import { CODE } from './characters.ts';
 import { variableSpaceOf } from './declared-kind.ts';
 import { type FunctionHeader, readFunctionBody, readFunctionHeader } from './functions.ts';
+import { withGridBarrier } from './grid-barrier.ts';
 import { LateBodies } from './late-bodies.ts';
 import { LiteralReader } from './literals.ts';
 import { readHeader } from './module-header.ts';
@@ -29,7 +30,9 @@ export interface ReadOptions {
 /** Reads PTX; without `choose`, all of it. Anything unknown is an error that names it, and is never skipped. */
 export function parseModule(text: string, { isOver, choose }: ReadOptions = {}): Result<Module, ParseError> {
   try {
-    return ok(new ModuleReader(new Scanner(text, isOver)).read(choose ?? null));
+    const read = (source: string, wanted: ReadOptions['choose'] | null): Module =>
+      new ModuleReader(new Scanner(source, isOver)).read(wanted);
+    return ok(withGridBarrier(read(text, choose ?? null), own => read(own, null)));
   } catch (failure) {
     if (failure instanceof SyntaxFailure) {
       const error = errorAt(text, failure);
