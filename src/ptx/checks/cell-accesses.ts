@@ -15,6 +15,7 @@ import type { EngineChecks } from './engine-checks.ts';
 import { clockOf, SEVERAL } from './epoch.ts';
 import { keepsBytes, leavesWord, type Store } from './same-value.ts';
 import type { SharedFindings } from './shared-findings.ts';
+import type { SharedLines } from './shared-lines.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
@@ -27,17 +28,19 @@ export class CellAccesses {
   readonly #engine: EngineChecks | null;
   readonly #writes: CellWrites;
   readonly #reads: CellReads;
+  readonly #lines: SharedLines;
   readonly #findings: SharedFindings;
   /** Number of the last store: by it two lanes of one are found in one cell. */
   #serial = 0;
 
-  constructor({ cta, clocks, writes, reads, findings, shift }: CellRecords, engine: EngineChecks | null) {
+  constructor({ cta, clocks, writes, reads, lines, findings, shift }: CellRecords, engine: EngineChecks | null) {
     this.#shift = shift;
     this.#memory = cta.shared;
     this.#clocks = clocks;
     this.#engine = engine;
     this.#writes = writes;
     this.#reads = reads;
+    this.#lines = lines;
     this.#findings = findings;
   }
 
@@ -49,6 +52,7 @@ export class CellAccesses {
       const lane = 31 - Math.clz32(m & -m);
       const first = destination[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
+        this.#lines.open(cell);
         this.#writes.plain.note(cell, epoch | lane, operation.pc, index);
         this.#writes.setPending(cell, false);
       }
@@ -56,6 +60,8 @@ export class CellAccesses {
   }
 
   read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const isLoad = mask === -1 && form.kind === 'load' && this.#writes.isPlain;
+    if (isLoad && this.#lines.read(warp, operation.pc, form)) return;
     const shift = this.#shift;
     const cells = form.widthBytes >> shift;
     const { numberInCluster: index, at } = warp;
@@ -73,6 +79,7 @@ export class CellAccesses {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> shift;
       for (let cell = first; cell < first + cells; cell++) {
+        this.#lines.open(cell);
         const i = MARK_WORDS * cell;
         const written = writes[i];
         const by = writes[i + 1];
@@ -97,18 +104,23 @@ export class CellAccesses {
   }
 
   write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    if (mask === -1 && this.#isPlainStore(form) && this.#lines.write(warp, operation.pc, form, ++this.#serial)) return;
     const overlaps = this.#noteWrites(warp, operation, form, mask);
     if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
     const isCopy = form.kind === 'copy';
     if (!this.#writes.isPlain || isCopy) this.#notePending(warp.at, form.widthBytes >> this.#shift, mask, isCopy);
   }
 
+  /** A store where neither copies nor tensor cores nor other CTAs have been at work. */
+  #isPlainStore({ kind }: AccessForm): boolean {
+    return kind === 'store' && this.#writes.isPlain && !this.#reads.hasRemote && this.#engine?.isInUse !== true;
+  }
+
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
   #noteWrites(warp: Warp, operation: Operation, form: AccessForm, mask: number): boolean {
     const { numberInCluster: index, at } = warp;
-    const shift = this.#shift;
-    const engine = this.#engine;
-    const cells = form.widthBytes >> shift;
+    const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
+    const engine = this.#engine?.isInUse ? this.#engine : null;
     const isPlain = this.#writes.isPlain;
     const { marks } = this.#writes.plain;
     const { marks: reads, hasRemote } = this.#reads;
@@ -125,6 +137,7 @@ export class CellAccesses {
       if (store !== null) store.lane = lane;
       engine?.checkProducts(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
+        this.#lines.open(cell);
         const i = MARK_WORDS * cell;
         const before = marks[i];
         const by = marks[i + 1];
@@ -166,6 +179,7 @@ export class CellAccesses {
       if (writes) this.#engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
+        this.#lines.open(cell);
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
         this.#writes.checkAtomic(index, operation, lane, cell);
         if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
@@ -179,6 +193,10 @@ export class CellAccesses {
   /** `by`: an atomic, one lane's plain store, or null for another write. */
   #checkReads(w: number, operation: Operation, lane: number, cell: number, by: Store | 'atomic' | null): void {
     const atomic = by === 'atomic';
+    if (!atomic && !this.#reads.hasRemote && this.#reads.areKnown(w, cell)) {
+      this.#reads.forgetOthers(w, cell);
+      return;
+    }
     const store = atomic ? null : by;
     const racing = this.#reads.racing(w, lane, cell, atomic);
     for (const read of racing) {

@@ -30,7 +30,7 @@ export class CellReads {
   readonly #warps: number;
   readonly #cells: number;
   /** Number of the CTA's first warp. */
-  readonly #first: number;
+  readonly firstWarp: number;
   /** Reads by warps of other CTAs of the cluster. */
   readonly #remote: RemoteReads;
   /**
@@ -44,7 +44,7 @@ export class CellReads {
     this.#clocks = clocks;
     this.#warps = warps;
     this.#cells = cells;
-    this.#first = first;
+    this.firstWarp = first;
     this.#remote = new RemoteReads(clocks);
     this.marks = new Int32Array(MARK_WORDS * cells * (warps + 1));
   }
@@ -57,7 +57,7 @@ export class CellReads {
 
   /** Bit of a warp among a cell's readers; 0 for a warp of another CTA. */
   bitOf(w: number): number {
-    const own = w - this.#first;
+    const own = w - this.firstWarp;
     return own >= 0 && own < this.#warps ? 1 << own : 0;
   }
 
@@ -72,7 +72,7 @@ export class CellReads {
 
   /** `epoch`: of the lane, or of several. */
   note(w: number, epoch: number, pc: number, cell: number, kind: ReadKind): void {
-    const own = w - this.#first;
+    const own = w - this.firstWarp;
     if (own < 0 || own >= this.#warps) {
       this.#remote.note(w, epoch, pc, cell, kind === 'atomic');
       return;
@@ -133,7 +133,7 @@ export class CellReads {
     let racing: EarlierAccess[] | null = null;
     for (let m = this.marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
       const own = 31 - Math.clz32(m & -m);
-      const warp = this.#first + own;
+      const warp = this.firstWarp + own;
       const at = this.#markOf(own, cell);
       const epoch = this.marks[at + EPOCH];
       const kind = kindOf(this.marks[at + PLACE]);
@@ -148,6 +148,18 @@ export class CellReads {
     return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];
   }
 
+  /** Whether the warp knows of all reads of the cell, by warps of its CTA: then none of them races, and most writes need no more. */
+  areKnown(w: number, cell: number): boolean {
+    const marks = this.marks;
+    const { warps: known } = this.#clocks.knowledgeOf(w);
+    for (let m = marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
+      const own = 31 - Math.clz32(m & -m);
+      const by = this.firstWarp + own;
+      if (clockOf(marks[this.#markOf(own, cell) + EPOCH]) >= known[by] + (by === w ? 0 : 1)) return false;
+    }
+    return true;
+  }
+
   /**
    * Another warp's read that came before, and may not be over yet when an engine does what the lane asks it for; null where
    * there is none.
@@ -157,7 +169,7 @@ export class CellReads {
     const { settled } = clocks.knowledgeOf(w);
     for (let m = this.marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
       const own = 31 - Math.clz32(m & -m);
-      const warp = this.#first + own;
+      const warp = this.firstWarp + own;
       const at = this.#markOf(own, cell);
       const epoch = this.marks[at + EPOCH];
       const isNone =
@@ -174,7 +186,7 @@ export class CellReads {
    * write in the same instruction.
    */
   forgetOthers(w: number, cell: number): void {
-    const own = w - this.#first;
+    const own = w - this.firstWarp;
     const isOwn = own >= 0 && own < this.#warps;
     const readers = this.marks[MARK_WORDS * cell];
     const kept = isOwn ? readers & (1 << own) : 0;

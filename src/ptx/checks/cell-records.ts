@@ -3,6 +3,7 @@ import type { Cta } from '../machine/cta.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import type { SharedFindings } from './shared-findings.ts';
+import type { SharedLines } from './shared-lines.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export interface CellRecords {
@@ -10,6 +11,8 @@ export interface CellRecords {
   readonly clocks: WarpClocks;
   readonly writes: CellWrites;
   readonly reads: CellReads;
+  /** Marks of many cells at once. */
+  readonly lines: SharedLines;
   readonly findings: SharedFindings;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;

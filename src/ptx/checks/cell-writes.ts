@@ -31,6 +31,15 @@ class LastWrites {
     for (let word = 0; word < 3; word++) this.#makers[at + word] = this.marks[at + word];
   }
 
+  /** The same where the cell's line has its mark. */
+  setMaker(cell: number, epoch: number, warp: number, pc: number): void {
+    this.#makers ??= new Int32Array(this.marks.length);
+    const at = MARK_WORDS * cell;
+    this.#makers[at] = epoch;
+    this.#makers[at + 1] = warp;
+    this.#makers[at + 2] = pc;
+  }
+
   /** Who wrote the value that the last write left as it is; null where that one wrote it. */
   makerOf(cell: number): EarlierAccess | null {
     const at = MARK_WORDS * cell;

@@ -75,6 +75,7 @@ export class CtaWatch implements Watch {
   }
 
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
+    this.#checker?.engine?.begin();
     this.#checker?.engine?.products.multiplied(warps, operation, number, at, count);
   }
 
@@ -83,6 +84,7 @@ export class CtaWatch implements Watch {
   }
 
   tensorUsed(event: TensorEvent): void {
+    this.#checker?.engine?.begin();
     this.#checker?.engine?.tensor.took(event);
   }
 

@@ -40,6 +40,7 @@ export class EngineChecks {
 
   /** A new CTA. */
   start(): void {
+    this.isInUse = false;
     this.#sources = [];
     this.#readers.fill(0);
     this.products.start();
@@ -47,11 +48,22 @@ export class EngineChecks {
     this.mbarriers.start();
   }
 
+  /** Whether engines or tensor cores have touched this memory. */
+  isInUse = false;
+
   get hasSources(): boolean {
     return this.#sources.length > 0;
   }
 
+  /** They are about to, cell by cell. */
+  begin(): void {
+    if (this.isInUse) return;
+    this.isInUse = true;
+    this.#records.lines.close();
+  }
+
   bulkCopied({ kind, copy }: BulkEvent): void {
+    this.begin();
     if (kind === 'expected') this.#expected(copy);
     else if (kind === 'arriving') this.#arrived(copy);
     else if (kind === 'sent') this.#readFrom(copy, copy.pieces.shared);
