@@ -4,6 +4,7 @@ import { MISSING } from '../../base/numbers.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import type { SourceView, VariantView } from '../../panels/variant-view.ts';
 import { EmbedPage } from '../kit/embed-page.tsx';
+import { evidenceOf } from './evidence-records.ts';
 import { LiveStage } from './live-stage.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
@@ -16,6 +17,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
       title={exhibit.title(stage.views, stage.subject)}
       columns={1}
       said={saidOf(stage.views)}
+      variants={countsOf(model)}
       search={link.encode({ ...state, embed: false, lock: [] })}
       actions={
         <IconButton label={playing ? 'Pause' : 'Play'} onClick={() => play(!playing)}>
@@ -27,6 +29,17 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
     </EmbedPage>
   );
 }
+
+/** null while a variant is still emulated for what the link says now. */
+function countsOf({ variants }: ExhibitModel) {
+  if (variants.some(({ view }) => view.emulated.state === 'running' || isStale(view))) return null;
+  return variants.map(({ view, ptx }) => ({
+    variant: view.id,
+    evidence: evidenceOf(view, ptx.data?.provenance ?? ''),
+  }));
+}
+
+const isStale = ({ emulated }: VariantView): boolean => emulated.state === 'done' && emulated.stale;
 
 const saidOf = (views: readonly VariantView[]) => ({
   predicted: `${wavefronts(views, view => view.predicted)} wavefronts`,

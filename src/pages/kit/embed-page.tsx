@@ -3,8 +3,9 @@
  * whole page.
  */
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SourceGlyph } from '../../pictures/badges.tsx';
+import { answerEmbedder, type EmbeddedAnswer } from '../../services/embedder.ts';
 import type { FlatSearch } from '../../state/link-codec.ts';
 import css from './embed-page.module.css';
 
@@ -20,29 +21,40 @@ interface EmbedPageProps {
   readonly said: Readonly<Record<(typeof SOURCES)[number], string>>;
   /** Buttons for the pictures. */
   readonly actions?: ReactNode;
+  /** Counts of each variant for the page around; null while some are still coming. Default: none. */
+  readonly variants?: EmbeddedAnswer['variants'] | null;
   /** Search fields of the whole page. */
   readonly search: FlatSearch;
 }
 
-export const EmbedPage = ({ title, columns, children, said, actions, search }: EmbedPageProps) => (
-  <main className={css.page}>
-    <h1 className="visually-hidden">{title}</h1>
-    <div className={css.pictures} data-columns={columns}>
-      {children}
-    </div>
-    <footer className={`row wrap ${css.foot}`}>
-      {actions}
-      {SOURCES.map(source => (
-        <span key={source} className="row" title={said[source]} style={{ color: `var(--${source})` }}>
-          <SourceGlyph source={source} /> {source === 'measured' ? said[source].split(':')[0] : said[source]}
-        </span>
-      ))}
-      <a href={pageLink(search)} className="onward at-end" target="_blank" rel="noreferrer">
-        Open in Lanescape <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
-      </a>
-    </footer>
-  </main>
-);
+export function EmbedPage({ title, columns, children, said, actions, variants = [], search }: EmbedPageProps) {
+  useAnswer(variants && { said, variants }, search);
+  return (
+    <main className={css.page}>
+      <h1 className="visually-hidden">{title}</h1>
+      <div className={css.pictures} data-columns={columns}>
+        {children}
+      </div>
+      <footer className={`row wrap ${css.foot}`}>
+        {actions}
+        {SOURCES.map(source => (
+          <span key={source} className="row" title={said[source]} style={{ color: `var(--${source})` }}>
+            <SourceGlyph source={source} /> {source === 'measured' ? said[source].split(':')[0] : said[source]}
+          </span>
+        ))}
+        <a href={pageLink(search)} className="onward at-end" target="_blank" rel="noreferrer">
+          Open in Lanescape <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
+        </a>
+      </footer>
+    </main>
+  );
+}
+
+/** Says it again for each new link, also where the answer is the same. */
+function useAnswer(answer: EmbeddedAnswer | null, search: FlatSearch): void {
+  const text = JSON.stringify({ answer, search });
+  useEffect(() => answerEmbedder(JSON.parse(text).answer), [text]);
+}
 
 function pageLink(search: FlatSearch): string {
   const text = new URLSearchParams(search).toString();
