@@ -79,6 +79,7 @@ const resources = z.strictObject({
   expPerClk: positive,
   issuePerClk: positive,
   barrierClk: number(0, 1e9),
+  sharesUnits: z.exactOptional(z.boolean()),
   registers: whole(0, 2 ** 20),
 });
 

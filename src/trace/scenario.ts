@@ -101,6 +101,8 @@ export interface BufferRing {
 
 /** Abilities of the machine. All of these numbers belong to a model and may be edited. */
 export interface Resources {
+  /** Tensor cores, exponentials and issue slots serve roles side by side; absent: one request after the other. */
+  readonly sharesUnits?: boolean;
   /** Time from the moment a copy's last byte is sent until it is in shared memory [clk]. */
   readonly copyLatencyClk: number;
   readonly copyBytesPerClk: number;

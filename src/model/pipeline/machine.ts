@@ -7,6 +7,7 @@ import type { PipelineFault, Unit } from './pipeline-run.ts';
 import { PipelineRecorder } from './recorder.ts';
 import { RoleState, type Waiting } from './role-state.ts';
 import { ServingUnit } from './serving-unit.ts';
+import { SharedUnit } from './shared-unit.ts';
 import { type StageKnowledge, StageOrder } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
 
@@ -24,12 +25,9 @@ export class PipelineMachine {
   readonly roles: readonly RoleState[];
   readonly order: StageOrder;
   readonly recorder = new PipelineRecorder();
-  readonly units: Readonly<Record<Unit, ServingUnit>> = {
-    copy: new ServingUnit(),
-    tensor: new ServingUnit(),
-    exp: new ServingUnit(),
-    issue: new ServingUnit(),
-  };
+  /** Units that serve roles side by side; null where each serves one request after the other. */
+  readonly shared: Readonly<Record<'tensor' | 'exp' | 'issue', SharedUnit>> | null;
+  readonly units: Readonly<Record<Unit, ServingUnit>>;
   readonly #queue = new EventQueue();
   readonly #mbarriers: ReadonlyMap<string, readonly BarrierCell[]>;
   readonly #named = new Map<number, NamedBarrier>();
@@ -38,6 +36,14 @@ export class PipelineMachine {
 
   constructor(scenario: Scenario, resume: (machine: PipelineMachine, role: RoleState) => void) {
     this.scenario = scenario;
+    const { sharesUnits = false } = scenario.resources;
+    this.shared = sharesUnits ? { tensor: new SharedUnit(), exp: new SharedUnit(), issue: new SharedUnit() } : null;
+    const { tensor, exp, issue } = this.shared ?? {
+      tensor: new ServingUnit(),
+      exp: new ServingUnit(),
+      issue: new ServingUnit(),
+    };
+    this.units = { copy: new ServingUnit(), tensor, exp, issue };
     this.#resume = role => resume(this, role);
     this.roles = scenario.roles.map((role, number) => new RoleState(role, number));
     this.order = new StageOrder(

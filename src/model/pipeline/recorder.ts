@@ -24,6 +24,13 @@ export class PipelineRecorder {
     this.links.push(link);
   }
 
+  /** Of a span that was recorded when it was asked for: when it was served. */
+  served(number: number, times: { readonly from?: number; readonly to?: number }): void {
+    const { from = this.spans[number].from, to = this.spans[number].to } = times;
+    this.spans[number] = { ...this.spans[number], from, to };
+    this.links[number] = { ...this.links[number], servedFrom: from, servedTo: to };
+  }
+
   /** Records a time in which a role does nothing. @param after the span whose end ended it. */
   wait(
     role: string,

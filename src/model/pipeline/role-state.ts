@@ -4,7 +4,8 @@ import { type PlainStep, RingPlace, unrolled } from './steps.ts';
 
 /** Copies, products or stores that continue while the role goes on. */
 export interface PendingGroup {
-  readonly end: number;
+  /** Infinity as long as it is not known. */
+  end: number;
   /** The span that ends last. */
   readonly span: number;
   /** Tells the role, after its wait, what it then knows. */
@@ -38,6 +39,8 @@ export class RoleState {
   /** The span whose end gave the role its present time. */
   cause = -1;
   waiting: Waiting | null = null;
+  /** Waits for products whose end is not known; called when one of its own has ended. */
+  productEnded: (() => void) | null = null;
   registers: number;
   readonly products: PendingGroup[] = [];
   readonly copies: PendingGroup[] = [];

@@ -14,7 +14,7 @@ interface Work {
   readonly slot?: SlotPlace;
 }
 
-interface Done {
+export interface Done {
   readonly span: number;
   readonly from: number;
   readonly to: number;
@@ -60,14 +60,86 @@ export function copyInto(
   return { landing, span, end };
 }
 
+interface SharedWork {
+  readonly unit: 'exp' | 'issue';
+  readonly clk: number;
+  readonly leastClk?: number;
+  readonly kind: Span['kind'];
+  readonly slot: SlotPlace | undefined;
+  readonly done?: (done: Done) => void;
+}
+
+/** Work of a unit that serves roles side by side: the role goes on when it is done. */
+export function shareUnit(machine: PipelineMachine, role: RoleState, work: SharedWork): null {
+  const { recorder, now } = machine;
+  const { unit, clk, leastClk = 0, kind, slot, done = () => {} } = work;
+  const span = recorder.nextSpan;
+  const link = { servedFrom: now, servedTo: now, limit: unit, after: role.cause };
+  recorder.span({ role: role.name, kind, from: now, to: now, ...placeOf(slot) }, link);
+  const end = (served: number) => {
+    const to = Math.max(served, now + leastClk);
+    recorder.served(span, { to });
+    done({ span, from: now, to });
+    role.cause = span;
+    machine.goOn(role, to);
+  };
+  const request = { role: role.number, left: clk, begin: () => {}, end };
+  machine.shared![unit].request(now, request, (time, happen) => machine.at(time, happen));
+  return null;
+}
+
+/** Starts products that share the tensor cores with those of other roles. */
+export function shareTensor(machine: PipelineMachine, role: RoleState, slots: readonly SlotPlace[], clk: number): void {
+  const { recorder, now } = machine;
+  const span = recorder.nextSpan;
+  const before = role.products.at(-1);
+  const after = before !== undefined && before.end === Number.POSITIVE_INFINITY ? before.span : role.cause;
+  const link = { servedFrom: now, servedTo: now, limit: 'tensor', after } as const;
+  recorder.span({ role: role.name, kind: 'mma', from: now, to: now, ...placeOf(slots[0]) }, link);
+  const group: PendingGroup = {
+    end: Number.POSITIVE_INFINITY,
+    span,
+    retire: () => endReads(machine, role, slots),
+  };
+  role.products.push(group);
+  const begin = (from: number) => recorder.served(span, { from, to: from });
+  const end = (to: number) => {
+    recorder.served(span, { to });
+    for (const slot of slots) slotChanges(machine, role, slot, [recorder.spans[span].from, 'read'], [to, 'done']);
+    group.end = to;
+    role.productEnded?.();
+  };
+  for (const slot of slots)
+    report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
+  machine.shared!.tensor.request(now, { role: role.number, left: clk, begin, end }, (time, happen) =>
+    machine.at(time, happen),
+  );
+}
+
+/** Goes on when products whose end nobody knows yet have ended. */
+function waitForEnds(machine: PipelineMachine, role: RoleState, finished: readonly PendingGroup[]): null {
+  const since = machine.now;
+  role.productEnded = () => {
+    if (finished.some(({ end }) => end === Number.POSITIVE_INFINITY)) return;
+    role.productEnded = null;
+    for (const group of finished) group.retire();
+    const { span } = finished[finished.length - 1];
+    machine.recorder.wait(role.name, { from: since, to: machine.now }, span);
+    role.cause = span;
+    machine.goOn(role, machine.now);
+  };
+  return null;
+}
+
 /** Waits until at most `pending` of the latest groups are left. */
 export function waitForGroups(
   machine: PipelineMachine,
   role: RoleState,
   groups: PendingGroup[],
   pending: number,
-): number {
+): number | null {
   const finished = groups.splice(0, Math.max(0, groups.length - pending));
+  if (finished.some(({ end }) => end === Number.POSITIVE_INFINITY)) return waitForEnds(machine, role, finished);
   for (const group of finished) group.retire();
   const last = finished.at(-1);
   if (last === undefined || last.end <= machine.now) return machine.now;

@@ -8,7 +8,17 @@ import { counted } from '../findings/finding-words.ts';
 import { arrive, land, meet } from './barrier-effects.ts';
 import type { PipelineMachine } from './machine.ts';
 import type { RoleState } from './role-state.ts';
-import { copyInto, endReads, readSlots, waitForGroups, work, writeSlots } from './step-effects.ts';
+import {
+  copyInto,
+  type Done,
+  endReads,
+  readSlots,
+  shareTensor,
+  shareUnit,
+  waitForGroups,
+  work,
+  writeSlots,
+} from './step-effects.ts';
 import { type PlainStep, type StepOf, threadsOf } from './steps.ts';
 
 type Name = PlainStep['do'];
@@ -58,15 +68,21 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
   mma(machine, role, { flop, reads }) {
     const slots = reads.map(ref => role.slot(ref));
     const clk = flop / machine.scenario.resources.tensorFlopPerClk;
+    machine.recorder.flop += flop;
+    if (machine.shared !== null) {
+      shareTensor(machine, role, slots, clk);
+      return machine.now;
+    }
     const done = work(machine, role, { unit: 'tensor', clk, kind: 'mma', slot: slots[0] });
     readSlots(machine, role, slots, done);
-    machine.recorder.flop += flop;
     role.products.push({ end: done.to, span: done.span, retire: () => endReads(machine, role, slots) });
     return machine.now;
   },
   waitProducts: (machine, role, { pending }) => waitForGroups(machine, role, role.products, pending),
   exp(machine, role, { count }) {
     const clk = count / machine.scenario.resources.expPerClk;
+    if (machine.shared !== null)
+      return shareUnit(machine, role, { unit: 'exp', clk, kind: 'softmax', slot: undefined });
     const done = work(machine, role, { unit: 'exp', clk, kind: 'softmax' });
     role.cause = done.span;
     return done.to;
@@ -77,10 +93,15 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
     // A warp issues at most one instruction a clk, so few warps leave issue slots to others.
     const leastClk = instructions / Math.min(role.spec.warps, issuePerClk);
     const clk = instructions / issuePerClk;
-    const done = work(machine, role, { unit: 'issue', clk, leastClk, kind: 'alu', slot: read[0] ?? written[0] });
-    readSlots(machine, role, read, done);
-    endReads(machine, role, read);
-    writeSlots(machine, role, written, done);
+    const asked = { unit: 'issue', clk, leastClk, kind: 'alu', slot: read[0] ?? written[0] } as const;
+    const touch = (done: Done) => {
+      readSlots(machine, role, read, done);
+      endReads(machine, role, read);
+      writeSlots(machine, role, written, done);
+    };
+    if (machine.shared !== null) return shareUnit(machine, role, { ...asked, done: touch });
+    const done = work(machine, role, asked);
+    touch(done);
     role.cause = done.span;
     return done.to;
   },

@@ -49,7 +49,7 @@ function attention(values: PresetValues, isFp8: boolean): Scenario {
   const shape = attentionOf(values, isFp8);
   const groups = Array.from({ length: shape.groups }, (_, i) => i + 1);
   return {
-    resources: resourcesOf(values),
+    resources: { ...resourcesOf(values), sharesUnits: true },
     barriers: attentionBarriers(shape),
     namedBarriers: attentionNamedBarriers(shape),
     buffers: attentionBuffers(shape),

@@ -1,6 +1,6 @@
 /** Our own attention ladder as pipelines: versions 2 to 6 of `cuda/kernels/attention`. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
-import type { BarrierName, BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
+import type { BarrierName, BufferRing, Resources, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import { ALU_PER_SCORE } from './attention.ts';
 import { place } from './gemm-shape.ts';
 import {
@@ -127,7 +127,7 @@ function specialized(values: PresetValues, overlaps: boolean, isPingPong: boolea
   const shape = ladderOf(values, isPingPong);
   const tileOf = (group: number) => (overlaps ? overlappedTile(shape, group) : plainTile(shape));
   return {
-    resources: resourcesOf(values),
+    resources: sharedResources(values),
     barriers: [{ name: 'full q', stages: 1, count: 1 }, ...ringBarriers(shape)],
     ...turnNames(shape),
     buffers: ladderBuffers(shape),
@@ -168,7 +168,7 @@ function persistent(values: PresetValues): Scenario {
     return { name: `out ${group}`, stages: 1, bytes: partBytes(shape) };
   });
   return {
-    resources: resourcesOf(values),
+    resources: sharedResources(values),
     barriers: [
       { name: 'full q', stages: 1, count: 1 },
       { name: 'empty q', stages: 1, count: shape.groups * WARPGROUP_WARPS },
@@ -208,12 +208,15 @@ function inLineGroup(shape: Ladder, group: number): Role {
 function inLine(values: PresetValues): Scenario {
   const shape = ladderOf(values);
   return {
-    resources: resourcesOf(values),
+    resources: sharedResources(values),
     barriers: ['q', 'k', 'v'].map(name => ({ name: `full ${name}`, stages: name === 'q' ? 1 : STAGES, count: 1 })),
     buffers: ladderBuffers(shape),
     roles: groupNumbers(shape).map(group => inLineGroup(shape, group)),
   };
 }
+
+/** Warpgroups run side by side, as an H200's were seen to. */
+const sharedResources = (values: PresetValues): Resources => ({ ...resourcesOf(values), sharesUnits: true });
 
 const fieldsOf = (tiles: number): readonly PresetField[] => [
   {
