@@ -112,5 +112,11 @@ export interface SweepSpec {
   readonly points: (
     params: Params,
     side: AccessSide,
-  ) => readonly { readonly value: number; readonly pitch: number; readonly wavefronts: number }[];
+  ) => readonly {
+    readonly value: number;
+    readonly pitch: number;
+    readonly wavefronts: number;
+    /** Of the worst phase. */
+    readonly ways: number;
+  }[];
 }

@@ -4,6 +4,12 @@ import type { VariantLetter } from '../pictures/records.ts';
 import { Select } from './kit/choice-fields.tsx';
 import css from './source-pane.module.css';
 
+export interface LineCost {
+  readonly wavefronts: number;
+  /** Times of what it would take without a conflict; 1 = there is none. */
+  readonly degree: number;
+}
+
 export interface ShownFile {
   /** Below the project, as the compiled module names it. */
   readonly path: string;
@@ -11,8 +17,8 @@ export interface ShownFile {
   readonly text: string | null;
   /** 1-based line of the chosen access; 0 = none. */
   readonly litLine: number;
-  /** Most wavefronts of one request, by line (shared accesses of the CTA shown). */
-  readonly wavefrontsByLine: ReadonlyMap<number, number>;
+  /** What the worst request of each line costs (shared accesses of the CTA shown). */
+  readonly costByLine: ReadonlyMap<number, LineCost>;
 }
 
 export interface SourceText {

@@ -8,7 +8,7 @@ import { CodeLines } from './code-lines.tsx';
 import { TabPanel, TabRow } from './kit/tabs.tsx';
 import { latePart } from './part-boundary.tsx';
 import { PtxBehind } from './ptx-behind.tsx';
-import { FileChoice, type ShownFile, type SourceText, useShownFile } from './source-files.tsx';
+import { FileChoice, type LineCost, type ShownFile, type SourceText, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
 
 interface SourcePaneProps {
@@ -124,25 +124,25 @@ function chips(sources: readonly SourceText[], shown: ShownFile, theme: Theme): 
   for (const { badge, files, litPath } of sources) {
     const own = files.find(file => file.path === shown.path);
     const lit = files.find(file => file.path === litPath);
-    const atLit = lit?.wavefrontsByLine.get(lit.litLine);
-    const costs = own?.wavefrontsByLine ?? (shown.litLine > 0 && atLit ? [[shown.litLine, atLit] as const] : []);
-    for (const [line, wavefronts] of costs)
-      byLine.set(line, [...(byLine.get(line) ?? []), <CostChip key={badge} {...{ badge, wavefronts, theme }} />]);
+    const atLit = lit?.costByLine.get(lit.litLine);
+    const costs = own?.costByLine ?? (shown.litLine > 0 && atLit ? [[shown.litLine, atLit] as const] : []);
+    for (const [line, cost] of costs)
+      byLine.set(line, [...(byLine.get(line) ?? []), <CostChip key={badge} {...{ badge, cost, theme }} />]);
   }
   return byLine;
 }
 
 interface CostChipProps {
   readonly badge: VariantLetter;
-  readonly wavefronts: number;
+  readonly cost: LineCost;
   readonly theme: Theme;
 }
 
-function CostChip({ badge, wavefronts, theme }: CostChipProps) {
-  const { fill, text } = degreeChip(theme, wavefronts);
+function CostChip({ badge, cost, theme }: CostChipProps) {
+  const { fill, text } = degreeChip(theme, cost.degree);
   return (
     <span className={css.chip} style={{ background: fill, color: text }}>
-      {badge} {wavefronts}
+      {badge} {cost.wavefronts}
     </span>
   );
 }

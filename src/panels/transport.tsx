@@ -1,13 +1,13 @@
 /** The bar at the foot: step, play and scrub through the wavefronts of an access, and from access to access. */
 import { useMemo } from 'react';
-import type { VariantLetter } from '../pictures/records.ts';
+import type { WavefrontTrackRecords } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { WavefrontTrack } from '../pictures/wavefront-track/index.tsx';
 import css from './transport.module.css';
 import { TransportButtons } from './transport-buttons.tsx';
 
 export interface TransportProps {
-  readonly tracks: readonly { readonly letter: VariantLetter; readonly wavefronts: number }[];
+  readonly tracks: WavefrontTrackRecords['tracks'];
   /** Wavefronts served; the longest track's length = all. */
   readonly playhead: number;
   readonly playing: boolean;

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { listed } from '../base/numbers.ts';
+import { waysOf } from '../model/banks/wavefronts.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { faultNames } from './fault-list.tsx';
@@ -88,7 +89,7 @@ export function VariantPill({ view, theme }: { view: VariantView; theme: Theme }
         <Check size={14} strokeWidth={2} aria-hidden /> conflict-free
       </span>
     );
-  const ways = Math.max(...cost.phases.map(phase => phase.wavefronts));
+  const ways = waysOf(cost);
   const { fill, text } = degreeChip(theme, ways);
   return (
     <span className="chip" style={{ background: fill, color: text }}>

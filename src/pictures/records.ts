@@ -170,7 +170,7 @@ export interface HexRecords {
 
 export interface PitchSweepRecords {
   /** Points sorted by pitch, rising. */
-  readonly points: readonly { readonly pitch: number; readonly wavefronts: number }[];
+  readonly points: readonly { readonly pitch: number; readonly wavefronts: number; readonly ways: number }[];
   /** Current pitch of each variant. */
   readonly variants: readonly { readonly letter: VariantLetter; readonly pitch: number }[];
   /** Unit of the pitch: 'words', 'elements'. */
@@ -180,7 +180,12 @@ export interface PitchSweepRecords {
 export type VariantLetter = 'A' | 'B' | 'C' | 'D';
 
 export interface WavefrontTrackRecords {
-  readonly tracks: readonly { readonly letter: VariantLetter; readonly wavefronts: number }[];
+  readonly tracks: readonly {
+    readonly letter: VariantLetter;
+    readonly wavefronts: number;
+    /** For each wavefront the ways of its phase; colours follow them. */
+    readonly ways: readonly number[];
+  }[];
 }
 
 export const NAME_OF_SOURCE: Readonly<Record<Source, string>> = {

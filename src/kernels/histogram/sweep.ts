@@ -3,7 +3,7 @@
 import { assert } from '../../base/assert.ts';
 import { LANES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Params } from '../../contract/param-field.ts';
-import { bankCost } from '../../model/banks/wavefronts.ts';
+import { bankCost, waysOf } from '../../model/banks/wavefronts.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { countsLayout } from './geometry.ts';
 import { binsOf } from './launch.ts';
@@ -24,6 +24,6 @@ export function sweepByPad(params: Params, side: 'store' | 'load') {
     });
     const cost = bankCost({ instruction: side === 'load' ? 'ld' : 'atom', widthBytes: WORD_BYTES, addresses });
     assert(cost.ok, 'every word is aligned');
-    return { value, pitch: layout.pitchElements, wavefronts: cost.value.wavefronts };
+    return { value, pitch: layout.pitchElements, wavefronts: cost.value.wavefronts, ways: waysOf(cost.value) };
   });
 }

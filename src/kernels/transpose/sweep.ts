@@ -3,7 +3,7 @@
 import { assert } from '../../base/assert.ts';
 import { LANES } from '../../base/hardware.ts';
 import type { Params } from '../../contract/param-field.ts';
-import { bankCost } from '../../model/banks/wavefronts.ts';
+import { bankCost, waysOf } from '../../model/banks/wavefronts.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { tileLayout } from './geometry.ts';
 import { fields, schema } from './params.ts';
@@ -13,6 +13,8 @@ export interface SweepPoint {
   /** Elements from one tile row to the next. */
   readonly pitch: number;
   readonly wavefronts: number;
+  /** Of the worst phase. */
+  readonly ways: number;
 }
 
 /** Half a turn of the banks: the pattern repeats from there in reverse. */
@@ -31,7 +33,12 @@ export function sweepByPad(params: Params, side: 'store' | 'load'): readonly Swe
     );
     const cost = bankCost({ instruction: 'ld', widthBytes: layout.elementBytes, addresses });
     assert(cost.ok, 'the padding keeps every element aligned');
-    points.push({ value: pad, pitch: layout.pitchElements, wavefronts: cost.value.wavefronts });
+    points.push({
+      value: pad,
+      pitch: layout.pitchElements,
+      wavefronts: cost.value.wavefronts,
+      ways: waysOf(cost.value),
+    });
   }
   return points;
 }

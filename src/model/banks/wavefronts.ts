@@ -146,3 +146,13 @@ const hitOf = ({ lane, word, slot }: Ask, words: BankWords, phase: number, first
   wavefront: firstWavefront + words.rank[slot],
   lanesOnWord: words.lanesOnWord[slot],
 });
+
+/**
+ * The degree of an access: how many ways the lanes of its worst phase conflict. 1 means that no phase waits, however
+ * many phases a wide access has. All pictures colour by it.
+ */
+export const waysOf = ({ phases }: BankCost): number => Math.max(1, ...phases.map(({ wavefronts }) => wavefronts));
+
+/** For each wavefront of an access, in their order: the ways of the phase that it belongs to. */
+export const waysByWavefront = ({ phases }: BankCost): number[] =>
+  phases.flatMap(({ wavefronts }) => Array.from({ length: wavefronts }, () => wavefronts));

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { requestsOf } from '../../panels/requests.ts';
-import type { SourceText } from '../../panels/source-files.tsx';
+import type { LineCost, SourceText } from '../../panels/source-files.tsx';
 import { SourcePane } from '../../panels/source-pane.tsx';
 import { bestSource, type SourceView } from '../../panels/variant-view.ts';
 import { fetchKernelText } from '../../services/ptx-source.ts';
 import { fetchMachine } from '../../services/server/server.ts';
 import css from './exhibit-source.module.css';
-import { projectPath, wavefrontsByFile } from './source-view.ts';
+import { costsByFile, projectPath } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
 
@@ -84,12 +84,12 @@ function sourceOf({ view, ptx }: VariantRecords, own: string): SourceText {
 function filesOf(own: string, emulated: SourceView | null): Pick<SourceText, 'files' | 'litPath'> {
   const access = emulated?.access ?? null;
   const litPath = (access && projectPath(access.file)) ?? own;
-  const wavefronts = emulated ? wavefrontsByFile(emulated.summary) : new Map<string, Map<number, number>>();
-  const files = [...new Set([own, ...wavefronts.keys(), litPath])].map(path => ({
+  const costs = emulated ? costsByFile(emulated.summary) : new Map<string, Map<number, LineCost>>();
+  const files = [...new Set([own, ...costs.keys(), litPath])].map(path => ({
     path,
     text: null,
     litLine: access && path === litPath ? access.line : 0,
-    wavefrontsByLine: wavefronts.get(path) ?? new Map(),
+    costByLine: costs.get(path) ?? new Map(),
   }));
   return { files, litPath };
 }

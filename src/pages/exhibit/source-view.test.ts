@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { type Access, TraceBuilder } from '../../trace/access-trace.ts';
-import { projectPath, wavefrontsByFile } from './source-view.ts';
+import { costsByFile, projectPath } from './source-view.ts';
 
 const load = (file: string, line: number, stride: number): Access => ({
   cta: 0,
@@ -31,10 +31,10 @@ test('the worst request of each line, by file', () => {
   trace.add(load('cuda/include/b.cuh', 0, 8));
   trace.add(load('toolkit/c.hpp', 3, 8));
   trace.add({ ...load('cuda/kernels/a/a.cu', 9, 4), space: 'global' });
-  expect(wavefrontsByFile(summaryOf(trace.finish()))).toEqual(
+  expect(costsByFile(summaryOf(trace.finish()))).toEqual(
     new Map([
-      ['cuda/include/b.cuh', new Map([[7, 2]])],
-      ['cuda/kernels/a/a.cu', new Map([[7, 32]])],
+      ['cuda/include/b.cuh', new Map([[7, { wavefronts: 2, degree: 2 }]])],
+      ['cuda/kernels/a/a.cu', new Map([[7, { wavefronts: 32, degree: 32 }]])],
     ]),
   );
 });

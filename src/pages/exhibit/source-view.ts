@@ -2,6 +2,7 @@
 import { summaryOf, type TraceSummary } from '../../model/banks/trace-summary.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
+import type { LineCost } from '../../panels/source-files.tsx';
 import type { SourceView } from '../../panels/variant-view.ts';
 import type { AccessSide, AccessTrace } from '../../trace/access-trace.ts';
 
@@ -15,14 +16,16 @@ export function sourceView(trace: AccessTrace, side: AccessSide, place: RequestP
 /** A file below the project, as the compiled module names it: `cuda/include/tma.cuh`; null for the toolkit's own headers. */
 export const projectPath = (file: string): string | null => /(?:^|\/)(cuda\/.+)/.exec(file)?.[1] ?? null;
 
-/** Most wavefronts of one shared request, by file below the project and by line. */
-export function wavefrontsByFile({ lines }: TraceSummary): Map<string, Map<number, number>> {
-  const worst = new Map<string, Map<number, number>>();
+/** What the worst shared request of each line costs, by file below the project. */
+export function costsByFile({ lines }: TraceSummary): Map<string, Map<number, LineCost>> {
+  const worst = new Map<string, Map<number, LineCost>>();
   for (const { file, line, shared } of lines) {
     const path = projectPath(file);
-    const most = Math.max(...Object.values(shared).map(totals => totals.worst));
-    if (path === null || line === 0 || most === 0) continue;
-    worst.set(path, (worst.get(path) ?? new Map<number, number>()).set(line, most));
+    const most = Object.values(shared).reduce((a, b) => (b.worst > a.worst ? b : a));
+    if (path === null || line === 0 || most.worst === 0) continue;
+    const degree = most.worst / Math.max(1, most.ideal / most.requests);
+    const cost = { wavefronts: most.worst, degree: degree > 1 ? Math.max(2, degree) : 1 };
+    worst.set(path, (worst.get(path) ?? new Map<number, LineCost>()).set(line, cost));
   }
   return worst;
 }

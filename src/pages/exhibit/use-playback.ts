@@ -1,9 +1,11 @@
 /** The transport's logic: the playhead over the wavefronts of an access, and the way from access to access. */
 import { useCallback, useEffect, useMemo } from 'react';
+import { waysByWavefront } from '../../model/banks/wavefronts.ts';
 import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { bestSource } from '../../panels/variant-view.ts';
+import type { WavefrontTrackRecords } from '../../pictures/records.ts';
 import type { ExhibitState } from '../../state/exhibit-link.ts';
 import { useView } from '../../state/view-store.ts';
 
@@ -13,7 +15,7 @@ const STEP_MS = 180;
 export type AccessMove = 'previous' | 'next';
 
 export interface Playback {
-  readonly tracks: readonly { readonly letter: VariantView['badge']; readonly wavefronts: number }[];
+  readonly tracks: WavefrontTrackRecords['tracks'];
   /** Longest track. */
   readonly length: number;
   readonly playhead: number;
@@ -39,7 +41,15 @@ export function usePlayback(
   const setPlayhead = useView(view => view.setPlayhead);
   const play = useView(view => view.setPlaying);
   const tracks = useMemo(
-    () => views.map(view => ({ letter: view.badge, wavefronts: bestSource(view).view.cost?.wavefronts ?? 0 })),
+    () =>
+      views.map(view => {
+        const { cost } = bestSource(view).view;
+        return {
+          letter: view.badge,
+          wavefronts: cost?.wavefronts ?? 0,
+          ways: cost === null ? [] : waysByWavefront(cost),
+        };
+      }),
     [views],
   );
   const length = Math.max(0, ...tracks.map(track => track.wavefronts));

@@ -44,8 +44,8 @@ export function sweepScene(records: PitchSweepRecords, theme: Theme, widthPx: nu
   const { points, variants } = records;
   const marks = new Map<number, VariantLetter>();
   for (const { pitch, letter } of variants.toReversed()) marks.set(pitch, letter);
-  points.forEach(({ wavefronts }, i) => {
-    scene.rect(barBox(records, widthPx, i), degreeFill(theme, wavefronts), { radius: 1.5 });
+  points.forEach(({ ways }, i) => {
+    scene.rect(barBox(records, widthPx, i), degreeFill(theme, ways), { radius: 1.5 });
   });
   const { pitchPx, barPx } = sweepFrame(records, widthPx);
   const marked = points.map((point, i) => (marks.has(point.pitch) ? i : -1)).filter(i => i >= 0);

@@ -128,7 +128,7 @@ describe('punch card', () => {
 
 describe('sweep and track', () => {
   const sweep = {
-    points: [32, 33, 34, 36, 40, 48].map(pitch => ({ pitch, wavefronts: 32 })),
+    points: [32, 33, 34, 36, 40, 48].map(pitch => ({ pitch, wavefronts: 32, ways: 32 })),
     variants: [],
     unit: 'words',
   };
@@ -146,8 +146,8 @@ describe('sweep and track', () => {
   test('the playhead falls where it is dropped', () => {
     const records = {
       tracks: [
-        { letter: 'A' as const, wavefronts: 32 },
-        { letter: 'B' as const, wavefronts: 1 },
+        { letter: 'A' as const, wavefronts: 32, ways: [] },
+        { letter: 'B' as const, wavefronts: 1, ways: [] },
       ],
     };
     const frame = trackFrame(records, 560);

@@ -39,14 +39,14 @@ export function trackScene(records: WavefrontTrackRecords, theme: Theme, playhea
   const scene = new SceneBuilder();
   const gap = frame.pitch >= 6 ? 1.4 : frame.pitch >= 3 ? 0.6 : 0;
   const rowY = (row: number): number => TOP_PX + row * ROW_PX;
-  records.tracks.forEach(({ letter, wavefronts }, row) => {
+  records.tracks.forEach(({ letter, wavefronts, ways }, row) => {
     scene.text(0, rowY(row) + CELL_PX - 0.5, letter, theme.ink, { size: 11, weight: 700 });
     const end = frame.x + frame.length * frame.pitch;
     const middle = rowY(row) + CELL_PX / 2;
     for (let w = 0; w < wavefronts; w++) {
       const box = { x: frame.x + w * frame.pitch, y: rowY(row), width: frame.pitch - gap, height: CELL_PX };
       const radius = Math.min(1.5, box.width / 4);
-      scene.rect(box, degreeFill(theme, wavefronts), { radius, opacity: w < playhead ? 1 : PENDING });
+      scene.rect(box, degreeFill(theme, ways[w] ?? 1), { radius, opacity: w < playhead ? 1 : PENDING });
     }
     if (wavefronts < frame.length)
       scene.line([frame.x + wavefronts * frame.pitch + 1, middle], [end, middle], theme.lineStrong, { dash: TRACK });
