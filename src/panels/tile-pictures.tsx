@@ -16,6 +16,7 @@ import {
   mapOf,
   requestOf,
   type Shared,
+  tileAboveOf,
   tileOf,
 } from './tile-records.ts';
 import { usePictureScale } from './use-picture-scale.ts';
@@ -42,6 +43,7 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const requests = useDrawnRequests(view);
   const tile = useMemo(() => tileOf(layout, requests, colourBy), [layout, requests, colourBy]);
   const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
+  const tileAbove = useMemo(() => tileAboveOf(scale, layout, maxHeight), [scale, layout, maxHeight]);
   const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
   const isPresenter = useView(state => state.presenter);
   const isTileOnly = (compact || isPresenter) && tile !== null;
@@ -49,7 +51,9 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
     <>
       {!layout && absence && <AbsentPicture title="Shared memory" why={absence(view)} />}
       {tile && <TileGrid {...common} source="predicted" scale={scale} records={tile} maxHeight={maxHeight} />}
-      {!isTileOnly && map && <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} />}
+      {!isTileOnly && map && (
+        <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} tileAbove={tileAbove} />
+      )}
       {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}
       {!isTileOnly && view.output.state === 'done' && (
         <OutputPicture theme={theme} check={view.output.check} maxHeight={maxHeight} />

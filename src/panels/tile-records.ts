@@ -1,12 +1,12 @@
 /** Records of each variant for the pictures of a tile and of one request, and the same pictures for a file. */
-import { LINE_BYTES } from '../base/hardware.ts';
+import { LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import { bankMapFigure } from '../pictures/bank-map/figure.ts';
 import type { Figure } from '../pictures/figure.ts';
 import { punchCardFigure } from '../pictures/punch-card/figure.ts';
 import type { ColourBy, Request } from '../pictures/records.ts';
 import { tileGridFigure } from '../pictures/tile-grid/figure.ts';
-import { defaultView, type SharedScale } from '../pictures/view.ts';
+import { defaultView, type SharedScale, type TileAbove } from '../pictures/view.ts';
 import type { FileStage } from './exhibit.ts';
 import { bestSource, type SourceView, type VariantView } from './variant-view.ts';
 
@@ -27,6 +27,12 @@ export function sharedBy(views: readonly VariantView[]): Shared {
   const rows = Math.max(...tiles.map(tile => tile.rows));
   const bytes = Math.max(...views.map(view => view.sharedBytes + (view.tile?.baseBytes ?? 0)));
   return { scale: { columns, rows }, lineCount: Math.ceil(bytes / LINE_BYTES) };
+}
+
+/** What the bank map below a tile needs, to have columns as wide as the tile's cells. */
+export function tileAboveOf(scale: SharedScale | null, layout: TileLayout | null, maxHeight: number): TileAbove | null {
+  if (layout === null || layout.elementBytes !== WORD_BYTES) return null;
+  return { ...(scale ?? { columns: layout.pitchElements, rows: layout.rows }), maxHeight };
 }
 
 export const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };

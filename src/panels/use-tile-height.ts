@@ -19,7 +19,7 @@ function othersPx(compact: boolean, isPresenter: boolean): number {
   if (innerWidth < ONE_COLUMN_PX) return 260;
   if (innerWidth < FOLDED_SOURCE_PX) return 500;
   if (isPresenter) return 330;
-  return (innerHeight < TALL_SCREEN_PX ? 574 : 652) + (innerWidth < PROJECTOR_PX ? 0 : 24);
+  return (innerHeight < TALL_SCREEN_PX ? 594 : 672) + (innerWidth < PROJECTOR_PX ? 0 : 24);
 }
 
 export function useTileHeight(compact: boolean): number {

@@ -3,7 +3,7 @@ import type { Cell } from '../model/layout/tile-layout.ts';
 import type { Source } from '../trace/span.ts';
 import type { HandleUses } from './gestures/use-handles.ts';
 import type { Theme } from './theme.ts';
-import type { Highlight, SharedScale } from './view.ts';
+import type { Highlight, SharedScale, TileAbove } from './view.ts';
 
 export interface PictureProps<Records> {
   readonly records: Records;
@@ -11,6 +11,7 @@ export interface PictureProps<Records> {
   readonly source: Source;
   /** Greatest rows and columns of all variants on the page; null when the picture stands alone. */
   readonly scale?: SharedScale | null;
+  readonly tileAbove?: TileAbove | null;
   /** Most that the cells may take, in CSS pixels. */
   readonly maxHeight?: number;
   /** Factors on the text of axes and on outlines. */

@@ -23,6 +23,11 @@ export interface SharedScale {
   readonly rows: number;
 }
 
+/** What decides how large a tile's cells are. */
+export interface TileAbove extends SharedScale {
+  readonly maxHeight: number;
+}
+
 export interface PictureView {
   readonly theme: Theme;
   readonly source: Source;
@@ -33,6 +38,8 @@ export interface PictureView {
   /** Limits of the unzoomed cell size; min = max fixes it. */
   readonly cellPx: { readonly min: number; readonly max: number };
   readonly scale: SharedScale | null;
+  /** The tile above a picture by banks, whose cells its columns are as wide as; null where there is none. */
+  readonly tileAbove: TileAbove | null;
   /** Factors on the text of axes and on outlines: a projector needs both larger. */
   readonly textScale: number;
   readonly strokeScale: number;
@@ -79,6 +86,7 @@ export const defaultView = (theme: Theme, source: Source, width: number): Pictur
   maxHeight: 480,
   cellPx: { min: 0.25, max: 44 },
   scale: null,
+  tileAbove: null,
   textScale: 1,
   strokeScale: 1,
   highlight: null,

@@ -1,7 +1,8 @@
 /** The ladder of attention on the page: its words, and the shared pictures. */
+
+import { accessLede } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { changed, figures, Stage } from './exhibit-stage.tsx';
 import { headsOf, schema } from './params.ts';
 import { pipelineAt } from './pipelines.ts';
@@ -25,7 +26,7 @@ export const exhibit: Exhibit = {
     const { queries, keys, headDim } = schema.parse(params);
     return `Attention of ${queries} queries to ${keys} keys, heads of ${headDim}`;
   },
-  lede: (views, subject) => wavefrontsLede(views, subject, nameOf),
+  lede: (views, subject) => accessLede(views, subject, nameOf),
   changed: (view, { params }) => changed(view, params),
   requestName: nameOf,
   pipeline: (variant, params) => pipelineAt(variant as AttentionVariant, schema.parse(params)),

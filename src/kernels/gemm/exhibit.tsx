@@ -18,11 +18,9 @@ function lede(views: readonly VariantView[], subject: Subject): string {
     return 'Pipelines, resources and throughput stand below, times beside.';
   const told = views.map(view => {
     const { cost } = view.predicted;
-    return cost === null
-      ? `${view.badge} makes no such access`
-      : `${view.badge} at ${nameOf(view, subject)}: ${cost.wavefronts}`;
+    return cost === null ? `${view.badge} makes no such access` : `${view.badge} at ${nameOf(view, subject)}`;
   });
-  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}. Pipelines, resources and throughput stand below the pictures.`;
+  return `Warp ${subject.warp}. ${told.join('; ')}. Pipelines, resources and throughput stand below the pictures.`;
 }
 
 export const exhibit: Exhibit = {

@@ -1,10 +1,10 @@
 /** The copied box on the page: its words, and the shared pictures arranged per variant. */
 import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
+import { accessLede } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
 import { TileStage } from '../../panels/tile-stage.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { boxCopyOf } from './box.ts';
 import { outputOf, tensorBytes, windowBytes } from './launch.ts';
 import { schema } from './params.ts';
@@ -27,7 +27,7 @@ export const exhibit: Exhibit = {
   definition:
     'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',
   title: (_, { params }) => copyWords(schema.parse(params)),
-  lede: (views, subject) => wavefrontsLede(views, subject, requestName),
+  lede: (views, subject) => accessLede(views, subject, requestName),
   requestName,
   output: (_, params) => {
     const copy = boxCopyOf(schema.parse(params));

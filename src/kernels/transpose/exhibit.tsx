@@ -20,8 +20,7 @@ function lede(views: readonly VariantView[], { side, warp }: Subject): string {
     return 'Each warp reads a row side by side, but its lanes write a whole row of the output apart.';
   const costs = views.filter(view => view.predicted.cost !== null);
   if (costs.length === 0) return `Warp ${warp} has nothing to ${side} here.`;
-  const told = costs.map(view => `${view.badge} ${view.predicted.cost?.wavefronts}`).join(', ');
-  return `${doing(costs[0], side, warp)} Wavefronts predicted: ${told}.`;
+  return doing(costs[0], side, warp);
 }
 
 /** 'Warp 0 loads column 0, one row per lane.' */

@@ -2,6 +2,7 @@
 
 import { Suspense } from 'react';
 import { listed } from '../../base/numbers.ts';
+import { becauseWords } from '../../panels/because-words.ts';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { InView } from '../../panels/in-view.tsx';
 import { Drawer } from '../../panels/kit/drawer.tsx';
@@ -57,7 +58,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
       <div id="picture" className={css.stage} tabIndex={-1}>
         <div className={`pane ${css.pictures}`}>
           <h1>{exhibit.title(views, subject)}</h1>
-          <Lede words={exhibit.lede(views, subject)} />
+          <Lede words={`${exhibit.lede(views, subject)} ${becauseWords(views)}`} />
           <LinkProblems problems={problems} />
           <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
         </div>

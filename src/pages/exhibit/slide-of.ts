@@ -1,5 +1,5 @@
 /** What a kernel's page gives for a slide: its pictures, and why each variant takes as long as it does. */
-import { becauseOf } from '../../model/questions/access-facts.ts';
+import { becauseWords } from '../../panels/because-words.ts';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import type { SlideSource } from '../kit/share/slide-source.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -7,7 +7,7 @@ import type { ExhibitModel } from './use-exhibit.ts';
 export function slideOf(model: ExhibitModel): SlideSource {
   const { views } = model.stage;
   return {
-    because: views.flatMap(reasonOf).join(' '),
+    because: becauseWords(views),
     verdicts: views.flatMap(verdictOf),
     source: [...new Set(views.map(view => bestSource(view).source))].join(' and '),
     picture: async theme => {
@@ -15,13 +15,6 @@ export function slideOf(model: ExhibitModel): SlideSource {
       return pictureFile({ ...model, theme, stage: { ...model.stage, theme } });
     },
   };
-}
-
-function reasonOf(view: VariantView): string[] {
-  const { access, cost } = bestSource(view).view;
-  return access === null || cost === null || cost.hits.length === 0
-    ? []
-    : [`${view.badge}: ${becauseOf(access, cost)}`];
 }
 
 function verdictOf(view: VariantView): string[] {

@@ -87,14 +87,28 @@ function useHighlight<Records>({
 function useView<Records>(props: SizedFigureProps<Records>, highlight: Highlight): PictureView {
   const { theme, source, widthPx, maxHeight, selection = null, playhead = Number.POSITIVE_INFINITY } = props;
   const { textScale = 1, strokeScale = 1 } = props;
+  const { tileAbove = null } = props;
   const columns = props.scale?.columns;
   const rows = props.scale?.rows;
   return useMemo(() => {
     const base = defaultView(theme, source, widthPx);
     const scale = columns === undefined || rows === undefined ? null : { columns, rows };
     const height = maxHeight ?? base.maxHeight;
-    return { ...base, maxHeight: height, textScale, strokeScale, scale, highlight, selection, playhead };
-  }, [theme, source, widthPx, maxHeight, textScale, strokeScale, columns, rows, highlight, selection, playhead]);
+    return { ...base, maxHeight: height, textScale, strokeScale, scale, tileAbove, highlight, selection, playhead };
+  }, [
+    theme,
+    source,
+    widthPx,
+    maxHeight,
+    textScale,
+    strokeScale,
+    columns,
+    rows,
+    tileAbove,
+    highlight,
+    selection,
+    playhead,
+  ]);
 }
 
 interface KeyTarget {

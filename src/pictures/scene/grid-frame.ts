@@ -34,9 +34,17 @@ export interface GridFrame {
 /** Whole pixels where gaps are drawn, halves where guides are, free below. */
 const snapDown = (cell: number): number => (cell >= 6 ? Math.floor(cell) : cell >= 2 ? Math.floor(cell * 2) / 2 : cell);
 
-/** Width of one of the 32 columns of a picture by banks. */
-export const bankPitch = (view: PictureView): number =>
-  snapDown((view.width - leftPx(view) - addressesPx(view)) / BANKS);
+/** Narrower columns are too narrow for what stands in them. */
+const LEAST_ALIGNED_PX = 8;
+
+/** Width of one of the 32 columns of a picture by banks: as wide as the cells of the tile above it, so that they align. */
+export function bankPitch(view: PictureView): number {
+  const fit = snapDown((view.width - leftPx(view) - addressesPx(view)) / BANKS);
+  const { tileAbove } = view;
+  if (tileAbove === null || tileAbove.columns < BANKS) return fit;
+  const cell = fitCell(tileAbove.columns, tileAbove.rows, { ...view, tileAbove: null, maxHeight: tileAbove.maxHeight });
+  return cell < LEAST_ALIGNED_PX ? fit : Math.min(fit, cell);
+}
 
 function fitCell(columns: number, rows: number, view: PictureView): number {
   const wide = Math.max(columns, view.scale?.columns ?? 0);

@@ -2,7 +2,7 @@
 import { Lock } from 'lucide-react';
 import { useMemo } from 'react';
 import type { OpenParam } from '../../../lessons/lesson.ts';
-import { drawnRequests, mapOf, requestOf, sharedBy, tileOf } from '../../../panels/tile-records.ts';
+import { drawnRequests, mapOf, requestOf, sharedBy, tileAboveOf, tileOf } from '../../../panels/tile-records.ts';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { useScreenHeight } from '../../../panels/use-tile-height.ts';
 import { VariantPill } from '../../../panels/variant-columns.tsx';
@@ -66,14 +66,16 @@ function usePictures({ theme }: ExhibitModel, view: VariantView, handles: Handle
   const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
   const others = useView(state => state.presenter) ? PRESENTER_OTHERS_PX : OTHERS_PX;
   const maxHeight = Math.max(LEAST_PX, useScreenHeight() - others);
-  return { common: { theme, ...usePictureScale() }, tileProps: { scale, maxHeight, handles }, lineCount };
+  const { tile } = view;
+  const tileAbove = useMemo(() => tileAboveOf(scale, tile, maxHeight), [scale, tile, maxHeight]);
+  return { common: { theme, ...usePictureScale() }, tileProps: { scale, maxHeight, handles }, tileAbove, lineCount };
 }
 
 /** The playhead as it is: at the end all lanes carry their numbers. */
 function Told({ model, view, handles }: PartProps) {
   const highlight = useView(state => state.hover);
   const onHover = useView(state => state.setHover);
-  const { common, tileProps, lineCount } = usePictures(model, view, handles);
+  const { common, tileProps, tileAbove, lineCount } = usePictures(model, view, handles);
   const { predicted, emulated, tile: layout } = view;
   const requests = useMemo(() => drawnRequests({ predicted, emulated }, requestOf(predicted)), [predicted, emulated]);
   const tile = useMemo(() => tileOf(layout, requests, 'bank'), [layout, requests]);
@@ -82,14 +84,14 @@ function Told({ model, view, handles }: PartProps) {
   return (
     <>
       {tile && <TileGrid {...shown} {...tileProps} records={tile} />}
-      {map && <BankMap {...shown} records={map} maxHeight={LINES_PX} />}
+      {map && <BankMap {...shown} records={map} maxHeight={LINES_PX} tileAbove={tileAbove} />}
     </>
   );
 }
 
 function Hidden({ model, view, handles }: PartProps) {
   const { tile: layout, predicted } = view;
-  const { common, tileProps, lineCount } = usePictures(model, view, handles);
+  const { common, tileProps, tileAbove, lineCount } = usePictures(model, view, handles);
   const requests = useMemo(() => ({ request: requestOf(predicted), predicted: null }), [predicted]);
   const tile = useMemo(() => tileOf(layout, requests, 'lane'), [layout, requests]);
   const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
@@ -97,7 +99,14 @@ function Hidden({ model, view, handles }: PartProps) {
   return (
     <>
       <Picture {...common} {...tileProps} source="predicted" records={tile} figureOf={hiddenTileFigure} />
-      <Picture {...common} source="predicted" records={map} maxHeight={LINES_PX} figureOf={hiddenMapFigure} />
+      <Picture
+        {...common}
+        source="predicted"
+        records={map}
+        maxHeight={LINES_PX}
+        tileAbove={tileAbove}
+        figureOf={hiddenMapFigure}
+      />
     </>
   );
 }

@@ -1,0 +1,29 @@
+/** A tile and the bank map below it: one width of a cell, whatever the space. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { themes } from '../theme.ts';
+import { defaultView } from '../view.ts';
+import { bankPitch, gridFrame } from './grid-frame.ts';
+
+test('the columns of a bank map are as wide as the cells of the tile above it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 300, max: 1900 }),
+      fc.integer({ min: 240, max: 900 }),
+      fc.nat(4),
+      (width, maxHeight, pad) => {
+        const scale = { columns: 32 + pad, rows: 32 };
+        const view = { ...defaultView(themes.light, 'predicted', width), scale, maxHeight };
+        const { cell } = gridFrame(32, pad, 32, view);
+        const below = bankPitch({ ...view, scale: null, maxHeight: 104, tileAbove: { ...scale, maxHeight } });
+        if (cell >= 8) expect(below).toBe(cell);
+        else expect(below).toBe(bankPitch(view));
+      },
+    ),
+  );
+});
+
+test('a tile of fewer columns than banks leaves the bank map as it is', () => {
+  const view = defaultView(themes.light, 'predicted', 640);
+  expect(bankPitch({ ...view, tileAbove: { columns: 16, rows: 64, maxHeight: 300 } })).toBe(bankPitch(view));
+});
