@@ -4,7 +4,7 @@ import type { VariantLetter } from '../pictures/records.ts';
 import { Select } from './kit/choice-fields.tsx';
 import css from './source-pane.module.css';
 
-export interface LineCost {
+export interface SourceLineCost {
   readonly wavefronts: number;
   /** Times of what it would take without a conflict; 1 = there is none. */
   readonly degree: number;
@@ -18,7 +18,7 @@ export interface ShownFile {
   /** 1-based line of the chosen access; 0 = none. */
   readonly litLine: number;
   /** What the worst request of each line costs (shared accesses of the CTA shown). */
-  readonly costByLine: ReadonlyMap<number, LineCost>;
+  readonly costByLine: ReadonlyMap<number, SourceLineCost>;
 }
 
 export interface SourceText {

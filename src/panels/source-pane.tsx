@@ -8,7 +8,7 @@ import { CodeLines } from './code-lines.tsx';
 import { TabPanel, TabRow } from './kit/tabs.tsx';
 import { latePart } from './part-boundary.tsx';
 import { PtxBehind } from './ptx-behind.tsx';
-import { FileChoice, type LineCost, type ShownFile, type SourceText, useShownFile } from './source-files.tsx';
+import { FileChoice, type ShownFile, type SourceLineCost, type SourceText, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
 
 interface SourcePaneProps {
@@ -134,7 +134,7 @@ function chips(sources: readonly SourceText[], shown: ShownFile, theme: Theme): 
 
 interface CostChipProps {
   readonly badge: VariantLetter;
-  readonly cost: LineCost;
+  readonly cost: SourceLineCost;
   readonly theme: Theme;
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { requestsOf } from '../../panels/requests.ts';
-import type { LineCost, SourceText } from '../../panels/source-files.tsx';
+import type { SourceLineCost, SourceText } from '../../panels/source-files.tsx';
 import { SourcePane } from '../../panels/source-pane.tsx';
 import { bestSource, type SourceView } from '../../panels/variant-view.ts';
 import { fetchKernelText } from '../../services/ptx-source.ts';
@@ -84,7 +84,7 @@ function sourceOf({ view, ptx }: VariantRecords, own: string): SourceText {
 function filesOf(own: string, emulated: SourceView | null): Pick<SourceText, 'files' | 'litPath'> {
   const access = emulated?.access ?? null;
   const litPath = (access && projectPath(access.file)) ?? own;
-  const costs = emulated ? costsByFile(emulated.summary) : new Map<string, Map<number, LineCost>>();
+  const costs = emulated ? costsByFile(emulated.summary) : new Map<string, Map<number, SourceLineCost>>();
   const files = [...new Set([own, ...costs.keys(), litPath])].map(path => ({
     path,
     text: null,

@@ -2,7 +2,7 @@
 import { summaryOf, type TraceSummary } from '../../model/banks/trace-summary.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
-import type { LineCost } from '../../panels/source-files.tsx';
+import type { SourceLineCost } from '../../panels/source-files.tsx';
 import type { SourceView } from '../../panels/variant-view.ts';
 import type { AccessSide, AccessTrace } from '../../trace/access-trace.ts';
 
@@ -17,15 +17,15 @@ export function sourceView(trace: AccessTrace, side: AccessSide, place: RequestP
 export const projectPath = (file: string): string | null => /(?:^|\/)(cuda\/.+)/.exec(file)?.[1] ?? null;
 
 /** What the worst shared request of each line costs, by file below the project. */
-export function costsByFile({ lines }: TraceSummary): Map<string, Map<number, LineCost>> {
-  const worst = new Map<string, Map<number, LineCost>>();
+export function costsByFile({ lines }: TraceSummary): Map<string, Map<number, SourceLineCost>> {
+  const worst = new Map<string, Map<number, SourceLineCost>>();
   for (const { file, line, shared } of lines) {
     const path = projectPath(file);
     const most = Object.values(shared).reduce((a, b) => (b.worst > a.worst ? b : a));
     if (path === null || line === 0 || most.worst === 0) continue;
     const degree = most.worst / Math.max(1, most.ideal / most.requests);
     const cost = { wavefronts: most.worst, degree: degree > 1 ? Math.max(2, degree) : 1 };
-    worst.set(path, (worst.get(path) ?? new Map<number, LineCost>()).set(line, cost));
+    worst.set(path, (worst.get(path) ?? new Map<number, SourceLineCost>()).set(line, cost));
   }
   return worst;
 }
