@@ -32,7 +32,22 @@ export function compareMeasured(
   found: ReadonlyMap<string, Uint8Array>,
   symbols: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Result<MeasuredComparison[], FieldError> {
+  const slices = measuredInSlices(document, found, symbols);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
+/** The same piece by piece, for a page that must answer meanwhile: yields the share that is done, from 0 to 1. */
+export function* measuredInSlices(
+  document: WorkbenchDocument,
+  found: ReadonlyMap<string, Uint8Array>,
+  symbols: ReadonlyMap<string, Uint8Array> = new Map(),
+): Generator<number, Result<MeasuredComparison[], FieldError>> {
   const { launch, expectations, capture } = document;
+  const total = capture?.parts.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
+  let done = 0;
   const compared: MeasuredComparison[] = [];
   for (const { buffer: name, by } of expectations) {
     const at = launch.buffers.findIndex(buffer => buffer.name === name);
@@ -47,7 +62,14 @@ export function compareMeasured(
     const after = expectedBytes(by, buffer, launch);
     if (!after.ok) return after;
     for (const part of partsOf(capture, name)) {
-      compared.push(comparePart(part, { before: before.value, found: bytes, after: after.value }));
+      let whole: MeasuredComparison | null = null;
+      for (const piece of piecesOf(part)) {
+        const one = comparePart(piece, { before: before.value, found: bytes, after: after.value });
+        whole = whole === null ? { ...one, part } : together(whole, one);
+        done += piece.bytes;
+        yield done / total;
+      }
+      if (whole !== null) compared.push(whole);
     }
   }
   return ok([...compared, ...comparedVariables(document, symbols)]);
@@ -70,6 +92,32 @@ function comparedVariables(
 
 const partsOf = (capture: CaptureOrigin | undefined, name: string): readonly MeasuredPart[] =>
   capture?.parts.filter(({ buffer }) => buffer === name) ?? [];
+
+/** Takes some milliseconds. A multiple of every element's bytes. */
+const SLICE_BYTES = 2 ** 23;
+
+function* piecesOf(part: MeasuredPart): Generator<MeasuredPart> {
+  for (let at = 0; at < Math.max(1, part.bytes); at += SLICE_BYTES)
+    yield { ...part, byteOffset: part.byteOffset + at, bytes: Math.min(SLICE_BYTES, part.bytes - at) };
+}
+
+/** `next` lies right behind. */
+function together(first: MeasuredComparison, next: MeasuredComparison): MeasuredComparison {
+  const index = first.length + (next.firstWrong?.index ?? 0);
+  return {
+    part: first.part,
+    length: first.length + next.length,
+    written: first.written + next.written,
+    wrong: first.wrong + next.wrong,
+    firstWrong: first.firstWrong ?? (next.firstWrong && { ...next.firstWrong, index }),
+    onlyEmulated: first.onlyEmulated + next.onlyEmulated,
+    onlyMeasured: first.onlyMeasured + next.onlyMeasured,
+    largest: {
+      absolute: Math.max(first.largest.absolute, next.largest.absolute),
+      ulps: first.largest.ulps === null ? null : Math.max(first.largest.ulps, next.largest.ulps ?? 0),
+    },
+  };
+}
 
 interface Contents {
   readonly before: Uint8Array;

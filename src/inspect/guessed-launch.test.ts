@@ -6,7 +6,7 @@ import { guessLaunch } from '../ptx/outline/guess.ts';
 import { outlineOf } from '../ptx/outline/outline.ts';
 import { parseModule } from '../ptx/parse/module.ts';
 import type { Fault } from '../trace/fault.ts';
-import { guessWords, lengthsToTry, withGuesses, withLength } from './guessed-launch.ts';
+import { guessWords, lengthToTry, longerLength, withGuesses, withLength } from './guessed-launch.ts';
 
 function ran() {
   const module = parseModule(ONE_BEYOND);
@@ -34,15 +34,14 @@ describe('an access one element behind a guessed buffer', () => {
   });
 
   test('goes with the length that is offered', () => {
-    const lengths = lengthsToTry(fault, paths);
-    expect(lengths).toEqual({ buffer: 0, path: 'buffers[0].length', lengths: [1024, 2048, 4096, 8192] });
+    expect(lengthToTry(fault, paths)).toEqual({ buffer: 0, path: 'buffers[0].length', length: 1024 });
     expect(faultsOf(withLength(paths.launch, 0, 1024))).toEqual([]);
   });
 
   test('says nothing of guesses where its length is settled', () => {
     const settled = { ...paths, guessed: paths.guessed.filter(path => !/length|value/.test(path)) };
     expect(guessWords(fault, settled)).toBe('');
-    expect(lengthsToTry(fault, settled)).toBeNull();
+    expect(lengthToTry(fault, settled)).toBeNull();
     const finding = faultFinding(fault);
     expect(withGuesses([finding], [fault], { ...paths, guessed: [] })).toEqual([finding]);
   });
@@ -51,7 +50,16 @@ describe('an access one element behind a guessed buffer', () => {
 test('a wild pointer is no matter of lengths', () => {
   const { paths, faultsOf } = ran();
   const [fault] = faultsOf();
-  expect(lengthsToTry({ ...fault, address: 2 ** 50 } as Fault, paths)).toBeNull();
+  expect(lengthToTry({ ...fault, address: 2 ** 50 } as Fault, paths)).toBeNull();
+});
+
+test('a length that was too short is followed by twice as many, or by what the access needs, up to an end', () => {
+  const { paths, faultsOf } = ran();
+  const [fault] = faultsOf();
+  if (fault.kind !== 'outOfBounds') return expect.fail();
+  expect(longerLength(fault, 1024, paths)).toBe(2048);
+  expect(longerLength({ ...fault, address: fault.address + 4 * 100_000 }, 1024, paths)).toBe(101_120);
+  expect(longerLength(fault, 2 ** 24, paths)).toBeNull();
 });
 
 test('sizes are named where they may be the reason', () => {

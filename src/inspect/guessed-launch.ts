@@ -96,28 +96,32 @@ function bufferBefore(address: number, { launch, guessed }: GuessedPaths): Buffe
   return starts.filter(({ start }) => start <= address).sort((a, b) => b.start - a.start)[0] ?? null;
 }
 
-/** Lengths to try for the buffer behind whose end an access was, and where the length stands in the launch. */
-export interface LengthsToTry {
+/** The length to try next for the buffer behind whose end an access was, and where the length stands in the launch. */
+export interface LengthToTry {
   readonly buffer: number;
   readonly path: string;
-  readonly lengths: readonly number[];
+  readonly length: number;
 }
 
-/** Each twice the one before. */
-const MOST_LENGTHS = 4;
+/** In elements: a pointer that needs more is wild, and no matter of lengths. */
+const MOST_LENGTH = 2 ** 24;
 
 /** Null for another fault, and where the length is not guessed. */
-export function lengthsToTry(fault: Fault, paths: GuessedPaths): LengthsToTry | null {
+export function lengthToTry(fault: Fault, paths: GuessedPaths): LengthToTry | null {
   if (fault.kind !== 'outOfBounds' || fault.space !== 'global') return null;
   const buffer = bufferBefore(fault.address, paths);
   if (!buffer?.isGuessed) return null;
   const needed = Math.ceil((fault.address + fault.widthBytes - buffer.start) / buffer.elementBytes);
   const [x, y, z] = paths.launch.block;
-  const first = roundUp(needed, x * y * z);
-  // A wild pointer is no matter of lengths.
-  if (needed <= buffer.length || first > 2 ** 24) return null;
-  const lengths = Array.from({ length: MOST_LENGTHS }, (_, i) => first * 2 ** i);
-  return { buffer: buffer.index, path: `buffers[${buffer.index}].length`, lengths };
+  const length = roundUp(needed, x * y * z);
+  if (needed <= buffer.length || length > MOST_LENGTH) return null;
+  return { buffer: buffer.index, path: `buffers[${buffer.index}].length`, length };
+}
+
+/** Where an access still lies behind the end with `tried` elements: twice as many, or what that access needs. Null: no more. */
+export function longerLength(again: Fault, tried: number, paths: GuessedPaths): number | null {
+  const longer = Math.max(2 * tried, lengthToTry(again, paths)?.length ?? 0);
+  return longer > MOST_LENGTH ? null : longer;
 }
 
 export const withLength = (launch: Launch, buffer: number, length: number): Launch => ({

@@ -1,13 +1,13 @@
 /** The captured launch once more, on the GPU of the server's machine: a button, how far it is, and what came of it in one line. */
 import { useQuery } from '@tanstack/react-query';
 import { Play, Square } from 'lucide-react';
-import { useMemo } from 'react';
 import { count, listed } from '../../base/numbers.ts';
-import { compareMeasured, type MeasuredComparison } from '../../contract/measured-comparison.ts';
+import type { MeasuredComparison } from '../../contract/measured-comparison.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { fetchMachine } from '../../services/server/server.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { cancelGpuRun, type LaunchAnswer, NO_GPU_RUN, startGpuRun, useGpuRuns, whyNoGpu } from './gpu-runs.ts';
+import { useMeasured } from './results/use-measured.ts';
 
 interface GpuRunSectionProps {
   readonly edition: number;
@@ -51,8 +51,8 @@ interface AnswerLineProps {
 }
 
 function AnswerLine({ document, answer: { gpu, buffers, variables } }: AnswerLineProps) {
-  const compared = useMemo(() => compareMeasured(document, buffers, variables), [document, buffers, variables]);
-  if (!compared.ok) return null;
+  const { result: compared } = useMeasured(document, buffers, variables);
+  if (!compared?.ok) return null;
   if (compared.value.length === 0)
     return <p className="caption">Nothing was recorded behind the launch to compare with.</p>;
   const wrong = compared.value.filter(part => part.wrong > 0);

@@ -3,7 +3,13 @@
  * them.
  */
 import { useEffect, useState } from 'react';
-import { type LengthsToTry, lengthsToTry, withLength } from '../../../inspect/guessed-launch.ts';
+import {
+  type GuessedPaths,
+  type LengthToTry,
+  lengthToTry,
+  longerLength,
+  withLength,
+} from '../../../inspect/guessed-launch.ts';
 import { inspect } from '../../../services/emulator/inspection-client.ts';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Fault } from '../../../trace/fault.ts';
@@ -59,12 +65,12 @@ async function fittingLengths(
   const paths = { launch, guessed, names: parameterNames(result) };
   const found = new Map<string, FittingLength>();
   const asked = result.inspection.emulation.faults.flatMap(fault => {
-    const lengths = lengthsToTry(fault, paths);
-    return lengths === null ? [] : [{ fault, lengths }];
+    const first = lengthToTry(fault, paths);
+    return first === null ? [] : [{ fault, first }];
   });
-  for (const { fault, lengths } of asked.slice(0, MOST_FINDINGS)) {
-    const length = await firstFitting(result, fault, lengths, { slot, maxSeconds, signal });
-    if (length !== null) found.set(fault.message, { buffer: lengths.buffer, path: lengths.path, length });
+  for (const { fault, first } of asked.slice(0, MOST_FINDINGS)) {
+    const length = await firstFitting(result, fault, first, { slot, maxSeconds, signal, paths });
+    if (length !== null) found.set(fault.message, { ...first, length });
   }
   return found;
 }
@@ -73,21 +79,25 @@ interface Asking {
   readonly slot: string;
   readonly maxSeconds: number;
   readonly signal: AbortSignal;
+  readonly paths: GuessedPaths;
 }
 
 async function firstFitting(
   { ptx, document }: RunResult,
   fault: Fault,
-  { buffer, lengths }: LengthsToTry,
-  { slot, maxSeconds, signal }: Asking,
+  { buffer, length: first }: LengthToTry,
+  { slot, maxSeconds, signal, paths }: Asking,
 ): Promise<number | null> {
   const isSame = ({ kind, place }: Fault) => kind === fault.kind && place.ptxLine === fault.place.ptxLine;
-  for (const length of lengths) {
+  let length: number | null = first;
+  while (length !== null) {
     const launch = withLength(document.launch, buffer, length);
     const job = { ptx, launch, options: optionsOf(document), maxSeconds };
     const run = await inspect(slot, job, () => {}, signal);
     if (!run.ok || run.value.cut !== null) return null;
-    if (!run.value.inspection.emulation.faults.some(isSame)) return length;
+    const again = run.value.inspection.emulation.faults.find(isSame);
+    if (again === undefined) return length;
+    length = longerLength(again, length, { ...paths, launch });
   }
   return null;
 }

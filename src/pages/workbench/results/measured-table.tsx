@@ -2,15 +2,15 @@
  * Table of memory after the emulation and after the launch on the GPU: a row for each piece of memory that the kernel
  * was given, outputs first.
  */
-import { useMemo } from 'react';
 import { count, MISSING } from '../../../base/numbers.ts';
-import { compareMeasured, type MeasuredComparison } from '../../../contract/measured-comparison.ts';
+import type { MeasuredComparison } from '../../../contract/measured-comparison.ts';
 import type { CaptureOrigin } from '../../../contract/workbench-document.ts';
 import { DataTable } from '../../../panels/kit/data-table.tsx';
 import type { Column } from '../../../panels/kit/table-columns.ts';
 import type { LaunchAnswer } from '../gpu-runs.ts';
 import type { ShownResult } from '../run.ts';
 import css from './results.module.css';
+import { useMeasured } from './use-measured.ts';
 
 interface MeasuredTableProps {
   readonly result: ShownResult;
@@ -24,11 +24,15 @@ interface MeasuredTableProps {
 
 export function MeasuredTable({ result, capture, now, buffer, onBuffer }: MeasuredTableProps) {
   const { document, inspection } = result;
-  const compared = useMemo(
-    () => compareMeasured(document, inspection.emulation.buffers, inspection.emulation.symbols),
-    [document, inspection.emulation],
-  );
-  const again = useMemo(() => now && compareMeasured(document, now.buffers, now.variables), [document, now]);
+  const { buffers, symbols } = inspection.emulation;
+  const { result: compared, share } = useMeasured(document, buffers, symbols);
+  const again = useMeasured(document, now?.buffers ?? null, now?.variables ?? null).result;
+  if (compared === null)
+    return (
+      <p className="caption">
+        <progress aria-label="Memory compared" value={share} /> comparing memory …
+      </p>
+    );
   if (!compared.ok) return null;
   const againOf = new Map(again?.ok ? again.value.map(each => [keyOf(each), each]) : []);
   const [x, y, z] = document.launch.grid;
