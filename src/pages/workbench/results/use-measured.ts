@@ -7,14 +7,14 @@ import type { WorkbenchDocument } from '../../../contract/workbench-document.ts'
 
 type Contents = ReadonlyMap<string, Uint8Array>;
 
-export interface Measured {
+interface MeasuredSoFar {
   /** Null until all is compared. */
   readonly result: Result<readonly MeasuredComparison[], FieldError> | null;
   /** From 0 to 1. */
   readonly share: number;
 }
 
-const NOTHING: Measured = { result: null, share: 0 };
+const NOTHING: MeasuredSoFar = { result: null, share: 0 };
 /** Work between two looks at what else the page has to do. */
 const WORK_MS = 30;
 
@@ -23,7 +23,7 @@ export function useMeasured(
   document: WorkbenchDocument,
   buffers: Contents | null,
   variables: Contents | null,
-): Measured {
+): MeasuredSoFar {
   const [measured, setMeasured] = useState(NOTHING);
   useEffect(() => {
     setMeasured(NOTHING);
