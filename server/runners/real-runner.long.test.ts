@@ -54,16 +54,18 @@ describe.skipIf(nvcc === undefined)('the GPU process', () => {
     }, 120_000);
 
     it('agree within a bound, and never on what is no number', () => {
-      expect(answers('').slice(0, 12)).toEqual([
+      expect(answers('').slice(0, 17)).toEqual([
         ...['f32 within 1', 'f32 beyond 0', 'f32 nan 0', 'f32 wanted nan 0', 'f32 bound nan 0'],
         ...['f64 at the bound 1', 'f64 without a bound 0'],
         ...['bf16 within 1', 'bf16 beyond 0', 'f16 within 1', 'f16 beyond 0', 'f16 subnormal 1'],
+        ...['infinity wanted 1', 'f16 infinity wanted 1', 'another infinity 0', 'infinity not wanted 0'],
+        'finite for infinity 0',
       ]);
     });
 
     it('stop when samples are enough, and say why', () => {
       // 0.2 s of equal samples; noise that does not decrease; too few samples; the time is over.
-      expect(answers('').slice(12, 16)).toEqual([
+      expect(answers('').slice(17, 21)).toEqual([
         'stop 20 converged',
         'stop 128 plateau',
         'stop 10 tooFew',
