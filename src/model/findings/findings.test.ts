@@ -415,6 +415,23 @@ describe('what is said of a run', () => {
     expect(findingsIn([])).toEqual([]);
   });
 
+  test.each([
+    ['products alone read', 'wgmma.mma_async.sync.aligned.m64n8k16', 1, 0],
+    ['global memory is loaded', 'ld.global.f32 %f1, [%rd1]', 1, 0],
+    ['a load of shared memory is not reached', 'ld.shared.f32 %f1, [%r1]', 0, 0],
+    ['lanes load', '@%p1 ld.shared.f32 %f1, [%r1]', 1, 1],
+    ['lanes load a matrix', 'ldmatrix.sync.aligned.m8n8.x4.shared.b16', 1, 1],
+    ['lanes may load', 'ld.f32 %f1, [%rd1]', 1, 1],
+  ])('of tiles that come in, where %s', (_, text, issues, found) => {
+    const row = { line: 7, issues: 1, lanes: 32, diverged: 0 };
+    const profile = profileOf(row, row, { ...row, line: 9, issues });
+    const copy = '@%p1 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes';
+    const instructions = profile.instructions.map((one, pc) => ({ ...one, text: pc < 2 ? copy : text }));
+    const findings = findingsIn([], [], { ...profile, instructions, offRepeat: Float64Array.of(3, 2, 0) });
+    // Both copies of the line at once.
+    expect(findings.map(({ place, count }) => [place.line, count])).toEqual(found === 0 ? [] : [[7, 5]]);
+  });
+
   test('the dearest comes first', () => {
     const dear = Array.from({ length: 3 }, () => requestAt({ line: 9, pc: 1 }, l => l * 64));
     const findings = findingsIn([requestAt({}, l => l * 128), ...dear, requestAt({ line: 8, pc: 2 }, l => l * 16)]);
