@@ -42,7 +42,9 @@ export async function compilePtx(
   onEvent: (event: CompileEvent) => void,
 ): Promise<PtxText> {
   if (!(await serverIsKnown()))
-    throw new Error(`PTX for ${arch} is not shipped; a local server with nvcc (npm start) compiles it`);
+    throw new Error(
+      `PTX for ${arch} is not shipped; a local server with nvcc (npm start; installed: npx lanescape) compiles it`,
+    );
   const { compile } = await serverApi();
   for await (const event of compile({ kernel: kernel.id, variant, params, arch }, signal)) {
     onEvent(event);

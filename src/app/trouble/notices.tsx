@@ -21,7 +21,7 @@ export const Notices = () => (
 const SERVER_WORDS: Readonly<Record<Exclude<ServerState, 'fine'>, readonly [title: string, words: string]>> = {
   gone: [
     'The server does not answer.',
-    'Predictions and emulations still work; compiling, runs and their history need it. If it has ended, npm start starts it.',
+    'Predictions and emulations still work; compiling, runs and their history need it. If it has ended, npm start (installed: npx lanescape) starts it.',
   ],
   locked: [
     'The server was started anew.',

@@ -48,7 +48,7 @@ const WITHOUT_SERVER =
 function machineWords(machine: MachineInfo | null | undefined): string {
   if (machine === undefined) return 'Asking the server …';
   if (machine === null)
-    return 'This page is static: runs were recorded elsewhere, and nothing is built here. Start Lanescape with npm start, and open the link that it prints, to compile and run on your machine.';
+    return 'This page is static: runs were recorded elsewhere, and nothing is built here. Start Lanescape with npm start (installed: npx lanescape), and open the link that it prints, to compile and run on your machine.';
   const nvcc = machine.nvcc
     ? `nvcc ${machine.nvcc.version} found: kernels can be recompiled.`
     : 'No nvcc: the shipped PTX is used.';
