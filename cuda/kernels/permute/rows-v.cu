@@ -4,8 +4,8 @@
 #include "blocks.cuh"
 #include "turn.cuh"
 
-constexpr unsigned THREADS = 256;
-constexpr unsigned HELD = 2;  // vectors of a thread: more of them under way would only stand in each other's way
+constexpr unsigned MOST_THREADS = 256;  // a launch has as many as its blocks have work for
+constexpr unsigned HELD = 2;             // vectors of a thread: more of them under way would only stand in each other's way
 
 // Everything counts vectors. A block's vectors are counted along the row, along the next dimension of the output, and along
 // the next dimension of the input.
@@ -29,7 +29,7 @@ __device__ void moveRows(void* outVectors, const void* inVectors, const Rows& ro
   bool isInside[HELD];
 #pragma unroll
   for (unsigned i = 0; i < HELD; i++) {
-    const unsigned number = threadIdx.x + i * THREADS;
+    const unsigned number = threadIdx.x + i * blockDim.x;
     unsigned rest = number;
     const unsigned across = takeDigit(rest, rows.across);
     const unsigned downNext = takeDigit(rest, rows.downNext);
@@ -45,7 +45,7 @@ __device__ void moveRows(void* outVectors, const void* inVectors, const Rows& ro
     if (isInside[i]) out[place[i]] = held[i];
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS)
+extern "C" __global__ void __launch_bounds__(MOST_THREADS)
 permute(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ Rows rows) {
   // The widest access, up to 16 bytes, that a row is a multiple of: then all rows are aligned to it.
   switch (rows.vectorBytes) {

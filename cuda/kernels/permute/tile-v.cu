@@ -4,8 +4,8 @@
 #include "blocks.cuh"
 #include "turn.cuh"
 
-constexpr unsigned THREADS = 128;
-constexpr unsigned HELD = 8;  // vectors of a thread, all under way before it waits for one
+constexpr unsigned MOST_THREADS = 128;  // a launch has as many as its blocks have work for
+constexpr unsigned HELD = 8;             // vectors of a thread, all under way before it waits for one
 
 // A block has `length` elements along each side. Loads count its vectors across, along the next dimension of the input, down,
 // and along the next dimension of the output; stores count squares down, along the next dimension of the output, across, and
@@ -37,7 +37,7 @@ __device__ void moveBlock(Element* out, const Element* in, const Tiles& tiles) {
   bool isInside[HELD];
 #pragma unroll
   for (unsigned i = 0; i < HELD; i++) {
-    const unsigned number = threadIdx.x + i * THREADS;
+    const unsigned number = threadIdx.x + i * blockDim.x;
     unsigned rest = number;
     const unsigned across = takeDigit(rest, tiles.loadAcross);
     const unsigned acrossNext = takeDigit(rest, tiles.loadAcrossNext);
@@ -61,7 +61,7 @@ __device__ void moveBlock(Element* out, const Element* in, const Tiles& tiles) {
 
 #pragma unroll
   for (unsigned i = 0; i < SQUARES; i++) {
-    const unsigned number = threadIdx.x + i * THREADS;
+    const unsigned number = threadIdx.x + i * blockDim.x;
     unsigned rest = number;
     const unsigned down = takeDigit(rest, tiles.storeDown);
     const unsigned downNext = takeDigit(rest, tiles.storeDownNext);
@@ -88,7 +88,7 @@ __device__ void moveBlock(Element* out, const Element* in, const Tiles& tiles) {
   }
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS)
+extern "C" __global__ void __launch_bounds__(MOST_THREADS)
 permute(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ Tiles tiles) {
   // The widest vector, up to 16 bytes, of which both fastest dimensions are multiples: then all rows are aligned to it.
   switch (tiles.vector) {

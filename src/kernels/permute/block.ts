@@ -8,6 +8,7 @@ import { geometryOf } from './block-geometry.ts';
 import { predictBlock } from './block-model.ts';
 import { planWords } from './block-plan.ts';
 import { globalTables, type SideTable, sharedTables } from './block-tables.ts';
+import { blockDemand } from './demands.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { CONSTANTS, TABLES } from './params.ts';
@@ -52,6 +53,7 @@ export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
     },
     launch,
     predict: (job, cta) => predictionOf(job, blockOf(job), launch(job), wrong?.barriers ?? 1, cta),
+    demand: job => (wrong === undefined ? blockDemand(job, blockOf(job).places) : null),
   };
 }
 

@@ -1,4 +1,6 @@
 /** A way to move a tensor: what a variant of the kernel is, apart from its name. */
+
+import type { Demand } from '../../model/permute/time/bounds.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { BuildSpec, Prediction } from '../kernel.ts';
 import type { PermuteJob } from './job.ts';
@@ -12,4 +14,6 @@ export interface Mover {
   build(job: PermuteJob): BuildSpec;
   launch(job: PermuteJob): Launch;
   predict(job: PermuteJob, cta: number): Prediction;
+  /** What bounds its time; null where that is not known. */
+  demand(job: PermuteJob): Demand | null;
 }

@@ -12,15 +12,15 @@ import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
 // Same values as in rows-v.cu.
-const THREADS = 256;
+const MOST_THREADS = 256;
 const HELD = 2;
 
 /** Instructions as compiled for sm_90. */
 const ROWS: WideMover = {
-  threads: THREADS,
+  mostThreads: MOST_THREADS,
   held: HELD,
   keepsRows: true,
-  residentCtas: () => 8,
+  registers: () => 32,
   instructions: (_, dims) => 40 + 20 * dims + 22 * HELD,
 };
 
@@ -37,6 +37,7 @@ export const wideRowsMover: Mover = {
   }),
   launch: launchOf,
   predict,
+  demand: job => rowsOf(job).block.demand,
 };
 
 /** Everything counts vectors. */
@@ -68,7 +69,7 @@ function launchOf(job: PermuteJob): Launch {
   return {
     entry: 'permute',
     grid: [ctasOf(rows.pieces), 1, 1],
-    block: [THREADS, 1, 1],
+    block: [rows.block.threads, 1, 1],
     buffers: tensorsOf(job),
     params: [
       { kind: 'pointer', buffer: 'out' },
@@ -97,7 +98,7 @@ function predict(job: PermuteJob, cta: number): Prediction {
     return {
       ...{ space: 'global', kind, widthBytes: rows.vectorBytes, interval: 0 },
       addressOf: thread => {
-        const cell = cellOf(rows, i * THREADS + thread);
+        const cell = cellOf(rows, i * rows.block.threads + thread);
         if (cell === null || cell.some((at, side) => at >= left[side])) return null;
         const unit = cell.reduce((sum, at, side) => sum + at * strideOf(rows, side, stride), first);
         return buffers.get(buffer)! + unit * rows.vectorBytes;
@@ -106,7 +107,7 @@ function predict(job: PermuteJob, cta: number): Prediction {
   };
   const held = Array.from({ length: HELD }, (_, i) => i);
   const accesses = [...held.map(i => access('load', i)), ...held.map(i => access('store', i))];
-  return { trace: ctaTrace(cta, THREADS, accesses), tile: null, sharedBytes: 0 };
+  return { trace: ctaTrace(cta, rows.block.threads, accesses), tile: null, sharedBytes: 0 };
 }
 
 function strideOf({ block, dims }: Rows, side: number, stride: 'inStride' | 'outStride'): number {

@@ -5,6 +5,7 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch, StructParam } from '../../trace/launch.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
+import { rowsDemand } from './demands.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { arrayOf, type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
@@ -35,6 +36,7 @@ export const rowsMover: Mover = {
   }),
   launch: launchOf,
   predict,
+  demand: job => rowsDemand(job, rowsOf(job)),
 };
 
 const rowsOf = perJob(({ plan: { canonical }, request, elements }: PermuteJob): Rows => {

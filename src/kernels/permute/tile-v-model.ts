@@ -6,9 +6,6 @@ import type { Prediction } from '../kernel.ts';
 import { blockStart, type PieceStart, type Pieces } from './pieces.ts';
 import type { TensorDim } from './tensor-dims.ts';
 
-/** Threads of a CTA, as in tile-v.cu. */
-export const THREADS = 128;
-
 interface WideTiles {
   readonly block: WideBlock;
   readonly pieces: Pieces;
@@ -47,12 +44,12 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
   const store = access({ space: 'shared', kind: 'store', interval: 0 }, tile);
   const load = access({ space: 'shared', kind: 'load', interval: 1 }, tile);
   const write = access({ space: 'global', kind: 'store', interval: 1 }, output);
-  const vectors = upTo(held).map(i => vectorAt(block, i * THREADS));
+  const vectors = upTo(held).map(i => vectorAt(block, i * block.threads));
   const accesses = [
     ...vectors.map(read),
     ...vectors.map(store),
     ...upTo(Math.ceil(held / block.vector)).flatMap(i => {
-      const square = squareAt(block, i * THREADS);
+      const square = squareAt(block, i * block.threads);
       const inSquare = upTo(block.vector);
       return [
         ...inSquare.map(row => load(below(square, row))),
@@ -60,7 +57,7 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
       ];
     }),
   ];
-  return { trace: ctaTrace(cta, THREADS, accesses), tile: layout, sharedBytes: block.sharedBytes };
+  return { trace: ctaTrace(cta, block.threads, accesses), tile: layout, sharedBytes: block.sharedBytes };
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);

@@ -9,24 +9,24 @@ import type { Mover } from './mover.ts';
 import { ctasOf, divisorWords, type Pieces, piecesOf, piecesWords } from './pieces.ts';
 import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
-import { predictWideTile, THREADS } from './tile-v-model.ts';
+import { predictWideTile } from './tile-v-model.ts';
 
 /** Accesses of a thread under way at once, as in tile-v.cu. */
 const HELD = 8;
 
-/** CTAs whose registers an SM has room for, by bytes of an element: what ptxas gives a thread for sm_90. */
-const RESIDENT: ReadonlyMap<number, number> = new Map([
-  [1, 5],
-  [2, 9],
+/** Of a thread, by bytes of an element: what ptxas gives it for sm_90. */
+const REGISTERS: ReadonlyMap<number, number> = new Map([
+  [1, 96],
+  [2, 56],
 ]);
-const MOST_RESIDENT = 10;
+const MOST_NEED = 48;
 
 /** Instructions as compiled for sm_90. */
 const TILES: WideMover = {
-  threads: THREADS,
+  mostThreads: 128,
   held: HELD,
   keepsRows: false,
-  residentCtas: elementBytes => RESIDENT.get(elementBytes) ?? MOST_RESIDENT,
+  registers: elementBytes => REGISTERS.get(elementBytes) ?? MOST_NEED,
   instructions: (vector, dims) => 60 + 20 * dims + 28 * HELD + (HELD / vector) * (35 + 6 * vector),
 };
 
@@ -46,6 +46,7 @@ export const wideTileMover: Mover = {
     const layout = { ...layoutOf(block, job.request.elementBytes), baseBytes: job.params.base };
     return predictWideTile(cta, { block, pieces, dims, layout, held: HELD, buffers: bufferAddresses(launchOf(job)) });
   },
+  demand: job => tilesOf(job).block.demand,
 };
 
 interface Tiles {
@@ -79,7 +80,7 @@ function launchOf(job: PermuteJob): Launch {
   return {
     entry: 'permute',
     grid: [ctasOf(pieces), 1, 1],
-    block: [THREADS, 1, 1],
+    block: [block.threads, 1, 1],
     dynamicSharedBytes: block.sharedBytes,
     buffers: tensorsOf(job),
     params: [

@@ -5,6 +5,7 @@ import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { product } from '../../model/permute/permutation.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { tileDemand } from './demands.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
@@ -34,6 +35,7 @@ export const tileMover: Mover = {
       layout: { ...layoutOf(job.request.elementBytes), baseBytes: job.params.base },
       buffers: bufferAddresses(launchOf(job)),
     }),
+  demand: job => tileDemand(job, matricesOf(job), layoutOf(job.request.elementBytes)),
 };
 
 /** A side is a line of global memory, and at least a warp; each row starts one bank (or one wider element) after the last. */

@@ -9,8 +9,9 @@ export interface CopySpeed {
   /** Bytes read and written a second by a copy in device memory. */
   readonly bytesPerSecond: number;
   readonly sms: number;
-  /** Instructions of warps that an SM can issue while it moves 128 bytes each way. */
+  /** Instructions of warps that an SM can issue while it moves 128 bytes each way, and wavefronts of shared memory. */
   readonly slots: number;
+  readonly wavefronts: number;
   /** Bytes of loads that each SM must have under way. */
   readonly inFlightBytes: number;
   /** CTAs that can start in a second. */
@@ -25,6 +26,7 @@ export const H200: CopySpeed = {
   bytesPerSecond: 4.26e12,
   sms: 132,
   slots: 62.7,
+  wavefronts: 15.7,
   inFlightBytes: 34 * 1024,
   ctasPerSecond: 1.63e9,
 };
@@ -38,6 +40,8 @@ export interface Demand {
   readonly writeRun: MemoryRun;
   /** Instructions of warps for 128 bytes each way. */
   readonly slots: number;
+  /** Wavefronts of shared memory for 128 bytes each way: 2 without a conflict. */
+  readonly wavefronts: number;
   /** Bytes in flight on an SM whose CTAs are all resident. */
   readonly inFlightBytes: number;
   readonly ctas: number;
@@ -51,7 +55,7 @@ export interface MemoryRun {
   readonly isFar: boolean;
 }
 
-export const BOUNDS = ['memory', 'in flight', 'issue', 'launch'] as const;
+export const BOUNDS = ['memory', 'in flight', 'issue', 'shared memory', 'launch'] as const;
 
 export interface TimeBound {
   readonly name: (typeof BOUNDS)[number];
@@ -73,13 +77,18 @@ export interface PredictedTime {
  * written, in two pieces; what each run costs, however long; what runs cost that lie 2 MiB apart.
  */
 const SHARPNESS = 4;
-const READ_PIECE = 0.27;
-const WRITTEN_PIECE = 0.08;
-const EACH_RUN = 0.03;
+const READ_PIECE = 0.35;
+const WRITTEN_PIECE = 0.04;
+const EACH_RUN = 0.02;
 const FAR_RUNS = 0.06;
+/** A wavefront that waits holds the warp's next instructions up, too. */
+const SHARED_COST = 1.4;
 
 export function predictedTime(demand: Demand, gpu: CopySpeed): PredictedTime {
-  const bounds = [memoryBound(demand), inFlightBound(demand, gpu), issueBound(demand, gpu), launchBound(demand, gpu)];
+  const bounds = [
+    memoryBound(demand),
+    ...[inFlightBound, issueBound, sharedBound, launchBound].map(of => of(demand, gpu)),
+  ];
   const factor = bounds.reduce((sum, bound) => sum + bound.factor ** SHARPNESS, 0) ** (1 / SHARPNESS);
   const seconds = factor * copySeconds(demand, gpu);
   return { bounds: bounds.toSorted((a, b) => b.factor - a.factor), factor, seconds };
@@ -125,6 +134,14 @@ function issueBound({ slots }: Demand, gpu: CopySpeed): TimeBound {
     name: 'issue',
     factor: slots / gpu.slots,
     words: `issue-bound: ${Math.round(slots)} slots for ${LINE_BYTES} B, ${Math.round(gpu.slots)} are there`,
+  };
+}
+
+function sharedBound({ wavefronts }: Demand, gpu: CopySpeed): TimeBound {
+  return {
+    name: 'shared memory',
+    factor: (wavefronts / gpu.wavefronts) * SHARED_COST,
+    words: `bound by bank conflicts: ${rounded(wavefronts)} wavefronts for ${LINE_BYTES} B, ${rounded(gpu.wavefronts)} are there`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Blocks for movers with wide accesses: of all shapes worth a look, the one that is predicted to be fastest. */
+import { roundUp } from '../../../base/bits.ts';
 import { LANES, LINE_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import { ctasPerSm } from '../occupancy.ts';
 import { type Permutation, product } from '../permutation.ts';
@@ -7,12 +8,13 @@ import { accessesOf, extentsOf, type SideLengths, type Sides, shapesOf, sidesOf 
 
 /** A kernel that moves blocks along four sides, each thread so many accesses at once. */
 export interface WideMover {
-  readonly threads: number;
+  /** Of a CTA at most. */
+  readonly mostThreads: number;
   /** Accesses of a thread under way at once. */
   readonly held: number;
   readonly keepsRows: boolean;
-  /** Number of CTAs that fit in an SM's registers. */
-  residentCtas(elementBytes: number): number;
+  /** Registers of a thread. */
+  registers(elementBytes: number): number;
   /** Instructions of a warp, for a block in `dims` dimensions of pieces. */
   instructions(vector: number, dims: number): number;
 }
@@ -25,6 +27,8 @@ export interface WideBlock {
   /** Unused accesses after the rows of a square: 1 if squares below each other would start in one bank. */
   readonly spare: number;
   readonly sharedBytes: number;
+  /** Of a CTA: no more than have work. */
+  readonly threads: number;
   readonly demand: Demand;
 }
 
@@ -41,7 +45,7 @@ export function wideBlock(tensor: Tensor, mover: WideMover, sharedLimit: number,
   const long = mover.keepsRows ? [extents[0]] : [extents[0], extents[2]];
   const vector = widestVector(long, elementBytes);
   const { keepsRows } = mover;
-  const shapes = shapesOf({ extents, vector, keepsRows, mostAccesses: mover.threads * mover.held });
+  const shapes = shapesOf({ extents, vector, keepsRows, mostAccesses: mover.mostThreads * mover.held });
   const blocks = shapes.map(lengths => blockOf(tensor, mover, { sides, extents, lengths, vector }));
   const fitting = blocks.filter(({ sharedBytes }) => sharedBytes <= sharedLimit);
   const timed = fitting.map(block => ({
@@ -82,7 +86,7 @@ function widestVector(extents: readonly number[], elementBytes: number): number 
 }
 
 /** The largest power of two, up to 2^30, that divides `n`. */
-function lowestPower(n: number): number {
+export function lowestPower(n: number): number {
   let power = 1;
   while (power < 2 ** 30 && n % (2 * power) === 0) power *= 2;
   return power;
@@ -102,11 +106,22 @@ function blockOf(tensor: Tensor, mover: WideMover, shape: Shape): WideBlock {
   const squares = (acrossNext * downNext * down) / vector;
   const units = mover.keepsRows ? 0 : squares * (across + spare);
   const sharedBytes = units * vector * tensor.elementBytes;
-  return { sides, lengths, vector, spare, sharedBytes, demand: demandOf(tensor, mover, shape, sharedBytes) };
+  const threads = roundUp(Math.ceil(accessesOf(lengths, vector) / mover.held), LANES);
+  const demand = demandOf(tensor, mover, shape, { sharedBytes, threads });
+  return { sides, lengths, vector, spare, sharedBytes, threads, demand };
 }
 
+type Cta = Pick<WideBlock, 'sharedBytes' | 'threads'>;
+
+/** Of an SM: threads, and registers. */
+const SM_THREADS = 2048;
+const SM_REGISTERS = 65536;
+
+const residentCtas = ({ sharedBytes, threads }: Cta, registers: number): number =>
+  Math.min(Math.floor(Math.min(SM_THREADS, SM_REGISTERS / registers) / threads), ctasPerSm(sharedBytes, 'sm_90')!);
+
 /** Registers allow a number of CTAs, shared memory another; ragged ends leave threads without work. */
-function demandOf(tensor: Tensor, mover: WideMover, shape: Shape, sharedBytes: number): Demand {
+function demandOf(tensor: Tensor, mover: WideMover, shape: Shape, cta: Cta): Demand {
   const { canonical, elementBytes } = tensor;
   const { extents, lengths, vector } = shape;
   const bytes = product(canonical.shape) * elementBytes;
@@ -115,13 +130,14 @@ function demandOf(tensor: Tensor, mover: WideMover, shape: Shape, sharedBytes: n
   const ctas = outside * product(pieces);
   const fill = product(extents) / (product(pieces) * product(lengths));
   const blockBytes = accessesOf(lengths, vector) * vector * elementBytes * fill;
-  const resident = Math.min(mover.residentCtas(elementBytes), ctasPerSm(sharedBytes, 'sm_90')!);
+  const resident = residentCtas(cta, mover.registers(elementBytes));
   const dims = pieces.filter(count => count > 1).length + canonical.shape.length - shape.sides.filter(isDim).length;
-  const instructions = warpsFor(mover.threads) * mover.instructions(vector, dims);
+  const instructions = warpsFor(cta.threads) * mover.instructions(vector, dims);
   return {
     bytes,
     ...runsOf(tensor, shape),
     slots: slotsFor(instructions, blockBytes),
+    wavefronts: mover.keepsRows ? 0 : 2,
     inFlightBytes: resident * blockBytes,
     ctas,
   };
@@ -147,9 +163,13 @@ function runsOf(tensor: Tensor, { sides, extents, lengths }: Shape): Runs {
       readRun: run(across, acrossNext, extents[0], false),
       writeRun: run(across, downNext, extents[0], false),
     };
+  // Where the long sides follow each other in memory, a block of whole rows is one run.
+  const { perm } = tensor.canonical;
+  const readNext = downSide === sides[0] - 1 ? down : acrossNext;
+  const writeNext = perm.at(-2) === sides[0] ? across : downNext;
   return {
-    readRun: run(across, acrossNext, extents[0], inStride(downSide) >= FAR_BYTES),
-    writeRun: run(down, downNext, extents[2], outStride(sides[0]) >= FAR_BYTES),
+    readRun: run(across, across === extents[0] ? readNext : 1, extents[0], inStride(downSide) >= FAR_BYTES),
+    writeRun: run(down, down === extents[2] ? writeNext : 1, extents[2], outStride(sides[0]) >= FAR_BYTES),
   };
 }
 
