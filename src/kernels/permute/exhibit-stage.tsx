@@ -4,6 +4,7 @@ import { elementsOf } from '../../model/permute/block.ts';
 import { expandedPerm } from '../../model/permute/canonical.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { ConflictVerdict } from '../../panels/permute/conflict-verdict.tsx';
+import { MoveTimes } from '../../panels/permute/move-times.tsx';
 import { StageStack } from '../../panels/permute/stage-stack.tsx';
 import { StrategyTable } from '../../panels/permute/strategy-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
@@ -16,6 +17,7 @@ import { type PartProps, Schedule, VariantPictures } from './exhibit-pictures.ts
 import { drawnOf, type JobDrawing, strategyRows } from './exhibit-records.tsx';
 import { changedText, inTitles, titleOf } from './exhibit-text.tsx';
 import type { PermuteJob } from './job.ts';
+import { moveTimes } from './move-times.ts';
 
 export function Stage(props: StageProps) {
   const { views, subject, theme, compact } = props;
@@ -58,7 +60,13 @@ function Strategies({ drawn, stage: { views, theme, arch, onVariants } }: PartPr
   const rows = useMemo(() => strategyRows(drawn, arch), [drawn, arch]);
   const ids = views.map(view => view.id);
   const toggle = (id: string) => onVariants(toggled(ids, id));
-  return <StrategyTable rows={rows} theme={theme} onToggle={toggle} statistics={statisticsLink(drawn.job)} />;
+  const times = useMemo(() => moveTimes(drawn.job).map(({ variant, ...each }) => ({ id: variant, ...each })), [drawn]);
+  return (
+    <>
+      <StrategyTable rows={rows} theme={theme} onToggle={toggle} statistics={statisticsLink(drawn.job)} />
+      {times.length > 0 && <MoveTimes rows={times} shown={ids} onToggle={toggle} />}
+    </>
+  );
 }
 
 function verdictOf({ plan: { conflictFree, move } }: PermuteJob) {

@@ -1,0 +1,24 @@
+/** The variants that can do a job, by the time that they are predicted to take where a tensor fills memory. */
+import { type CopySpeed, H200, type PredictedTime, predictedTime } from '../../model/permute/time/bounds.ts';
+import type { PermuteJob } from './job.ts';
+import { movers } from './movers.ts';
+import { type PermuteVariant, variants } from './variants.ts';
+
+export interface MoveTime {
+  readonly variant: PermuteVariant;
+  readonly title: string;
+  readonly time: PredictedTime;
+}
+
+/** Typed pads are somebody's own, and known-wrong variants have no time. */
+const TIMED = variants.filter(variant => !('mustFail' in variant) && variant.id !== 'yours');
+
+/** The fastest first: that one is to be chosen. */
+export function moveTimes(job: PermuteJob, gpu: CopySpeed = H200): MoveTime[] {
+  const times = TIMED.flatMap(({ id, title }): MoveTime[] => {
+    const mover = movers[id];
+    const demand = mover.refusal(job) === null ? mover.demand(job) : null;
+    return demand === null ? [] : [{ variant: id, title, time: predictedTime(demand, gpu) }];
+  });
+  return times.toSorted((a, b) => a.time.factor - b.time.factor);
+}

@@ -1,0 +1,52 @@
+/** How long each variant is predicted to take, and what bounds it: a layout without conflicts is not yet a fast kernel. */
+import type { PredictedTime } from '../../model/permute/time/bounds.ts';
+import { DataTable } from '../kit/data-table.tsx';
+import type { Column } from '../kit/table-columns.ts';
+
+export interface MoveTimeRow {
+  /** Of the variant. */
+  readonly id: string;
+  readonly title: string;
+  readonly time: PredictedTime;
+}
+
+interface MoveTimesProps {
+  /** The fastest first. */
+  readonly rows: readonly MoveTimeRow[];
+  readonly shown: readonly string[];
+  readonly onToggle: (id: string) => void;
+}
+
+export function MoveTimes({ rows, shown, onToggle }: MoveTimesProps) {
+  return (
+    <section aria-label="Time">
+      <DataTable
+        isTitled
+        caption={
+          <>
+            <strong>Time</strong> predicted for a tensor that fills the memory of an H200; free of conflicts is not yet
+            fast; a click draws one
+          </>
+        }
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        choice={{ isChosen: ({ id }) => shown.includes(id), onChoose: ({ id }) => onToggle(id), hint: HINT }}
+      />
+    </section>
+  );
+}
+
+const HINT = 'Draws it, or takes it away again; the last one stays';
+
+const COLUMNS: readonly Column<MoveTimeRow>[] = [
+  { key: 'variant', name: 'Variant', cell: ({ title }) => title, sort: ({ title }) => title },
+  {
+    key: 'rate',
+    name: 'Of a copy',
+    hint: 'Rate by that of a copy of the same bytes',
+    cell: ({ time }) => `${Math.round(100 / time.factor)} %`,
+    sort: ({ time }) => 1 / time.factor,
+  },
+  { key: 'bound', name: 'What bounds it', isText: true, cell: ({ time }) => time.bounds[0].words },
+];
