@@ -3,7 +3,6 @@
  * equals the reference to the last bit.
  */
 
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +15,7 @@ import { gpuReference } from '../src/kernels/attention/gpu-reference.ts';
 import { type AttentionParams, schema } from '../src/kernels/attention/params.ts';
 import { isKnownWrong, variants } from '../src/kernels/attention/variants.ts';
 import type { BuildSpec } from '../src/kernels/kernel.ts';
-import { emulate } from '../src/ptx/index.ts';
-import { parseModule } from '../src/ptx/parse/module.ts';
+import { differing } from './fixtures/judging-kernel.ts';
 import { ARCH, assemble } from './gemm-resources.ts';
 import { projectRoot } from './tree.ts';
 
@@ -83,30 +81,15 @@ const PROBLEMS: Partial<AttentionParams>[] = [
   { queries: 9, keys: 4, headDim: 64, causal: 'causal' },
 ];
 
-/** Elements that differ from the CPU's result, and faults. */
-function differing(text: string, params: Partial<AttentionParams>): number {
-  const { build, launch, spots } = gpuReference(schema.parse(params));
-  const folder = mkdtempSync(join(tmpdir(), 'lanescape-attention-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [source, ptx] = [join(folder, 'reference.cu'), join(folder, 'reference.ptx')];
-  writeFileSync(source, text);
-  execFileSync(nvcc, [...flagsOf(build), '-o', ptx, source], { cwd: projectRoot });
-  const module = parseModule(readFileSync(ptx, 'utf8'));
-  if (!module.ok) throw new Error(module.error.message);
-  const run = emulate(module.value, launch, {});
-  if (!run.ok) throw new Error(run.error.message);
-  const { faults, buffers } = run.value;
-  const wrong = spots().map(({ buffer, indices, values }) => {
-    const found = new Float64Array(buffers.get(buffer)!.slice().buffer);
-    return indices.filter((index, i) => !Object.is(found[index], values[i])).length;
-  });
-  return wrong.reduce((sum, count) => sum + count, faults.length);
+function wrongIn(text: string, params: Partial<AttentionParams>): number {
+  const reference = gpuReference(schema.parse(params));
+  return differing(text, [nvcc, ...flagsOf(reference.build)], reference);
 }
 
 describe.skipIf(nvcc === undefined)('the reference kernel', () => {
   const text = readFileSync(join(FOLDER, 'reference.cu'), 'utf8');
 
-  it.each(PROBLEMS)('is the CPU bit by bit at %j', problem => expect(differing(text, problem)).toBe(0), PATIENCE_MS);
+  it.each(PROBLEMS)('is the CPU bit by bit at %j', problem => expect(wrongIn(text, problem)).toBe(0), PATIENCE_MS);
 
   it.each([
     ['leaves out a key of each chunk', 'key < count; key++)', 'key < count - 1; key++)'],
@@ -116,7 +99,7 @@ describe.skipIf(nvcc === undefined)('the reference kernel', () => {
     'is known to be wrong when it %s',
     (_, right, wrong) => {
       expect(text.split(right)).toHaveLength(2);
-      expect(differing(text.replace(right, wrong), PROBLEMS[0])).toBeGreaterThan(0);
+      expect(wrongIn(text.replace(right, wrong), PROBLEMS[0])).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );

@@ -1,44 +1,25 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
-import type { Launch } from '../../src/trace/launch.ts';
-import { createExec, type Exec } from '../exec/exec.ts';
-import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
+import { execForEach, runnable } from '../fixtures/small-launch.ts';
 import { countLaunches } from './counter-run.ts';
-import type { RunnableLaunch } from './job-order.ts';
 import { findProfiler, profiled } from './profiler.ts';
 
-const launch: Launch = {
-  grid: [1, 1, 1],
-  block: [32, 1, 1],
-  buffers: [{ name: 'out', type: 'u8', length: 4, init: { kind: 'poison' }, output: true }],
-  params: [{ kind: 'pointer', buffer: 'out' }],
-};
-const runnable = (entry: string): RunnableLaunch => ({
-  ...{ module: '/none.cubin', entry, launch, variables: new Map() },
-  expected: () => new Map([['out', new Uint8Array(4)]]),
-});
 const LAUNCHES = ['gemm', 'gemm', 'transpose'].map(runnable);
 
-let folder = '';
-let exec: Exec;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  exec = await createExec(join(folder, 'work'));
-});
-afterEach(async () => {
-  await exec.close();
-  expect(processesIn(folder)).toEqual([]);
-  rmSync(folder, { recursive: true });
-});
+const own = execForEach();
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 const standIn = (file: string, mode: string) => ({ file: process.execPath, argv: [fixture(file), mode] });
 
 const count = (ncu: string | null, gpu = 'sound', signal = new AbortController().signal) =>
   countLaunches(
-    { exec, profiler: ncu === null ? null : standIn('fake-ncu.mjs', ncu), program: standIn('fake-runner.mjs', gpu) },
+    {
+      exec: own.exec,
+      profiler: ncu === null ? null : standIn('fake-ncu.mjs', ncu),
+      program: standIn('fake-runner.mjs', gpu),
+    },
     { launches: LAUNCHES, reference: null },
     signal,
   );

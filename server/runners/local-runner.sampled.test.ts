@@ -1,39 +1,16 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isWhole, sampleOf } from '../../scripts/fixtures/sweep.ts';
-import type { Launch } from '../../src/trace/launch.ts';
-import { createExec, type Exec } from '../exec/exec.ts';
-import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
-import type { RunnableLaunch, RunnableReference } from './job-order.ts';
+import { execForEach, runnable, SMALL_LAUNCH } from '../fixtures/small-launch.ts';
+import type { RunnableReference } from './job-order.ts';
 import { LocalRunner } from './local-runner.ts';
 import type { RunnerProgress } from './runner.ts';
 
-const launch: Launch = {
-  grid: [1, 1, 1],
-  block: [32, 1, 1],
-  buffers: [{ name: 'out', type: 'u8', length: 4, init: { kind: 'poison' }, output: true }],
-  params: [{ kind: 'pointer', buffer: 'out' }],
-};
-const runnable = (entry: string): RunnableLaunch => ({
-  ...{ module: '/none.cubin', entry, launch, variables: new Map() },
-  expected: () => new Map([['out', new Uint8Array(4)]]),
-});
-
-let folder = '';
-let exec: Exec;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  exec = await createExec(join(folder, 'work'));
-});
-afterEach(async () => {
-  await exec.close();
-  expect(processesIn(folder)).toEqual([]);
-  rmSync(folder, { recursive: true });
-});
+const own = execForEach();
 
 const started = (): number => {
-  const notes = join(folder, 'pids');
+  const notes = join(own.folder, 'pids');
   return existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n').length : 0;
 };
 
@@ -41,8 +18,8 @@ const fakeRunner = join(import.meta.dirname, '../fixtures/fake-runner.mjs');
 
 const runnerIn = (mode: string, prepareMs = 5000, trialMs = 20_000): LocalRunner =>
   new LocalRunner({
-    exec,
-    program: { file: process.execPath, argv: [fakeRunner, mode, join(folder, 'pids')] },
+    exec: own.exec,
+    program: { file: process.execPath, argv: [fakeRunner, mode, join(own.folder, 'pids')] },
     prepareMs,
     trialMs,
   });
@@ -139,7 +116,7 @@ describe('a comparison on this machine', () => {
     const values = Float64Array.of(1);
     const reference: RunnableReference = {
       ...{ module: '/none.cubin', entry, variables: new Map(), judged: new Map() },
-      launch: { ...launch, buffers: [{ name: 'out', type: 'f64', length: 4, init: { kind: 'poison' } }] },
+      launch: { ...SMALL_LAUNCH, buffers: [{ name: 'out', type: 'f64', length: 4, init: { kind: 'poison' } }] },
       spots: () => [{ buffer: 'out', indices: Uint32Array.of(3), values }],
     };
     const { result, progress } = await compare(runnerIn('sound'), ['right'], new AbortController().signal, reference);
@@ -227,7 +204,7 @@ describe('a comparison on this machine', () => {
     const runner = runnerIn('hang');
     const running = compare(runner);
     await expect.poll(started).toBe(1);
-    await exec.close();
+    await own.exec.close();
     expect((await running).result.ok).toBe(false);
   });
 });
