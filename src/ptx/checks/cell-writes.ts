@@ -1,6 +1,6 @@
 /**
- * Of each cell of shared memory: its last plain write and its last atomic, when, where and by which warp; and whether an
- * access comes after them.
+ * For each cell of shared memory: its last plain write and its last atomic, with time, place and warp. It checks
+ * whether an access is ordered after them.
  */
 import type { Operation } from '../machine/operation.ts';
 import { MARK_WORDS } from './cell-marks.ts';
@@ -10,9 +10,15 @@ import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 class LastWrites {
-  /** Of each cell: epoch (0: never), warp, pc, and the number of the access, where it has one: negative where it left the value. */
+  /**
+   * For each cell: epoch (0: never), warp, pc, and the number of the access, if it has one; negative if it left the
+   * value unchanged.
+   */
   readonly marks: Int32Array;
-  /** Of cells whose last write left the value: epoch, warp and pc of the one that made it; null before there are any. */
+  /**
+   * For cells whose last write left the value unchanged: epoch, warp and pc of the write that made the value; null
+   * until there are any.
+   */
   #makers: Int32Array | null = null;
 
   constructor(cells: number) {
@@ -23,7 +29,7 @@ class LastWrites {
     this.marks.fill(0);
   }
 
-  /** Before a write that leaves the value is noted. */
+  /** Called before a write is noted that leaves the value unchanged. */
   keepMaker(cell: number): void {
     this.#makers ??= new Int32Array(this.marks.length);
     const at = MARK_WORDS * cell;
@@ -40,7 +46,9 @@ class LastWrites {
     this.#makers[at + 2] = pc;
   }
 
-  /** Who wrote the value that the last write left as it is; null where that one wrote it. */
+  /**
+   * The access that wrote the value which the last write left unchanged; null if the last write made the value itself.
+   */
   makerOf(cell: number): EarlierAccess | null {
     const at = MARK_WORDS * cell;
     if (this.marks[at + 3] >= 0 || this.#makers === null) return null;
@@ -69,9 +77,9 @@ class LastWrites {
 }
 
 export class CellWrites {
-  /** By a plain instruction or a copy. */
+  /** Writes by a plain instruction or a copy. */
   readonly plain: LastWrites;
-  /** Neither an atomic nor a copy has written yet: then `plain` says all. */
+  /** Whether neither an atomic nor a copy has written yet: then `plain` holds all writes. */
   isPlain = true;
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
@@ -92,7 +100,7 @@ export class CellWrites {
     this.#atomic.clear();
   }
 
-  /** What was noted in `plain` happens later, or has happened. */
+  /** Marks whether the write noted in `plain` is still to happen. */
   setPending(cell: number, isPending: boolean): void {
     this.isPlain = false;
     this.#pending[cell] = isPending ? 1 : 0;
@@ -103,7 +111,7 @@ export class CellWrites {
     this.#atomic.note(cell, epoch, pc, warp);
   }
 
-  /** In this CTA. */
+  /** Whether this CTA has written the cell. */
   has(cell: number): boolean {
     const { firstEpoch } = this.#clocks;
     return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;

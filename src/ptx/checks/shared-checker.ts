@@ -26,26 +26,26 @@ import type { Releases } from './vector-clocks.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export class SharedChecker {
-  /** To be told of what orders accesses. */
+  /** Listens to everything that orders accesses. */
   readonly clocks: WarpClocks;
-  /** To be told of bulk copies and products; null where there are none. */
+  /** Listens to bulk copies and products; null if there are none. */
   readonly engine: EngineChecks | null;
-  /** To be told of waits that pass; null where no instruction waits so. */
+  /** Listens to waits that end; null if no instruction waits this way. */
   readonly waits: MbarrierWaits | null;
-  /** To be told of accesses of device memory; null where the launch before has ended. */
+  /** Listens to accesses of device memory; null if the preceding launch has ended. */
   readonly launches: LaunchOrder | null;
-  /** To be told of accesses of device memory. */
+  /** Listens to accesses of device memory. */
   readonly global: GlobalAccesses;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
   readonly #residency: Residency;
   readonly #bounds: VariableBounds;
-  /** To be told of accesses of the threads' stacks. */
+  /** Listens to accesses of the threads' stacks. */
   readonly stacks: StackReads;
-  /** Of flags in shared memory. */
+  /** Releases by flags in shared memory. */
   readonly #releases: Releases = new Map();
   #restarts: number;
-  /** By warp: 1 where it has accessed this memory since its lanes exchanged values. */
+  /** For each warp: 1 if it has accessed this memory since its lanes exchanged values. */
   readonly #hasAccessed: Uint8Array;
 
   /** A cell is as wide as the narrowest shared access of the kernel; finer cells would tell nothing more. */
@@ -105,7 +105,10 @@ export class SharedChecker {
     else this.#accesses.write(warp, operation, form, mask);
   }
 
-  /** What asynchronous operations update is strong, too; a scope that does not reach the CTA whose memory it is makes no access strong. */
+  /**
+   * Whether an access is strong. Updates of asynchronous operations are strong, too; an access whose scope does not
+   * reach the CTA that has the memory is not strong.
+   */
   #isStrong(warp: Warp, { strength, effect }: AccessForm): boolean {
     if (strength === null) return effect === 'update';
     return strength.scope > 0 || warp.cta === this.#records.cta;
@@ -118,7 +121,7 @@ export class SharedChecker {
     this.clocks.exchanged(numberInCluster);
   }
 
-  /** By a warp of another CTA of the cluster. */
+  /** Access by a warp of another CTA of the cluster. */
   accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     this.#residency.accessed(warp, operation, mask);
     this.accessed(warp, operation, form, mask);
