@@ -43,7 +43,7 @@ export const ListParts = () => (
       <List label={LONG} initial={LONG} options={optionsOf([LONG])} />
     </State>
     <State name="name above">
-      <List label="Fill" initial="none" options={MODES} layout="stack" hint="Of what is out of bounds" />
+      <List label="Fill" initial="none" options={MODES} layout="stack" hint="For an access out of bounds" />
     </State>
   </Part>
 );

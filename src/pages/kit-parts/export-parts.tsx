@@ -31,7 +31,7 @@ export function ExportParts() {
           />
         </span>
       </State>
-      <State name="what cannot be saved says why">
+      <State name="an item that cannot be saved says why">
         <span className="row wrap">
           <ExportMenu
             items={[

@@ -14,7 +14,7 @@ const SHORT = [
 ];
 
 export const FactParts = () => (
-  <Part name="List of facts" file="fact-list.tsx" keys="Nothing to do with the keyboard: it is read.">
+  <Part name="List of facts" file="fact-list.tsx" keys="It takes no keys: it is only read.">
     <State name="in columns, one fact lit, one long">
       <FactList facts={FACTS} />
     </State>

@@ -58,7 +58,7 @@ export const TableParts = () => (
     <State name="titled">
       <DataTable {...shared} isTitled caption={<strong>Loads of a warp</strong>} columns={PLAIN} />
     </State>
-    <State name="heads that sort; what has no value stays last">
+    <State name="heads that sort; rows without a value stay last">
       <DataTable {...shared} caption="Sorted stores" columns={COLUMNS} />
     </State>
     <State name="rows that are chosen">

@@ -63,10 +63,14 @@ export const PRESETS: readonly Preset[] = [
     'NC/8HWC8: dimension 0 counts slices of 16 bytes, and the last dimension but one is that of the channels.',
     { type: 'f16', dims: '28.28.8.2', box: '16.12.1.1', start: '8.4.3.1', swz: 'none', il: '16B' },
   ),
-  preset('Broken rules', 'What the driver would refuse with one CUDA_ERROR_INVALID_VALUE, field by field.', {
-    dims: '100.150',
-    box: '72.300',
-    start: '60.8',
-    base: '64',
-  }),
+  preset(
+    'Broken rules',
+    'The driver refuses this map with a mere CUDA_ERROR_INVALID_VALUE; here each wrong field is named.',
+    {
+      dims: '100.150',
+      box: '72.300',
+      start: '60.8',
+      base: '64',
+    },
+  ),
 ];

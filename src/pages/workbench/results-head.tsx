@@ -99,7 +99,7 @@ const outputStanding = ({ document }: RunResult, wrong: readonly string[]): Stan
   document.capture
     ? {
         tone: 'warn',
-        title: 'Not all as the GPU answered',
+        title: 'Some outputs differ from the GPU’s',
         text: `${listed(wrong)}. The table under Outputs says by how much. No faults.`,
       }
     : { tone: 'conflict', title: 'Not the expected output', text: `${listed(wrong)}. No faults.` };

@@ -107,7 +107,7 @@ function Outcome({ trial, race }: { readonly trial: Exclude<Trial, { kind: 'runn
   if (trial.kind === 'failed')
     return (
       <p className="tinted" data-tone="warn" role="status">
-        No other order was tried: the usual one ends so: {trial.message}
+        No other order was tried, since the usual one ends like this: {trial.message}
       </p>
     );
   const { tried } = trial;

@@ -19,7 +19,7 @@ const NONE = 'none';
 
 export function BesidePresets({ kernel, chosen, onChoose }: BesidePresetsProps) {
   const fits = useMemo(() => fittingPresets(kernel), [kernel]);
-  if (fits.length === 0) return <p className="caption">No preset of the page does half of what this kernel does.</p>;
+  if (fits.length === 0) return <p className="caption">No preset has half of its events in common with this kernel.</p>;
   const options = [
     { value: NONE, label: 'none' },
     ...fits.map(({ preset, beside }) => ({
