@@ -111,7 +111,6 @@ const CHECKS: readonly Check[] = [
   { name: 'measured tables', run: tablesOfToday },
 ];
 
-/** All checks. */
 const checkAll = (): Promise<readonly string[]> => runChecks(CHECKS);
 
 /** Checks the types of everything, but lints only these paths. */

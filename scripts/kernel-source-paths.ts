@@ -20,6 +20,5 @@ export interface Manifest {
 /** The page's path of a source, below `PTX_FOLDER`: `transpose/padded.cu`, `include/mbarrier.cuh`. */
 export const pagePath = (source: string): string => source.replace(/^cuda\/(kernels\/)?/, '');
 
-/** The source at that path. */
 export const sourceAt = (path: string): string =>
   path.startsWith('include/') ? `cuda/${path}` : `cuda/kernels/${path}`;

@@ -34,7 +34,6 @@ export const multiplyingWarps = (variant: AttentionVariant, p: Dimension): numbe
 export const tileQueries = (variant: AttentionVariant, p: Dimension): number =>
   variant === 'naive' ? 4 : warpgroupsOf(variant, p) * 64;
 
-/** Keys of a tile. */
 export function tileKeys(variant: AttentionVariant, { headDim }: Dimension): number {
   if (versionOf(variant) === 'naive') return 1;
   return takesMaps(variant) && headDim < 256 ? 128 : 64;

@@ -34,7 +34,6 @@ export function warpStores({ build, ...leaving }: Leaving, c: number): CtaAccess
   );
 }
 
-/** Stores of warpgroups. */
 export function warpgroupStores(leaving: Leaving, c: number): CtaAccess[] {
   const { build } = leaving;
   const rowsEach = build.tileM / build.consumers;

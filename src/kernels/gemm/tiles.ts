@@ -16,7 +16,6 @@ export interface TileCorner {
   readonly column: number;
 }
 
-/** Place of a CTA in its cluster. */
 export function placeInCluster({ clusterM, clusterN }: GemmBuild, cta: number): TileCorner {
   const rank = cta % (clusterM * clusterN);
   return { row: rank % clusterM, column: Math.floor(rank / clusterM) };

@@ -28,7 +28,6 @@ const TITLES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Title of a variant. */
 export const variantTitle = (id: string): string => variants.find(variant => variant.id === id)?.title ?? id;
 
 /** Title of one of the plan's strategies. */

@@ -73,7 +73,6 @@ export function divisorWords(divisor: number): number[] {
 
 const ceilOf = (n: bigint, by: bigint): bigint => (n + by - 1n) / by;
 
-/** The words of `Pieces`. */
 export function piecesWords({ list, extents }: Pieces): number[] {
   const unused = Array.from({ length: MAX_DIMS - list.length }, () => [1, 0, 0]);
   const counts = [...list.map(({ count }) => divisorWords(count)), ...unused].flat();

@@ -142,7 +142,6 @@ interface SizedPanel {
   readonly panel: Panel;
   /** The layout's text, cut where it would not fit. */
   readonly text: string;
-  /** Offset in a cell. */
   readonly offsetOf: (cell: number) => number;
   readonly sides: GridSides;
   readonly rows: NestedTrack;

@@ -29,7 +29,6 @@ export class Foreign {
     return known !== undefined && known[warp] >= clock;
   }
 
-  /** Clocks of one cluster. */
   clocksOf(cluster: number): Int32Array | null {
     return this.#clocks?.get(cluster) ?? null;
   }

@@ -17,7 +17,7 @@ export function operationsOf(races: readonly Race[], { operations }: Program, fi
   return new Set(operations.filter(operation => lines.has(lineOf(placeOf(files, operation)))).map(({ pc }) => pc));
 }
 
-/** In the grid. */
+/** Number of the warp in the grid. */
 export const numberOf = ({ cta, index }: Warp): number => cta.number * cta.grid.warpsPerCta + index;
 
 export class VisitCounts {

@@ -24,7 +24,6 @@ export class Grid {
   /** Size in CTAs; without clusters, each CTA is a cluster. */
   readonly cluster: Dim3;
   readonly isExplicitCluster: boolean;
-  /** CTAs of a cluster. */
   readonly clusterCtas: number;
   readonly warpsPerCta: number;
   readonly global: GlobalMemory;

@@ -37,7 +37,6 @@ export class DataFlow {
     }
   }
 
-  /** Flow to an operand. */
   flowOf(f: PtxFunction, operand: Operand | undefined): Flow {
     return this.#table.flowOf(f, operand);
   }

@@ -26,7 +26,6 @@ export class FlowTable {
     this.#locals = namesIn('local');
   }
 
-  /** Flow to an operand. */
   flowOf(f: PtxFunction, operand: Operand | undefined): Flow {
     switch (operand?.kind) {
       case 'register':

@@ -29,7 +29,6 @@ export const TYPES: Readonly<Record<Operator, RegExp>> = {
   inc: /^u32$/,
   dec: /^u32$/,
 };
-/** Types of vectors. */
 export const VECTOR_TYPES: Readonly<Partial<Record<Operator, RegExp>>> = {
   add: /^(f32|b?f16(x2)?)$/,
   min: /^b?f16(x2)?$/,
