@@ -1,8 +1,8 @@
 /** The roles of a compiled kernel: the warps of a warpgroup that did the same, or that multiply together, form one role. */
 import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { CtaEvents, WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
+import { notifyingCopies } from './notifying-copies.ts';
 import { type Job, jobsOf } from './role-jobs.ts';
-import { toldCopies } from './told-copies.ts';
 import { eventsTogether, productsOf } from './warpgroup-events.ts';
 
 /** `warps`: how many of the role's take part. */
@@ -29,7 +29,7 @@ export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[]
     groups.set(key, [...(groups.get(key) ?? []), warp]);
   }
   const members = [...groups.values()];
-  const all = members.map(group => toldCopies(eventsOfRole(group.map(warp => warps[warp]))));
+  const all = members.map(group => notifyingCopies(eventsOfRole(group.map(warp => warps[warp]))));
   const jobs = jobsOf(all, mbarriers.keys());
   const ranks = members.map(([first]) => Math.floor(first / ctaWarps));
   const isCluster = warps.length > ctaWarps;

@@ -13,7 +13,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { readoutOf } from '../readout.ts';
 import type { ExhibitModel } from '../use-exhibit.ts';
 import { FirstLanes } from './first-lanes.tsx';
-import { Onward } from './onward.tsx';
+import { Onward } from './next-step.tsx';
 import css from './quiz.module.css';
 import { QuizEvidence } from './quiz-evidence.tsx';
 import { QuizPicture } from './quiz-picture.tsx';

@@ -8,7 +8,7 @@ type Copy = Extract<WarpAction, { kind: 'copy' }>;
 type Told = Extract<WarpAction, { kind: 'copiesArrive' }>;
 
 /** Rewrites the events of one warp or role. */
-export function toldCopies<Event extends WarpEvent>(events: readonly Event[]): readonly Event[] {
+export function notifyingCopies<Event extends WarpEvent>(events: readonly Event[]): readonly Event[] {
   if (!events.some(({ action }) => action.kind === 'copiesArrive')) return events;
   const written: Event[] = [];
   let open: number[] = [];
