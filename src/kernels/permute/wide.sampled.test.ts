@@ -21,7 +21,7 @@ function outcomeOf(variant: Wide, params: Params, damage?: Damage) {
 /** Up to five dimensions, some of which are whole vectors. */
 const jobs = fc
   .array(fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(8, 12, 16, 32)), { minLength: 2, maxLength: 5 })
-  .filter(shape => shape.reduce((a, b) => a * b, 1) <= 8192)
+  .filter(shape => shape.reduce((a, b) => a * b, 1) <= 4096)
   .chain(shape => {
     const dims = shape.map((_, dim) => dim);
     return fc.record({
@@ -39,24 +39,24 @@ test('random permutations: every byte as the reference, every address as predict
       fc.pre(kernel.refusal(variant, params) === null);
       expect(outcomeOf(variant, params)).toMatchObject({ outcome: 'agrees' });
     }),
-    { numRuns: draws(16) },
+    { numRuns: draws(8) },
   );
 });
 
 /** Whole vectors of 16 bytes down to single elements, with ragged blocks on each side. */
 test.each(ELEMENT_BYTES)('tiles with ragged ends: %i bytes', elementBytes => {
   for (const [shape, perm] of [
-    ['3,80,5,144', '3,0,1,2'],
-    ['2,45,131', '0,2,1'],
-    ['7,36,50', '2,0,1'],
+    ['2,48,3,80', '3,0,1,2'],
+    ['45,67', '1,0'],
+    ['3,36,26', '2,0,1'],
   ])
     expect(outcomeOf('tile-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
 });
 
 test.each(ELEMENT_BYTES)('rows of any length: %i bytes', elementBytes => {
   for (const [shape, perm] of [
-    ['5,7,6,16', '2,0,1,3'],
-    ['3,4,1030', '1,0,2'],
+    ['5,3,6,16', '2,0,1,3'],
+    ['2,3,1030', '1,0,2'],
     ['9,11,3', '1,0,2'],
   ])
     expect(outcomeOf('rows-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
