@@ -17,7 +17,7 @@ import { projectRoot } from '../tree.ts';
 
 /** The CTA was alone, with its operands in L2: as measured of one SM (`pipeline-clocks.json`). */
 const ALONE = { copyLatencyClk: 301, copyBytesPerClk: 96.8 };
-/** Of a block's time. */
+/** Greatest error, as a share of a block's time. */
 const TOLERANCE = 0.45;
 const MEAN_TOLERANCE = 0.2;
 

@@ -12,7 +12,7 @@ const PARTITIONS = 4;
 interface CtaNeeds {
   readonly threads: number;
   readonly sharedBytes: number;
-  /** Of a thread, as ptxas says. */
+  /** Registers of a thread, as ptxas reports them. */
   readonly registers: number;
 }
 

@@ -116,7 +116,7 @@ export interface SweepSpec {
     readonly value: number;
     readonly pitch: number;
     readonly wavefronts: number;
-    /** Of the worst phase. */
+    /** Ways of the worst phase. */
     readonly ways: number;
   }[];
 }

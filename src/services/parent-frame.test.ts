@@ -1,4 +1,4 @@
-/** Who an embedded page talks to, and what it listens to. */
+/** Checks which window an embedded page speaks to, and which messages it accepts. */
 import { expect, test } from 'vitest';
 import { askedPlace, originOf } from './parent-frame.ts';
 

@@ -39,7 +39,7 @@ function timedOf(records: readonly RunRecord[]): Timed[] {
   });
 }
 
-/** Of equal values the middle place. */
+/** Rank of each value; equal values share the middle place. */
 const ranksOf = (values: readonly number[]): number[] => {
   const sorted = values.toSorted((a, b) => a - b);
   return values.map(value => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2);

@@ -14,7 +14,7 @@ import { predictWideTile } from './tile-v-model.ts';
 /** Accesses of a thread under way at once, as in tile-v.cu. */
 const HELD = 8;
 
-/** Of a thread, by bytes of an element: what ptxas gives it for sm_90. */
+/** Registers of a thread that ptxas uses for sm_90, by the bytes of an element. */
 const REGISTERS: ReadonlyMap<number, number> = new Map([
   [1, 96],
   [2, 56],

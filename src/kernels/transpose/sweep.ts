@@ -13,7 +13,7 @@ export interface SweepPoint {
   /** Elements from one tile row to the next. */
   readonly pitch: number;
   readonly wavefronts: number;
-  /** Of the worst phase. */
+  /** Ways of the worst phase. */
   readonly ways: number;
 }
 

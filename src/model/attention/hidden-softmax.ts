@@ -59,7 +59,7 @@ export interface HiddenShares {
   readonly none: number;
 }
 
-/** Of all softmax time, in parts of 1; null where there is none. */
+/** Shares of all softmax time that are hidden, from 0 to 1; null if there is no softmax. */
 export function hiddenShares(softmaxes: readonly HiddenSoftmax[]): HiddenShares | null {
   const sum = (of: (each: HiddenSoftmax) => number) => softmaxes.reduce((total, each) => total + of(each), 0);
   const clk = sum(each => each.clk);

@@ -3,16 +3,16 @@
  * summed up is scaled to the largest score as it is now, so no score is looked at twice.
  */
 export interface SoftmaxStep {
-  /** Of this block. */
+  /** Scores of this block. */
   readonly scores: readonly number[];
-  /** Of all blocks before, and of this one too. -Infinity before the first. */
+  /** Largest score of all blocks before (-Infinity before the first), and of these with this block. */
   readonly before: number;
   readonly largest: number;
   /** What the sums so far are worth now: e^(before - largest); 0 in the first block. */
   readonly rescale: number;
   /** e^(score - largest), at most 1. */
   readonly weights: readonly number[];
-  /** Of all weights so far, and of weights times values. */
+  /** Sum of all weights so far, and sum of weights times values. */
   readonly sum: number;
   readonly output: number;
 }

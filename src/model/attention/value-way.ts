@@ -5,10 +5,10 @@
 import { LANES } from '../../base/hardware.ts';
 
 export interface ValueWay {
-  /** Of the warpgroup. */
+  /** Warp of the warpgroup. */
   readonly warp: number;
   readonly lane: number;
-  /** Of the lane's sums: 4 j + 2 i + c, of block j of 8 keys, the row's half i, and the column c of two. */
+  /** Index among the lane's sums: 4 j + 2 i + c, for block j of 8 keys, half i of the row, and column c of two. */
   readonly sum: number;
   /** The operand of 16 keys that the weight belongs to; which of its four registers; which half of it, 0 the lower. */
   readonly operand: number;

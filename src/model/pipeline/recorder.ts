@@ -24,7 +24,7 @@ export class PipelineRecorder {
     this.links.push(link);
   }
 
-  /** Of a span that was recorded when it was asked for: when it was served. */
+  /** Notes when a span was served that was recorded at its request. */
   served(number: number, times: { readonly from?: number; readonly to?: number }): void {
     const { from = this.spans[number].from, to = this.spans[number].to } = times;
     this.spans[number] = { ...this.spans[number], from, to };

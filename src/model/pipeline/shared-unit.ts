@@ -22,7 +22,7 @@ export class SharedUnit extends ServingUnit {
   readonly #waiting: Request[] = [];
   #active: Request[] = [];
   #since = 0;
-  /** Of looks that are to come, only the latest counts. */
+  /** Number of the latest look; earlier looks that are still to come do not count. */
   #looks = 0;
 
   request(now: number, request: Request, schedule: Schedule): void {

@@ -43,7 +43,7 @@ function rowsOf(side: PipelineSide): HiddenRow[] {
   return [...row('predicted', side.run.spans), ...(side.measured === null ? [] : row('measured', side.measured.spans))];
 }
 
-/** Of the first warpgroup, once the pipeline is under way. */
+/** Example from the first warpgroup, once the pipeline is under way. */
 function exampleOf(all: ReturnType<typeof hiddenSoftmax>): string {
   const [first] = all;
   const shown = all.find(({ role, under }) => role === first.role && under !== null);

@@ -72,7 +72,7 @@ const editedPart = (length: number) => ({ edited: named('edit', int(0, length - 
 export const pipelineLink = linkCodec(partsFrom('v3-wgmma', true), ({ variants: { length } }) => editedPart(length));
 export type PipelinePageState = StateOf<typeof pipelineLink>;
 
-/** Of the attention ladder's page: its pipelines, and what its other parts look at. */
+/** Link of the attention ladder's page: its pipelines, and the state of its other parts. */
 export const ladderLink = linkCodec(
   {
     ...partsFrom('a4-overlap', false),

@@ -66,7 +66,7 @@ const Answers = ({ title, seed, questions }: AnswersProps) => (
   </article>
 );
 
-/** Of events the names in their order: on paper they have no numbers. */
+/** Answer in words; events are listed by name, since they have no numbers on paper. */
 const orderedWords = (question: AskedQuestion): string =>
   question.kind === 'order' ? question.answer.map(event => question.events[event]).join('; ') : answerWords(question);
 

@@ -4,7 +4,7 @@ import { DataTable } from '../kit/data-table.tsx';
 import type { Column } from '../kit/table-columns.ts';
 
 export interface MoveTimeRow {
-  /** Of the variant. */
+  /** Id of the variant. */
   readonly id: string;
   readonly title: string;
   readonly time: PredictedTime;

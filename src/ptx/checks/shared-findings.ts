@@ -102,7 +102,7 @@ export class SharedFindings {
 
   /** A store of a float over another one: whether they differ by rounding only is asked when the run has ended. */
   floats(warp: number, operation: Operation, lane: number, cell: number, store: Store, before: EarlierAccess): void {
-    // Of a matrix the lane whose address it is; who it is that stores is the warp.
+    // For a matrix, the slot belongs to the lane whose address it is; the whole warp stores.
     const slot = slotOverFloat(store, cell)!;
     const byteOffset = (cell << store.shift) & -WORD_BYTES;
     const isOwn = store.warp.cta === this.#cta;

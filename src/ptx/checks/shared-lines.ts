@@ -37,7 +37,7 @@ export class SharedLines {
   readonly #warps: number;
   readonly #kinds: Uint8Array;
   readonly #marks: Int32Array;
-  /** Of each line and warp that has read it: epoch of the first cell's lane, and pc. */
+  /** For each line and each warp that has read it: epoch of the first cell's lane, and pc. */
   readonly #readers: Int32Array;
 
   /** `shift`: cell of a byte. */
@@ -121,7 +121,7 @@ export class SharedLines {
       this.#marks[at + PC] = pc;
       this.#marks[at + SERIAL] = serial;
       this.#marks[at + LEFT] = left;
-      // As in `CellReads.forgetOthers`.
+      // Same as in `CellReads.forgetOthers`.
       this.#marks[at + READERS] = isFirst ? 0 : this.#marks[at + READERS] & own;
     }
     return true;

@@ -8,7 +8,7 @@ import { accessesOf, extentsOf, type SideLengths, type Sides, shapesOf, sidesOf 
 
 /** A kernel that moves blocks along four sides, each thread so many accesses at once. */
 export interface WideMover {
-  /** Of a CTA at most. */
+  /** Most threads of a CTA. */
   readonly mostThreads: number;
   /** Accesses of a thread under way at once. */
   readonly held: number;
@@ -27,7 +27,7 @@ export interface WideBlock {
   /** Unused accesses after the rows of a square: 1 if squares below each other would start in one bank. */
   readonly spare: number;
   readonly sharedBytes: number;
-  /** Of a CTA: no more than have work. */
+  /** Threads of a CTA: no more than have work. */
   readonly threads: number;
   readonly demand: Demand;
 }
@@ -113,7 +113,7 @@ function blockOf(tensor: Tensor, mover: WideMover, shape: Shape): WideBlock {
 
 type Cta = Pick<WideBlock, 'sharedBytes' | 'threads'>;
 
-/** Of an SM: threads, and registers. */
+/** Threads of an SM, and its registers. */
 const SM_THREADS = 2048;
 const SM_REGISTERS = 65536;
 

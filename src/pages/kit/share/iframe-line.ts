@@ -7,7 +7,7 @@ interface Framed {
   readonly place: PagePlace;
   /** In px. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Of a kernel's page: nobody can change its parameters. */
+  /** Whether parameters cannot be changed, on a kernel's page. */
   readonly isLocked: boolean;
   readonly title: string;
 }

@@ -152,7 +152,7 @@ function landingsOf(issuer: Issuer, arrival: Arrival, sizeBytes: number, alignBy
   if (ranks >>> cluster.length !== 0)
     return refused(issuer, `ranks 0x${ranks.toString(16)} in a cluster of ${cluster.length} CTAs`);
   const owners = cluster.filter(cta => ((ranks >>> cta.clusterRank) & 1) === 1);
-  // Of each pair the CTA is told that stands in it where the mbarrier's does.
+  // In each pair, the CTA is notified that has the same place as the mbarrier's CTA.
   const offset = barrier.cta.clusterRank & 1;
   const toldBy = (cta: Cta): Cta => (arrival.isOfPair ? (cluster[(cta.clusterRank & ~1) | offset] ?? cta) : cta);
   const landings = owners.map(cta => ({
