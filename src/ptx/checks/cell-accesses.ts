@@ -15,7 +15,7 @@ import type { EngineChecks } from './engine-checks.ts';
 import { clockOf, SEVERAL } from './epoch.ts';
 import { keepsBytes, leavesWord, type Store } from './same-value.ts';
 import type { SharedFindings } from './shared-findings.ts';
-import type { SharedLines } from './shared-lines.ts';
+import type { SharedGroups } from './shared-groups.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
@@ -28,19 +28,19 @@ export class CellAccesses {
   readonly #engine: EngineChecks | null;
   readonly #writes: CellWrites;
   readonly #reads: CellReads;
-  readonly #lines: SharedLines;
+  readonly #groups: SharedGroups;
   readonly #findings: SharedFindings;
   /** Number of the last store: by it two lanes of one are found in one cell. */
   #serial = 0;
 
-  constructor({ cta, clocks, writes, reads, lines, findings, shift }: CellRecords, engine: EngineChecks | null) {
+  constructor({ cta, clocks, writes, reads, groups, findings, shift }: CellRecords, engine: EngineChecks | null) {
     this.#shift = shift;
     this.#memory = cta.shared;
     this.#clocks = clocks;
     this.#engine = engine;
     this.#writes = writes;
     this.#reads = reads;
-    this.#lines = lines;
+    this.#groups = groups;
     this.#findings = findings;
   }
 
@@ -52,7 +52,7 @@ export class CellAccesses {
       const lane = 31 - Math.clz32(m & -m);
       const first = destination[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        this.#lines.open(cell);
+        this.#groups.open(cell);
         this.#writes.plain.note(cell, epoch | lane, operation.pc, index);
         this.#writes.setPending(cell, false);
       }
@@ -61,7 +61,7 @@ export class CellAccesses {
 
   read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const isLoad = mask === -1 && form.kind === 'load' && this.#writes.isPlain;
-    if (isLoad && this.#lines.read(warp, operation.pc, form)) return;
+    if (isLoad && this.#groups.read(warp, operation.pc, form)) return;
     const shift = this.#shift;
     const cells = form.widthBytes >> shift;
     const { numberInCluster: index, at } = warp;
@@ -79,7 +79,7 @@ export class CellAccesses {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> shift;
       for (let cell = first; cell < first + cells; cell++) {
-        this.#lines.open(cell);
+        this.#groups.open(cell);
         const i = MARK_WORDS * cell;
         const written = writes[i];
         const by = writes[i + 1];
@@ -104,7 +104,7 @@ export class CellAccesses {
   }
 
   write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    if (mask === -1 && this.#isPlainStore(form) && this.#lines.write(warp, operation.pc, form, ++this.#serial)) return;
+    if (mask === -1 && this.#isPlainStore(form) && this.#groups.write(warp, operation.pc, form, ++this.#serial)) return;
     const overlaps = this.#noteWrites(warp, operation, form, mask);
     if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
     const isCopy = form.kind === 'copy';
@@ -137,7 +137,7 @@ export class CellAccesses {
       if (store !== null) store.lane = lane;
       engine?.checkProducts(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
-        this.#lines.open(cell);
+        this.#groups.open(cell);
         const i = MARK_WORDS * cell;
         const before = marks[i];
         const by = marks[i + 1];
@@ -179,7 +179,7 @@ export class CellAccesses {
       if (writes) this.#engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        this.#lines.open(cell);
+        this.#groups.open(cell);
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
         this.#writes.checkAtomic(index, operation, lane, cell);
         if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');

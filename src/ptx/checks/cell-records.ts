@@ -3,7 +3,7 @@ import type { Cta } from '../machine/cta.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import type { SharedFindings } from './shared-findings.ts';
-import type { SharedLines } from './shared-lines.ts';
+import type { SharedGroups } from './shared-groups.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export interface CellRecords {
@@ -12,7 +12,7 @@ export interface CellRecords {
   readonly writes: CellWrites;
   readonly reads: CellReads;
   /** Marks of many cells at once. */
-  readonly lines: SharedLines;
+  readonly groups: SharedGroups;
   readonly findings: SharedFindings;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;

@@ -37,7 +37,7 @@ class LastWrites {
     for (let word = 0; word < 3; word++) this.#makers[at + word] = this.marks[at + word];
   }
 
-  /** The same where the cell's line has its mark. */
+  /** The same where the cell's group has its mark. */
   setMaker(cell: number, epoch: number, warp: number, pc: number): void {
     this.#makers ??= new Int32Array(this.marks.length);
     const at = MARK_WORDS * cell;

@@ -59,7 +59,7 @@ export class EngineChecks {
   begin(): void {
     if (this.isInUse) return;
     this.isInUse = true;
-    this.#records.lines.close();
+    this.#records.groups.close();
   }
 
   bulkCopied({ kind, copy }: BulkEvent): void {

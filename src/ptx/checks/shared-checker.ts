@@ -19,7 +19,7 @@ import { LaunchOrder } from './launch-order.ts';
 import type { MbarrierWaits } from './mbarrier-waits.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
-import { SharedLines } from './shared-lines.ts';
+import { SharedGroups } from './shared-groups.ts';
 import { StackReads } from './stack-reads.ts';
 import type { VariableBounds } from './variable-bounds.ts';
 import type { Releases } from './vector-clocks.ts';
@@ -71,8 +71,8 @@ export class SharedChecker {
     this.#restarts = clocks.restarts;
     this.#residency = new Residency(cta, clocks);
     const shift = Math.log2(granule);
-    const lines = new SharedLines(cta, clocks, writes, reads, shift);
-    this.#records = { cta, clocks, writes, reads, lines, findings, shift };
+    const groups = new SharedGroups(cta, clocks, writes, reads, shift);
+    this.#records = { cta, clocks, writes, reads, groups, findings, shift };
     this.launches = cta.grid.isOverlapping ? new LaunchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
     this.#accesses = new CellAccesses(this.#records, this.engine);
@@ -80,7 +80,7 @@ export class SharedChecker {
 
   /** A new CTA, after its cluster's clocks have started. */
   start(): void {
-    const { findings, reads, writes, lines } = this.#records;
+    const { findings, reads, writes, groups } = this.#records;
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     findings.start();
@@ -89,7 +89,7 @@ export class SharedChecker {
     this.engine?.start();
     this.#residency.start();
     reads.start();
-    lines.start();
+    groups.start();
     this.#releases.clear();
     if (isForgotten) writes.clear();
   }

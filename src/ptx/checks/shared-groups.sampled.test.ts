@@ -1,6 +1,6 @@
 /**
- * Whole warps that access shared memory word after word have one mark for 32 cells. Any program finds the same, byte for byte, as with
- * a mark for each cell, which is how a kernel with an atomic operation in shared memory is looked at.
+ * Cells that a whole warp has written have one mark as long as whole warps access them by the same lanes. Any program finds the same,
+ * to the letter, as with a mark for each cell, which is how a kernel with an atomic operation in shared memory is looked at.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,8 +10,8 @@ import { runAssembly } from '../isa/assembly.ts';
 const MODULE = '.shared .align 128 .b8 words[2176]; .shared .align 4 .b32 spare;';
 /** Of the second warp's lanes, of the low ones, of one. */
 const GUARDS = ['', '', '', '@%p1 ', '@!%p1 ', '@%p2 ', '@%p3 '] as const;
-/** %r1: one's own word, and others': the other warp's, the next lane's, the neighbour's, every second; %r6: of 16 bytes. */
-const PLACES = ['%r1', '%r1', '%r2', '%r1+4', '%r3', '%r4'] as const;
+/** %r1: one's own word, and others': the other warp's, the next lane's, the neighbour's, every second, one for all; %r6: of 16 bytes. */
+const PLACES = ['%r1', '%r1', '%r2', '%r1+4', '%r3', '%r4', '%r0'] as const;
 const VALUES = ['%tid', '%r9', '%r10'] as const;
 
 const place = fc.constantFrom(...PLACES);
@@ -64,13 +64,13 @@ function found(body: string, alone: boolean) {
   return { faults, hazards };
 }
 
-test('a mark for a line says what a mark for each cell says', () => {
+test('a mark for a group says what a mark for each cell says', () => {
   let racing = 0;
   fc.assert(
     fc.property(program, body => {
-      const [lines, cells] = [true, false].map(alone => found(body, alone));
+      const [groups, cells] = [true, false].map(alone => found(body, alone));
       if (cells.faults.length > 0) racing++;
-      expect(lines).toEqual(cells);
+      expect(groups).toEqual(cells);
     }),
     { numRuns: draws(360) },
   );
