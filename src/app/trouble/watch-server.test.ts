@@ -14,6 +14,7 @@ const page = new EventTarget() as EventTarget & { visibilityState: string };
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 let isThere = false;
 let asked = 0;
+let unwatch: () => void;
 
 function look(visibilityState: 'visible' | 'hidden'): Promise<unknown> {
   page.visibilityState = visibilityState;
@@ -40,9 +41,11 @@ beforeAll(async () => {
     if (!isThere) throw new TypeError('Failed to fetch');
     return Response.json(MACHINE);
   });
-  watchServer(queries);
+  unwatch = watchServer(queries);
 });
 afterAll(() => {
+  // The store is shared with the files that run after this one.
+  unwatch();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

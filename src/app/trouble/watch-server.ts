@@ -17,19 +17,25 @@ let waitMs = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let queries: QueryClient;
 
-/** Must be called once. */
-export function watchServer(client: QueryClient): void {
+/** Must be called once at a time. The returned function ends the watch. */
+export function watchServer(client: QueryClient): () => void {
   queries = client;
-  useTrouble.subscribe((now, before) => {
+  const unsubscribe = useTrouble.subscribe((now, before) => {
     if (now.server === before.server) return;
     if (now.server === 'fine') askAgain();
     else if (before.server === 'fine') waitAnew();
   });
-  document.addEventListener('visibilitychange', () => {
+  const look = () => {
     if (useTrouble.getState().server === 'fine') return;
     if (document.visibilityState === 'visible') void tryNow();
     else clearTimeout(timer);
-  });
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    unsubscribe();
+    document.removeEventListener('visibilitychange', look);
+    clearTimeout(timer);
+  };
 }
 
 function waitAnew(): void {
