@@ -1,4 +1,4 @@
-"""The widget. `anywidget` brings it into JupyterLab, Notebook, VS Code and others."""
+"""The widget. `anywidget` brings it into JupyterLab and Notebook, and into other notebooks that a browser has from http(s)."""
 
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
@@ -26,10 +26,9 @@ class Lanescape(anywidget.AnyWidget):
     height = traitlets.Int(480).tag(sync=True)
     answer = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
 
-    def __init__(self, path: str = "/banks/transpose", *, whole_page: bool = False, height: int = 480, **state):
-        """`whole_page` shows controls, evidence and source, too; only pictures alone give an answer."""
-        first = {} if whole_page else {"embed": 1}
-        super().__init__(address=page_address(), link=link_of(path, {**first, **state}), height=height)
+    def __init__(self, path: str = "/banks/transpose", *, height: int = 480, **state):
+        """`embed=None` shows the whole page, with controls, evidence and source; only pictures alone give an answer."""
+        super().__init__(address=page_address(), link=link_of(path, {"embed": 1, **state}), height=height)
 
     def show(self, path: "str | None" = None, **state):
         """Goes to another page, or to other fields of this one. A field that is None leaves the link."""

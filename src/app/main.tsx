@@ -6,7 +6,6 @@ import { applyInitialTheme } from '../services/theme.ts';
 import { App, queries } from './app.tsx';
 import './base.css';
 import { pageAddress, startAddress } from '../services/address.ts';
-import { tellEmbedder } from '../services/embedder.ts';
 import { takeTokens } from '../services/server/session.ts';
 import { watchPage } from '../services/watch-page.ts';
 import { hashOf } from '../state/page-address.ts';
@@ -23,7 +22,6 @@ takeTokens(
   () => void meetServer(),
 );
 startAddress(preparePage);
-tellEmbedder();
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   onCaughtError: (error, { componentStack }) => {

@@ -6,12 +6,14 @@
 import { useLessons } from '../state/lessons-store.ts';
 import { frameWords } from '../state/link-codec.ts';
 import { hashOf, readHash } from '../state/page-address.ts';
+import { type PicturesSaid, usePicturesSaid } from '../state/pictures-said.ts';
 import { pageAddress } from './address.ts';
 
 export const VERSION = 1;
 
 export type ParentMessage = { readonly type: 'lanescape'; readonly version: typeof VERSION } & (
   | { readonly event: 'ready' | 'state'; readonly address: string; readonly heightPx: number }
+  | ({ readonly event: 'pictures'; readonly address: string } & PicturesSaid)
   | {
       readonly event: 'answer';
       readonly lesson: string;
@@ -50,14 +52,11 @@ export function talkToParent(): () => void {
   const origin = originOf(address.shown().search.parent);
   if (origin === null || window.parent === window) return () => {};
   const tell = (message: ParentMessage): void => window.parent.postMessage(message, origin);
-  const place = (event: 'ready' | 'state'): void =>
-    tell({
-      type: 'lanescape',
-      version: VERSION,
-      event,
-      address: hashOf(address.shown()).slice(1),
-      heightPx: heightPx(),
-    });
+  const here = () => ({ type: 'lanescape', version: VERSION, address: hashOf(address.shown()).slice(1) }) as const;
+  const place = (event: 'ready' | 'state'): void => tell({ ...here(), event, heightPx: heightPx() });
+  const pictures = ({ now }: { readonly now: PicturesSaid | null }): void => {
+    if (now !== null) tell({ ...here(), event: 'pictures', ...now });
+  };
   const hear = (message: MessageEvent): void => {
     const asked = message.origin === origin && message.source === window.parent ? askedPlace(message.data) : null;
     if (asked === null) return;
@@ -65,9 +64,10 @@ export function talkToParent(): () => void {
     const { embed, parent } = frameWords(address.shown().search);
     address.go({ path, search: { ...search, ...(embed ? { embed } : {}), ...(parent ? { parent } : {}) } });
   };
-  const stops = [address.subscribe(() => place('state')), tellAnswers(tell)];
+  const stops = [address.subscribe(() => place('state')), tellAnswers(tell), usePicturesSaid.subscribe(pictures)];
   addEventListener('message', hear);
   place('ready');
+  pictures(usePicturesSaid.getState());
   return () => {
     for (const stop of stops) stop();
     removeEventListener('message', hear);

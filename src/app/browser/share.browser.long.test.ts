@@ -89,19 +89,37 @@ test.each(['/banks/transpose', '/pipeline', '/runs', '/glossary', '/learn'])('%s
   await expect.poll(cut, PATIENCE).toBe(0);
 });
 
-test('a framed lesson asks, stays in its frame, and tells its parent alone', async () => {
+/** The page with `link` in a frame, and every message that the window around it hears. */
+async function framedWith(link: string) {
   const { page } = await visits.open('/');
-  const origin = new URL(visits.url()).origin;
-  const framed = `banks/probe?table=lane+*+4&lesson=banks.1&embed=1&parent=${encodeURIComponent(origin)}`;
   await page.evaluate(src => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
     addEventListener('message', ({ data }) => void heard.push(data));
     const frame = Object.assign(document.createElement('iframe'), { src, width: 800, height: 600 });
     document.body.replaceChildren(frame);
-  }, `${visits.url()}?framed#/${framed}`);
+  }, `${visits.url()}?framed#/${link}`);
   const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as readonly Record<string, unknown>[]);
-  const frame = page.frameLocator('iframe');
+  return { page, heard, frame: page.frameLocator('iframe') };
+}
+
+const PICTURES = 'banks/transpose?pad=2&embed=1';
+
+test('framed pictures tell the parent that their link names, and nobody else', async () => {
+  const parent = encodeURIComponent(new URL(visits.url()).origin);
+  const named = await framedWith(`${PICTURES}&parent=${parent}`);
+  const answer = async () => (await named.heard()).find(({ event }) => event === 'pictures');
+  await expect.poll(answer, PATIENCE).toMatchObject({ said: { emulated: '32 vs 2' }, variants: [{}, {}] });
+  for (const words of ['', '&parent=https%3A%2F%2Fcourse.example']) {
+    const other = await framedWith(PICTURES + words);
+    await other.frame.getByText('32 vs 2').nth(1).waitFor();
+    expect(await other.heard()).toEqual([]);
+  }
+});
+
+test('a framed lesson asks, stays in its frame, and tells its parent alone', async () => {
+  const parent = encodeURIComponent(new URL(visits.url()).origin);
+  const { page, heard, frame } = await framedWith(`banks/probe?table=lane+*+4&lesson=banks.1&embed=1&parent=${parent}`);
   await frame.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
   await expect.poll(async () => (await heard()).map(({ event }) => event), PATIENCE).toContain('ready');
   await frame.getByRole('button', { name: 'Show me' }).click();

@@ -5,8 +5,8 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { SourceGlyph } from '../../pictures/badges.tsx';
-import { answerEmbedder, type EmbeddedAnswer } from '../../services/embedder.ts';
 import type { FlatSearch } from '../../state/link-codec.ts';
+import { type PicturesSaid, usePicturesSaid } from '../../state/pictures-said.ts';
 import css from './embed-page.module.css';
 
 const SOURCES = ['predicted', 'emulated', 'measured'] as const;
@@ -22,13 +22,13 @@ interface EmbedPageProps {
   /** Buttons for the pictures. */
   readonly actions?: ReactNode;
   /** Counts of each variant for the page around; null while some are still coming. Default: none. */
-  readonly variants?: EmbeddedAnswer['variants'] | null;
+  readonly variants?: PicturesSaid['variants'] | null;
   /** Search fields of the whole page. */
   readonly search: FlatSearch;
 }
 
 export function EmbedPage({ title, columns, children, said, actions, variants = [], search }: EmbedPageProps) {
-  useAnswer(variants && { said, variants }, search);
+  useSaid(variants && { said, variants }, search);
   return (
     <main className={css.page}>
       <h1 className="visually-hidden">{title}</h1>
@@ -50,10 +50,10 @@ export function EmbedPage({ title, columns, children, said, actions, variants = 
   );
 }
 
-/** Says it again for each new link, also where the answer is the same. */
-function useAnswer(answer: EmbeddedAnswer | null, search: FlatSearch): void {
-  const text = JSON.stringify({ answer, search });
-  useEffect(() => answerEmbedder(JSON.parse(text).answer), [text]);
+/** Says it again for each new link, also where the pictures say the same. */
+function useSaid(now: PicturesSaid | null, search: FlatSearch): void {
+  const text = JSON.stringify({ now, search });
+  useEffect(() => usePicturesSaid.setState({ now: JSON.parse(text).now }), [text]);
 }
 
 function pageLink(search: FlatSearch): string {
