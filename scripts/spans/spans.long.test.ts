@@ -6,8 +6,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nvccCandidates } from '../../server/toolchain/find-nvcc.ts';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
+import type { Fault } from '../../src/trace/fault.ts';
 import { compileWith } from '../replay/compile-with.ts';
 import { MORE_BLOCKS, type SpanJob, spanJobs } from './span-jobs.ts';
+
+/** Warps that take no notes load the place of the one that does, and drop it (`cuda/spans/README.md`): the outputs are compared. */
+const isDroppedLoad = (fault: Fault): boolean =>
+  fault.kind === 'race' &&
+  fault.place.file.endsWith('/attention-spans.cuh') &&
+  fault.place.instruction.startsWith('ld.shared.v2.u32');
 
 describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-spans-'));
@@ -24,7 +31,7 @@ describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
     if (!module.ok) return expect.fail(module.error.message);
     const run = emulate(module.value, job.launch);
     if (!run.ok) return expect.fail(run.error.message);
-    expect(run.value.faults).toEqual([]);
+    expect(run.value.faults.filter(fault => !isDroppedLoad(fault))).toEqual([]);
     return run.value.buffers.get(job.kernel === 'gemm' ? 'c' : 'o')!;
   };
 
