@@ -29,7 +29,7 @@ describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
   const outputOf = (ptx: string, job: SpanJob): Uint8Array => {
     const module = parseModule(ptx);
     if (!module.ok) return expect.fail(module.error.message);
-    const run = emulate(module.value, job.launch);
+    const run = emulate(module.value, job.launch, { faults: 'all' });
     if (!run.ok) return expect.fail(run.error.message);
     expect(run.value.faults.filter(fault => !isDroppedLoad(fault))).toEqual([]);
     return run.value.buffers.get(job.kernel === 'gemm' ? 'c' : 'o')!;
