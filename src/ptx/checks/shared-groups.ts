@@ -18,9 +18,9 @@ import type { WarpClocks } from './warp-clocks.ts';
 const LANE_BITS = 5;
 const LANES = 2 ** LANE_BITS;
 
-/** Of a cell: nobody has touched it; it has marks of its own. Else one more than its group * 32 + lane. */
+/** A cell's place: UNTOUCHED before its first access, ALONE where it has marks of its own, else group * 32 + lane + 1. */
 const [UNTOUCHED, ALONE] = [0, -1];
-/** In place of a group: the cells may form one; they do not fit. */
+/** Instead of a group's number: NEW where the cells may form one, NONE where they do not fit. */
 const [NEW, NONE] = [-1, -2];
 
 /**
@@ -40,11 +40,11 @@ export class SharedGroups {
   readonly #places: Int32Array;
   #groups = 0;
   readonly #marks: Int32Array;
-  /** Of each group and lane: the first cell. */
+  /** The first cell of each lane of each group. */
   readonly #cells: Int32Array;
-  /** Of each group and warp that has read it: epoch of lane 0, and pc. */
+  /** The latest read of each group by each warp: epoch of lane 0, and pc. */
   readonly #readers: Int32Array;
-  /** Of each cell in a group: 1 where the last write left the value. */
+  /** 1 for each cell of a group whose value the last write left as it was. */
   readonly #left: Uint8Array;
 
   /** `shift`: cell of a byte. */
@@ -90,7 +90,7 @@ export class SharedGroups {
     const own = this.#reads.bitOf(w);
     const at = GROUP_WORDS * group;
     const marks = this.#marks;
-    // What nobody has written is named.
+    // A read of cells that no lane has written is named by `CellAccesses`.
     if (group < 0 || own === 0 || !this.#isAfter(marks[at + EPOCH], marks[at + WARP], w)) return false;
     marks[at + READERS] |= own;
     const reader = 2 * (group * this.#warps + 31 - Math.clz32(own));
