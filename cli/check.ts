@@ -12,10 +12,11 @@ import { type Hazard, isRefusal } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
 import { tryAdvice } from './advice.ts';
-import { type CostLimits, costLimitsOf, costsOver } from './cost-limits.ts';
+import { type CostLimits, costLimitsOf, costsOver, costText } from './cost-limits.ts';
 import { limitOf } from './counts.ts';
 import { documentExpectations, type Expectations, measuredExpectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
+import { guessText } from './guessed-program.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, limitsText } from './launch-summary.ts';
 import { schedulesOf, schedulesText, trySchedules } from './schedules.ts';
@@ -30,12 +31,14 @@ Runs a launch on the emulator, as \`emulate\` does, and fails if something is wr
   transpose.cu:24: cost: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, 32 wavefronts where 1 would do; …
       Pad each row by 4 B to a pitch of 132 B (1 wavefront), XOR the column with the row (1 wavefront) or …
 
+Without --launch, a launch is guessed from the kernel's code, as the workbench does: "The launch is guessed: …" says its
+sizes, and findings that may come of them say so first.
 Where a barrier or a fence is advised, the launch runs again with it, and the finding says whether it goes; long launches
 are not run again.
 Findings have three ranks. A fault stops the kernel or corrupts its results; the check fails. After 100 different faults
 the run ends. A hazard is something that the manual does not allow, though GPUs were seen to do it right, such as two
 warps that store the same value to one word. It is a warning; with --strict the check fails for hazards, with --no-races
-for hazards that are races. A cost is slow; the check fails if it exceeds a limit.
+for hazards that are races. A cost is slow; one line tells what costs most, and the check fails if it exceeds a limit.
 --schedules N also runs the launch in N other, random orders of its warps and CTAs, and fails if outputs differ, since a
 GPU promises no order. The order that differs runs once more with the checkers, and what they find in it is named. If none
 differs, that proves nothing.
@@ -117,7 +120,6 @@ by name; 130 if interrupted.`,
       costLimits: costLimits.value,
       schedules,
       advice,
-      guessed: prepared.value.document?.guessed ?? [],
       expectations: expectations.value,
       accepted: accepted.value,
     };
@@ -147,8 +149,6 @@ interface Gate {
   readonly accepted: readonly AcceptedFinding[];
   readonly schedules: OrdersTried | null;
   readonly advice: readonly TriedAdvice[];
-  /** Paths of the launch that a document has guessed. */
-  readonly guessed: readonly string[];
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -176,7 +176,7 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
   const { limits, costLimits, expectations, accepted, schedules, advice, failsFor } = gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
-  const found = withGuesses(faults.map(faultFinding), faults, { launch: run.launch, guessed: gate.guessed, names: [] });
+  const found = withGuesses(faults.map(faultFinding), faults, run.guesses);
   const failing = withTried([...found, ...hazards.filter(failsFor).map(hazardFinding)], advice);
   const sifted = siftAccepted(
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
@@ -214,6 +214,7 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
   const { passed, ...found } = verdict;
   if (options.json) sayJson({ ...launchSummary(run), ok: passed, ...found });
   else {
+    say(guessText(run.guesses));
     say(findingsText(verdict, run.ptxName, options.capture ?? options.launch ?? ''));
     if (options.github) annotate(verdict, run.ptxName);
     const race = raceFound([...verdict.findings, ...verdict.warnings]);
@@ -251,6 +252,7 @@ function endText(verdict: Verdict, run: LaunchRun): string {
   return [
     lacksLines([...findings, ...warnings]) ? LINEINFO_HINT : '',
     limitsText(run),
+    costText(run.inspection.findings, [...findings, ...accepted.map(({ finding }) => finding)], run.ptxName),
     `check ${outcome}: ${counted(findings.length + stale.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}`,
     accepted.length > 0 ? `, ${accepted.length} accepted\n` : '\n',
   ].join('');

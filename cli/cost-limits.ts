@@ -2,6 +2,7 @@
 import { ok, type Result } from '../src/base/result.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { limitOf } from './counts.ts';
+import { sourcePlace } from './finding-text.ts';
 
 const LIMITS = [
   { option: 'max-local', kinds: ['localMemory'], unit: 'sectors' },
@@ -37,3 +38,16 @@ export const costsOver = (limits: CostLimits, findings: readonly Finding[]): Fin
       },
     ];
   });
+
+/** One line on the costs that do not fail, the largest first in `findings`; '' if there are none. */
+export function costText(findings: readonly Finding[], told: readonly Finding[], ptxPath: string): string {
+  const isTold = ({ kind, place }: Finding) => told.some(t => t.kind === kind && t.place.ptxLine === place.ptxLine);
+  const costs = findings.filter(finding => finding.rank === 'cost' && !isTold(finding));
+  const [first] = costs;
+  if (first === undefined) return '';
+  const { file, line } = sourcePlace(first, ptxPath);
+  const { cost } = first;
+  const words = cost === null ? first.kind : `${cost.actual} ${cost.unit} where ${cost.ideal} would do`;
+  const most = costs.length === 1 ? '1 cost, at' : `${costs.length} costs, most at`;
+  return `${most} ${file}:${line}: ${words}. \`emulate\` says what helps; a limit (--max-excess N, --max-sectors N, …) makes costs fail.\n`;
+}

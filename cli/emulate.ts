@@ -4,10 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
 import { withTried } from '../src/inspect/advice/words.ts';
+import { withGuesses } from '../src/inspect/guessed-launch.ts';
 import type { Access } from '../src/trace/access-trace.ts';
 import { isRefusal } from '../src/trace/fault.ts';
 import { tryAdvice } from './advice.ts';
 import { writing } from './files.ts';
+import { guessText } from './guessed-program.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
 import { measuredSummary, measuredText } from './measured-text.ts';
@@ -91,14 +93,16 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
     if (!ran.ok) return ran;
     if (ran.value === 'interrupted') return INTERRUPTED;
     const advice = await tryAdvice(prepared.value, ran.value);
-    return advice === 'interrupted' ? INTERRUPTED : report(withAdvice(ran.value, advice), dumps.value, options);
+    return advice === 'interrupted' ? INTERRUPTED : report(withHelp(ran.value, advice), dumps.value, options);
   },
 });
 
-const withAdvice = (run: LaunchRun, advice: readonly TriedAdvice[]): LaunchRun => ({
-  ...run,
-  inspection: { ...run.inspection, findings: withTried(run.inspection.findings, advice) },
-});
+/** The findings say what of the launch is guessed, and what came of the advice. */
+function withHelp(run: LaunchRun, advice: readonly TriedAdvice[]): LaunchRun {
+  const { findings, emulation } = run.inspection;
+  const told = withGuesses(findings, [...emulation.faults, ...emulation.hazards], run.guesses);
+  return { ...run, inspection: { ...run.inspection, findings: withTried(told, advice) } };
+}
 
 interface Dump {
   readonly buffer: string;
@@ -132,7 +136,13 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
   const measured = measuredSummary(run);
   if (!measured.ok) return measured;
   if (options.json) sayJson(measured.value === null ? summary : { ...summary, measured: measured.value });
-  else say([summaryText(summary, run), ...(measured.value === null ? [] : [measuredText(measured.value)])].join('\n'));
+  else
+    say(
+      [
+        `${guessText(run.guesses)}${summaryText(summary, run)}`,
+        ...(measured.value === null ? [] : [measuredText(measured.value)]),
+      ].join('\n'),
+    );
   if (summary.ok) return ok(0);
   return ok(summary.faults.length > 0 && summary.faults.every(({ kind }) => isRefusal(kind)) ? 3 : 1);
 }

@@ -68,7 +68,7 @@ export async function readJson(path: string): Promise<Result<unknown, string>> {
 }
 
 /** Text of a file without the byte order mark that some editors write first. */
-async function readText(path: string): Promise<Result<string, string>> {
+export async function readText(path: string): Promise<Result<string, string>> {
   try {
     return ok((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {

@@ -6,9 +6,10 @@ import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { readCapturedProgram } from './captured-program.ts';
 import { parsePtx, readLaunchFile, readPtx } from './files.ts';
+import { type GuessOptions, givenGuessOption, guessProgram, parameterNames } from './guessed-program.ts';
 import type { VerbProblem } from './verb.ts';
 
-interface ProgramOptions {
+interface ProgramOptions extends GuessOptions {
   readonly ptx: string | undefined;
   readonly launch: string | undefined;
   readonly capture: string | undefined;
@@ -23,21 +24,31 @@ export interface LaunchProgram {
   readonly ptxName: string;
   /** Null if `--launch` names a launch description alone. */
   readonly document: WorkbenchDocument | null;
+  /** Names of the kernel's parameters; empty where nothing of the launch is guessed. */
+  readonly names: readonly string[];
 }
 
 export async function readProgram(
-  { ptx: path, launch: launchPath, capture }: ProgramOptions,
+  options: ProgramOptions,
   maxSeconds: number,
 ): Promise<Result<LaunchProgram, VerbProblem>> {
+  const { ptx: path, launch: launchPath, capture } = options;
+  const guess = givenGuessOption(options);
+  if (guess !== undefined && (launchPath ?? capture) !== undefined)
+    return err(`--${guess} is for a launch that is guessed: leave it out, or --launch and --capture`);
   if (capture !== undefined) {
     if (path !== undefined || launchPath !== undefined)
       return err('--capture has PTX and launch: leave --ptx and --launch out');
     const program = await readCapturedProgram(capture, maxSeconds);
     if (!program.ok) return program;
     const { launch, source } = program.value.document;
-    return ok({ launch, ptxName: source.name, ...program.value });
+    return ok({ launch, ptxName: source.name, names: [], ...program.value });
   }
-  if (launchPath === undefined) return err('--launch FILE is missing; see --help');
+  if (launchPath === undefined) {
+    if (path === undefined) return err('--ptx FILE and --launch FILE are missing; see --help');
+    const guessed = await guessProgram(path, options, maxSeconds);
+    return guessed.ok ? ok({ launch: guessed.value.document.launch, ptxName: path, ...guessed.value }) : guessed;
+  }
   const endsAt = performance.now() + maxSeconds * 1000;
   const file = await readLaunchFile(launchPath);
   if (!file.ok) return file;
@@ -46,12 +57,19 @@ export async function readProgram(
   const choose = launchedEntry(launch.entry);
   if (path !== undefined) {
     const ptx = await readPtx(path, maxSeconds, choose);
-    return ptx.ok ? ok({ launch, document, ptxName: path, ...ptx.value }) : ptx;
+    return ptx.ok ? ok(withNames({ launch, document, ptxName: path, ...ptx.value })) : ptx;
   }
   if (document === null) return err('--ptx FILE is missing: the compiled module, as nvcc -ptx writes it');
   const { language, name, text } = document.source;
   if (language === 'cuda')
     return err(`${launchPath}: ${name} is CUDA: compile it with nvcc -ptx -lineinfo, and name the result with --ptx`);
   const ptx = parsePtx(name, text, { maxSeconds, endsAt, choose });
-  return ptx.ok ? ok({ launch, document, ptxName: name, ...ptx.value }) : ptx;
+  return ptx.ok ? ok(withNames({ launch, document, ptxName: name, ...ptx.value })) : ptx;
 }
+
+/** Only findings that come of a guess name parameters. */
+const withNames = (program: Omit<LaunchProgram, 'names'>): LaunchProgram => {
+  const { document, module, launch } = program;
+  const isGuessed = document !== null && document.guessed.length > 0;
+  return { ...program, names: isGuessed ? parameterNames(module, launch.entry) : [] };
+};

@@ -4,6 +4,7 @@
  */
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { WorkbenchDocument } from '../src/contract/workbench-document.ts';
+import type { GuessedPaths } from '../src/inspect/guessed-launch.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
 import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
@@ -11,6 +12,7 @@ import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
 import { fieldProblem } from './files.ts';
+import { GUESS_OPTIONS, type GuessOptions } from './guessed-program.ts';
 import { interruptible } from './interrupt.ts';
 import { readProgram } from './launch-program.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -26,8 +28,9 @@ export const LAUNCH_OPTIONS = {
   launch: {
     kind: 'value',
     value: 'FILE',
-    help: 'the launch description, JSON; or a document that the workbench saved',
+    help: 'the launch description, JSON; or a document that the workbench saved; without it, one is guessed',
   },
+  ...GUESS_OPTIONS,
   capture: {
     kind: 'value',
     value: 'PATH',
@@ -46,7 +49,7 @@ export const LAUNCH_OPTIONS = {
   'first-fault': { kind: 'flag', help: 'stop at the first fault; otherwise all are collected' },
 } as const;
 
-export interface LaunchOptions {
+export interface LaunchOptions extends GuessOptions {
   readonly ptx: string | undefined;
   readonly launch: string | undefined;
   readonly capture: string | undefined;
@@ -64,6 +67,7 @@ export interface PreparedLaunch {
   readonly options: InspectionOptions;
   /** Null if the launch came without one. */
   readonly document: WorkbenchDocument | null;
+  readonly guesses: GuessedPaths;
   readonly inspection: RunningInspection;
   /** A time of `performance.now()`; reading the files counts, too. */
   readonly endsAt: number;
@@ -73,6 +77,8 @@ export interface LaunchRun {
   readonly launch: Launch;
   readonly ptxName: string;
   readonly document: WorkbenchDocument | null;
+  /** What of the launch is guessed. */
+  readonly guesses: GuessedPaths;
   readonly inspection: Inspection;
   /** How far the run came when the time was over; null if it ended by itself. */
   readonly stopped: EmulationProgress | null;
@@ -90,13 +96,17 @@ export async function prepareLaunch(
   if (!maxSeconds.ok) return maxSeconds;
   const program = await readProgram(options, maxSeconds.value);
   if (!program.ok) return program;
-  const { launch, text, module, ptxName, document } = program.value;
+  const { launch, text, module, ptxName, document, names } = program.value;
+  const guesses = { launch, guessed: document?.guessed ?? [], names };
   const chosen = inspectionOptions(options, ctas.value, document);
   const started = observe
     ? alone(startInspection(module, launch, chosen, observe))
     : startThreaded(module, { ptx: text, launch, options: chosen });
   const endsAt = startedAt + maxSeconds.value * 1000;
-  if (started.ok) return ok({ launch, module, ptxName, document, endsAt, options: chosen, inspection: started.value });
+  if (started.ok) {
+    const inspection = started.value;
+    return ok({ launch, module, ptxName, document, guesses, endsAt, options: chosen, inspection });
+  }
   const { field, message } = started.error;
   return err(
     field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.capture ?? options.launch ?? '', started.error),
@@ -124,12 +134,13 @@ export async function runLaunch({
   launch,
   ptxName,
   document,
+  guesses,
   inspection,
   endsAt,
 }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
   const end = await runToEnd(inspection, endsAt);
   if (end === 'interrupted') return end;
-  return { launch, ptxName, document, inspection: inspection.finish(), stopped: end };
+  return { launch, ptxName, document, guesses, inspection: inspection.finish(), stopped: end };
 }
 
 /** If accesses are observed one by one, they must come from one run without helping threads. */

@@ -6,7 +6,7 @@ import { ELEMENT_BYTES, ELEMENT_TYPES } from '../../../trace/launch.ts';
 import { ContentFields } from './content-fields.tsx';
 import { useEditing } from './editing.ts';
 import { renameBuffer } from './launch-edits.ts';
-import { withBuffer } from './launch-parts.ts';
+import { withBuffer, withLaunchBefore } from './launch-parts.ts';
 import { readCount, readName } from './typed-text.ts';
 
 export const TYPE_OPTIONS = optionsOf(ELEMENT_TYPES);
@@ -35,7 +35,30 @@ export function BufferFields({ index }: { readonly index: number }) {
       <TextField label="Length" value={String(length)} parse={readLength} {...lengthState} onChange={setLength} />
       <ContentFields {...{ type, init }} path={`${path}.init`} onInit={of('init').set} />
       <CheckField label="output: show it after the run" checked={output} onChange={setOutput} />
+      <LaunchBeforeField index={index} />
     </>
+  );
+}
+
+const USES_BEFORE = [
+  { value: 'unknown', label: 'not known' },
+  { value: 'writes', label: 'writes it' },
+  { value: 'reads', label: 'reads it' },
+  { value: 'nothing', label: 'leaves it alone' },
+] as const;
+
+/** What the launch before does with the buffer: of interest only if the two overlap. */
+function LaunchBeforeField({ index }: { readonly index: number }) {
+  const { launch, edit } = useEditing();
+  const { launchBefore } = launch.buffers[index];
+  if (launchBefore === undefined && !launch.programmaticStreamSerialization) return null;
+  return (
+    <SelectField
+      label="Launch before"
+      value={launchBefore ?? 'unknown'}
+      options={USES_BEFORE}
+      onChange={does => edit(withLaunchBefore(launch, index, does === 'unknown' ? null : does))}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 /** Fields for the kernel and its number of threads: entry, grid, block, shared bytes. */
 import { useMemo } from 'react';
 import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
-import { SelectField } from '../../../panels/kit/choice-fields.tsx';
+import { CheckField, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { entryOf } from '../../../ptx/outline/entry-fit.ts';
@@ -12,6 +12,7 @@ import { GuessMark } from './guess-mark.tsx';
 import { kernelOptions } from './kernel-options.ts';
 import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
+import { withOverlap } from './launch-parts.ts';
 import { ClusterFields, SizeFields } from './size-fields.tsx';
 import { readCount, readMultiple } from './typed-text.ts';
 
@@ -32,6 +33,7 @@ export function KernelSection() {
       <ClusterFields />
       <SharedField />
       <SharedBaseField />
+      <OverlapField />
     </PanelSection>
   );
 }
@@ -94,6 +96,18 @@ function SharedBaseField() {
       parse={readSharedBase}
       onChange={bytes => patch({ sharedBaseBytes: bytes })}
       error={errorAt('sharedBaseBytes')}
+    />
+  );
+}
+
+function OverlapField() {
+  const { launch, edit } = useEditing();
+  return (
+    <CheckField
+      label="starts before the launch ahead of it ends"
+      help="Programmatic stream serialization: the kernel itself waits (griddepcontrol.wait)"
+      checked={launch.programmaticStreamSerialization ?? false}
+      onChange={overlaps => edit(withOverlap(launch, overlaps))}
     />
   );
 }

@@ -18,6 +18,18 @@ export const withBuffer = (launch: Launch, index: number, patch: Partial<BufferS
   buffers: launch.buffers.map((buffer, i) => (i === index ? { ...buffer, ...patch } : buffer)),
 });
 
+/** Null: what the launch before does with the buffer is not known. */
+export function withLaunchBefore(launch: Launch, index: number, does: BufferSpec['launchBefore'] | null): Launch {
+  const { launchBefore: _, ...buffer } = launch.buffers[index];
+  return { ...launch, buffers: launch.buffers.with(index, does ? { ...buffer, launchBefore: does } : buffer) };
+}
+
+/** Whether the launch may start while the one before it ends. */
+export function withOverlap(launch: Launch, overlaps: boolean): Launch {
+  const { programmaticStreamSerialization: _, ...alone } = launch;
+  return overlaps ? { ...alone, programmaticStreamSerialization: true } : alone;
+}
+
 export interface ValuePlace {
   readonly param: number;
   /** Index of the struct's field; null where the parameter is no struct. */

@@ -1,11 +1,12 @@
 /** Edits of a tensor map keep its lists of one length and packed strides packed; the link draws the same map. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseLaunch } from '../../../contract/launch.ts';
 import { denseStrides } from '../../../model/tma/dense-strides.ts';
 import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES, type TensorMap } from '../../../trace/launch.ts';
 import { mapOf, tensorMapLink } from '../../links/tensor-map.ts';
 import { withTarget } from './launch-parts.ts';
-import { changed, isPacked, mapSearch, withMap } from './tensor-map-edits.ts';
+import { changed, isPacked, mapSearch, withMap, withRounding } from './tensor-map-edits.ts';
 
 const lengths = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 });
 const maps: fc.Arbitrary<TensorMap> = fc
@@ -53,6 +54,22 @@ describe('an edit', () => {
       kind: 'tensorMap',
       swizzle: '32B',
     });
+  });
+
+  it('sets the rounding of loads, and takes it away again', () => {
+    const lists = { dims: [16], box: [16], stridesBytes: [], elementStrides: [1] };
+    const modes = { interleave: 'none', swizzle: 'none', oobFill: 'zero' } as const;
+    const exact = { kind: 'tensorMap', buffer: 'a', type: 'f32', ...lists, ...modes } as const;
+    const launch: Launch = {
+      ...{ grid: [1, 1, 1], block: [1, 1, 1] },
+      buffers: [{ name: 'a', type: 'f32', length: 16, init: { kind: 'zeros' } }],
+      params: [{ kind: 'struct', sizeBytes: 128, fields: [{ offset: 0, ...exact }] }],
+    };
+    const place = { param: 0, field: 0 };
+    const rounding = withRounding(launch, place, 'tf32');
+    expect(rounding.params[0]).toMatchObject({ fields: [{ offset: 0, roundsTo: 'tf32' }] });
+    expect(parseLaunch(rounding)).toEqual({ ok: true, value: rounding });
+    expect(withRounding(rounding, place, null)).toEqual(launch);
   });
 });
 

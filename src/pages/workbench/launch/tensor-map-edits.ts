@@ -14,6 +14,14 @@ export function withMap(launch: Launch, place: ValuePlace, patch: Partial<Tensor
   return old?.kind === 'tensorMap' ? withValue(launch, place, changed(old, patch)) : launch;
 }
 
+/** Null leaves f32 as it is. */
+export function withRounding(launch: Launch, place: ValuePlace, format: 'tf32' | null): Launch {
+  const old = valueAt(launch, place);
+  if (old?.kind !== 'tensorMap') return launch;
+  const { roundsTo: _, ...exact } = old;
+  return withValue(launch, place, format === null ? exact : { ...exact, roundsTo: format });
+}
+
 /** Lists are as long as the dimensions are many, and strides that were packed stay so. */
 export function changed<M extends TensorMap>(old: M, patch: Partial<TensorMap>): M {
   const map = { ...old, ...patch };

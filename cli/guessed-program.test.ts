@@ -1,0 +1,80 @@
+/** Without a launch the command guesses one, says so, and writes one that runs in the same way. */
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseLaunch } from '../src/contract/launch.ts';
+import { lanescape } from './fixtures/in-process.ts';
+import { scratchFolder } from './fixtures/reverse-kernel.ts';
+
+const scratch = scratchFolder();
+afterAll(scratch.remove);
+
+/** `scale`: y[i] = a * x[i] for i < n; `pitch`: a column of shared memory, with bank conflicts. */
+const TWO_KERNELS = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry _Z5scalejfPKfPf(.param .u32 p_0, .param .f32 p_1, .param .u64 p_2, .param .u64 p_3) {
+  .reg .pred %p<2>; .reg .b32 %r<9>; .reg .f32 %f<4>; .reg .b64 %rd<9>;
+  ld.param.u32 %r1, [p_0]; ld.param.f32 %f1, [p_1]; ld.param.u64 %rd1, [p_2]; ld.param.u64 %rd2, [p_3];
+  mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %tid.x; mad.lo.s32 %r5, %r2, %r3, %r4;
+  setp.ge.u32 %p1, %r5, %r1;
+  @%p1 bra END;
+  cvta.to.global.u64 %rd3, %rd1; cvta.to.global.u64 %rd4, %rd2;
+  mul.wide.u32 %rd5, %r5, 4; add.s64 %rd6, %rd3, %rd5; add.s64 %rd7, %rd4, %rd5;
+  ld.global.f32 %f2, [%rd6]; mul.f32 %f3, %f1, %f2; st.global.f32 [%rd7], %f3;
+END: ret;
+}
+.visible .entry pitch(.param .u64 p_0) {
+  .reg .b32 %r<9>; .reg .b64 %rd<9>;
+  .shared .align 4 .b8 tile[4096];
+  ld.param.u64 %rd1, [p_0]; cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 7; mov.u32 %r3, tile; add.s32 %r4, %r3, %r2;
+  st.shared.u32 [%r4], %r1; ld.shared.u32 %r5, [%r4];
+  mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r5;
+  ret;
+}`;
+const SOURCE = `__global__ void scale(unsigned n, float factor, const float *in, float *out) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = factor * in[i];
+}`;
+
+const ptx = scratch.write('two.ptx', TWO_KERNELS);
+const source = scratch.write('two.cu', SOURCE);
+const saved = scratch.write('guessed.json', '');
+
+describe('lanescape check without --launch', () => {
+  it('asks for the kernel where there are several', async () => {
+    expect(await lanescape(['check', '--ptx', ptx])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `lanescape: ${ptx}: name one with --kernel; its kernels: scale, pitch\n`,
+    });
+    expect((await lanescape(['check', '--ptx', ptx, '--kernel', 'scal'])).stderr).toContain("no kernel is 'scal'");
+  });
+
+  it('guesses sizes that fit each other, named as in the source, and saves what it ran', async () => {
+    const words = ['--ptx', ptx, '--kernel', 'scale', '--source', source];
+    const guessed = await lanescape(['check', ...words, '--save-launch', saved]);
+    expect(guessed.stderr).toBe('');
+    expect(guessed.stdout).toMatch(
+      /^The launch is guessed: 4 x 1 x 1 CTAs of 256 x 1 x 1 threads, n = 1000, factor = 2, in has 1000 f32, out has 1000 f32\./,
+    );
+    expect(guessed.code).toBe(0);
+    expect(parseLaunch(JSON.parse(readFileSync(saved, 'utf8')))).toMatchObject({ ok: true });
+    const again = await lanescape(['check', '--ptx', ptx, '--launch', saved]);
+    expect(again).toEqual({ code: 0, stdout: 'check passed: 0 findings, 0 warnings\n', stderr: '' });
+  });
+
+  it('tells what a kernel costs, though no limit forbids it', async () => {
+    const { code, stdout } = await lanescape(['check', '--ptx', ptx, '--kernel', 'pitch']);
+    expect(stdout).toMatch(/\n2 costs, most at .*two\.ptx:\d+: \d+ wavefronts where \d+ would do\. `emulate` says/);
+    expect(code).toBe(0);
+  });
+
+  it('takes no option of a guess beside a launch', async () => {
+    const { code, stderr } = await lanescape(['emulate', '--ptx', ptx, '--launch', saved, '--kernel', 'scale']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'lanescape: --kernel is for a launch that is guessed: leave it out, or --launch and --capture\n',
+    });
+  });
+});
