@@ -52,6 +52,16 @@ extern "C" __global__ void wrongSign(int* out) {
   else out[threadIdx.x] = value < 0;
 }
 
+// Each race is judged by itself: one that does not matter stays a hazard beside one that does.
+extern "C" __global__ void wrongBesideUnused(int* out) {
+  int value = loaded(out + threadIdx.x % 32);    //! hazard race
+  if (threadIdx.x < 32) out[threadIdx.x] = value + 1;
+  __syncthreads();
+  int used = loaded(out + threadIdx.x % 32);     //! fault race
+  if (threadIdx.x < 32) out[threadIdx.x] = 7;
+  else out[threadIdx.x] = used;
+}
+
 //! launch {"grid": [2, 1, 1]}
 extern "C" __global__ void wrongButUnusedOfCta(int* out) {
   int value = loaded(out + threadIdx.x);         //! hazard race

@@ -4,7 +4,7 @@
  */
 import type { Emulation, EmulationOptions } from '../../ptx/emulation.ts';
 import { startEmulation } from '../../ptx/index.ts';
-import { mistakeOf } from '../../ptx/machine/faults.ts';
+import { mistakeOf } from '../../ptx/machine/fault-sites.ts';
 import type { Module } from '../../ptx/parse/ast.ts';
 import { withInserted } from '../../ptx/parse/inserted.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';

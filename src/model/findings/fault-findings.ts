@@ -66,7 +66,7 @@ const RACE_FIXES: Readonly<Record<RacingThreads, string>> = {
 
 /** Fixes for races that something other than a barrier of the threads would order. */
 const REMEDIES: Readonly<Record<RaceRemedy, string>> = {
-  flag: 'Put __threadfence() between the write and the flag, counter or unlock that tells of it, and another one behind the read of that flag or the lock; or use cuda::atomic_ref with release and acquire. Where nothing tells of it, make the access atomic.',
+  flag: 'Put __threadfence() between the access and the flag, counter or unlock that tells of it, and another one behind the read of that flag or the lock; or use cuda::atomic_ref with release and acquire. Where nothing tells of it, make the access atomic.',
   acquire: 'Put __threadfence() behind the read of the flag or counter, or read it with memory_order_acquire.',
   scope: 'Use a scope that reaches both CTAs: cuda::thread_scope_device, or atomicAdd in place of atomicAdd_block.',
   atomic: 'Use atomicAdd or another atomic operation, or let each CTA write an element of its own.',

@@ -95,8 +95,15 @@ export class FlagOrder {
   }
 
   /** Lanes are about to access places strongly, one after the other. */
-  accessed(warp: Warp, form: AccessForm, mask: number, memory: Memory, releases: Releases): void {
-    const { strength, effect, values } = form;
+  accessed(
+    warp: Warp,
+    form: AccessForm,
+    strength: Strength | null,
+    mask: number,
+    memory: Memory,
+    releases: Releases,
+  ): void {
+    const { effect, values } = form;
     const w = warp.numberInCluster;
     const { fences } = this.#warps[w];
     if (strength === null) return;

@@ -70,11 +70,21 @@ export class GlobalAccesses {
     const strong: Strong = strength ? ((strength.scope + 1) as Strong) : effect === 'update' ? 3 : 0;
     if (this.#isChecked) {
       if (this.record.racingLoads !== null) this.#tell(this.record.racingLoads, warp, operation, form, mask, strong);
+      if (this.record.lateLoads?.keeps(warp, operation, form, mask, this.#noteLate)) return;
       if (effect === 'read') this.#read(warp, operation, form, mask, strong);
-      else this.#write(warp, operation, form, mask, strong);
+      else {
+        this.record.lateLoads?.wrote(warp, operation, form, mask);
+        this.#write(warp, operation, form, mask, strong);
+      }
     }
-    if (strength !== null) this.#clocks.flags?.accessed(warp, form, mask, this.#memory, this.record.releases);
+    if (strength === null) return;
+    const isOrdering = this.record.lateLoads !== null;
+    const counted = isOrdering ? { ...strength, acquires: true, releases: true } : strength;
+    this.#clocks.flags?.accessed(warp, form, counted, mask, this.#memory, this.record.releases);
   }
+
+  #noteLate = (warp: Warp, operation: Operation, form: AccessForm, mask: number): void =>
+    this.#read(warp, operation, form, mask, 0);
 
   #tell(loads: RacingLoads, warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
     const w = warp.numberInCluster;

@@ -1,18 +1,17 @@
 /** Records of device memory during a launch: the last writer and reader of each cell, and what flags hand over. */
 import type { Grid } from '../machine/grid.ts';
 import type { Instruction } from '../parse/ast.ts';
+import type { LateLoads } from './late-loads.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import type { RacingSums } from './racing-sums.ts';
 import { Segments } from './segments.ts';
 import { type CellMarks, newMarks, newPage, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
+import { isStrong } from './strong-words.ts';
 import type { Releases } from './vector-clocks.ts';
-
-const FLAG_WORDS = ['volatile', 'relaxed', 'acquire', 'release', 'acq_rel'];
 
 /** Atomic operations that take their value, and loads and stores that are strong, but for those of shared memory. */
 const isFlag = ({ opcode, modifiers }: Instruction): boolean =>
-  !modifiers.includes('shared') &&
-  (opcode === 'atom' || ((opcode === 'ld' || opcode === 'st') && modifiers.some(word => FLAG_WORDS.includes(word))));
+  !modifiers.includes('shared') && (opcode === 'atom' || ((opcode === 'ld' || opcode === 'st') && isStrong(modifiers)));
 
 /** More cells than these are not all looked at. */
 const MOST_CELLS = 2 ** 24;
@@ -37,6 +36,8 @@ export class GlobalRecord {
   racingLoads: RacingLoads | null = null;
   /** The same of floats that race in shared memory. */
   racingSums: RacingSums | null = null;
+  /** Keeps loads until their values are used, in a run in which all flags order. */
+  lateLoads: LateLoads | null = null;
   /** Cells from here on are the heap's: who frees a block orders it for who gets it next. */
   readonly #end: number;
   #lastNumber = -1;

@@ -90,3 +90,34 @@ test('other words do not run on and on', () => {
   const body = `${REDUNDANT} @%p1 st.global.u32 [%x1], %r2; LOOP: add.u32 %r2, %r2, 1; setp.gt.u32 %p2, %r2, 5; @%p2 bra LOOP;`;
   expect(ranks(body).faults).toEqual(['race']);
 });
+
+test('each race is judged by itself', () => {
+  const unused = `${REDUNDANT} @%p1 st.global.u32 [%x1], %r2; bar.sync 0;`;
+  const used = 'ld.global.u32 %r4, [%x1]; @%p1 st.global.u32 [%x1], 9; @!%p1 st.global.u32 [%at+256], %r4;';
+  expect(ranks(`${unused}\n${used}`)).toEqual({ ok: false, faults: ['race'], hazards: ['race'] });
+});
+
+/** CTA 0 reads, then stores a flag; CTA 1 has seen the flag, then writes what was read. */
+const overwritten = (reader: string, flag = 'st.relaxed.gpu.global.u32 [%out+512], 1;') => `
+mov.u32 %r1, %ctaid.x; setp.eq.u32 %p1, %r1, 0; @!%p1 bra WRITER;
+ld.global.u32 %r2, [%out]; ${reader.replace('FLAG', flag)} bra END;
+WRITER: ld.relaxed.gpu.global.u32 %r3, [%out+512]; setp.eq.u32 %p2, %r3, 0; @%p2 bra WRITER;
+st.global.u32 [%out], 7; END:`;
+
+test.each([
+  ['used before the flag is a hazard', 'add.u32 %r2, %r2, 1; st.global.u32 [%out+4], %r2; FLAG', [], ['race']],
+  ['that makes the flag is one', 'add.u32 %r2, %r2, 1; st.relaxed.gpu.global.u32 [%out+512], %r2;', [], ['race']],
+  ['used behind the flag is a fault', 'FLAG st.global.u32 [%out+4], %r2;', ['race'], []],
+  ['counted behind the flag is a fault', 'add.u32 %r2, %r2, 1; FLAG st.global.u32 [%out+4], %r2;', ['race'], []],
+])('a load before a relaxed flag, %s', (_, reader, faults, hazards) => {
+  const more = { grid: [2, 1, 1], threads: 1 } as const;
+  expect(ranks(overwritten(reader), more)).toMatchObject({ faults, hazards });
+});
+
+test('a write before a relaxed flag stays a race', () => {
+  const body = overwritten('st.global.u32 [%out+4], %r2; FLAG').replace(
+    'st.global.u32 [%out], 7;',
+    'ld.global.u32 %r4, [%out+4]; st.global.u32 [%out+8], %r4;',
+  );
+  expect(ranks(body, { grid: [2, 1, 1], threads: 1 }).faults).toEqual(['race']);
+});

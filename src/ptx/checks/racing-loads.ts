@@ -4,10 +4,14 @@
  * of the loaded ones.
  */
 import type { AccessForm } from '../machine/access-form.ts';
+import { raceBetween } from '../machine/fault-sites.ts';
+import { placeOf } from '../machine/faults.ts';
 import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction, Module } from '../parse/ast.ts';
+import { pcOf } from './shadow.ts';
+import { isStrong } from './strong-words.ts';
 import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
 
 /** More accesses than these are not kept. */
@@ -16,8 +20,8 @@ const MOST_ACCESSES = 2 ** 20;
 /** One execution of a load by one warp. */
 interface RacingLoad {
   readonly form: AccessForm;
-  /** For each lane: a bit for each element that races. */
-  readonly elements: Uint8Array;
+  /** For each race (`raceBetween`) and lane: a bit for each element that takes part. */
+  readonly elements: Map<string, Uint8Array>;
   /**
    * For each place in a word of memory (`otherAt`): the word that the load would have found on the other side of the
    * write.
@@ -33,6 +37,8 @@ interface CellAccess {
   readonly lane: number;
   readonly byte: number;
   readonly element: number;
+  /** Number of accesses before it. */
+  readonly at: number;
   /** Null for a write. */
   readonly load: RacingLoad | null;
   /** The word of memory: of a write what it was and what it will be, where that is known. */
@@ -57,16 +63,28 @@ export class RacingLoads {
   /** For each load and warp: its visits in order. */
   readonly #loads = new Map<number, Map<number, RacingLoad[]>>();
   readonly #cells = new Map<number, CellAccess[]>();
+  /** Races whose load always came before the write, with the instructions of these loads; null for other races. */
+  readonly #firstLoads = new Map<string, Set<number> | null>();
+  readonly #keys = new Map<number, string>();
+  readonly #program: Program;
+  readonly #files: Module['files'];
   #kept = 0;
-  #found = 0;
+  #count = 0;
 
   constructor(races: readonly Race[], program: Program, files: Module['files']) {
     this.#pcs = operationsOf(races, program, files);
+    this.#program = program;
+    this.#files = files;
   }
 
   /** Whether such loads were found, and no access was left out. */
   get isWhole(): boolean {
-    return this.#found > 0 && this.#kept < MOST_ACCESSES;
+    return this.#firstLoads.size > 0 && this.#kept < MOST_ACCESSES;
+  }
+
+  /** Instructions of the loads of a race that all came before the write; none where one came after it. */
+  loadsBefore(race: string): ReadonlySet<number> {
+    return this.#firstLoads.get(race) ?? new Set();
   }
 
   /** The program, with the visits of its loads counted. */
@@ -74,12 +92,16 @@ export class RacingLoads {
     return this.#changed(program, run => run);
   }
 
-  /** The program in which the loads that race bring a word made from that one and their lane; from null, what the write changed. */
-  bringing(program: Program, word: number | null): Program {
+  /**
+   * The program in which the loads of one race, or of all, bring a word made from that one and their lane; from null, what the
+   * write changed.
+   */
+  bringing(program: Program, word: number | null, race: string | null): Program {
     return this.#changed(program, run => (warp, operation, mask) => {
       run(warp, operation, mask);
       const load = this.#loads.get(operation.pc)?.get(numberOf(warp))?.[this.#visits.of(operation.pc, warp)];
-      if (load) bring(warp, operation, load, mask, word);
+      for (const [key, elements] of load?.elements ?? [])
+        if (race === null || key === race) bring(warp, operation, load!, elements, mask, word);
       return 0;
     });
   }
@@ -93,7 +115,7 @@ export class RacingLoads {
     if (!this.#pcs.has(operation.pc) || this.#kept >= MOST_ACCESSES) return;
     const isLoad = isPlainLoad(operation.source);
     if (form.effect === 'read' && !isLoad) return;
-    const load = isLoad ? { form, elements: new Uint8Array(32), others: new Map<number, number>() } : null;
+    const load = isLoad ? { form, elements: new Map<string, Uint8Array>(), others: new Map<number, number>() } : null;
     if (load !== null) this.#keep(operation.pc, warp, load);
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
@@ -101,7 +123,8 @@ export class RacingLoads {
       for (let byte = start; byte < start + form.widthBytes; byte += 2 ** about.shift) {
         const element = Math.floor((byte - start) / form.elementBytes);
         const [before, after] = load === null ? wordsOf(warp, form, lane, byte) : [0, null];
-        const access = { segment: about.segment, place: about.place | lane, lane, byte, element, load, before, after };
+        const here = { segment: about.segment, place: about.place | lane, at: this.#count++ };
+        const access = { ...here, lane, byte, element, load, before, after };
         this.#look(byte >> about.shift, access, about.isBefore);
       }
     }
@@ -117,8 +140,8 @@ export class RacingLoads {
       if (access.load !== null && !isOneWrite) continue;
       if (isBefore(other.segment, other.place, access.place)) continue;
       if (access.load === null) kept.push(other);
-      if (isOneWrite && access.load === null) this.#race(other, access.after);
-      else if (isOneWrite) this.#race(access, other.before);
+      if (isOneWrite && access.load === null) this.#race(other, access, access.after);
+      else if (isOneWrite) this.#race(access, other, other.before);
     }
     kept.push(access);
     this.#kept += kept.length;
@@ -126,10 +149,25 @@ export class RacingLoads {
   }
 
   /** `other`: what the load would have brought, where that is known. */
-  #race({ load, lane, element, byte }: CellAccess, other: number | null): void {
-    this.#found++;
-    load!.elements[lane] |= 1 << element;
+  #race({ load, lane, element, byte, place, at }: CellAccess, write: CellAccess, other: number | null): void {
+    const key = this.#keyOf(pcOf(place), pcOf(write.place));
+    const elements = load!.elements.get(key) ?? new Uint8Array(32);
+    load!.elements.set(key, elements);
+    elements[lane] |= 1 << element;
     if (other !== null) load!.others.set(otherAt(lane, byte), other);
+    const loads = this.#firstLoads.get(key);
+    if (at > write.at) this.#firstLoads.set(key, null);
+    else if (loads !== null) this.#firstLoads.set(key, (loads ?? new Set()).add(pcOf(place)));
+  }
+
+  #keyOf(load: number, write: number): string {
+    const { operations } = this.#program;
+    const pair = load * operations.length + write;
+    const known = this.#keys.get(pair);
+    if (known !== undefined) return known;
+    const [a, b] = [load, write].map(pc => placeOf(this.#files, operations[pc]));
+    this.#keys.set(pair, raceBetween(a, b));
+    return raceBetween(a, b);
   }
 
   #keep(pc: number, warp: Warp, load: RacingLoad): void {
@@ -141,10 +179,7 @@ export class RacingLoads {
 }
 
 /** One that may bring what another thread is about to write. */
-export const isPlainLoad = ({ opcode, modifiers }: Instruction): boolean =>
-  opcode === 'ld' && !modifiers.some(word => STRONG_WORDS.includes(word));
-
-const STRONG_WORDS = ['volatile', 'relaxed', 'acquire', 'mmio'];
+export const isPlainLoad = ({ opcode, modifiers }: Instruction): boolean => opcode === 'ld' && !isStrong(modifiers);
 
 /** The word of device memory that a write of the lane changes at the byte, and what it will be; null for atomic operations. */
 function wordsOf({ cta, r, at }: Warp, form: AccessForm, lane: number, byte: number): [number, number | null] {
@@ -159,13 +194,20 @@ function wordsOf({ cta, r, at }: Warp, form: AccessForm, lane: number, byte: num
 }
 
 /** Puts another word where the load has left its own. */
-function bring(warp: Warp, { source }: Operation, load: RacingLoad, mask: number, word: number | null): void {
+function bring(
+  warp: Warp,
+  { source }: Operation,
+  load: RacingLoad,
+  elements: Uint8Array,
+  mask: number,
+  word: number | null,
+): void {
   const { values, elementBytes } = load.form;
   const isSigned = source.modifiers.some(modifier => modifier === 's8' || modifier === 's16');
   for (let m = mask; m !== 0; m &= m - 1) {
     const lane = 31 - Math.clz32(m & -m);
     for (let element = 0; element < values.length; element++) {
-      if (((load.elements[lane] >> element) & 1) === 0) continue;
+      if (((elements[lane] >> element) & 1) === 0) continue;
       for (let plane = 0; plane < Math.max(1, elementBytes / 4); plane++) {
         const byte = warp.at[lane] + element * elementBytes + 4 * plane;
         // The words differ from lane to lane: with one word in all lanes, computed places would all move alike.

@@ -100,7 +100,7 @@ export class SharedChecker {
     if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
     if (this.#isStrong(warp, form)) {
       this.#accesses.strong(warp, operation, form, mask);
-      this.clocks.flags?.accessed(warp, form, mask, this.#records.cta.shared, this.#releases);
+      this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') this.#accesses.read(warp, operation, form, mask);
     else this.#accesses.write(warp, operation, form, mask);
   }

@@ -50,3 +50,14 @@ test.each([
 ])('a local array: %s', (body, kinds) => {
   expect(onStack(body)).toEqual(kinds);
 });
+
+test('where the path depends on one and nothing else does, it is a hazard', () => {
+  const body = `${LOAD} setp.ne.u32 %p1, %r4, 0; @%p1 bra NEXT; add.u32 %r5, %r3, 1; NEXT: st.global.u32 [%at], %r3;`;
+  const module = '.shared .align 16 .b8 words[512];';
+  const { ok, faults, hazards } = runAssembly({ module, body, threads: 1 }, { faults: 'all' });
+  expect({ ok, faults, hazards: hazards.map(({ kind }) => kind) }).toEqual({
+    ok: true,
+    faults: [],
+    hazards: ['uninitialisedRead'],
+  });
+});

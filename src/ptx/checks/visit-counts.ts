@@ -1,6 +1,7 @@
 /** How often each warp has come to certain instructions: with that, what happened there is found again in another run of the launch. */
-import type { Fault, FaultPlace } from '../../trace/fault.ts';
+import type { Fault } from '../../trace/fault.ts';
 import { changedProgram } from '../machine/changed-program.ts';
+import { lineOf } from '../machine/fault-sites.ts';
 import { placeOf } from '../machine/faults.ts';
 import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
@@ -8,8 +9,6 @@ import type { Warp } from '../machine/warp.ts';
 import type { Module } from '../parse/ast.ts';
 
 export type Race = Fault & { readonly kind: 'race' };
-
-const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
 
 /** Instructions at the lines of the races. */
 export function operationsOf(races: readonly Race[], { operations }: Program, files: Module['files']): Set<number> {

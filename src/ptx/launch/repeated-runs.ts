@@ -1,11 +1,11 @@
 /**
  * Whether anything depends on what a kernel reads though nothing defines what it gets: the launch runs again, with other words in
  * its place. Where memory, prints and instructions come out the same, nobody used what was read: the half of a wide load, a value
- * fetched ahead of the last round, a lane whose sum is not asked for.
+ * fetched ahead of the last round, a lane whose sum is not asked for. Each sort of doubt asks its questions in a generator: it gives
+ * trials, and gets what depends on what they changed.
  */
 import type { Fault } from '../../trace/fault.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
-import { RacingLoads } from '../checks/racing-loads.ts';
 import { RacingSums } from '../checks/racing-sums.ts';
 import type { Race } from '../checks/visit-counts.ts';
 import type { UndefinedWords } from '../emulation.ts';
@@ -22,7 +22,7 @@ export interface Repetition {
   readonly undefinedWords?: UndefinedWords;
   readonly change?: (program: Program) => Program;
   /** Checked, with one of these to be told of what races; unchecked when absent. */
-  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'racingSums'>>;
+  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'racingSums' | 'lateLoads'>>;
   /** To be told of accesses. */
   readonly listener?: Listener;
 }
@@ -38,72 +38,72 @@ export function doubtful(doubt: Fault): Doubtful {
   return doubt.kind === 'uninitialisedRead' || doubt.kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
 }
 
-interface Trial {
+/** What depends on a doubtful value: only which instructions run, or also memory, prints or faults. */
+export type Consequence = 'nothing' | 'path' | 'result';
+
+export interface AskedRun {
   /** Null where it cannot be asked for. */
   readonly start: () => Grid | null;
-  /** Whether nothing depends on what is asked for, as far as this run tells. */
-  readonly isFine: (grid: Grid) => boolean;
+  /** What depends on what is asked for, as far as this run tells. */
+  readonly judge: (grid: Grid) => Consequence;
 }
-
-/** Trials for values that nothing defines: each gives other words for them. */
-const undefinedTrials = (first: Grid, about: 'inMemory' | 'inRegisters', again: RunAgain): Trial[] =>
-  OTHER_WORDS.map(word => ({
-    start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }),
-    isFine: grid => isSame(first, grid),
-  }));
-
-const racesAbout = ({ log }: Grid, about: Doubtful): Race[] =>
-  log.doubts.filter((doubt): doubt is Race => doubt.kind === 'race' && doubtful(doubt) === about);
 
 /**
- * Trials for loads that may come before or after a write: one run finds the racing loads, lane by lane, and the next
- * ones give them other words.
+ * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value, nothing depends on a
+ * racing load, or a flag without release and acquire orders it.
  */
-function racingTrials(first: Grid, again: RunAgain): Trial[] {
-  const racingLoads = new RacingLoads(racesAbout(first, 'race'), first.program, first.files);
-  const bring = (word: number | null): Grid | null =>
-    racingLoads.isWhole ? again({ change: program => racingLoads.bringing(program, word) }) : null;
-  const starts = [
-    () => again({ racing: { racingLoads }, change: program => racingLoads.counting(program) }),
-    ...[null, ...OTHER_WORDS].map(word => () => bring(word)),
-  ];
-  return starts.map(start => ({ start, isFine: grid => isSame(first, grid) }));
+export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'relaxed';
+
+/** Gives trials, gets what depends on what they change, and returns what is decided about each doubt. */
+export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decision, Consequence>;
+
+/** Values that nothing defines: trials give other words for them. */
+export function* undefinedQuestions(first: Grid, about: 'inMemory' | 'inRegisters', again: RunAgain): Questions {
+  const trials = OTHER_WORDS.map(word => ({
+    start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }),
+    judge: (grid: Grid) => consequence(first, grid),
+  }));
+  const depends = yield trials;
+  return () => (depends === 'nothing' ? 'silent' : depends === 'path' ? 'path' : 'fault');
 }
+
+export const racesAbout = ({ log }: Grid, about: Doubtful): Race[] =>
+  log.doubts.filter((doubt): doubt is Race => doubt.kind === 'race' && doubtful(doubt) === about);
 
 const SEEDS = [1, 2, 3] as const;
 
 /** Floats of which another one may stay: one run finds them, the next ones tell how far rounding moves them. */
-function roundingTrials(first: Grid, again: RunAgain): Trial[] {
+export function* roundingQuestions(first: Grid, again: RunAgain): Questions {
   const racingSums = new RacingSums(racesAbout(first, 'rounding'), first.program, first.files);
   const starts = [
     () => again({ racing: { racingSums }, change: program => racingSums.counting(program) }),
     ...SEEDS.map(seed => () => again({ listener: racingSums, change: program => racingSums.moving(program, seed) })),
   ];
-  return starts.map((start, i) => ({ start, isFine: () => i < SEEDS.length || racingSums.isRounding }));
-}
-
-function trialsAbout(first: Grid, about: Doubtful, again: RunAgain): Trial[] {
-  if (about === 'race') return racingTrials(first, again);
-  return about === 'rounding' ? roundingTrials(first, again) : undefinedTrials(first, about, again);
+  const judge = (i: number): Consequence => (i < SEEDS.length || racingSums.isRounding ? 'nothing' : 'result');
+  const depends = yield starts.map((start, i) => ({ start, judge: () => judge(i) }));
+  return () => (depends === 'nothing' ? 'unused' : 'fault');
 }
 
 export class RepeatedRuns {
   readonly #first: Grid;
-  readonly #trials: readonly Trial[];
+  readonly #questions: Questions;
+  #trials: readonly AskedRun[] = [];
   #asked = 0;
+  #worst: Consequence = 'nothing';
   #grid: Grid | null = null;
   /** Null while nobody knows. */
-  depends: boolean | null = null;
+  decisionOn: ((doubt: Fault) => Decision) | null = null;
 
-  constructor(first: Grid, about: Doubtful, again: RunAgain) {
+  constructor(first: Grid, questions: Questions) {
     this.#first = first;
-    this.#trials = trialsAbout(first, about, again);
+    this.#questions = questions;
+    this.#take(questions.next());
   }
 
   /** Runs about so many warp instructions; returns how many are left. */
   run(warpInstructions: number): number {
     let left = warpInstructions;
-    while (left > 0 && this.depends === null) left -= this.#runOne(left);
+    while (left > 0 && this.decisionOn === null) left -= this.#runOne(left);
     return left;
   }
 
@@ -112,41 +112,53 @@ export class RepeatedRuns {
     this.#grid ??= this.#trials[this.#asked].start();
     const grid = this.#grid;
     if (grid === null) {
-      this.depends = true;
+      this.#answer('result');
       return 0;
     }
     const before = grid.warpInstructions;
+    // A run that goes on and on will not end as the first one did.
+    const most = 2 * this.#first.warpInstructions + MORE_INSTRUCTIONS;
     try {
-      // A run with more instructions than the first one will not end as the first one did.
-      grid.rounds.run(Math.min(warpInstructions, this.#first.warpInstructions + 1 - before));
-      if (grid.rounds.isDone) this.#judge(grid);
-      else if (grid.warpInstructions > this.#first.warpInstructions) this.depends = true;
+      grid.rounds.run(Math.min(warpInstructions, most + 1 - before));
+      if (grid.rounds.isDone) this.#answer(this.#trials[this.#asked].judge(grid));
+      else if (grid.warpInstructions > most) this.#answer('result');
     } catch (signal) {
       if (!(signal instanceof FaultSignal)) throw signal;
-      this.depends = true;
+      this.#answer('result');
     }
     return grid.warpInstructions - before;
   }
 
-  #judge(grid: Grid): void {
+  #answer(depends: Consequence): void {
     this.#grid = null;
-    const { isFine } = this.#trials[this.#asked++];
-    if (!isFine(grid)) this.depends = true;
-    else if (this.#asked === this.#trials.length) this.depends = false;
+    this.#asked++;
+    if (depends !== 'nothing' && this.#worst !== 'result') this.#worst = depends;
+    if (depends === 'result' || this.#asked === this.#trials.length) this.#take(this.#questions.next(this.#worst));
+  }
+
+  #take({ done, value }: ReturnType<Questions['next']>): void {
+    this.#asked = 0;
+    this.#worst = 'nothing';
+    if (done) this.decisionOn = value;
+    else this.#trials = value;
   }
 }
 
-function isSame(first: Grid, again: Grid): boolean {
-  if (first.warpInstructions !== again.warpInstructions || first.laneInstructions !== again.laneInstructions)
-    return false;
+/** On another path a run may take so many more than twice as many. */
+const MORE_INSTRUCTIONS = 1024;
+
+/** What the change between two runs of a launch led to. */
+export function consequence(first: Grid, again: Grid): Consequence {
   const known = first.log.faults;
   const isKnown = again.log.faults.every(({ kind, place }) =>
     known.some(fault => fault.kind === kind && fault.place.ptxLine === place.ptxLine),
   );
-  if (!isKnown) return false;
+  if (!isKnown) return 'result';
   const [prints, othersPrints] = [first, again].map(grid => grid.prints.prints.map(({ text }) => text).join('\0'));
-  if (prints !== othersPrints) return false;
+  if (prints !== othersPrints) return 'result';
   const [words, others] = [first.global.memory.i32, again.global.memory.i32];
-  for (let i = 0; i < words.length; i++) if (words[i] !== others[i]) return false;
-  return true;
+  for (let i = 0; i < words.length; i++) if (words[i] !== others[i]) return 'result';
+  const isSamePath =
+    first.warpInstructions === again.warpInstructions && first.laneInstructions === again.laneInstructions;
+  return isSamePath ? 'nothing' : 'path';
 }

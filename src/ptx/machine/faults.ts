@@ -11,6 +11,7 @@ import {
   type Who,
 } from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
+import { lineOf, linesOf, mistakeOf, siteOf } from './fault-sites.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -223,24 +224,6 @@ function keptOnce<F extends Fault>(entries: Map<string, Entry<F>>, fault: F, cou
   if (entries.size < MOST_FAULTS) entries.set(site, entry);
   return entry;
 }
-
-const lineOf = ({ file, line, ptxLine }: FaultPlace): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
-
-/** The lines of a race, whichever access came first. */
-const linesOf = ({ place, other }: Fault & { kind: 'race' }): string =>
-  [lineOf(place), lineOf(other.place)].sort().join(' ');
-
-/** Key that two reports of one mistake have in common. */
-function siteOf(fault: Fault): string {
-  const { kind, place } = fault;
-  if (kind === 'race') return `${kind} of ${fault.between} ${linesOf(fault)}`;
-  const [opcode] = place.instruction.replace(/^@\S+ /, '').split(' ', 1);
-  const about = kind === 'missingFence' ? fault.remedy : '';
-  return `${kind} ${lineOf(place)} ${opcode} ${about}`;
-}
-
-/** Key that two findings of one mistake have in common; for races the pair of lines, at any distance of the threads. */
-export const mistakeOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${linesOf(fault)}` : siteOf(fault));
 
 /**
  * Faults without consequences. If several come from one vain wait, the first says enough. A lost copy is waited for

@@ -1,0 +1,71 @@
+/**
+ * Plain loads that race with writes: whether anything depends on what they bring, for all races together and, where something does,
+ * for each by itself; and whether a flag without release and acquire orders the load before the write.
+ */
+import type { Fault } from '../../trace/fault.ts';
+import { LateLoads } from '../checks/late-loads.ts';
+import { RacingLoads } from '../checks/racing-loads.ts';
+import { mistakeOf, raceBetween } from '../machine/fault-sites.ts';
+import { placeOf } from '../machine/faults.ts';
+import type { Grid } from '../machine/grid.ts';
+import {
+  type AskedRun,
+  type Consequence,
+  consequence,
+  type Decision,
+  OTHER_WORDS,
+  type Questions,
+  type RunAgain,
+  racesAbout,
+} from './repeated-runs.ts';
+
+/** More races than these are judged together. */
+const MOST_ALONE = 16;
+
+export function* racingQuestions(first: Grid, again: RunAgain): Questions {
+  const races = new Set(racesAbout(first, 'race').map(mistakeOf));
+  const loads = new RacingLoads(racesAbout(first, 'race'), first.program, first.files);
+  const found = yield [finding(loads, again)];
+  if (found !== 'nothing' || !loads.isWhole) return () => 'fault';
+  if ((yield trialsOf(first, loads, again, null)) === 'nothing') return () => 'unused';
+  const decisions = new Map<string, Decision>();
+  const readFirst = [...races].filter(race => loads.loadsBefore(race).size > 0);
+  if (readFirst.length > 0) {
+    const remaining = new Set<string>();
+    yield [withLateLoads(new Set(readFirst.flatMap(race => [...loads.loadsBefore(race)])), again, remaining)];
+    for (const race of readFirst) if (!remaining.has(race)) decisions.set(race, 'relaxed');
+  }
+  const unjudged = [...races].filter(race => !decisions.has(race));
+  if (races.size > 1 && unjudged.length <= MOST_ALONE) {
+    for (const race of unjudged)
+      if ((yield trialsOf(first, loads, again, race)) === 'nothing') decisions.set(race, 'unused');
+  }
+  return (doubt: Fault) => decisions.get(mistakeOf(doubt)) ?? 'fault';
+}
+
+/** Finds the racing loads, lane by lane. */
+const finding = (racingLoads: RacingLoads, again: RunAgain): AskedRun => ({
+  start: () => again({ racing: { racingLoads }, change: program => racingLoads.counting(program) }),
+  judge: () => 'nothing',
+});
+
+/** Trials that give other words for what the loads of one race, or of all, bring. */
+const trialsOf = (first: Grid, loads: RacingLoads, again: RunAgain, race: string | null): AskedRun[] =>
+  [null, ...OTHER_WORDS].map(word => ({
+    start: () => again({ change: program => loads.bringing(program, word, race) }),
+    judge: (grid): Consequence => consequence(first, grid),
+  }));
+
+/** A run in which the loads count when their values are used, and all flags order; tells which races remain. */
+function withLateLoads(pcs: ReadonlySet<number>, again: RunAgain, remaining: Set<string>): AskedRun {
+  const lateLoads = new LateLoads(pcs);
+  return {
+    start: () => again({ racing: { lateLoads }, change: program => lateLoads.following(program) }),
+    judge({ log, files }) {
+      for (const fault of [...log.doubts, ...log.faults]) remaining.add(mistakeOf(fault));
+      for (const [load, write] of lateLoads.overtaken)
+        remaining.add(raceBetween(placeOf(files, load), placeOf(files, write)));
+      return 'nothing';
+    },
+  };
+}
