@@ -153,6 +153,13 @@ add.u32 %r1, %r1, %r2; st.global.u32 [%at], %r1;`;
     expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => 2 * l));
   });
 
+  test('an offset leads into the stack from an address below it', () => {
+    const body = `.local .align 4 .b8 depot[16];
+mov.u64 %x1, depot; st.local.u32 [%x1+4], %tid; sub.u64 %x2, %x1, 12; ld.local.u32 %r1, [%x2+16]; st.global.u32 [%at], %r1;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => l));
+    expect(() => outputOf({ body: body.replace('+16', '+8') })).toThrow(/local address/);
+  });
+
   test('parameters have addresses', () => {
     const body = `mov.b64 %x1, buffer; ld.param.u64 %x2, [%x1]; cvta.param.u64 %x3, %x1; ld.u64 %x4, [%x3];
 sub.u64 %x2, %x2, %x4; st.global.u64 [%out], %x2; ld.param.v2.u32 {%r1, %r2}, [buffer]; st.global.u32 [%out+8], %r2;`;

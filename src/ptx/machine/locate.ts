@@ -96,12 +96,19 @@ function locateFlat(
     if (offset < 0 || offset > last || (start & align) !== 0) bad |= 1 << l;
     at[l] = offset + (firstLane + l) * perLane;
   }
-  return (isWide ? bad | outsideWindow(r, address + 32, windowHigh) : bad) & mask;
+  return (isWide ? bad | outsideWindow(warp, form, windowHigh) : bad) & mask;
 }
 
 /** Lanes whose high word is neither 0 nor that of the space. */
-function outsideWindow(r: Int32Array, highs: number, high: number): number {
+function outsideWindow(warp: Warp, { address, byteOffset }: AccessForm, high: number): number {
+  const { r, u } = warp;
+  const highs = address + 32;
   let outside = 0;
-  for (let l = 0; l < 32; l++) if (r[highs + l] !== 0 && r[highs + l] !== high) outside |= 1 << l;
+  for (let l = 0; l < 32; l++) {
+    if (r[highs + l] === 0 || r[highs + l] === high) continue;
+    // The register may lie below the window, and the offset leads into it: [%rd+12] where %rd is -12.
+    const carried = (r[highs + l] + Math.floor((u[address + l] + byteOffset) / TWO_32)) | 0;
+    if (carried !== 0 && carried !== high) outside |= 1 << l;
+  }
   return outside;
 }
