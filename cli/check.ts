@@ -16,6 +16,7 @@ import { type CostLimits, costLimitsOf, costsOver, costText } from './cost-limit
 import { limitOf } from './counts.ts';
 import { documentExpectations, type Expectations, measuredExpectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
+import { fittingBlockText } from './fitting-block.ts';
 import { guessText } from './guessed-program.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, limitsText } from './launch-summary.ts';
@@ -113,6 +114,8 @@ by name; 130 if interrupted.`,
     if (run === 'interrupted') return INTERRUPTED;
     const advice = await tryAdvice(prepared.value, run);
     if (advice === 'interrupted') return INTERRUPTED;
+    const fitting = await fittingBlockText(prepared.value, run);
+    if (fitting === 'interrupted') return INTERRUPTED;
     const schedules = count.value > 0 && run.stopped === null ? await trySchedules(prepared.value, count.value) : null;
     if (schedules === 'interrupted') return INTERRUPTED;
     const gate = {
@@ -123,7 +126,7 @@ by name; 130 if interrupted.`,
       expectations: expectations.value,
       accepted: accepted.value,
     };
-    return report(verdictOf(run, { ...gate, failsFor: hazardsThatFail(options) }), run, options);
+    return report(verdictOf(run, { ...gate, failsFor: hazardsThatFail(options) }), run, { ...options, fitting });
   },
 });
 
@@ -208,6 +211,8 @@ interface ReportOptions {
   readonly capture: string | undefined;
   readonly json: boolean;
   readonly github: boolean;
+  /** What came of other blocks than the guessed one. */
+  readonly fitting: string;
 }
 
 function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outcome {
@@ -219,6 +224,7 @@ function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outco
     if (options.github) annotate(verdict, run.ptxName);
     const race = raceFound([...verdict.findings, ...verdict.warnings]);
     if (verdict.schedules !== null) say(schedulesText(verdict.schedules, race));
+    say(options.fitting);
     say(endText(verdict, run));
   }
   if (passed) return ok(0);

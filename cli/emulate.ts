@@ -9,6 +9,7 @@ import type { Access } from '../src/trace/access-trace.ts';
 import { isRefusal } from '../src/trace/fault.ts';
 import { tryAdvice } from './advice.ts';
 import { writing } from './files.ts';
+import { fittingBlockText } from './fitting-block.ts';
 import { guessText } from './guessed-program.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
@@ -93,7 +94,10 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
     if (!ran.ok) return ran;
     if (ran.value === 'interrupted') return INTERRUPTED;
     const advice = await tryAdvice(prepared.value, ran.value);
-    return advice === 'interrupted' ? INTERRUPTED : report(withHelp(ran.value, advice), dumps.value, options);
+    if (advice === 'interrupted') return INTERRUPTED;
+    const fitting = await fittingBlockText(prepared.value, ran.value);
+    if (fitting === 'interrupted') return INTERRUPTED;
+    return report(withHelp(ran.value, advice), dumps.value, { ...options, fitting });
   },
 });
 
@@ -141,6 +145,7 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
       [
         `${guessText(run.guesses)}${summaryText(summary, run)}`,
         ...(measured.value === null ? [] : [measuredText(measured.value)]),
+        ...(options.fitting === '' ? [] : [options.fitting]),
       ].join('\n'),
     );
   if (summary.ok) return ok(0);
@@ -149,4 +154,6 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
 
 interface ReportOptions {
   readonly json: boolean;
+  /** What came of other blocks than the guessed one. */
+  readonly fitting: string;
 }

@@ -32,6 +32,19 @@ END: ret;
   mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r5;
   ret;
 }`;
+/** Written for 128 threads: thread 128 stores to the word of thread 0. */
+const HALVES = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry halves(.param .u64 p_0) {
+  .reg .b32 %r<9>; .reg .b64 %rd<9>;
+  .shared .align 4 .b8 words[2400];
+  ld.param.u64 %rd1, [p_0]; cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r1, %tid.x; and.b32 %r6, %r1, 127; shl.b32 %r2, %r6, 2; mov.u32 %r3, words; add.s32 %r4, %r3, %r2;
+  st.shared.u32 [%r4], %r1; bar.sync 0; ld.shared.u32 %r5, [%r4];
+  mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r5;
+  ret;
+}`;
 const SOURCE = `__global__ void scale(unsigned n, float factor, const float *in, float *out) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = factor * in[i];
@@ -68,6 +81,14 @@ describe('lanescape check without --launch', () => {
     const { code, stdout } = await lanescape(['check', '--ptx', ptx, '--kernel', 'pitch']);
     expect(stdout).toMatch(/\n2 costs, most at .*two\.ptx:\d+: \d+ wavefronts where \d+ would do\. `emulate` says/);
     expect(code).toBe(0);
+  });
+
+  it('names a block that would do, where the guessed one does not', async () => {
+    const half = scratch.write('half.ptx', HALVES);
+    const { code, stdout } = await lanescape(['check', '--ptx', half]);
+    expect(stdout).toMatch(/fault: The launch is guessed: blocks of 256 x 1 x 1\. .*both touch shared byte/);
+    expect(stdout).toContain('\nWith blocks of 128 x 1 x 1 threads a run finds no fault.\n');
+    expect(code).toBe(1);
   });
 
   it('takes no option of a guess beside a launch', async () => {

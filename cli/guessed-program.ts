@@ -5,7 +5,7 @@ import type { WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import type { GuessedPaths } from '../src/inspect/guessed-launch.ts';
 import { launchedEntry } from '../src/ptx/launch/geometry.ts';
 import { guessLaunch } from '../src/ptx/outline/guess.ts';
-import type { KernelName } from '../src/ptx/outline/module-outline.ts';
+import type { EntryOutline, KernelName, ModuleOutline } from '../src/ptx/outline/module-outline.ts';
 import { outlineOf } from '../src/ptx/outline/outline.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch, LaunchParam } from '../src/trace/launch.ts';
@@ -43,6 +43,13 @@ interface GuessedProgram {
   readonly document: WorkbenchDocument;
   /** Names of the kernel's parameters. */
   readonly names: readonly string[];
+  readonly guess: KernelGuess;
+}
+
+/** What a guess was made from. */
+export interface KernelGuess {
+  readonly outline: ModuleOutline;
+  readonly entry: EntryOutline;
 }
 
 export async function guessProgram(
@@ -64,7 +71,7 @@ export async function guessProgram(
     saved === undefined ? ok(undefined) : await writing(saved, () => writeFile(saved, launchFileText(launch)));
   if (!written.ok) return written;
   const names = entry.params.map(param => param.name);
-  return ok({ text, module, names, document: documentOf(path, text, launch, guessed) });
+  return ok({ text, module, names, guess: { outline, entry }, document: documentOf(path, text, launch, guessed) });
 }
 
 const launchFileText = (launch: Launch): string => `${JSON.stringify(launch, null, 2)}\n`;

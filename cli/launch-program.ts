@@ -6,7 +6,13 @@ import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { readCapturedProgram } from './captured-program.ts';
 import { parsePtx, readLaunchFile, readPtx } from './files.ts';
-import { type GuessOptions, givenGuessOption, guessProgram, parameterNames } from './guessed-program.ts';
+import {
+  type GuessOptions,
+  givenGuessOption,
+  guessProgram,
+  type KernelGuess,
+  parameterNames,
+} from './guessed-program.ts';
 import type { VerbProblem } from './verb.ts';
 
 interface ProgramOptions extends GuessOptions {
@@ -26,6 +32,8 @@ export interface LaunchProgram {
   readonly document: WorkbenchDocument | null;
   /** Names of the kernel's parameters; empty where nothing of the launch is guessed. */
   readonly names: readonly string[];
+  /** Null if a launch was given. */
+  readonly guess: KernelGuess | null;
 }
 
 export async function readProgram(
@@ -42,7 +50,7 @@ export async function readProgram(
     const program = await readCapturedProgram(capture, maxSeconds);
     if (!program.ok) return program;
     const { launch, source } = program.value.document;
-    return ok({ launch, ptxName: source.name, names: [], ...program.value });
+    return ok({ launch, ptxName: source.name, names: [], guess: null, ...program.value });
   }
   if (launchPath === undefined) {
     if (path === undefined) return err('--ptx FILE and --launch FILE are missing; see --help');
@@ -68,8 +76,8 @@ export async function readProgram(
 }
 
 /** Only findings that come of a guess name parameters. */
-const withNames = (program: Omit<LaunchProgram, 'names'>): LaunchProgram => {
+const withNames = (program: Omit<LaunchProgram, 'names' | 'guess'>): LaunchProgram => {
   const { document, module, launch } = program;
   const isGuessed = document !== null && document.guessed.length > 0;
-  return { ...program, names: isGuessed ? parameterNames(module, launch.entry) : [] };
+  return { ...program, guess: null, names: isGuessed ? parameterNames(module, launch.entry) : [] };
 };

@@ -12,7 +12,7 @@ import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
 import { fieldProblem } from './files.ts';
-import { GUESS_OPTIONS, type GuessOptions } from './guessed-program.ts';
+import { GUESS_OPTIONS, type GuessOptions, type KernelGuess } from './guessed-program.ts';
 import { interruptible } from './interrupt.ts';
 import { readProgram } from './launch-program.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -68,6 +68,8 @@ export interface PreparedLaunch {
   /** Null if the launch came without one. */
   readonly document: WorkbenchDocument | null;
   readonly guesses: GuessedPaths;
+  /** What the launch was guessed from; null if it was given. */
+  readonly guess: KernelGuess | null;
   readonly inspection: RunningInspection;
   /** A time of `performance.now()`; reading the files counts, too. */
   readonly endsAt: number;
@@ -96,7 +98,7 @@ export async function prepareLaunch(
   if (!maxSeconds.ok) return maxSeconds;
   const program = await readProgram(options, maxSeconds.value);
   if (!program.ok) return program;
-  const { launch, text, module, ptxName, document, names } = program.value;
+  const { launch, text, module, ptxName, document, names, guess } = program.value;
   const guesses = { launch, guessed: document?.guessed ?? [], names };
   const chosen = inspectionOptions(options, ctas.value, document);
   const started = observe
@@ -105,7 +107,7 @@ export async function prepareLaunch(
   const endsAt = startedAt + maxSeconds.value * 1000;
   if (started.ok) {
     const inspection = started.value;
-    return ok({ launch, module, ptxName, document, guesses, endsAt, options: chosen, inspection });
+    return ok({ launch, module, ptxName, document, guesses, guess, endsAt, options: chosen, inspection });
   }
   const { field, message } = started.error;
   return err(

@@ -71,6 +71,6 @@ test('sizes are named where they may be the reason', () => {
     kind: 'race',
     ...{ place, who, message, address: 0, interval: 0, between: 'ctas', other: { place, who } },
   };
-  expect(guessWords(race, paths)).toBe('The launch is guessed: a grid of 4 x 1 x 1.');
+  expect(guessWords(race, paths)).toBe('The launch is guessed: a grid of 4 x 1 x 1, blocks of 256 x 1 x 1.');
   expect(guessWords({ kind: 'trap', place, who, message }, paths)).toBe('');
 });

@@ -38,7 +38,7 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
     const buffer = bufferBefore(fault.address, paths);
     return [...lengthScalars(paths), ...(buffer?.isGuessed ? [`'${buffer.name}' has ${buffer.length} elements`] : [])];
   }
-  if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid']);
+  if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid', 'block']);
   return OF_BLOCK.has(fault.kind) ? sizes(paths, ['block', 'dynamicSharedBytes']) : [];
 }
 
@@ -49,7 +49,12 @@ const OF_BLOCK: ReadonlySet<Fault['kind']> = new Set([
   'deadlock',
   'barrier',
   'memberMask',
+  'race',
 ]);
+
+/** Whether another guess of the block may do without the fault. */
+export const mayComeOfBlock = ({ kind }: Fault, guessed: readonly string[]): boolean =>
+  guessed.includes('block') && OF_BLOCK.has(kind);
 
 function sizes(
   { launch, guessed }: GuessedPaths,

@@ -55,7 +55,7 @@ export class GuessNumbers {
     if (axis !== null) return Math.min((this.#countsCtas(use) ? this.shape.grid : this.shape.extent)[axis], most);
     // The pitch of a padded array; one that is compared is a length.
     if (use.scalesShared && !use.scalesIndex) {
-      return (this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1);
+      return Math.min((this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1), most);
     }
     return use.scalesIndex || use.compared ? Math.min(this.shape.inner, most) : 1;
   }

@@ -13,8 +13,14 @@ interface FindingItemProps extends PartiesProps {
   readonly chosen: boolean;
   /** 'not in A', or ''. */
   readonly remark: string;
-  /** For an access past the end of a guessed buffer: a length that would be enough, and the function that sets it. */
-  readonly fitting: { readonly length: number; readonly onSet: () => void } | null;
+  /** A value for a guess with which a run no longer finds this. */
+  readonly fitting: FittingValue | null;
+}
+
+export interface FittingValue {
+  /** 'Set length to 1,024'. */
+  readonly label: string;
+  readonly onSet: () => void;
 }
 
 interface PartiesProps {
@@ -59,7 +65,7 @@ function Guess({ words, fitting }: Pick<FindingItemProps, 'fitting'> & { readonl
       {words}
       {fitting && (
         <button type="button" className="button" title="With it a run no longer finds this" onClick={fitting.onSet}>
-          Set length to {count(fitting.length)}
+          {fitting.label}
         </button>
       )}
     </p>

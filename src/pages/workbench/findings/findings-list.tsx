@@ -1,17 +1,20 @@
 /** Findings of a run, worst first, limited to one kind if asked; and the other version's findings that are gone. */
 import { useMemo } from 'react';
-import { withLength } from '../../../inspect/guessed-launch.ts';
+import { count } from '../../../base/numbers.ts';
+import { blockWords } from '../../../inspect/fitting-block.ts';
+import { mayComeOfBlock, withLength } from '../../../inspect/guessed-launch.ts';
 import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { editLaunch } from '../launch/launch-edits.ts';
 import { goTo } from '../source/version-texts.ts';
 import type { VersionModel } from '../use-versions.ts';
-import { type DeadlockWaiter, FindingItem } from './finding-item.tsx';
+import { type DeadlockWaiter, FindingItem, type FittingValue } from './finding-item.tsx';
 import { isOnLine, KIND_NAMES } from './finding-words.ts';
 import css from './findings.module.css';
 import { findingsCompared } from './findings-compared.ts';
 import { OtherOrders } from './other-orders.tsx';
+import { useFittingBlock } from './use-fitting-block.ts';
 import { useFittingLengths } from './use-fitting-lengths.ts';
 import { useTriedFindings } from './use-tried-findings.ts';
 
@@ -51,7 +54,7 @@ interface ItemsProps {
 
 function Items({ version, findings, remarkOn }: ItemsProps) {
   const selection = useWorkbench(state => state.selection);
-  const fittingOf = useSettingLengths(version);
+  const fittingOf = useFittingValues(version);
   const chosen = selection?.letter === version.letter ? selection : null;
   return (
     <ul className="card">
@@ -70,17 +73,24 @@ function Items({ version, findings, remarkOn }: ItemsProps) {
   );
 }
 
-/** Sets the length of the guessed buffer of a finding; null if there is none, or if the launch was changed since. */
-function useSettingLengths(version: VersionModel) {
+/** The value of a finding's guess that would do; null if there is none, or if the launch was changed since. */
+function useFittingValues(version: VersionModel): (finding: Finding) => FittingValue | null {
   const lengths = useFittingLengths(version);
+  const block = useFittingBlock(version);
   const edit = useWorkbench(state => state.edit);
-  const { letter, document, result } = version;
-  return ({ message }: Finding) => {
-    const fitting = result === null || result.stale ? undefined : lengths.get(message);
-    if (fitting === undefined) return null;
-    const { buffer, path, length } = fitting;
-    const onSet = () => edit(letter, editLaunch(document, null, withLength(document.launch, buffer, length), [path]));
-    return { length, onSet };
+  const { letter, document, result, run } = version;
+  if (result === null || result.stale) return () => null;
+  const faults = run.result?.inspection.emulation.faults ?? [];
+  return ({ message }) => {
+    const fitting = lengths.get(message);
+    if (fitting !== undefined) {
+      const { buffer, path, length } = fitting;
+      const onSet = () => edit(letter, editLaunch(document, null, withLength(document.launch, buffer, length), [path]));
+      return { label: `Set length to ${count(length)}`, onSet };
+    }
+    const fault = faults.find(other => other.message === message);
+    if (block === null || fault === undefined || !mayComeOfBlock(fault, document.guessed)) return null;
+    return { label: `Set block to ${blockWords(block.block)}`, onSet: () => edit(letter, block.patch) };
   };
 }
 
