@@ -89,6 +89,46 @@ END: mov.u32 %r9, 0;`;
   });
 });
 
+describe('of several places', () => {
+  const loop = (rounds: string) => `
+mov.u32 %r4, 0;
+ROUND:
+st.shared.u32 [%x1], %r4;
+bar.sync 0;
+${rounds}
+add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 3; @%p1 bra ROUND;`;
+  const LOAD = 'ld.shared.u32 %r2, [%x2];';
+
+  test('the one outside an inner loop comes first', () => {
+    const inner = `mov.u32 %r5, 0;\nINNER:\n${LOAD}\nadd.u32 %r5, %r5, 1; setp.lt.u32 %p2, %r5, 4; @%p2 bra INNER;`;
+    expect(triedOf(loop(inner)).words).toEqual([expect.stringContaining('adding __syncthreads() in front of line 17')]);
+  });
+
+  test('the one in front of a store comes before one behind each unrolled load', () => {
+    const unrolled = Array.from({ length: 4 }, () => `.loc 1 7 3\n${LOAD}`).join('\n');
+    const { words } = triedOf(loop(unrolled));
+    expect(words).toEqual([expect.stringContaining('adding __syncthreads() in front of line 17')]);
+  });
+});
+
+test('fences go where the flag is read, if another thread reads the data behind a barrier', () => {
+  const body = `
+setp.eq.u32 %p1, %tid, 0; @%p1 st.volatile.shared.u32 [tile], 0; bar.sync 0;
+setp.ge.u32 %p2, %tid, 32; @%p2 bra READERS;
+@!%p1 bra END;
+st.shared.u32 [tile+4], 7;
+st.volatile.shared.u32 [tile], 1;
+bra END;
+READERS: setp.ne.u32 %p3, %tid, 32; @%p3 bra MEET;
+AGAIN: ld.volatile.shared.u32 %r4, [tile]; setp.eq.u32 %p3, %r4, 0; @%p3 bra AGAIN;
+MEET: bar.sync 1, 64; setp.ne.u32 %p3, %tid, 64; @%p3 bra END;
+ld.shared.u32 %r5, [tile+4];
+END: mov.u32 %r9, 0;`;
+  expect(triedOf(body, 96).words).toEqual([
+    expect.stringContaining('in front of each write of a flag or lock and behind each read of one makes it go'),
+  ]);
+});
+
 describe('does not help', () => {
   /** Each thread adds to one word: no barrier orders that. */
   const ADDS = '\n.loc 1 7 3\nld.shared.u32 %r2, [tile]; add.u32 %r2, %r2, %tid;\nst.shared.u32 [tile], %r2;';

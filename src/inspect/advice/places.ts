@@ -2,6 +2,7 @@
  * Finds where an advised instruction may go: around two accesses, and then step by step out of the branches in which
  * they stand.
  */
+import { isStrong } from '../../ptx/checks/strong-words.ts';
 import { SourcePlaces } from '../../ptx/isa/source-places.ts';
 import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
@@ -64,6 +65,7 @@ export function placesFor(
     behindFirst: () => [behind(first, 0)],
     beforeSecond: () => [inFront(second, 0)],
     writeAndRead: () => writeAndRead(first, second),
+    aroundFlags: () => [aroundFlags(first.fn)],
     behindWaits: () => [aroundAll(second.fn, isCopyWait, 1, 'behind each wait for cp.async')],
     beforeBarriers: () => [aroundAll(second.fn, isBarrier, 0, 'in front of each barrier')],
   }[at]();
@@ -80,7 +82,26 @@ function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
     ...levels.flatMap(level => [inFront(to, level), behind(from, level)]),
   ];
   // In a loop the second access comes before the first access of the next round.
-  return [...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))];
+  return seldomFirst([...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))]);
+}
+
+/** A barrier outside a loop, unrolled or not, is better than one in each of its rounds. */
+function seldomFirst(places: readonly (AdvicePlace | null)[]): (AdvicePlace | null)[] {
+  const oftenness = (place: AdvicePlace | null): number =>
+    place === null
+      ? 0
+      : Math.max(...place.points.map(({ fn, index }) => loopsAround(fn, index))) + (place.points.length > 2 ? 1 : 0);
+  return [...places].sort((a, b) => oftenness(a) - oftenness(b));
+}
+
+/** How many branches lead back over the point. */
+function loopsAround(fn: PtxFunction, index: number): number {
+  const isAround = (target: number | undefined, from: number): boolean =>
+    target !== undefined && target < index && index <= from;
+  return fn.instructions.filter(
+    ({ opcode, operands: [label] }, from) =>
+      opcode === 'bra' && label?.kind === 'label' && isAround(fn.labels.get(label.name), from),
+  ).length;
 }
 
 const both = (a: AdvicePlace | null, b: AdvicePlace | null): AdvicePlace | null =>
@@ -90,6 +111,21 @@ function writeAndRead(first: Spot, second: Spot): (AdvicePlace | null)[] {
   const reads = ({ fn, index }: Spot): boolean => fn.instructions[index].opcode.startsWith('ld');
   const [write, read] = reads(first) ? [second, first] : [first, second];
   return [both(behind(write, 0), inFront(read, 0))];
+}
+
+/** Behind what reads flags and locks, and in front of what writes them: an atomic operation may do both. Null where there are none. */
+function aroundFlags(fn: PtxFunction): AdvicePlace | null {
+  const points = fn.instructions.flatMap(({ opcode, modifiers }, index) => {
+    const isAtomic = opcode === 'atom' || opcode === 'red';
+    if (!isAtomic && !isStrong(modifiers)) return [];
+    const [front, back] = [
+      { fn, index },
+      { fn, index: index + 1 },
+    ];
+    return isAtomic ? [front, back] : opcode === 'ld' ? [back] : opcode === 'st' ? [front] : [];
+  });
+  const words = 'in front of each write of a flag or lock and behind each read of one';
+  return points.length === 0 ? null : { points, words };
 }
 
 const isCopyWait = ({ opcode, modifiers }: Instruction): boolean =>

@@ -11,9 +11,17 @@ export interface AddedRemedy {
   readonly instructions: readonly AddedInstruction[];
   /**
    * Where the instruction may go: anywhere between two accesses, behind the first, in front of the second, behind the
-   * write and in front of the read, behind the waits for copies, or in front of all barriers of the function.
+   * write and in front of the read, around what reads and writes flags, behind the waits for copies, or in front of all barriers of
+   * the function.
    */
-  readonly at: 'between' | 'behindFirst' | 'beforeSecond' | 'writeAndRead' | 'behindWaits' | 'beforeBarriers';
+  readonly at:
+    | 'between'
+    | 'behindFirst'
+    | 'beforeSecond'
+    | 'writeAndRead'
+    | 'aroundFlags'
+    | 'behindWaits'
+    | 'beforeBarriers';
 }
 
 export type TryableFault = Extract<Fault, { kind: 'race' | 'missingFence' }>;
@@ -58,6 +66,7 @@ const OF_FLAGS: AddedRemedy = {
   instructions: [added('fence.acq_rel.cta')],
   at: 'writeAndRead',
 };
+const OF_DEVICE: AddedRemedy = { name: '__threadfence()', instructions: THREADFENCE, at: 'writeAndRead' };
 const OF_PROXY: AddedRemedy = { name: 'fence.proxy.async', instructions: PROXY, at: 'behindFirst' };
 
 const FENCES: Readonly<Record<FenceRemedy, readonly AddedRemedy[]>> = {
@@ -85,11 +94,11 @@ const FENCES: Readonly<Record<FenceRemedy, readonly AddedRemedy[]>> = {
 export function remediesOf(fault: TryableFault, fn: PtxFunction): readonly AddedRemedy[] {
   if (fault.kind === 'missingFence') return fault.remedy === 'read' ? [ofCta(fn), OF_PROXY] : FENCES[fault.remedy];
   if (fault.vainWait) return [];
-  if (fault.remedy === 'flag') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'writeAndRead' }];
+  if (fault.remedy === 'flag') return [OF_DEVICE, { ...OF_DEVICE, at: 'aroundFlags' }];
   if (fault.remedy === 'acquire') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'beforeSecond' }];
   if (fault.remedy) return [];
   if (fault.between === 'lanes') return [OF_LANES, ofCta(fn)];
-  if (fault.between === 'warps') return [ofCta(fn), ...namedBarriers(fn), OF_FLAGS];
+  if (fault.between === 'warps') return [ofCta(fn), ...namedBarriers(fn), OF_FLAGS, { ...OF_FLAGS, at: 'aroundFlags' }];
   // Device memory: the two may be in different clusters.
   if (fault.remedy === null) return [];
   const isInit = fault.other.place.instruction.startsWith('mbarrier.init');

@@ -33,6 +33,19 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
     'Let all CTAs of the cluster pass barrier.cluster before one of them accesses the shared memory of another, and again before any of them ends.',
 };
 
+const NULL_POINTER = 'Pass a buffer for the pointer, or test it before it is used.';
+const NO_POINTER =
+  'Look where the pointer comes from: a variable that nobody set, an address of the host, a struct whose fields lie elsewhere, or an index that overflowed 32 bits.';
+const OTHER_VARIABLE =
+  'Check the index against the size before the access, or make the array larger: what follows is another variable.';
+
+/** Fix for an address that is out of bounds; what it is, its message says. */
+function boundsFix({ message }: Fault): string {
+  if (message.includes('a null pointer')) return NULL_POINTER;
+  if (message.includes('no address of device memory')) return NO_POINTER;
+  return / touches \d+ bytes (behind the|\d+ bytes before) /.test(message) ? OTHER_VARIABLE : FIXES.outOfBounds!;
+}
+
 const FENCES: Readonly<Record<FenceRemedy, string>> = {
   init: 'Let the thread that initialised it execute fence.mbarrier_init.release.cluster (cuda::ptx::fence_mbarrier_init, cutlass::arch::fence_barrier_init) or fence.proxy.async behind mbarrier.init, before the barrier that the others wait at.',
   copy: 'Let each thread execute fence.proxy.async behind cp.async.wait_group, and then pass the barrier in front of wgmma.',
@@ -81,6 +94,7 @@ function fixOf(fault: Fault): string {
     return fault.remedy ? REMEDIES[fault.remedy] : RACE_FIXES[fault.between];
   }
   if (fault.kind === 'missingFence') return FENCES[fault.remedy];
+  if (fault.kind === 'outOfBounds') return boundsFix(fault);
   const isShortOfBytes =
     fault.kind === 'deadlock' &&
     fault.waiters.some(({ waitsFor }) => /bytes (are still|more have come than were) expected/.test(waitsFor));

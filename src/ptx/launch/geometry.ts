@@ -17,7 +17,7 @@ export function chooseEntry(module: Module, name: string | undefined): PtxFuncti
     assert(!entry.unread, 'a module is read for the launch that it runs');
     return entry;
   }
-  const listed = names.join(', ') || 'none';
+  const listed = names.map(shortName).join(', ') || 'none';
   if (name === undefined) {
     throw new LaunchRefusal(`the module has ${entries.length} kernels (${listed}); name one`, 'entry');
   }
@@ -40,6 +40,9 @@ function entriesNamed(entries: readonly string[], name: string | undefined): rea
   const wanted = spelling(name);
   return entries.filter(entry => [plainName(entry), spelling(readMangledName(entry).plain)].includes(wanted));
 }
+
+/** The name of a kernel in a list: plain where it tells more than the mangled one. */
+const shortName = (name: string): string => readMangledName(name).plain;
 
 /** A name as people write it: `ns::tile<float, 4>` -> `tile<float,4>`. */
 const spelling = (name: string): string => name.replaceAll(' ', '').replace(/^(?:\w+::)+(?=\w)/, '');

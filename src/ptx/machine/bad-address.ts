@@ -1,4 +1,5 @@
 /** The faults of accesses that are out of bounds or misaligned. */
+import { roundUp } from '../../base/bits.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, rankOfAddress, type StateSpace } from './address-windows.ts';
@@ -65,16 +66,34 @@ function bounds(warp: Warp, form: AccessForm, space: StateSpace, address: number
     const offset = address - GLOBAL_HIGH * 2 ** 32;
     const region = grid.global.holding(offset, widthBytes);
     const limitBytes = region?.sizeBytes ?? grid.global.before(offset)?.sizeBytes ?? 0;
-    return { limitBytes, distance: region ? null : (wildPointer(address) ?? grid.global.nearest(offset)) };
+    return { limitBytes, distance: region ? null : (wildPointer(grid, address) ?? grid.global.nearest(offset)) };
   }
   return space === 'shared' ? sharedBounds(warp, form, address) : windowBounds(grid, space, address, widthBytes);
 }
 
 /** Words about a wild pointer: no memory of a kernel is in the first page, nor outside the 4 GiB of device memory. */
-function wildPointer(address: number): string | null {
-  if (address >= 0 && address < 4096) return 'a null pointer, or an index from one';
+function wildPointer(grid: Grid, address: number): string | null {
+  if (address >= 0 && address < PAGE_BYTES)
+    return `a null pointer, or an index from one${parameterNear(grid, address)}`;
   const isNear = Math.floor(address / 2 ** 32) === GLOBAL_HIGH;
-  return isNear ? null : 'no address of device memory, so the pointer holds something else';
+  return isNear
+    ? null
+    : `no address of device memory, so the pointer holds something else${parameterNear(grid, address)}`;
+}
+
+const PAGE_BYTES = 4096;
+
+/** "; params[1] is 0x0": the parameter of the kernel from which the address may come, where only one is near it. */
+function parameterNear({ params, program: { entry } }: Grid, address: number): string {
+  let end = 0;
+  const near = entry.params.flatMap(({ alignBytes, sizeBytes }, i) => {
+    const start = roundUp(end, alignBytes);
+    end = start + sizeBytes;
+    if (sizeBytes !== 8) return [];
+    const value = params.i32[(start >> 2) + 1] * 2 ** 32 + (params.i32[start >> 2] >>> 0);
+    return Math.abs(address - value) < PAGE_BYTES ? [`; params[${i}] is ${hex(value)}`] : [];
+  });
+  return near.length === 1 ? near[0] : '';
 }
 
 const NAMES = {
