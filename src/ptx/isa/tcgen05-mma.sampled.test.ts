@@ -35,6 +35,8 @@ interface Product {
   /** D is multiplied by 2^-shift before the second product. */
   readonly shift?: number;
   readonly start?: number;
+  /** Columns of B that are zeros, and the first one that is not skipped. */
+  readonly mask?: { readonly descriptor: bigint; readonly shift: number; readonly zeros: (column: number) => boolean };
 }
 
 function instructionOf({ types: [a, b], sums, rows, columns, places, negates = [false, false] }: Product): number {
@@ -100,19 +102,20 @@ function heldWords(product: Product, a: Matrix): number[] {
 }
 
 function bodyOf(product: Product): string {
-  const { kind, ctas, places, isStationary, disabled, shift, start = 0 } = product;
+  const { kind, ctas, places, isStationary, disabled, shift, mask: zeros, start = 0 } = product;
   const name = `tcgen05.mma${isStationary ? '.ws' : ''}.cta_group::${ctas}.kind::${kind}`;
   const a = places[0] === 'held' ? '[%d1]' : '%x1';
   const mask = disabled ? `, {${disabled.map(word => word >>> 0).join(', ')}}` : '';
   const issue = (adds: string, scale: string) => `${name} [%d0], ${a}, %x2, %r5${mask}, ${adds}${scale};`;
   return `mov.u64 %x1, ${places[0] === 'held' ? 0n : descriptorOf(places[0])}; mov.u64 %x2, ${descriptorOf(places[1])};
 mov.u32 %r5, ${instructionOf(product)}; mov.u32 %d0, ${D_COLUMN + (start << 16)}; mov.u32 %d1, ${start << 16};
-${issue('0', isStationary ? ', 0' : '')} ${issue('1', shift === undefined ? '' : `, ${shift}`)}`;
+${issue('0', zeros ? `, ${zeros.descriptor}` : isStationary ? ', 0' : '')}
+${issue('1', zeros ? `, ${zeros.descriptor}` : shift === undefined ? '' : `, ${shift}`)}`;
 }
 
 /** Checks D after A B, and that once more in sum. */
 function check(product: Product, a: Matrix, b: Matrix): void {
-  const { ctas, sums, rows, columns, negates = [false, false], shift = 0, disabled, start = 0 } = product;
+  const { ctas, sums, rows, columns, negates = [false, false], shift = 0, disabled, mask, start = 0 } = product;
   const spread = ctas === 2 && rows === 128 ? columns / 2 : product.isStationary ? (columns * rows) / 128 : columns;
   const { words, result } = runTensorKernel({
     ...memoriesOf(product, a, b, D_COLUMN + spread),
@@ -125,7 +128,8 @@ function check(product: Product, a: Matrix, b: Matrix): void {
   const wrong: string[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const once = sign * a[row].reduce((sum, x, k) => sum + x * b[column][k], 0);
+      const ofB = b[column + (mask?.shift ?? 0)];
+      const once = mask?.zeros(column) ? 0 : sign * a[row].reduce((sum, x, k) => sum + x * ofB[k], 0);
       const [cta, lane, c] = placeOfSum(product, row, column);
       const at = lane + start;
       const isLeft = (((disabled?.[4 * cta + (at >> 5)] ?? 0) >>> (at & 31)) & 1) === 1;
@@ -145,8 +149,9 @@ const plain: Product = {
 
 /** Checks one pair of matrices only: a counterexample of thousands of numbers would say nothing. */
 function checkRandom(product: Product): void {
-  const { rows, columns, types } = product;
-  const matrices = fc.tuple(matrixOf(rows, TYPES[types[0]]), matrixOf(columns, TYPES[types[1]]));
+  const { rows, columns, types, mask } = product;
+  const ofB = matrixOf(columns + (mask?.shift ?? 0), TYPES[types[1]]);
+  const matrices = fc.tuple(matrixOf(rows, TYPES[types[0]]), ofB);
   for (const [a, b] of fc.sample(matrices, 1)) check(product, a, b);
 }
 
@@ -218,6 +223,36 @@ describe('shapes', () => {
     [32, 64],
   ])('.ws: %i rows, %i columns', (rows, columns) => {
     checkRandom({ ...plain, rows, columns, isStationary: true });
+  });
+});
+
+describe('.ws with columns of zeros', () => {
+  /** Three zeros and four that are used take turns, in each part of the columns. */
+  const maskOf = (
+    parts: number,
+    columns: number,
+    starts: readonly number[],
+    first: readonly number[],
+    shift: number,
+  ) => {
+    const runs = (shift << 24) | (3 << 16) | (2 << 8) | (1 << 7);
+    const high = first.reduce((bits, bit, i) => bits | (bit << i), runs) >>> 0;
+    const low = starts.reduce((bits, start, i) => bits | (start << (8 * i)), 0) >>> 0;
+    const zeros = (column: number): boolean => {
+      const part = Math.floor((column * parts) / columns);
+      const turns = first[part] === 1 ? '1110000' : '0000111';
+      return turns[((column % (columns / parts)) + starts[part]) % 7] === '1';
+    };
+    return { descriptor: (BigInt(high) << 32n) | BigInt(low), shift, zeros };
+  };
+  test.each([
+    [128, 64, maskOf(1, 64, [0], [0], 0)],
+    [64, 128, maskOf(2, 128, [0, 3], [1, 0], 5)],
+    [32, 64, maskOf(4, 64, [0, 1, 2, 1], [1, 1, 0, 0], 2)],
+  ])('%i rows, %i columns', (rows, columns, mask) => {
+    const stationary = { ...plain, rows, columns, isStationary: true, mask } as const;
+    checkRandom(stationary);
+    checkRandom({ ...stationary, places: [along(128, 0), across(128, START_B, 16)] });
   });
 });
 

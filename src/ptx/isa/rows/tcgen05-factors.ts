@@ -14,14 +14,18 @@ import { heldElement, readPiece } from '../fragments/tensor-elements.ts';
 import type { Factor } from '../fragments/tensor-instruction.ts';
 import { areAllocated } from './tcgen05-operands.ts';
 
-/** Rows, or columns of B, that one CTA brings; their numbers go to `into` from element `first` on. */
+/**
+ * Rows, or columns of B, that one CTA brings; their numbers go to `into` from element `first` on. So many before them are
+ * skipped.
+ */
 export interface Portion {
   readonly cta: Cta;
   readonly rows: number;
   readonly first: number;
+  readonly skipped: number;
 }
 
-const MOST_PIECES = 2 * 256;
+const MOST_PIECES = 2 * (256 + 32);
 const pieceAt = new Int32Array(MOST_PIECES);
 
 /**
@@ -73,21 +77,26 @@ export function readDescribedFactor(
   into: Float64Array,
 ): boolean {
   const { perPiece } = element;
-  const { cta, rows, first } = portion;
+  const { cta, first, skipped } = portion;
+  const rows = skipped + portion.rows;
   const pieces = { rows, perPiece, isMnMajor, perRow: 2 } as const;
-  const at = piecesAt(issuer, cta, slot, pieces, name);
-  if (at === null) return false;
-  const count = piecesOf(pieces);
+  const all = piecesAt(issuer, cta, slot, pieces, name);
+  if (all === null) return false;
+  const depth = 2 * perPiece;
+  const firstPiece = isMnMajor ? depth * Math.floor(skipped / perPiece) : 2 * skipped;
+  const [at, count] = [all.subarray(firstPiece), piecesOf(pieces) - firstPiece];
   const swizzleBytes = swizzleOf(issuer, slot);
   cta.grid.counts?.sharedUses.add(matrixUse({ name, type: element.name, swizzleBytes }, at, count));
   cta.watch?.tensorUsed({ kind: 'operand', use, at, count });
-  const depth = 2 * perPiece;
+  // Behind what is skipped of the first group of rows.
+  const before = isMnMajor ? skipped % perPiece : 0;
   for (let i = 0; i < count; i++) {
     const row = isMnMajor ? perPiece * Math.floor(i / depth) : i >> 1;
     const to = first + row * depth + (isMnMajor ? i % depth : (i & 1) * perPiece);
-    const asked = isMnMajor ? Math.min(perPiece, rows - row) : perPiece;
+    const asked = isMnMajor ? Math.min(perPiece, portion.rows + before - row) : perPiece;
     readPiece(cta.shared.i32, at[i], element, into, to, isMnMajor ? depth : 1, asked);
   }
+  if (before > 0) into.copyWithin(first, first + before * depth, first + (before + portion.rows) * depth);
   return true;
 }
 

@@ -33,10 +33,10 @@ function multiplicationOf(form: Form): TensorMultiplication {
   let next = 4 + (scales ? 2 : 0) + (disabled.length > 0 ? 1 : 0);
   const adds = form.predicate(form.operand(next++));
   const scale = form.operandCount > next && !isStationary ? scaleOfD(form, kind, next++) : 1;
-  if (isStationary && form.operandCount > next) requireNoMask(form, next++);
+  const zeros = isStationary && form.operandCount > next ? form.source(form.operand(next++), 'b64') : null;
   if (form.operandCount > next) form.refuse('has too many operands');
   return {
-    ...{ kind, group, isStationary, scales, disabled, adds, scale },
+    ...{ kind, group, isStationary, scales, disabled, adds, scale, zeros },
     d: tensorAddress(form, form.operand(0)),
     a: a.kind === 'address' ? tensorAddress(form, a) : form.source(a, 'b64'),
     b: form.source(form.operand(2), 'b64'),
@@ -62,13 +62,6 @@ function disabledOf(form: Form, group: 1 | 2): number[] {
   if (operand.kind !== 'vector') return [];
   if (operand.elements.length !== 4 * group) form.refuse(`names lanes to leave out by ${4 * group} registers`);
   return operand.elements.map(element => form.source(element, 'u32'));
-}
-
-/** Refuses masks of columns that are zero; the constant 0 is no mask. */
-function requireNoMask(form: Form, at: number): void {
-  const operand = form.operand(at);
-  if (operand.kind !== 'integer' || operand.value !== 0n)
-    form.refuse('masks of columns that are zero are not implemented');
 }
 
 function scaleOfD(form: Form, kind: TensorKind, at: number): number {

@@ -22,13 +22,15 @@ import { ExponentMatrix } from '../fragments/exponent-matrix.ts';
 import { badScales, type ScaleBlocks } from '../fragments/scale-factors.ts';
 import { badShape, readInstruction, type TensorInstruction } from '../fragments/tensor-instruction.ts';
 import { multiplyTensors } from '../fragments/tensor-product.ts';
+import { readZeroColumns, type ZeroColumns } from '../fragments/zero-columns.ts';
 import { readDescribedFactor, readHeldFactor, readScales } from './tcgen05-factors.ts';
 import { addressIn, areAllocated, ctasOf, type TensorMultiplication } from './tcgen05-operands.ts';
 
 const MOST_ROWS = 256;
 const MOST_DEPTH = 64;
 const factorsA = new ExponentMatrix(MOST_ROWS * MOST_DEPTH);
-const factorsB = new ExponentMatrix(MOST_ROWS * MOST_DEPTH);
+/** With what columns are shifted by. */
+const factorsB = new ExponentMatrix((MOST_ROWS + 32) * MOST_DEPTH);
 
 /** Exponents of scaled factors are their own. */
 const NO_LEAST = -1022;
@@ -41,6 +43,7 @@ interface Issue {
   readonly instruction: TensorInstruction;
   readonly place: AccumulatorPlace;
   readonly depth: number;
+  readonly zeros: ZeroColumns | null;
   readonly use: TensorUse;
 }
 
@@ -83,11 +86,17 @@ function issueOf(issuer: Issuer, multiplication: TensorMultiplication): Issue {
   if (bad) return refuse(`the instruction descriptor: ${bad}`);
   if (isStationary && rows < TENSOR_LANES && typeof multiplication.a !== 'number')
     return refuse('.ws with fewer than 128 rows of A in tensor memory is not implemented');
+  const zeros = zerosOf(issuer, multiplication, instruction);
+  if (typeof zeros === 'string') return refuse(`the mask of columns: ${zeros}`);
   const pipeline = tensorMemoryOf(warp.cta).pipelineOf(warp, lane);
   const shape = `${kind} ${rows} x ${columns}`;
   const use: TensorUse = { warp, operation, lane, kind: 'mma', pipeline, number: pipeline.issued++, shape };
   const place = accumulatorPlace(rows / group, columns, group === 2, isStationary);
-  return { issuer, ctas, multiplication, instruction, place, depth: 2 * a.element.perPiece, use };
+  return { issuer, ctas, multiplication, instruction, place, depth: 2 * a.element.perPiece, zeros, use };
+}
+
+function zerosOf({ warp, lane }: Issuer, { zeros }: TensorMultiplication, { rows, columns }: TensorInstruction) {
+  return zeros === null ? null : readZeroColumns(warp.r[zeros + lane], warp.r[zeros + 32 + lane], rows, columns);
 }
 
 function isThere({ warp, operation, lane }: Issuer, cta: Cta): boolean {
@@ -144,6 +153,8 @@ function readFactors(issue: Issue): boolean {
   if (!issue.ctas.every((cta, i) => readPart(issue, cta, i))) return false;
   if (a.isNegative !== b.isNegative) for (let i = 0; i < rows * depth; i++) factorsA.values[i] *= -1;
   if (!scaleFactors(issue)) return false;
+  for (let j = 0; issue.zeros !== null && j < columns; j++)
+    if (issue.zeros.isZero(j)) factorsB.values.fill(0, j * depth, (j + 1) * depth);
   const isScaled = issue.multiplication.scales !== null;
   factorsA.note(rows * depth, isScaled ? NO_LEAST : a.element.leastExponent);
   factorsB.note(columns * depth, isScaled ? NO_LEAST : b.element.leastExponent);
@@ -152,12 +163,13 @@ function readFactors(issue: Issue): boolean {
 
 /** Reads the part of the factors that a CTA has. */
 function readPart(
-  { issuer, use, instruction, multiplication, depth, place, ctas }: Issue,
+  { issuer, use, instruction, multiplication, depth, place, ctas, zeros }: Issue,
   cta: Cta,
   i: number,
 ): boolean {
   const [rows, columns] = [instruction.rows / ctas.length, instruction.columns / ctas.length];
-  const [ofA, ofB] = [rows, columns].map(count => ({ cta, rows: count, first: i * count * depth }));
+  const ofA = { cta, rows, first: i * rows * depth, skipped: 0 };
+  const ofB = { cta, rows: columns, first: i * columns * depth, skipped: zeros?.shift ?? 0 };
   const { a, b } = multiplication;
   const lanes = { ...place, laneOf: (row: number) => place.laneOf(row, 0) };
   const isRead =

@@ -31,6 +31,8 @@ export interface TensorMultiplication {
   readonly scales: { readonly a: TensorAddress; readonly b: TensorAddress; readonly blocks: ScaleBlocks } | null;
   /** Slots of the words whose bits name lanes of D that stay; none for none. */
   readonly disabled: readonly number[];
+  /** Slot of the descriptor of columns that are zero; null for none. */
+  readonly zeros: number | null;
   /** Predicate: whether D is added. */
   readonly adds: number;
   /** Factor of D before the product is added. */
