@@ -15,6 +15,7 @@ import { fieldProblem } from './files.ts';
 import { GUESS_OPTIONS, type GuessOptions, type KernelGuess } from './guessed-program.ts';
 import { interruptible } from './interrupt.ts';
 import { readProgram } from './launch-program.ts';
+import { localSources } from './local-sources.ts';
 import { ProgressLine } from './progress-line.ts';
 import { type RunningInspection, startThreaded } from './threaded-inspection.ts';
 import type { VerbProblem } from './verb.ts';
@@ -100,7 +101,8 @@ export async function prepareLaunch(
   if (!program.ok) return program;
   const { launch, text, module, ptxName, document, names, guess } = program.value;
   const guesses = { launch, guessed: document?.guessed ?? [], names };
-  const chosen = inspectionOptions(options, ctas.value, document);
+  const sources = await localSources(module.files);
+  const chosen = { ...inspectionOptions(options, ctas.value, document), sources };
   const started = observe
     ? alone(startInspection(module, launch, chosen, observe))
     : startThreaded(module, { ptx: text, launch, options: chosen });

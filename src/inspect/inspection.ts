@@ -24,6 +24,8 @@ export interface InspectionOptions {
   readonly sharedBaseBytes?: number;
   /** Pieces of buffers with names of their own, for the regions of shared memory. */
   readonly tensors?: readonly NamedPlace[];
+  /** CUDA sources of the kernel, for the dimensions of its shared arrays. */
+  readonly sources?: readonly string[];
   /** Stops a run that does not end by itself. Default 2^31 warp instructions. */
   readonly maxWarpInstructions?: number;
   /** Rows of the trace that are kept; accesses beyond them count in the totals only. Default 200,000 (some 60 MB). */

@@ -10,6 +10,7 @@ import type { Launch } from '../trace/launch.ts';
 import { NO_SHARED_FACTS } from '../trace/shared-use.ts';
 import { BoundedTrace, type KeptRows } from './bounded-trace.ts';
 import type { Inspection, InspectionOptions } from './inspection.ts';
+import { withDimensions } from './shared/array-dimensions.ts';
 import { withRegions } from './shared/finding-regions.ts';
 import { type LaneTouches, LaneTouchesBuilder } from './shared/lane-touches.ts';
 import { PlaceNames } from './shared/place-names.ts';
@@ -31,7 +32,14 @@ export class Inspector {
   }
 
   get emulationOptions(): EmulationOptions {
-    const { tracedCtas: _, tracedWarps: __, maxTraceRows: ___, tensors: ____, ...emulated } = this.#options;
+    const {
+      tracedCtas: _,
+      tracedWarps: __,
+      maxTraceRows: ___,
+      tensors: ____,
+      sources: _____,
+      ...emulated
+    } = this.#options;
     return { ...emulated, profile: true, observe: access => this.#add(access) };
   }
 
@@ -66,13 +74,13 @@ interface RegionSources {
 }
 
 export function inspectionOf(
-  { launch, options: { tensors = [], sharedBaseBytes = 0 }, touches }: RegionSources,
+  { launch, options: { tensors = [], sharedBaseBytes = 0, sources = [] }, touches }: RegionSources,
   emulated: EmulationResult,
   lines: LineSummary,
   { trace, dropped }: KeptRows,
 ): Inspection {
-  const { profile, ...emulation } = emulated;
-  const executed = profile ?? EMPTY_PROFILE;
+  const executed = emulated.profile ?? EMPTY_PROFILE;
+  const { profile: _, ...emulation } = withDimensions(emulated, sources, executed.shared.variables);
   const regions = sharedRegions(executed, touches, new PlaceNames(launch, tensors));
   return {
     emulation,

@@ -65,10 +65,12 @@ export const optionsOf = ({
   faults,
   sharedBaseBytes,
   capture,
+  source,
 }: WorkbenchDocument): InspectionOptions => ({
   ...(ctas ? { ctas } : {}),
   ...(sharedBaseBytes ? { sharedBaseBytes } : {}),
   ...(capture ? { tensors: capture.parts } : {}),
+  ...(source.language === 'cuda' ? { sources: [source.text] } : {}),
   tracedCtas: [tracedCta],
   faults,
 });

@@ -7,10 +7,14 @@ import type { VainWait } from './mbarrier-waits.ts';
 
 /** "shared byte 0x40 (tile[16])": by elements as wide as those that the instruction loads or stores. */
 function sharedByte({ grid }: Cta, { instruction }: FaultPlace, address: number): string {
-  const bits = /^(?:@\S+ )?(?:ld|st|atom|red)\b.*?\.[bsuf](8|16|32|64)\b/.exec(instruction)?.[1];
-  const elementBytes = bits === undefined ? null : Number(bits) / 8;
-  const name = nameOfShared(grid.program, address - grid.sharedBaseBytes, elementBytes);
+  const name = nameOfShared(grid.program, address - grid.sharedBaseBytes, accessElementBytes(instruction));
   return `shared byte ${hex(address)}${name === null ? '' : ` (${name})`}`;
+}
+
+/** Width of the elements that an instruction loads or stores; null where it names none. */
+export function accessElementBytes(instruction: string): number | null {
+  const bits = /^(?:@\S+ )?(?:ld|st|atom|red)\b.*?\.[bsuf](8|16|32|64)\b/.exec(instruction)?.[1];
+  return bits === undefined ? null : Number(bits) / 8;
 }
 
 export interface ThreadAt {
