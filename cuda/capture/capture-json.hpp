@@ -1,4 +1,4 @@
-// capture.json, version 1: raw facts, nothing interpreted. `src/contract/capture.ts` is its schema.
+// capture.json, version 3: raw facts, nothing interpreted. `src/contract/capture.ts` is its schema.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,15 +11,14 @@
 
 struct GpuFacts {
     std::string name;
-    int major = 0, minor = 0, driver = 0;
+    int device = 0, major = 0, minor = 0, driver = 0;
     unsigned arch() const { return static_cast<unsigned>(10 * major + minor); }
 
     // Of the current context.
     static GpuFacts ofCurrent() {
         GpuFacts facts;
-        CUdevice device = 0;
+        const CUdevice device = facts.device = currentDevice();
         char name[200] = "";
-        DRIVER_CALL(cuCtxGetDevice, &device);
         DRIVER_CALL(cuDeviceGetName, name, static_cast<int>(sizeof name), device);
         facts.name = name;
         DRIVER_CALL(cuDeviceGetAttribute, &facts.major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
@@ -60,6 +59,8 @@ inline void writeSaved(JsonText& json, const SavedSpan& saved) {
         json.key("allocation").open('{').key("address").address(saved.allocation.address);
         json.key("bytes").value(saved.allocation.bytes).close('}');
     }
+    if (saved.device == ON_HOST) json.key("device").value("host");
+    else json.key("device").value(saved.device);
     json.key("before").value(saved.before).key("after");
     if (saved.after.empty()) json.null();
     else json.value(saved.after);
@@ -102,9 +103,9 @@ inline void writePtx(JsonText& json, const FoundPtx& ptx) {
 inline std::string captureJson(const CaptureFacts& facts, const Snapshot& snapshot) {
     const Launch& launch = facts.launch;
     JsonText json;
-    json.open('{').key("format").value("lanescape-capture").key("version").value(1).key("complete").value(facts.isComplete);
+    json.open('{').key("format").value("lanescape-capture").key("version").value(3).key("complete").value(facts.isComplete);
     json.key("kernel").value(launch.kernel).key("index").value(launch.index);
-    json.key("gpu").open('{').key("name").value(facts.gpu.name).key("computeCapability").open('[').value(facts.gpu.major);
+    json.key("gpu").open('{').key("device").value(facts.gpu.device).key("name").value(facts.gpu.name).key("computeCapability").open('[').value(facts.gpu.major);
     json.value(facts.gpu.minor).close(']').key("driver").value(facts.gpu.driver).close('}');
     writeLaunch(json, launch);
     writeMaps(json, facts.maps);

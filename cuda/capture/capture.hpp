@@ -13,6 +13,8 @@ struct CaptureTools {
     Images images;
     // Of device memory, that may still be copied.
     uint64_t budget;
+    // Streams that record a graph now.
+    int recordings;
 };
 
 class Capture {
@@ -81,7 +83,7 @@ private:
                 facts.leftOut.push_back({what, bytes, "more than --max-bytes"});
                 continue;
             }
-            const std::string problem = snapshot.saveBefore({{address, bytes}, name, {address, bytes}, "", ""}, look);
+            const std::string problem = snapshot.saveBefore({{address, bytes}, name, {address, bytes}, facts.gpu.device, "", ""}, look);
             if (problem.empty()) tools.budget -= bytes;
             else facts.leftOut.push_back({what, bytes, problem});
         }
@@ -124,7 +126,10 @@ private:
         for (const Cut& cut : plan.cuts) facts.leftOut.push_back({cut.what, cut.bytes, "more than --max-bytes"});
         const std::vector<Window> held = without(plan.windows, planned);
         for (const Window& window : held) {
-            const std::string problem = snapshot.saveBefore({window.span, "", window.allocation, "", ""}, look);
+            const int device = deviceOf(window.span.address);
+            const bool isElsewhere = device != ON_HOST && device != facts.gpu.device;
+            if (isElsewhere && tools.recordings == 0) settleAt(window.span.address);
+            const std::string problem = snapshot.saveBefore({window.span, "", window.allocation, device, "", ""}, look);
             if (problem.empty()) tools.budget -= window.span.bytes;
             else facts.leftOut.push_back({"device memory from " + hexText(window.span.address), window.span.bytes, problem});
         }

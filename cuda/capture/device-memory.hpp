@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "contexts.hpp"
 #include "driver.hpp"
 #include "windows.hpp"
 
@@ -38,6 +39,18 @@ inline std::optional<Span> allocationOf(uint64_t address) {
     return span;
 }
 
+constexpr int ON_HOST = -1;
+
+// The GPU in whose memory it lies.
+inline int deviceOf(uint64_t address) {
+    unsigned memoryType = 0;
+    int device = 0;
+    const CUresult known = DRIVER_CALL(cuPointerGetAttribute, &memoryType, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address);
+    if (succeeds(known) && memoryType == CU_MEMORYTYPE_HOST) return ON_HOST;
+    const CUresult placed = DRIVER_CALL(cuPointerGetAttribute, &device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address);
+    return succeeds(placed) ? device : currentDevice();
+}
+
 // Copies in streams of its own, which wait for none of the program's.
 class DeviceMemory {
 public:
@@ -48,6 +61,7 @@ public:
             std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
             return CUDA_SUCCESS;
         }
+        const CurrentContext own(contextOf(CUdeviceptr{from}));
         CUstream stream = nullptr;
         const CUresult made = ownStream(stream);
         if (!succeeds(made)) return made;
@@ -74,4 +88,10 @@ private:
 // Until what the program has started is done. While a graph is recorded, the context cannot be waited for.
 inline CUresult settle(CUstream stream, bool isRecordingGraph) {
     return isRecordingGraph ? DRIVER_CALL(cuStreamSynchronize, stream) : DRIVER_CALL(cuCtxSynchronize);
+}
+
+// The same for another GPU, whose memory the launch reaches: what still writes there has ended.
+inline CUresult settleAt(uint64_t address) {
+    const CurrentContext own(contextOf(CUdeviceptr{address}));
+    return DRIVER_CALL(cuCtxSynchronize);
 }

@@ -5,6 +5,13 @@
 
 #include <string>
 
+#if CUDA_VERSION < 12040
+#error "the capture library needs the headers of CUDA 12.4 or later: the driver says the sizes of parameters since then"
+#elif CUDA_VERSION < 12050
+// Looked up by name, like all others: an older driver has none.
+extern "C" CUresult CUDAAPI cuKernelGetLibrary(CUlibrary* library, CUkernel kernel);
+#endif
+
 inline void* driverSymbol(const char* name) {
     static void* const driver = dlopen("libcuda.so.1", RTLD_NOW);
     return driver ? dlsym(driver, name) : nullptr;

@@ -30,6 +30,7 @@ inline bool kernelOfNode(CUgraphNode node, Launch& launch) {
     CUDA_KERNEL_NODE_PARAMS given{};
     if (!succeeds(DRIVER_CALL(cuGraphKernelNodeGetParams, node, &given))) return false;
     launch.function = given.func ? given.func : reinterpret_cast<CUfunction>(given.kern);
+    launch.context = given.ctx;
     launch.api = "cuGraphLaunch";
     launch.isInGraph = true;
     launch.grid = {given.gridDimX, given.gridDimY, given.gridDimZ};

@@ -23,6 +23,8 @@ public:
     }
 
 private:
+    // A kernel, and the GPU that it ran on.
+    using Place = std::pair<std::string, uint32_t>;
     using Shape = std::array<int32_t, 6>;
     struct Row {
         uint64_t count = 0, nanoseconds = 0;
@@ -34,9 +36,9 @@ private:
         static std::string text;
         return text;
     }
-    static std::map<std::string, Row>& rows() {
+    static std::map<Place, Row>& rows() {
         // Never freed: CUPTI's thread may still write when the program ends.
-        static auto* all = new std::map<std::string, Row>;
+        static auto* all = new std::map<Place, Row>;
         return *all;
     }
     static std::mutex& lock() {
@@ -59,7 +61,7 @@ private:
     }
 
     static void take(const CUpti_ActivityKernel9& kernel) {
-        Row& row = rows()[kernel.name ? kernel.name : "?"];
+        Row& row = rows()[{kernel.name ? kernel.name : "?", kernel.deviceId}];
         row.count++;
         row.nanoseconds += kernel.end - kernel.start;
         row.shapes[{kernel.gridX, kernel.gridY, kernel.gridZ, kernel.blockX, kernel.blockY, kernel.blockZ}]++;
@@ -70,8 +72,8 @@ private:
         const std::lock_guard<std::mutex> guard(lock());
         JsonText json;
         json.open('[');
-        for (const auto& [kernel, row] : rows()) {
-            json.open('{').key("kernel").value(kernel).key("count").value(row.count);
+        for (const auto& [place, row] : rows()) {
+            json.open('{').key("kernel").value(place.first).key("device").value(place.second).key("count").value(row.count);
             json.key("nanoseconds").value(row.nanoseconds).key("shapes").open('[');
             for (const auto& [shape, count] : row.shapes) {
                 json.open('{').key("grid").list(Shape3{shape[0], shape[1], shape[2]});

@@ -20,6 +20,8 @@ struct Launch {
     uint64_t index = 1;
     CUfunction function = nullptr;
     CUstream stream = nullptr;
+    // Of the GPU it runs on; null: the current one.
+    CUcontext context = nullptr;
     Dim3 grid{1, 1, 1}, block{1, 1, 1}, cluster{0, 0, 0};
     unsigned dynamicSharedBytes = 0;
     bool isProgrammatic = false, isCooperative = false;
@@ -37,6 +39,12 @@ inline std::string kernelName(CUfunction function) {
     if (succeeds(DRIVER_CALL(cuKernelGetName, &name, reinterpret_cast<CUkernel>(function))) && name) return name;
     if (succeeds(DRIVER_CALL(cuFuncGetName, &name, function)) && name) return name;
     return "";
+}
+
+// The driver's function for it, where it is a CUkernel.
+inline CUfunction plainFunction(CUfunction function) {
+    CUfunction ofKernel = nullptr;
+    return succeeds(DRIVER_CALL(cuKernelGetFunction, &ofKernel, reinterpret_cast<CUkernel>(function))) ? ofKernel : function;
 }
 
 inline std::vector<ParamSlot> paramSlots(CUfunction function) {
@@ -86,9 +94,7 @@ inline void takeCompiledCluster(Launch& launch) {
     if (launch.cluster[0] != 0) return;
     const CUfunction_attribute names[] = {CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT,
                                           CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH};
-    CUfunction function = launch.function;
-    CUfunction ofKernel = nullptr;
-    if (succeeds(DRIVER_CALL(cuKernelGetFunction, &ofKernel, reinterpret_cast<CUkernel>(function)))) function = ofKernel;
+    const CUfunction function = plainFunction(launch.function);
     Dim3 cluster{0, 0, 0};
     for (int i = 0; i < 3; i++) {
         int value = 0;

@@ -91,8 +91,8 @@ void endGraphUpdate(Call& call) {
 
 void beginGraphDestroy(Call& call) { session->graphs.forget(paramsOf<cuGraphExecDestroy_params>(call).hGraphExec); }
 
-void endBeginRecording(Call&) { session->recordings++; }
-void endEndRecording(Call&) { session->recordings--; }
+void endBeginRecording(Call&) { session->shared().recordings++; }
+void endEndRecording(Call&) { session->shared().recordings--; }
 
 // All forms of loading code from memory begin with the handle and the code.
 void endLoad(Call& call) {
@@ -221,13 +221,19 @@ bool isRefused(CUptiResult result) {
     return true;
 }
 
+bool isDriverTooOld() {
+    if (driverSymbol("cuFuncGetParamInfo")) return false;
+    std::fprintf(stderr, "lanescape capture: this driver is older than CUDA 12.4 and cannot say the sizes of parameters: nothing is captured\n");
+    return true;
+}
+
 }  // namespace
 
 // The driver calls it when it initialises; 1 says that all is well.
 extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     const Options options = Options::ofEnvironment();
     if (!options.listFile.empty()) LaunchLog::start(options.listFile);
-    if (options.folder.empty()) return 1;
+    if (options.folder.empty() || isDriverTooOld()) return 1;
     session = new Session(options);
     CUpti_SubscriberHandle subscriber;
     if (isRefused(cuptiSubscribe(&subscriber, onCall, nullptr))) return 1;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include "names.hpp"
@@ -17,6 +18,8 @@ struct Options {
     std::string ptxFolder;
     // Of a kernel's name, mangled or plain; with * and ? as in file names, else a part of it. Empty: every kernel.
     std::string pattern;
+    // The only GPU whose launches count, as the program numbers them.
+    std::optional<int> device;
     // Which launch of each chosen kernel, from 1.
     uint64_t nth = 1;
     // Of device memory, over all captures.
@@ -28,6 +31,7 @@ struct Options {
         options.listFile = textOf("LANESCAPE_CAPTURE_LIST");
         options.ptxFolder = textOf("LANESCAPE_CAPTURE_PTX");
         options.pattern = textOf("LANESCAPE_CAPTURE_KERNEL");
+        if (std::getenv("LANESCAPE_CAPTURE_DEVICE")) options.device = static_cast<int>(countOf("LANESCAPE_CAPTURE_DEVICE", 0));
         options.nth = countOf("LANESCAPE_CAPTURE_NTH", options.nth);
         options.maxBytes = countOf("LANESCAPE_CAPTURE_MAX_BYTES", options.maxBytes);
         return options;

@@ -19,14 +19,12 @@ using Captures = std::vector<std::unique_ptr<Capture>>;
 class Session {
 public:
     explicit Session(const Options& options)
-        : options(options), tools{{}, {}, Images(options.ptxFolder), options.maxBytes} {}
+        : options(options), tools{{}, {}, Images(options.ptxFolder), options.maxBytes, 0} {}
 
     std::mutex mutex;
     CaptureTools& shared() { return tools; }
 
     Graphs graphs;
-    // Streams that record a graph now.
-    int recordings = 0;
 
     // Whether launches of it may be wanted: asked at every launch, so no driver call is made for a function that was seen before.
     bool isChosen(CUfunction function) { return choiceOf(function).isChosen; }
@@ -35,7 +33,9 @@ public:
     Captures begin(Launch launch, void* const* values, void* const* extra) {
         const RelaxedThread relaxed;
         if (isRecorded(launch.stream) || !isWanted(launch)) return {};
-        if (!succeeds(settle(launch.stream, recordings > 0))) return {};
+        launch.context = contextOf(launch.stream);
+        const CurrentContext own(launch.context);
+        if (!succeeds(settle(launch.stream, tools.recordings > 0))) return {};
         launch.slots = paramSlots(launch.function);
         launch.params = paramBytes(launch.slots, values, extra);
         return captured({std::move(launch)});
@@ -50,15 +50,17 @@ public:
             launch.stream = stream;
             if (isWanted(launch)) wanted.push_back(std::move(launch));
         }
-        if (wanted.empty() || !succeeds(settle(stream, recordings > 0))) return {};
+        const CurrentContext own(contextOf(stream));
+        if (wanted.empty() || !succeeds(settle(stream, tools.recordings > 0))) return {};
         return captured(std::move(wanted));
     }
 
     void finish(const Captures& captures, CUstream stream, CUresult result) {
         const RelaxedThread relaxed;
+        const CurrentContext own(contextOf(stream));
         std::string problem = succeeds(result) ? "" : "the launch was refused: " + errorText(result);
         if (problem.empty())
-            if (const CUresult settled = settle(stream, recordings > 0); !succeeds(settled))
+            if (const CUresult settled = settle(stream, tools.recordings > 0); !succeeds(settled))
                 problem = "the kernel failed: " + errorText(settled);
         for (const auto& capture : captures) capture->finish(problem);
     }
@@ -81,7 +83,7 @@ private:
 
     bool isRecorded(CUstream stream) const {
         CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-        return recordings > 0 && succeeds(DRIVER_CALL(cuStreamIsCapturing, stream, &status)) &&
+        return tools.recordings > 0 && succeeds(DRIVER_CALL(cuStreamIsCapturing, stream, &status)) &&
                status != CU_STREAM_CAPTURE_STATUS_NONE;
     }
 
@@ -97,15 +99,22 @@ private:
     // Counts the launch, too.
     bool isWanted(Launch& launch) {
         const Choice& choice = choiceOf(launch.function);
-        if (!choice.isChosen) return false;
+        if (!choice.isChosen || !isOnChosenDevice(launch)) return false;
         launch.kernel = choice.kernel;
         launch.index = ++counts[launch.kernel];
         return launch.index == options.nth;
     }
 
+    bool isOnChosenDevice(const Launch& launch) const {
+        if (!options.device) return true;
+        const CurrentContext own(launch.context ? launch.context : contextOf(launch.stream));
+        return currentDevice() == *options.device;
+    }
+
     Captures captured(std::vector<Launch> launches) {
         Captures captures;
         for (Launch& launch : launches) {
+            const CurrentContext own(launch.context);
             takeCompiledCluster(launch);
             const std::string folder = newFolder(launch.kernel);
             if (folder.empty()) continue;
@@ -130,7 +139,7 @@ private:
 
     static const void* moduleOf(CUfunction function) {
         CUmodule module = nullptr;
-        DRIVER_CALL(cuFuncGetModule, &module, function);
+        DRIVER_CALL(cuFuncGetModule, &module, plainFunction(function));
         return module;
     }
 

@@ -13,6 +13,7 @@ struct SavedSpan {
     // Of a module's variable; empty for a window.
     std::string name;
     Span allocation;
+    int device = 0;
     // Paths below the capture's folder; `after` is empty until it is there.
     std::string before, after;
 };

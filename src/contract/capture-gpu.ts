@@ -5,6 +5,7 @@ import { z } from './schema.ts';
 const count = z.int().check(z.minimum(0));
 
 export const captureGpu: z.ZodMiniType<CaptureGpu> = z.strictObject({
+  device: z.exactOptional(count),
   name: z.string().check(z.maxLength(200)),
   computeCapability: z.tuple([count, count]),
   driver: count,

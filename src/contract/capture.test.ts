@@ -34,7 +34,7 @@ it('takes what a recorder writes', () => {
 
 describe('refuses, and names the field', () => {
   it.each([
-    ['version', { version: 3 }],
+    ['version', { version: 4 }],
     ['sources[0].file', { version: 2, sources: [{ name: 'k.py', file: '../k.py' }] }],
     ['format', { format: 'other' }],
     ['more', { more: 1 }],
@@ -63,6 +63,8 @@ describe('refuses, and names the field', () => {
     ['buffers[0].before', { buffers: [{ ...first, before: '/etc/passwd' }] }],
     ['buffers[0].before', { buffers: [{ ...first, before: 'buffers/../../x' }] }],
     ['buffers[0].before', { buffers: [{ ...first, before: 'a\\..\\b' }] }],
+    ['buffers[0].device', { version: 3, buffers: [{ ...first, device: 'gpu' }] }],
+    ['gpu.device', { version: 3, gpu: { ...sample.gpu, device: -1 } }],
     ['buffers[0].after', { buffers: [{ ...first, after: null }] }],
     ['ptx.file', { ptx: { file: '..', from: 'fatbin' } }],
     ['tensorMaps[0].at.param', { tensorMaps: [map] }],

@@ -10,7 +10,7 @@ import { captureBreach } from './capture-rules.ts';
 import { fieldErrorOf } from './field-error.ts';
 import { z } from './schema.ts';
 
-export const CAPTURE_VERSION = 2;
+export const CAPTURE_VERSION = 3;
 
 /** Source files of one capture: how many, and bytes of one and of all. */
 export const MOST_SOURCES = { files: 64, bytesEach: 2 ** 20, bytes: 2 ** 23 } as const;
@@ -60,11 +60,16 @@ const tensorMap = z.strictObject({
   pixelsPerColumn: z.exactOptional(z.int()),
 });
 
-const contents = { address, bytes: positive, before: path, after: z.nullable(path) };
+const contents = {
+  ...{ address, bytes: positive, before: path, after: z.nullable(path) },
+  device: z.exactOptional(
+    z.union([byteCount, z.literal('host')], { error: 'expected the number of a GPU, or "host"' }),
+  ),
+};
 
 const shape: z.ZodMiniType<Capture> = z.strictObject({
   format: z.literal('lanescape-capture'),
-  version: z.union([z.literal(1), z.literal(CAPTURE_VERSION)]),
+  version: z.union([z.literal(1), z.literal(2), z.literal(CAPTURE_VERSION)]),
   complete: z.boolean(),
   kernel: named(100_000),
   index: positive,

@@ -8,6 +8,8 @@ import type { Dim3 } from './launch.ts';
 export type AddressText = string;
 
 export interface CaptureGpu {
+  /** Number of the GPU among those that the program saw, from 0; absent where it was not recorded. */
+  readonly device?: number;
   readonly name: string;
   readonly computeCapability: readonly [major: number, minor: number];
   /** Version as `cuDriverGetVersion` gives it: 13000 is 13.0. */
@@ -56,6 +58,8 @@ export interface CapturedWindow {
   readonly before: string;
   /** Null if there is none: the launch did not end well. */
   readonly after: string | null;
+  /** The GPU in whose memory it lies, numbered as `gpu.device`; absent where it was not recorded. */
+  readonly device?: number | 'host';
 }
 
 /** A `.const` or `.global` variable of the module. */
@@ -65,12 +69,14 @@ export interface CapturedVariable {
   readonly bytes: number;
   readonly before: string;
   readonly after: string | null;
+  /** The GPU whose copy of the variable it is. */
+  readonly device?: number | 'host';
 }
 
 export interface Capture {
   readonly format: 'lanescape-capture';
-  /** 1: without `sources`. */
-  readonly version: 1 | 2;
+  /** 1: without `sources`; 1 and 2: without `device`. */
+  readonly version: 1 | 2 | 3;
   /** False if the program died, or the launch failed, before memory was copied again. */
   readonly complete: boolean;
   /** Mangled. */

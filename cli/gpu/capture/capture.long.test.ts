@@ -103,6 +103,7 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
     expect(ran).toMatchObject({ status: 5, stdout: 'sum 0\n' });
     expect(ran.captures.map(({ capture }) => [capture.kernel, capture.index, capture.complete]).sort()).toEqual([
       ['_Z5weighPfPKfi', 1, true],
+      ['elsewhere', 1, true],
       ['fault', 1, false],
       ['graphed', 1, true],
       ['mapped', 1, true],
@@ -210,6 +211,21 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
     // Both were seen: `weigh` had three launches of its own.
     const nth = run(join(fixtures, 'stub-module.ptx'), { KERNEL: 'weigh', NTH: '4' });
     expect(nth.captures.map(({ capture: { index, scope } }) => [index, scope])).toEqual([[4, 'graph']]);
+  });
+
+  it('of a launch on a second GPU has the memory of both, and says which lies where', () => {
+    const { capture, floats } = captureOf(run(join(fixtures, 'stub-module.ptx')), 'elsewhere');
+    expect(capture).toMatchObject({ version: 3, gpu: { device: 1 }, leftOut: [] });
+    const places = capture.buffers.map(({ bytes, device }) => [bytes, device]);
+    expect(places.sort(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [128, 1],
+      [256, 0],
+    ]);
+    const out = capture.buffers.find(({ bytes }) => bytes === 128)!;
+    expect(floats(out.after!).slice(0, 4)).toEqual([8, 15, 12, 21]);
+    const chosen = (device: string) => run(join(fixtures, 'stub-module.ptx'), { DEVICE: device }).captures;
+    expect(chosen('1').map(({ capture: { kernel } }) => kernel)).toEqual(['elsewhere']);
+    expect(chosen('0').map(({ capture: { kernel } }) => kernel)).not.toContain('elsewhere');
   });
 
   it('keeps what was there before a kernel that faults', () => {

@@ -41,6 +41,7 @@ describe('what is refused', () => {
   it.each([
     { words: [], says: /no command given; expected lanescape capture \[options\] -- COMMAND/ },
     { words: ['--nth', '0', '--', 'true'], says: /--nth 0: expected a whole number from 1/ },
+    { words: ['--device', 'cuda:1', '--', 'true'], says: /--device cuda:1: expected the number of a GPU/ },
     { words: ['--max-bytes', '1e9', '--', 'true'], says: /--max-bytes 1e9: expected a whole number/ },
   ])('$words is bad usage', async ({ words, says }) => {
     const { code, stderr } = await lanescape(['capture', ...words]);
@@ -103,15 +104,22 @@ describe('--list', () => {
     const shape = (x: number, count: number) => ({ grid: [x, 1, 1], block: [32, 1, 1], count });
     const write = (process: number, rows: readonly object[]) =>
       writeFileSync(join(folder, `launches.${process}`), JSON.stringify(rows));
-    write(1, [{ kernel: 'short', count: 1, nanoseconds: 500, shapes: [shape(1, 1)] }]);
+    write(1, [{ kernel: 'short', device: 0, count: 1, nanoseconds: 500, shapes: [shape(1, 1)] }]);
     write(2, [
-      { kernel: 'short', count: 3, nanoseconds: 1500, shapes: [shape(1, 2), shape(8, 1)] },
-      { kernel: 'long', count: 2, nanoseconds: 9000, shapes: [shape(4, 2)] },
+      { kernel: 'short', device: 0, count: 3, nanoseconds: 1500, shapes: [shape(1, 2), shape(8, 1)] },
+      { kernel: 'long', device: 0, count: 2, nanoseconds: 9000, shapes: [shape(4, 2)] },
     ]);
     const kernels = listedKernels(folder);
     expect(kernels.map(({ kernel, count, nanoseconds }) => [kernel, count, nanoseconds])).toEqual([
       ['long', 2, 9000],
       ['short', 4, 2000],
+    ]);
+    const [longest] = kernels;
+    const twoGpus = launchTable([longest, { ...longest, device: 1, count: 7 }]).split('\n');
+    expect(twoGpus.slice(0, 3)).toEqual([
+      expect.stringMatching(/^ *GPU +launches/),
+      expect.stringMatching(/^ *0 +2 /),
+      expect.stringMatching(/^ *1 +7 /),
     ]);
     expect(launchTable(kernels).split('\n').slice(1, 3)).toEqual([
       expect.stringMatching(/^ +2 +9\.0 +4\.50 +4 x 1 x 1 +32 x 1 x 1 +long$/),
@@ -192,7 +200,7 @@ describe('the sources that the PTX names', () => {
     const lines = `.loc 1 2 0\n.loc 1 3 0\n.file 4 "${folder}/unused.cu"\n`;
     const { capture, folder: at } = captured(`${named(installed, path, 'k.cuh')}${lines}`);
     const names = [path, 'k.cuh', installed];
-    expect(capture).toMatchObject({ version: 2, sources: names.map((name, i) => ({ name, file: `sources/${i}` })) });
+    expect(capture).toMatchObject({ version: 3, sources: names.map((name, i) => ({ name, file: `sources/${i}` })) });
     const read = await readCapturePath(at);
     expect(read.ok && read.value.sources).toEqual([
       { name: path, text: 'é = 1\n' },

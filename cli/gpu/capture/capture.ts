@@ -23,6 +23,7 @@ const OPTIONS = {
     help: "a part of the kernel's name, mangled or plain, or the whole with * and ?; default: every kernel",
   },
   nth: { kind: 'value', value: 'N', help: 'which launch of each kernel; default 1, the first' },
+  device: { kind: 'value', value: 'N', help: 'count launches of this GPU alone, as the program numbers them, from 0' },
   out: { kind: 'value', value: 'FOLDER', help: 'where captures go, a new or empty folder; default lanescape-captures' },
   'max-bytes': { kind: 'value', value: 'N', help: 'device memory to copy in all; default 268435456, 256 MiB' },
   exact: { kind: 'flag', help: 'PyTorch and JAX allocate each tensor by itself, so that its bounds are known; slower' },
@@ -37,6 +38,7 @@ const OPTIONS = {
 interface Wish {
   readonly kernel: string | undefined;
   readonly nth: string | undefined;
+  readonly device: string | undefined;
   readonly out: string | undefined;
   readonly 'max-bytes': string | undefined;
   readonly exact: boolean;
@@ -87,6 +89,11 @@ function wishesOf(options: Wish): Result<Record<string, string>, string> {
     if (given === undefined) continue;
     if (!/^[1-9]\d{0,14}$/.test(given)) return err(`--${name} ${given}: expected a whole number from 1`);
     wishes[`LANESCAPE_CAPTURE_${name.replace('-', '_').toUpperCase()}`] = given;
+  }
+  if (options.device !== undefined) {
+    if (!/^\d{1,3}$/.test(options.device))
+      return err(`--device ${options.device}: expected the number of a GPU, from 0`);
+    wishes.LANESCAPE_CAPTURE_DEVICE = options.device;
   }
   if (options.kernel !== undefined) wishes.LANESCAPE_CAPTURE_KERNEL = options.kernel;
   return ok(wishes);

@@ -12,20 +12,23 @@ export interface ListedShape {
 export interface ListedKernel {
   /** Mangled. */
   readonly kernel: string;
+  /** Number of the GPU. */
+  readonly device: number;
   readonly count: number;
   /** Time of all launches together. */
   readonly nanoseconds: number;
   readonly shapes: readonly ListedShape[];
 }
 
-/** One row for each kernel, longest time first. */
+/** One row for each kernel of a GPU, longest time first. */
 export function listedKernels(folder: string): ListedKernel[] {
   const rows = new Map<string, ListedKernel>();
   for (const name of readdirSync(folder)) {
     const written = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ListedKernel[];
     for (const row of written) {
-      const earlier = rows.get(row.kernel);
-      rows.set(row.kernel, earlier === undefined ? row : together(earlier, row));
+      const place = `${row.device} ${row.kernel}`;
+      const earlier = rows.get(place);
+      rows.set(place, earlier === undefined ? row : together(earlier, row));
     }
   }
   return [...rows.values()].sort((a, b) => b.nanoseconds - a.nanoseconds);
@@ -33,15 +36,19 @@ export function listedKernels(folder: string): ListedKernel[] {
 
 const together = (a: ListedKernel, b: ListedKernel): ListedKernel => ({
   kernel: a.kernel,
+  device: a.device,
   count: a.count + b.count,
   nanoseconds: a.nanoseconds + b.nanoseconds,
   shapes: [...a.shapes, ...b.shapes],
 });
 
-export const launchTable = (kernels: readonly ListedKernel[]): string =>
-  textTable(
-    ['launches', 'us in all', 'us each', 'grid', 'block', 'kernel'],
-    kernels.map(({ kernel, count, nanoseconds, shapes }) => [
+/** A column names the GPU where there are several. */
+export function launchTable(kernels: readonly ListedKernel[]): string {
+  const isSeveral = new Set(kernels.map(({ device }) => device)).size > 1;
+  return textTable(
+    [...(isSeveral ? ['GPU'] : []), 'launches', 'us in all', 'us each', 'grid', 'block', 'kernel'],
+    kernels.map(({ kernel, device, count, nanoseconds, shapes }) => [
+      ...(isSeveral ? [device] : []),
       count,
       (nanoseconds / 1000).toFixed(1),
       (nanoseconds / count / 1000).toFixed(2),
@@ -50,6 +57,7 @@ export const launchTable = (kernels: readonly ListedKernel[]): string =>
       kernel,
     ]),
   );
+}
 
 /** The size that was launched most often, and how many others there were. */
 function shapeText(shapes: readonly ListedShape[], side: 'grid' | 'block'): string {

@@ -27,15 +27,18 @@ export function writtenCaptures(out: string): Result<WrittenCapture[], string> {
 }
 
 export const captureRecord = ({ folder, capture }: WrittenCapture) => ({
-  ...{ folder, kernel: capture.kernel, index: capture.index, complete: capture.complete, grid: capture.grid },
+  ...{ folder, kernel: capture.kernel, index: capture.index, device: capture.gpu.device ?? null },
+  ...{ complete: capture.complete, grid: capture.grid },
   ...{ block: capture.block, cluster: capture.cluster, bytes: bytesOf(capture), ptx: capture.ptx },
   leftOut: capture.leftOut,
 });
 
 /** @param exact whether frameworks were told to allocate each tensor by itself. */
 export function captureText(captures: readonly WrittenCapture[], exact: boolean): string {
+  const devices = new Set(captures.map(({ capture }) => capture.gpu.device ?? 0));
   const rows = captures.map(({ folder, capture }) => [
     folder,
+    ...(devices.size > 1 ? [capture.gpu.device ?? 0] : []),
     capture.index,
     capture.grid.join(' x '),
     capture.block.join(' x '),
@@ -43,7 +46,10 @@ export function captureText(captures: readonly WrittenCapture[], exact: boolean)
     'file' in capture.ptx ? capture.ptx.from : 'none',
     capture.complete ? 'yes' : 'no',
   ]);
-  const table = textTable(['capture', 'launch', 'grid', 'block', 'bytes', 'PTX', 'complete'], rows);
+  const table = textTable(
+    ['capture', ...(devices.size > 1 ? ['GPU'] : []), 'launch', 'grid', 'block', 'bytes', 'PTX', 'complete'],
+    rows,
+  );
   return `${table}${[...leftOutLines(captures), ...hintLines(captures), ...nextLines(captures, exact)].join('\n')}\n`;
 }
 

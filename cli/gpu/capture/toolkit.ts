@@ -56,7 +56,7 @@ export function findCaptureToolkit(
 
 function usualPlaces(): Installation[] {
   const toolkits = nvccCandidates().map(path => [dirname(dirname(realpathSync(path)))]);
-  return [...toolkits, ...pythonPlaces()];
+  return [...toolkits, ['/usr'], ...pythonPlaces()];
 }
 
 /** Python's packages: CUDA 13 has one folder `nvidia/cu13`, CUDA 12 one for each part. */
@@ -73,6 +73,8 @@ function pythonPlaces(): Installation[] {
   return [...whole, names.map(name => join(parent, name))];
 }
 
+/** Debian's own packages of CUDA have the last. */
+const LIBRARIES = ['lib64', 'lib', 'lib/x86_64-linux-gnu'];
 const TARGETS = ['.', 'extras/CUPTI', 'targets/x86_64-linux', 'targets/sbsa-linux'];
 
 function includeWith(folders: Installation, header: string): string | null {
@@ -82,7 +84,7 @@ function includeWith(folders: Installation, header: string): string | null {
 
 function libraryIn(folders: Installation): string | null {
   for (const folder of folders) {
-    for (const place of TARGETS.flatMap(target => [join(folder, target, 'lib64'), join(folder, target, 'lib')])) {
+    for (const place of TARGETS.flatMap(target => LIBRARIES.map(each => join(folder, target, each)))) {
       const names = existsSync(place) ? readdirSync(place) : [];
       const name = names.filter(each => /^libcupti\.so(\.\d+)*$/.test(each)).sort()[0];
       if (name !== undefined) return join(place, name);

@@ -69,6 +69,25 @@ describe('a kernel of pointers and numbers', () => {
     expect(launch.buffers[0].length).toBe(4096 + 4);
   });
 
+  it('names memory that lies on another GPU, or in the host', () => {
+    const contents = syntheticCapture(TRANSPOSE, transpose);
+    const { capture } = contents;
+    const at = (device: number, places: readonly (number | 'host')[]) => ({
+      ...contents,
+      capture: {
+        ...capture,
+        gpu: { ...capture.gpu, device },
+        buffers: capture.buffers.map((buffer, i) => ({ ...buffer, device: places[i] })),
+      },
+    });
+    expect(opened(at(1, [1, 1])).notes).toEqual(opened(contents).notes);
+    const notes = [
+      expect.stringMatching(/^\w+ lies in the memory of GPU 0; the launch ran on GPU 1$/),
+      expect.stringMatching(/^\w+ lies in the memory of the host; the launch ran on GPU 1$/),
+    ];
+    expect(opened(at(1, [0, 'host'])).notes).toEqual(expect.arrayContaining(notes));
+  });
+
   it('says where the GPU answered something else: a known-wrong answer', () => {
     const contents = syntheticCapture(TRANSPOSE, transpose, {
       answer(name, after) {

@@ -4,6 +4,7 @@ import type { Launch } from '../../trace/launch.ts';
 import { strayNotes } from './captured-gaps.ts';
 import type { CapturedParam } from './captured-params.ts';
 import type { CaptureReading } from './captured-reading.ts';
+import { placeOf } from './captured-regions.ts';
 
 /** Most notes of one sort that are listed; the others are only counted. */
 const MOST_OF_A_SORT = 5;
@@ -13,6 +14,7 @@ export function captureNotes(reading: CaptureReading, launch: Launch): string[] 
   return [
     ...(capture.complete ? [] : [incompleteNote(reading)]),
     ...programNotes(reading),
+    ...deviceNotes(reading),
     ...(capture.scope === 'graph'
       ? ['it is a node of a CUDA graph: memory before and after is that of the whole graph']
       : []),
@@ -47,6 +49,29 @@ function programNotes({ contents: { ptx } }: CaptureReading): string[] {
       : []),
   ];
 }
+
+/** Memory that the kernel reaches although it lies elsewhere: one note for each place. */
+function deviceNotes({ contents: { capture }, regions, buffers }: CaptureReading): string[] {
+  const own = capture.gpu.device;
+  const namesByPlace = new Map<number | 'host', Set<string>>();
+  for (const { address, device } of capture.buffers) {
+    if (own === undefined || device === undefined || device === own) continue;
+    const region = placeOf(regions, BigInt(address))?.region;
+    if (region === undefined) continue;
+    namesByPlace.set(device, (namesByPlace.get(device) ?? new Set()).add(buffers[region].name));
+  }
+  return [...namesByPlace].map(([device, names]) => {
+    const where = device === 'host' ? 'the memory of the host' : `the memory of GPU ${device}`;
+    return `${shortList([...names])} ${names.size === 1 ? 'lies' : 'lie'} in ${where}; the launch ran on GPU ${own}`;
+  });
+}
+
+const MOST_NAMES = 4;
+
+const shortList = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMES).join(', ')} and ${count(names.length - MOST_NAMES)} more buffers`;
 
 const shortened = (notes: readonly string[]): readonly string[] =>
   notes.length <= MOST_OF_A_SORT

@@ -18,7 +18,10 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
   const { launch } = document;
   const times = (sizes: readonly number[]) => sizes.map(count).join(' × ');
   const facts = [
-    ['GPU', `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver ${driverText(gpu.driver)}`],
+    [
+      gpu.device === undefined ? 'GPU' : `GPU ${gpu.device}`,
+      `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver ${driverText(gpu.driver)}`,
+    ],
     ['Launch', `${count(index)} of this kernel, by ${capture.api}`],
     ['Grid', `${times(launch.grid)} of ${times(launch.block)}`],
     [
