@@ -1,5 +1,7 @@
 /** A capture in the workbench: where it was recorded, and what the emulator leaves against what the (synthetic) GPU answered. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archiveOf } from '../../contract/written-archive.ts';
 import { filesOfCapture, syntheticCapture } from '../../inspect/capture/synthetic-capture.ts';
@@ -28,6 +30,34 @@ const LAUNCH: Launch = {
     { kind: 'scalar', type: 's32', value: 64 },
   ],
 };
+
+/** Two kernels, far apart; the second was made from line 90 of a Python file. */
+const TWO_KERNELS = `.version 9.0
+.target sm_90a
+.address_size 64
+.file 1 "model.py"
+.visible .entry first(.param .u64 p)
+{
+.reg .u32 %r1;
+mov.u32 %r1, 0;
+${'add.u32 %r1, %r1, 1;\n'.repeat(80)}ret;
+}
+.visible .entry second(.param .u64 p)
+{
+.reg .u64 %rd1;
+.loc 1 90 1
+ld.param.u64 %rd1, [p];
+st.global.u32 [%rd1], 7;
+ret;
+}
+`;
+const TWO_LAUNCH: Launch = {
+  ...{ entry: 'second', grid: [1, 1, 1], block: [1, 1, 1] },
+  buffers: [{ name: 'out', type: 'u32', length: 8, init: { kind: 'zeros' } }],
+  params: [{ kind: 'pointer', buffer: 'out' }],
+};
+const PYTHON = `${'# a line of the model\n'.repeat(88)}@triton.jit\ndef second(p):\n    pass\n`;
+const WITH_SOURCE = { version: 2, sources: [{ name: 'model.py', file: 'sources/0' }] } as const;
 
 async function opened(answer: (name: string, after: Uint8Array) => void = () => {}) {
   const { page } = await visits.open('/workbench');
@@ -59,6 +89,40 @@ test('what differs is shown: the known-bad example', async () => {
   await page.getByRole('tab', { name: 'Outputs' }).click();
   await page.getByText(/1 differ; \[7\] is 448, measured 3/).waitFor();
   await page.getByText(/1 of 4,\d+ are not as measured/).waitFor();
+});
+
+test('of a folder with several, one is chosen, and then another', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'captures-'));
+  const contents = syntheticCapture(TWO_KERNELS, TWO_LAUNCH);
+  const { capture } = contents;
+  const named = {
+    first: contents,
+    second: { ...contents, sources: [{ name: 'model.py', text: PYTHON }], capture: { ...capture, ...WITH_SOURCE } },
+    third: { ...contents, capture: { ...capture, ptx: { missing: 'sass-only', hint: 'build it' } as const } },
+  };
+  for (const [name, of] of Object.entries(named)) {
+    for (const [path, bytes] of filesOfCapture(of)) {
+      mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+      writeFileSync(join(folder, name, path), bytes);
+    }
+  }
+  const { page } = await visits.open('/workbench');
+  await page.getByLabel('Folder of a capture').setInputFiles(folder);
+  const dialog = page.getByRole('dialog', { name: 'Captures' });
+  await dialog.getByText('3 captures: which one?').waitFor();
+  expect(await dialog.getByRole('button', { name: /third/ }).isDisabled()).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /first/ }).click();
+  const bench = workbenchOn(page);
+  // The second kernel of the module begins behind the 40 lines of the first.
+  await bench.editor.getByText('.entry second').waitFor();
+  expect(await bench.editor.getByText('.entry first').count()).toBe(0);
+  await page.getByRole('button', { name: 'Captures …' }).click();
+  await dialog.getByRole('button', { name: /^second launch/ }).click();
+  await bench.editor.getByText('def second').waitFor();
+  // Python's words have colours of their own.
+  await bench.editor.locator('span', { hasText: /^def$/ }).waitFor();
+  rmSync(folder, { recursive: true });
 });
 
 test('a damaged archive is refused in words', async () => {

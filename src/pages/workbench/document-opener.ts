@@ -2,9 +2,11 @@
 import { useMemo, useState } from 'react';
 import { type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
+import type { CaptureChoice } from './capture-choices.ts';
+import type { CaptureFolder } from './dropped-files.ts';
 import { type Fork, forkKernel, type Opened } from './fork.ts';
 import { fromLink } from './launch/document-link.ts';
-import { launchEdit, type OpenedFiles, openedFiles, openedText } from './opened-files.ts';
+import { launchEdit, type OpenedFiles, openedCapture, openedFiles, openedText } from './opened-files.ts';
 import { noteCompiled } from './runs.ts';
 import { listingTab } from './source/source-tabs.ts';
 
@@ -13,6 +15,11 @@ export interface DocumentOpener {
   readonly problem: string | null;
   /** CUDA that was dropped while PTX is open, until the user says what it is. */
   readonly asked: SourceQuestion | null;
+  /** Captures that were opened together, until the user has chosen one. */
+  readonly askedCapture: CaptureQuestion | null;
+  /** Asks again; null while no captures were opened together. */
+  readonly askCapture: (() => void) | null;
+  readonly leaveCaptures: () => void;
   /** Opens files by their paths, which may not be known yet. */
   readonly openFiles: (files: ReadonlyMap<string, File> | Promise<ReadonlyMap<string, File>>) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
@@ -29,6 +36,11 @@ interface AskedSource {
   readonly ptxName: string;
 }
 
+export interface CaptureQuestion {
+  readonly choices: readonly CaptureChoice[];
+  readonly open: (folder: CaptureFolder) => void;
+}
+
 export interface SourceQuestion extends AskedSource {
   /** Shows it beside the PTX. */
   readonly show: () => void;
@@ -40,6 +52,8 @@ export interface SourceQuestion extends AskedSource {
 export function useDocumentOpener(): DocumentOpener {
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<SourceQuestion | null>(null);
+  const [choices, setChoices] = useState<readonly CaptureChoice[] | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const actions = useMemo(() => {
     const show = async (opening: Promise<readonly Opened[]>) => {
       setProblem(null);
@@ -59,12 +73,23 @@ export function useDocumentOpener(): DocumentOpener {
       const open = () => void openText(name, text);
       setAsked({ ...of, show: answered(() => showBeside(of.source)), open: answered(open), leave: answered(() => {}) });
     };
+    const choose = async (folders: readonly CaptureFolder[]) => {
+      const { captureChoices } = await import('./capture-choices.ts');
+      setChoices(await captureChoices(folders));
+      setChoosing(true);
+    };
     return {
+      openCapture: (folder: CaptureFolder) => {
+        setChoosing(false);
+        void show(openedCapture(folder).then(opened => [opened]));
+      },
+      askAgain: () => setChoosing(true),
+      leaveCaptures: () => setChoosing(false),
       openFiles: (files: Parameters<DocumentOpener['openFiles']>[0]) =>
         show(
           Promise.resolve(files)
             .then(openedFiles)
-            .then(found => documentsIn(found, ask)),
+            .then(found => documentsIn(found, { ask, choose })),
         ),
       openText,
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
@@ -73,7 +98,9 @@ export function useDocumentOpener(): DocumentOpener {
       dismiss: () => setProblem(null),
     };
   }, []);
-  return { problem, asked, ...actions };
+  const { openCapture, askAgain, ...rest } = actions;
+  const askedCapture = isChoosing && choices ? { choices, open: openCapture } : null;
+  return { problem, asked, askedCapture, askCapture: choices && askAgain, ...rest };
 }
 
 async function linkedDocument(text: string): Promise<Opened> {
@@ -97,8 +124,17 @@ function takeLaunch({ name, launch }: { readonly name: string; readonly launch: 
   return [];
 }
 
+interface Questions {
+  readonly ask: (of: AskedSource) => void;
+  readonly choose: (folders: readonly CaptureFolder[]) => Promise<void>;
+}
+
 /** The documents to open; none if a launch was taken, or if the user is asked first. */
-function documentsIn(found: OpenedFiles, ask: (of: AskedSource) => void): readonly Opened[] {
+async function documentsIn(found: OpenedFiles, { ask, choose }: Questions): Promise<readonly Opened[]> {
+  if (found.kind === 'captures') {
+    await choose(found.folders);
+    return [];
+  }
   if (found.kind === 'launch') return takeLaunch(found);
   const asked = askedOf(found.opened);
   if (asked === null) return [found.opened];

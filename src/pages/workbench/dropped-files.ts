@@ -1,4 +1,4 @@
-/** Files that were dropped or chosen, and the folder of a capture among them. */
+/** Files that were dropped or chosen, and the folders of captures among them. */
 import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
 
 export interface CaptureFolder {
@@ -10,16 +10,18 @@ export interface CaptureFolder {
 /** Most files of one folder: a folder with more is not that of a capture. */
 const MOST_FILES = 2 ** 16;
 
-/** The folder with a `capture.json`, by the paths of files from anywhere above it; null if there is none. */
-export function captureFolder(files: ReadonlyMap<string, File>): CaptureFolder | null {
+/** The folders with a `capture.json`, by the paths of files from anywhere above them, in the order of their names. */
+export function captureFolders(files: ReadonlyMap<string, File>): CaptureFolder[] {
   const found = [...files.keys()].filter(path => path === CAPTURE_FILE || path.endsWith(`/${CAPTURE_FILE}`));
-  if (found.length > 1) throw new Error(`${found.length} captures: open one at a time`);
-  if (found.length === 0) return null;
-  const above = found[0].slice(0, -CAPTURE_FILE.length);
-  const inside = [...files].filter(([path]) => path.startsWith(above));
-  const name = above.split('/').at(-2) ?? CAPTURE_FILE;
-  return { name, files: new Map(inside.map(([path, file]) => [path.slice(above.length), file])) };
+  const roots = found.map(path => path.slice(0, -CAPTURE_FILE.length)).sort(byNumber.compare);
+  return roots.map(above => {
+    const inside = [...files].filter(([path]) => path.startsWith(above));
+    const name = above.split('/').at(-2) ?? CAPTURE_FILE;
+    return { name, files: new Map(inside.map(([path, file]) => [path.slice(above.length), file])) };
+  });
 }
+
+const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** Paths as the browser gives them for a chosen folder. */
 export const chosenPaths = (files: readonly File[]): Map<string, File> =>
@@ -37,7 +39,7 @@ async function walked(entries: readonly FileSystemEntry[]): Promise<Map<string, 
   const files = new Map<string, File>();
   const waiting = [...entries];
   for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
-    if (files.size > MOST_FILES) throw new Error(`more than ${MOST_FILES} files: drop the folder of one capture`);
+    if (files.size > MOST_FILES) throw new Error(`more than ${MOST_FILES} files: drop a folder with captures alone`);
     if (isFile(entry)) files.set(entry.fullPath.replace(/^\//, ''), await fileOf(entry));
     else if (isFolder(entry)) waiting.push(...(await allOf(entry.createReader())));
   }

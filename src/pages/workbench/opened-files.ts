@@ -8,21 +8,24 @@ import {
 } from '../../contract/workbench-document.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { captureFolder } from './dropped-files.ts';
+import { type CaptureFolder, captureFolders } from './dropped-files.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
 
 /** Largest text: a larger one would freeze the editor. */
 const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
-/** Contents of opened files: a document, or a launch for the document that is open. */
+/** Contents of opened files: a document, a launch for the document that is open, or captures to choose from. */
 export type OpenedFiles =
+  | { readonly kind: 'captures'; readonly folders: readonly CaptureFolder[] }
   | { readonly kind: 'document'; readonly opened: Opened }
   | { readonly kind: 'launch'; readonly name: string; readonly launch: Launch };
 
 /** Opens files by their paths. If a launch comes with its program, it replaces the guessed one. */
 export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<OpenedFiles> {
-  const capture = await captureIn(paths);
+  const folders = captureFolders(paths);
+  if (folders.length > 1) return { kind: 'captures', folders };
+  const capture = await captureIn(paths, folders);
   if (capture !== null) return { kind: 'document', opened: capture };
   const files = [...paths.values()];
   const texts = await Promise.all(files.map(readText));
@@ -39,15 +42,17 @@ export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<Ope
 }
 
 /** The code that reads captures is loaded with the first one. */
-async function captureIn(paths: ReadonlyMap<string, File>): Promise<Opened | null> {
+async function captureIn(paths: ReadonlyMap<string, File>, [folder]: readonly CaptureFolder[]): Promise<Opened | null> {
   const archive = [...paths.values()].find(({ name }) => /\.tar$/i.test(name));
   if (archive !== undefined) {
     if (paths.size > 1) throw new Error(`${archive.name}: open an archive alone`);
     return (await import('./opened-capture.ts')).openedArchive(archive);
   }
-  const folder = captureFolder(paths);
-  return folder && (await import('./opened-capture.ts')).openedFolder(folder.name, folder.files);
+  return folder === undefined ? null : openedCapture(folder);
 }
+
+export const openedCapture = async ({ name, files }: CaptureFolder): Promise<Opened> =>
+  (await import('./opened-capture.ts')).openedFolder(name, files);
 
 const withLaunch = (opened: Opened, launch: Launch): Opened => ({
   ...opened,

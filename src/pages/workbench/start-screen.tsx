@@ -53,7 +53,7 @@ const CaptureWay = ({ opener }: { opener: DocumentOpener }) => (
     <h2>Open a capture</h2>
     <p>
       A launch recorded from a running program by <code>lanescape capture</code>, with its memory before and after: drop
-      its folder or its <code>.tar</code>. It runs here and is compared with the GPU’s results.
+      its folder, one that holds several, or its <code>.tar</code>. It runs here and is compared with the GPU’s results.
     </p>
     <FolderButton opener={opener} />
   </section>

@@ -6,6 +6,7 @@ import { IconButton } from '../../panels/icon-button.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { useAddress } from '../../services/address.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
+import { CaptureQuestion } from './capture-question.tsx';
 import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
 import { keepDraft, useDraft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -47,6 +48,7 @@ export function WorkbenchPage() {
       ) : (
         <StartScreen opener={opener} onFork={onFork} />
       )}
+      <CaptureQuestion asked={opener.askedCapture} leave={opener.leaveCaptures} />
       <SourceQuestion asked={opener.asked} />
       <ForkDialog open={forking} onClose={() => setForking(false)} onFork={take} />
     </DropZone>

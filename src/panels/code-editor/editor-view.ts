@@ -4,9 +4,9 @@
  */
 import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { cpp } from '@codemirror/lang-cpp';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { bracketMatching, indentOnInput, indentUnit, StreamLanguage } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
 import { heatGutter } from './heat-gutter.ts';
@@ -27,6 +27,8 @@ export interface EditorActions {
   onPick(line: number): void;
   onRun(): void;
   onStepFinding(by: 1 | -1): void;
+  /** The line that is in sight when the text is opened, 1-based; absent: the first. */
+  startLine?(): number;
 }
 
 /** Texts with their undo history, by the id of what was edited: a switch of tabs forgets nothing. */
@@ -37,7 +39,23 @@ const KEPT_FIELDS = { history: historyField };
 export function openEditor(host: HTMLElement, id: string, tab: EditorText, actions: () => EditorActions): EditorView {
   const extensions = extensionsOf(tab, actions);
   const parent = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  return new EditorView({ parent, state: sessionState(id, tab.text, extensions) });
+  const state = sessionState(id, tab.text, extensions);
+  const view = new EditorView({ parent, state, scrollTo: startOf(state, actions().startLine?.() ?? 1) });
+  if (tab.language === 'python') void colourPython(view);
+  return view;
+}
+
+/** A few lines above the first one are in sight, too. */
+function startOf({ doc }: EditorState, line: number) {
+  const { from } = doc.line(Math.min(line, doc.lines));
+  return EditorView.scrollIntoView(from, { y: 'start', yMargin: line > 1 ? 48 : 0 });
+}
+
+const late = new Compartment();
+
+async function colourPython(view: EditorView): Promise<void> {
+  const { python } = await import('@codemirror/legacy-modes/mode/python');
+  view.dispatch({ effects: late.reconfigure(StreamLanguage.define(python)) });
 }
 
 export function closeEditor(view: EditorView, id: string): void {
@@ -80,8 +98,9 @@ function extensionsOf(tab: EditorText, actions: () => EditorActions): Extension 
   ];
 }
 
-const LANGUAGES = { ptx: () => ptxLanguage, cuda: cpp, json: () => jsonLanguage };
-const LANGUAGE_NAMES = { ptx: 'PTX', cuda: 'CUDA', json: 'JSON' };
+/** Python's is loaded when a text of it is opened. */
+const LANGUAGES = { ptx: () => ptxLanguage, cuda: cpp, json: () => jsonLanguage, python: () => late.of([]) };
+const LANGUAGE_NAMES = { ptx: 'PTX', cuda: 'CUDA', json: 'JSON', python: 'Python' };
 
 const lineAtCursor = ({ doc, selection }: EditorState): number => doc.lineAt(selection.main.head).number;
 

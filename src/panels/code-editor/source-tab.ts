@@ -3,7 +3,7 @@ export interface SourceTab {
   readonly id: string;
   /** 'PTX', 'CUDA', or the file's name where several are open. */
   readonly label: string;
-  readonly language: 'ptx' | 'cuda';
+  readonly language: 'ptx' | 'cuda' | 'python';
   /** File name; for a listing as the PTX names it. */
   readonly name: string;
   readonly text: string;

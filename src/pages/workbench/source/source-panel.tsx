@@ -16,6 +16,7 @@ import { EditorHelp } from './editor-help.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { marksOf } from './source-marks.ts';
 import css from './source-panel.module.css';
+import { startLine } from './start-line.ts';
 import { chosenLineIn, goTo, placeAt, shownText, textsOf, wrongLinesIn } from './version-texts.ts';
 
 /** CodeMirror is larger than the rest of the page: the page is there before it. */
@@ -70,7 +71,11 @@ function TextBar({ id, version, tabs, tab }: TextBarProps) {
   );
 }
 
-const WHY_FIXED = { cuda: 'read only: the PTX is what runs', ptx: 'read only: made from the CUDA' } as const;
+const WHY_FIXED = {
+  cuda: 'read only: the PTX is what runs',
+  python: 'read only: the PTX is what runs',
+  ptx: 'read only: made from the CUDA',
+} as const;
 
 const editorId = ({ edition }: VersionModel, tab: SourceTab): string => `${edition} ${tab.id}`;
 
@@ -86,6 +91,7 @@ function Editor({ version, tab, annotations }: { version: VersionModel; tab: Sou
       onPick={line => select({ letter, ...placeAt(version.run, tab, line) })}
       onRun={() => void startRun(letter)}
       onStepFinding={by => stepFinding(version, by)}
+      startLine={() => startLine(tab, document, version.run.compiled)}
     />
   );
 }

@@ -30,6 +30,22 @@ describe('the texts of a version', () => {
     expect(tabs[1].id).toBe(listingTab({ name: 'k.cu', text: '' }));
   });
 
+  it('are in the language of their ending', () => {
+    const tabs = tabsOf(
+      ptx,
+      [
+        { name: 'k.cu', text: '' },
+        { name: 'a/model.py', text: '' },
+      ],
+      null,
+    );
+    expect(tabs.map(({ language, label }) => [language, label])).toEqual([
+      ['ptx', 'PTX'],
+      ['cuda', 'k.cu'],
+      ['python', 'model.py'],
+    ]);
+  });
+
   it('are CUDA and, once it is compiled, its PTX', () => {
     const cuda: WorkbenchSource = { language: 'cuda', name: 'k.cu', text: '' };
     expect(tabsOf(cuda, [], null).map(tab => tab.label)).toEqual(['CUDA']);

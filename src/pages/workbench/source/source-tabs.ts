@@ -28,7 +28,8 @@ export function tabsOf(
       const { name, text } = listing;
       const path = named.find(file => isSameFile(file, name)) ?? name;
       const label = listings.length === 1 && name.endsWith('.cu') ? LABELS.cuda : baseName(name);
-      return { id: listingTab(listing), label, language: 'cuda', name: path, text, editable: false };
+      const language = name.endsWith('.py') ? 'python' : 'cuda';
+      return { id: listingTab(listing), label, language, name: path, text, editable: false };
     }),
   ];
 }

@@ -37,7 +37,7 @@ export function goTo(letter: VersionLetter, { file, line, ptxLine }: FaultPlace)
 
 /** A line as the records know it: a line of PTX comes with the source line that it was made from. */
 export function placeAt({ result }: WorkbenchRun, tab: SourceTab, line: number) {
-  if (tab.language === 'cuda') return { file: tab.name, line, ptxLine: 0 };
+  if (tab.language !== 'ptx') return { file: tab.name, line, ptxLine: 0 };
   const made = result?.inspection.profile.instructions.find(({ ptxLine }) => ptxLine === line);
   return { file: made?.file ?? '', line: made?.line ?? 0, ptxLine: line };
 }
@@ -58,7 +58,7 @@ export function wrongLinesIn(tab: SourceTab, run: WorkbenchRun): readonly WrongL
 /** Line of the place under study in a text; in PTX, the first instruction made from the source line. */
 export function chosenLineIn(tab: SourceTab, { result }: WorkbenchRun, place: Omit<FaultPlace, 'instruction'>): number {
   const own = lineIn(tab, place);
-  if (own > 0 || tab.language === 'cuda' || !result) return own;
+  if (own > 0 || tab.language !== 'ptx' || !result) return own;
   const made = result.inspection.profile.instructions.find(
     ({ file, line }) => line === place.line && isSameFile(file, place.file),
   );

@@ -1,0 +1,41 @@
+/** What several captures are, for the choice among them. */
+
+import { parseCapture } from '../../contract/capture.ts';
+import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
+import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import type { CaptureFolder } from './dropped-files.ts';
+
+export interface CaptureChoice {
+  readonly folder: CaptureFolder;
+  /** Kernel, for people; null if the capture cannot be read. */
+  readonly kernel: string | null;
+  /** Launch and sizes, or why it cannot be opened. */
+  readonly words: string;
+  readonly canOpen: boolean;
+}
+
+export const captureChoices = (folders: readonly CaptureFolder[]): Promise<CaptureChoice[]> =>
+  Promise.all(folders.map(choiceOf));
+
+async function choiceOf(folder: CaptureFolder): Promise<CaptureChoice> {
+  const parsed = parseCapture(await descriptionOf(folder));
+  if (!parsed.ok) {
+    const { field, message } = parsed.error;
+    return { folder, kernel: null, words: `damaged: ${field && `${field}: `}${message}`, canOpen: false };
+  }
+  const { kernel, index, grid, block, gpu, ptx } = parsed.value;
+  const times = (sizes: readonly number[]) => sizes.join(' × ');
+  const where = gpu.device === undefined ? '' : `, GPU ${gpu.device}`;
+  const sizes = `launch ${index}, ${times(grid)} of ${times(block)}${where}`;
+  const canOpen = 'file' in ptx;
+  return { folder, kernel: kernelNameOf(kernel), words: canOpen ? sizes : `${sizes}: machine code alone`, canOpen };
+}
+
+/** Null for what is no JSON: then the schema says so. */
+async function descriptionOf({ files }: CaptureFolder): Promise<unknown> {
+  try {
+    return JSON.parse((await files.get(CAPTURE_FILE)?.text()) ?? '');
+  } catch {
+    return null;
+  }
+}
