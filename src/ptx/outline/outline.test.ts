@@ -18,6 +18,24 @@ function outlineFrom(name: string) {
   return outlineOf(module.value, SOURCE);
 }
 
+it('finds the elements of words that hold several, through shared memory, too', () => {
+  const types = outlineFrom('packed.sm_90a.ptx').entries.map(({ plainName, params }) => [
+    plainName,
+    ...params.flatMap(({ use }) => (use.kind === 'pointer' ? [use.type] : [])),
+  ]);
+  expect(types).toEqual([
+    ['half2Scale', 'f16', 'f16'],
+    ['bfWords', 'bf16', 'bf16'],
+    ['bfShifts', 'bf16', 'bf16'],
+    ['halfShared', 'f16', 'f16'],
+    ['mmaStore', 'f16', 'f16', 'f16'],
+    ['mmaLdmatrix', 'bf16', 'bf16', 'bf16'],
+    ['cpAsync', 'bf16', 'bf16'],
+    ['mixedShared', 'f16', 'f16', 's32'],
+    ['maskedIntegers', 's32', 's32'],
+  ]);
+});
+
 describe.each(FIXTURES)('%s', file => {
   const outline = outlineFrom(file);
   const entry = (plain: string): EntryOutline => outline.entries.find(e => e.plainName === plain)!;
