@@ -20,6 +20,7 @@ describe.each([
   ['sum-rows', 'pointers that lie in device memory', 3],
   ['weigh', 'variables of the module, one of which it counts up', 257],
   ['copy-box', 'a tensor map as a parameter', 256],
+  ['add-peer', 'memory of two GPUs', 1000],
 ])('%s: %s', (name, _what, written) => {
   it('is emulated with the answer of the GPU, without a finding', async () => {
     const { parts, gpu } = await measured(join(FOLDER, name));
@@ -28,6 +29,11 @@ describe.each([
     expect(parts.reduce((sum, part) => sum + part.written, 0)).toBe(written);
     expect(await lanescape(['check', '--capture', join(FOLDER, name)])).toMatchObject({ code: 0 });
   });
+});
+
+it('what lies on another GPU is named', async () => {
+  const { stdout } = await lanescape(['emulate', '--capture', join(FOLDER, 'add-peer')]);
+  expect(stdout).toContain('p2 lies in the memory of GPU 0; the launch ran on GPU 1');
 });
 
 it('of a folder with several captures, one must be named', async () => {
