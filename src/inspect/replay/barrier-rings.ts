@@ -3,6 +3,7 @@ import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { BarrierRing } from '../../trace/scenario.ts';
 import { type BarrierKind, type BarrierUse, barrierUses } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
+import { partnersOf, splitRuns } from './split-runs.ts';
 import { CTA_PITCH_BYTES } from './whole-cluster.ts';
 
 export interface MbarrierRing extends BarrierRing {
@@ -23,12 +24,13 @@ interface RingPosition {
 
 /** `mbarriers`: arrivals by place, of those that were initialised. */
 export function barrierRings(roles: readonly ReplayRole[], mbarriers: ReadonlyMap<number, number>): MbarrierRing[] {
-  const fills = fillsOf(roles);
-  const runs = scattered(neighbours(barrierUses(roles, mbarriers)).flatMap(run => filledInTurn(run, fills)));
-  const kinds = runs.map(([{ kind }]) => kind);
+  const uses = barrierUses(roles, mbarriers);
+  const partners = partnersOf(roles, uses);
+  const runs = scattered(splitRuns(neighbours(uses), roles, partners));
+  const names = namesOf(runs, partners);
   return runs.map((run, i) => ({
-    name: numbered(kinds, i),
-    kind: kinds[i],
+    name: names[i],
+    kind: run[0].kind,
     stages: run.length,
     count: run[0].count,
     firstByte: run[0].byteOffset,
@@ -57,36 +59,6 @@ function neighbours(uses: readonly BarrierUse[]): BarrierUse[][] {
   return runs;
 }
 
-/** A phase of an mbarrier that copies tell. */
-interface Fill {
-  readonly barrier: number;
-  readonly phase: number;
-}
-
-/** For each role that copies: its copies in order. */
-const fillsOf = (roles: readonly ReplayRole[]): Fill[][] =>
-  roles.map(({ events }) => events.flatMap(({ action }) => (action.kind === 'bulkCopy' ? action : [])));
-
-/** The stages of a ring are filled in turn. What lies side by side and is not filled so is several rings. */
-function filledInTurn(run: readonly BarrierUse[], fills: readonly (readonly Fill[])[]): BarrierUse[][] {
-  if (!run[0].isFilled) return [[...run]];
-  let length = run.length;
-  while (length > 1 && !fills.every(order => goesRound(run.slice(0, length), order))) length--;
-  const rest = run.slice(length);
-  return [run.slice(0, length), ...(rest.length > 0 ? filledInTurn(rest, fills) : [])];
-}
-
-/** Several copies of one fill follow each other. */
-function goesRound(ring: readonly BarrierUse[], order: readonly Fill[]): boolean {
-  const own = order.filter(({ barrier }) => ring.some(({ byteOffset }) => byteOffset === barrier));
-  return own.every(({ barrier, phase }, i) => {
-    const before = own[i - 1];
-    if (before === undefined || (before.barrier === barrier && before.phase === phase)) return true;
-    const stage = ring.findIndex(({ byteOffset }) => byteOffset === before.barrier) + 1;
-    return ring[stage % ring.length].byteOffset === barrier;
-  });
-}
-
 /**
  * Joins the barriers of one ring whose mbarriers alternate with those of another: full, empty, full, empty. Only runs
  * of one barrier are joined, at one distance.
@@ -109,13 +81,28 @@ function goesOn(ring: readonly BarrierUse[], use: BarrierUse, runs: readonly Bar
 }
 
 /** Number of the CTA in a cluster that is drawn as one. */
-const ctaOf = ({ byteOffset }: BarrierUse): number => Math.floor(byteOffset / CTA_PITCH_BYTES);
+export const ctaOf = ({ byteOffset }: Pick<BarrierUse, 'byteOffset'>): number =>
+  Math.floor(byteOffset / CTA_PITCH_BYTES);
 
 const isAlike = (a: BarrierUse, b: BarrierUse): boolean =>
   a.kind === b.kind && a.count === b.count && a.isFilled === b.isFilled;
 
-/** 'full', or 'full 1' and 'full 2'. */
-export function numbered(names: readonly string[], i: number): string {
-  const alike = names.filter(name => name === names[i]).length;
-  return alike === 1 ? names[i] : `${names[i]} ${names.slice(0, i + 1).filter(name => name === names[i]).length}`;
+/** 'full', or 'full 1' and 'full 2'. In a cluster that is drawn as one, 'full of CTA 1': `ctas` has the CTA of each. */
+export function numbered(names: readonly string[], i: number, ctas: readonly number[] = []): string {
+  const isAlike = (name: string, at: number): boolean => name === names[i] && ctas[at] === ctas[i];
+  const alike = names.filter(isAlike).length;
+  const own = alike === 1 ? names[i] : `${names[i]} ${names.slice(0, i + 1).filter(isAlike).length}`;
+  return new Set(ctas).size > 1 ? `${own} of CTA ${ctas[i]}` : own;
+}
+
+/** An empty ring has the number of the full ring that it guards, where each guards one. */
+function namesOf(runs: readonly BarrierUse[][], partners: ReadonlyMap<number, number>): string[] {
+  const kinds = runs.map(([{ kind }]) => kind);
+  const ctas = runs.map(([use]) => ctaOf(use));
+  const plain = runs.map((_, i) => numbered(kinds, i, ctas));
+  const guarded = runs.map(([{ byteOffset }]) =>
+    plain.filter((_, i) => partners.get(runs[i][0].byteOffset) === byteOffset),
+  );
+  if (kinds.some((kind, i) => kind === 'empty' && guarded[i].length !== 1)) return plain;
+  return plain.map((name, i) => (kinds[i] === 'empty' ? guarded[i][0].replace(/^full/, 'empty') : name));
 }

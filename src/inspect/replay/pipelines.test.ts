@@ -11,7 +11,8 @@ const STEPS = 9;
 const ptx = readFileSync(new URL('fixtures/pipelines.sm_90a.ptx', import.meta.url), 'utf8');
 const source = readFileSync(new URL('fixtures/pipelines.cu', import.meta.url), 'utf8').split('\n');
 const lines = (words: RegExp): number[] => source.flatMap((line, i) => (words.test(line) ? [i + 1] : []));
-const replayed = (kernel: Kernel) => replayOf(ptx, kernel);
+const rings = readFileSync(new URL('fixtures/rings.sm_90a.ptx', import.meta.url), 'utf8');
+const replayed = (kernel: Kernel) => replayOf(rings.includes(`.entry ${kernel.entry}(`) ? rings : ptx, kernel);
 
 /** 'producer: warps 0', 'full × 3 of 1', 'ring × 3, 512 B', '4: turn of consumer 1'. */
 function found(kernel: Kernel) {
@@ -61,6 +62,46 @@ test.each<[Kernel, ReturnType<typeof found>]>([
     },
   ],
   [
+    { entry: 'attentionBarriers', warps: 16, steps: 2 },
+    {
+      roles: [
+        'producer: 0',
+        'warps 1–3: 1 2 3',
+        'consumer 1: 4 5 6 7',
+        'consumer 2: 8 9 10 11',
+        'consumer 3: 12 13 14 15',
+      ],
+      barriers: [
+        'full 1 × 1 of 1',
+        'full 2 × 2 of 1',
+        'empty 2 × 2 of 3',
+        'full 3 × 2 of 1',
+        'empty 3 × 2 of 3',
+        'empty 1 × 1 of 3',
+      ],
+      slots: ['ring 1 × 1, 512 B', 'ring 2 × 2, 512 B', 'ring 3 × 2, 512 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'twoProducers', warps: 8 },
+    {
+      roles: ['producer 1: 0', 'producer 2: 1', 'warps 2–3: 2 3', 'consumer: 4 5 6 7'],
+      barriers: ['full × 4 of 1', 'empty × 4 of 4'],
+      slots: ['ring × 4, 512 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'operandProducers', warps: 8 },
+    {
+      roles: ['producer 1: 0', 'producer 2: 1', 'warps 2–3: 2 3', 'consumer: 4 5 6 7'],
+      barriers: ['full 1 × 2 of 1', 'full 2 × 2 of 1', 'empty × 2 of 4'],
+      slots: ['ring 1 × 2, 512 B', 'ring 2 × 2, 512 B'],
+      named: [],
+    },
+  ],
+  [
     { entry: 'stagedCopies', warps: 4 },
     { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring × 3, 2048 B'], named: [] },
   ],
@@ -97,8 +138,14 @@ test.each<[Kernel, ReturnType<typeof found>]>([
         'warps 1–3 of CTA 1: 1 2 3',
         'consumer of CTA 1: 4 5 6 7',
       ],
-      barriers: ['full 1 × 3 of 1', 'empty 1 × 3 of 8', 'full 2 × 3 of 1', 'empty 2 × 3 of 8', 'cluster × 1 of 16'],
-      slots: ['ring 1 × 3, 8192 B', 'ring 2 × 3, 8192 B'],
+      barriers: [
+        'full of CTA 0 × 3 of 1',
+        'empty of CTA 0 × 3 of 8',
+        'full of CTA 1 × 3 of 1',
+        'empty of CTA 1 × 3 of 8',
+        'cluster × 1 of 16',
+      ],
+      slots: ['ring of CTA 0 × 3, 8192 B', 'ring of CTA 1 × 3, 8192 B'],
       named: ['16: bar 0 of CTA 1'],
     },
   ],

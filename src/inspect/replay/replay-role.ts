@@ -1,9 +1,9 @@
-/** The roles of a compiled kernel: the warps of a warpgroup that did the same, or that multiply together, form one role. */
+/** The roles of a compiled kernel: the warps of a warpgroup that did the same, or that meet in the same waits, form one role. */
 import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { CtaEvents, WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
 import { notifyingCopies } from './notifying-copies.ts';
 import { type Job, jobsOf } from './role-jobs.ts';
-import { eventsTogether, productsOf } from './warpgroup-events.ts';
+import { eventsTogether, meetingsOf } from './warpgroup-events.ts';
 
 /** `warps`: how many of the role's take part. */
 export interface RoleEvent extends WarpEvent {
@@ -24,7 +24,7 @@ export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[]
   const isQuiet = warps.every(isIdle);
   for (const [warp, events] of warps.entries()) {
     if (isIdle(events) && !isQuiet) continue;
-    const does = productsOf(events) ?? events.map(({ action }) => whatItDoes(action)).join(' ');
+    const does = meetingsOf(events, keyOf)?.text ?? events.map(keyOf).join(' ');
     const key = `${Math.floor(warp / WARPGROUP_WARPS)} ${does}`;
     groups.set(key, [...(groups.get(key) ?? []), warp]);
   }
@@ -42,7 +42,9 @@ export function rolesOf({ warps, ctaWarps, mbarriers }: CtaEvents): ReplayRole[]
 
 /** Joins the events of a role's warps. */
 const eventsOfRole = (warps: readonly (readonly WarpEvent[])[]): RoleEvent[] =>
-  eventsTogether(warps, ({ action }) => whatItDoes(action)).map(({ members }) => together(members));
+  eventsTogether(warps, keyOf).map(({ members }) => together(members));
+
+const keyOf = ({ action }: WarpEvent): string => whatItDoes(action);
 
 const isIdle = (events: readonly WarpEvent[]): boolean => events.length <= 1;
 

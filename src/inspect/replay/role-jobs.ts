@@ -36,7 +36,7 @@ function jobOf(events: readonly WarpEvent[]): Job | 'unknown' {
 }
 
 /** Copies, or announces bytes that others of the cluster copy. */
-const brings = ({ action }: WarpEvent): boolean =>
+export const brings = ({ action }: WarpEvent): boolean =>
   action.kind === 'copy' || action.kind === 'bulkCopy' || (action.kind === 'arrive' && action.bytes > 0);
 
 const writtenBy = ({ action, writes }: WarpEvent): readonly Stretch[] =>

@@ -3,7 +3,7 @@
 import type { Stretch, WarpAction } from '../../ptx/events/warp-event.ts';
 import type { AsyncWork } from '../../ptx/machine/pipeline-watch.ts';
 import type { BufferRing } from '../../trace/scenario.ts';
-import { type MbarrierRing, numbered, positionIn } from './barrier-rings.ts';
+import { ctaOf, type MbarrierRing, numbered, positionIn } from './barrier-rings.ts';
 import { apart } from './operand-groups.ts';
 import type { ReplayRole } from './replay-role.ts';
 import { bytesOf, overlap, united } from './stretches.ts';
@@ -35,11 +35,13 @@ export function slotRings(
     ...roles.flatMap(role => ofGroups(role, 'stores')),
   ];
   const kinds = drafts.map(({ holds }) => (holds === 'copies' ? 'ring' : 'out'));
+  const ctas = drafts.map(({ slots }) => ctaOf({ byteOffset: slots.flat()[0]?.from ?? 0 }));
+  const names = drafts.map((_, i) => numbered(kinds, i, ctas));
   return drafts.map((draft, i) => ({
     ...draft,
-    name: numbered(kinds, i),
+    name: names[i],
     stages: draft.slots.length,
-    overlays: drafts.flatMap((other, j) => (j !== i && lieTogether(draft, other) ? [numbered(kinds, j)] : [])),
+    overlays: drafts.flatMap((other, j) => (j !== i && lieTogether(draft, other) ? [names[j]] : [])),
   }));
 }
 

@@ -1,0 +1,112 @@
+/**
+ * Takes mbarriers apart that lie side by side and look alike, but belong to several rings: stages of one ring have the same
+ * bytes, each has its own empty barrier at the same distance or none has one, and they are filled in turn.
+ */
+import type { BarrierUse } from './barrier-uses.ts';
+import type { ReplayRole } from './replay-role.ts';
+
+/** `runs`: of neighbours that are alike. */
+export function splitRuns(
+  runs: readonly BarrierUse[][],
+  roles: readonly ReplayRole[],
+  partners: ReadonlyMap<number, number>,
+): BarrierUse[][] {
+  const fills = fillsOf(roles);
+  const bytes = phaseBytes(fills.flat());
+  const apart = runs.flatMap(run => {
+    if (!run[0].isFilled) return [run];
+    return brokenWhere(run, (a, b) => bytes.get(a) !== bytes.get(b) || !areStagesOfOne(partners, a, b)).flatMap(part =>
+      filledInTurn(part, fills),
+    );
+  });
+  const owners = ownersOf(apart, partners);
+  return apart.flatMap(run => {
+    if (run[0].kind !== 'empty') return [run];
+    // An empty barrier for which nobody fills a stage stays where it lies.
+    return brokenWhere(run, (a, b) => owners.has(a) && owners.has(b) && owners.get(a) !== owners.get(b));
+  });
+}
+
+/** A copy that tells an mbarrier. */
+interface Fill {
+  readonly barrier: number;
+  readonly phase: number;
+  readonly bytes: number;
+}
+
+/** For each role that copies: its copies in order. */
+const fillsOf = (roles: readonly ReplayRole[]): Fill[][] =>
+  roles.map(({ events }) => events.flatMap(({ action }) => (action.kind === 'bulkCopy' ? action : [])));
+
+/** For each mbarrier: the bytes that come in one phase, as far as one role brings them. */
+function phaseBytes(fills: readonly Fill[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, Map<number, number>>();
+  for (const { barrier, phase, bytes } of fills) {
+    const of = sums.get(barrier) ?? new Map<number, number>();
+    sums.set(barrier, of.set(phase, (of.get(phase) ?? 0) + bytes));
+  }
+  // The last tile of a problem may bring less.
+  return new Map([...sums].map(([barrier, of]) => [barrier, Math.max(...of.values())]));
+}
+
+/** For each full barrier: the empty one at which its filler waits right before. */
+export function partnersOf(roles: readonly ReplayRole[], uses: readonly BarrierUse[]): ReadonlyMap<number, number> {
+  const kinds = new Map(uses.map(({ byteOffset, kind }) => [byteOffset, kind]));
+  const partners = new Map<number, number>();
+  for (const { events } of roles) {
+    let awaited: number | null = null;
+    for (const { action } of events) {
+      if (action.kind === 'wait') awaited = kinds.get(action.barrier) === 'empty' ? action.barrier : null;
+      if (action.kind !== 'bulkCopy' || awaited === null) continue;
+      if (!partners.has(action.barrier)) partners.set(action.barrier, awaited);
+      awaited = null;
+    }
+  }
+  return partners;
+}
+
+/** Neither has an empty barrier, or both have one, as far apart as they are. */
+function areStagesOfOne(partners: ReadonlyMap<number, number>, a: number, b: number): boolean {
+  const [ofA, ofB] = [partners.get(a), partners.get(b)];
+  return ofA === undefined || ofB === undefined ? ofA === ofB : ofB - ofA === b - a;
+}
+
+/** For each empty barrier: the number of the run whose stages it guards. */
+function ownersOf(runs: readonly BarrierUse[][], partners: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const entries = runs.flatMap((run, i) =>
+    run.flatMap(({ byteOffset }): [number, number][] => {
+      const partner = partners.get(byteOffset);
+      return partner === undefined ? [] : [[partner, i]];
+    }),
+  );
+  return new Map(entries);
+}
+
+function brokenWhere(run: readonly BarrierUse[], isBreak: (a: number, b: number) => boolean): BarrierUse[][] {
+  const parts: BarrierUse[][] = [];
+  for (const [i, use] of run.entries()) {
+    if (i === 0 || isBreak(run[i - 1].byteOffset, use.byteOffset)) parts.push([use]);
+    else parts.at(-1)!.push(use);
+  }
+  return parts;
+}
+
+/** What lies side by side and is not filled in turn is several rings. */
+function filledInTurn(run: readonly BarrierUse[], fills: readonly (readonly Fill[])[]): BarrierUse[][] {
+  let length = run.length;
+  while (length > 1 && !fills.every(order => goesRound(run.slice(0, length), order))) length--;
+  const rest = run.slice(length);
+  return [run.slice(0, length), ...(rest.length > 0 ? filledInTurn(rest, fills) : [])];
+}
+
+/** Several copies of one fill follow each other. A role may fill some of the stages alone. */
+function goesRound(run: readonly BarrierUse[], order: readonly Fill[]): boolean {
+  const own = order.filter(({ barrier }) => run.some(({ byteOffset }) => byteOffset === barrier));
+  const filled = new Set(own.map(({ barrier }) => barrier));
+  const ring = run.map(({ byteOffset }) => byteOffset).filter(barrier => filled.has(barrier));
+  return own.every(({ barrier, phase }, i) => {
+    const before = own[i - 1];
+    if (before === undefined || (before.barrier === barrier && before.phase === phase)) return true;
+    return ring[(ring.indexOf(before.barrier) + 1) % ring.length] === barrier;
+  });
+}
