@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { withPlainNames } from '../src/ptx/outline/plain-names.ts';
 import { callWords } from '../src/trace/call-words.ts';
 import { isRefusal } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
@@ -47,7 +48,8 @@ export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath
 
 /** For a fault or a hazard, adds how often it occurred; the sentence of a cost says this itself. */
 function messageOf({ rank, message, guess, count }: Finding): string {
-  const said = guess ? `${guess} ${message}` : message;
+  const plain = withPlainNames(message);
+  const said = guess ? `${guess} ${plain}` : plain;
   return rank !== 'cost' && count > 1 ? `${said} (found ${count} times)` : said;
 }
 

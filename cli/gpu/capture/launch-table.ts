@@ -1,6 +1,7 @@
 /** `--list`: the launches of a program by kernel, from what each of its processes wrote when it ended. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldedName, kernelNameOf } from '../../../src/ptx/outline/mangled-name.ts';
 import { textTable } from '../../table.ts';
 
 export interface ListedShape {
@@ -54,7 +55,7 @@ export function launchTable(kernels: readonly ListedKernel[]): string {
       (nanoseconds / count / 1000).toFixed(2),
       shapeText(shapes, 'grid'),
       shapeText(shapes, 'block'),
-      kernel,
+      foldedName(kernelNameOf(kernel)),
     ]),
   );
 }

@@ -2,7 +2,7 @@
  * Regions of shared memory: what lies where, with its swizzle and its type of elements. Boxes of tensor maps are certain; then come
  * copies, which know the buffer, then matrices that descriptors name, then variables, and last what lanes have touched.
  */
-import { plainName } from '../../ptx/machine/shared-names.ts';
+import { plainName } from '../../ptx/outline/variable-name.ts';
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { SharedRegion } from '../../trace/shared-region.ts';
 import type { SharedUse } from '../../trace/shared-use.ts';

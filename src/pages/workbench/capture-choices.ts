@@ -2,7 +2,7 @@
 
 import { parseCapture } from '../../contract/capture.ts';
 import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
-import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import { foldedName, kernelNameOf } from '../../ptx/outline/mangled-name.ts';
 import type { CaptureFolder } from './dropped-files.ts';
 
 export interface CaptureChoice {
@@ -28,7 +28,12 @@ async function choiceOf(folder: CaptureFolder): Promise<CaptureChoice> {
   const where = gpu.device === undefined ? '' : `, GPU ${gpu.device}`;
   const sizes = `launch ${index}, ${times(grid)} of ${times(block)}${where}`;
   const canOpen = 'file' in ptx;
-  return { folder, kernel: kernelNameOf(kernel), words: canOpen ? sizes : `${sizes}: machine code alone`, canOpen };
+  return {
+    folder,
+    kernel: foldedName(kernelNameOf(kernel)),
+    words: canOpen ? sizes : `${sizes}: machine code alone`,
+    canOpen,
+  };
 }
 
 /** Null for what is no JSON: then the schema says so. */

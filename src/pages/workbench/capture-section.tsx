@@ -3,7 +3,7 @@ import { bytes, count } from '../../base/numbers.ts';
 import { bytesInMemory } from '../../contract/saved-document.ts';
 import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { PanelSection } from '../../panels/panel-section.tsx';
-import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import { foldedName, kernelNameOf } from '../../ptx/outline/mangled-name.ts';
 import css from './capture-section.module.css';
 import { GpuRunSection } from './gpu-run-section.tsx';
 
@@ -34,7 +34,7 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
       <PanelSection title="Captured">
         <details className={css.kernel}>
           <summary>
-            <code>{folded(kernelNameOf(kernel))}</code>
+            <code>{foldedName(kernelNameOf(kernel))}</code>
           </summary>
           <code>{kernel}</code>
         </details>
@@ -61,9 +61,3 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
 
 /** 13010 -> 13.1. */
 const driverText = (driver: number): string => `${Math.floor(driver / 1000)}.${Math.floor((driver % 1000) / 10)}`;
-
-const MOST_CHARACTERS = 60;
-
-/** Template arguments may have a thousand characters. */
-const folded = (name: string): string =>
-  name.length <= MOST_CHARACTERS ? name : `${name.slice(0, MOST_CHARACTERS - 1)}…`;

@@ -1,5 +1,5 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { CaptureChoice } from './capture-choices.ts';
@@ -52,8 +52,8 @@ export interface SourceQuestion extends AskedSource {
 export function useDocumentOpener(): DocumentOpener {
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<SourceQuestion | null>(null);
-  const [choices, setChoices] = useState<readonly CaptureChoice[] | null>(null);
-  const [isChoosing, setChoosing] = useState(false);
+  const captures = useCaptureChoice(setProblem);
+  const { choose } = captures;
   const actions = useMemo(() => {
     const show = async (opening: Promise<readonly Opened[]>) => {
       setProblem(null);
@@ -73,18 +73,7 @@ export function useDocumentOpener(): DocumentOpener {
       const open = () => void openText(name, text);
       setAsked({ ...of, show: answered(() => showBeside(of.source)), open: answered(open), leave: answered(() => {}) });
     };
-    const choose = async (folders: readonly CaptureFolder[]) => {
-      const { captureChoices } = await import('./capture-choices.ts');
-      setChoices(await captureChoices(folders));
-      setChoosing(true);
-    };
     return {
-      openCapture: (folder: CaptureFolder) => {
-        setChoosing(false);
-        void show(openedCapture(folder).then(opened => [opened]));
-      },
-      askAgain: () => setChoosing(true),
-      leaveCaptures: () => setChoosing(false),
       openFiles: (files: Parameters<DocumentOpener['openFiles']>[0]) =>
         show(
           Promise.resolve(files)
@@ -97,10 +86,33 @@ export function useDocumentOpener(): DocumentOpener {
       openTask: (id: string) => show(taskOf(id).then(opened => [opened])),
       dismiss: () => setProblem(null),
     };
+  }, [choose]);
+  return { problem, asked, ...captures, ...actions };
+}
+
+/** Captures that were opened together: which one is opened, and then another. */
+function useCaptureChoice(setProblem: (problem: string | null) => void) {
+  const [choices, setChoices] = useState<readonly CaptureChoice[] | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const choose = useCallback(async (folders: readonly CaptureFolder[]) => {
+    const { captureChoices } = await import('./capture-choices.ts');
+    setChoices(await captureChoices(folders));
+    setChoosing(true);
   }, []);
-  const { openCapture, askAgain, ...rest } = actions;
-  const askedCapture = isChoosing && choices ? { choices, open: openCapture } : null;
-  return { problem, asked, askedCapture, askCapture: choices && askAgain, ...rest };
+  const open = (folder: CaptureFolder) => {
+    setChoosing(false);
+    setProblem(null);
+    openedCapture(folder).then(
+      opened => place([opened]),
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return {
+    choose,
+    askedCapture: isChoosing && choices ? { choices, open } : null,
+    askCapture: choices && (() => setChoosing(true)),
+    leaveCaptures: () => setChoosing(false),
+  };
 }
 
 async function linkedDocument(text: string): Promise<Opened> {

@@ -10,8 +10,9 @@ import type { AccessForm } from '../machine/access-form.ts';
 import { toldOf } from '../machine/faults.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
-import { nameOfShared, plainName } from '../machine/shared-names.ts';
+import { nameOfShared } from '../machine/shared-names.ts';
 import type { Warp } from '../machine/warp.ts';
+import { plainName } from '../outline/variable-name.ts';
 import { addressOrigins } from './address-origins.ts';
 
 export class VariableBounds {

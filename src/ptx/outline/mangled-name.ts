@@ -54,6 +54,22 @@ export function kernelNameOf(mangled: string): string {
   return rest.startsWith('I') ? `${name}<…>` : name;
 }
 
+const FOLDED_CHARACTERS = 48;
+
+/** `reduce<512, 1, …>`: of a long name, the first template arguments that fit. */
+export function foldedName(name: string): string {
+  const open = name.indexOf('<');
+  if (name.length <= FOLDED_CHARACTERS || open < 0) return name;
+  let kept = open + 1;
+  let depth = 0;
+  for (let at = open + 1; at < FOLDED_CHARACTERS; at++) {
+    if (name[at] === '<' || name[at] === '(') depth++;
+    if (name[at] === '>' || name[at] === ')') depth--;
+    if (depth === 0 && name[at] === ',') kept = at + 2;
+  }
+  return `${name.slice(0, kept)}…>`;
+}
+
 interface FunctionName {
   readonly text: string;
   readonly isTemplate: boolean;

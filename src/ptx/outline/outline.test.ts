@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../parse/module.ts';
-import { kernelNameOf, readMangledName } from './mangled-name.ts';
+import { foldedName, kernelNameOf, readMangledName } from './mangled-name.ts';
 import type { EntryOutline, ParamUse, PointerUse, ScalarUse } from './module-outline.ts';
 import { outlineOf } from './outline.ts';
 import { sourceParameters } from './source-names.ts';
@@ -186,6 +186,10 @@ describe('names in the module', () => {
     expect(kernelNameOf(lambda)).toBe('reduce_kernel<…>');
     expect(kernelNameOf('_Z6gatherILi2EEvPf')).toBe('gather<2>');
     expect(kernelNameOf('softmax')).toBe('softmax');
+    const long = 'reduce<512, array<char *, 2>, OffsetCalculator<1, unsigned>, Store>';
+    expect(foldedName(long)).toBe('reduce<512, array<char *, 2>, …>');
+    expect(foldedName('gather<OffsetCalculator<1, unsigned int, StoreWithoutCast>>')).toBe('gather<…>');
+    expect(foldedName('gather<2>')).toBe('gather<2>');
   });
 
   it('reads any text without throwing', () => {

@@ -1,6 +1,7 @@
 /** One finding: how bad, where, what, and what usually helps. Its places lead to their lines. */
 import { OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import { count } from '../../../base/numbers.ts';
+import { withPlainNames } from '../../../ptx/outline/plain-names.ts';
 import type { Fault, FaultPlace, Who } from '../../../trace/fault.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { KIND_NAMES, placeWords, whoWords } from './finding-words.ts';
@@ -47,7 +48,7 @@ export function FindingItem({ finding, waiters, chosen, remark, fitting, onPlace
         </p>
         <CallChain place={place} onPlace={onPlace} />
         <Guess words={guess ?? ''} fitting={fitting} />
-        <p>{message}</p>
+        <p>{withPlainNames(message)}</p>
         {regions && <p>{regions}</p>}
         {seen && <p>{seen}</p>}
         {fix && <p className="dim">{fix}</p>}
@@ -96,7 +97,12 @@ interface PlaceProps {
 }
 
 const PlaceButton = ({ place, onPlace }: PlaceProps) => (
-  <button type="button" className={`act ${css.place}`} title={place.instruction} onClick={() => onPlace(place)}>
+  <button
+    type="button"
+    className={`act ${css.place}`}
+    title={withPlainNames(place.instruction)}
+    onClick={() => onPlace(place)}
+  >
     {placeWords(place)}
   </button>
 );

@@ -4,6 +4,7 @@ import { DataTable } from '../../../panels/kit/data-table.tsx';
 import type { Column } from '../../../panels/kit/table-columns.ts';
 import { WaysChip } from '../../../panels/kit/ways-chip.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
+import { withPlainNames } from '../../../ptx/outline/plain-names.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, excessOf, nameOf, placeOf, unitOf } from './access-list.ts';
 import css from './results.module.css';
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<AccessChoice>[] = [
     name: 'Instruction',
     isText: true,
     cell: choice => <code>{nameOf(choice)}</code>,
-    cellHint: ({ instruction }) => instruction,
+    cellHint: ({ instruction }) => withPlainNames(instruction),
     sort: nameOf,
   },
   {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { ExportMenu } from '../../../panels/kit/export-menu.tsx';
 import { FILE_PX, pictureItems, tableItems } from '../../../panels/kit/exports.ts';
 import { defaultView } from '../../../pictures/view.ts';
+import { withPlainNames } from '../../../ptx/outline/plain-names.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { type AccessChoice, accessChoices, accessTable, choicesOn, placeOf, worstChoice } from './access-list.ts';
 import { AccessListTable } from './access-list-table.tsx';
@@ -65,7 +66,7 @@ function ChosenAccess({ result, theme, choices, chosen }: ChosenProps) {
       <OccurrenceBar choice={step} requests={chosen.totals.requests} />
       <div className={`row wrap ${css.head}`}>
         <p>
-          <code>{chosen.instruction}</code>
+          <code>{withPlainNames(chosen.instruction)}</code>
           <span>
             {requestWords(occurrence.access)}
             {regionWords(occurrence.access, result.inspection.regions)}

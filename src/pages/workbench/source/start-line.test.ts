@@ -51,5 +51,7 @@ it('a source opens at the first line that the kernel was made from', () => {
 it('CUDA opens at the kernel of the launch, by either name', () => {
   const of = (entry?: string) => startLine(tab('cuda', 'k.cu', CUDA, true), documentOf('cuda', CUDA, entry), null);
   expect([of('second'), of('_Z6secondIfEvPT_'), of('first'), of()]).toEqual([5, 5, 3, 3]);
+  const bounded = `__global__ void other() {}\n${CUDA}`;
+  expect(startLine(tab('cuda', 'k.cu', bounded, true), documentOf('cuda', bounded, 'first'), null)).toBe(4);
   expect(startLine(tab('cuda', 'k.cu', 'int x;', true), documentOf('cuda', 'int x;'), null)).toBe(1);
 });

@@ -23,10 +23,25 @@ function lineInPtx(ptx: string, entry: string | undefined): number {
 
 /** Of CUDA that is compiled here, whose kernel the launch may call by its mangled name. */
 function lineInCuda(cuda: string, entry: string | undefined): number {
-  const bare = entry === undefined ? null : functionNameOf(entry).replace(/<.*/, '');
-  const kernels = [...cuda.matchAll(/\b__global__\b[^;{]*?(\w+)\s*\(/g)];
-  const kernel = kernels.find(([, name]) => name === bare) ?? kernels[0];
-  return kernel === undefined ? 1 : lineAt(cuda, kernel.index);
+  const bare = entry === undefined ? null : functionNameOf(entry).split('<')[0];
+  const kernels = kernelsIn(cuda);
+  const kernel = kernels.find(({ name }) => name === bare) ?? kernels[0];
+  return kernel === undefined ? 1 : lineAt(cuda, kernel.at);
+}
+
+const GLOBAL = '__global__';
+/** Words between `__global__` and a kernel's name that have parentheses of their own. */
+const BOUNDS = new Set(['__launch_bounds__', '__cluster_dims__', '__block_size__']);
+
+function kernelsIn(cuda: string): { readonly at: number; readonly name: string }[] {
+  const found: { readonly at: number; readonly name: string }[] = [];
+  for (let at = cuda.indexOf(GLOBAL); at >= 0; at = cuda.indexOf(GLOBAL, at + 1)) {
+    const words = cuda.slice(at + GLOBAL.length, at + 400).split('(');
+    const names = words.slice(0, -1).map(text => text.trimEnd().split(/\W/).at(-1) ?? '');
+    const name = names.find(each => !BOUNDS.has(each));
+    if (name !== undefined) found.push({ at, name });
+  }
+  return found;
 }
 
 /** Of a source by its name in the line table: the first line from which an instruction of the kernel was made. */

@@ -1,6 +1,6 @@
 /** Names of variables as the source has them. */
 import { expect, test } from 'vitest';
-import { plainName } from './shared-names.ts';
+import { plainName } from './variable-name.ts';
 
 test.each([
   ['tile', 'tile'],
