@@ -5,7 +5,7 @@
 import { withoutComments } from '../../base/c-comments.ts';
 import { accessElementBytes } from '../../ptx/checks/race-fault.ts';
 import type { EmulationResult } from '../../ptx/emulation.ts';
-import { plainName } from '../../ptx/machine/shared-names.ts';
+import { plainName } from '../../ptx/outline/variable-name.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { SharedVariable } from '../../trace/shared-use.ts';
 
