@@ -36,6 +36,8 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
 const NULL_POINTER = 'Pass a buffer for the pointer, or test it before it is used.';
 const NO_POINTER =
   'Look where the pointer comes from: a variable that nobody set, an address of the host, a struct whose fields lie elsewhere, or an index that overflowed 32 bits.';
+const OVERFLOWED =
+  'Compute the index in 64 bits, as size_t or long long: so far away, it has most likely overflowed 32 bits.';
 const OTHER_VARIABLE =
   'Check the index against the size before the access, or make the array larger: what follows is another variable.';
 
@@ -43,6 +45,7 @@ const OTHER_VARIABLE =
 function boundsFix({ message }: Fault): string {
   if (message.includes('a null pointer')) return NULL_POINTER;
   if (message.includes('no address of device memory')) return NO_POINTER;
+  if (/: \d{10,} bytes (?:before|past) /.test(message)) return OVERFLOWED;
   return / touches \d+ bytes (behind the|\d+ bytes before) /.test(message) ? OTHER_VARIABLE : FIXES.outOfBounds!;
 }
 

@@ -6,8 +6,9 @@ import { nameOfShared } from '../machine/shared-names.ts';
 import type { VainWait } from './mbarrier-waits.ts';
 
 /** "shared byte 0x40 (tile[16])": by elements as wide as those that the instruction loads or stores. */
-function sharedByte({ grid }: Cta, { instruction }: FaultPlace, address: number): string {
-  const name = nameOfShared(grid.program, address - grid.sharedBaseBytes, accessElementBytes(instruction));
+function sharedByte({ grid }: Cta, accesses: readonly FaultPlace[], address: number): string {
+  const elementBytes = accesses.map(({ instruction }) => accessElementBytes(instruction)).find(bytes => bytes !== null);
+  const name = nameOfShared(grid.program, address - grid.sharedBaseBytes, elementBytes ?? null);
   return `shared byte ${hex(address)}${name === null ? '' : ` (${name})`}`;
 }
 
@@ -59,8 +60,8 @@ export function raceFault(
   const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
     later.pc === earlier.pc && later.warp === earlier.warp
-      ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to ${sharedByte(cta, place, address)}.`
-      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch ${sharedByte(cta, place, address)}, with no ${MISSING[between]} between them (barrier interval ${interval}).`;
+      ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to ${sharedByte(cta, [place, other.place], address)}.`
+      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch ${sharedByte(cta, [place, other.place], address)}, with no ${MISSING[between]} between them (barrier interval ${interval}).`;
   return { kind: 'race', message, place, who, address, interval, other, between };
 }
 
@@ -112,7 +113,7 @@ export function uninitialisedFault(
   address: number,
 ): Fault & { readonly kind: 'uninitialisedRead' } {
   const { place, who } = at(cta, thread);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads ${sharedByte(cta, place, address)}, which nothing has written.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads ${sharedByte(cta, [place], address)}, which nothing has written.`;
   return { kind: 'uninitialisedRead', message, place, who, address };
 }
 
@@ -127,7 +128,7 @@ export function missingWaitFault(
 ): Fault & { readonly kind: 'missingWait' } {
   const { place, who } = at(cta, thread);
   const other = at(cta, copy);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, place, address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, [place, other.place], address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
   return { kind: 'missingWait', message, place, who };
 }
 
@@ -153,7 +154,7 @@ export function missingFenceFault(
   const other = at(cta, by);
   const verb = did === 'wrote' ? 'touches' : 'overwrites';
   const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, place, address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, [place, other.place], address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
   return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read', by: other.place };
 }
 
@@ -193,6 +194,6 @@ export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: Thr
   const waiting = other.place.instruction.includes('tcgen05')
     ? 'a wait at an mbarrier of tcgen05.commit has told the end of'
     : 'wgmma.wait_group has waited for';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, place, address)} before ${waiting} '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, [place, other.place], address)} before ${waiting} '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
   return { kind: 'missingWait', message, place, who };
 }

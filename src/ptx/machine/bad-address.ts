@@ -75,13 +75,15 @@ function bounds(warp: Warp, form: AccessForm, space: StateSpace, address: number
 function wildPointer(grid: Grid, address: number): string | null {
   if (address >= 0 && address < PAGE_BYTES)
     return `a null pointer, or an index from one${parameterNear(grid, address)}`;
-  const isNear = Math.floor(address / 2 ** 32) === GLOBAL_HIGH;
+  // An index that overflowed 32 bits leads a few 4 GiB away.
+  const isNear = Math.abs(Math.floor(address / 2 ** 32) - GLOBAL_HIGH) <= MOST_WINDOWS_AWAY;
   return isNear
     ? null
     : `no address of device memory, so the pointer holds something else${parameterNear(grid, address)}`;
 }
 
 const PAGE_BYTES = 4096;
+const MOST_WINDOWS_AWAY = 8;
 
 /** "; params[1] is 0x0": the parameter of the kernel from which the address may come, where only one is near it. */
 function parameterNear({ params, program: { entry } }: Grid, address: number): string {
