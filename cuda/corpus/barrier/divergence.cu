@@ -10,7 +10,7 @@ extern "C" __global__ void rightUniform(int* out) {
 }
 
 extern "C" __global__ void wrongOneWarpOnly(int* out) {
-  if (threadIdx.x < 32) __syncthreads();  //! hazard barrier
+  if (threadIdx.x < 32) __syncthreads();  //! missed fault deadlock: the other warp has exited, which PTX counts as arrived
   out[threadIdx.x] = 1;
 }
 

@@ -96,9 +96,9 @@ extern "C" __global__ void wrongFlagResetAtOnce(int* out, const int* in) {
   __shared__ int changed;
   for (int i = 0; i < 2; i++) {
     if (threadIdx.x == 0) changed = 0;  //! fault race, advice __syncthreads
-    __syncthreads();  //! hazard barrier
+    __syncthreads();
     if (in[threadIdx.x] > 60 + i) atomicOr(&changed, 1);
-    __syncthreads();  //! hazard barrier
+    __syncthreads();
     if (!changed) break;
   }
   out[threadIdx.x] = 1;

@@ -115,12 +115,3 @@ describe('what is wrong with', () => {
     expect(faultOf('bar.arrive 1;')).toMatchObject({ kind: 'unsupported' });
   });
 });
-
-test('warps that exit without coming to a barrier of all threads are a hazard', () => {
-  const early = 'setp.ge.u32 %p1, %tid, 64; @%p1 exit;';
-  const found = (barrier: string) => runAssembly({ body: `${early} ${barrier}`, threads: 128 }, { faults: 'all' });
-  const [hazard] = found('bar.sync 0;').hazards;
-  expect(hazard).toMatchObject({ kind: 'barrier', who: { warp: 2, lane: -1 } });
-  expect(hazard.message).toContain("2 of the CTA's 4 warps have exited without coming to 'bar.sync 0'");
-  expect(found('bar.sync 1, 64;').hazards).toEqual([]);
-});

@@ -7,7 +7,7 @@
 import { popcount32 } from '../../base/bits.ts';
 import { Barrier, type PredicateReduction } from './barrier.ts';
 import type { Cta } from './cta.ts';
-import { briefly, placeOf, whereWords } from './faults.ts';
+import { placeOf } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -18,10 +18,6 @@ export interface Pending {
   readonly write: (warp: Warp, operation: Operation, mask: number, result: number) => void;
   readonly reduction: PredicateReduction;
 }
-
-/** Words of the hazard that threads exit instead of coming to a barrier. */
-export const EXITED_COUNT =
-  'PTX counts threads that have exited as arrived, so the kernel goes on; CUDA asks that all threads of the block come to __syncthreads.';
 
 export class Barriers {
   readonly #cta: Cta;
@@ -110,7 +106,6 @@ export class Barriers {
   #completeWhenFull(barrier: Barrier): void {
     if (barrier.isIdle || !this.#isFull(barrier)) return;
     const { count, waiting, id } = barrier;
-    if (count === null) this.#noteWarpsAway(barrier);
     barrier.arrived = [];
     barrier.waiting = [];
     this.#cta.watch?.completed(id, waiting);
@@ -126,19 +121,6 @@ export class Barriers {
     if (count !== null) return arrived.length * 32 >= count;
     const { livingWarps } = this.#cta;
     return arrived.length >= livingWarps && arrived.filter(w => w.live !== 0).length >= livingWarps;
-  }
-
-  /** CUDA asks that all threads of a block come to a barrier that counts them; PTX says what becomes of those that have exited. */
-  #noteWarpsAway({ arrived, at }: Barrier): void {
-    const { grid, number, warps } = this.#cta;
-    if (at === null || arrived.length >= warps.length) return;
-    grid.log.reportHazardAt('barrier', at.pc, at.pc, () => {
-      const place = placeOf(grid.files, at);
-      const away = warps.filter(warp => !arrived.includes(warp));
-      const who = { cta: number, warp: away[0].index, lane: -1 };
-      const message = `${whereWords(place, who)}: ${away.length} of the CTA's ${warps.length} warps have exited without coming to '${briefly(place.instruction)}'.`;
-      return { kind: 'barrier', message, place, who, seen: EXITED_COUNT };
-    });
   }
 
   #writeReductions(barrier: Barrier): void {

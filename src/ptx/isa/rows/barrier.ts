@@ -1,7 +1,6 @@
 /** Barriers of CTAs and warps (PTX ISA, "Parallel Synchronization and Communication Instructions"). */
 import { lowestBit32, popcount32 } from '../../../base/bits.ts';
 import type { PredicateReduction } from '../../machine/barrier.ts';
-import { EXITED_COUNT } from '../../machine/barriers.ts';
 import { briefly, FaultSignal, placeOf, whereWords } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
@@ -51,6 +50,9 @@ function noteLanesAway(warp: Warp, operation: Operation, mask: number): void {
     return { kind: 'barrier', message, place, who, seen: EXITED_COUNT };
   });
 }
+
+const EXITED_COUNT =
+  'PTX counts lanes that have exited as arrived, so the kernel goes on; CUDA asks that all threads of the block come to __syncthreads.';
 
 function barrierNumber(warp: Warp, operation: Operation, id: number): number {
   if (id >= 0 && id < 16) return id;
