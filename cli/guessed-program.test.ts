@@ -1,6 +1,7 @@
 /** Without a launch the command guesses one, says so, and writes one that runs in the same way. */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { HALF_BLOCK } from '../src/app/browser/fixtures/workbench-kernels.ts';
 import { parseLaunch } from '../src/contract/launch.ts';
 import { lanescape } from './fixtures/in-process.ts';
 import { scratchFolder } from './fixtures/reverse-kernel.ts';
@@ -29,19 +30,6 @@ END: ret;
   ld.param.u64 %rd1, [p_0]; cvta.to.global.u64 %rd2, %rd1;
   mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 7; mov.u32 %r3, tile; add.s32 %r4, %r3, %r2;
   st.shared.u32 [%r4], %r1; ld.shared.u32 %r5, [%r4];
-  mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r5;
-  ret;
-}`;
-/** Written for 128 threads: thread 128 stores to the word of thread 0. */
-const HALVES = `.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry halves(.param .u64 p_0) {
-  .reg .b32 %r<9>; .reg .b64 %rd<9>;
-  .shared .align 4 .b8 words[2400];
-  ld.param.u64 %rd1, [p_0]; cvta.to.global.u64 %rd2, %rd1;
-  mov.u32 %r1, %tid.x; and.b32 %r6, %r1, 127; shl.b32 %r2, %r6, 2; mov.u32 %r3, words; add.s32 %r4, %r3, %r2;
-  st.shared.u32 [%r4], %r1; bar.sync 0; ld.shared.u32 %r5, [%r4];
   mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r5;
   ret;
 }`;
@@ -84,7 +72,7 @@ describe('lanescape check without --launch', () => {
   });
 
   it('names a block that would do, where the guessed one does not', async () => {
-    const half = scratch.write('half.ptx', HALVES);
+    const half = scratch.write('half.ptx', HALF_BLOCK);
     const { code, stdout } = await lanescape(['check', '--ptx', half]);
     expect(stdout).toMatch(/fault: The launch is guessed: blocks of 256 x 1 x 1\. .*both touch shared byte/);
     expect(stdout).toContain('\nWith blocks of 128 x 1 x 1 threads a run finds no fault.\n');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
-import { CONFLICT, INLINED_CUDA, INLINED_RACE, ONE_BEYOND, RACE } from './fixtures/workbench-kernels.ts';
+import { CONFLICT, HALF_BLOCK, INLINED_CUDA, INLINED_RACE, ONE_BEYOND, RACE } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
 const visits = browserVisits();
@@ -47,6 +47,18 @@ describe('advice', () => {
     const { bench } = await ran({ 'column.ptx': CONFLICT });
     expect((await bench.found()).join(' ')).not.toContain('Tried');
   });
+});
+
+test('a fault that may come of the guessed block sets one that would do', async () => {
+  const { page, bench } = await ran({ 'half-block.ptx': HALF_BLOCK });
+  await bench.findings.getByText('The launch is guessed: blocks of 256 x 1 x 1.').first().waitFor(PATIENCE);
+  const set = bench.findings.getByRole('button', { name: 'Set block to 128 x 1 x 1' }).first();
+  await set.focus();
+  await page.keyboard.press('Enter');
+  await bench.runs();
+  await bench.expectStanding(/Nothing wrong was found/);
+  const form = page.getByRole('form', { name: 'Launch' });
+  expect(await form.getByRole('textbox', { name: 'Block x' }).inputValue()).toBe('128');
 });
 
 test('a finding of a guessed launch says so, and sets the length that would do', async () => {
