@@ -102,6 +102,23 @@ test.each<[Kernel, ReturnType<typeof found>]>([
     },
   ],
   [
+    { entry: 'stagedSum', warps: 4 },
+    { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring × 3, 2048 B'], named: [] },
+  ],
+  [
+    { entry: 'sumAndMax', warps: 9 },
+    {
+      roles: ['consumer 1: 0 1 2 3', 'consumer 2: 4 5 6 7', 'producer: 8'],
+      barriers: ['full × 4 of 1', 'empty × 4 of 8'],
+      slots: ['ring × 4, 512 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'treeSum', warps: 8 },
+    { roles: ['warp 0: 0', 'warps 1–3: 1 2 3', 'warps 4–7: 4 5 6 7'], barriers: [], slots: [], named: [] },
+  ],
+  [
     { entry: 'stagedCopies', warps: 4 },
     { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring × 3, 2048 B'], named: [] },
   ],

@@ -7,22 +7,30 @@ import { united } from './stretches.ts';
 export type Job = 'producer' | 'consumer' | null;
 
 /**
- * A role that copies and does not multiply is a producer; one that multiplies and does not copy is a consumer. For a
- * role that does neither, shared memory decides: a producer writes what others read, a consumer reads what others wrote
- * or copied.
+ * A role that copies and does not multiply is a producer, unless it alone reads what it copied; one that multiplies and
+ * does not copy is a consumer. For a role that does neither, shared memory decides: a producer writes what others read, a
+ * consumer reads what others wrote or copied. If all only meet at barriers of the CTA, none of them is either.
  *
  * @param roles the events of each role.
  * @param mbarriers their offsets in shared memory: accesses to them do not count.
  */
 export function jobsOf(roles: readonly (readonly WarpEvent[])[], mbarriers: Iterable<number>): Job[] {
   const known = roles.map(jobOf);
-  if (known.every(job => job !== 'unknown')) return known;
   const aside = new Chunks([...mbarriers].map(from => ({ from, to: from + MBARRIER_BYTES })));
   const written = roles.map(events => new Chunks(united(events.flatMap(writtenBy)), aside));
   const read = roles.map(events => new Chunks(united(events.flatMap(readBy)), aside));
+  const handsOn = roles.some(events => events.some(isHandedOn));
   return known.map((job, role) => {
-    if (job !== 'unknown') return job;
     const others = roles.map((_, other) => other).filter(other => other !== role);
+    // What it has copied, only it reads: it works for itself.
+    if (
+      job === 'producer' &&
+      !others.some(other => written[role].meets(read[other])) &&
+      written[role].meets(read[role])
+    )
+      return null;
+    if (job !== 'unknown') return job;
+    if (!handsOn) return null;
     const feeds = others.some(other => written[role].meets(read[other]));
     const eats = others.some(other => read[role].meets(written[other]));
     return feeds === eats ? null : feeds ? 'producer' : 'consumer';
@@ -34,6 +42,10 @@ function jobOf(events: readonly WarpEvent[]): Job | 'unknown' {
   if (copies) return multiplies ? null : 'producer';
   return multiplies ? 'consumer' : 'unknown';
 }
+
+/** At an mbarrier, or at a barrier of the CTA where some do not wait, one role hands work to another. */
+const isHandedOn = ({ action }: WarpEvent): boolean =>
+  action.kind === 'wait' || (action.kind === 'barrier' && !action.waits);
 
 /** Copies, or announces bytes that others of the cluster copy. */
 export const brings = ({ action }: WarpEvent): boolean =>

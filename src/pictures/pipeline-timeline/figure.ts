@@ -15,6 +15,7 @@ import { timelineScene } from './draw.ts';
 import { boxOf, clkAt, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
 import { highlightUnder, itemAt, rowAt } from './hit-test.ts';
 import { slotBox, spanBox } from './marks.ts';
+import { inCta } from './names.ts';
 import { faultsAt, UNDER_KINDS } from './overlays.ts';
 
 /** Its highlights are cells: `highlightAt` and `cellOf` say of what. */
@@ -47,10 +48,15 @@ function captionOf(records: PipelineRecords, { source }: Pick<PipelineView, 'sou
   const bound = run.bound === 'deadlock' ? run.deadlock!.message : `most of the critical path is ${run.bound}`;
   return {
     title: 'Timeline',
-    text: `one CTA; bars = work on step k; x in ${source === 'emulated' ? 'cycles of the model' : 'SM cycles'}`,
+    text: `${ctasText(scenario)}; bars = work on step k; x in ${source === 'emulated' ? 'cycles of the model' : 'SM cycles'}`,
     detail: `${count(scenario.roles.length, 'role')}, ${count(run.spans.length, 'span')}, ${total}; ${bound}`,
     differing: trouble(records),
   };
+}
+
+function ctasText({ roles }: PipelineRecords['scenario']): string {
+  const ctas = new Set(roles.map(({ name }) => inCta(name).cta));
+  return ctas.size > 1 ? `a cluster of ${ctas.size} CTAs` : 'one CTA';
 }
 
 /** The worst fault of the run, if it has one. */

@@ -15,6 +15,12 @@ const UNITS: Readonly<Record<HardwareUnit, string>> = {
   exp: 'Exponentials',
 };
 
+/** A name in a cluster that is drawn as one: 'ring of CTA 1' is 'ring', with the note 'CTA 1'. */
+export function inCta(name: string): { readonly plain: string; readonly cta: string } {
+  const [, before, cta, behind] = /^(.*) of (CTA \d+)(.*)$/.exec(name) ?? [name, name, '', ''];
+  return { plain: `${before}${behind}`, cta };
+}
+
 export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 /** 'Stage 2' of the ring that all is about, 'v[1]' of one among others. */
@@ -44,12 +50,13 @@ function drawRoleName(
   const { scenario } = records;
   const middle = row.y + (row.height - frame.footPx) / 2;
   const warps = scenario.roles.find(({ name }) => name === row.name)!.warps;
-  const below = frame.isNarrow ? '' : count(warps, 'warp');
+  const { plain, cta } = inCta(row.name);
+  const below = [cta, frame.isNarrow ? '' : count(warps, 'warp')].filter(Boolean).join(', ');
   const y = middle + (below === '' ? 4 : -1.5) * textScale;
   const side = 8 * textScale;
   scene.rect({ x: 0, y: y - side, width: side, height: side }, roleTone(scenario, row.name, theme).fill, { radius: 2 });
   const size = BOLD_PX * textScale;
-  const name = shortened(sentenceCase(row.name), size, frame.plot.x - side - 9);
+  const name = shortened(sentenceCase(plain), size, frame.plot.x - side - 9);
   scene.text(side + 5, y, name, theme.ink, { size, weight: 700 });
   if (below !== '') scene.text(side + 5, y + 12 * textScale, below, theme.ink3);
 }
@@ -72,10 +79,11 @@ function drawOtherName(
         ? row.barrier
         : slotName(records, row.buffer.name, row.stage);
   const size = (row.kind === 'named' ? NAMED_PX : BOLD_PX) * textScale;
-  const bytes = row.kind === 'slot' ? bytesText(row.buffer.bytes) : '';
-  const tail =
-    bytes === '' || frame.isNarrow ? {} : { tail: { text: bytes, fill: theme.ink3, size: 10 * textScale, gap: 6 } };
-  scene.text(0, baseline, shortened(name, size, frame.plot.x - 4), theme.ink, { size, weight: 700, ...tail });
+  const { plain, cta } = inCta(name);
+  const bytes = row.kind === 'slot' && !frame.isNarrow ? bytesText(row.buffer.bytes) : '';
+  const text = cta || bytes;
+  const tail = text === '' ? {} : { tail: { text, fill: theme.ink3, size: 10 * textScale, gap: 6 } };
+  scene.text(0, baseline, shortened(plain, size, frame.plot.x - 4), theme.ink, { size, weight: 700, ...tail });
 }
 
 /** Letters that stay at the end: they often tell names apart. */

@@ -1,8 +1,10 @@
 /** Rings of slots at one time: a sector for each stage, the roles that stand at it, what it holds. */
+
 import type { SlotNow } from '../../model/pipeline/pipeline-state.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { roleLetters, roleTone } from '../pipeline/roles.ts';
 import { stepName } from '../pipeline/steps.ts';
+import { inCta } from '../pipeline-timeline/names.ts';
 import { fullFill } from '../pipeline-timeline/slots.ts';
 import type { RingRecords } from '../records.ts';
 import { picturePen } from '../scene/pen.ts';
@@ -70,7 +72,9 @@ function nameRing({ scene, frame, theme, textScale, records }: RingPen, ring: Pl
     scene.text(ring.x, ring.y + 15 * textScale, size, theme.ink3, middle);
     return;
   }
-  scene.text(ring.x, ring.y + 4.5 * textScale, name, theme.ink, head);
+  const { plain, cta } = inCta(name);
+  scene.text(ring.x, ring.y + (cta === '' ? 4.5 : 0) * textScale, plain, theme.ink, head);
+  if (cta !== '') scene.text(ring.x, ring.y + 13 * textScale, cta, theme.ink3, middle);
   const below = ring.y + ring.outer + 30 * textScale;
   const note = overlays.length === 0 ? '' : `, in ${overlays.join(' and ')}`;
   scene.text(ring.x, below, `${stages === 1 ? '' : `${stages} × `}${kibText(bytes)}${note}`, theme.ink3, middle);

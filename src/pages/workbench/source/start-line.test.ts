@@ -16,6 +16,7 @@ ret;
 .loc 1 0 1
 .loc 1 12 1
 .loc 2 21 7
+.loc 2 3 7, function_name $L__info_string0, inlined_at 2 30 1
 ret;
 }
 `;

@@ -44,7 +44,10 @@ function kernelsIn(cuda: string): { readonly at: number; readonly name: string }
   return found;
 }
 
-/** Of a source by its name in the line table: the first line from which an instruction of the kernel was made. */
+/**
+ * Of a source by its name in the line table: the first line from which an instruction of the kernel was made; functions that are
+ * inlined there may stand above it.
+ */
 function lineInSource(ptx: string, entry: string | undefined, file: string): number {
   const number = Array.from(ptx.matchAll(/^[ \t]*\.file[ \t]+(\d+)[ \t]+"([^"\n]+)"/gm)).find(
     ([, , name]) => name === file,
@@ -52,8 +55,8 @@ function lineInSource(ptx: string, entry: string | undefined, file: string): num
   const from = Math.max(0, entryAt(ptx, entry));
   const next = ptx.slice(from + 1).search(/^[ \t]*(?:\.visible[ \t]+)?\.(?:entry|func)\b/m);
   const body = ptx.slice(from, next < 0 ? undefined : from + 1 + next);
-  const lines = Array.from(body.matchAll(/^[ \t]*\.loc[ \t]+(\d+)[ \t]+(\d+)/gm)).flatMap(([, of, line]) =>
-    of === number && Number(line) > 0 ? Number(line) : [],
+  const lines = Array.from(body.matchAll(/^[ \t]*\.loc[ \t]+(\d+)[ \t]+(\d+)(.*)/gm)).flatMap(([, of, line, rest]) =>
+    of === number && Number(line) > 0 && !rest.includes('inlined_at') ? Number(line) : [],
   );
   return lines.reduce((least, line) => Math.min(least, line), lines[0] ?? 1);
 }
