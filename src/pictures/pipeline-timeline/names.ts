@@ -17,8 +17,8 @@ const UNITS: Readonly<Record<HardwareUnit, string>> = {
 
 /** A name in a cluster that is drawn as one: 'ring of CTA 1' is 'ring', with the note 'CTA 1'. */
 export function inCta(name: string): { readonly plain: string; readonly cta: string } {
-  const [, before, cta, behind] = /^(.*) of (CTA \d+)(.*)$/.exec(name) ?? [name, name, '', ''];
-  return { plain: `${before}${behind}`, cta };
+  const [mark, cta] = / of (CTA \d+)/.exec(name) ?? ['', ''];
+  return { plain: name.replace(mark, ''), cta };
 }
 
 export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -15,6 +15,7 @@ import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLar
 import type { LateFailure, LateJob, LateProgress, LateResult } from './late-jobs.ts';
 import type { OutlineQuestion } from './outline-job.ts';
 import type { SharedWork } from './part-job.ts';
+import type { HeldBytes, TakePiece } from './sent-bytes.ts';
 
 /** The result of a job; `null` if a newer job of the same slot took its place. */
 type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
@@ -68,16 +69,27 @@ const api = {
     return run?.ok ? handOver(run, [run.value.output.buffer]) : run;
   },
 
-  /** A job that the first exhibit does not need. */
+  /** A piece of a large buffer, ahead of the job that it belongs to. */
+  async piece(...piece: Parameters<TakePiece>): Promise<void> {
+    (await import('./held-bytes.ts')).takePiece(...piece);
+  },
+
+  /** The job that the pieces belong to does not come. */
+  async forget(held: readonly HeldBytes[]): Promise<void> {
+    (await import('./held-bytes.ts')).forget(held);
+  },
+
+  /** A job that the first exhibit does not need. `held`: contents of buffers that came ahead. */
   async late(
     slot: string,
     id: number,
     job: LateJob,
     onProgress: ProgressReport<LateProgress>,
+    held: readonly HeldBytes[],
   ): Outcome<LateResult, LateFailure> {
     const goesOn = begun(slot, id, onProgress);
     const { runLate } = await import('./late-jobs.ts');
-    const { run, buffers } = await runLate(job, goesOn);
+    const { run, buffers } = await runLate(job, held, goesOn);
     return run && handOver(run, buffers);
   },
 

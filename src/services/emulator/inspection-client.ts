@@ -13,6 +13,7 @@ import type { JobFailure } from './job-failure.ts';
 import type { LateFailure, LateJob, LateProgress, LateResult } from './late-jobs.ts';
 import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
 import type { SchedulesJob, SchedulesProgress } from './schedules-job.ts';
+import { sentAhead } from './sent-bytes.ts';
 
 /** The type of a result follows from the kind of its job. */
 const askLate = <T extends LateResult, E extends LateFailure, P extends LateProgress>(
@@ -21,9 +22,13 @@ const askLate = <T extends LateResult, E extends LateFailure, P extends LateProg
   onProgress: OnProgress<P>,
   signal: AbortSignal,
 ): Promise<Result<T, E | JobFailure>> =>
-  askInSlot(slot, signal, (api, id) => {
+  askInSlot(slot, signal, async (api, id) => {
     const report = Comlink.proxy(onProgress as OnProgress<LateProgress>);
-    return api.late(slot, id, job, report) as Promise<Result<T, E> | null>;
+    const { launch, held } = await sentAhead(job.job.launch, (...piece) => api.piece(...piece));
+    // The slot may be another job's by now.
+    if (signal.aborted) return api.forget(held).then(() => null);
+    const sent = { ...job, job: { ...job.job, launch } } as LateJob;
+    return (await api.late(slot, id, sent, report, held)) as Result<T, E> | null;
   });
 
 export const inspect = (

@@ -4,9 +4,11 @@ import type { OrdersTried } from '../../inspect/other-orders.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { Finding } from '../../trace/finding.ts';
 import type { AdviceJob } from './advice-job.ts';
+import { withHeld } from './held-bytes.ts';
 import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
 import type { SchedulesJob, SchedulesProgress } from './schedules-job.ts';
+import type { HeldBytes } from './sent-bytes.ts';
 
 export type LateJob =
   /** A launch with everything that the analyses say of it. */
@@ -22,11 +24,13 @@ export type LateResult = InspectedLaunch | OrdersTried | readonly Finding[] | Re
 export type LateFailure = ReplayFailure;
 export type LateProgress = EmulationProgress | SchedulesProgress;
 
-/** `run` is null when `goesOn` ended it; `buffers` are handed over instead of copied. */
+/** `run` is null when `goesOn` ended it; `buffers` are handed over instead of copied. `held`: see `sent-bytes.ts`. */
 export async function runLate(
-  late: LateJob,
+  sent: LateJob,
+  held: readonly HeldBytes[],
   goesOn: (progress: LateProgress) => Promise<boolean>,
 ): Promise<{ readonly run: Result<LateResult, LateFailure> | null; readonly buffers: readonly ArrayBufferLike[] }> {
+  const late = { ...sent, job: { ...sent.job, launch: withHeld(sent.job.launch, held) } } as LateJob;
   switch (late.kind) {
     case 'inspect': {
       const { runInspection, inspectionTransferables } = await import('./inspect-job.ts');

@@ -18,6 +18,7 @@ import type { PictureView } from '../../../pictures/view.ts';
 import { elementAt } from '../../../trace/launch-bytes.ts';
 import type { BufferCheck, BufferView } from './buffer-list.ts';
 import { ElementList } from './element-list.tsx';
+import { useValueRange } from './use-value-range.ts';
 
 export type BufferLook = 'values' | 'check' | 'histogram' | 'bytes' | 'list';
 
@@ -33,24 +34,26 @@ const GRID_PX = 420;
 
 export function BufferPicture({ buffer, check, look, columns, theme }: BufferPictureProps & { readonly theme: Theme }) {
   const common = { theme, source: 'emulated', ...usePictureScale() } as const;
-  const values = useMemo(() => valueRecords(buffer, columns), [buffer, columns]);
+  const range = useValueRange(buffer);
+  const values = useMemo(() => valueRecords(buffer, columns, range), [buffer, columns, range]);
   const histogram = useMemo(() => (look === 'histogram' ? histogramRecords(buffer) : null), [buffer, look]);
-  const verdicts = useMemo(() => check && verdictRecords(buffer, check, columns), [buffer, check, columns]);
+  const verdicts = useMemo(
+    () => (look === 'check' ? check && verdictRecords(buffer, check, columns) : null),
+    [buffer, check, look, columns],
+  );
   const bytes = useMemo(() => ({ ...buffer, check }), [buffer, check]);
-  if (look === 'check' && verdicts) return <OutputGrid {...common} records={verdicts} maxHeight={GRID_PX} />;
+  if (verdicts) return <OutputGrid {...common} records={verdicts} maxHeight={GRID_PX} />;
   if (histogram) return <Histogram {...common} records={histogram} />;
   if (look === 'bytes') return <HexView key={buffer.name} {...common} records={bytes} />;
   if (look === 'list') return <ElementList key={buffer.name} buffer={buffer} check={check} />;
   return <ValueGrid {...common} records={values} maxHeight={GRID_PX} />;
 }
 
-const valueRecords = ({ name, type, bytes }: BufferView, columns: number): ValueGridRecords => ({
-  name,
-  type,
-  bytes,
-  columns,
-  range: valueRange(bytes, type),
-});
+const valueRecords = (
+  { name, type, bytes }: BufferView,
+  columns: number,
+  range: ValueGridRecords['range'],
+): ValueGridRecords => ({ name, type, bytes, columns, range });
 
 const histogramRecords = ({ name, type, bytes }: BufferView): HistogramRecords => ({
   name,
@@ -80,5 +83,5 @@ export function bufferFigure({ buffer, check, look, columns }: BufferPictureProp
   if (look === 'histogram') return histogramFigure(histogramRecords(buffer), view);
   if (look === 'bytes') return hexFigure({ ...buffer, check, firstRow: 0, rowCount: FILE_ROWS }, view);
   if (look === 'check' && check) return outputGridFigure(verdictRecords(buffer, check, columns), view);
-  return valueGridFigure(valueRecords(buffer, columns), view);
+  return valueGridFigure(valueRecords(buffer, columns, valueRange(buffer.bytes, buffer.type)), view);
 }
