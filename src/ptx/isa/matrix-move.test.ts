@@ -154,10 +154,54 @@ describe('rows that are wrong', () => {
     ['ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r6}, [tile]', 'needs 2 registers'],
     ['ldmatrix.sync.aligned.m16n16.x4.trans.shared.b8 {%r6, %r7, %r8, %r9}, [tile]', 'no .x4'],
     ['ldmatrix.sync.aligned.m16n16.x1.shared.b8 {%r6, %r7}, [tile]', 'no .m16n16.b8'],
-    ['ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b4x16_p64 {%r6}, [tile]', 'needs one of .m8n8'],
+    ['ldmatrix.sync.aligned.m8n16.x1.shared.b8x16 {%r6}, [tile]', 'needs one of .b6x16_p32'],
     ['stmatrix.sync.aligned.m8n8.x1.shared.b8 [tile], {%r6}', 'no .m8n8.b8'],
   ])('%s is refused', (instruction, why) => {
     const [fault] = faultsOf(`${instruction};`);
     expect(fault.message).toContain(why);
+  });
+});
+
+describe('elements of 4 and 6 bits become bytes', () => {
+  /** Element i of the 16 of row r. */
+  const element = (row: number, i: number, bits: number): number => (7 * row + 3 * i + 1) & (2 ** bits - 1);
+  const packedRow = (row: number, bits: number): number[] => {
+    let all = 0n;
+    for (let i = 15; i >= 0; i--) all = (all << BigInt(bits)) | BigInt(element(row, i, bits));
+    // What lies behind the elements does not count.
+    all |= 0xffffn << BigInt(16 * bits + 8);
+    return lanes(w => Number((all >> BigInt(32 * w)) & 0xffffffffn), 4);
+  };
+  const loaded = (form: string, count: number, rows: number, bits: number): number[] => {
+    const words = lanes(row => packedRow(row, bits), rows).flat();
+    const registers = lanes(i => `%r${i + 1}`, count);
+    const stores = registers.map((register, i) => `st.global.b32 [%at+${128 * i}], ${register};`).join(' ');
+    const fill = words.map((word, i) => `@%p1 st.shared.b32 [tile+${4 * i}], ${word};`).join('\n');
+    const body = `setp.eq.u32 %p1, %tid, 0;\n${fill}\nbar.sync 0; mov.u32 %r9, tile; mad.lo.u32 %r9, %tid, 16, %r9;
+ldmatrix.sync.aligned.${form} {${registers.join(', ')}}, [%r9]; ${stores}`;
+    return outputOf({ module: '.shared .align 16 .b8 tile[512];', body, words: 32 * count });
+  };
+  const bytes = (of: (i: number) => number): number =>
+    lanes(of, 4).reduce((word, byte, i) => word | (byte << (8 * i)), 0);
+
+  test.each([
+    ['b4x16_p64', 4],
+    ['b6x16_p32', 6],
+  ])('8 rows, .%s', (format, bits) => {
+    const words = loaded(`m8n16.x2.shared.b8x16.${format}`, 2, 16, bits);
+    const expected = lanes(m => lanes(l => bytes(i => element(8 * m + (l >> 2), 4 * (l & 3) + i, bits))), 2).flat();
+    expect(words).toEqual(expected);
+  });
+
+  test.each([
+    ['b4x16_p64', 4],
+    ['b6x16_p32', 6],
+  ])('16 rows, transposed, .%s', (format, bits) => {
+    const words = loaded(`m16n16.x1.trans.shared.b8x16.${format}`, 2, 16, bits);
+    const expected = lanes(
+      half => lanes(l => bytes(i => element(4 * (l & 3) + i, 8 * half + (l >> 2), bits))),
+      2,
+    ).flat();
+    expect(words).toEqual(expected);
   });
 });

@@ -17,7 +17,13 @@ export const LEAST_EXPONENT: Readonly<Record<string, number>> = {
   tf32: -126,
   e4m3: -14,
   e5m2: -14,
+  e3m2: -14,
+  e2m3: -14,
+  e2m1: -14,
 };
+
+/** Exponents of scaled factors are their own. */
+export const NO_LEAST = -1022;
 
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);

@@ -1,8 +1,22 @@
 /** The element types of matrices: their widths, and the numbers behind their bits. */
-import { BF16, decodeFloat, E4M3, E5M2, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
+import {
+  BF16,
+  decodeFloat,
+  E2M1,
+  E2M3,
+  E3M2,
+  E4M3,
+  E5M2,
+  encodeFloat,
+  F16,
+  type FloatFormat,
+} from '../../../base/float-formats.ts';
 import { bitsOfNumber, floatOfBits } from '../float.ts';
 
-/** Bits of an element, where the lowest start. f64 has registers of its own width. */
+/**
+ * Bits of an element, where the lowest start. f64 has registers of its own width. Those of 6 bits are at the bottom of a byte, those
+ * of 4 in its middle, but where they are packed.
+ */
 const BITS = {
   f16: 16,
   bf16: 16,
@@ -10,6 +24,10 @@ const BITS = {
   f32: 32,
   e4m3: 8,
   e5m2: 8,
+  e3m2: 8,
+  e2m3: 8,
+  e2m1: 8,
+  packedE2m1: 4,
   s8: 8,
   u8: 8,
   s4: 4,
@@ -40,6 +58,10 @@ const DECODE = {
   bf16: float(BF16),
   e4m3: float(E4M3),
   e5m2: float(E5M2),
+  e3m2: pattern => decodeFloat(E3M2, pattern & 0x3f),
+  e2m3: pattern => decodeFloat(E2M3, pattern & 0x3f),
+  e2m1: pattern => decodeFloat(E2M1, (pattern >> 2) & 0xf),
+  packedE2m1: float(E2M1),
   s8: pattern => (pattern << 24) >> 24,
   u8: pattern => pattern,
   s4: pattern => (pattern << 28) >> 28,

@@ -7,8 +7,9 @@
 import { popcount32 } from '../../../base/bits.ts';
 import type { Lanes } from '../../machine/operation.ts';
 import { fma64 } from '../fma64.ts';
-import { ExponentMatrix, LEAST_EXPONENT } from './exponent-matrix.ts';
+import { ExponentMatrix, LEAST_EXPONENT, NO_LEAST } from './exponent-matrix.ts';
 import { type Held, readFragment, writeFragment } from './held-fragment.ts';
+import { type ScaledFactors, scaleByLanes } from './lane-scales.ts';
 import { SparseColumns, type SparseFactor } from './sparse-columns.ts';
 import { AFTER_STEP, KEPT_PLACES, type SumSteps, sumFrom } from './tensor-sums.ts';
 
@@ -35,6 +36,8 @@ export interface Product {
   readonly steps: SumSteps;
   /** Half of the elements of A's rows are there. */
   readonly sparse?: SparseFactor;
+  /** Of blocks of A's rows and B's columns. */
+  readonly scales?: ScaledFactors;
 }
 
 /** Rows of A and of C, and the columns of B that they meet. */
@@ -54,6 +57,7 @@ export function multiply(lanes: Lanes, product: Product): string | null {
   readFragment(lanes, product.a, a);
   readFragment(lanes, product.b, b);
   readFragment(lanes, product.c, c);
+  if (product.scales) scaleByLanes(lanes, product.scales, a, b, fragment.columns);
   if (isOfShortFloats(product)) noteFactors(product);
   const whole = { first: 0, rows: fragment.rows, columns, depth: fragment.columns, b: factorsB };
   const doubt = product.sparse ? sparseColumns.undefinedMetadata(lanes, product.sparse, a) : null;
@@ -119,15 +123,17 @@ function noteFactors({
   b: { fragment: turned, type: typeB },
   steps: { order },
   sparse,
+  scales,
 }: Product): void {
   if (order) factorsA.order(fragment.rows, order);
   if (order && !sparse) factorsB.order(turned.rows, order);
-  factorsA.note(fragment.rows * fragment.columns, LEAST_EXPONENT[type]);
-  factorsB.note(turned.rows * turned.columns, LEAST_EXPONENT[typeB]);
+  const least = (of: string): number => (scales ? NO_LEAST : LEAST_EXPONENT[of]);
+  factorsA.note(fragment.rows * fragment.columns, least(type));
+  factorsB.note(turned.rows * turned.columns, least(typeB));
 }
 
 function addAsTensorCores(
-  { a: { type }, d, steps: { stepDepth } }: Product,
+  { d, steps: { stepDepth, startsAtZero } }: Product,
   { first, rows, columns, depth, b }: Part,
 ): void {
   if (factorsA.isZero(first * depth, rows * depth) && factorsB.isFinite) {
@@ -135,7 +141,7 @@ function addAsTensorCores(
     for (let i = first * columns; i < (first + rows) * columns; i++) c[i] += 0;
     return;
   }
-  const startsAtC = type !== 'e4m3' && type !== 'e5m2';
+  const startsAtC = !startsAtZero;
   const round = AFTER_STEP[d.type as keyof typeof AFTER_STEP];
   const sums = { a: factorsA, b, stepDepth, depth, keptPlaces: KEPT_PLACES, round };
   for (let m = first; m < first + rows; m++) {

@@ -105,9 +105,14 @@ export function heldElement(
   return decode(bits === 32 ? pattern | 0 : pattern & (2 ** bits - 1));
 }
 
-/** Word `w` of the 16 bytes that 16 elements of so many bits become: each is in a byte as in tensor memory. */
-export function unpackedWord(words: Int32Array, byteOffset: number, w: number, bits: 4 | 6): number {
-  const shift = bits === 4 ? SHIFT_OF_FOUR : 0;
+/** Word `w` of the 16 bytes that 16 elements of so many bits become: each is in a byte, as in tensor memory or `shift` bits up. */
+export function unpackedWord(
+  words: Int32Array,
+  byteOffset: number,
+  w: number,
+  bits: 4 | 6,
+  shift = bits === 4 ? SHIFT_OF_FOUR : 0,
+): number {
   let word = 0;
   for (let b = 0; b < 4; b++) word |= patternAt(words, byteOffset >> 2, (4 * w + b) * bits, bits) << (8 * b + shift);
   return word;

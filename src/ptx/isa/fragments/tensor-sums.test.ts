@@ -82,7 +82,11 @@ test('numbers within 25 places of each other are added exactly, then cut', () =>
 });
 
 test('products of 8 bits take pairs of columns by turns', () => {
-  expect(stepsOf('e4m3', 8)).toEqual({ order: Uint8Array.of(0, 1, 4, 5, 2, 3, 6, 7), stepDepth: 4 });
+  expect(stepsOf('e4m3', 8)).toEqual({
+    order: Uint8Array.of(0, 1, 4, 5, 2, 3, 6, 7),
+    stepDepth: 4,
+    startsAtZero: true,
+  });
   const matrix = matrixOf([0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17]);
   matrix.order(2, stepsOf('e5m2', 8).order!);
   expect([...matrix.values]).toEqual([0, 1, 4, 5, 2, 3, 6, 7, 10, 11, 14, 15, 12, 13, 16, 17]);

@@ -24,6 +24,8 @@ export interface SumSteps {
   /** Null: as they are. */
   readonly order: Uint8Array | null;
   readonly stepDepth: number;
+  /** Whether C is added behind all steps, which begin with zero. */
+  readonly startsAtZero?: boolean;
 }
 
 /** Steps of mma.sync: one step, except that 8-bit elements take two, which take pairs of columns in turn. */
@@ -34,7 +36,7 @@ export function stepsOf(type: string, depth: number): SumSteps {
     const within = i % half;
     return 4 * (within >> 1) + (i < half ? 0 : 2) + (within & 1);
   });
-  return { order, stepDepth: half };
+  return { order, stepDepth: half, startsAtZero: true };
 }
 
 /** One half of the columns, then the other. */

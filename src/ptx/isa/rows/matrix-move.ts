@@ -14,6 +14,7 @@ import {
   scatterRows,
   TRANSPOSED,
 } from '../fragments/row-spreads.ts';
+import { unpackedWord } from '../fragments/tensor-elements.ts';
 import { type Row, row } from '../row.ts';
 import { addressForm, takeSpace } from './address.ts';
 import { load32, store32 } from './transfers.ts';
@@ -34,7 +35,6 @@ function takeMatrices(form: Form, shapes: readonly string[], spreads: typeof LOA
   form.oneOf(['sync']);
   form.oneOf(['aligned']);
   const shape = form.oneOf(shapes);
-  if (form.take('b8x16')) form.refuse('elements of 4 and 6 bits are not implemented');
   const key = `${shape}${form.take('trans') ? '.trans' : ''}.${form.type()}`;
   return spreads[key] ? key : form.refuse(`there is no .${key}`);
 }
@@ -62,8 +62,36 @@ const moveRows =
     for (let i = 0; i < MATRIX_ROW_BYTES / 4; i++) transfer(r, rows + 32 * i, memory, at, 4 * i, mask);
   };
 
+/** Formats of 16 bytes that hold 16 smaller elements, each of which becomes a byte: bits of an element. */
+const FORMATS = { b6x16_p32: 6, b4x16_p64: 4 } as const;
+
+/** Bits of elements that become bytes; null for others. */
+function takeFormat(form: Form): 4 | 6 | null {
+  return form.take('b8x16') ? FORMATS[form.oneOf(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] : null;
+}
+
+/** 8 rows of 16 bytes are spread as 8 rows of 8 halves are. */
+function takeUnpacked(form: Form): RowSpread {
+  form.oneOf(['sync']);
+  form.oneOf(['aligned']);
+  if (form.oneOf(['m8n16', 'm16n16']) === 'm8n16') return LOADED['m8n8.b16'];
+  form.oneOf(['trans']);
+  return LOADED['m16n16.trans.b8'];
+}
+
+const packedRow = new Int32Array(MATRIX_ROW_BYTES / 4);
+
+/** Each lane's row, its elements in bytes of their own, at the bottom of these. */
+function unpackRows(r: Int32Array, rows: number, bits: 4 | 6): void {
+  for (let lane = 0; lane < 32; lane++) {
+    for (let i = 0; i < packedRow.length; i++) packedRow[i] = r[rows + 32 * i + lane];
+    for (let i = 0; i < packedRow.length; i++) r[rows + 32 * i + lane] = unpackedWord(packedRow, 0, i, bits, 0);
+  }
+}
+
 function loadMatrix(form: Form): Run {
-  const spread = LOADED[takeMatrices(form, ['m8n8', 'm16n16'], LOADED)];
+  const bits = takeFormat(form);
+  const spread = bits === null ? LOADED[takeMatrices(form, ['m8n8', 'm16n16'], LOADED)] : takeUnpacked(form);
   const count = takeCount(form);
   takeSpace(form, SHARED);
   form.finish();
@@ -74,6 +102,7 @@ function loadMatrix(form: Form): Run {
   const move = moveRows(rowPlanes, load32);
   return wholeWarp((warp, operation, mask) => {
     access(warp, operation, place, mask & addressed, move);
+    if (bits !== null) unpackRows(warp.r, rowPlanes, bits);
     gatherRows(warp.r, spread, rowPlanes, slots);
   });
 }

@@ -18,6 +18,8 @@ import { type SparseFactor, selectorsOf, sparseRows } from '../fragments/sparse-
 import { stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
 import { immediate } from './copy-issue.ts';
+import { KIND_TYPES, multiplyOfKind, takeKind } from './mma-kinds.ts';
+import { registersOf } from './mma-registers.ts';
 import { wholeWarp } from './whole-warp.ts';
 
 const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
@@ -74,6 +76,8 @@ const FAMILIES: readonly Family[] = [
 ];
 
 const MULTIPLICANDS = FAMILIES.flatMap(family => family.multiplicands);
+/** With those that only products of a kind have. */
+const ALL_MULTIPLICANDS = [...new Set([...MULTIPLICANDS, ...KIND_TYPES])];
 const ACCUMULATORS = [...new Set(FAMILIES.flatMap(family => family.accumulators))];
 
 interface Types {
@@ -85,7 +89,7 @@ interface Types {
 
 function takeTypes(form: Form): Types {
   const [d, a] = [form.type(0) as MatrixElementType, form.type(1) as MultipliedType];
-  const family = FAMILIES.find(({ multiplicands }) => multiplicands.includes(a))!;
+  const family = FAMILIES.find(({ multiplicands }) => multiplicands.includes(a)) ?? form.refuse(`.${a} needs a .kind`);
   if (!family.accumulators.includes(d)) form.refuse(`there are no accumulators of .${d} for .${a}`);
   const b = form.type(2) as MultipliedType;
   if (!family.multiplicands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
@@ -95,20 +99,6 @@ function takeTypes(form: Form): Types {
 
 /** `m16n8k16` -> [16, 8, 16]. */
 export const sizesOf = (shape: string): number[] => [...shape.matchAll(/\d+/g)].map(Number);
-
-/** Slots of the registers in braces, which must be `count`. */
-export function registersOf(
-  form: Form,
-  operand: Operand,
-  count: number,
-  type: MatrixElementType,
-  writes: boolean,
-): number[] {
-  const kind = type === 'f64' ? 'b64' : 's32';
-  const registers = operand.kind === 'vector' ? operand.elements : form.refuse('needs registers in braces');
-  if (registers.length !== count) form.refuse(`needs ${count} registers`);
-  return registers.map(register => (writes ? form.destination(register, kind) : form.source(register, kind)));
-}
 
 function held(form: Form, operand: Operand, fragment: MatrixFragment, type: MultipliedType, writes = false): Held {
   const element = elementOf(type);
@@ -128,6 +118,9 @@ function matrixMultiply(form: Form): Run {
   const isSparse = SPARSE.some(sparse => form.take(sparse));
   form.oneOf(['sync']);
   form.oneOf(['aligned']);
+  const kind = takeKind(form);
+  if (kind !== null)
+    return isSparse ? form.refuse(`sparse products of .kind::${kind} are not implemented`) : multiplyOfKind(form, kind);
   const { d, a, b, family } = takeTypes(form);
   const shapes = isSparse ? family.sparseShapes : family.shapes;
   if (!shapes) form.refuse(`there are no sparse products of .${a}`);
@@ -174,7 +167,7 @@ export function sparseFactor(form: Form, at: number, type: MatrixElementType, de
 
 export const MMA_ROWS: readonly Row[] = [
   row('mma', {
-    types: [ACCUMULATORS, MULTIPLICANDS, MULTIPLICANDS, ACCUMULATORS],
+    types: [ACCUMULATORS, ALL_MULTIPLICANDS, ALL_MULTIPLICANDS, ACCUMULATORS],
     class: 'tensor',
     section: `${M}: mma`,
     decode: matrixMultiply,

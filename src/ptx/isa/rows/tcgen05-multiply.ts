@@ -18,7 +18,7 @@ import {
 import type { TensorRectangle } from '../../machine/tensor-state.ts';
 import type { TensorUse } from '../../machine/watch.ts';
 import { type AccumulatorPlace, accumulatorPlace } from '../fragments/accumulator-place.ts';
-import { ExponentMatrix } from '../fragments/exponent-matrix.ts';
+import { ExponentMatrix, NO_LEAST } from '../fragments/exponent-matrix.ts';
 import { badScales, type ScaleBlocks } from '../fragments/scale-factors.ts';
 import { badShape, readInstruction, type TensorInstruction } from '../fragments/tensor-instruction.ts';
 import { multiplyTensors } from '../fragments/tensor-product.ts';
@@ -31,9 +31,6 @@ const MOST_DEPTH = 64;
 const factorsA = new ExponentMatrix(MOST_ROWS * MOST_DEPTH);
 /** With what columns are shifted by. */
 const factorsB = new ExponentMatrix((MOST_ROWS + 32) * MOST_DEPTH);
-
-/** Exponents of scaled factors are their own. */
-const NO_LEAST = -1022;
 
 /** One that is being carried out. */
 interface Issue {

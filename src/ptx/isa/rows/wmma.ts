@@ -19,7 +19,8 @@ import { multiply } from '../fragments/matrix-product.ts';
 import { halves, stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
 import { takeSpace } from './address.ts';
-import { registersOf, sizesOf, takeBitOperation } from './mma.ts';
+import { sizesOf, takeBitOperation } from './mma.ts';
+import { registersOf } from './mma-registers.ts';
 import { wholeWarp } from './whole-warp.ts';
 import { loadFragment, type Moved, storeFragment } from './wmma-memory.ts';
 
