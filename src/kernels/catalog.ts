@@ -24,6 +24,7 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
 
 export const catalog = catalogOf([
   transpose,
+  probe,
   reduction,
   scan,
   histogram,
@@ -32,5 +33,4 @@ export const catalog = catalogOf([
   tensorCopy,
   gemm,
   attention,
-  probe,
 ]);

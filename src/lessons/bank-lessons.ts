@@ -9,6 +9,7 @@ const banks: Lesson = {
   chapter: 'Banks',
   learns: 'Word w lies in bank w mod 32, and a bank hands out one word a pass: steps that share a factor with 32 wait.',
   topics: {
+    pmpp: '5, Memory architecture and data locality',
     guide: 'CUDA guide: Shared Memory, banks of 32-bit words',
     course: 'Shared memory, second lecture',
   },
@@ -80,6 +81,7 @@ const broadcast: Lesson = {
   learns:
     'Lanes wait for different words of a bank, never for the same word: that one is handed to all of them at once.',
   topics: {
+    pmpp: '5, Memory architecture and data locality',
     guide: 'CUDA guide: Shared Memory, broadcast of one word',
     course: 'Constant and shared memory',
   },
@@ -130,6 +132,7 @@ const widths: Lesson = {
   chapter: 'Banks',
   learns: 'A pass carries 128 bytes. 16 bytes a lane take 4 passes at best, and only lanes of one group of 8 can meet.',
   topics: {
+    pmpp: '6, Performance considerations',
     guide: 'CUDA guide: Device memory accesses, size and alignment; vector types',
     course: 'Vector loads (float4)',
   },
@@ -181,6 +184,7 @@ const transpose: Lesson = {
   learns:
     'Storing along rows is free, reading down columns is not; and global memory knows nothing of the tile’s padding.',
   topics: {
+    pmpp: '6, Performance considerations',
     guide: 'CUDA guide: Shared memory in matrix multiplication (C = A Aᵀ)',
     course: 'Matrix transpose lab',
   },

@@ -147,7 +147,11 @@ const bug: Lesson = {
   title: 'Find the bug',
   chapter: 'Whole kernels',
   learns: 'A race, a wrong end, a wrong alignment: where it goes wrong is not always where it is mended.',
-  topics: { guide: 'PTX manual: Memory consistency model; Compute Sanitizer', course: 'Debugging lab' },
+  topics: {
+    pmpp: '4, Compute architecture and scheduling',
+    guide: 'PTX manual: Memory consistency model; Compute Sanitizer',
+    course: 'Debugging lab',
+  },
   steps: draw => {
     const hunts = [
       hunt('bugBarrier', BARRIER, 'Two warps exchange their numbers: thread t takes that of thread t XOR 32.'),

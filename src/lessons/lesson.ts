@@ -49,6 +49,8 @@ export interface LessonStep {
 
 /** Where the same subject is taught elsewhere. */
 export interface Topics {
+  /** Chapter of Programming Massively Parallel Processors, 4th edition; absent where it has none. */
+  readonly pmpp?: string;
   /** CUDA C++ Programming Guide, or the PTX manual. */
   readonly guide: string;
   /** Its name in university courses in general. */

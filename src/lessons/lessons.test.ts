@@ -5,7 +5,7 @@ import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
 import { linkOf } from '../pages/kit/exhibit/use-exhibit-state.ts';
 import { addressOf } from '../state/page-address.ts';
 import { drawOf } from './draw.ts';
-import { FIRST_STEP } from './first-step.ts';
+import { FIRST_STEP, LESSON_COUNT } from './first-step.ts';
 import { LESSONS } from './index.ts';
 import type { LessonStep } from './lesson.ts';
 import { lessonPlace, startOf, stepAddress } from './step-address.ts';
@@ -73,6 +73,7 @@ describe('on the page of a kernel', () => {
 
 test('the door of the home page opens the first step', () => {
   expect(addressOf(FIRST_STEP)).toEqual(startOf(LESSONS[0]));
+  expect(LESSONS).toHaveLength(LESSON_COUNT);
 });
 
 test('an address says lesson, step and draw, and reads back', () => {

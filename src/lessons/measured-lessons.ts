@@ -43,7 +43,11 @@ const measured: Lesson = {
   title: 'Measured: what are banks worth?',
   chapter: 'Banks',
   learns: 'Banks are one cost among others: sectors come before them, the number of instructions after them.',
-  topics: { guide: 'CUDA guide: Maximize memory throughput', course: 'Profiling lab' },
+  topics: {
+    pmpp: '6, Performance considerations',
+    guide: 'CUDA guide: Maximize memory throughput',
+    course: 'Profiling lab',
+  },
   steps: () => {
     const size = 4096;
     return [

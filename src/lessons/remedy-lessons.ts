@@ -27,6 +27,7 @@ const padding: Lesson = {
   learns:
     'A pitch is good where its step shares no factor with the banks: one access width of padding, not always one element.',
   topics: {
+    pmpp: '6, Performance considerations',
     guide: 'CUDA guide: Shared memory in matrix multiplication, TILE_DIM + 1',
     course: 'Matrix transpose lab, part 2',
   },

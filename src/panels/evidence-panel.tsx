@@ -5,6 +5,7 @@ import css from './evidence-panel.module.css';
 import { emulatedRows, predictedRows } from './evidence-rows.tsx';
 import { FaultList } from './fault-list.tsx';
 import { SourceTable } from './source-table.tsx';
+import { Terms } from './terms/terms.tsx';
 import { isBusy, type VariantView } from './variant-view.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
@@ -50,7 +51,10 @@ export function EvidencePanel(props: EvidencePanelProps) {
         {measured}
       </div>
       <p className={`lead caption ${css.definition}`}>
-        <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{definition}</span>
+        <Info size={16} strokeWidth={1.75} aria-hidden />{' '}
+        <span>
+          <Terms text={definition} />
+        </span>
       </p>
     </section>
   );

@@ -6,6 +6,7 @@ import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
 import { DataTable } from './kit/data-table.tsx';
 import type { Column } from './kit/table-columns.ts';
+import { Terms } from './terms/terms.tsx';
 import type { VariantView } from './variant-view.ts';
 
 const SOURCE_NAMES: Record<Source, string> = { predicted: 'Predicted', emulated: 'Emulated', measured: 'Measured' };
@@ -50,7 +51,7 @@ const QUANTITY: Column<EvidenceRow> = {
   name: <span className="visually-hidden">Quantity</span>,
   cell: ({ name, note }) => (
     <>
-      {name}
+      <Terms text={name} />
       {note && <code>{note}</code>}
     </>
   ),

@@ -9,6 +9,7 @@ import { Drawer } from '../../panels/kit/drawer.tsx';
 import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
+import { Terms } from '../../panels/terms/terms.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { pageAddress } from '../../services/address.ts';
@@ -99,7 +100,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
 
 const Lede = ({ words }: { readonly words: string }) => (
   <div className={`reading dim ${css.lede}`}>
-    {words}{' '}
+    <Terms text={words} />{' '}
     <span className={css.acts}>
       <button type="button" className="act" onClick={askFirst}>
         Quiz me

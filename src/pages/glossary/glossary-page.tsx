@@ -1,6 +1,11 @@
 /** Page of the program's words and keys. */
 import { useState } from 'react';
 import glossary from '../../../GLOSSARY.md?raw';
+import { TERMS } from '../../panels/terms/term-list.ts';
+import { TermSketch } from '../../panels/terms/term-sketch.tsx';
+import { themes } from '../../pictures/theme.ts';
+import { useAddress } from '../../services/address.ts';
+import { useThemeName } from '../../services/theme.ts';
 import page from '../kit/page.module.css';
 import { PageHeader } from '../kit/page-header.tsx';
 import css from './glossary-page.module.css';
@@ -9,7 +14,8 @@ import { entriesWith, type GlossarySection, glossarySections, type Piece } from 
 const SECTIONS = glossarySections(glossary);
 
 export function GlossaryPage() {
-  const [words, setWords] = useState('');
+  const { search } = useAddress();
+  const [words, setWords] = useState(search.word ?? '');
   const found = entriesWith(SECTIONS, words);
   return (
     <div className={page.page}>
@@ -73,14 +79,24 @@ const Section = ({ title, entries }: GlossarySection) => (
     <ul className={`list ${css.entries}`}>
       {entries.map(entry => (
         <li key={entry.map(({ text }) => text).join('')}>
-          {entry.map(piece => (
-            <Words key={piece.at} {...piece} />
-          ))}
+          <p>
+            {entry.map(piece => (
+              <Words key={piece.at} {...piece} />
+            ))}
+          </p>
+          <EntrySketch entry={entry} />
         </li>
       ))}
     </ul>
   </section>
 );
+
+/** The small picture of an entry's first word, if it has one. */
+function EntrySketch({ entry }: { readonly entry: readonly Piece[] }) {
+  const theme = themes[useThemeName()];
+  const term = TERMS.find(({ name }) => name === entry[0]?.text);
+  return term && <TermSketch sketch={term.sketch} theme={theme} />;
+}
 
 const TAGS = { plain: 'span', term: 'strong', code: 'code', stress: 'em' } as const;
 

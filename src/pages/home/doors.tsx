@@ -2,7 +2,7 @@
 import { ArrowRight, FileCode, GraduationCap, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LEVELS, QUESTIONS, type Question } from '../../gallery/questions.ts';
-import { FIRST_STEP } from '../../lessons/first-step.ts';
+import { FIRST_STEP, LESSON_COUNT } from '../../lessons/first-step.ts';
 import { Link } from '../kit/link.tsx';
 import css from './doors.module.css';
 
@@ -13,7 +13,8 @@ export const Doors = () => (
   <nav className={css.doors} aria-label="Ways on">
     <Door icon={<GraduationCap size={18} strokeWidth={1.75} aria-hidden />} title="Learn">
       <p className="dim">
-        Guess first, then see it play. Short lessons; those about banks end with a small program to mend.
+        Guess first, then see it play. {LESSON_COUNT} lessons, 5 to 10 minutes each; every one ends with a small program
+        to mend.
       </p>
       <div className="row wrap">
         <Link {...FIRST_STEP} className="button primary">

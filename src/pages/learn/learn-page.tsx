@@ -6,6 +6,7 @@ import { LESSONS } from '../../lessons/index.ts';
 import { CHAPTERS, type Lesson } from '../../lessons/lesson.ts';
 import { startOf, stepKey } from '../../lessons/step-address.ts';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
+import { Terms } from '../../panels/terms/terms.tsx';
 import { useLessons } from '../../state/lessons-store.ts';
 import { hashOf } from '../../state/page-address.ts';
 import page from '../kit/page.module.css';
@@ -21,7 +22,8 @@ export function LearnPage() {
       <h1>Learn</h1>
       <p className={`reading dim ${page.lede}`}>
         Guess first, then see it play. The model works out every question; the compiled kernels answer those about a
-        kernel, too. Each lesson ends with a small program to mend.
+        kernel, too. Each lesson ends with a small program to mend. PMPP is{' '}
+        <em>Programming Massively Parallel Processors</em>, 4th edition.
       </p>
       {chapters
         .filter(({ lessons }) => lessons.length > 0)
@@ -51,10 +53,18 @@ function LessonCard({ lesson, seed }: { readonly lesson: Lesson; readonly seed: 
         <h3>
           <a href={hashOf(startOf(lesson, seed))}>{title}</a>
         </h3>
-        <p className="dim">{learns}</p>
+        <p className="dim">
+          <Terms text={learns} />
+        </p>
         <Progress lesson={lesson} />
       </div>
       <dl className={css.topics}>
+        {topics.pmpp && (
+          <div>
+            <dt>PMPP</dt>
+            <dd>{topics.pmpp}</dd>
+          </div>
+        )}
         <div>
           <dt>Guides</dt>
           <dd>{topics.guide}</dd>

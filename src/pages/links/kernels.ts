@@ -2,6 +2,7 @@
 
 export const KERNEL_PAGES = [
   { kernel: 'transpose', name: 'Transpose', about: 'rows in, columns out' },
+  { kernel: 'probe', name: 'Bank probe', about: 'a stride, or 32 addresses of your own' },
   { kernel: 'reduction', name: 'Parallel sum', about: 'many to one, step by step' },
   { kernel: 'scan', name: 'Prefix sum', about: 'every sum so far' },
   { kernel: 'histogram', name: 'Histogram', about: 'atomics onto few words' },
@@ -10,5 +11,4 @@ export const KERNEL_PAGES = [
   { kernel: 'tensor-copy', name: 'Tensor copy', about: 'boxes of the copy engine' },
   { kernel: 'gemm', name: 'Matrix product', about: 'six versions beside cuBLAS' },
   { kernel: 'attention', name: 'Attention', about: 'from naive to persistent' },
-  { kernel: 'probe', name: 'Bank probe', about: '32 addresses of your own' },
 ] as const;

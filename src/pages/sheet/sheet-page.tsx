@@ -1,8 +1,11 @@
 /** A sheet of A4: an empty grid of banks and questions, and on its second page the answers. */
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { catalog } from '../../kernels/catalog.ts';
+import { LESSONS } from '../../lessons/index.ts';
 import { type AskedQuestion, answerWords } from '../../model/questions/question.ts';
 import { useAddress } from '../../services/address.ts';
+import { Link } from '../kit/link.tsx';
 import page from '../kit/page.module.css';
 import { PageHeader } from '../kit/page-header.tsx';
 import css from './sheet-page.module.css';
@@ -16,7 +19,7 @@ export function SheetPage() {
       <div className={page.page}>
         <PageHeader />
         <h1>Sheet</h1>
-        <p>{isPending ? 'Writing …' : 'The address names neither a lesson nor a kernel.'}</p>
+        {isPending ? <p>Writing …</p> : <SheetChoice />}
       </div>
     );
   return (
@@ -44,6 +47,42 @@ export function SheetPage() {
     </div>
   );
 }
+
+/** What a sheet can be made of, for an address that names nothing. */
+const SheetChoice = () => (
+  <>
+    <p className="reading">
+      A sheet has an empty grid of banks, questions, and their answers on a second page. Choose a lesson, or the default
+      access of a kernel; for another access, open <em>Share</em> on that kernel&rsquo;s page.
+    </p>
+    <div className={css.choice}>
+      <section aria-labelledby="lessons">
+        <h2 id="lessons">Lessons</h2>
+        <ol>
+          {LESSONS.map(({ id, title }) => (
+            <li key={id}>
+              <Link to="/sheet" search={{ of: `${id}.1` }} isState>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="kernels">
+        <h2 id="kernels">Kernels</h2>
+        <ul>
+          {[...catalog.values()].map(({ id, title }) => (
+            <li key={id}>
+              <Link to="/sheet" search={{ kernel: id }} isState>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  </>
+);
 
 interface AnswersProps {
   readonly title: string;

@@ -33,7 +33,7 @@ export function usePopover(onOpen?: (panel: HTMLElement) => void) {
   const panel = useRef<HTMLDivElement>(null);
   const onToggle = (event: React.ToggleEvent<HTMLDivElement>) => {
     if (event.newState !== 'open' || !opener.current || !panel.current) return;
-    place(panel.current, opener.current);
+    placeBeside(panel.current, opener.current, 'right');
     onOpen?.(panel.current);
   };
   return {
@@ -44,14 +44,15 @@ export function usePopover(onOpen?: (panel: HTMLElement) => void) {
 
 const GAP_PX = 6;
 
-/** Right edges aligned; below the button, or above it where there is more room. Never beyond the window. */
-function place(panel: HTMLElement, opener: HTMLElement): void {
+/** These edges aligned; below the button, or above it where there is more room. Never beyond the window. */
+export function placeBeside(panel: HTMLElement, opener: HTMLElement, edge: 'left' | 'right'): void {
   const at = opener.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();
   const roomBelow = innerHeight - at.bottom - 2 * GAP_PX;
   const roomAbove = at.top - 2 * GAP_PX;
   const isBelow = height <= roomBelow || roomBelow >= roomAbove;
-  const left = Math.max(GAP_PX, Math.min(at.right - width, innerWidth - width - GAP_PX));
+  const wanted = edge === 'left' ? at.left : at.right - width;
+  const left = Math.max(GAP_PX, Math.min(wanted, innerWidth - width - GAP_PX));
   Object.assign(panel.style, {
     left: `${left}px`,
     top: isBelow ? `${at.bottom + GAP_PX}px` : 'auto',

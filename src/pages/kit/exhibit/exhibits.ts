@@ -13,6 +13,7 @@ export interface LoadedExhibit {
 
 export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new Map([
   ['transpose', () => Promise.resolve(transpose)],
+  ['probe', () => import('../../../kernels/probe/exhibit.tsx')],
   ['reduction', () => import('../../../kernels/reduction/exhibit.tsx')],
   ['scan', () => import('../../../kernels/scan/exhibit.tsx')],
   ['histogram', () => import('../../../kernels/histogram/exhibit.tsx')],
@@ -21,5 +22,4 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['tensor-copy', () => import('../../../kernels/tensor-copy/exhibit.tsx')],
   ['gemm', () => import('../../../kernels/gemm/exhibit.tsx')],
   ['attention', () => import('../../../kernels/attention/exhibit.tsx')],
-  ['probe', () => import('../../../kernels/probe/exhibit.tsx')],
 ]);

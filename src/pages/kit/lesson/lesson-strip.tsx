@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Shuffle, X } from 'lucide-react';
 import { MOST_SEED } from '../../../lessons/draw.ts';
 import { LESSONS } from '../../../lessons/index.ts';
 import { type LessonPlace, stepAddress, stepKey } from '../../../lessons/step-address.ts';
+import { Terms } from '../../../panels/terms/terms.tsx';
 import { useHotkeys } from '../../../panels/use-hotkeys.ts';
 import { pageAddress, useAddress } from '../../../services/address.ts';
 import { useLessons } from '../../../state/lessons-store.ts';
@@ -40,7 +41,7 @@ function Strip({ place }: { readonly place: LessonPlace }) {
           <LessonSlotPlace className={css.slot} />
         </div>
         <p className={css.say} aria-live="polite">
-          {steps[at].say}
+          <Terms text={steps[at].say} />
         </p>
       </div>
       <Dots place={place} addressOf={stepOf} />

@@ -10,6 +10,7 @@ import {
   rightGuess,
 } from '../../../model/questions/question.ts';
 import { Segments } from '../../../panels/kit/choice-fields.tsx';
+import { Terms } from '../../../panels/terms/terms.tsx';
 import { useHotkeys } from '../../../panels/use-hotkeys.ts';
 import { type CommittedGuess, useLessons } from '../../../state/lessons-store.ts';
 import { Answers } from './answers.tsx';
@@ -117,10 +118,13 @@ function Told({ question, committed }: { readonly question: AskedQuestion; reado
           {found.extra > 0 && `, ${found.extra} too many`}.
         </p>
       )}
-      <p className={css.because}>{question.because}</p>
+      <p className={css.because}>
+        <Terms text={question.because} />
+      </p>
       {why !== '' && (
         <p className={css.why}>
-          <strong>Why not{isShort(question, committed) && ` ${guessWords(question, committed.guess)}`}?</strong> {why}
+          <strong>Why not{isShort(question, committed) && ` ${guessWords(question, committed.guess)}`}?</strong>{' '}
+          <Terms text={why} />
         </p>
       )}
     </>

@@ -1,0 +1,80 @@
+/**
+ * A word and its card. The pointer opens the card by resting on the word and may move into it; a tap, a click or Enter
+ * opens it too, and closes it the second time; so does Escape. The focus stays on the word.
+ */
+import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { placeBeside } from '../kit/popup.tsx';
+import type { Term } from './term.ts';
+import { TermCard } from './term-card.tsx';
+import css from './terms.module.css';
+
+const OPEN_AFTER_MS = 80;
+/** Long enough for the way from the word to its card. */
+const CLOSE_AFTER_MS = 200;
+
+export function TermWord({ term, words }: { readonly term: Term; readonly words: string }) {
+  const id = useId();
+  const word = useRef<HTMLButtonElement>(null);
+  const card = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isKept = useRef(false);
+  const timer = useRef(0);
+  const later = (act: () => void, ms: number): void => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(act, ms);
+  };
+  const rest = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') later(() => card.current?.showPopover(), OPEN_AFTER_MS);
+  };
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'touch' || isKept.current) return;
+    later(() => card.current?.hidePopover(), CLOSE_AFTER_MS);
+  };
+  const click = (event: React.MouseEvent): void => {
+    clearTimeout(timer.current);
+    // The browser shows the card; what was shown by a click before goes.
+    if (isKept.current) {
+      event.preventDefault();
+      card.current?.hidePopover();
+    } else isKept.current = true;
+  };
+  const toggled = (event: React.ToggleEvent): void => {
+    const shown = event.newState === 'open';
+    setOpen(shown);
+    if (!shown) isKept.current = false;
+  };
+  // Its size is known once it has its content.
+  useLayoutEffect(() => {
+    if (isOpen && card.current && word.current) placeBeside(card.current, word.current, 'left');
+  }, [isOpen]);
+  return (
+    <>
+      <button
+        ref={word}
+        type="button"
+        className={css.word}
+        popoverTarget={id}
+        popoverTargetAction="show"
+        aria-expanded={isOpen}
+        onPointerEnter={rest}
+        onPointerLeave={leave}
+        onClick={click}
+      >
+        {words}
+      </button>
+      <span
+        ref={card}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={term.name}
+        className={css.card}
+        onToggle={toggled}
+        onPointerEnter={rest}
+        onPointerLeave={leave}
+      >
+        {isOpen && <TermCard term={term} />}
+      </span>
+    </>
+  );
+}
