@@ -2,14 +2,14 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './evidence-panel.module.css';
-import { emulatedRows, predictedRows } from './evidence-rows.tsx';
+import { emulatedRows, predictedRows, timeRow } from './evidence-rows.tsx';
 import { FaultList } from './fault-list.tsx';
-import { SourceTable } from './source-table.tsx';
+import { SourcesTable } from './sources-table.tsx';
 import { Terms } from './terms/terms.tsx';
 import { isBusy, type VariantView } from './variant-view.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
-interface EvidencePanelProps {
+interface SourcesToldProps {
   readonly views: readonly VariantView[];
   readonly side: 'store' | 'load';
   /** 'ld.shared.f32 · warp 5'. */
@@ -17,39 +17,29 @@ interface EvidencePanelProps {
   /** The closed form behind the prediction, per variant. */
   readonly closedForms: readonly string[];
   readonly emulatedBy: string;
-  readonly definition: string;
-  /** The measured source; it comes later than the others. */
-  readonly measured: ReactNode;
   readonly onJump: (warp: number, side: 'store' | 'load', request: number) => void;
   readonly onRestart: () => void;
 }
 
+interface EvidencePanelProps extends SourcesToldProps {
+  readonly definition: string;
+  /** The measured source; it comes later than the others. */
+  readonly measured: ReactNode;
+  /** Whether the sources are told elsewhere, in a card. */
+  readonly isShort?: boolean;
+}
+
 export function EvidencePanel(props: EvidencePanelProps) {
-  const { views, side, subject, closedForms, emulatedBy, definition, measured, onJump, onRestart } = props;
+  const { views, definition, measured, isShort = false } = props;
   return (
     <section
       className={css.panel}
       data-crowded={views.length > 2 || undefined}
-      aria-label="Evidence"
+      aria-label={isShort ? 'Measured' : 'Evidence'}
       aria-busy={views.some(isBusy)}
     >
-      <header className="head">
-        <h2>Evidence</h2>
-        <code className={`caption ${css.note}`}>{subject}</code>
-      </header>
-      <VerdictBanner views={views} onJump={onJump} onRestart={onRestart} />
-      <div className={css.sources}>
-        <SourceTable
-          source="predicted"
-          note="closed form"
-          views={views}
-          rows={predictedRows(views, side, closedForms)}
-        />
-        <SourceTable source="emulated" note={emulatedBy} views={views} rows={emulatedRows(views, side)}>
-          <FaultList views={views} />
-        </SourceTable>
-        {measured}
-      </div>
+      {!isShort && <SourcesTold {...props} />}
+      {measured}
       <p className={`lead caption ${css.definition}`}>
         <Info size={16} strokeWidth={1.75} aria-hidden />{' '}
         <span>
@@ -57,5 +47,35 @@ export function EvidencePanel(props: EvidencePanelProps) {
         </span>
       </p>
     </section>
+  );
+}
+
+/** The same without what follows the table: for a phone, where it stands under the picture. */
+export const EvidenceCard = (props: SourcesToldProps) => (
+  <section className={`card ${css.card}`} aria-label="Evidence" aria-busy={props.views.some(isBusy)}>
+    <SourcesTold {...props} />
+  </section>
+);
+
+function SourcesTold({ views, side, subject, closedForms, emulatedBy, onJump, onRestart }: SourcesToldProps) {
+  return (
+    <>
+      <header className="head">
+        <h2>Evidence</h2>
+        <code className={`caption ${css.note}`}>{subject}</code>
+      </header>
+      <VerdictBanner views={views} onJump={onJump} onRestart={onRestart} />
+      <FaultList views={views} />
+      <SourcesTable
+        views={views}
+        rows={{
+          predicted: predictedRows(views, side, closedForms),
+          emulated: emulatedRows(views, side),
+          measured: [timeRow(views)],
+        }}
+      >
+        <p className="caption">Predicted: closed form. Emulated: {emulatedBy}.</p>
+      </SourcesTable>
+    </>
   );
 }

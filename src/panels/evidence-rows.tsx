@@ -11,6 +11,8 @@ export interface EvidenceRow {
   readonly note?: string;
   /** The row that the others explain: its numbers are large. */
   readonly key?: boolean;
+  /** It folds away at first. */
+  readonly isDetail?: boolean;
   /** One per variant. */
   readonly values: readonly ReactNode[];
 }
@@ -35,8 +37,14 @@ export function predictedRows(
       values: views.map(view => cost(view.predicted, c => c.wavefronts)),
     },
     { name: 'Ideal wavefronts', values: views.map(view => cost(view.predicted, c => c.ideal)) },
-    { name: 'Excess wavefronts', values: views.map(view => cost(view.predicted, c => c.excess)) },
-    { name: 'Shared memory', values: views.map(view => (isDrawn(view) ? sharedText(view.sharedBytes) : MISSING)) },
+    { name: 'Excess wavefronts', isDetail: true, values: views.map(view => cost(view.predicted, c => c.excess)) },
+    { name: 'Banks touched', isDetail: true, values: views.map(view => banksTouched(view.predicted)) },
+    { name: `All ${noun}s, CTA`, values: views.map(view => total(view.predicted, side)) },
+    {
+      name: 'Shared memory',
+      isDetail: true,
+      values: views.map(view => (isDrawn(view) ? sharedText(view.sharedBytes) : MISSING)),
+    },
     { name: 'Sectors read, CTA', values: views.map(view => sectors(view.predicted.summary.global.load)) },
     { name: 'Sectors written, CTA', values: views.map(view => sectors(written(view.predicted.summary))) },
   ];
@@ -50,17 +58,26 @@ export function emulatedRows(views: readonly VariantView[], side: AccessSide): E
     views.map(view => (view.emulated.state === 'done' ? value(view.emulated) : MISSING));
   return [
     { name: `Wavefronts per ${noun}`, key: true, values: emulated(e => cost(e.view, c => c.wavefronts)) },
-    { name: 'Excess wavefronts', values: emulated(e => cost(e.view, c => c.excess)) },
-    { name: 'Banks touched', values: emulated(e => banksTouched(e.view)) },
-    { name: `Worst ${otherNoun}, CTA`, values: emulated(e => worst(e.view, other)) },
+    { name: 'Ideal wavefronts', values: emulated(e => cost(e.view, c => c.ideal)) },
+    { name: 'Excess wavefronts', isDetail: true, values: emulated(e => cost(e.view, c => c.excess)) },
+    { name: 'Banks touched', isDetail: true, values: emulated(e => banksTouched(e.view)) },
+    { name: `Worst ${otherNoun}, CTA`, isDetail: true, values: emulated(e => worst(e.view, other)) },
     { name: `All ${noun}s, CTA`, values: emulated(e => total(e.view, side)) },
     { name: 'Sectors read, CTA', values: emulated(e => sectors(e.view.summary.global.load)) },
     { name: 'Sectors written, CTA', values: emulated(e => sectors(written(e.view.summary))) },
-    { name: 'Lanes as predicted', values: emulated(matchWords) },
+    { name: 'Lanes as predicted', isDetail: true, values: emulated(matchWords) },
     { name: 'Wrong elements', values: views.map(wrongWords) },
     { name: 'Races, faults', values: emulated(e => faultWords(e)) },
   ];
 }
+
+/** Id of the cell that a run's median goes to: the measured column comes later than the table. */
+export const timeCellId = (badge: VariantView['badge']): string => `measured-${badge}`;
+
+export const timeRow = (views: readonly VariantView[]): EvidenceRow => ({
+  name: 'Time, µs',
+  values: views.map(({ badge }) => <span key={badge} id={timeCellId(badge)} />),
+});
 
 function cost(view: SourceView, value: (cost: NonNullable<SourceView['cost']>) => number): string {
   return view.cost ? count(value(view.cost)) : MISSING;

@@ -51,7 +51,9 @@ const QUANTITY: Column<EvidenceRow> = {
   name: <span className="visually-hidden">Quantity</span>,
   cell: ({ name, note }) => (
     <>
-      <Terms text={name} />
+      <span>
+        <Terms text={name} />
+      </span>
       {note && <code>{note}</code>}
     </>
   ),

@@ -7,6 +7,7 @@ import { VariantBadge } from '../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { faultNames } from './fault-list.tsx';
 import fields from './kit/fields.module.css';
+import { PhoneEvidencePlace } from './phone-evidence.tsx';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './variant-columns.module.css';
 import { bestSource, isDrawn, type VariantView } from './variant-view.ts';
@@ -65,6 +66,7 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
               <VariantPill view={view} theme={theme} />
             </header>
             {isDrawn(view) ? children(view) : <p className="dim">{view.refusal ?? view.tooLarge}</p>}
+            {view.badge === onPhone && <PhoneEvidencePlace />}
           </section>
         ))}
       </div>

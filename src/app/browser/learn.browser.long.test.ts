@@ -46,7 +46,7 @@ describe('a question', () => {
     await page.getByRole('heading', { name: /^Which lanes want a word/ }).waitFor();
     await page.getByRole('button', { name: 'Show me' }).click();
     await page.getByRole('button', { name: 'To the whole page' }).click();
-    await page.getByRole('region', { name: 'Evidence' }).getByText('closed form').waitFor();
+    await page.getByRole('region', { name: 'Evidence' }).getByRole('table', { name: 'Evidence by source' }).waitFor();
   });
 });
 

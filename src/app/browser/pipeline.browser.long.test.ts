@@ -7,7 +7,7 @@ import { boxOf } from '../../../scripts/browser.ts';
 import { parseScenario } from '../../contract/scenario.ts';
 import type { ChromeTrace } from '../../trace/chrome-trace.ts';
 import { faultsOf } from './fixtures/axe.ts';
-import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { coloursOf, PATIENCE, valuesBySource } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
@@ -33,12 +33,8 @@ async function openPipeline(words = '', options = {}) {
 }
 
 /** Values of one row, a cell per pipeline. */
-const row = (page: Page, source: string, name: string): Promise<string[]> =>
-  evidence(page)
-    .getByRole('table', { name: source })
-    .getByRole('row', { name: new RegExp(`^${name}`) })
-    .getByRole('cell')
-    .allInnerTexts();
+const row = (page: Page, source: 'Predicted' | 'Emulated' | 'Measured', name: string): Promise<string[]> =>
+  valuesBySource(evidence(page), source, name);
 
 async function saved(page: Page, item: string) {
   const download = page.waitForEvent('download');
@@ -114,7 +110,8 @@ describe('the emulator', () => {
     await evidence(page)
       .getByText(/no compiled build has 128 × 256, 2 stages/)
       .waitFor(PATIENCE);
-    for (const source of ['Emulated', 'Measured']) expect(await row(page, source, 'All is done')).toEqual(['—']);
+    for (const source of ['Emulated', 'Measured'] as const)
+      expect(await row(page, source, 'All is done')).toEqual(['—']);
     await evidence(page).getByText('—, not measured yet').waitFor();
   });
 

@@ -3,15 +3,17 @@
 import { Suspense } from 'react';
 import { listed } from '../../base/numbers.ts';
 import { becauseWords } from '../../panels/because-words.ts';
-import { EvidencePanel } from '../../panels/evidence-panel.tsx';
+import { EvidenceCard, EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { InView } from '../../panels/in-view.tsx';
 import { Drawer } from '../../panels/kit/drawer.tsx';
 import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
+import { WithPhoneEvidence } from '../../panels/phone-evidence.tsx';
 import { Terms } from '../../panels/terms/terms.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { pageAddress } from '../../services/address.ts';
 import { useView } from '../../state/view-store.ts';
 import css from '../kit/exhibit-layout.module.css';
@@ -38,7 +40,8 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems, link } = model;
   const { subject, views } = stage;
   const [first, second, ...others] = state.variants;
-  const restart = useRestart();
+  const told = useTold(model);
+  const isPhone = useMediaQuery(PHONE);
   useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
   return (
     <div className={css.page}>
@@ -61,7 +64,9 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           <h1>{exhibit.title(views, subject)}</h1>
           <Lede words={`${exhibit.lede(views, subject)} ${becauseWords(views)}`} />
           <LinkProblems problems={problems} />
-          <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
+          <WithPhoneEvidence evidence={isPhone && <EvidenceCard {...told} />}>
+            <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
+          </WithPhoneEvidence>
         </div>
         <div className={`row wrap spread ${css.legends}`}>
           <PageBankLegend theme={theme} />
@@ -70,17 +75,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         <LateSource model={model} />
       </div>
       <ScrollRegion className={css.evidence}>
-        <EvidencePanel
-          views={views}
-          side={state.side}
-          subject={subjectWords(model)}
-          closedForms={views.map(view => exhibit.closedForm?.(view, subject) ?? '')}
-          emulatedBy={`PTX for ${state.arch}, CTA ${state.cta}`}
-          definition={exhibit.definition}
-          measured={<MeasuredPlace model={model} />}
-          onJump={(warp, side, request) => update({ warp, side, request })}
-          onRestart={restart}
-        />
+        <EvidencePanel {...told} isShort={isPhone} measured={<MeasuredPlace model={model} isWanted={isPhone} />} />
       </ScrollRegion>
       <div className={css.transport}>
         <Transport
@@ -96,6 +91,26 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
       </div>
     </div>
   );
+}
+
+/** As in the style sheets: one column, one variant at a time. */
+const PHONE = '(max-width: 899px)';
+
+/** What the evidence says of the sources, wherever it stands. */
+function useTold(model: ExhibitModel) {
+  const { exhibit, state, stage, update } = model;
+  const { views, subject } = stage;
+  const onRestart = useRestart();
+  return {
+    views,
+    side: state.side,
+    subject: subjectWords(model),
+    closedForms: views.map(view => exhibit.closedForm?.(view, subject) ?? ''),
+    emulatedBy: `PTX for ${state.arch}, CTA ${state.cta}`,
+    onJump: (warp: number, side: 'store' | 'load', request: number) => update({ warp, side, request }),
+    definition: exhibit.definition,
+    onRestart,
+  };
 }
 
 const Lede = ({ words }: { readonly words: string }) => (

@@ -1,13 +1,16 @@
 /** The measured source: a run of exactly the parameters shown, of this machine or recorded; one under way; or none, and why. */
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { MISSING } from '../../base/numbers.ts';
 import css from '../../panels/evidence-panel.module.css';
+import { timeCellId } from '../../panels/evidence-rows.tsx';
 import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.tsx';
 import { measuredSentences } from '../../panels/measured-sentences.ts';
 import { boundOf, METHOD_WORDS, stripOutcome, stripRows, stripText } from '../../panels/measured-strip.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
 import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { comparisonWords } from '../../trace/provenance.ts';
@@ -73,6 +76,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
   const samples = stripRows(views, id => stripOutcome(recordOf(id)?.outcome ?? null));
   return (
     <SourceTable source="measured" note={measurementName(shown)} views={views} rows={rows}>
+      <TimeCells views={views} medians={rows[0].values} />
       <div className={`stack remark ${css.measured}`}>
         <SampleStrip
           records={{ text: stripText(method), rows: samples, bound: boundOf(work, ceilings) }}
@@ -86,6 +90,22 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
       </div>
     </SourceTable>
   );
+}
+
+interface TimeCellsProps {
+  readonly views: readonly VariantView[];
+  /** One per variant. */
+  readonly medians: readonly ReactNode[];
+}
+
+/** The medians once more, in the table of all sources, which was there before them. */
+function TimeCells({ views, medians }: TimeCellsProps) {
+  const badges = views.map(({ badge }) => badge).join('');
+  const [cells, setCells] = useState<readonly (HTMLElement | null)[]>([]);
+  useLayoutEffect(() => {
+    setCells([...badges].map(badge => document.getElementById(timeCellId(badge as VariantView['badge']))));
+  }, [badges]);
+  return cells.map((cell, at) => cell && createPortal(medians[at], cell));
 }
 
 interface WordsProps extends Pick<MeasuredProps, 'choice'> {

@@ -2,8 +2,9 @@
 import { Info } from 'lucide-react';
 import { memo } from 'react';
 import css from '../evidence-panel.module.css';
-import { SourceTable } from '../source-table.tsx';
+import { SourcesTable } from '../sources-table.tsx';
 import { EmulatedKernels } from './emulated-kernel.tsx';
+import { disagreementWords } from './pipeline-disagreement.ts';
 import { emulatedRows, MeasuredRuns, measuredNote, measuredRows, predictedRows } from './pipeline-rows.tsx';
 import type { PipelineSide } from './pipeline-side.ts';
 import { PipelineVerdict } from './pipeline-verdict.tsx';
@@ -42,17 +43,31 @@ const DEFINITION =
   'Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from the same numbers as the ' +
   'prediction. A measured run lies under the predicted bars on the same axis.';
 
+/** Where a GPU took another time than the model says: by how much, and what the model leaves out there. */
+function Disagreements({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
+  const words = sides.flatMap(side => disagreementWords(side, sides.length > 1) ?? []);
+  return words.map(each => (
+    <p key={each} className="remark">
+      {each}
+    </p>
+  ));
+}
+
 function Sources({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
   const views = sides.map(({ letter }) => ({ badge: letter }));
   return (
-    <div className={css.sources}>
-      <SourceTable source="predicted" note="event model" views={views} rows={predictedRows(sides)} />
-      <SourceTable source="emulated" note="PTX on the model’s clock" views={views} rows={emulatedRows(sides)}>
-        <EmulatedKernels sides={sides} />
-      </SourceTable>
-      <SourceTable source="measured" note={measuredNote(sides)} views={views} rows={measuredRows(sides)}>
+    <>
+      <SourcesTable
+        views={views}
+        rows={{ predicted: predictedRows(sides), emulated: emulatedRows(sides), measured: measuredRows(sides) }}
+      >
+        <p className="caption">
+          Predicted: event model. Emulated: PTX on the model’s clock. Measured: {measuredNote(sides)}.
+        </p>
         <MeasuredRuns sides={sides} />
-      </SourceTable>
-    </div>
+      </SourcesTable>
+      <Disagreements sides={sides} />
+      <EmulatedKernels sides={sides} />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import type { Span } from '../../trace/span.ts';
 import { sameOrder } from '../../trace/span-order.ts';
 import css from '../evidence-panel.module.css';
 import type { EvidenceRow } from '../evidence-rows.tsx';
+import { measuredPeriod } from './pipeline-disagreement.ts';
 import {
   busyText,
   endText,
@@ -31,11 +32,19 @@ export function predictedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
       key: true,
       values: each(sides, ({ scenario, run }) => periodText(scenario, run)),
     },
-    { name: 'First product starts', values: each(sides, ({ run }) => firstProductText(run)) },
+    { name: 'First product starts', isDetail: true, values: each(sides, ({ run }) => firstProductText(run)) },
     { name: 'All is done', values: each(sides, ({ run }) => endText(run)) },
     { name: 'Tensor cores busy', values: each(sides, ({ run }) => busyText(run, 'tensor')) },
-    { name: 'Waiting on empty, all', values: each(sides, side => waitingText(side.scenario, side.run, 'empty')) },
-    { name: 'Waiting on full, all', values: each(sides, side => waitingText(side.scenario, side.run, 'full')) },
+    {
+      name: 'Waiting on empty, all',
+      isDetail: true,
+      values: each(sides, side => waitingText(side.scenario, side.run, 'empty')),
+    },
+    {
+      name: 'Waiting on full, all',
+      isDetail: true,
+      values: each(sides, side => waitingText(side.scenario, side.run, 'full')),
+    },
     { name: 'Shared memory, KiB', values: each(sides, ({ scenario }) => count(sharedBytes(scenario) / 1024)) },
   ];
 }
@@ -69,7 +78,7 @@ export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
     each(sides, ({ measured, run }) => (measured === null ? MISSING : text(measured.spans, run)));
   return [
     { name: `Cycles per ${stepNoun(sides[0].scenario)}`, key: true, values: spans(measuredPeriodText) },
-    { name: 'First product starts', values: spans(all => count(firstStart(all, 'mma'))) },
+    { name: 'First product starts', isDetail: true, values: spans(all => count(firstStart(all, 'mma'))) },
     { name: 'All is done', values: spans(all => count(Math.max(...all.map(({ to }) => to)))) },
     {
       name: 'Order of copies, products',
@@ -81,14 +90,9 @@ export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
 const firstStart = (spans: readonly Span[], kind: Span['kind']): number =>
   Math.min(...spans.filter(span => span.kind === kind).map(({ from }) => from));
 
-/** Average time from one stage's products to the next one's, for the first consumer. */
 function measuredPeriodText(spans: readonly Span[]): string {
-  const first = spans.find(({ kind }) => kind === 'mma');
-  // Attention has a product with keys and one with values in each block.
-  const isAlike = ({ kind, role, buffer }: Span) => kind === 'mma' && role === first?.role && buffer === first.buffer;
-  const ends = spans.filter(isAlike).map(({ to }) => to);
-  if (ends.length < 2) return MISSING;
-  return count(Math.round((Math.max(...ends) - Math.min(...ends)) / (ends.length - 1)));
+  const clk = measuredPeriod(spans);
+  return clk === null ? MISSING : count(Math.round(clk));
 }
 
 export const measuredNote = (sides: readonly PipelineSide[]): string =>

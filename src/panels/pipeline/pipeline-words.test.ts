@@ -8,6 +8,7 @@ import { simulate } from '../../model/pipeline/simulate.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { boundWords, gainWords } from './bound-words.ts';
 import { axisOf, commonMarkers } from './pipeline-axis.ts';
+import { disagreementWords } from './pipeline-disagreement.ts';
 import { endText, firstProductText, periodFormula, periodText, stepNoun, waitingText } from './pipeline-quantities.ts';
 import { emulatedRows, measuredNote, measuredRows, predictedRows } from './pipeline-rows.tsx';
 import { NOT_COMPILED, type PipelineSide } from './pipeline-side.ts';
@@ -182,4 +183,27 @@ test('slots and barriers are marked in all sides, a span in its own', () => {
     span.highlight,
     null,
   ]);
+});
+
+describe('a measured run beside the model', () => {
+  const measuredAt = (pace: number): PipelineSide => ({
+    ...ring,
+    measured: {
+      spans: ring.run.spans.map(span => ({ ...span, from: pace * span.from, to: pace * span.to })),
+      notes: [],
+    },
+  });
+
+  test('that takes another time: by how much, and what the model leaves out', () => {
+    const words = disagreementWords(measuredAt(0.5), true);
+    expect(words).toMatch(/^A: 7\d\d cycles a K step measured, 1,412 predicted: the model is 100 % too slow\. /);
+    expect(words).toContain('one rate for L2 and DRAM');
+    expect(disagreementWords(measuredAt(2), false)).toMatch(/^2,\d\d\d cycles .* too fast\. /);
+  });
+
+  test('that takes the same time is alike; without one there is nothing to say', () => {
+    expect(disagreementWords(measuredAt(1), false)).toContain('alike within 5 %');
+    expect(disagreementWords(ring, false)).toBeNull();
+    expect(disagreementWords({ ...stuck, measured: measuredAt(1).measured }, false)).toBeNull();
+  });
 });

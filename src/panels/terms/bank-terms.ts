@@ -100,10 +100,7 @@ export const BANK_TERMS: readonly Term[] = [
   {
     name: 'phase',
     spellings: ['phases', 'phase'],
-    lines: [
-      'Lanes that are served together.',
-      '4 bytes a lane: one phase; 8 bytes: two; 16 bytes: four.',
-    ],
+    lines: ['Lanes that are served together.', '4 bytes a lane: one phase; 8 bytes: two; 16 bytes: four.'],
     sketch: request('16 bytes a lane, side by side', lane => lane * 16, { widthBytes: 16 }),
     place: inProbe('lane * 16', { widthBytes: '16' }),
   },

@@ -14,7 +14,7 @@ export function TermCard({ term: { name, also, lines, sketch, place } }: { reado
         <strong>{name}</strong> {also && <span className="caption">also: {also}</span>}
         <kbd aria-hidden>Esc</kbd>
       </span>
-      <span className={css.lines}>
+      <span>
         {lines[0]} {lines[1]}
       </span>
       <TermSketch sketch={sketch} theme={theme} />

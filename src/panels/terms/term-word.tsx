@@ -2,7 +2,7 @@
  * A word and its card. The pointer opens the card by resting on the word and may move into it; a tap, a click or Enter
  * opens it too, and closes it the second time; so does Escape. The focus stays on the word.
  */
-import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placeBeside } from '../kit/popup.tsx';
 import type { Term } from './term.ts';
 import { TermCard } from './term-card.tsx';
@@ -14,39 +14,7 @@ const CLOSE_AFTER_MS = 200;
 
 export function TermWord({ term, words }: { readonly term: Term; readonly words: string }) {
   const id = useId();
-  const word = useRef<HTMLButtonElement>(null);
-  const card = useRef<HTMLSpanElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const isKept = useRef(false);
-  const timer = useRef(0);
-  const later = (act: () => void, ms: number): void => {
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(act, ms);
-  };
-  const rest = (event: PointerEvent): void => {
-    if (event.pointerType !== 'touch') later(() => card.current?.showPopover(), OPEN_AFTER_MS);
-  };
-  const leave = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch' || isKept.current) return;
-    later(() => card.current?.hidePopover(), CLOSE_AFTER_MS);
-  };
-  const click = (event: React.MouseEvent): void => {
-    clearTimeout(timer.current);
-    // The browser shows the card; what was shown by a click before goes.
-    if (isKept.current) {
-      event.preventDefault();
-      card.current?.hidePopover();
-    } else isKept.current = true;
-  };
-  const toggled = (event: React.ToggleEvent): void => {
-    const shown = event.newState === 'open';
-    setOpen(shown);
-    if (!shown) isKept.current = false;
-  };
-  // Its size is known once it has its content.
-  useLayoutEffect(() => {
-    if (isOpen && card.current && word.current) placeBeside(card.current, word.current, 'left');
-  }, [isOpen]);
+  const { word, card, isOpen, onHover, onLeave, onClick, onToggle } = useTermCard();
   return (
     <>
       <button
@@ -56,9 +24,9 @@ export function TermWord({ term, words }: { readonly term: Term; readonly words:
         popoverTarget={id}
         popoverTargetAction="show"
         aria-expanded={isOpen}
-        onPointerEnter={rest}
-        onPointerLeave={leave}
-        onClick={click}
+        onPointerEnter={onHover}
+        onPointerLeave={onLeave}
+        onClick={onClick}
       >
         {words}
       </button>
@@ -69,12 +37,49 @@ export function TermWord({ term, words }: { readonly term: Term; readonly words:
         role="dialog"
         aria-label={term.name}
         className={css.card}
-        onToggle={toggled}
-        onPointerEnter={rest}
-        onPointerLeave={leave}
+        onToggle={onToggle}
+        onPointerEnter={onHover}
+        onPointerLeave={onLeave}
       >
         {isOpen && <TermCard term={term} />}
       </span>
     </>
   );
+}
+
+/** When the card of a word opens and closes, and where it stands. */
+function useTermCard() {
+  const word = useRef<HTMLButtonElement>(null);
+  const card = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isKept = useRef(false);
+  const timer = useRef(0);
+  // Its size is known once it has its content.
+  useLayoutEffect(() => {
+    if (isOpen && card.current && word.current) placeBeside(card.current, word.current, 'left');
+  }, [isOpen]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (act: () => void, ms: number): void => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(act, ms);
+  };
+  const onHover = ({ pointerType }: PointerEvent): void => {
+    if (pointerType !== 'touch') later(() => card.current?.showPopover(), OPEN_AFTER_MS);
+  };
+  const onLeave = ({ pointerType }: PointerEvent): void => {
+    if (pointerType !== 'touch' && !isKept.current) later(() => card.current?.hidePopover(), CLOSE_AFTER_MS);
+  };
+  /** The browser shows the card; what was shown by a click before goes. */
+  const onClick = (event: React.MouseEvent): void => {
+    clearTimeout(timer.current);
+    if (isKept.current) {
+      event.preventDefault();
+      card.current?.hidePopover();
+    } else isKept.current = true;
+  };
+  const onToggle = ({ newState }: React.ToggleEvent): void => {
+    setOpen(newState === 'open');
+    if (newState !== 'open') isKept.current = false;
+  };
+  return { word, card, isOpen, onHover, onLeave, onClick, onToggle };
 }
