@@ -4,7 +4,8 @@ import { pictureCases } from '../pictures/cases/index.ts';
 import type { Scene } from '../pictures/scene/scene.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { exhibitLinkOf, type GalleryLink } from './links.ts';
-import { QUESTIONS } from './questions.ts';
+import { KERNEL_OPENINGS, PIPELINE_OPENING } from './openings.ts';
+import { askedLink, QUESTIONS } from './questions.ts';
 
 export interface GalleryEntry {
   readonly id: string;
@@ -28,7 +29,7 @@ export const kernelEntries: readonly GalleryEntry[] = [...catalog.values()].map(
   id,
   title,
   blurb: lede,
-  link: { to: '/banks/$kernel', params: { kernel: id }, search: {} },
+  link: { to: '/banks/$kernel', params: { kernel: id }, search: KERNEL_OPENINGS[id] ?? {} },
   scene: null,
 }));
 
@@ -76,7 +77,7 @@ export const pageEntries: readonly GalleryEntry[] = [
     title: 'Pipeline: producers and consumers around a ring',
     blurb:
       'Stages, latencies and parities to set; full and empty mbarriers, stalls, deadlocks; compared with compiled PTX.',
-    link: { to: '/pipeline', params: {}, search: {} },
+    link: { to: '/pipeline', params: {}, search: PIPELINE_OPENING },
     scene: null,
   },
   {
@@ -121,5 +122,5 @@ export const caseEntries: readonly GalleryEntry[] = [...catalog.values()].flatMa
 
 /** Answers, found by the words of their question as well. */
 export const answerEntries: readonly GalleryEntry[] = QUESTIONS.flatMap(({ title, answers }) =>
-  answers.map(({ id, text, link }) => ({ id, title: text, blurb: title, link, scene: null })),
+  answers.map(answer => ({ id: answer.id, title: answer.text, blurb: title, link: askedLink(answer), scene: null })),
 );

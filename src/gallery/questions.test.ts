@@ -1,5 +1,8 @@
 /** Each answer opens the state that it speaks of. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseRecording } from '../contract/recording.ts';
 import { summaryOf } from '../model/banks/trace-summary.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
 import { repeatOf } from '../model/swizzle/swizzle-numbers.ts';
@@ -16,6 +19,7 @@ import { found } from '../pages/swizzle/finder-rows.ts';
 import { patternName } from '../pages/swizzle/pattern-names.ts';
 import type { FlatSearch } from '../state/link-codec.ts';
 import { accessAt } from '../trace/access-trace.ts';
+import { sampleStatistics } from '../trace/sample-statistics.ts';
 import { QUESTIONS } from './questions.ts';
 
 const answers = QUESTIONS.flatMap(question => question.answers);
@@ -107,4 +111,27 @@ test('slow without a conflict: as many wavefronts as must be, and more and more 
     return reads * first[0].widthBytes;
   });
   expect(bytes).toEqual([4, 16, 64]);
+});
+
+describe('an answer in short', () => {
+  test('fits the strip over the page', () => {
+    for (const { inShort, title } of QUESTIONS) expect(`${title} ${inShort}`.length, title).toBeLessThanOrEqual(260);
+  });
+
+  test('says what the recorded transposes of 4096 × 4096 took', () => {
+    const file = join(import.meta.dirname, '../../public/recordings/nvidia-h200/transpose.json');
+    const recording = parseRecording(readFileSync(file, 'utf8'));
+    if (!recording.ok) throw new Error(recording.error.message);
+    const medians = recording.value.records.flatMap(({ variant, params, method, outcome }) =>
+      outcome.kind === 'timed' && method === 'steady' && params.rows === 4096 && params.columns === 4096
+        ? [{ variant, ns: sampleStatistics(outcome.samplesNs).median, params }]
+        : [],
+    );
+    const of = (name: string) =>
+      medians.find(({ variant, params }) => variant === name && params.elementBytes === 4 && params.tile === 32)!.ns;
+    const short = (title: string) => QUESTIONS.find(question => question.title.startsWith(title))!.inShort;
+    expect(short('What does a conflict cost')).toContain(`${(of('tiled') / of('padded')).toFixed(1)} times`);
+    expect(of('padded') / of('vectorized')).toBeGreaterThan(2);
+    expect(short('No bank conflict')).toContain('twice as fast');
+  });
 });

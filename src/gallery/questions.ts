@@ -16,8 +16,13 @@ export const LEVELS = ['First steps', 'At work', 'Expert'] as const;
 export interface Question {
   readonly title: string;
   readonly level: (typeof LEVELS)[number];
+  /** Its answer, in a sentence or two: at the top of the page that it opens. */
+  readonly inShort: string;
   readonly answers: readonly Answer[];
 }
+
+/** The link of an answer, with the answer in short at the top of the page. */
+export const askedLink = ({ id, link }: Answer): GalleryLink => ({ ...link, search: { ...link.search, q: id } });
 
 const answer = (id: string, text: string, to: PlainPath, search: FlatSearch): Answer => ({
   id,
@@ -35,6 +40,8 @@ const exhibit = (id: string, text: string, kernel: string, search: FlatSearch): 
 export const SCRAMBLED: Question = {
   title: 'Why does my TMA tile come out scrambled?',
   level: 'At work',
+  inShort:
+    'The copy and its reader disagree on where a chunk lies: the base, the mask, the unit, the span or the type of one of them is another.',
   answers: [
     answer('scrambled-base', 'Its base is no multiple of the 1,024-byte repeat', '/swizzle', {
       rows: '8',
@@ -55,6 +62,8 @@ export const SCRAMBLED: Question = {
 const COST_IN_TIME: Question = {
   title: 'What does a conflict cost on a GPU?',
   level: 'First steps',
+  inShort:
+    'Less than its passes say, since other work goes on meanwhile: a transpose of 4096 × 4096 with 32-way conflicts takes 1.7 times as long as one without.',
   answers: [
     exhibit('cost-transpose', 'A transpose of 4096 × 4096, four ways, timed on an H200', 'transpose', {
       rows: '4096',
@@ -72,6 +81,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'What is a bank conflict?',
     level: 'First steps',
+    inShort:
+      'Lanes of a warp want different words of one bank. A bank hands out one word a pass, so they wait for each other.',
     answers: [
       exhibit('conflict-column', 'A column of a tile: all 32 lanes ask one bank', 'transpose', {
         v: 'tiled',
@@ -91,6 +102,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'Why are Swizzle<3,4,3>, Swizzle<3,3,3> and SWIZZLE_128B the same?',
     level: 'Expert',
+    inShort:
+      'All three XOR address bits 4 to 6 with bits 7 to 9. Counted in bytes the lowest is bit 4, in elements of 2 bytes it is bit 3, and TMA calls it by the 128 bytes of a row.',
     answers: [
       answer('same-bytes', 'One pattern under all its names: CuTe, TMA, PTX, C', '/swizzle', { rows: '8' }),
       answer('same-elements', 'The same in 2-byte elements', '/swizzle', { rows: '8', unit: 'elements' }),
@@ -100,6 +113,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'Which swizzle does my ldmatrix need?',
     level: 'At work',
+    inShort:
+      'The one as wide as a row of the tile: 128B for rows of 128 bytes, 64B for 64. Then the 8 rows of a matrix meet all 32 banks.',
     answers: [
       answer('ldmatrix-bf16', 'A 64 × 64 tile of bf16: every swizzle and padding, best first', '/swizzle', {
         rows: '64',
@@ -116,6 +131,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'What do my 32 addresses cost?',
     level: 'First steps',
+    inShort:
+      'As many passes as the busiest bank has different words, counted for each group of lanes that is served together.',
     answers: [
       exhibit('addresses-probe', 'A table of your own, run by a compiled kernel', 'probe', {}),
       answer('addresses-swizzled', 'The same table before and after a swizzle', '/swizzle', { access: 'own-4' }),
@@ -125,6 +142,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'Why does my pipeline hang, or read bytes that have not arrived?',
     level: 'Expert',
+    inShort:
+      'A wait returns once the phase with its parity is over. With another first parity, or without an arrival, it never returns, or too early.',
     answers: [
       answer('hang-parity', 'The producer waits for parity 0 on fresh barriers', '/pipeline', {
         a: 'v2-warp-specialized*parity.producer.fill_0',
@@ -143,6 +162,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'How many stages does my ring need?',
     level: 'Expert',
+    inShort: 'As many as cover the latency of a copy with products. More of them cost shared memory and save no time.',
     answers: [
       answer('stages-compared', 'Two, three and four stages on one time axis', '/pipeline', {
         a: 'v3-wgmma*stages_2',
@@ -164,6 +184,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     title: 'No bank conflict, and still slow: why?',
     level: 'At work',
+    inShort:
+      'Too few bytes are under way: with 64 bytes of each thread in flight, a transpose without conflicts runs twice as fast as with 4.',
     answers: [
       exhibit(
         'slow-under-way',

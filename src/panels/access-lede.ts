@@ -2,7 +2,7 @@
 import type { Exhibit, Subject } from './exhibit.ts';
 import type { VariantView } from './variant-view.ts';
 
-/** 'Warp 0. A column 3; B makes no such access.' */
+/** 'Warp 0. A: column 3; B makes no such access.' */
 export function accessLede(
   views: readonly VariantView[],
   subject: Subject,
@@ -10,7 +10,7 @@ export function accessLede(
 ): string {
   const told = views.map(view => {
     const { cost } = view.predicted;
-    return cost === null ? `${view.badge} makes no such access` : `${view.badge} ${requestName(view, subject)}`;
+    return cost === null ? `${view.badge} makes no such access` : `${view.badge}: ${requestName(view, subject)}`;
   });
   return `Warp ${subject.warp}. ${told.join('; ')}.`;
 }

@@ -81,6 +81,8 @@ export interface Exhibit {
   readonly defaultVariants: readonly string[];
   /** Side that a link shows if it names none; 'load' if absent. */
   readonly defaultSide?: AccessSide;
+  /** Request of warp 0 on that side that a link shows if it names none; the first if absent. */
+  readonly defaultRequest?: (params: Params) => number;
   /** Whether playing goes on with the next access, as a counting loop does; it stops after one when absent. */
   readonly playsOn?: boolean;
   readonly sideNames: Readonly<Record<AccessSide, string>>;

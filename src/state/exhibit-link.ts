@@ -28,6 +28,8 @@ export interface ExhibitSpec {
   readonly archs: readonly string[];
   readonly defaultArch: string;
   readonly defaultSide: Side;
+  /** Request of the default side that a link without one shows; 0 if absent. */
+  readonly defaultRequest?: ((params: Params) => number) | undefined;
   readonly defaults: Params;
   /** How many CTAs the launch has. */
   readonly ctas: (params: Params) => number;
@@ -67,14 +69,16 @@ export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
       params: kept(paramsOf(spec)),
       side: kept(choice<Side>(['store', 'load'], spec.defaultSide)),
       warp: kept(place()),
-      request: place(),
       at: optional(place()),
       pin: optional(record({ row: place(999_999), column: place(999_999) }, '.', { row: 0, column: 0 })),
       colourBy: named('colour', choice<string>(['bank', 'offset', 'lane', 'chunk'])),
       embed: flag(false),
       lock: list(text(''), ',', [], [64, 'parameters']),
     },
-    ({ params }) => ({ cta: place(spec.ctas(params) - 1) }),
+    ({ params, side, warp }) => ({
+      cta: place(spec.ctas(params) - 1),
+      request: int(0, MOST_PLACE, side === spec.defaultSide && warp === 0 ? (spec.defaultRequest?.(params) ?? 0) : 0),
+    }),
   );
 
 function variantsOf({ variantIds, defaultVariants }: ExhibitSpec): LinkPart<readonly string[]> {

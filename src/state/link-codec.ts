@@ -8,9 +8,9 @@ export type FlatSearch = Readonly<Record<string, string>>;
 
 /**
  * Words that belong to the frame around a page, not to its state: which step of which lesson is shown, its draw, whether the page
- * asks before it tells, and whose frame it stands in. A change of the page's state leaves them as they are.
+ * asks before it tells, the question that it answers, and whose frame it stands in. A change of the page's state leaves them as they are.
  */
-const FRAME_WORDS: readonly string[] = ['lesson', 'seed', 'quiz', 'embed', 'parent'];
+const FRAME_WORDS: readonly string[] = ['lesson', 'seed', 'quiz', 'q', 'embed', 'parent'];
 
 export const frameWords = (search: FlatSearch): FlatSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => FRAME_WORDS.includes(name)));

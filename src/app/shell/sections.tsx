@@ -1,5 +1,6 @@
 /** Links to the sections of the page: in the header, and on a phone behind one button. */
 import { ChevronDown, Menu } from 'lucide-react';
+import { PIPELINE_OPENING } from '../../gallery/openings.ts';
 import { KernelMenu } from '../../pages/kit/kernel-menu.tsx';
 import { Link } from '../../pages/kit/link.tsx';
 import { closePopup, Popup } from '../../panels/kit/popup.tsx';
@@ -10,7 +11,7 @@ const PAGES = [
   { to: '/layouts', name: 'Layouts' },
   { to: '/swizzle', name: 'Swizzle' },
   { to: '/tensor-map', name: 'Tensor map' },
-  { to: '/pipeline', name: 'Pipeline' },
+  { to: '/pipeline', name: 'Pipeline', search: PIPELINE_OPENING },
   { to: '/attention', name: 'Attention' },
   { to: '/workbench', name: 'Workbench' },
   { to: '/runs', name: 'Runs' },
@@ -33,8 +34,8 @@ export function Sections() {
       <KernelMenu className={isBanks ? css.here : undefined}>
         Banks <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </KernelMenu>
-      {PAGES.map(({ to, name }) => (
-        <Link key={to} to={to} className={here(to)}>
+      {PAGES.map(({ to, name, ...state }) => (
+        <Link key={to} to={to} {...state} className={here(to)}>
           {name}
         </Link>
       ))}

@@ -18,6 +18,8 @@ import css from './shell.module.css';
 
 const LessonStrip = latePart(async () => (await import('../../pages/kit/lesson/lesson-strip.tsx')).LessonStrip);
 
+const AnswerStrip = latePart(async () => (await import('../../pages/kit/answer-strip.tsx')).AnswerStrip);
+
 const LessonGate = latePart(async () => (await import('../../pages/kit/lesson/lesson-gate.tsx')).LessonGate);
 
 export function Shell() {
@@ -25,7 +27,7 @@ export function Shell() {
   const [finding, setFinding] = useState(false);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
-  const { embed, lesson } = useAddress().search;
+  const { embed, lesson, q } = useAddress().search;
   useHotkeys({
     '/': () => setFinding(true),
     '?': () => pageAddress().go({ path: '/glossary', search: {} }),
@@ -67,6 +69,11 @@ export function Shell() {
       {lesson !== undefined && (
         <Suspense fallback={<div className={css.strip} />}>
           <LessonStrip />
+        </Suspense>
+      )}
+      {lesson === undefined && q !== undefined && (
+        <Suspense fallback={<div className={css.strip} />}>
+          <AnswerStrip />
         </Suspense>
       )}
       <main id="main" className={`pane ${css.main}`} tabIndex={-1}>

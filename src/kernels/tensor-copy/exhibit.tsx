@@ -8,7 +8,7 @@ import type { VariantView } from '../../panels/variant-view.ts';
 import { boxCopyOf } from './box.ts';
 import { outputOf, tensorBytes, windowBytes } from './launch.ts';
 import { schema } from './params.ts';
-import { copyWords, requestNameOf } from './request-names.ts';
+import { copyWords, firstOfEngine, requestNameOf } from './request-names.ts';
 
 export { kernel } from './index.ts';
 
@@ -23,6 +23,7 @@ export const exhibit: Exhibit = {
   changed,
   defaultVariants: ['in-order'],
   defaultSide: 'store',
+  defaultRequest: params => firstOfEngine(schema.parse(params)),
   sideNames: { store: 'Fill', load: 'Dump' },
   definition:
     'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',

@@ -10,12 +10,20 @@ interface Place {
   readonly request: number;
 }
 
-export function requestNameOf(p: CopyParams, { side, warp, request }: Place): string {
-  if (side === 'load') return `dump, pass ${request}`;
+/** The first request of the copy engine, which warp 0 asks: it comes behind the passes of the threads. */
+export const firstOfEngine = (p: CopyParams): number => passesOf(p, 0);
+
+/** Passes of a warp's threads over the tile before the copy. */
+function passesOf(p: CopyParams, warp: number): number {
   const chunks = windowBytes(boxCopyOf(p)) / CHUNK_BYTES;
-  const passes = Math.max(0, Math.ceil((chunks - warp * LANES) / THREADS));
-  if (request < passes) return `${p.direction === 'load' ? 'clearing' : 'numbering'}, pass ${request}`;
-  return `engine, chunks from ${(request - passes) * LANES}`;
+  return Math.max(0, Math.ceil((chunks - warp * LANES) / THREADS));
+}
+
+export function requestNameOf(p: CopyParams, { side, warp, request }: Place): string {
+  if (side === 'load') return `threads read the tile, pass ${request}`;
+  const passes = passesOf(p, warp);
+  if (request < passes) return `threads ${p.direction === 'load' ? 'clear' : 'number'} the tile, pass ${request}`;
+  return `the engine, chunks from ${(request - passes) * LANES}`;
 }
 
 /** '3 × 3 rows of 32 f32, loaded under 128B'. */

@@ -72,9 +72,11 @@ function AccessSection({ model }: { model: ExhibitModel }) {
         <SelectField
           label="Step"
           value={state.request}
-          options={optionsOf(
-            steps,
-            request => exhibit.requestName?.(stage.views[0], { ...stage.subject, request }) ?? String(request),
+          options={numbered(
+            optionsOf(
+              steps,
+              request => exhibit.requestName?.(stage.views[0], { ...stage.subject, request }) ?? String(request),
+            ),
           )}
           onChange={request => update({ request })}
         />
@@ -84,6 +86,21 @@ function AccessSection({ model }: { model: ExhibitModel }) {
       )}
     </PanelSection>
   );
+}
+
+interface NamedStep {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** Steps that come again, as those of a ring do, say which time it is. */
+function numbered(steps: readonly NamedStep[]): NamedStep[] {
+  const times = new Map<string, number>();
+  return steps.map(({ value, label }) => {
+    const time = (times.get(label) ?? 0) + 1;
+    times.set(label, time);
+    return { value, label: time > 1 ? `${label}, time ${time}` : label };
+  });
 }
 
 interface SideFieldProps extends Pick<ExhibitModel, 'update'> {

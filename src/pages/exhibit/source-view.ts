@@ -23,8 +23,9 @@ export function costsByFile({ lines }: TraceSummary): Map<string, Map<number, So
     const path = projectPath(file);
     const most = Object.values(shared).reduce((a, b) => (b.worst > a.worst ? b : a));
     if (path === null || line === 0 || most.worst === 0) continue;
-    const degree = most.worst / Math.max(1, most.ideal / most.requests);
-    const cost = { wavefronts: most.worst, degree: degree > 1 ? Math.max(2, degree) : 1 };
+    // Requests of one line may differ in lanes, and so in their ideal: without an excess there is no conflict among them.
+    const degree = most.wavefronts > most.ideal ? Math.max(2, most.worst / (most.ideal / most.requests)) : 1;
+    const cost = { wavefronts: most.worst, degree };
     worst.set(path, (worst.get(path) ?? new Map<number, SourceLineCost>()).set(line, cost));
   }
   return worst;

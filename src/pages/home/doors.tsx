@@ -1,7 +1,7 @@
 /** Three ways on from the start: questions from easy to hard, an answer at once, one's own kernel. */
 import { ArrowRight, FileCode, GraduationCap, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LEVELS, QUESTIONS, type Question } from '../../gallery/questions.ts';
+import { askedLink, LEVELS, QUESTIONS, type Question } from '../../gallery/questions.ts';
 import { FIRST_STEP, LESSON_COUNT } from '../../lessons/first-step.ts';
 import { Link } from '../kit/link.tsx';
 import css from './doors.module.css';
@@ -55,7 +55,7 @@ const LevelRow = ({ question }: { readonly question: Question | undefined }) =>
     <div>
       <dt>{question.level}</dt>
       <dd>
-        <Link {...question.answers[0].link}>{question.title}</Link>
+        <Link {...askedLink(question.answers[0])}>{question.title}</Link>
       </dd>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Questions that people come with, by level, each with the states of the pages that answer it. */
-import { LEVELS, QUESTIONS } from '../../gallery/questions.ts';
+import { askedLink, LEVELS, QUESTIONS } from '../../gallery/questions.ts';
 import { Link } from '../kit/link.tsx';
 import { QUESTIONS_ID } from './doors.tsx';
 import css from './home-page.module.css';
@@ -15,9 +15,9 @@ export const QuestionList = () => (
             <li key={title}>
               <h4>{title}</h4>
               <ul>
-                {answers.map(({ id, text, link }) => (
-                  <li key={id}>
-                    <Link {...link}>{text}</Link>
+                {answers.map(answer => (
+                  <li key={answer.id}>
+                    <Link {...askedLink(answer)}>{answer.text}</Link>
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,7 @@
 /** The toy of the start: 8 lanes read a row or a column of an 8 x 8 tile of words over 8 banks, and the script that it plays. Pure. */
 import { assert } from '../../base/assert.ts';
 import { WORD_BYTES } from '../../base/hardware.ts';
+import { KERNEL_OPENINGS } from '../../gallery/openings.ts';
 import type { BankModel } from '../../model/banks/bank-model.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../../model/layout/tile-layout.ts';
@@ -106,6 +107,7 @@ export const withThirtyTwo = ({ pad, reads, line }: Toy): PageLink => ({
   to: '/banks/$kernel',
   params: { kernel: 'transpose' },
   search: {
+    ...KERNEL_OPENINGS.transpose,
     v: 'tiled,padded',
     pad: `${Math.max(1, pad)}`,
     warp: `${line}`,

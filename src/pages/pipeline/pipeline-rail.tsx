@@ -13,6 +13,7 @@ import css from '../kit/pipeline/pipeline-rail.module.css';
 import { ShownParts } from '../kit/pipeline/shown-parts.tsx';
 import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import { presetOf } from '../links/pipeline-variant.ts';
+import { BreakIt } from './break-it.tsx';
 import { ParityChoices } from './parity-choices.tsx';
 import { VariantList } from './variant-list.tsx';
 
@@ -25,6 +26,7 @@ export function PipelineRail({ model }: { readonly model: PipelineModel }) {
   return (
     <div className={`stack ${rail.rail}`}>
       <ChosenPipelines model={model} />
+      <BreakIt model={model} />
       {state.variants.length > 1 && <p className={css.whose}>Numbers of {edited.letter}</p>}
       {disabled && <p className="caption">{disabled}</p>}
       <PresetFields

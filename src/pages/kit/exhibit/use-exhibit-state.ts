@@ -15,6 +15,7 @@ export const linkOf = (kernel: Kernel, exhibit: Exhibit): LinkCodec<ExhibitState
     archs: kernel.archs,
     defaultArch: kernel.archs.includes('sm_90') ? 'sm_90' : kernel.archs[0],
     defaultSide: exhibit.defaultSide ?? 'load',
+    defaultRequest: exhibit.defaultRequest,
     defaults: kernel.defaults,
     check: kernel.schema.check,
     ctas: params => ctasOf(kernel, kernel.variants[0].id, params),
