@@ -1,4 +1,4 @@
-/** The ladder's pictures per version: the tile of shared memory that an access reaches, then pipelines, then what each version costs and gives. */
+/** The ladder's pictures per version: what each gives, the tile of shared memory that an access reaches, pipelines, and what each costs. */
 
 import { useMemo } from 'react';
 import { LINE_BYTES } from '../../base/hardware.ts';
@@ -14,7 +14,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import type { GemmBuild } from './build.ts';
 import { buildOf } from './builds.ts';
 import { SwizzleLine } from './exhibit-swizzle.tsx';
-import { Throughput } from './exhibit-throughput.tsx';
+import { MeasuredThroughput, PublishedThroughput } from './exhibit-throughput.tsx';
 import { producerWarp } from './matrix-reads.ts';
 import { schema } from './params.ts';
 import { buildWords } from './performance.ts';
@@ -55,12 +55,13 @@ export function Stage(props: StageProps) {
   const shared = sharedBy(shown);
   return (
     <StageStack>
+      {!compact && <MeasuredThroughput theme={theme} />}
       <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
         {view => <Pictures view={view} stage={props} shared={shared} />}
       </VariantColumns>
       {props.pipelines}
       {!compact && <ResourceTable rows={views.map(view => resourceRow(view, params))} by={RESOURCES_BY} />}
-      {!compact && <Throughput theme={theme} />}
+      {!compact && <PublishedThroughput theme={theme} />}
     </StageStack>
   );
 }

@@ -15,12 +15,12 @@ const nameOf = (view: VariantView, { params }: Subject): string =>
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   if (views.every(view => view.tooLarge !== null))
-    return 'Pipelines, resources and throughput stand below, times beside.';
+    return 'Throughput by size, beside cuBLAS. Pipelines and resources stand below, times beside.';
   const told = views.map(view => {
     const { cost } = view.predicted;
-    return cost === null ? `${view.badge} makes no such access` : `${view.badge} at ${nameOf(view, subject)}`;
+    return cost === null ? `${view.badge} makes no such access` : `${view.badge}: ${nameOf(view, subject)}`;
   });
-  return `Warp ${subject.warp}. ${told.join('; ')}. Pipelines, resources and throughput stand below the pictures.`;
+  return `First the throughput by size, beside cuBLAS; then the banks of an access of warp ${subject.warp}. ${told.join('; ')}.`;
 }
 
 export const exhibit: Exhibit = {

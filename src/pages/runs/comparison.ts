@@ -62,7 +62,7 @@ export function comparisonOf(
 }
 
 /** null where nothing of the kind was recorded. */
-function bestBaseline(
+export function bestBaseline(
   { records: [{ params, method, gpu }] }: Measurement,
   recorded: readonly BaselineRecording[],
 ): Baseline | null {

@@ -8,6 +8,7 @@ import { ComparisonView } from './comparison-view.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { filtered } from './run-filters.ts';
 import { RunList } from './run-list.tsx';
+import { RunsOverview } from './runs-overview.tsx';
 import type { RunsHandle } from './use-runs-state.ts';
 
 export function RunsView({ state, update }: RunsHandle) {
@@ -22,6 +23,7 @@ export function RunsView({ state, update }: RunsHandle) {
     <>
       <FilterBar state={state} update={update} measurements={measurements} />
       <Problems problems={isGone ? [...problems, GONE] : problems} />
+      {listed.length > 0 && <RunsOverview kernel={kernel} listed={listed} theme={theme} />}
       {(measurements.length > 0 || !isPending) && (
         <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
       )}
