@@ -52,7 +52,7 @@ const QUANTITY: Column<EvidenceRow> = {
   cell: ({ name, note }) => (
     <>
       <span>
-        <Terms text={name} />
+        <Terms text={name} isLabel />
       </span>
       {note && <code>{note}</code>}
     </>

@@ -104,7 +104,7 @@ const QuantityRows = ({ views, row, all }: QuantityProps & { readonly all: Sourc
       <tr key={badge} data-variants={views.length < all.length ? all.length : 1}>
         {at === 0 && (
           <th scope="rowgroup" rowSpan={views.length} colSpan={views.length < all.length ? 2 : 1}>
-            <Terms text={row.name} />
+            <Terms text={row.name} isLabel />
             {row.note && <code>{row.note}</code>}
           </th>
         )}

@@ -50,7 +50,16 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   return (
     <>
       {!layout && absence && <AbsentPicture title="Shared memory" why={absence(view)} />}
-      {tile && <TileGrid {...common} source="predicted" scale={scale} records={tile} maxHeight={maxHeight} />}
+      {tile && (
+        <TileGrid
+          {...common}
+          source="predicted"
+          scale={scale}
+          records={tile}
+          maxHeight={maxHeight}
+          hasTwins={stage.views.length > 1}
+        />
+      )}
       {!isTileOnly && map && (
         <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} tileAbove={tileAbove} />
       )}

@@ -20,6 +20,8 @@ export interface PictureProps<Records> {
   readonly highlight?: Highlight;
   readonly selection?: Cell | null;
   readonly playhead?: number;
+  /** Whether the lens also shows what is pointed at in another picture: the same element of another variant. */
+  readonly hasTwins?: boolean;
   readonly onHover?: (highlight: Highlight) => void;
   readonly onSelect?: (cell: Cell | null) => void;
   /** Handles of the picture that can be dragged, and what each of them changes. */

@@ -3,7 +3,13 @@
 import { termPieces } from './term-list.ts';
 import { TermWord } from './term-word.tsx';
 
-export const MarkedText = ({ text }: { readonly text: string }) =>
-  termPieces(text).map(({ text: words, at, term }) =>
+interface MarkedTextProps {
+  readonly text: string;
+  /** Most terms that are marked. */
+  readonly most: number;
+}
+
+export const MarkedText = ({ text, most }: MarkedTextProps) =>
+  termPieces(text, most).map(({ text: words, at, term }) =>
     term === null ? words : <TermWord key={at} term={term} words={words} />,
   );

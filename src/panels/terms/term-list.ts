@@ -20,8 +20,8 @@ export interface TextPiece {
   readonly term: Term | null;
 }
 
-/** A text cut at its terms. Each term is marked where it stands first: more would be noise. */
-export function termPieces(text: string): readonly TextPiece[] {
+/** A text cut at its terms. Each term is marked where it stands first: more would be noise. `most`: terms that are marked. */
+export function termPieces(text: string, most = Number.POSITIVE_INFINITY): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   const seen = new Set<Term>();
   let from = 0;
@@ -30,7 +30,7 @@ export function termPieces(text: string): readonly TextPiece[] {
   };
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     const term = BY_SPELLING.get(word.toLowerCase());
-    if (term === undefined || seen.has(term)) continue;
+    if (term === undefined || seen.has(term) || seen.size >= most) continue;
     seen.add(term);
     plain(index);
     pieces.push({ text: word, at: index, term });

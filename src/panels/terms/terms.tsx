@@ -4,8 +4,14 @@ import { latePart } from '../part-boundary.tsx';
 
 const MarkedText = latePart(async () => (await import('./marked-text.tsx')).MarkedText);
 
-export const Terms = ({ text }: { readonly text: string }) => (
+interface TermsProps {
+  readonly text: string;
+  /** For a label: its first term alone is marked, since two would stand too close for a finger. */
+  readonly isLabel?: boolean;
+}
+
+export const Terms = ({ text, isLabel = false }: TermsProps) => (
   <Suspense fallback={text}>
-    <MarkedText text={text} />
+    <MarkedText text={text} most={isLabel ? 1 : Number.POSITIVE_INFINITY} />
   </Suspense>
 );

@@ -45,7 +45,8 @@ export function useInteraction<Records>(props: SizedFigureProps<Records>) {
   const { handles = NO_HANDLES } = props;
   const { handlers, ...held } = useHandles(figure, handles);
   const hints = figure.handles.flatMap(({ name }) => handles[name]?.hint ?? []);
-  const lens = isCursor ? figure.markOf(highlight) : held.isDragging ? null : pointer.lens;
+  const isTwin = props.hasTwins === true && !pointer.isOver && highlight?.cell != null;
+  const lens = isCursor || isTwin ? figure.markOf(highlight) : held.isDragging ? null : pointer.lens;
   const heard = { ...joined(pointer.handlers, handlers), onKeyDown, onBlur: () => setCursor(false) };
   return { canvas, figure, view, lens, isCursor, hints, ...held, handlers: heard };
 }

@@ -17,7 +17,7 @@ export interface PointerHandlers {
   onClick(event: MouseEvent): void;
 }
 
-/** The mark whose lens is shown, and the listeners for the canvas. */
+/** The mark whose lens is shown, whether the pointer is on any, and the listeners for the canvas. */
 export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) {
   const [lensAt, setLensAt] = useState<Point | null>(null);
   const waiting = useWaiting();
@@ -41,7 +41,9 @@ export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) 
       onPick(figure.hit(point.x, point.y));
     },
   };
-  return { lens: lensAt === null ? null : figure.hit(lensAt.x, lensAt.y), handlers };
+  const lens = lensAt === null ? null : figure.hit(lensAt.x, lensAt.y);
+  // A mark of this picture is the page's highlight, and so draws the picture anew.
+  return { lens, isOver: last.current !== null, handlers };
 }
 
 /** One thing to do at the next frame, and one after a while: a newer one takes the place of the older. */
