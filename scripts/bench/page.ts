@@ -10,7 +10,7 @@ import { type AnswerTimes, onBuiltPage, openTimed, row, type TimingRow } from '.
 const EXHIBIT = '#/banks/transpose?v=tiled,padded&tile=64&pad=0';
 
 /** The wavefronts of the last variant; those of the padded tile change with every step of the padding. */
-const wavefrontsOf = (source: string): string => `[data-source=${source}] tr[data-marks~=key] td:last-child`;
+const wavefrontsOf = (source: string): string => `tbody[data-key] tr:last-child td[data-source=${source}]`;
 const PREDICTED = wavefrontsOf('predicted');
 const EMULATED = wavefrontsOf('emulated');
 

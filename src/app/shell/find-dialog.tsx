@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { GalleryEntry } from '../../gallery/entries.ts';
 import { Dialog } from '../../panels/kit/dialog.tsx';
+import type { Term } from '../../panels/terms/term.ts';
 import { pageAddress } from '../../services/address.ts';
 import { addressOf, hashOf } from '../../state/page-address.ts';
 import css from './find-dialog.module.css';
@@ -11,9 +12,21 @@ const SHOWN = 12;
 
 /** The whole gallery, fetched when the dialog first opens; what is typed meanwhile is not lost. */
 const fetchEntries = async (): Promise<readonly GalleryEntry[]> => {
-  const { answerEntries, caseEntries, galleryEntries, pageEntries } = await import('../../gallery/entries.ts');
-  return [...pageEntries, ...answerEntries, ...galleryEntries, ...caseEntries];
+  const [{ answerEntries, caseEntries, galleryEntries, pageEntries }, { TERMS }] = await Promise.all([
+    import('../../gallery/entries.ts'),
+    import('../../panels/terms/term-list.ts'),
+  ]);
+  return [...pageEntries, ...TERMS.map(entryOf), ...answerEntries, ...galleryEntries, ...caseEntries];
 };
+
+/** A word, which opens the glossary at it. */
+const entryOf = ({ name, lines, spellings }: Term): GalleryEntry => ({
+  id: spellings.join(' '),
+  title: `${name}: what it means`,
+  blurb: lines.join(' '),
+  link: { to: '/glossary', params: {}, search: { word: name } },
+  scene: null,
+});
 
 interface FindDialogProps {
   readonly open: boolean;

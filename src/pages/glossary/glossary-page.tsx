@@ -13,9 +13,14 @@ import { entriesWith, type GlossarySection, glossarySections, type Piece } from 
 
 const SECTIONS = glossarySections(glossary);
 
+/** A link to another word begins anew. */
 export function GlossaryPage() {
-  const { search } = useAddress();
-  const [words, setWords] = useState(search.word ?? '');
+  const { word = '' } = useAddress().search;
+  return <Glossary key={word} word={word} />;
+}
+
+function Glossary({ word }: { readonly word: string }) {
+  const [words, setWords] = useState(word);
   const found = entriesWith(SECTIONS, words);
   return (
     <div className={page.page}>
