@@ -6,19 +6,24 @@ interface InViewProps {
   readonly before: ReactNode;
   /** Draws them wherever they are, since they were asked for. */
   readonly isAsked?: boolean;
+  /** How far above the lower edge of the window its place must reach [CSS px]; 0 if absent. */
+  readonly atLeastPx?: number;
   readonly children: ReactNode;
 }
 
-export function InView({ before, isAsked = false, children }: InViewProps) {
+export function InView({ before, isAsked = false, atLeastPx = 0, children }: InViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
-    const observer = new IntersectionObserver(entries => {
-      if (entries.some(entry => entry.isIntersecting)) setSeen(true);
-    });
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) setSeen(true);
+      },
+      { rootMargin: `0px 0px -${atLeastPx}px 0px` },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, []);
+  }, [atLeastPx]);
   return isSeen || isAsked ? children : <div ref={place}>{before}</div>;
 }

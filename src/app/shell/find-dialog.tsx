@@ -20,8 +20,8 @@ const fetchEntries = async (): Promise<readonly GalleryEntry[]> => {
 };
 
 /** A word, which opens the glossary at it. */
-const entryOf = ({ name, lines, spellings }: Term): GalleryEntry => ({
-  id: spellings.join(' '),
+const entryOf = ({ name, lines, also = '' }: Term): GalleryEntry => ({
+  id: also,
   title: `${name}: what it means`,
   blurb: lines.join(' '),
   link: { to: '/glossary', params: {}, search: { word: name } },

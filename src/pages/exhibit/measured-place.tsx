@@ -2,11 +2,19 @@
 import { Suspense, useState } from 'react';
 import { InView } from '../../panels/in-view.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
-import { SourceTable } from '../../panels/source-table.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const MeasuredSource = latePart(async () => (await import('./measured-source.tsx')).MeasuredSource);
+
+const UNREAD = (
+  <p className="row spread caption">
+    <strong>Measured</strong> reading …
+  </p>
+);
+
+/** Enough of it to be read: on a low window it is fetched once it is scrolled to. */
+const FAIR_PART_PX = 240;
 
 interface MeasuredPlaceProps {
   readonly model: ExhibitModel;
@@ -17,10 +25,9 @@ interface MeasuredPlaceProps {
 export function MeasuredPlace({ model, isWanted = false }: MeasuredPlaceProps) {
   const [runsAsked, setRunsAsked] = useState(0);
   useHotkeys({ r: () => setRunsAsked(asked => asked + 1) });
-  const unread = <SourceTable source="measured" note="reading …" views={model.stage.views} rows={[]} />;
   return (
-    <InView before={unread} isAsked={isWanted || runsAsked > 0}>
-      <Suspense fallback={unread}>
+    <InView before={UNREAD} isAsked={isWanted || runsAsked > 0} atLeastPx={FAIR_PART_PX}>
+      <Suspense fallback={UNREAD}>
         <MeasuredSource model={model} runsAsked={runsAsked} />
       </Suspense>
     </InView>

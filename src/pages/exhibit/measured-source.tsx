@@ -147,6 +147,7 @@ function Unmeasured({ model, choice }: MeasuredProps) {
   const rows = [{ name: 'Time, median', note: 'µs', key: true, values: views.map(() => MISSING) }];
   return (
     <SourceTable source="measured" note={isPending ? 'reading …' : '—, not measured yet'} {...{ views, rows }}>
+      {!isPending && <TimeCells views={views} medians={rows[0].values} />}
       {!isPending && (
         <div className={`stack remark ${css.measured}`}>
           <NearestMeasured model={model} choice={choice} />

@@ -21,7 +21,6 @@ const inProbe = (table: string, more: FlatSearch = {}): Term['place'] => ({
 export const BANK_TERMS: readonly Term[] = [
   {
     name: 'lane',
-    spellings: ['lanes', 'lane'],
     lines: ['One of the 32 threads of a warp.', 'All of them execute one instruction together.'],
     sketch: {
       kind: 'grid',
@@ -35,7 +34,6 @@ export const BANK_TERMS: readonly Term[] = [
   },
   {
     name: 'warp',
-    spellings: ['warps', 'warp'],
     lines: ['32 neighbouring threads of a CTA.', 'They share an instruction, so they ask memory together.'],
     sketch: {
       kind: 'grid',
@@ -49,7 +47,6 @@ export const BANK_TERMS: readonly Term[] = [
   },
   {
     name: 'CTA',
-    spellings: ['CTAs', 'CTA'],
     also: 'thread block',
     lines: ['The threads that share one piece of shared memory.', 'CUDA calls it a block.'],
     sketch: {
@@ -64,7 +61,6 @@ export const BANK_TERMS: readonly Term[] = [
   },
   {
     name: 'bank',
-    spellings: ['banks', 'bank'],
     lines: [
       'One of the 32 columns of shared memory.',
       'Word w lies in bank w mod 32; a bank hands out one word a pass.',
@@ -74,21 +70,18 @@ export const BANK_TERMS: readonly Term[] = [
   },
   {
     name: 'word',
-    spellings: ['words', 'word'],
     lines: ['4 bytes of shared memory: what a bank hands out.', 'Lanes that want the same word get it together.'],
     sketch: request('all lanes ask for word 5', () => 5 * WORD_BYTES),
     place: inProbe('0 * lane'),
   },
   {
     name: 'bank conflict',
-    spellings: ['bank conflicts', 'bank conflict', 'conflicts', 'conflict'],
     lines: ['Two lanes want different words of one bank.', 'One of them waits for the next pass.'],
     sketch: request('every fourth word', stride(4)),
     place: inProbe('lane * 16', { widthBytes: '4' }),
   },
   {
     name: 'wavefront',
-    spellings: ['wavefronts', 'wavefront', 'passes', 'pass'],
     also: 'pass',
     lines: [
       'One pass over the 32 banks: at most one word from each.',
@@ -99,28 +92,24 @@ export const BANK_TERMS: readonly Term[] = [
   },
   {
     name: 'phase',
-    spellings: ['phases', 'phase'],
     lines: ['Lanes that are served together.', '4 bytes a lane: one phase; 8 bytes: two; 16 bytes: four.'],
     sketch: request('16 bytes a lane, side by side', lane => lane * 16, { widthBytes: 16 }),
     place: inProbe('lane * 16', { widthBytes: '16' }),
   },
   {
     name: 'ideal',
-    spellings: ['ideal'],
     lines: ['The wavefronts that a request takes without a conflict:', 'one for each phase.'],
     sketch: request('8 bytes a lane, side by side', lane => lane * 8, { widthBytes: 8 }),
     place: inProbe('lane * 8', { widthBytes: '8' }),
   },
   {
     name: 'excess',
-    spellings: ['excess'],
     lines: ['Wavefronts beyond the ideal.', 'A better layout could save them.'],
     sketch: request('every second word: 1 would do', stride(2)),
     place: inProbe('lane * 8', { widthBytes: '4' }),
   },
   {
     name: 'ldmatrix',
-    spellings: ['ldmatrix'],
     lines: [
       'Loads 8 × 8 matrices for the tensor cores.',
       '8 lanes give the addresses of a matrix: its 8 rows of 16 bytes.',

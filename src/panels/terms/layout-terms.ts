@@ -21,28 +21,24 @@ const inTranspose = (v: string, more: Readonly<Record<string, string>> = {}): Te
 const LAYOUT_TERMS: readonly Term[] = [
   {
     name: 'pitch',
-    spellings: ['pitches', 'pitch'],
     lines: ['From the start of a row to the start of the next.', 'Padding is part of it.'],
     sketch: tile('rows of 8 words, pitch 9; small here: 8 banks', 1, padded(1)),
     place: inTranspose('padded'),
   },
   {
     name: 'pad',
-    spellings: ['padding', 'padded', 'pads', 'pad'],
     lines: ['Words at the end of a row that nobody reads.', 'They move the rows below to other banks.'],
     sketch: tile('one pad word a row: each column meets 8 banks', 1, padded(1)),
     place: inTranspose('tiled,padded'),
   },
   {
     name: 'tile',
-    spellings: ['tiles', 'tile'],
     lines: ['The piece of an array that a CTA keeps', 'in shared memory.'],
     sketch: tile('8 × 8 words without padding: a column has one bank', 0, padded(0)),
     place: inTranspose('tiled'),
   },
   {
     name: 'swizzle',
-    spellings: ['swizzles', 'swizzled', 'swizzle', 'XOR'],
     lines: [
       'Another order of the words within each row.',
       'Rows and columns both meet all banks, without a byte more.',
@@ -52,7 +48,6 @@ const LAYOUT_TERMS: readonly Term[] = [
   },
   {
     name: 'chunk',
-    spellings: ['chunks', 'chunk'],
     lines: ['16 neighbouring bytes: four banks.', 'The copy engine swizzles chunks, never smaller pieces.'],
     sketch: {
       kind: 'grid',
@@ -66,7 +61,6 @@ const LAYOUT_TERMS: readonly Term[] = [
   },
   {
     name: 'sector',
-    spellings: ['sectors', 'sector'],
     lines: ['32 neighbouring bytes of global memory.', 'Caches fetch whole sectors, even for 4 bytes of one.'],
     sketch: {
       kind: 'grid',
@@ -80,7 +74,6 @@ const LAYOUT_TERMS: readonly Term[] = [
   },
   {
     name: 'fragment',
-    spellings: ['fragments', 'fragment'],
     lines: ['What each thread holds of a matrix', 'for one tensor-core instruction.'],
     sketch: {
       kind: 'grid',
@@ -101,7 +94,6 @@ const LAYOUT_TERMS: readonly Term[] = [
 const PIPELINE_TERMS: readonly Term[] = [
   {
     name: 'stage',
-    spellings: ['stages', 'stage'],
     lines: ['One of the buffers of a ring.', 'While one is read, the next is filled.'],
     sketch: {
       kind: 'time',
@@ -121,7 +113,6 @@ const PIPELINE_TERMS: readonly Term[] = [
   },
   {
     name: 'parity',
-    spellings: ['parities', 'parity'],
     lines: [
       'The lowest bit of a barrier’s phase number.',
       'A wait for parity p returns once the phase with that parity is over.',
@@ -153,7 +144,6 @@ const PIPELINE_TERMS: readonly Term[] = [
   },
   {
     name: 'producer',
-    spellings: ['producers', 'producer', 'consumers', 'consumer'],
     also: 'and consumer',
     lines: ['A producer fills stages, a consumer uses them.', 'Two barriers a stage say “full” and “empty”.'],
     sketch: {
@@ -187,7 +177,6 @@ const EXAMPLE_US = [101, 102, 103, 104, 105, 106, 107, 109, 112, 118];
 const MEASURED_TERMS: readonly Term[] = [
   {
     name: 'sample',
-    spellings: ['medians', 'median', 'samples', 'IQR', 'quartiles'],
     also: 'median, quartiles, IQR',
     lines: [
       'One time of a launch. Half of the samples are below the median.',
@@ -198,7 +187,6 @@ const MEASURED_TERMS: readonly Term[] = [
   },
   {
     name: 'SOL',
-    spellings: ['SOL', 'data sheet'],
     also: 'speed of light',
     lines: ['The named limit of the GPU that ran.', 'A kernel at 62 % SOL reaches 62 % of it.'],
     sketch: { kind: 'scale', samplesUs: EXAMPLE_US, limitUs: 66, words: 'an example: samples, and the limit (dashed)' },

@@ -1,7 +1,7 @@
 /** A text with its terms as words that open a card. */
 
-import { termPieces } from './term-list.ts';
 import { TermWord } from './term-word.tsx';
+import { termPieces } from './term-words.ts';
 
 interface MarkedTextProps {
   readonly text: string;
@@ -11,5 +11,5 @@ interface MarkedTextProps {
 
 export const MarkedText = ({ text, most }: MarkedTextProps) =>
   termPieces(text, most).map(({ text: words, at, term }) =>
-    term === null ? words : <TermWord key={at} term={term} words={words} />,
+    term === null ? words : <TermWord key={at} name={term} words={words} />,
   );

@@ -1,13 +1,25 @@
 /** The card of a term: two lines, a small picture, and a way to try it. */
+import { useLayoutEffect } from 'react';
 import { themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
 import { addressOf, hashOf } from '../../state/page-address.ts';
-import type { Term } from './term.ts';
+import { TERMS } from './term-list.ts';
 import { TermSketch } from './term-sketch.tsx';
 import css from './terms.module.css';
 
-export function TermCard({ term: { name, also, lines, sketch, place } }: { readonly term: Term }) {
+interface TermCardProps {
+  readonly name: string;
+  /** Called once the card has its size. */
+  readonly onDrawn: () => void;
+}
+
+export function TermCard({ name, onDrawn }: TermCardProps) {
   const theme = themes[useThemeName()];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useLayoutEffect(onDrawn, []);
+  const term = TERMS.find(each => each.name === name);
+  if (term === undefined) return null;
+  const { also, lines, sketch, place } = term;
   return (
     <>
       <span className={css.head}>

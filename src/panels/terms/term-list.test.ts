@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TERMS, termPieces } from './term-list.ts';
+import { TERMS } from './term-list.ts';
 import { costOf } from './term-sketch.tsx';
+import { SPELLINGS, termPieces } from './term-words.ts';
 
 const glossary = readFileSync(join(import.meta.dirname, '../../../GLOSSARY.md'), 'utf8');
-const named = (text: string) => termPieces(text).flatMap(({ term }) => term?.name ?? []);
+const named = (text: string) => termPieces(text).flatMap(({ term }) => term ?? []);
 
 describe('explained words', () => {
   test.each(TERMS.map(term => [term.name, term] as const))(
@@ -14,12 +15,16 @@ describe('explained words', () => {
     (name, term) => {
       expect(glossary).toContain(`**${name}**`);
       for (const line of term.lines) expect(line.length, line).toBeLessThanOrEqual(72);
-      for (const spelling of term.spellings) expect(named(`here: ${spelling}.`), spelling).toEqual([name]);
+      for (const spelling of SPELLINGS[name]) expect(named(`here: ${spelling}.`), spelling).toEqual([name]);
     },
   );
 
+  test('each spelled word has a card', () => {
+    expect(Object.keys(SPELLINGS).sort()).toEqual(TERMS.map(({ name }) => name).sort());
+  });
+
   test('no spelling belongs to two words', () => {
-    const all = TERMS.flatMap(({ spellings }) => spellings.map(spelling => spelling.toLowerCase()));
+    const all = Object.values(SPELLINGS).flatMap(spellings => spellings.map(spelling => spelling.toLowerCase()));
     expect(new Set(all).size).toBe(all.length);
   });
 

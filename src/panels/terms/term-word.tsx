@@ -2,19 +2,27 @@
  * A word and its card. The pointer opens the card by resting on the word and may move into it; a tap, a click or Enter
  * opens it too, and closes it the second time; so does Escape. The focus stays on the word.
  */
-import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { placeBeside } from '../kit/popup.tsx';
-import type { Term } from './term.ts';
-import { TermCard } from './term-card.tsx';
+import { latePart } from '../part-boundary.tsx';
 import css from './terms.module.css';
+
+const TermCard = latePart(async () => (await import('./term-card.tsx')).TermCard);
 
 const OPEN_AFTER_MS = 80;
 /** Long enough for the way from the word to its card. */
 const CLOSE_AFTER_MS = 200;
 
-export function TermWord({ term, words }: { readonly term: Term; readonly words: string }) {
+interface TermWordProps {
+  /** As in GLOSSARY.md. */
+  readonly name: string;
+  /** As the text spells it. */
+  readonly words: string;
+}
+
+export function TermWord({ name, words }: TermWordProps) {
   const id = useId();
-  const { word, card, isOpen, onHover, onLeave, onClick, onToggle } = useTermCard();
+  const { word, card, isOpen, onDrawn, onHover, onLeave, onClick, onToggle } = useTermCard();
   return (
     <>
       <button
@@ -35,13 +43,17 @@ export function TermWord({ term, words }: { readonly term: Term; readonly words:
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={term.name}
+        aria-label={name}
         className={css.card}
         onToggle={onToggle}
         onPointerEnter={onHover}
         onPointerLeave={onLeave}
       >
-        {isOpen && <TermCard term={term} />}
+        {isOpen && (
+          <Suspense>
+            <TermCard name={name} onDrawn={onDrawn} />
+          </Suspense>
+        )}
       </span>
     </>
   );
@@ -54,11 +66,11 @@ function useTermCard() {
   const [isOpen, setOpen] = useState(false);
   const isKept = useRef(false);
   const timer = useRef(0);
-  // Its size is known once it has its content.
-  useLayoutEffect(() => {
-    if (isOpen && card.current && word.current) placeBeside(card.current, word.current, 'left');
-  }, [isOpen]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  /** Its size is known once it has its content. */
+  const onDrawn = (): void => {
+    if (card.current && word.current) placeBeside(card.current, word.current, 'left');
+  };
   const later = (act: () => void, ms: number): void => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(act, ms);
@@ -81,5 +93,5 @@ function useTermCard() {
     setOpen(newState === 'open');
     if (newState !== 'open') isKept.current = false;
   };
-  return { word, card, isOpen, onHover, onLeave, onClick, onToggle };
+  return { word, card, isOpen, onDrawn, onHover, onLeave, onClick, onToggle };
 }

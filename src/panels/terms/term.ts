@@ -64,8 +64,6 @@ export type Sketch = RequestSketch | TileSketch | TimeSketch | GridSketch | Scal
 export interface Term {
   /** As in GLOSSARY.md: 'wavefront'. */
   readonly name: string;
-  /** Other spellings that texts of the page use: 'wavefronts', 'passes'. Longer ones are looked for first. */
-  readonly spellings: readonly string[];
   /** Another word for it: 'pass'. */
   readonly also?: string;
   readonly lines: readonly [string, string];
