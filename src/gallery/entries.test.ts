@@ -59,12 +59,18 @@ async function exhibitFigure(title: string, page: Page, state: ExhibitState): Pr
 }
 
 /** The kernel's own arrangement of its records, of which its page shows the first. */
-function stepsFigure({ exhibit }: Page, state: ExhibitState, tile: TileLayout, predicted: SourceView): Figure {
+async function stepsFigure(
+  { exhibit }: Page,
+  state: ExhibitState,
+  tile: TileLayout,
+  predicted: SourceView,
+): Promise<Figure> {
   const emulated: VariantView['emulated'] = { state: 'running' };
   const [id] = state.variants;
   const variant = { badge: 'A', id, tile, sharedBytes: 0, predicted, emulated } as VariantView;
   const stage = { views: [variant], subject: state, theme: themes.light, colourBy: 'bank', selection: null } as const;
-  return exhibit.figures(variant, { ...stage, playhead: Number.POSITIVE_INFINITY }, view.width)[0];
+  const [first] = await exhibit.figures(variant, { ...stage, playhead: Number.POSITIVE_INFINITY }, view.width);
+  return first;
 }
 
 describe.each(links)('$id', ({ id, search, page }) => {

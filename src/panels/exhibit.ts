@@ -77,7 +77,11 @@ export interface Exhibit {
   readonly Stage: ComponentType<StageProps>;
   readonly Rail?: ComponentType<RailProps>;
   /** The pictures of one variant for an exported file, `width` px wide. */
-  readonly figures: (view: VariantView, props: FileStage, width: number) => readonly Figure[];
+  readonly figures: (
+    view: VariantView,
+    props: FileStage,
+    width: number,
+  ) => readonly Figure[] | Promise<readonly Figure[]>;
   readonly defaultVariants: readonly string[];
   /** Side that a link shows if it names none; 'load' if absent. */
   readonly defaultSide?: AccessSide;

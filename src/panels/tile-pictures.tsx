@@ -1,13 +1,14 @@
 /** A variant's tile, and one request of it: by elements, by banks, by wavefronts; then the output, when it is there. */
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { BankMap } from '../pictures/bank-map/index.tsx';
 import type { HandleUses } from '../pictures/gestures/use-handles.ts';
-import { PunchCard } from '../pictures/punch-card/index.tsx';
 import { TileGrid } from '../pictures/tile-grid/index.tsx';
 import { useView } from '../state/view-store.ts';
 import { AbsentPicture } from './absent-picture.tsx';
 import type { StageProps } from './exhibit.ts';
+import { InView } from './in-view.tsx';
 import { OutputPicture } from './output-picture.tsx';
+import { latePart } from './part-boundary.tsx';
 import {
   BANK_MAP_PX,
   cardOf,
@@ -22,6 +23,9 @@ import {
 import { usePictureScale } from './use-picture-scale.ts';
 import { useTileHeight } from './use-tile-height.ts';
 import { bestSource, type VariantView } from './variant-view.ts';
+
+/** Below tile and map, mostly out of view: fetched when it is scrolled to. */
+const PunchCard = latePart(async () => (await import('../pictures/punch-card/index.tsx')).PunchCard);
 
 interface TilePicturesProps {
   readonly view: VariantView;
@@ -63,7 +67,13 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
       {!isTileOnly && map && (
         <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} tileAbove={tileAbove} />
       )}
-      {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}
+      {!isTileOnly && card && (
+        <InView before={null}>
+          <Suspense>
+            <PunchCard {...common} source={source} records={card} />
+          </Suspense>
+        </InView>
+      )}
       {!isTileOnly && view.output.state === 'done' && (
         <OutputPicture theme={theme} check={view.output.check} maxHeight={maxHeight} />
       )}

@@ -1,17 +1,10 @@
-/** Records of each variant for the pictures of a tile and of one request, and the same pictures for a file. */
+/** Records of each variant for the pictures of a tile and of one request. */
 import { LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
-import { bankMapFigure } from '../pictures/bank-map/figure.ts';
-import type { Figure } from '../pictures/figure.ts';
-import { punchCardFigure } from '../pictures/punch-card/figure.ts';
 import type { ColourBy, Request } from '../pictures/records.ts';
-import { tileGridFigure } from '../pictures/tile-grid/figure.ts';
-import { defaultView, type SharedScale, type TileAbove } from '../pictures/view.ts';
-import type { FileStage } from './exhibit.ts';
+import type { SharedScale, TileAbove } from '../pictures/view.ts';
 import { bestSource, type SourceView, type VariantView } from './variant-view.ts';
 
-/** Cells of a tile in an exported file. */
-const TILE_PX = 330;
 export const BANK_MAP_PX = 104;
 
 export interface Shared {
@@ -76,29 +69,3 @@ export const mapOf = (layout: TileLayout | null, requests: DrawnRequests, lineCo
 
 export const cardOf = (layout: TileLayout | null, { request, predicted }: DrawnRequests) =>
   request && { layout, request, predicted, rows: 'wavefronts' as const };
-
-/** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
-export function tileFigures(
-  view: VariantView,
-  { views, theme, colourBy, selection, playhead }: FileStage,
-  width: number,
-): Figure[] {
-  const { scale, lineCount } = sharedBy(views);
-  const { source } = bestSource(view);
-  const requests = drawnRequests(view, requestOf(view.predicted));
-  const tile = tileOf(view.tile, requests, colourBy);
-  const map = mapOf(view.tile, requests, lineCount);
-  const card = cardOf(view.tile, requests);
-  const at = (from: typeof source, maxHeight: number) => ({
-    ...defaultView(theme, from, width),
-    selection,
-    playhead,
-    scale,
-    maxHeight,
-  });
-  return [
-    ...(tile ? [tileGridFigure(tile, at('predicted', TILE_PX))] : []),
-    ...(map ? [bankMapFigure(map, at(source, BANK_MAP_PX))] : []),
-    ...(card ? [punchCardFigure(card, at(source, TILE_PX))] : []),
-  ];
-}

@@ -6,7 +6,7 @@ import { blockView } from '../../panels/permute/block-records.ts';
 import { blockPictureRecords } from '../../panels/permute/picture-records.ts';
 import { codeExports, planExport } from '../../panels/permute/plan-exports.ts';
 import { strategyCsv, strategyJson } from '../../panels/permute/strategy-rows.ts';
-import { tileFigures } from '../../panels/tile-records.ts';
+import { tileFigures } from '../../panels/tile-figures.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { axisRibbonFigure } from '../../pictures/axis-ribbon/figure.ts';
 import { countingLoopFigure } from '../../pictures/counting-loop/figure.ts';

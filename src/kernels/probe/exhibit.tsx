@@ -2,7 +2,7 @@
 import { LANES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { tileFigures } from '../../panels/tile-records.ts';
+import { tileFigures } from '../../panels/tile-figures.ts';
 import { TileStage } from '../../panels/tile-stage.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { Rail } from './exhibit-rail.tsx';

@@ -2,7 +2,7 @@
 
 import { accessLede } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { tileFigures } from '../../panels/tile-records.ts';
+import { tileFigures } from '../../panels/tile-figures.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, Stage } from './exhibit-stage.tsx';
 import { schema } from './params.ts';

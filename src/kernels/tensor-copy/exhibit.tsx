@@ -2,7 +2,7 @@
 import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { accessLede } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { tileFigures } from '../../panels/tile-records.ts';
+import { tileFigures } from '../../panels/tile-figures.ts';
 import { TileStage } from '../../panels/tile-stage.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { boxCopyOf } from './box.ts';

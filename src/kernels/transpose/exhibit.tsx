@@ -1,7 +1,6 @@
 /** The transpose on the page: its words, and the shared pictures arranged per variant. */
 import { assert } from '../../base/assert.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { changed, Stage } from './exhibit-stage.tsx';
@@ -41,7 +40,8 @@ export { kernel } from './index.ts';
 
 export const exhibit: Exhibit = {
   Stage,
-  figures: tileFigures,
+  // A file is saved by few; the page that most links lead to need not wait for it.
+  figures: async (...asked) => (await import('../../panels/tile-figures.ts')).tileFigures(...asked),
   defaultVariants: ['tiled', 'padded'],
   sideNames: { store: 'Store row', load: 'Load column' },
   definition:

@@ -14,7 +14,7 @@ const COLUMN_PX = 394;
 const fileName = ({ kernel, state }: ExhibitModel, what: string): string =>
   `${[kernel.id, ...state.variants].join('-')}${what}`;
 
-export function pictureFile(model: ExhibitModel): PictureFile {
+export async function pictureFile(model: ExhibitModel): Promise<PictureFile> {
   const { exhibit, stage } = model;
   const search = model.link.encode(model.state);
   return {
@@ -22,12 +22,14 @@ export function pictureFile(model: ExhibitModel): PictureFile {
     title: exhibit.title(stage.views, stage.subject),
     description: `${new URLSearchParams(search)}\n${linkTo(search)}`,
     theme: model.theme,
-    columns: stage.views.map(view => ({
-      letter: view.badge,
-      title: view.title,
-      note: exhibit.changed(view, stage.subject),
-      figures: exhibit.figures(view, stage, COLUMN_PX),
-    })),
+    columns: await Promise.all(
+      stage.views.map(async view => ({
+        letter: view.badge,
+        title: view.title,
+        note: exhibit.changed(view, stage.subject),
+        figures: await exhibit.figures(view, stage, COLUMN_PX),
+      })),
+    ),
   };
 }
 
