@@ -9,14 +9,13 @@ import css from './terms.module.css';
 
 interface TermCardProps {
   readonly name: string;
-  /** Called once the card has its size. */
+  /** Called once the card has its size; the same function every time. */
   readonly onDrawn: () => void;
 }
 
 export function TermCard({ name, onDrawn }: TermCardProps) {
   const theme = themes[useThemeName()];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
-  useLayoutEffect(onDrawn, []);
+  useLayoutEffect(onDrawn, [onDrawn]);
   const term = TERMS.find(each => each.name === name);
   if (term === undefined) return null;
   const { also, lines, sketch, place } = term;

@@ -2,7 +2,7 @@
  * A word and its card. The pointer opens the card by resting on the word and may move into it; a tap, a click or Enter
  * opens it too, and closes it the second time; so does Escape. The focus stays on the word.
  */
-import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { placeBeside } from '../kit/popup.tsx';
 import { latePart } from '../part-boundary.tsx';
 import css from './terms.module.css';
@@ -68,9 +68,9 @@ function useTermCard() {
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   /** Its size is known once it has its content. */
-  const onDrawn = (): void => {
+  const onDrawn = useCallback((): void => {
     if (card.current && word.current) placeBeside(card.current, word.current, 'left');
-  };
+  }, []);
   const later = (act: () => void, ms: number): void => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(act, ms);

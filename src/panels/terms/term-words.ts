@@ -16,7 +16,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   pitch: ['pitches', 'pitch'],
   pad: ['padding', 'padded', 'pads', 'pad'],
   tile: ['tiles', 'tile'],
-  swizzle: ['swizzles', 'swizzled', 'swizzle', 'XOR'],
+  swizzle: ['swizzles', 'swizzled', 'swizzle'],
   chunk: ['chunks', 'chunk'],
   sector: ['sectors', 'sector'],
   fragment: ['fragments', 'fragment'],
