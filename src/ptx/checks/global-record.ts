@@ -1,5 +1,6 @@
 /** Records of device memory during a launch: the last writer and reader of each cell, and what flags hand over. */
 import type { Grid } from '../machine/grid.ts';
+import type { Program } from '../machine/program.ts';
 import type { Instruction } from '../parse/ast.ts';
 import type { LateLoads } from './late-loads.ts';
 import type { RacingLoads } from './racing-loads.ts';
@@ -12,6 +13,9 @@ import type { Releases } from './vector-clocks.ts';
 /** Atomic operations that take their value, and loads and stores that are strong, but for those of shared memory. */
 const isFlag = ({ opcode, modifiers }: Instruction): boolean =>
   !modifiers.includes('shared') && (opcode === 'atom' || ((opcode === 'ld' || opcode === 'st') && isStrong(modifiers)));
+
+/** Whether the kernel has something that flags, locks or counters are made of. */
+export const hasFlags = ({ operations }: Program): boolean => operations.some(({ source }) => isFlag(source));
 
 /** More cells than these are not all looked at. */
 const MOST_CELLS = 2 ** 24;
@@ -51,7 +55,7 @@ export class GlobalRecord {
     this.grid = grid;
     this.shift = Math.log2(grid.program.globalGranule);
     this.isWhole = isWhole;
-    this.hasFlags = grid.program.operations.some(({ source }) => isFlag(source));
+    this.hasFlags = hasFlags(grid.program);
     this.#end = grid.global.heapStart >> this.shift;
     this.pageStep = Math.max(1, Math.ceil(this.#end / MOST_CELLS));
     this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);

@@ -15,6 +15,14 @@ import { numberOf } from './visit-counts.ts';
 /** Notes a read of the lanes at `warp.at`. */
 type NoteRead = (warp: Warp, operation: Operation, form: AccessForm, mask: number) => void;
 
+/** What such a run is asked. */
+export interface LatenessAsked {
+  /** The loads. */
+  readonly pcs: ReadonlySet<number>;
+  /** Hears of a write that came between a load and the use of its value. */
+  readonly overtaken: (load: Operation, write: Operation) => void;
+}
+
 /** One execution of a load. */
 interface LateLoad {
   readonly operation: Operation;
@@ -50,12 +58,12 @@ export class LateLoads {
   /** The last write of each byte's cell. */
   readonly #writes = new Map<number, LastWrite>();
   #accesses = 0;
-  /** Loads, and the writes that came between them and the use of their values. */
-  readonly overtaken: (readonly [load: Operation, write: Operation])[] = [];
 
-  /** `pcs`: the loads. */
-  constructor(pcs: ReadonlySet<number>) {
+  readonly #overtaken: LatenessAsked['overtaken'];
+
+  constructor({ pcs, overtaken }: LatenessAsked) {
     this.#pcs = pcs;
+    this.#overtaken = overtaken;
   }
 
   /** Whether the load counts later; `note` is called then. */
@@ -121,8 +129,7 @@ export class LateLoads {
       for (let byte = load.at[lane]; byte < end; byte++) {
         const write = this.#writes.get(byte);
         const isBetween = write !== undefined && write.number > load.number;
-        if (isBetween && write.by !== 32 * numberOf(warp) + lane)
-          this.overtaken.push([load.operation, write.operation]);
+        if (isBetween && write.by !== 32 * numberOf(warp) + lane) this.#overtaken(load.operation, write.operation);
       }
     }
   }

@@ -2,6 +2,7 @@
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';
+import { LateLoads } from '../checks/late-loads.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
@@ -18,6 +19,7 @@ export const BEYOND_CORE = {
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
   flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
+  lateLoads: (asked: ConstructorParameters<typeof LateLoads>[0]) => new LateLoads(asked),
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
 

@@ -51,13 +51,16 @@ export function prepare(
 /** Makes the same launch once more, with nobody looking on. */
 export const runAgain =
   (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions): RunAgain =>
-  ({ undefinedWords, change, racing, listener }) => {
-    const chosen = { ...options, check: racing !== undefined, ...(undefinedWords && { undefinedWords }) };
+  ({ undefinedWords, change, racing, late, listener }) => {
+    const lateLoads = (late && loaded.beyondCore?.lateLoads(late)) ?? null;
+    const check = racing !== undefined || lateLoads !== null;
+    const chosen = { ...options, check, ...(undefinedWords && { undefinedWords }) };
     const around: WatchAround = watch => (listener ? watchBoth(listener, watch) : watch);
-    const again = prepare(loaded, launch, chosen, around, change);
+    const changed = lateLoads === null ? change : (program: Program) => lateLoads.following(program);
+    const again = prepare(loaded, launch, chosen, around, changed);
     assert(again.ok, 'what could be prepared once can be prepared again');
     const { grid, record } = again.value;
-    if (record !== null) Object.assign(record, racing);
+    if (record !== null) Object.assign(record, racing, { lateLoads });
     return grid;
   };
 

@@ -3,11 +3,12 @@
  * for each by itself; and whether a flag without release and acquire orders the load before the write.
  */
 import type { Fault } from '../../trace/fault.ts';
-import { LateLoads } from '../checks/late-loads.ts';
+import { hasFlags } from '../checks/global-record.ts';
 import { RacingLoads } from '../checks/racing-loads.ts';
 import { mistakeOf, raceBetween } from '../machine/fault-sites.ts';
 import { placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
+import type { Operation } from '../machine/operation.ts';
 import {
   type AskedRun,
   type Consequence,
@@ -30,9 +31,11 @@ export function* racingQuestions(first: Grid, again: RunAgain): Questions {
   if ((yield trialsOf(first, loads, again, null)) === 'nothing') return () => 'unused';
   const decisions = new Map<string, Decision>();
   const readFirst = [...races].filter(race => loads.loadsBefore(race).size > 0);
-  if (readFirst.length > 0) {
+  if (readFirst.length > 0 && hasFlags(first.program)) {
     const remaining = new Set<string>();
-    yield [withLateLoads(new Set(readFirst.flatMap(race => [...loads.loadsBefore(race)])), again, remaining)];
+    yield [
+      withLateLoads(new Set(readFirst.flatMap(race => [...loads.loadsBefore(race)])), again, remaining, first.files),
+    ];
     for (const race of readFirst) if (!remaining.has(race)) decisions.set(race, 'relaxed');
   }
   const unjudged = [...races].filter(race => !decisions.has(race));
@@ -57,14 +60,19 @@ const trialsOf = (first: Grid, loads: RacingLoads, again: RunAgain, race: string
   }));
 
 /** A run in which the loads count when their values are used, and all flags order; tells which races remain. */
-function withLateLoads(pcs: ReadonlySet<number>, again: RunAgain, remaining: Set<string>): AskedRun {
-  const lateLoads = new LateLoads(pcs);
+function withLateLoads(
+  pcs: ReadonlySet<number>,
+  again: RunAgain,
+  remaining: Set<string>,
+  files: Grid['files'],
+): AskedRun {
+  const overtaken = (load: Operation, write: Operation): void => {
+    remaining.add(raceBetween(placeOf(files, load), placeOf(files, write)));
+  };
   return {
-    start: () => again({ racing: { lateLoads }, change: program => lateLoads.following(program) }),
-    judge({ log, files }) {
+    start: () => again({ late: { pcs, overtaken } }),
+    judge({ log }) {
       for (const fault of [...log.doubts, ...log.faults]) remaining.add(mistakeOf(fault));
-      for (const [load, write] of lateLoads.overtaken)
-        remaining.add(raceBetween(placeOf(files, load), placeOf(files, write)));
       return 'nothing';
     },
   };

@@ -6,6 +6,7 @@
  */
 import type { Fault } from '../../trace/fault.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
+import type { LatenessAsked } from '../checks/late-loads.ts';
 import { RacingSums } from '../checks/racing-sums.ts';
 import type { Race } from '../checks/visit-counts.ts';
 import type { UndefinedWords } from '../emulation.ts';
@@ -22,7 +23,9 @@ export interface Repetition {
   readonly undefinedWords?: UndefinedWords;
   readonly change?: (program: Program) => Program;
   /** Checked, with one of these to be told of what races; unchecked when absent. */
-  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'racingSums' | 'lateLoads'>>;
+  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'racingSums'>>;
+  /** Checked, with loads that count when they are used; for kernels that have flags. */
+  readonly late?: LatenessAsked;
   /** To be told of accesses. */
   readonly listener?: Listener;
 }
