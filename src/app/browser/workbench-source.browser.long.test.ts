@@ -118,6 +118,10 @@ describe.skipIf(nvcc.length === 0 || !viewsWork)('with --allow-source and the nv
     await bench.run.click();
     await bench.expectStanding(/The compilation failed.*identifier "y" is undefined/s);
     expect(await bench.source.locator('.cm-line.atFault').textContent()).toBe('int x = y;');
+    expect(await bench.faultWords.allTextContents()).toEqual([
+      expect.stringContaining('variable "unused" was declared'),
+      'identifier "y" is undefined',
+    ]);
     expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compileSourceRequestSchema } from '../../contract/api.ts';
-import { plainName, saidBy, warningsIn, whyNoCompiler } from './compile-cuda.ts';
+import { failureOf, plainName, warningsIn, whyNoCompiler } from './compile-cuda.ts';
 
 const machine = { nvcc: { version: '13.0.88' }, gpus: [], archs: ['sm_90'], recordedRuns: 0, allowSource: true };
 
@@ -11,8 +11,20 @@ it('says what keeps CUDA from being compiled, and how to turn it on', () => {
   expect(whyNoCompiler(null)).toContain('npm start -- --allow-source');
 });
 
-const failure = (diagnostics: string, message = 'nvcc ended with code 1') =>
-  saidBy({ at: 'nvcc', message, diagnostics });
+function failure(diagnostics: string, message = 'nvcc ended with code 1') {
+  const failed = failureOf({ at: 'nvcc', message, diagnostics });
+  return [failed.message, failed.place];
+}
+
+it('has each error and warning at its own line', () => {
+  const diagnostics =
+    'k.cu(2): warning #177-D: "a" is not used\nk.cu(12): error: expected a ";"\nk.cu:13:7: error: more';
+  expect(failureOf({ at: 'nvcc', message: 'nvcc ended with code 1', diagnostics }).said).toEqual([
+    { kind: 'warning', line: 2, column: 1, words: '"a" is not used' },
+    { kind: 'error', line: 12, column: 1, words: 'expected a ";"' },
+    { kind: 'error', line: 13, column: 7, words: 'more' },
+  ]);
+});
 
 it('finds all errors and warnings, and the place of the first error, whichever stage of nvcc wrote it', () => {
   const warned = 'own kernel.cu(2): warning #177-D: variable "a" was declared\n\n';

@@ -5,7 +5,7 @@ import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '..
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { fetchMachine } from '../../services/server/server.ts';
 import { compileSource } from '../../services/server/server-api.ts';
-import type { CompilerWarning, WorkbenchFailure } from './run.ts';
+import type { CompilerWarning, SaidByCompiler, WorkbenchFailure } from './run.ts';
 import { baseName } from './source/source-names.ts';
 
 /** Why CUDA cannot be compiled here, and what helps; null if it can. `machine` is null if no server is known. */
@@ -40,13 +40,13 @@ export async function compileCuda(
     return failed(`The text has ${text.length} characters; the server compiles up to ${MAX_SOURCE_CHARACTERS}.`);
   for await (const event of compileSource({ name: plainName(source.name), text, arch }, signal)) {
     if (event.stage === 'done') return ok({ ptx: event.ptx, warnings: warningsIn(event.diagnostics) });
-    if (event.stage === 'failed') return failed(...saidBy(event));
+    if (event.stage === 'failed') return err(failureOf(event));
   }
   return failed('The server ended the compilation without a result.');
 }
 
-const failed = (message: string, place: WorkbenchFailure['place'] = null): Result<never, WorkbenchFailure> =>
-  err({ stage: 'compile', message, place, field: null });
+const failed = (message: string): Result<never, WorkbenchFailure> =>
+  err({ stage: 'compile', message, place: null, field: null });
 
 /** The last part of a path, as the server takes it for the compiler's messages. */
 export const plainName = (name: string): string =>
@@ -60,19 +60,12 @@ export const plainName = (name: string): string =>
  * puts what ptxas says into the first form.
  */
 const SAID = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?(error|warning)(?: #[\w-]+)?: (.+)/gm;
-/** More would push the page's other words out of sight; the editor marks the first. */
+/** More would push the page's other words out of sight; the editor has each at its line. */
 const MOST_SAID = 12;
-
-interface SaidByCompiler {
-  readonly kind: string;
-  readonly line: number;
-  readonly column: number;
-  readonly words: string;
-}
 
 const saidIn = (diagnostics: string): SaidByCompiler[] =>
   Array.from(diagnostics.matchAll(SAID), ([, row, line, column = '1', kind, words]) => {
-    return { kind, line: Number(row ?? line), column: Number(column), words };
+    return { kind: kind === 'error' ? kind : 'warning', line: Number(row ?? line), column: Number(column), words };
   });
 
 /** Warnings of a build that succeeded; each once, though a template may repeat it many times. */
@@ -82,18 +75,18 @@ export function warningsIn(diagnostics: string): CompilerWarning[] {
 }
 
 /** The compiler's errors and warnings, with the place of the first error. */
-export function saidBy({
-  at,
-  message,
-  diagnostics,
-}: CompileFailure): [message: string, place: WorkbenchFailure['place']] {
+export function failureOf({ at, message, diagnostics }: CompileFailure): WorkbenchFailure {
   const said = saidIn(diagnostics);
+  const failure = { stage: 'compile', field: null } as const;
   const errors = said.filter(({ kind }) => kind === 'error');
   const [first] = errors;
-  if (first === undefined) return [[`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), null];
+  if (first === undefined) {
+    return { ...failure, message: [`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), place: null };
+  }
   const isMere = /ended with code \d+$/.test(message);
   const words = said.length === 1 ? first.words : listOf(errors, said.length - errors.length, said);
-  return [isMere ? words : `${words}: ${message}`, { line: first.line, column: first.column }];
+  const place = { line: first.line, column: first.column };
+  return { ...failure, message: isMere ? words : `${words}: ${message}`, place, said };
 }
 
 /** "2 errors: line 12: expected a ";"; line 13: …. 1 warning: line 2: …". */

@@ -21,6 +21,15 @@ export interface WorkbenchRun {
 
 export interface WorkbenchFailure extends Omit<JobFailure, 'stage'> {
   readonly stage: 'compile' | JobFailure['stage'];
+  /** Errors and warnings of the compiler, each at its line; absent where it named none. */
+  readonly said?: readonly SaidByCompiler[];
+}
+
+export interface SaidByCompiler {
+  readonly kind: 'error' | 'warning';
+  readonly line: number;
+  readonly column: number;
+  readonly words: string;
 }
 
 /** Warning of the compiler at a line of the text. */

@@ -17,7 +17,8 @@ export interface CodeEditorProps extends EditorActions {
 
 export function CodeEditor(props: CodeEditorProps) {
   const { tab, annotations } = props;
-  const { chosenLine, fault } = annotations;
+  const { chosenLine, faults } = annotations;
+  const firstFault = faults.find(fault => !fault.isWarning);
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
@@ -31,6 +32,6 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => showText(view.current, tab.text), [tab.text]);
   useEffect(() => view.current?.dispatch({ effects: annotate.of(annotations) }), [annotations]);
   useEffect(() => scrollToLine(view.current, chosenLine), [chosenLine]);
-  useEffect(() => scrollToLine(view.current, fault?.line ?? 0), [fault]);
+  useEffect(() => scrollToLine(view.current, firstFault?.line ?? 0), [firstFault]);
   return <div ref={host} className={css.host} data-own-keys />;
 }

@@ -23,7 +23,7 @@ const surface = EditorView.theme({
     fontSize: 'calc(12px * var(--text-scale))',
   },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', containerType: 'inline-size' },
   '.cm-content': { caretColor: 'var(--accent)', padding: '4px 0 40px' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -95,6 +95,14 @@ const marks = EditorView.theme({
     fontFamily: 'var(--sans)',
     fontSize: 'calc(12px * var(--text-scale))',
     whiteSpace: 'pre-wrap',
+    // Lines of the text do not wrap; a message should not need to be scrolled to.
+    boxSizing: 'border-box',
+    maxWidth: 'calc(100cqi - 128px)',
+  },
+  '.faultWords.warning': {
+    borderLeftColor: 'var(--warn)',
+    backgroundColor: 'var(--warn-soft)',
+    color: 'var(--ink)',
   },
   '@media (max-width: 899px)': {
     '&': { fontSize: '12px' },

@@ -18,13 +18,15 @@ export interface TextFault {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  readonly isWarning?: boolean;
 }
 
 export interface Annotations {
   readonly marks: readonly LineMark[];
   /** 1-based; 0 = none. */
   readonly chosenLine: number;
-  readonly fault: TextFault | null;
+  /** What keeps the text from running, and what a compiler warns of beside it. */
+  readonly faults: readonly TextFault[];
   /** Lines at which a run went wrong, and what it did there. */
   readonly wrong: readonly WrongLine[];
 }
@@ -77,19 +79,21 @@ const AT_FAULT = new LineClass('atFault');
 
 class FaultWords extends WidgetType {
   readonly #words: string;
-  constructor(words: string) {
+  readonly #className: string;
+  constructor({ message, isWarning = false }: TextFault) {
     super();
-    this.#words = words;
+    this.#words = message;
+    this.#className = isWarning ? 'faultWords warning' : 'faultWords';
   }
   override eq(other: FaultWords): boolean {
-    return other.#words === this.#words;
+    return other.#words === this.#words && other.#className === this.#className;
   }
   override toDOM(): HTMLElement {
-    return Object.assign(document.createElement('div'), { className: 'faultWords', textContent: this.#words });
+    return Object.assign(document.createElement('div'), { className: this.#className, textContent: this.#words });
   }
 }
 
-function placedIn({ doc }: EditorState, { marks, chosenLine, fault, wrong }: Annotations): Placed {
+function placedIn({ doc }: EditorState, { marks, chosenLine, faults, wrong }: Annotations): Placed {
   const isThere = (line: number) => line >= 1 && line <= doc.lines;
   const startOf = (line: number) => doc.line(line).from;
   const heat = marks.filter(mark => isThere(mark.line)).map(mark => new HeatMarker(mark).range(startOf(mark.line)));
@@ -103,8 +107,8 @@ function placedIn({ doc }: EditorState, { marks, chosenLine, fault, wrong }: Ann
     gutterClasses.push(AT_FAULT.range(startOf(line)));
     decorations.push(Decoration.line({ class: 'atFault', attributes: { title: message } }).range(startOf(line)));
   }
-  if (fault && isThere(fault.line)) {
-    gutterClasses.push(AT_FAULT.range(startOf(fault.line)));
+  for (const fault of faults.filter(of => isThere(of.line))) {
+    if (!fault.isWarning) gutterClasses.push(AT_FAULT.range(startOf(fault.line)));
     decorations.push(...faultDecorations(doc.line(fault.line), fault));
   }
   return {
@@ -115,15 +119,15 @@ function placedIn({ doc }: EditorState, { marks, chosenLine, fault, wrong }: Ann
 }
 
 /** The line, the word at the column, and the message below. */
-function faultDecorations(
-  line: { from: number; to: number; text: string },
-  { column, message }: TextFault,
-): Range<Decoration>[] {
+function faultDecorations(line: { from: number; to: number; text: string }, fault: TextFault): Range<Decoration>[] {
+  const words = Decoration.widget({ widget: new FaultWords(fault), block: true, side: 1 }).range(line.to);
+  if (fault.isWarning) return [words];
+  const { column } = fault;
   const at = Math.min(column - 1, Math.max(0, line.text.length - 1));
   const word = /^(?:[\w$%.]+|\S)/.exec(line.text.slice(at))?.[0].length ?? 0;
   return [
     Decoration.line({ class: 'atFault' }).range(line.from),
     ...(word > 0 ? [Decoration.mark({ class: 'fault' }).range(line.from + at, line.from + at + word)] : []),
-    Decoration.widget({ widget: new FaultWords(message), block: true, side: 1 }).range(line.to),
+    words,
   ];
 }

@@ -26,8 +26,8 @@ function Editor({ model }: { readonly model: PipelineModel }) {
   const { letter, text, error } = model.edited;
   const shown = useShownText(model);
   const annotations = useMemo(() => {
-    const fault = error && text !== null ? { ...placeOf(text, error.field), message: wordsOf(error) } : null;
-    return { marks: [], chosenLine: 0, fault, wrong: [] };
+    const faults = error && text !== null ? [{ ...placeOf(text, error.field), message: wordsOf(error) }] : [];
+    return { marks: [], chosenLine: 0, faults, wrong: [] };
   }, [error, text]);
   return (
     <CodeEditor

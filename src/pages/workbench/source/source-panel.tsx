@@ -8,6 +8,7 @@ import { latePart } from '../../../panels/part-boundary.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { isOnLine } from '../findings/finding-words.ts';
 import { useModuleReading } from '../module-reading.ts';
+import type { WorkbenchFailure } from '../run.ts';
 import { startRun } from '../runs.ts';
 import type { VersionModel } from '../use-versions.ts';
 import { ArchChoice } from './arch-choice.tsx';
@@ -118,16 +119,26 @@ function useAnnotations(version: VersionModel, tab: SourceTab): Annotations {
   const { language, name } = tab;
   const marks = useMemo(() => (result ? marksOf(result.inspection, { language, name }) : []), [result, language, name]);
   const chosenLine = selection?.letter === letter ? chosenLineIn(tab, run, selection) : 0;
-  const fault = useTextFault(version, tab);
+  const faults = useTextFaults(version, tab);
   const wrong = useMemo(() => wrongLinesIn(tab, run), [tab, run]);
-  return useMemo(() => ({ marks, chosenLine, fault, wrong }), [marks, chosenLine, fault, wrong]);
+  return useMemo(() => ({ marks, chosenLine, faults, wrong }), [marks, chosenLine, faults, wrong]);
 }
 
-/** Error that keeps the text from running, with its place: PTX is read while it is typed, CUDA when it is compiled. */
-function useTextFault(version: VersionModel, { language }: SourceTab): TextFault | null {
+const NO_FAULTS: readonly TextFault[] = [];
+
+/** Errors that keep the text from running, at their lines: PTX is read while it is typed, CUDA when it is compiled. */
+function useTextFaults(version: VersionModel, { language }: SourceTab): readonly TextFault[] {
   const reading = useModuleReading(version);
   const failure = language === 'ptx' ? (reading && !reading.ok ? reading.error : null) : compileFailure(version);
-  return useMemo(() => failure?.place && { ...failure.place, message: failure.message }, [failure]) ?? null;
+  return useMemo(() => (failure ? faultsIn(failure) : NO_FAULTS), [failure]);
+}
+
+function faultsIn({ place, message, said = [] }: Pick<WorkbenchFailure, 'place' | 'message' | 'said'>) {
+  if (said.length > 0)
+    return said.map(({ kind, line, column, words }): TextFault => {
+      return { line, column, message: words, isWarning: kind === 'warning' };
+    });
+  return place === null ? NO_FAULTS : [{ ...place, message }];
 }
 
 const compileFailure = ({ run: { failure } }: VersionModel) => (failure?.stage === 'compile' ? failure : null);
