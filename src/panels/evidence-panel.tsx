@@ -1,13 +1,17 @@
 /** The three sources side by side: what each says of the request under study, and whether they agree. */
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import css from './evidence-panel.module.css';
 import { emulatedRows, predictedRows, timeRow } from './evidence-rows.tsx';
-import { FaultList } from './fault-list.tsx';
+import { latePart } from './part-boundary.tsx';
 import { SourcesTable } from './sources-table.tsx';
 import { Terms } from './terms/terms.tsx';
 import { isBusy, type VariantView } from './variant-view.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
+
+const FaultList = latePart(async () => (await import('./fault-list.tsx')).FaultList);
+
+const isFaulty = ({ emulated }: VariantView): boolean => emulated.state === 'done' && emulated.faults.length > 0;
 
 interface SourcesToldProps {
   readonly views: readonly VariantView[];
@@ -65,7 +69,11 @@ function SourcesTold({ views, side, subject, closedForms, emulatedBy, onJump, on
         <code className={`caption ${css.note}`}>{subject}</code>
       </header>
       <VerdictBanner views={views} onJump={onJump} onRestart={onRestart} />
-      <FaultList views={views} />
+      {views.some(isFaulty) && (
+        <Suspense>
+          <FaultList views={views} />
+        </Suspense>
+      )}
       <SourcesTable
         views={views}
         rows={{

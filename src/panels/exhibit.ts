@@ -55,8 +55,8 @@ export interface StageProps {
   readonly canChange: (name: string) => boolean;
   /** Chooses a request of the same side; one that is not made changes nothing. */
   readonly onAccess: (place: Pick<Subject, 'warp' | 'request'>) => void;
-  /** Sets a parameter to the allowed value nearest to the one asked for. */
-  readonly onParam: (name: string, value: number) => void;
+  /** Sets a parameter to the allowed value nearest to the one asked for; of a variant alone where it has its own. */
+  readonly onParam: (name: string, value: number, of?: VariantView['badge']) => void;
   /** Sets parameters together, and with them the variants shown, or says what is wrong with which parameter. */
   readonly onParams: (patch: Params, variants?: readonly string[]) => FieldError | null;
   /** Shows these variants, one to four, as A to D. */
@@ -83,6 +83,8 @@ export interface Exhibit {
     width: number,
   ) => readonly Figure[] | Promise<readonly Figure[]>;
   readonly defaultVariants: readonly string[];
+  /** A number among the parameters of the launch that each variant may have for itself, so that one can be shown twice. */
+  readonly perVariant?: string;
   /** Side that a link shows if it names none; 'load' if absent. */
   readonly defaultSide?: AccessSide;
   /** Request of warp 0 on that side that a link shows if it names none; the first if absent. */

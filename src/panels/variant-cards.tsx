@@ -1,5 +1,6 @@
 /** The variants under comparison as cards A to D, each replaceable and removable, and the way to add one more. */
 import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
 import { Select } from './kit/choice-fields.tsx';
 import css from './variant-cards.module.css';
@@ -15,21 +16,28 @@ export interface VariantChoice {
 interface VariantCardsProps {
   readonly all: readonly VariantChoice[];
   readonly chosen: readonly string[];
-  /** Text that tells a chosen variant from the others: 'pitch 33 elements'. */
-  readonly changed: (id: string) => string;
-  readonly onChange: (variants: readonly string[]) => void;
+  /** Whether one may be chosen again, since the two may differ in a number. */
+  readonly canRepeat: boolean;
+  /** Text that tells the variant at a place from the others: 'pitch 33 elements'. */
+  readonly changed: (at: number) => string;
+  /** The field of a number that the variant at a place has for itself. */
+  readonly own: (at: number) => ReactNode;
+  /** `from`: the place that each had before; -1 for a new one. */
+  readonly onChange: (variants: readonly string[], from: readonly number[]) => void;
 }
 
-export function VariantCards({ all, chosen, changed, onChange }: VariantCardsProps) {
+export function VariantCards({ all, chosen, canRepeat, changed, own, onChange }: VariantCardsProps) {
   const next = nextOf(all, chosen);
-  const replace = (at: number, id: string) => onChange(chosen.map((old, i) => (i === at ? id : old)));
+  const places = chosen.map((_, at) => at);
+  const replace = (at: number, id: string) => onChange(chosen.with(at, id), places.with(at, -1));
+  const remove = (at: number) => onChange(chosen.toSpliced(at, 1), places.toSpliced(at, 1));
   return (
     <ul className="stack">
       {chosen.map((id, at) => {
         const variant = all.find(v => v.id === id);
         if (!variant) return null;
         return (
-          <li key={id} className={`card lead ${css.card}`} title={variant.summary}>
+          <li key={BADGES[at]} className={`card lead ${css.card}`} title={variant.summary}>
             <VariantBadge letter={BADGES[at]} />
             <div className={`grow ${css.text}`}>
               <Select
@@ -39,11 +47,12 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
                 options={all.map(v => ({
                   value: v.id,
                   label: v.title,
-                  disabled: v.id !== id && chosen.includes(v.id),
+                  disabled: !canRepeat && v.id !== id && chosen.includes(v.id),
                 }))}
                 onChange={other => replace(at, other)}
               />
-              <span className="caption">{changed(id)}</span>
+              <span className="caption">{changed(at)}</span>
+              {own(at)}
               {variant.mustFail && <span className="caption bad">wrong on purpose</span>}
             </div>
             {chosen.length > 1 && (
@@ -52,7 +61,7 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
                 className={`mark muted ${css.remove}`}
                 aria-label={`Remove variant ${BADGES[at]}, ${variant.title}`}
                 title="Remove"
-                onClick={() => onChange(chosen.filter(other => other !== id))}
+                onClick={() => remove(at)}
               >
                 <X size={14} strokeWidth={1.75} />
               </button>
@@ -62,7 +71,11 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
       })}
       {chosen.length < BADGES.length && next && (
         <li>
-          <button type="button" className={`row muted ${css.add}`} onClick={() => onChange([...chosen, next.id])}>
+          <button
+            type="button"
+            className={`row muted ${css.add}`}
+            onClick={() => onChange([...chosen, next.id], [...places, -1])}
+          >
             <Plus size={16} strokeWidth={1.75} aria-hidden /> Add {next.title}
           </button>
         </li>

@@ -5,7 +5,7 @@ import { listed } from '../base/numbers.ts';
 import { waysOf } from '../model/banks/wavefronts.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
-import { faultNames } from './fault-list.tsx';
+import { faultNames } from './fault-names.ts';
 import fields from './kit/fields.module.css';
 import { PhoneEvidencePlace } from './phone-evidence.tsx';
 import { useHotkeys } from './use-hotkeys.ts';

@@ -66,6 +66,8 @@ export interface VariantView {
   readonly refusal: string | null;
   /** Why the parameters are neither predicted nor emulated, though a GPU can run them; the records are then empty. */
   readonly tooLarge: string | null;
+  /** It has a parameter of its own: what was measured with the shared ones is not of it. */
+  readonly isApart?: boolean;
   readonly tile: TileLayout | null;
   readonly sharedBytes: number;
   readonly predicted: SourceView;

@@ -10,6 +10,7 @@ const spec: ExhibitSpec = {
   defaultArch: 'sm_90',
   defaultSide: 'load',
   defaults: { tile: 32, pad: 1, rows: 64 },
+  perVariant: 'pad',
   ctas: ({ rows }) => Number(rows) + 1000,
   check: params =>
     typeof params.pad === 'number' && params.pad >= 0 && params.pad <= 33
@@ -23,6 +24,7 @@ const state = fc.record({
   variants: fc.uniqueArray(fc.constantFrom(...spec.variantIds), { minLength: 1, maxLength: 4 }),
   arch: fc.constantFrom('sm_80', 'sm_90', 'sm_103'),
   params: fc.record({ tile: fc.constantFrom(32, 64), pad: fc.integer({ min: 0, max: 33 }), rows: fc.nat(4096) }),
+  own: fc.array(fc.option(fc.integer({ min: 0, max: 33 })), { maxLength: 4 }).filter(own => own.at(-1) !== null),
   side: fc.constantFrom('store' as const, 'load' as const),
   warp: fc.nat(31),
   request: fc.nat(3),
@@ -66,5 +68,17 @@ describe('the share link', () => {
     expect([s.cta, s.pin]).toEqual([0, null]);
     expect(s.params).toEqual({ tile: 32, pad: 1, rows: 100 });
     expect(s.variants).toEqual(['xor']);
+  });
+
+  it('shows a variant twice, each with a number of its own, and once where no number tells them apart', () => {
+    const search = { v: 'padded,padded', 'b.pad': '8', 'c.pad': '99' };
+    const { state: s, problems } = link.decode(search);
+    expect([s.variants, s.own]).toEqual([
+      ['padded', 'padded'],
+      [null, 8],
+    ]);
+    expect(problems.map(p => p.field)).toEqual(['c.pad']);
+    const { perVariant: _, ...plain } = spec;
+    expect(exhibitLink(plain).stateOf({ v: 'padded,padded' }).variants).toEqual(['padded']);
   });
 });

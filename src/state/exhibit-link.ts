@@ -31,6 +31,8 @@ export interface ExhibitSpec {
   /** Request of the default side that a link without one shows; 0 if absent. */
   readonly defaultRequest?: ((params: Params) => number) | undefined;
   readonly defaults: Params;
+  /** A number among the parameters that each variant may have for itself; none if absent. */
+  readonly perVariant?: string | undefined;
   /** How many CTAs the launch has. */
   readonly ctas: (params: Params) => number;
   /** Checks a complete record of parameters; the error names the field. */
@@ -42,6 +44,8 @@ export interface ExhibitState {
   readonly variants: readonly string[];
   readonly arch: string;
   readonly params: Params;
+  /** The number that a variant has in place of the shared one of `perVariant`, by its place; null or absent = the shared one. */
+  readonly own: readonly (number | null)[];
   readonly side: Side;
   readonly warp: number;
   /** Index of the request among the warp's requests on that side, from 0. */
@@ -77,16 +81,44 @@ export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
     },
     ({ params, side, warp }) => ({
       cta: place(spec.ctas(params) - 1),
+      own: ownOf(spec, params),
       request: int(0, MOST_PLACE, side === spec.defaultSide && warp === 0 ? (spec.defaultRequest?.(params) ?? 0) : 0),
     }),
   );
 
-function variantsOf({ variantIds, defaultVariants }: ExhibitSpec): LinkPart<readonly string[]> {
+const LETTERS = ['a', 'b', 'c', 'd'] as const;
+
+/** A word for each variant: `b.pad=8`. */
+function ownOf({ perVariant, check }: ExhibitSpec, params: Params): LinkPart<readonly (number | null)[]> {
+  const words = perVariant === undefined ? [] : LETTERS.map(letter => `${letter}.${perVariant}`);
+  return {
+    fallback: [],
+    keys: () => words,
+    read: (search, _, refuse) => {
+      const own = words.map(word => {
+        const typed = search[word];
+        if (typed === undefined || perVariant === undefined) return null;
+        const value = paramValue(typed, 0);
+        const checked = value === undefined ? null : check({ ...params, [perVariant]: value });
+        if (checked?.ok) return Number(value);
+        const why = checked === null ? `${said(typed)} is not a number` : checked.error.message;
+        refuse(word, `${why}; the variant has what all have`);
+        return null;
+      });
+      return own.slice(0, own.findLastIndex(value => value !== null) + 1);
+    },
+    write: own => Object.fromEntries(own.flatMap((value, at) => (value === null ? [] : [[words[at], String(value)]]))),
+  };
+}
+
+function variantsOf({ variantIds, defaultVariants, perVariant }: ExhibitSpec): LinkPart<readonly string[]> {
   const known = list(choice<string>(variantIds), ',', defaultVariants, [MAX_VARIANTS, 'variants']);
   return {
     ...known,
     read: (search, name, refuse) => {
-      const asked = [...new Set(search[name]?.split(','))].filter(id => id !== '');
+      const all = (search[name] ?? '').split(',').filter(id => id !== '');
+      // Twice the same shows nothing, unless the two may differ in a number.
+      const asked = perVariant === undefined ? [...new Set(all)] : all;
       const read = known.read({ [name]: asked.join(',') }, name, refuse);
       return read.length > 0 ? read : defaultVariants;
     },

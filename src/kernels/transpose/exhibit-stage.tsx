@@ -44,7 +44,7 @@ function absence(view: VariantView): string {
 }
 
 /** Rulers choose the warp, the edge the padding, the map the base address: each as far as the link leaves it open. */
-function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam }: StageProps): HandleUses {
+function handlesOf({ id, badge }: VariantView, { subject, canChange, onAccess, onParam }: StageProps): HandleUses {
   const { side } = subject;
   const line = side === 'load' ? 'column' : 'row';
   const variant = id as TransposeVariant;
@@ -56,7 +56,7 @@ function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam 
     }),
     ...(canChange('pad') &&
       takesPitch(variant) && {
-        pad: { hint: 'Drag the right edge, or use Padding.', onChange: (pad: number) => onParam('pad', pad) },
+        pad: { hint: 'Drag the right edge, or use Padding.', onChange: (pad: number) => onParam('pad', pad, badge) },
       }),
     ...(canChange('base') &&
       usesTile(variant) && {

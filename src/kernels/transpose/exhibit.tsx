@@ -43,6 +43,7 @@ export const exhibit: Exhibit = {
   // A file is saved by few; the page that most links lead to need not wait for it.
   figures: async (...asked) => (await import('../../panels/tile-figures.ts')).tileFigures(...asked),
   defaultVariants: ['tiled', 'padded'],
+  perVariant: 'pad',
   sideNames: { store: 'Store row', load: 'Load column' },
   definition:
     'A wavefront is one pass over the 32 banks. 32 lanes with 4 B each need one at best; lanes that want different words of one bank wait for the next.',

@@ -33,7 +33,10 @@ export function CountedSource({ model, shown }: CountedProps) {
   };
   const isStale = (variant: string): boolean =>
     own.length === 0 && stale.includes(countOf(variant)?.made?.sourceHash ?? '');
-  const counted = stage.views.map(({ badge, id }) => ({ badge, id, outcome: outcomeOf(id) }));
+  const counted = stage.views.map(({ badge, id, isApart }) => ({
+    ...{ badge, id },
+    outcome: isApart ? null : outcomeOf(id),
+  }));
   const predicted = usePredicted(
     model,
     counted.some(({ outcome }) => outcome?.kind === 'counted'),

@@ -42,7 +42,8 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const [first, second, ...others] = state.variants;
   const told = useTold(model);
   const isPhone = useMediaQuery(PHONE);
-  useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
+  const [a = null, b = null, ...further] = state.own;
+  useHotkeys(second ? { x: () => update({ variants: [second, first, ...others], own: [b, a, ...further] }) } : {});
   return (
     <div className={css.page}>
       <PageHeader

@@ -7,12 +7,12 @@ import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { ParamControl } from '../../panels/param-control.tsx';
 import css from '../../panels/rail.module.css';
-import { VariantCards } from '../../panels/variant-cards.tsx';
 import type { Side } from '../../state/exhibit-link.ts';
 import { deferredPart } from './deferred-part.tsx';
 import { PitchSweepSection } from './pitch-sweep-section.tsx';
 import { TargetSection } from './target-section.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
+import { VariantsSection } from './variants-section.tsx';
 
 const COLOURS = [
   { value: 'bank', label: 'bank' },
@@ -22,21 +22,11 @@ const COLOURS = [
 ];
 
 export function ExhibitRail({ model }: { model: ExhibitModel }) {
-  const { kernel, exhibit, state, update, stage } = model;
+  const { exhibit, state, update, stage } = model;
   return (
     <div className={`stack ${css.rail}`}>
       {exhibit.Rail && <exhibit.Rail params={state.params} canChange={stage.canChange} onParams={model.setParams} />}
-      <PanelSection title="Variants">
-        <VariantCards
-          all={kernel.variants.map(v => ({ ...v, mustFail: v.mustFail !== undefined }))}
-          chosen={state.variants}
-          changed={id => {
-            const view = stage.views.find(v => v.id === id);
-            return view ? exhibit.changed(view, stage.subject) : '';
-          }}
-          onChange={variants => update({ variants })}
-        />
-      </PanelSection>
+      <VariantsSection model={model} />
       <AccessSection model={model} />
       <PanelSection title="Sizes">
         <ParamFields model={model} />

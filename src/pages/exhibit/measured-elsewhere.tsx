@@ -17,9 +17,9 @@ import type { MeasuredProps } from './use-measured.ts';
 export function StaleRun({ model, choice, records }: MeasuredProps & { readonly records: readonly RunRecord[] }) {
   const { kernel, state } = model;
   const { views } = model.stage;
-  const variants = views.map(({ badge, id }) => ({
+  const variants = views.map(({ badge, id, isApart }) => ({
     badge,
-    record: records.find(({ variant }) => variant === id) ?? null,
+    record: isApart ? null : (records.find(({ variant }) => variant === id) ?? null),
   }));
   const then = patchTo(records[0].params, state.params);
   const isMethod = records[0].method === choice.method;

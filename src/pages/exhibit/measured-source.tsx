@@ -71,7 +71,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
   const { views } = model.stage;
   const { method, work, ceilings } = choice;
   const recordOf = (variant: string) => shown.records.find(record => record.variant === variant) ?? null;
-  const variants = views.map(({ badge, id }) => ({ badge, record: recordOf(id) }));
+  const variants = views.map(({ badge, id, isApart }) => ({ badge, record: isApart ? null : recordOf(id) }));
   const rows = measuredRows(variants, work, ceilings);
   const samples = stripRows(views, id => stripOutcome(recordOf(id)?.outcome ?? null));
   return (

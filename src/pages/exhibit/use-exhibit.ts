@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { nearestInRange } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
+import { BADGES } from '../../panels/variant-view.ts';
 import type { ColourBy } from '../../pictures/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
@@ -46,7 +47,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
     playhead: playback.playhead >= playback.length ? Number.POSITIVE_INFINITY : playback.playhead,
     selection: state.pin,
     onSelect: (pin: StageProps['selection']) => update({ pin }),
-    ...changesOf(kernel, handle, playback),
+    ...changesOf(kernel, exhibit, handle, playback),
   };
   const problems = [...handle.problems, ...placeProblems(state, playback)];
   return { ...handle, problems, kernel, exhibit, theme, variants, playback, stage };
@@ -55,6 +56,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
 /** Changes of the state that pictures may make when they are dragged. */
 function changesOf(
   kernel: Kernel,
+  { perVariant }: Exhibit,
   { state, update, setParams }: ExhibitStateHandle,
   { places }: Playback,
 ): Pick<StageProps, 'canChange' | 'onAccess' | 'onParam' | 'onParams' | 'onVariants'> {
@@ -65,10 +67,13 @@ function changesOf(
     onAccess: ({ warp, request }) => {
       if (places.some(place => place.warp === warp && place.request === request)) update({ warp, request });
     },
-    onParam: (name, value) => {
+    onParam: (name, value, of) => {
       const control = kernel.fields.find(field => field.name === name)?.control;
       const allowed = control?.kind === 'range' ? nearestInRange(control, value) : value;
-      if (allowed !== state.params[name]) setParams({ [name]: allowed });
+      const at = of === undefined ? -1 : BADGES.indexOf(of);
+      if (name === perVariant && typeof state.own[at] === 'number')
+        update({ own: state.own.with(at, Number(allowed)) });
+      else if (allowed !== state.params[name]) setParams({ [name]: allowed });
     },
   };
 }

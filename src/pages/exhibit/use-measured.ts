@@ -82,9 +82,10 @@ function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void
   return { ...handle, options, onOptions, onRun };
 }
 
-/** Ids of those on screen that can be launched. */
-const variantsOf = ({ stage }: ExhibitModel): string[] =>
-  stage.views.filter(({ refusal }) => refusal === null).map(({ id }) => id);
+/** Ids of those on screen that can be launched with the shared parameters. */
+const variantsOf = ({ stage }: ExhibitModel): string[] => [
+  ...new Set(stage.views.filter(({ refusal, isApart }) => refusal === null && !isApart).map(({ id }) => id)),
+];
 
 function useWhyOff(model: ExhibitModel): string | null | undefined {
   const { machine, error } = useMachine();

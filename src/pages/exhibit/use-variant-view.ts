@@ -33,7 +33,9 @@ export function useVariantView(
   const variant = kernel.variants.find(v => v.id === state.variants[slot]) ?? null;
   const id = variant?.id ?? kernel.variants[0].id;
   const { arch, side, warp, request } = state;
-  const params = useOwnParams(kernel, id, state.params);
+  const shared = useOwnParams(kernel, id, state.params);
+  const params = useOwnParams(kernel, id, withOwn(exhibit, state, slot));
+  const isApart = params !== shared && JSON.stringify(params) !== JSON.stringify(shared);
   const refusal = useMemo(
     () => kernel.refusal(id, params) ?? kernel.shortfall(id, params, arch),
     [kernel, id, params, arch],
@@ -82,7 +84,7 @@ export function useVariantView(
       title: variant.title,
       summary: variant.summary,
       mustFail: variant.mustFail ?? null,
-      ...{ refusal, tooLarge },
+      ...{ refusal, tooLarge, isApart },
       tile: prediction.tile,
       sharedBytes: prediction.sharedBytes,
       predicted,
@@ -90,7 +92,13 @@ export function useVariantView(
       output,
     };
     return { view, ptx };
-  }, [variant, slot, id, refusal, tooLarge, isDrawn, prediction, predicted, emulated, output, ptx]);
+  }, [variant, slot, id, refusal, tooLarge, isApart, isDrawn, prediction, predicted, emulated, output, ptx]);
+}
+
+/** The link's parameters, with the number that the variant at this place has for itself. */
+function withOwn({ perVariant }: Exhibit, { params, own }: ExhibitState, slot: number): Params {
+  const value = own[slot] ?? null;
+  return perVariant === undefined || value === null ? params : { ...params, [perVariant]: value };
 }
 
 /** The parameters as one variant sees them, the same object while only others change: those hold their defaults here. */

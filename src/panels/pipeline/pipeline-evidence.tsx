@@ -61,11 +61,10 @@ function Sources({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
         views={views}
         rows={{ predicted: predictedRows(sides), emulated: emulatedRows(sides), measured: measuredRows(sides) }}
       >
-        <p className="caption">
-          Predicted: event model. Emulated: PTX on the model’s clock. Measured: {measuredNote(sides)}.
-        </p>
+        <p className="caption">Predicted: event model. Emulated: PTX on the model’s clock.</p>
         <MeasuredRuns sides={sides} />
       </SourcesTable>
+      <p className="caption">Measured: {measuredNote(sides)}</p>
       <Disagreements sides={sides} />
       <EmulatedKernels sides={sides} />
     </>

@@ -17,6 +17,7 @@ export const linkOf = (kernel: Kernel, exhibit: Exhibit): LinkCodec<ExhibitState
     defaultSide: exhibit.defaultSide ?? 'load',
     defaultRequest: exhibit.defaultRequest,
     defaults: kernel.defaults,
+    perVariant: exhibit.perVariant,
     check: kernel.schema.check,
     ctas: params => ctasOf(kernel, kernel.variants[0].id, params),
   });

@@ -1,5 +1,5 @@
 /** Findings in words: kinds, places, parties; which are of a line; which two runs share. Pure. */
-import { FAULT_NAMES } from '../../../panels/fault-list.tsx';
+import { FAULT_NAMES } from '../../../panels/fault-names.ts';
 import type { LineSelection } from '../../../state/workbench-store.ts';
 import type { FaultPlace, Who } from '../../../trace/fault.ts';
 import type { CostKind, Finding } from '../../../trace/finding.ts';
