@@ -88,8 +88,8 @@ describe.each([
 ])('%s', address => {
   test('fits a window at 200 %, and holds still while it comes', async () => {
     const { page } = await visits.open('/kit', ZOOMED);
-    await page.evaluate(noteShifts);
-    await page.evaluate(`location.hash = '#${address}'`);
+    await page.addInitScript(noteShifts);
+    await page.goto(`${visits.url()}?${encodeURIComponent(address)}#${address}`);
     await page.waitForTimeout(3000);
     const { shift, overflow } = await page.evaluate(() => ({
       shift: (window as unknown as { shift: number }).shift,

@@ -31,8 +31,13 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
   return (
     <div ref={place} className={css.sources}>
       <Shown model={model} choice={choice} />
-      <CountedSource model={model} shown={choice.shown} />
-      <MeasuredBaselines model={model} choice={choice} />
+      {/* What comes below waits for the samples: it would be pushed down by them. */}
+      {!choice.isPending && (
+        <>
+          <CountedSource model={model} shown={choice.shown} />
+          <MeasuredBaselines model={model} choice={choice} />
+        </>
+      )}
       {choice.problems.map(problem => (
         <p key={problem} role="alert" className="remark tinted" data-tone="conflict">
           {problem}
