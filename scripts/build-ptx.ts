@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { withRelativeFiles } from '../server/toolchain/ptx-text.ts';
+import { withoutPathHash, withRelativeFiles } from '../server/toolchain/ptx-text.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { checkPtx } from './build-ptx-check.ts';
@@ -27,7 +27,7 @@ async function compile(build: PtxBuild, folder: string): Promise<string> {
   const output = join(folder, `${sha256(build.output)}.ptx`);
   await run('nvcc', [...build.flags, '-o', output, build.source], { cwd: projectRoot });
   // The committed text must not depend on the project's folder.
-  return withRelativeFiles(readFileSync(output, 'utf8'), projectRoot);
+  return withoutPathHash(withRelativeFiles(readFileSync(output, 'utf8'), projectRoot));
 }
 
 /** PTX by output path, in the builds' order. */

@@ -5,7 +5,7 @@ import { cubinCommand, ptxCommand } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import { onlyListed, parseGpus } from './find-gpus.ts';
 import { parseArchs, parseVersion } from './find-nvcc.ts';
-import { namesTooManyFiles, withRelativeFiles } from './ptx-text.ts';
+import { namesTooManyFiles, withoutPathHash, withRelativeFiles } from './ptx-text.ts';
 import { parseResourceUsage } from './ptxas-report.ts';
 
 describe('nvcc', () => {
@@ -108,6 +108,13 @@ it('PTX names our sources relative to the checkout, and no folder of this machin
   expect(withRelativeFiles(ptx, '/w/job')).toBe(
     '\t.file\t1 "cuda/kernels/a.cu"\n\t.file\t2 "toolkit/cuda_fp16.h"\n.loc 1 2',
   );
+});
+
+it('PTX has no hash of its path, neither in a name nor in the bytes of one', () => {
+  const name = (hash: string) => `_ZN42_INTERNAL_${hash}_11_exchange_cu_1_23649e9`;
+  const ptx = (hash: string) => `.func ${name(hash)}()\n.b8 ${[...Buffer.from(name(hash))].join(',')},0\n`;
+  expect(withoutPathHash(ptx('a933b305'))).toBe(ptx('00000000'));
+  expect(withoutPathHash(ptx('63fdbc1a'))).toBe(ptx('00000000'));
 });
 
 it('PTX of a great many empty lines is read once', () => {
