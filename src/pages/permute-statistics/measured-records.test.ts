@@ -5,7 +5,7 @@ import { dotsOf } from '../../pictures/case-strips/records.ts';
 import { recordOf } from '../../trace/fixtures/run-records.ts';
 import { STATISTICS, syntheticRuns } from './fixtures/synthetic-runs.ts';
 import { measuredRows } from './measured-files.ts';
-import { caseStripsOf, measuredOf } from './measured-records.ts';
+import { caseStripsOf, claimOf, measuredOf } from './measured-records.ts';
 
 const RUNS = syntheticRuns();
 const set = measuredSet(STATISTICS, RUNS)!;
@@ -39,6 +39,14 @@ describe('strips of measured cases', () => {
     const most = Math.max(...own.rows.flatMap(row => dotsOf(row).map(({ percent }) => percent)));
     expect(most).toBeCloseTo(100, 9);
     expect(own.full).toMatch(/^100 %: [\d,]+ GB\/s, the fastest of these$/);
+  });
+
+  it('are led by what they show: without a conflict, and yet not the fastest', () => {
+    expect(claimOf(measured)).toMatch(
+      /^The fastest layout without a bank conflict moves at [\d.]+ % .* tile at [\d.]+ %/,
+    );
+    const strategies = RUNS.filter(({ variant }) => variant === 'none' || variant === 'xor');
+    expect(claimOf(measuredOf(measuredSet(STATISTICS, strategies)!, ceiling))).toBeNull();
   });
 
   it('keep a strategy that nobody measured', () => {

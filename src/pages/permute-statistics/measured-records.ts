@@ -39,6 +39,26 @@ export function caseStripsOf(statistics: Statistics, { set, limit }: Measured): 
   };
 }
 
+/** Median share of each name's moves [%], and whether they are conflict-free by prediction; null where nothing is predicted. */
+function shareByName({ set, limit }: Measured) {
+  const all = set.cases.flatMap(({ moves }) => moves);
+  return namesIn(set).map(name => {
+    const moves = all.filter(move => move.name === name);
+    const shares = moves.map(({ bytesPerSecond }) => 100 * shareOf(bytesPerSecond, limit)).toSorted((a, b) => a - b);
+    const ways = moves.flatMap(({ layout }) => (layout === null ? [] : [waysOf(layout)]));
+    return { name, share: shares[shares.length >> 1], isFree: ways.length > 0 && Math.max(...ways) === 1 };
+  });
+}
+
+/** What the strips show, in a sentence: null where a layout without a conflict is the fastest, or none was measured. */
+export function claimOf(measured: Measured): string | null {
+  const shares = shareByName(measured).toSorted((a, b) => b.share - a.share);
+  const [best, free] = [shares[0], shares.find(({ isFree }) => isFree)];
+  if (free === undefined || best === free) return null;
+  const percent = (share: number) => `${share.toFixed(1)} % of a copy`;
+  return `The fastest layout without a bank conflict moves at ${percent(free.share)} (median), and ${best.name} at ${percent(best.share)}. Where conflicts are gone, instructions, bytes under way and starts of CTAs are the limits.`;
+}
+
 function caseDot({ layout, medianNs, bytesPerSecond, launchedAs }: MeasuredMove, limit: Ceiling): CaseDot {
   const percent = 100 * shareOf(bytesPerSecond, limit);
   const ways = layout === null ? null : waysOf(layout);

@@ -12,7 +12,7 @@ import type { Theme } from '../../pictures/theme.ts';
 import { machineWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { MeasuredCase } from './measured-case.tsx';
-import { caseStripsOf, type Measured } from './measured-records.ts';
+import { caseStripsOf, claimOf, type Measured } from './measured-records.ts';
 import css from './statistics-page.module.css';
 import type { MeasuredCases } from './use-measured.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
@@ -65,8 +65,14 @@ function MeasuredPicture({ statistics, theme, measured, staleRuns, state, update
   const records = useMemo(() => caseStripsOf(statistics, measured), [statistics, measured]);
   const pinned = measured.set.cases.find(each => each.case.name === state.pinned) ?? null;
   const pin = (name: string | null) => update({ pinned: name === state.pinned ? null : name });
+  const claim = claimOf(measured);
   return (
     <>
+      {claim !== null && (
+        <p className={css.title}>
+          <strong>Conflict-free is not fast.</strong> {claim}
+        </p>
+      )}
       <CaseStrips
         records={records}
         theme={theme}

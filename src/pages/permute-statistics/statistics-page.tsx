@@ -75,8 +75,10 @@ function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) 
   const row = listed?.bar === null ? listed.strategy : null;
   const toggle = (strategy: string) => list(strategy === row ? null : { strategy, bar: null });
   const shown = { statistics, theme };
+  const strips = extent === 'all' && <MeasuredStrategies {...shown} cases={cases} {...handle} />;
   return (
     <div id="picture" tabIndex={-1} className={css.results} data-extent={extent}>
+      {measured !== null && strips}
       <SummaryTable rows={summaries(statistics)} measured={measured} theme={theme} listed={row} onToggle={toggle} />
       <StrategyDistributions {...shown} listed={listed} onList={list} />
       <div className={css.legend}>
@@ -89,7 +91,7 @@ function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) 
           onClose={() => list(null)}
         />
       )}
-      {extent === 'all' && <MeasuredStrategies {...shown} cases={cases} {...handle} />}
+      {measured === null && strips}
     </div>
   );
 }
