@@ -1,6 +1,7 @@
 // Squares of elements turned in registers: a thread holds rows as vectors, and gets columns as vectors.
 #pragma once
-#include "permute.cuh"
+
+namespace lanescape {
 
 template <unsigned BYTES>
 struct WordOf;
@@ -26,9 +27,9 @@ struct WordOf<1> {
 };
 
 // COUNT elements that one access moves.
-template <unsigned COUNT>
+template <typename Element, unsigned COUNT>
 union Vector {
-  static constexpr unsigned BYTES = COUNT * ELEMENT_BYTES;
+  static constexpr unsigned BYTES = COUNT * sizeof(Element);
   static constexpr unsigned WORD_BYTES = BYTES < 4 ? BYTES : 4;
   typename WordOf<BYTES>::Type all;
   Element element[COUNT];
@@ -36,10 +37,10 @@ union Vector {
 };
 
 // Element r of turned[c] is element c of rows[r].
-template <unsigned COUNT>
-__device__ inline void turn(Vector<COUNT> (&turned)[COUNT], const Vector<COUNT> (&rows)[COUNT]) {
-  constexpr unsigned WORDS = COUNT * ELEMENT_BYTES / 4;
-  constexpr unsigned PER_WORD = ELEMENT_BYTES < 4 ? 4 / ELEMENT_BYTES : 1;
+template <typename Element, unsigned COUNT>
+__device__ inline void turn(Vector<Element, COUNT> (&turned)[COUNT], const Vector<Element, COUNT> (&rows)[COUNT]) {
+  constexpr unsigned WORDS = COUNT * sizeof(Element) / 4;
+  constexpr unsigned PER_WORD = sizeof(Element) < 4 ? 4 / sizeof(Element) : 1;
   if constexpr (PER_WORD == 1 || WORDS == 0) {
 #pragma unroll
     for (unsigned r = 0; r < COUNT; r++)
@@ -70,3 +71,5 @@ __device__ inline void turn(Vector<COUNT> (&turned)[COUNT], const Vector<COUNT> 
       }
   }
 }
+
+}  // namespace lanescape

@@ -3,8 +3,8 @@ import { LANES, LINE_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import { ctasPerSm } from '../../model/permute/occupancy.ts';
 import { sideCost } from '../../model/permute/side-cost.ts';
-import { type Demand, type MemoryRun, slotsFor, warpsFor } from '../../model/permute/time/bounds.ts';
-import { lowestPower } from '../../model/permute/time/wide-blocks.ts';
+import { type Demand, type MemoryRun, PAIR_BYTES, slotsFor, warpsFor } from '../../model/permute/time/bounds.ts';
+import { lowestPower } from '../../model/permute/time/wide-accesses.ts';
 import { geometryOf, type SideGeometry } from './block-geometry.ts';
 import type { PermuteJob } from './job.ts';
 import { CONSTANTS, TABLES } from './params.ts';
@@ -19,7 +19,7 @@ const bytesOf = ({ elements, request }: PermuteJob): number => elements * reques
 /** `length` bytes side by side, of rows of `whole` bytes. */
 const runOf = (length: number, whole: number): MemoryRun => {
   const bytes = Math.min(length, whole);
-  return { bytes, aligned: Math.min(LINE_BYTES, lowestPower(length), lowestPower(whole)), isFar: false };
+  return { bytes, aligned: Math.min(PAIR_BYTES, lowestPower(length), lowestPower(whole)), pages: 1 };
 };
 
 const residentCtas = (threads: number, sharedBytes: number): number =>
@@ -37,6 +37,7 @@ export function tileDemand(job: PermuteJob, matrices: TileMatrices, layout: Tile
     bytes: bytesOf(job),
     readRun: runOf(layout.columns * elementBytes, across.extent * elementBytes),
     writeRun: runOf(layout.rows * elementBytes, down.extent * elementBytes),
+    endsInRows: false,
     slots: slotsFor(WARPS * instructions, blockBytes),
     wavefronts: 2,
     inFlightBytes: residentCtas(WARPS * LANES, sizeBytes(layout)) * blockBytes,
@@ -61,6 +62,7 @@ export function rowsDemand(job: PermuteJob, { unitBytes, dims }: RowUnits): Dema
     bytes: bytesOf(job),
     readRun: runOf(Math.min(rowBytes, blockBytes), rowBytes),
     writeRun: runOf(blockBytes, blockBytes),
+    endsInRows: false,
     slots: slotsFor(instructions, LANES * ROW_ACCESSES * unitBytes),
     wavefronts: 0,
     inFlightBytes: residentCtas(ROW_THREADS, 0) * blockBytes,
@@ -81,6 +83,7 @@ export function blockDemand(job: PermuteJob, { placement, sharedBytes }: SharedP
     bytes: bytesOf(job),
     readRun: contiguous(sides.store, elementBytes),
     writeRun: contiguous(sides.load, elementBytes),
+    endsInRows: false,
     slots: slotsFor(instructions, blockBytes),
     wavefronts: ((wavefronts[0] + wavefronts[1]) * LINE_BYTES) / whole,
     inFlightBytes:

@@ -15,7 +15,7 @@ const MAX_DIMS = 10;
 const MOST_COLUMNS = 8;
 
 export const exchangeMover: Mover = {
-  refusal({ plan: { canonical } }) {
+  refusal({ canonical }) {
     if (isCopy(canonical) || keepsRows(canonical))
       return 'The fastest dimension stays: rows move whole, and no lane has to exchange anything.';
     return sidesOf(canonical).some(side => problemOf(canonical, side) === null)
@@ -70,7 +70,7 @@ function problemOf({ shape }: Permutation, { skinnyIn, skinny, beside, fastest }
   return null;
 }
 
-const matricesOf = perJob(({ plan: { canonical } }: PermuteJob): ExchangeMatrices => {
+const matricesOf = perJob(({ canonical }: PermuteJob): ExchangeMatrices => {
   const side = sidesOf(canonical).find(side => problemOf(canonical, side) === null)!;
   const dims = tensorDims(canonical);
   const [columns, rows] = [dims[side.skinny], dims[side.beside]];

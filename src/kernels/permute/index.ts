@@ -10,7 +10,7 @@ import { referenceOf } from './tensors.ts';
 import { variants } from './variants.ts';
 
 /** The kernels here count elements in 32 bits; what a plan is exported as counts in 64 where it must. */
-const MOST_COUNTED = 2 ** 31;
+export const MOST_COUNTED = 2 ** 31;
 
 const tooManyElements = ({ elements }: PermuteJob): string | null =>
   elements <= MOST_COUNTED

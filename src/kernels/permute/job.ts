@@ -1,13 +1,16 @@
 /** The request of one set of parameters, with its plan: every mover starts from it. */
 import { assert } from '../../base/assert.ts';
 import { remembered } from '../../base/remembered.ts';
-import { type PermutationRequest, product } from '../../model/permute/permutation.ts';
+import { canonicalForm } from '../../model/permute/canonical.ts';
+import { type Permutation, type PermutationRequest, product } from '../../model/permute/permutation.ts';
 import { type Plan, planPermutation } from '../../model/permute/plan.ts';
 import { type PermuteParams, requestOf } from './params.ts';
 
 export interface PermuteJob {
   readonly params: PermuteParams;
   readonly request: PermutationRequest;
+  readonly canonical: Permutation;
+  /** Made when it is first asked for: movers without a layout need none. */
   readonly plan: Plan;
   /** Elements of the whole tensor. */
   readonly elements: number;
@@ -26,7 +29,15 @@ const planOf = remembered(KEPT, (request: PermutationRequest): Plan => {
 /** The same value for the same parameters, as long as it is kept. */
 export const jobOf = remembered(KEPT, (params: PermuteParams): PermuteJob => {
   const request = requestOf(params);
-  return { params, request, plan: planOf(request), elements: product(request.shape) };
+  const { shape, perm } = request;
+  let plan: Plan | null = null;
+  return {
+    ...{ params, request, canonical: canonicalForm({ shape, perm }), elements: product(shape) },
+    get plan() {
+      plan ??= planOf(request);
+      return plan;
+    },
+  };
 });
 
 /** Computes a value of a job once. */

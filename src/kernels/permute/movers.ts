@@ -20,9 +20,9 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   yours: blockMover(typedPlaces),
   'register-exchange': exchangeMover,
   rows: rowsMover,
-  'rows-v': wideRowsMover,
+  'rows-v': wideRowsMover('permute/rows-v.cu'),
   tile: tileMover,
-  'tile-v': wideTileMover,
+  'tile-v': wideTileMover('permute/tile-v.cu'),
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
     barriers: 1,
@@ -33,4 +33,6 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     barriers: 0,
     takesUnpadded: false,
   }),
+  'tile-v-no-barrier': wideTileMover('permute/tile-v-no-barrier.cu'),
+  'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),
 };

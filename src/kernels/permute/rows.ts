@@ -25,7 +25,7 @@ interface Rows {
 }
 
 export const rowsMover: Mover = {
-  refusal({ plan: { canonical } }) {
+  refusal({ canonical }) {
     if (isCopy(canonical) || keepsRows(canonical)) return null;
     return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
   },
@@ -39,7 +39,7 @@ export const rowsMover: Mover = {
   demand: job => rowsDemand(job, rowsOf(job)),
 };
 
-const rowsOf = perJob(({ plan: { canonical }, request, elements }: PermuteJob): Rows => {
+const rowsOf = perJob(({ canonical, request, elements }: PermuteJob): Rows => {
   const all = tensorDims(canonical);
   const [row, ...outer] = canonical.perm.toReversed().map(dim => all[dim]);
   const { elementBytes } = request;

@@ -1,33 +1,31 @@
 /** The closed form of `tile-v.cu`: which address every lane of a CTA touches. */
 import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.ts';
-import type { WideBlock } from '../../model/permute/time/wide-blocks.ts';
+import type { TileBlock } from '../../model/permute/time/tile-blocks.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { blockStart, type PieceStart, type Pieces } from './pieces.ts';
-import type { TensorDim } from './tensor-dims.ts';
+import { type gridOf, type TilePair, type TilePairs, tileStart } from './tile-grid.ts';
 
 interface WideTiles {
-  readonly block: WideBlock;
-  readonly pieces: Pieces;
-  readonly dims: readonly TensorDim[];
+  readonly block: TileBlock;
+  readonly pairs: TilePairs;
+  readonly grid: ReturnType<typeof gridOf>;
   readonly layout: TileLayout;
-  /** Accesses of a thread under way at once. */
-  readonly held: number;
   /** Addresses by name. */
   readonly buffers: ReadonlyMap<string, number>;
 }
 
-/** An element of a block, by its number along each side. */
-type Cell = readonly [across: number, acrossNext: number, down: number, downNext: number];
+/** An element of a block, by its number along both pairs. */
+type Cell = readonly [across: number, down: number];
 
-type CellOf = (thread: number) => Cell | null;
+type CellOf = (thread: number) => Cell;
 
 type AddressAt = (cell: Cell) => number;
 
 /** What a thread moves from the first cell on: a vector across, or down. */
 export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
-  const { block, layout, held } = tiles;
-  const start = blockStart(tiles.pieces, cta);
+  const { block, pairs, layout } = tiles;
+  const start = tileStart(tiles.grid, cta);
+  const ends = [endOf(pairs.across, start.across), endOf(pairs.down, start.down)];
   const { input, output } = globalCells(tiles, start);
   const tile: AddressAt = cell => tileAddress(tiles, cell);
   const access =
@@ -37,23 +35,23 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
       widthBytes: block.vector * layout.elementBytes,
       addressOf: thread => {
         const cell = cellOf(thread);
-        return cell?.every((at, side) => at < start.left[side]) ? addressAt(cell) : null;
+        return cell.every((at, side) => at < ends[side]) ? addressAt(cell) : null;
       },
     });
   const read = access({ space: 'global', kind: 'load', interval: 0 }, input);
   const store = access({ space: 'shared', kind: 'store', interval: 0 }, tile);
   const load = access({ space: 'shared', kind: 'load', interval: 1 }, tile);
   const write = access({ space: 'global', kind: 'store', interval: 1 }, output);
-  const vectors = upTo(held).map(i => vectorAt(block, i * block.threads));
+  const vectors = upTo(block.held).map(i => vectorAt(block, i * block.threads));
   const accesses = [
     ...vectors.map(read),
     ...vectors.map(store),
-    ...upTo(Math.ceil(held / block.vector)).flatMap(i => {
+    ...upTo(Math.ceil(block.held / block.vector)).flatMap(i => {
       const square = squareAt(block, i * block.threads);
       const inSquare = upTo(block.vector);
       return [
-        ...inSquare.map(row => load(below(square, row))),
-        ...inSquare.map(column => write(beside(square, column))),
+        ...inSquare.map(row => load(movedBy(square, 0, row))),
+        ...inSquare.map(column => write(movedBy(square, column, 0))),
       ];
     }),
   ];
@@ -62,60 +60,43 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** The digits of a number, the first with the least weight; null beyond the last one. */
-function digitsOf(number: number, counts: readonly number[]): number[] | null {
-  let rest = number;
-  const digits = counts.map(count => {
-    const digit = rest % count;
-    rest = Math.floor(rest / count);
-    return digit;
-  });
-  return rest === 0 ? digits : null;
-}
+/** Elements of a block along a pair that are there. */
+const endOf = ({ length, total }: TilePair, start: number): number => Math.min(length, total - start);
 
 /** The vector across that a thread loads. */
-function vectorAt({ lengths, vector }: WideBlock, first: number): CellOf {
-  const [across, acrossNext, down, downNext] = lengths;
-  return thread => {
-    const digits = digitsOf(first + thread, [across / vector, acrossNext, down, downNext]);
-    return digits && [digits[0] * vector, digits[1], digits[2], digits[3]];
-  };
+function vectorAt({ lengths: [across], vector }: TileBlock, first: number): CellOf {
+  const vectors = across / vector;
+  return thread => [((first + thread) % vectors) * vector, Math.floor((first + thread) / vectors)];
 }
 
 /** The upper left cell of the square that a thread turns. */
-function squareAt({ lengths, vector }: WideBlock, first: number): CellOf {
-  const [across, acrossNext, down, downNext] = lengths;
-  return thread => {
-    const digits = digitsOf(first + thread, [down / vector, downNext, across / vector, acrossNext]);
-    return digits && [digits[2] * vector, digits[3], digits[0] * vector, digits[1]];
-  };
+function squareAt({ lengths: [, down], vector }: TileBlock, first: number): CellOf {
+  const squares = down / vector;
+  return thread => [Math.floor((first + thread) / squares) * vector, ((first + thread) % squares) * vector];
 }
 
 const movedBy =
   (cellOf: CellOf, across: number, down: number): CellOf =>
   thread => {
     const cell = cellOf(thread);
-    return cell && [cell[0] + across, cell[1], cell[2] + down, cell[3]];
+    return [cell[0] + across, cell[1] + down];
   };
-
-const below = (square: CellOf, row: number): CellOf => movedBy(square, 0, row);
-const beside = (square: CellOf, column: number): CellOf => movedBy(square, column, 0);
 
 /** Rows of a square lie one behind the other, and squares in the order of the output. */
-function tileAddress({ block: { lengths, vector }, layout }: WideTiles, cell: Cell): number {
-  const [across, , down, downNext] = lengths;
-  const row = (cell[1] * downNext + cell[3]) * down + cell[2];
-  return byteAddressOf(layout, Math.floor(row / vector), (row % vector) * across + cell[0]);
+function tileAddress({ block: { lengths, vector }, layout }: WideTiles, [across, down]: Cell): number {
+  return byteAddressOf(layout, Math.floor(down / vector), (down % vector) * lengths[0] + across);
 }
 
-/** Where the cells of a CTA's block are from and go to. */
-function globalCells({ block: { sides }, dims, layout, buffers }: WideTiles, { input, output }: PieceStart) {
-  const along = (buffer: string, first: number, stride: 'inStride' | 'outStride'): AddressAt => {
-    const strides = sides.map(side => (side === null ? 0 : dims[side][stride]));
-    return cell => {
-      const element = cell.reduce((sum, at, side) => sum + at * strides[side], first);
-      return buffers.get(buffer)! + element * layout.elementBytes;
-    };
-  };
-  return { input: along('in', input, 'inStride'), output: along('out', output, 'outStride') };
+/** Where the cells of a CTA's block are from and go to: side by side along one pair, and by strides along the other. */
+function globalCells({ pairs, layout, buffers }: WideTiles, start: ReturnType<typeof tileStart>) {
+  const { across, down } = start;
+  const place = (buffer: string, element: number): number => buffers.get(buffer)! + element * layout.elementBytes;
+  const input: AddressAt = cell => place('in', start.input + across + cell[0] + besides(pairs.down, down + cell[1]));
+  const output: AddressAt = cell =>
+    place('out', start.output + down + cell[1] + besides(pairs.across, across + cell[0]));
+  return { input, output };
 }
+
+/** Where element `at` of a pair lies on the other side. */
+const besides = ({ first, strides }: TilePair, at: number): number =>
+  (at % first) * strides[0] + Math.floor(at / first) * strides[1];

@@ -16,7 +16,7 @@ import { predictTile, type TileMatrices, tilesOf, WARPS } from './tile-model.ts'
 const MAX_DIMS = 10;
 
 export const tileMover: Mover = {
-  refusal({ plan: { canonical }, request, params }) {
+  refusal({ canonical, request, params }) {
     if (isCopy(canonical) || keepsRows(canonical))
       return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
     const bytes = sizeBytes(layoutOf(request.elementBytes));
@@ -45,7 +45,7 @@ function layoutOf(elementBytes: number): TileLayout {
   return { rows: side, columns: side, elementBytes, pitchElements, swizzle: { kind: 'none' }, baseBytes: 0 };
 }
 
-const matricesOf = perJob(({ plan: { canonical } }: PermuteJob): TileMatrices => {
+const matricesOf = perJob(({ canonical }: PermuteJob): TileMatrices => {
   const dims = tensorDims(canonical);
   const across = dims.at(-1)!;
   const [down, ...others] = canonical.perm.toReversed().map(dim => dims[dim]);

@@ -80,6 +80,18 @@ export const variants = [
     summary: 'Known wrong: no __syncthreads(), so elements are loaded while others still store them.',
     mustFail: 'race',
   },
+  {
+    id: 'tile-v-no-barrier',
+    title: 'Tile of vectors, no barrier',
+    summary: 'Known wrong: a tile of vectors whose squares are loaded while others still store their rows.',
+    mustFail: 'race',
+  },
+  {
+    id: 'rows-v-no-ends',
+    title: 'Rows in blocks, no ends',
+    summary: 'Known wrong: rows in blocks as if every block were whole, where the last one is shorter.',
+    mustFail: 'outOfBounds',
+  },
 ] as const satisfies readonly KernelVariant[];
 
 export type PermuteVariant = (typeof variants)[number]['id'];
@@ -114,4 +126,5 @@ export const SHARED_VARIANTS: readonly PermuteVariant[] = [
   'tile-v',
   'pad-not-used',
   'missing-barrier',
+  'tile-v-no-barrier',
 ];

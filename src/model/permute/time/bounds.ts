@@ -20,14 +20,14 @@ export interface CopySpeed {
 
 /**
  * NVIDIA H200: the copy and the CTAs a second were measured; slots are 4 a clock at 1.98 GHz; bytes in flight were fitted to
- * the times of blocks of 2 to 16 KiB.
+ * the times of blocks of 4 to 32 KiB.
  */
 export const H200: CopySpeed = {
   bytesPerSecond: 4.26e12,
   sms: 132,
   slots: 62.7,
   wavefronts: 15.7,
-  inFlightBytes: 34 * 1024,
+  inFlightBytes: 54 * 1024,
   ctasPerSecond: 1.63e9,
 };
 
@@ -38,6 +38,8 @@ export interface Demand {
   /** Bytes side by side that a CTA reads, and writes; the bytes that all runs are multiples of lie at `aligned`. */
   readonly readRun: MemoryRun;
   readonly writeRun: MemoryRun;
+  /** Whether blocks end within rows of the input that go on in the next block. */
+  readonly endsInRows: boolean;
   /** Instructions of warps for 128 bytes each way. */
   readonly slots: number;
   /** Wavefronts of shared memory for 128 bytes each way: 2 without a conflict. */
@@ -47,12 +49,15 @@ export interface Demand {
   readonly ctas: number;
 }
 
+/** Two lines: runs that start with a pair of lines are the fastest. */
+export const PAIR_BYTES = 2 * LINE_BYTES;
+
 export interface MemoryRun {
   readonly bytes: number;
-  /** Each run starts at a multiple of so many bytes. */
+  /** Each run starts at a multiple of so many bytes, `PAIR_BYTES` at most. */
   readonly aligned: number;
-  /** Whether the runs of a block lie 2 MiB apart or more. */
-  readonly isFar: boolean;
+  /** Pages of 2 MiB in which the runs of a block lie. */
+  readonly pages: number;
 }
 
 export const BOUNDS = ['memory', 'in flight', 'issue', 'shared memory', 'launch'] as const;
@@ -73,85 +78,108 @@ export interface PredictedTime {
 }
 
 /**
- * Fitted to times of some thousand blocks: how sharply the largest bound stands out; what a line costs that is read, or
- * written, in two pieces; what each run costs, however long; what runs cost that lie 2 MiB apart.
+ * Fitted to times of some thousand blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
+ * a pair costs besides where the runs of a block lie in many pages of 2 MiB, read and written; what each run costs, however
+ * long; what it costs to write into many pages; and that blocks do not end where rows of the input end.
  */
-const SHARPNESS = 4;
-const READ_PIECE = 0.35;
-const WRITTEN_PIECE = 0.04;
-const EACH_RUN = 0.02;
-const FAR_RUNS = 0.06;
+const READ_LINE = 0.2;
+const READ_PAIR = 0.04;
+const FAR_READ_PAIR = 0.09;
+const FAR_WRITTEN_PAIR = 0.13;
+const EACH_RUN = 0.01;
+const WRITTEN_PAGES = 0.055;
+const MANY_PAGES = 16;
+const ACROSS_ROWS = 0.007;
 /** A wavefront that waits holds the warp's next instructions up, too. */
 const SHARED_COST = 1.4;
 
+interface Bound {
+  readonly name: (typeof BOUNDS)[number];
+  factor(demand: Demand, gpu: CopySpeed): number;
+  words(demand: Demand, gpu: CopySpeed): string;
+}
+
+const ALL: readonly Bound[] = [
+  {
+    name: 'memory',
+    factor: ({ readRun, writeRun, endsInRows }) => {
+      const [read, written] = [pageShare(readRun), pageShare(writeRun)];
+      return (
+        (costOf(readRun, READ_LINE, READ_PAIR + FAR_READ_PAIR * read) +
+          costOf(writeRun, 0, FAR_WRITTEN_PAIR * written)) /
+          2 +
+        WRITTEN_PAGES * written +
+        (endsInRows ? ACROSS_ROWS : 0)
+      );
+    },
+    words({ readRun, writeRun }) {
+      const [read, written] = [readRun, writeRun].map(run => rounded(touchedBytes(run, SECTOR_BYTES)));
+      const pages = Math.max(readRun.pages, writeRun.pages);
+      const far = pages >= MANY_PAGES ? `; a block lies in ${pages} pages of 2 MiB` : '';
+      return `memory-bound: ${read} bytes are read and ${written} written for each one that counts${far}`;
+    },
+  },
+  {
+    name: 'in flight',
+    factor: ({ inFlightBytes }, gpu) => gpu.inFlightBytes / inFlightBytes,
+    words({ inFlightBytes }, gpu) {
+      const kib = (bytes: number) => `${rounded(bytes / 1024)} KiB`;
+      return `latency-bound: ${kib(inFlightBytes)} are under way in an SM, and a copy needs ${kib(gpu.inFlightBytes)}`;
+    },
+  },
+  {
+    name: 'issue',
+    factor: ({ slots }, gpu) => slots / gpu.slots,
+    words: ({ slots }, gpu) =>
+      `issue-bound: ${Math.round(slots)} slots for ${LINE_BYTES} B, ${Math.round(gpu.slots)} are there`,
+  },
+  {
+    name: 'shared memory',
+    factor: ({ wavefronts }, gpu) => (wavefronts / gpu.wavefronts) * SHARED_COST,
+    words: ({ wavefronts }, gpu) =>
+      `bound by bank conflicts: ${rounded(wavefronts)} wavefronts for ${LINE_BYTES} B, ${rounded(gpu.wavefronts)} are there`,
+  },
+  {
+    name: 'launch',
+    factor: (demand, gpu) => demand.ctas / gpu.ctasPerSecond / copySeconds(demand, gpu),
+    words: ({ bytes, ctas }, gpu) =>
+      `launch-bound: ${Math.round(bytes / ctas)} bytes a CTA, and ${rounded(gpu.ctasPerSecond / 1e9)} billion CTAs start in a second`,
+  },
+];
+
+/** Time of the whole move divided by the time of a copy. The fourth power says how sharply the largest bound stands out. */
+export function timeFactor(demand: Demand, gpu: CopySpeed): number {
+  let sum = 0;
+  for (const bound of ALL) {
+    const square = bound.factor(demand, gpu) ** 2;
+    sum += square * square;
+  }
+  return Math.sqrt(Math.sqrt(sum));
+}
+
 export function predictedTime(demand: Demand, gpu: CopySpeed): PredictedTime {
-  const bounds = [
-    memoryBound(demand),
-    ...[inFlightBound, issueBound, sharedBound, launchBound].map(of => of(demand, gpu)),
-  ];
-  const factor = bounds.reduce((sum, bound) => sum + bound.factor ** SHARPNESS, 0) ** (1 / SHARPNESS);
-  const seconds = factor * copySeconds(demand, gpu);
-  return { bounds: bounds.toSorted((a, b) => b.factor - a.factor), factor, seconds };
+  const bounds = ALL.map(
+    ({ name, factor, words }): TimeBound => ({ name, factor: factor(demand, gpu), words: words(demand, gpu) }),
+  );
+  const factor = timeFactor(demand, gpu);
+  return { bounds: bounds.toSorted((a, b) => b.factor - a.factor), factor, seconds: factor * copySeconds(demand, gpu) };
 }
 
 const copySeconds = ({ bytes }: Demand, { bytesPerSecond }: CopySpeed): number => (2 * bytes) / bytesPerSecond;
 
-function memoryBound({ readRun, writeRun }: Demand): TimeBound {
-  const [read, written] = [readRun, writeRun].map(run => touchedBytes(run, SECTOR_BYTES));
-  const far = [readRun, writeRun].filter(run => run.isFar).length;
-  const factor = (costOf(readRun, READ_PIECE) + costOf(writeRun, WRITTEN_PIECE)) / 2 + FAR_RUNS * far;
-  const farWords = far > 0 ? ', in runs 2 MiB apart' : '';
-  return {
-    name: 'memory',
-    factor,
-    words: `memory-bound: ${rounded(read)} bytes are read and ${rounded(written)} written for each one that counts${farWords}`,
-  };
-}
+/** From one page to so many that more cost no more. */
+const pageShare = ({ pages }: MemoryRun): number => Math.min(1, (pages - 1) / (MANY_PAGES - 1));
 
-/** Cost of a run divided by the cost of its bytes in a copy. */
-function costOf(run: MemoryRun, piece: number): number {
-  const touched = touchedBytes(run, SECTOR_BYTES);
-  return touched + piece * (touchedBytes(run, LINE_BYTES) - touched) + 2 * EACH_RUN * (LINE_BYTES / run.bytes);
+/** Cost of a run divided by the cost of its bytes in a copy; `line` and `pair`: of what is touched in vain. */
+function costOf(run: MemoryRun, line: number, pair: number): number {
+  const [sectors, lines, pairs] = [SECTOR_BYTES, LINE_BYTES, PAIR_BYTES].map(piece => touchedBytes(run, piece));
+  return sectors + line * (lines - sectors) + pair * (pairs - lines) + 2 * EACH_RUN * (LINE_BYTES / run.bytes);
 }
 
 /** Bytes of whole pieces that a run touches, for each of its own, over all starts that its alignment allows. */
 function touchedBytes({ bytes, aligned }: MemoryRun, piece: number): number {
   const step = Math.min(aligned, piece);
   return ((bytes - step) / piece + 1) * (piece / bytes);
-}
-
-function inFlightBound({ inFlightBytes }: Demand, gpu: CopySpeed): TimeBound {
-  const kib = (bytes: number) => `${rounded(bytes / 1024)} KiB`;
-  return {
-    name: 'in flight',
-    factor: gpu.inFlightBytes / inFlightBytes,
-    words: `latency-bound: ${kib(inFlightBytes)} are under way in an SM, and a copy needs ${kib(gpu.inFlightBytes)}`,
-  };
-}
-
-function issueBound({ slots }: Demand, gpu: CopySpeed): TimeBound {
-  return {
-    name: 'issue',
-    factor: slots / gpu.slots,
-    words: `issue-bound: ${Math.round(slots)} slots for ${LINE_BYTES} B, ${Math.round(gpu.slots)} are there`,
-  };
-}
-
-function sharedBound({ wavefronts }: Demand, gpu: CopySpeed): TimeBound {
-  return {
-    name: 'shared memory',
-    factor: (wavefronts / gpu.wavefronts) * SHARED_COST,
-    words: `bound by bank conflicts: ${rounded(wavefronts)} wavefronts for ${LINE_BYTES} B, ${rounded(gpu.wavefronts)} are there`,
-  };
-}
-
-function launchBound(demand: Demand, gpu: CopySpeed): TimeBound {
-  const bytes = Math.round(demand.bytes / demand.ctas);
-  return {
-    name: 'launch',
-    factor: demand.ctas / gpu.ctasPerSecond / copySeconds(demand, gpu),
-    words: `launch-bound: ${bytes} bytes a CTA, and ${rounded(gpu.ctasPerSecond / 1e9)} billion CTAs start in a second`,
-  };
 }
 
 const rounded = (n: number): string => String(Math.round(n * 100) / 100);

@@ -1,0 +1,15 @@
+// Division by numbers that the host knows.
+#pragma once
+#include "wide.hpp"
+
+namespace lanescape {
+
+// Takes the last digit off: what remains is the quotient.
+__device__ inline unsigned takeDigit(unsigned& number, const Divisor& by) {
+  const unsigned quotient = __umulhi(2 * number, by.multiplier) >> by.shift;
+  const unsigned digit = number - quotient * by.divisor;
+  number = quotient;
+  return digit;
+}
+
+}  // namespace lanescape

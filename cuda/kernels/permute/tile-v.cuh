@@ -1,0 +1,107 @@
+// Blocks with two long sides, moved by vectors on both: sixteen bytes wherever the two fastest dimensions are whole vectors.
+// A side goes on in its next dimension, so a block has any length on either side, whatever the extents are.
+// A block lies in shared memory as rows of the input; squares of vectors are turned in registers on the way out. One spare
+// vector follows every square's rows: so lanes that load squares below each other start in different banks.
+#pragma once
+#include "take-digit.cuh"
+#include "turn.cuh"
+
+namespace lanescape {
+
+constexpr unsigned TILE_THREADS = 256;  // the most: a launch has as many as its blocks have work for
+
+// Vectors of a thread, all under way before it waits for one.
+template <unsigned BYTES>
+constexpr unsigned TILE_HELD = BYTES >= 8 ? 8 : 16;
+
+struct TileStart {
+  unsigned in, out;       // elements
+  unsigned across, down;  // along the pairs
+};
+
+__device__ inline TileStart tileStart(unsigned number, const TileGrid& grid) {
+  TileStart start = {0, 0, 0, 0};
+#pragma unroll 1
+  for (unsigned dim = 0; dim < grid.dims; dim++) {
+    const unsigned digit = takeDigit(number, grid.count[dim]);
+    start.in += digit * grid.inStep[dim];
+    start.out += digit * grid.outStep[dim];
+    start.across += digit * grid.acrossStep[dim];
+    start.down += digit * grid.downStep[dim];
+  }
+  return start;
+}
+
+// Where element `at` of a pair lies on the other side.
+__device__ inline unsigned besides(const Pair& pair, unsigned at) {
+  const unsigned digit = takeDigit(at, pair.first);
+  return digit * pair.stride[0] + at * pair.stride[1];
+}
+
+template <typename Element, unsigned COUNT>
+__device__ void moveTile(Element* out, const Element* in, const Tiles& tiles) {
+  using Unit = Vector<Element, COUNT>;
+  constexpr unsigned HELD = TILE_HELD<sizeof(Unit)>;
+  constexpr unsigned SQUARES = (HELD + COUNT - 1) / COUNT;  // of a thread
+  extern __shared__ uint4 shared[];
+  Unit* const tile = reinterpret_cast<Unit*>(shared);
+  const unsigned rowVectors = tiles.acrossVectors.divisor;
+  const TileStart start = tileStart(blockIdx.x, tiles.grid);
+  const unsigned columns = min(tiles.across.length, tiles.across.total - start.across);
+  const unsigned rows = min(tiles.down.length, tiles.down.total - start.down);
+  in += start.in + start.across;
+  out += start.out + start.down;
+
+  Unit held[HELD];
+  unsigned place[HELD];
+  bool isInside[HELD];
+#pragma unroll
+  for (unsigned i = 0; i < HELD; i++) {
+    unsigned row = threadIdx.x + i * blockDim.x;
+    const unsigned across = takeDigit(row, tiles.acrossVectors);
+    isInside[i] = row < rows && across * COUNT < columns;
+    place[i] = row * rowVectors + row / COUNT * tiles.spare + across;
+    const unsigned element = across * COUNT + besides(tiles.down, start.down + row);
+    if (isInside[i]) held[i].all = reinterpret_cast<const Unit*>(in + element)->all;
+  }
+#pragma unroll
+  for (unsigned i = 0; i < HELD; i++)
+    if (isInside[i]) tile[place[i]].all = held[i].all;
+
+  // The squares to come were stored by other warps. Threads beyond the edge wait too.
+  __syncthreads();
+
+#pragma unroll
+  for (unsigned i = 0; i < SQUARES; i++) {
+    unsigned across = threadIdx.x + i * blockDim.x;
+    const unsigned down = takeDigit(across, tiles.downSquares);
+    if (across * COUNT >= columns || down * COUNT >= rows) continue;
+    const unsigned first = down * (COUNT * rowVectors + tiles.spare) + across;
+    Unit square[COUNT], turned[COUNT];
+#pragma unroll
+    for (unsigned r = 0; r < COUNT; r++) {
+      square[r].all = tile[first + r * rowVectors].all;
+      // Loads stay in the order of the rows, so that a trace has one on every architecture.
+      asm volatile("" ::: "memory");
+    }
+    turn(turned, square);
+    // A square lies within one row of each dimension, since both extents are whole vectors.
+    const unsigned element = down * COUNT + besides(tiles.across, start.across + across * COUNT);
+#pragma unroll
+    for (unsigned c = 0; c < COUNT; c++)
+      reinterpret_cast<Unit*>(out + (element + c * tiles.across.stride[0]))->all = turned[c].all;
+  }
+}
+
+// The widest vector, up to 16 bytes, of which both fastest dimensions are multiples: then all rows are aligned to it.
+template <typename Element>
+__device__ void moveTiles(Element* out, const Element* in, const Tiles& tiles) {
+  constexpr unsigned WIDEST = 16 / sizeof(Element);
+  if (tiles.vector == 1) return moveTile<Element, 1>(out, in, tiles);
+  if constexpr (WIDEST >= 2) if (tiles.vector == 2) return moveTile<Element, 2>(out, in, tiles);
+  if constexpr (WIDEST >= 4) if (tiles.vector == 4) return moveTile<Element, 4>(out, in, tiles);
+  if constexpr (WIDEST >= 8) if (tiles.vector == 8) return moveTile<Element, 8>(out, in, tiles);
+  if constexpr (WIDEST >= 16) if (tiles.vector == 16) return moveTile<Element, 16>(out, in, tiles);
+}
+
+}  // namespace lanescape

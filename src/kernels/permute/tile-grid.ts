@@ -1,0 +1,116 @@
+/** The grid of `tile-v.cu`: blocks along two pairs, and every other dimension; and where a CTA's block starts. */
+import type { TileBlock } from '../../model/permute/time/tile-blocks.ts';
+import { divisorWords } from './divisor-words.ts';
+import { arrayOf, type TensorDim } from './tensor-dims.ts';
+
+// Same value as in wide.hpp.
+const MAX_DIMS = 12;
+
+/** What the grid counts. Steps count elements; those along a pair are counted there. */
+interface GridDim {
+  readonly count: number;
+  readonly inStep: number;
+  readonly outStep: number;
+  readonly acrossStep: number;
+  readonly downStep: number;
+  /** How far apart neighbours lie in the output: what the order follows. */
+  readonly apart: number;
+}
+
+/** Where a CTA's block starts. */
+export interface TileStart {
+  readonly input: number;
+  readonly output: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+/** Two dimensions that follow each other in memory on one side, with their strides on the other. */
+export interface TilePair {
+  readonly length: number;
+  readonly total: number;
+  readonly first: number;
+  readonly strides: readonly [number, number];
+}
+
+export interface TilePairs {
+  readonly across: TilePair;
+  readonly down: TilePair;
+}
+
+export function pairsOf({ sides, lengths }: TileBlock, dims: readonly TensorDim[]): TilePairs {
+  const pairOf = (
+    length: number,
+    [first, next]: readonly [number, number | null],
+    stride: 'inStride' | 'outStride',
+  ): TilePair => ({
+    length,
+    total: dims[first].extent * (next === null ? 1 : dims[next].extent),
+    first: dims[first].extent,
+    strides: [dims[first][stride], next === null ? 0 : dims[next][stride]],
+  });
+  return {
+    across: pairOf(lengths[0], sides.across, 'outStride'),
+    down: pairOf(lengths[1], sides.down, 'inStride'),
+  };
+}
+
+/** The order that was fastest on average: runs of the output are neighbours of runs that have just been written. */
+export function gridOf({ sides }: TileBlock, dims: readonly TensorDim[], { across, down }: TilePairs): GridDim[] {
+  const inPairs = new Set<number | null>([...sides.across, ...sides.down]);
+  const others = dims.flatMap(({ extent, inStride, outStride }, dim): GridDim[] =>
+    inPairs.has(dim)
+      ? []
+      : [{ count: extent, inStep: inStride, outStep: outStride, acrossStep: 0, downStep: 0, apart: outStride }],
+  );
+  const along = { inStep: 0, outStep: 0, acrossStep: 0, downStep: 0 };
+  const all: GridDim[] = [
+    { ...along, count: blocksAlong(down), downStep: down.length, apart: down.length },
+    {
+      ...along,
+      count: blocksAlong(across),
+      acrossStep: across.length,
+      apart: across.strides[0] * Math.min(across.length, across.first),
+    },
+    ...others,
+  ];
+  return all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);
+}
+
+const blocksAlong = ({ total, length }: TilePair): number => Math.ceil(total / length);
+
+export const ctasIn = (grid: readonly GridDim[]): number => grid.reduce((ctas, { count }) => ctas * count, 1);
+
+export function tileStart(grid: readonly GridDim[], cta: number): TileStart {
+  const start = { input: 0, output: 0, across: 0, down: 0 };
+  let number = cta;
+  for (const { count, inStep, outStep, acrossStep, downStep } of grid) {
+    const digit = number % count;
+    number = Math.floor(number / count);
+    start.input += digit * inStep;
+    start.output += digit * outStep;
+    start.across += digit * acrossStep;
+    start.down += digit * downStep;
+  }
+  return start;
+}
+
+/** `Pair` of wide.hpp. */
+export const pairWords = ({ length, total, first, strides }: TilePair): number[] => [
+  ...[length, total],
+  ...divisorWords(first),
+  ...strides,
+];
+
+/** `TileGrid` of wide.hpp. */
+export function gridWords(grid: readonly GridDim[]): number[] {
+  const unused = Array.from({ length: MAX_DIMS - grid.length }, () => [1, 0, 0]);
+  const counts = [...grid.map(({ count }) => divisorWords(count)), ...unused].flat();
+  const steps = (['inStep', 'outStep', 'acrossStep', 'downStep'] as const).flatMap(name =>
+    arrayOf(
+      grid.map(dim => dim[name]),
+      MAX_DIMS,
+    ),
+  );
+  return [grid.length, ...counts, ...steps];
+}

@@ -1,0 +1,231 @@
+/** Blocks with two long sides, for `tile-v`: of all shapes worth a look, the one that is predicted to be fastest. */
+import { assert } from '../../../base/assert.ts';
+import { roundUp } from '../../../base/bits.ts';
+import { LANES, LINE_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
+import { type Permutation, product } from '../permutation.ts';
+import {
+  type CopySpeed,
+  type Demand,
+  H200,
+  type MemoryRun,
+  PAIR_BYTES,
+  slotsFor,
+  timeFactor,
+  warpsFor,
+} from './bounds.ts';
+import {
+  lowestPower,
+  type PlannedTensor,
+  residentCtas,
+  type Strides,
+  stridesOf,
+  widestVector,
+} from './wide-accesses.ts';
+
+/** Same values as in tile-v.cuh. */
+const MOST_THREADS = 256;
+const heldFor = (vectorBytes: number): number => (vectorBytes >= 8 ? 8 : 16);
+
+/** Registers of a thread that ptxas uses for sm_90, by the bytes of an element. */
+const REGISTERS: ReadonlyMap<number, number> = new Map([
+  [1, 96],
+  [2, 56],
+]);
+const MOST_NEED = 48;
+
+/** Of a warp, as compiled for sm_90, for a grid of `dims` dimensions. */
+const instructionsFor = (vector: number, held: number, dims: number): number =>
+  60 + 20 * dims + 22 * held + (held / vector) * (30 + 6 * vector);
+
+/** Elements along both pairs. */
+type TileLengths = readonly [across: number, down: number];
+
+/** A pair: a dimension, and the one after it, or null. */
+type PairDims = readonly [first: number, next: number | null];
+
+/** The input's fastest two dimensions, and the output's; a dimension is in one pair only. */
+export interface TileSides {
+  readonly across: PairDims;
+  readonly down: PairDims;
+}
+
+export interface TileBlock {
+  readonly sides: TileSides;
+  readonly lengths: TileLengths;
+  /** Elements of an access. */
+  readonly vector: number;
+  /** Accesses of a thread under way at once. */
+  readonly held: number;
+  /** Unused accesses after the rows of a square: 1 if squares below each other would start in one bank. */
+  readonly spare: number;
+  readonly sharedBytes: number;
+  /** Threads of a CTA: no more than have work. */
+  readonly threads: number;
+  readonly demand: Demand;
+}
+
+/** The fastest dimension of the tensor changes; `sharedLimit` in bytes. */
+export function tileBlock(tensor: PlannedTensor, sharedLimit: number, gpu: CopySpeed = H200): TileBlock {
+  const task = taskOf(tensor);
+  let best: TileBlock | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { pairs, lengths } of shapesOf(task)) {
+    const block = blockOf(task, pairs, lengths);
+    const factor = timeFactor(block.demand, gpu);
+    // Without a conflict the ways are 1.
+    if (block.sharedBytes > sharedLimit || factor + CONFLICT >= least) continue;
+    const cost = factor + CONFLICT * waysOf(task, block);
+    if (cost < least) [best, least] = [block, cost];
+  }
+  assert(best !== null, 'a square of accesses fits everywhere');
+  return best;
+}
+
+/**
+ * Weight of conflicts in the choice of a block: of about equally fast blocks, the one with the fewest conflicts is
+ * taken.
+ */
+const CONFLICT = 0.02;
+
+interface Task {
+  readonly tensor: PlannedTensor;
+  readonly elements: number;
+  readonly strides: Strides;
+  readonly vector: number;
+  readonly held: number;
+}
+
+function taskOf(tensor: PlannedTensor): Task {
+  const { canonical, elementBytes } = tensor;
+  const { shape, perm } = canonical;
+  const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], elementBytes);
+  const held = heldFor(vector * elementBytes);
+  return { tensor, elements: product(shape), strides: stridesOf(canonical), vector, held };
+}
+
+/** Both pairs, with or without the dimension in which a side goes on. The same dimension may be the next one of either. */
+function pairsOf({ perm }: Permutation): TileSides[] {
+  const [across, down] = [perm.length - 1, perm.at(-1)!];
+  const inNext = across - 1 === down ? null : across - 1;
+  const outNext = perm.at(-2)! === across ? null : perm.at(-2)!;
+  const acrossNext = inNext === null ? [null] : [null, inNext];
+  const downNext = outNext === null ? [null] : [null, outNext];
+  return acrossNext.flatMap(next =>
+    downNext
+      .filter(other => other === null || other !== next)
+      .map((other): TileSides => ({ across: [across, next], down: [down, other] })),
+  );
+}
+
+interface Shape {
+  readonly pairs: TileSides;
+  readonly lengths: TileLengths;
+}
+
+/** Blocks of at least a quarter of what a CTA can move; where a tensor has none, all. */
+function shapesOf(task: Task): Shape[] {
+  const { tensor, vector, held } = task;
+  const most = MOST_THREADS * held;
+  const shapes = pairsOf(tensor.canonical).flatMap(pairs => {
+    const [acrosses, downs] = [pairs.across, pairs.down].map(pair => lengthsOf(extentsOf(tensor, pair), vector));
+    return acrosses.flatMap(across => downs.map((down): Shape => ({ pairs, lengths: [across, down] })));
+  });
+  const accesses = ({ lengths: [across, down] }: Shape) => (across / vector) * down;
+  const fitting = shapes.filter(shape => accesses(shape) <= most);
+  const large = fitting.filter(shape => accesses(shape) >= most / 4);
+  return large.length > 0 ? large : fitting;
+}
+
+/** Of both dimensions of a pair. */
+const extentsOf = ({ canonical: { shape } }: PlannedTensor, [first, next]: PairDims): readonly [number, number] => [
+  shape[first],
+  next === null ? 1 : shape[next],
+];
+
+const LENGTHS = [16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512];
+const MOST_ROWS = 16;
+
+/** Round lengths, equal parts of the first dimension, and several of its rows; in multiples of a vector. */
+function lengthsOf([first, next]: readonly [number, number], vector: number): number[] {
+  const round = LENGTHS.filter(length => length <= first * next);
+  const parts = LENGTHS.map(length => roundUp(Math.ceil(first / Math.ceil(first / length)), vector));
+  const rows = Array.from({ length: Math.min(next, MOST_ROWS) }, (_, i) => first * (i + 1));
+  return [...new Set([...round, ...parts, ...rows])];
+}
+
+/** Wavefronts by those without a conflict, where the lanes of a CTA's first warps load squares. */
+function waysOf({ tensor, vector }: Task, { lengths: [across, down], spare }: TileBlock): number {
+  const places = LINE_BYTES / Math.max(WORD_BYTES, vector * tensor.elementBytes);
+  const column = down / vector;
+  const [pitch, lanes] = [across + spare, Math.min(LANES * places, column * (across / vector))];
+  let wavefronts = 0;
+  for (let first = 0; first < lanes; first += places) {
+    const asked = new Map<number, number>();
+    for (let lane = first; lane < Math.min(first + places, lanes); lane++) {
+      const bank = ((lane % column) * pitch + Math.floor(lane / column)) % places;
+      asked.set(bank, (asked.get(bank) ?? 0) + 1);
+    }
+    wavefronts += Math.max(...asked.values());
+  }
+  return wavefronts / Math.ceil(lanes / places);
+}
+
+function blockOf(task: Task, sides: TileSides, lengths: TileLengths): TileBlock {
+  const { vector, held, tensor } = task;
+  const [across, down] = lengths;
+  const spare = across % 2 === 0 ? 1 : 0;
+  const sharedBytes = down * (across + spare) * tensor.elementBytes;
+  const threads = roundUp(Math.ceil(((across / vector) * down) / held), LANES);
+  const demand = demandOf(task, sides, { lengths, sharedBytes, threads });
+  return { sides, lengths, vector, held, spare, sharedBytes, threads, demand };
+}
+
+type Cta = Pick<TileBlock, 'lengths' | 'sharedBytes' | 'threads'>;
+
+/** Ragged ends leave threads without work. */
+function demandOf({ tensor, elements, strides, vector, held }: Task, sides: TileSides, cta: Cta): Demand {
+  const { canonical, elementBytes } = tensor;
+  const [acrossExtents, downExtents] = [extentsOf(tensor, sides.across), extentsOf(tensor, sides.down)];
+  const [across, down] = cta.lengths;
+  const totals = [acrossExtents[0] * acrossExtents[1], downExtents[0] * downExtents[1]];
+  const blocks = [Math.ceil(totals[0] / across), Math.ceil(totals[1] / down)];
+  const ctas = (elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
+  const blockBytes = (elements * elementBytes) / ctas;
+  const resident = residentCtas({ ...cta, registers: REGISTERS.get(elementBytes) ?? MOST_NEED });
+  const nexts = Number(sides.across[1] !== null) + Number(sides.down[1] !== null);
+  const dims = canonical.shape.length - 2 - nexts + Number(blocks[0] > 1) + Number(blocks[1] > 1);
+  const runOf = (length: number, total: number, pages: number): MemoryRun => ({
+    bytes: length * elementBytes,
+    aligned: Math.min(PAIR_BYTES, Math.min(lowestPower(length), lowestPower(total)) * elementBytes),
+    pages,
+  });
+  const pagesOf = (length: number, [first, next]: PairDims, extent: number, stride: readonly number[]): number => {
+    const pages = pagesAlong(Math.min(length, extent), stride[first] * elementBytes);
+    return next === null ? pages : pages * pagesAlong(Math.ceil(length / extent), stride[next] * elementBytes);
+  };
+  // Where the long sides follow each other in memory, a block of whole rows is one run.
+  const { perm } = canonical;
+  const isOneRead = across === acrossExtents[0] && sides.down[0] === sides.across[0] - 1;
+  const isOneWrite = down === downExtents[0] && perm.at(-2) === sides.across[0];
+  const whole = across * down;
+  return {
+    bytes: elements * elementBytes,
+    readRun: runOf(isOneRead ? whole : across, totals[0], pagesOf(down, sides.down, downExtents[0], strides.input)),
+    writeRun: runOf(
+      isOneWrite ? whole : down,
+      totals[1],
+      pagesOf(across, sides.across, acrossExtents[0], strides.output),
+    ),
+    endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
+    slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, held, dims), blockBytes),
+    wavefronts: 2,
+    inFlightBytes: resident * blockBytes,
+    ctas,
+  };
+}
+
+const PAGE_BYTES = 2 * 1024 * 1024;
+
+/** Pages of 2 MiB in which `count` runs lie, one every `apart` bytes. */
+const pagesAlong = (count: number, apart: number): number =>
+  Math.min(count, 1 + Math.floor(((count - 1) * apart) / PAGE_BYTES));
