@@ -80,6 +80,19 @@ describe('permute.plan', () => {
     });
   });
 
+  it.each([
+    [[28, 48, 28, 28, 48], [4, 0, 3, 2, 1], 'tile-v'],
+    [[384, 384, 368], [1, 0, 2], 'rows-v'],
+    [[6, 7], [0, 1], 'rows'],
+    [[], [], 'rows'],
+  ])('chosen alone: what moves %j by %j fastest, and why', (shape, perm, chosen) => {
+    const found = answer({ op: 'permute.plan', shape, perm, elementBytes: 4, only: 'chosen' });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { chosen, why: expect.stringMatching(/^\w+-bound: /), launch: { grid: expect.any(Number) } },
+    });
+  });
+
   it('has what is documented, and no lists as long as the block', () => {
     const { canonical, isCopy, block, chosen, why, layouts } = JSON.parse(JSON.stringify(jsonOf({})));
     expect({ canonical, isCopy, chosen }).toEqual({
@@ -104,6 +117,10 @@ describe('permute.plan', () => {
     { change: { elementBytes: '4' }, code: 'wrongValue', field: 'elementBytes' },
     { change: { sharedBytes: null }, code: 'wrongValue', field: 'sharedBytes' },
     { change: { strategy: 'xor' }, code: 'unknownKey', field: 'strategy' },
+    { change: { only: 'why' }, code: 'wrongValue', field: 'only' },
+    { change: { only: 'chosen', sharedBytes: 4096 }, code: 'wrongValue', field: 'sharedBytes' },
+    { change: { only: 'chosen', perm: [2, 2, 1] }, code: 'perm', field: 'perm[1]' },
+    { change: { only: 'chosen', shape: [65_536, 65_536], perm: [1, 0] }, code: 'tooLarge', field: 'shape' },
   ])('refuses $change', ({ change, code, field }) => {
     const request = { op: 'permute.plan', ...SKINNY, ...change };
     expect(answer(request)).toMatchObject({ ok: false, error: { code, field } });

@@ -14,6 +14,10 @@ const verbs: ReadonlyMap<string, VerbEntry> = new Map([
   ['emulate', { summary: 'run a launch on the emulator', load: async () => (await import('./emulate.ts')).emulate }],
   ['check', { summary: 'fail if a launch is wrong or slow', load: async () => (await import('./check.ts')).check }],
   ['plan', { summary: 'plan a tensor permutation', load: async () => (await import('./plan.ts')).plan }],
+  [
+    'export',
+    { summary: 'code of a kernel for other programs', load: async () => (await import('./export.ts')).exportVerb },
+  ],
   ['verify', { summary: 'check the kernels of the catalog', load: async () => (await import('./verify.ts')).verify }],
   ['run', { summary: 'check and time a kernel on this GPU', load: async () => (await import('./gpu/run.ts')).run }],
   [

@@ -4,7 +4,7 @@ import type { Exhibit, FileStage } from '../../panels/exhibit.ts';
 import { type ExportItem, fileItem } from '../../panels/kit/exports.ts';
 import { blockView } from '../../panels/permute/block-records.ts';
 import { blockPictureRecords } from '../../panels/permute/picture-records.ts';
-import { codeExports, planExport } from '../../panels/permute/plan-exports.ts';
+import { codeExports, planExport, wideExport } from '../../panels/permute/plan-exports.ts';
 import { strategyCsv, strategyJson } from '../../panels/permute/strategy-rows.ts';
 import { tileFigures } from '../../panels/tile-figures.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
@@ -18,6 +18,7 @@ import { tensorViewFigure } from '../../pictures/tensor-view/figure.ts';
 import { defaultView, type PictureView } from '../../pictures/view.ts';
 import type { Source } from '../../trace/span.ts';
 import { drawnOf, scheduleRecords, strategyRows } from './exhibit-records.tsx';
+import { isWide, wideLaunch } from './wide-launch.ts';
 
 /** Greatest height of a picture in a file [px]. */
 const MOST_PX = 330;
@@ -64,6 +65,9 @@ export const exportsOf: NonNullable<Exhibit['exports']> = ({ views, subject, arc
     saving('Strategies as JSON', 'strategies.json', 'application/json', () => strategyJson(rows())),
     planExport(plan),
     ...[...drawn.blocks.values()].flatMap(({ letter, layout }) => codeExports(letter, { request, plan, layout })),
+    ...views.flatMap(({ badge, id, refusal }) =>
+      refusal === null && isWide(id) ? [wideExport(badge, wideLaunch(drawn.job, id))] : [],
+    ),
   ];
 };
 

@@ -2,8 +2,11 @@
 import { headerText, namespaceOf } from '../../model/permute/code/header.ts';
 import { kernelText } from '../../model/permute/code/kernel.ts';
 import type { ChosenLayout } from '../../model/permute/code/planned-block.ts';
+import { textsOf } from '../../model/permute/code/single-file.ts';
+import { type WideLaunch, wideKernelText, wideNameOf } from '../../model/permute/code/wide-kernel.ts';
 import type { Plan } from '../../model/permute/plan.ts';
 import { planJson } from '../../model/permute/plan-json.ts';
+import { fetchKernelText } from '../../services/ptx-source.ts';
 import { textFile } from '../download.ts';
 import { type ExportItem, fileItem } from '../kit/exports.ts';
 
@@ -30,3 +33,14 @@ export function codeExports(letter: string, chosen: ChosenLayout): ExportItem[] 
     ),
   ];
 }
+
+/** Code for a variant on screen with wide accesses. Its CUDA sources are fetched. */
+export const wideExport = (letter: string, launch: WideLaunch): ExportItem =>
+  fileItem(`${letter} as CUDA kernel`, `with its check: ${launch.variant}`, async () => {
+    const texts = await textsOf(`${launch.variant}.cuh`, path => fetchKernelText(`permute/${path}`));
+    return textFile(
+      `${wideNameOf(launch)}.cu`,
+      'text/x-cuda',
+      wideKernelText(launch, path => texts.get(path)!),
+    );
+  });

@@ -1,11 +1,21 @@
 /** The `main` of a kernel's program: fills a tensor, permutes it, and compares every element with a plain loop. */
 import { STATIC_SHARED_BYTES } from '../../../base/hardware.ts';
-import { type ChosenLayout, plannedBlock } from './planned-block.ts';
+import type { Permutation } from '../permutation.ts';
 
-export function checkProgram(chosen: ChosenLayout, namespace: string): string[] {
-  const { asked } = plannedBlock(chosen);
+export interface CheckedKernel {
+  /** The permutation as asked, with every dimension; at least one. */
+  readonly asked: Permutation;
+  /** Has `Element`, `ELEMENT_BYTES`, `CTAS`, `THREADS`, `SHARED_BYTES` and the kernel `permute`. */
+  readonly namespace: string;
+  readonly sharedBytes: number;
+  /** What the kernel takes after the output and the input. */
+  readonly numbers?: string;
+}
+
+export function checkProgram({ asked, namespace, sharedBytes, numbers }: CheckedKernel): string[] {
   const list = (values: readonly number[]) => `{${values.join(', ')}}`;
-  const optIn = chosen.layout.sharedBytes > STATIC_SHARED_BYTES ? OPT_IN : [];
+  const optIn = sharedBytes > STATIC_SHARED_BYTES ? OPT_IN : [];
+  const launch = numbers === undefined ? LAUNCH : LAUNCH.replace('device_in)', `device_in, ${numbers})`);
   return [
     'namespace {',
     '',
@@ -20,16 +30,22 @@ export function checkProgram(chosen: ChosenLayout, namespace: string): string[] 
     '',
     '}  // namespace',
     '',
-    ...MAIN.flatMap(line => (line === OPT_IN_PLACE ? optIn : [line])),
+    ...MAIN.flatMap(line => (line === OPT_IN_PLACE ? optIn : [line === LAUNCH ? launch : line])),
   ];
 }
 
 const OPT_IN_PLACE = 'OPT_IN_PLACE';
 
+const LAUNCH = '  permute<<<CTAS, THREADS, SHARED_BYTES>>>(device_out, device_in);';
+
 const OPT_IN = [
   '  // More than 48 KiB of shared memory must be asked for.',
   '  must(cudaFuncSetAttribute(permute, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES), "shared memory");',
 ];
+
+export const CHECK_INCLUDES: readonly string[] = ['cstddef', 'cstdio', 'cstdlib', 'cstring', 'vector'].map(
+  name => `#include <${name}>`,
+);
 
 const DEFINITIONS = [
   'void must(cudaError_t error, const char* what) {',
@@ -85,7 +101,7 @@ const MAIN = [
   '  must(cudaMemcpy(device_in, in.data(), bytes, cudaMemcpyHostToDevice), "copy of the input");',
   '  must(cudaMemset(device_out, 0xFF, bytes), "poison of the output");',
   OPT_IN_PLACE,
-  '  permute<<<CTAS, THREADS, SHARED_BYTES>>>(device_out, device_in);',
+  LAUNCH,
   '  must(cudaGetLastError(), "launch");',
   '  must(cudaDeviceSynchronize(), "kernel");',
   '  must(cudaMemcpy(out.data(), device_out, bytes, cudaMemcpyDeviceToHost), "copy of the output");',

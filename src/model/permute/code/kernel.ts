@@ -3,7 +3,7 @@
  * four functions, where a general kernel would have four tables: where an element of the block comes from, where it is
  * stored in shared memory, where it is loaded from, and where it goes.
  */
-import { checkProgram } from './check-program.ts';
+import { CHECK_INCLUDES, checkProgram } from './check-program.ts';
 import { inNamespace, introduction, namespaceOf, placeFunction, sizes } from './header.ts';
 import { type ChosenLayout, type PlannedBlock, plannedBlock } from './planned-block.ts';
 import { isRagged, offsetType, positions, times } from './positions.ts';
@@ -18,15 +18,15 @@ export function kernelText(chosen: ChosenLayout): string {
     ...introduction(chosen),
     '//',
     `// Check it: nvcc -arch=sm_90 -o permute ${name}.cu && ./permute`,
-    '#include <cstddef>',
-    '#include <cstdio>',
-    '#include <cstdlib>',
-    '#include <cstring>',
-    '#include <vector>',
+    ...CHECK_INCLUDES,
     '',
     ...deviceText(chosen),
     '',
-    ...checkProgram(chosen, name),
+    ...checkProgram({
+      asked: plannedBlock(chosen).asked,
+      namespace: name,
+      sharedBytes: chosen.layout.sharedBytes,
+    }),
     '',
   ].join('\n');
 }
@@ -49,7 +49,7 @@ export function deviceText(chosen: ChosenLayout): string[] {
   ]);
 }
 
-const ELEMENTS: ReadonlyMap<number, string> = new Map([
+export const ELEMENTS: ReadonlyMap<number, string> = new Map([
   [1, 'unsigned char'],
   [2, 'unsigned short'],
   [4, 'unsigned'],

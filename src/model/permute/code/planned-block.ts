@@ -53,6 +53,9 @@ export interface PlannedBlock {
 /** A tensor of one element has no dimensions, but C++ has no empty arrays. */
 const ONE: Permutation = { shape: [1], perm: [0] };
 
+/** With one dimension at least. */
+export const askedOf = (request: PermutationRequest): Permutation => (request.shape.length === 0 ? ONE : request);
+
 export function plannedBlock({ request, plan, layout }: ChosenLayout): PlannedBlock {
   const isOne = plan.canonical.shape.length === 0;
   const { shape, perm } = isOne ? ONE : plan.canonical;
@@ -67,7 +70,7 @@ export function plannedBlock({ request, plan, layout }: ChosenLayout): PlannedBl
     outStride: product(output.slice(perm.indexOf(dim) + 1)),
   }));
   return {
-    asked: request.shape.length === 0 ? ONE : request,
+    asked: askedOf(request),
     elementBytes: request.elementBytes,
     dims,
     perm,

@@ -1,0 +1,71 @@
+/** `lanescape export`: code of a kernel for programs that do not have Lanescape. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { jobOf } from '../src/kernels/permute/job.ts';
+import { movers } from '../src/kernels/permute/movers.ts';
+import { schema } from '../src/kernels/permute/params.ts';
+import { wideLaunch } from '../src/kernels/permute/wide-launch.ts';
+import { libraryText } from '../src/model/permute/code/library.ts';
+import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
+import { say } from './terminal.ts';
+import { defineVerb } from './verb.ts';
+
+const SOURCES = join(import.meta.dirname, '../cuda/kernels/permute');
+
+const sourceAt = (path: string): string => readFileSync(join(SOURCES, path), 'utf8');
+
+export const exportVerb = defineVerb({
+  name: 'export',
+  about: `
+Writes code to take along.
+
+  lanescape export permute --library --out lanescape_permute.hpp
+
+is a C++17 header without dependencies that plans any tensor permutation (ranks up to 12, 2^31 elements of 1, 2, 4, 8 or 16
+bytes) and, compiled by nvcc, launches it: the kernels \`tile-v\` and \`rows-v\` of the page. Its first lines show how to call it.
+
+  lanescape export permute --shape 28,48,28 --perm 2,0,1 --element-bytes 4 --out permute.cu
+
+is one permutation: the kernel, its launch with all numbers filled in, and a program that checks every element on a GPU.`,
+  operand: 'kernel',
+  options: {
+    library: { kind: 'flag', help: 'the header that plans and launches' },
+    shape: { kind: 'value', value: 'LIST', help: 'extents of the input, such as 64,32,8' },
+    perm: { kind: 'value', value: 'LIST', help: 'input dimension of each output dimension' },
+    'element-bytes': { kind: 'value', value: 'N', help: '1, 2, 4, 8 or 16' },
+    out: { kind: 'value', value: 'FILE', help: 'where to write it; default: standard output' },
+  },
+  async run({ options, operands }) {
+    if (operands.length !== 1 || operands[0] !== 'permute')
+      return err(`expected the kernel 'permute', got ${operands.map(word => `'${word}'`).join(', ') || 'none'}`);
+    const { library, shape, perm, 'element-bytes': elementBytes, out } = options;
+    const one = [shape, perm, elementBytes];
+    if (library === one.some(given => given !== undefined))
+      return err('expected either --library, or --shape, --perm and --element-bytes; see --help');
+    const text = library ? ok(libraryText(sourceAt)) : permutationText(shape, perm, elementBytes);
+    if (!text.ok) return text;
+    if (out === undefined) say(text.value);
+    else
+      try {
+        writeFileSync(out, text.value);
+      } catch (error) {
+        return err(`--out ${out}: ${error instanceof Error ? error.message : error}`);
+      }
+    return ok(0);
+  },
+});
+
+function permutationText(shape?: string, perm?: string, elementBytes?: string): Result<string, string> {
+  if (shape === undefined || perm === undefined || elementBytes === undefined)
+    return err('expected --shape, --perm and --element-bytes together; see --help');
+  const params = schema.check({ shape, perm, elementBytes: Number(elementBytes) });
+  if (!params.ok)
+    return err(
+      `--${params.error.field === 'elementBytes' ? 'element-bytes' : params.error.field} ${params.error.message}`,
+    );
+  const job = jobOf(params.value);
+  const able = (['tile-v', 'rows-v'] as const).find(variant => movers[variant].refusal(job) === null);
+  if (able === undefined) return err('--perm: nothing changes place, a copy of the bytes does it');
+  return ok(wideKernelText(wideLaunch(job, able), sourceAt));
+}

@@ -1,0 +1,554 @@
+// Plans a tensor permutation for tile-v and rows-v: its shortest form, and of all blocks worth a look the one that is
+// predicted to be fastest. Host code without CUDA. The same as src/model/permute/time, number by number.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "../wide.hpp"
+
+namespace lanescape {
+
+// Numpy's order: the last dimension is fastest, and dimension i of the output is dimension perm[i] of the input.
+struct Permutation {
+  std::vector<double> shape;
+  std::vector<int> perm;
+};
+
+struct PermutePlan {
+  enum Kind { COPY, TILES, ROWS };
+  Kind kind = COPY;
+  unsigned elementBytes = 0;
+  std::size_t bytes = 0;  // of the tensor
+  unsigned ctas = 0, threads = 0, sharedBytes = 0;
+  double copies = 1;  // predicted time of the move by that of a copy of the same bytes
+  Tiles tiles = {};  // where kind is TILES
+  Rows rows = {};    // where kind is ROWS
+};
+
+namespace planning {
+
+constexpr int NONE = -1;
+constexpr double PAIR = 256, LINE = 128, SECTOR = 32, WORD = 4, WIDEST = 16, LANES = 32;
+
+// NVIDIA H200, measured while it copies in device memory; slots are warps' instructions that an SM can issue while it moves
+// 128 bytes each way.
+struct Gpu {
+  double bytesPerSecond = 4.26e12, slots = 62.7, wavefronts = 15.7, inFlightBytes = 54 * 1024, ctasPerSecond = 1.63e9;
+};
+
+inline double product(const std::vector<double>& values) {
+  double all = 1;
+  for (double value : values) all *= value;
+  return all;
+}
+
+inline double ceilDiv(double a, double b) { return std::ceil(a / b); }
+inline double roundUp(double n, double step) { return std::ceil(n / step) * step; }
+
+// The largest power of two, up to 2^30, that divides n.
+inline double lowestPower(double n) {
+  double power = 1;
+  while (power < 1073741824.0 && std::fmod(n, 2 * power) == 0) power *= 2;
+  return power;
+}
+
+// Drops dimensions of size 1, and fuses those that are neighbours in the same order on both sides.
+inline Permutation canonical(const Permutation& given) {
+  std::vector<int> place(given.perm.size(), NONE), dims;
+  for (std::size_t i = 0; i < given.shape.size(); i++)
+    if (given.shape[i] > 1) {
+      place[i] = static_cast<int>(dims.size());
+      dims.push_back(static_cast<int>(i));
+    }
+  std::vector<std::vector<int>> runs;  // in output order, of places among the dimensions that are left
+  for (int dim : given.perm) {
+    if (place[dim] == NONE) continue;
+    if (!runs.empty() && runs.back().back() + 1 == place[dim]) runs.back().push_back(place[dim]);
+    else runs.push_back({place[dim]});
+  }
+  std::vector<int> order(runs.size());
+  for (std::size_t i = 0; i < runs.size(); i++) order[i] = static_cast<int>(i);
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return runs[a][0] < runs[b][0]; });
+  Permutation fused;
+  fused.perm.resize(runs.size());
+  for (std::size_t i = 0; i < order.size(); i++) {
+    double extent = 1;
+    for (int at : runs[order[i]]) extent *= given.shape[dims[at]];
+    fused.shape.push_back(extent);
+    fused.perm[order[i]] = static_cast<int>(i);
+  }
+  return fused;
+}
+
+struct Strides {
+  std::vector<double> in, out;  // of each dimension, in elements
+};
+
+inline Strides stridesOf(const Permutation& p) {
+  Strides strides = {p.shape, p.shape};
+  double stride = 1;
+  for (std::size_t i = p.shape.size(); i-- > 0;) {
+    strides.in[i] = stride;
+    stride *= p.shape[i];
+  }
+  stride = 1;
+  for (std::size_t i = p.perm.size(); i-- > 0;) {
+    strides.out[p.perm[i]] = stride;
+    stride *= p.shape[p.perm[i]];
+  }
+  return strides;
+}
+
+struct Tensor {
+  Permutation shortest;  // two dimensions at least
+  Strides strides;
+  double elementBytes, elements;
+  int across, down;      // the fastest dimension of the input, and of the output
+  int inNext, outNext;   // the next dimension of either side; NONE where it is the long side of the other
+  bool keepsRows() const { return across == down; }
+  double extent(int dim) const { return dim == NONE ? 1 : shortest.shape[dim]; }
+};
+
+inline Tensor tensorOf(const Permutation& shortest, double elementBytes) {
+  const std::vector<int>& perm = shortest.perm;
+  const int rank = static_cast<int>(perm.size());
+  Tensor tensor = {shortest, stridesOf(shortest), elementBytes, product(shortest.shape), rank - 1, perm[rank - 1], NONE, NONE};
+  const int inNext = rank - 2, outNext = perm[rank - 2];
+  tensor.inNext = inNext == tensor.down ? NONE : inNext;
+  tensor.outNext = outNext == tensor.across ? NONE : outNext;
+  return tensor;
+}
+
+// Bytes side by side that a block reads or writes, and the pages of 2 MiB in which it does.
+struct Run {
+  double bytes, aligned, pages;
+};
+
+inline Run runOf(double length, double whole, double elementBytes, double pages) {
+  const double aligned = std::min(lowestPower(length), lowestPower(whole)) * elementBytes;
+  return {length * elementBytes, std::min(PAIR, aligned), pages};
+}
+
+struct Demand {
+  double bytes;
+  Run readRun, writeRun;
+  bool endsInRows;  // blocks end within rows of the input that go on in the next block
+  double slots, wavefronts, inFlightBytes, ctas;
+};
+
+// Bytes of whole pieces that a run touches, for each of its own, over all starts that its alignment allows.
+inline double touched(const Run& run, double piece) {
+  const double step = std::min(run.aligned, piece);
+  return ((run.bytes - step) / piece + 1) * (piece / run.bytes);
+}
+
+// `line` and `pair`: the cost of what is touched in vain of lines, and of pairs of lines.
+inline double costOf(const Run& run, double line, double pair) {
+  const double sectors = touched(run, SECTOR), lines = touched(run, LINE), pairs = touched(run, PAIR);
+  return sectors + line * (lines - sectors) + pair * (pairs - lines) + 2 * 0.01 * (LINE / run.bytes);
+}
+
+// From one page to so many that more cost no more.
+inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) / (16 - 1)); }
+
+// Time by that of a copy of the same bytes: fourth powers of all bounds, added.
+inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
+  const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
+  const double memory = (costOf(demand.readRun, 0.2, 0.04 + 0.09 * read) + costOf(demand.writeRun, 0, 0.13 * written)) / 2 +
+                        0.055 * written + (demand.endsInRows ? 0.007 : 0);
+  const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
+  const double issue = demand.slots / gpu.slots;
+  const double shared = (demand.wavefronts / gpu.wavefronts) * 1.4;
+  const double launch = demand.ctas / gpu.ctasPerSecond / ((2 * demand.bytes) / gpu.bytesPerSecond);
+  double sum = 0;
+  for (double factor : {memory, inFlight, issue, shared, launch}) {
+    const double square = factor * factor;
+    sum += square * square;
+  }
+  return std::sqrt(std::sqrt(sum));
+}
+
+// CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
+inline double residentCtas(double threads, double sharedBytes, double registers) {
+  const double taken = roundUp(sharedBytes + 1024, 128);
+  return std::min(std::floor(std::min(2048.0, 65536 / registers) / threads), std::min(32.0, std::floor(228 * 1024 / taken)));
+}
+
+inline double slotsFor(double threads, double instructions, double bytes) {
+  return (threads / LANES * instructions * LINE) / bytes;
+}
+
+inline void addOnce(std::vector<double>& list, double value) {
+  if (std::find(list.begin(), list.end(), value) == list.end()) list.push_back(value);
+}
+
+inline Divisor divisorOf(double divisor) {
+  unsigned shift = 0;
+  while (static_cast<double>(1ull << shift) < divisor) shift++;
+  const auto by = static_cast<unsigned long long>(divisor);
+  return {static_cast<unsigned>(by), static_cast<unsigned>(((1ull << (31 + shift)) + by - 1) / by), shift};
+}
+
+inline unsigned word(double value) { return static_cast<unsigned>(value); }
+
+// ---- Blocks with two long sides ----
+
+// The dimension in which each side of a block goes on, or NONE.
+struct Pairs {
+  int acrossNext = NONE, downNext = NONE;
+};
+
+struct TileBlock {
+  Pairs pairs;
+  double across = 1, down = 1, vector = 1, spare = 0, sharedBytes = 0, threads = 0, ctas = 0, copies = 0;
+};
+
+constexpr double TILE_MOST_THREADS = 256;
+
+struct TileTask {
+  const Tensor& tensor;
+  double vector, held;
+  double acrossTotal(const Pairs& pairs) const { return tensor.extent(tensor.across) * tensor.extent(pairs.acrossNext); }
+  double downTotal(const Pairs& pairs) const { return tensor.extent(tensor.down) * tensor.extent(pairs.downNext); }
+};
+
+inline TileTask tileTask(const Tensor& tensor) {
+  const double bytes = tensor.elementBytes, across = tensor.extent(tensor.across), down = tensor.extent(tensor.down);
+  const double vector = std::min(WIDEST / bytes, std::min(lowestPower(across), lowestPower(down)));
+  const double held = vector * bytes >= 8 ? 8 : 16;
+  return {tensor, vector, held};
+}
+
+// Round lengths, equal parts of the first dimension, and several of its rows; in multiples of a vector.
+inline std::vector<double> lengthsOf(double first, double next, double vector) {
+  static const std::vector<double> LENGTHS = {16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512};
+  std::vector<double> found;
+  for (double length : LENGTHS)
+    if (length <= first * next) addOnce(found, length);
+  for (double length : LENGTHS) addOnce(found, roundUp(ceilDiv(first, ceilDiv(first, length)), vector));
+  for (double row = 1; row <= std::min(next, 16.0); row++) addOnce(found, first * row);
+  return found;
+}
+
+// Wavefronts by those without a conflict, where the lanes of a CTA's first warps load squares.
+inline double waysOf(const TileTask& task, const TileBlock& block) {
+  const double places = LINE / std::max(WORD, task.vector * task.tensor.elementBytes);
+  const double column = block.down / task.vector, pitch = block.across + block.spare;
+  const double lanes = std::min(LANES * places, column * (block.across / task.vector));
+  double wavefronts = 0;
+  for (double first = 0; first < lanes; first += places) {
+    double asked[32] = {}, worst = 0;
+    for (double lane = first; lane < std::min(first + places, lanes); lane++) {
+      const double bank = std::fmod(std::fmod(lane, column) * pitch + std::floor(lane / column), places);
+      worst = std::max(worst, ++asked[static_cast<int>(bank)]);
+    }
+    wavefronts += worst;
+  }
+  return wavefronts / ceilDiv(lanes, places);
+}
+
+// Pages of 2 MiB in which `count` runs lie, one every `apart` bytes.
+inline double pagesAlong(double count, double apart) {
+  return std::min(count, 1 + std::floor(((count - 1) * apart) / (2 * 1024 * 1024)));
+}
+
+inline double pagesOf(const Tensor& tensor, double length, int first, int next, const std::vector<double>& strides) {
+  const double extent = tensor.extent(first), bytes = tensor.elementBytes;
+  const double pages = pagesAlong(std::min(length, extent), strides[first] * bytes);
+  return next == NONE ? pages : pages * pagesAlong(ceilDiv(length, extent), strides[next] * bytes);
+}
+
+// Ragged ends leave threads without work.
+inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double across, double down, const Gpu& gpu) {
+  const Tensor& tensor = task.tensor;
+  const double bytes = tensor.elementBytes;
+  TileBlock block;
+  block.pairs = pairs;
+  block.across = across;
+  block.down = down;
+  block.vector = task.vector;
+  block.spare = std::fmod(across, 2) == 0 ? 1 : 0;
+  block.sharedBytes = down * (across + block.spare) * bytes;
+  block.threads = roundUp(ceilDiv((across / task.vector) * down, task.held), LANES);
+  const double totals[2] = {task.acrossTotal(pairs), task.downTotal(pairs)};
+  const double blocks[2] = {ceilDiv(totals[0], across), ceilDiv(totals[1], down)};
+  block.ctas = (tensor.elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
+  const double blockBytes = (tensor.elements * bytes) / block.ctas;
+  const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
+  const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (blocks[0] > 1) + (blocks[1] > 1);
+  const double instructions =
+      60 + 20 * dims + 22 * task.held + (task.held / task.vector) * (30 + 6 * task.vector);
+  // Where the long sides follow each other in memory, a block of whole rows is one run.
+  const std::vector<int>& perm = tensor.shortest.perm;
+  const bool isOneRead = across == tensor.extent(tensor.across) && tensor.down == tensor.across - 1;
+  const bool isOneWrite = down == tensor.extent(tensor.down) && perm[perm.size() - 2] == tensor.across;
+  Demand demand = {};
+  demand.bytes = tensor.elements * bytes;
+  demand.readRun = runOf(isOneRead ? across * down : across, totals[0], bytes,
+                         pagesOf(tensor, down, tensor.down, pairs.downNext, tensor.strides.in));
+  demand.writeRun = runOf(isOneWrite ? across * down : down, totals[1], bytes,
+                          pagesOf(tensor, across, tensor.across, pairs.acrossNext, tensor.strides.out));
+  demand.endsInRows = pairs.acrossNext != NONE && std::fmod(across, tensor.extent(tensor.across)) != 0;
+  demand.slots = slotsFor(block.threads, instructions, blockBytes);
+  demand.wavefronts = 2;
+  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, bytes == 1 ? 96 : bytes == 2 ? 56 : 48) * blockBytes;
+  demand.ctas = block.ctas;
+  block.copies = predictedCopies(demand, gpu);
+  return block;
+}
+
+// Both pairs, with or without the dimension in which a side goes on. The same dimension may be the next one of either.
+inline std::vector<Pairs> pairsOf(const Tensor& tensor) {
+  std::vector<int> acrossNext = {NONE}, downNext = {NONE};
+  if (tensor.inNext != NONE) acrossNext.push_back(tensor.inNext);
+  if (tensor.outNext != NONE) downNext.push_back(tensor.outNext);
+  std::vector<Pairs> all;
+  for (int next : acrossNext)
+    for (int other : downNext)
+      if (other == NONE || other != next) all.push_back({next, other});
+  return all;
+}
+
+// Of all shapes that a CTA can move and that have `leastAccesses`, the one that is predicted to be fastest.
+inline TileBlock bestTile(const TileTask& task, double leastAccesses, const Gpu& gpu) {
+  constexpr double CONFLICT = 0.02, SHARED_LIMIT = 48 * 1024;
+  const Tensor& tensor = task.tensor;
+  TileBlock best;
+  double least = HUGE_VAL;
+  for (const Pairs& pairs : pairsOf(tensor)) {
+    const std::vector<double> downs = lengthsOf(tensor.extent(tensor.down), tensor.extent(pairs.downNext), task.vector);
+    for (double across : lengthsOf(tensor.extent(tensor.across), tensor.extent(pairs.acrossNext), task.vector))
+      for (double down : downs) {
+        const double accesses = (across / task.vector) * down;
+        if (accesses < leastAccesses || accesses > TILE_MOST_THREADS * task.held) continue;
+        const TileBlock block = tileBlockOf(task, pairs, across, down, gpu);
+        // Without a conflict the ways are 1.
+        if (block.sharedBytes > SHARED_LIMIT || block.copies + CONFLICT >= least) continue;
+        const double cost = block.copies + CONFLICT * waysOf(task, block);
+        if (cost < least) {
+          least = cost;
+          best = block;
+        }
+      }
+  }
+  return best;
+}
+
+// Blocks of at least a quarter of what a CTA can move; where a tensor has none, all.
+inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
+  const TileBlock large = bestTile(task, TILE_MOST_THREADS * task.held / 4, gpu);
+  return large.threads > 0 ? large : bestTile(task, 0, gpu);
+}
+
+// The order that was fastest on average: runs of the output are neighbours of runs that have just been written.
+inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
+  struct GridDim {
+    double count, inStep, outStep, acrossStep, downStep, apart;
+  };
+  const Tensor& tensor = task.tensor;
+  const Strides& strides = tensor.strides;
+  const auto pairOf = [&](double length, double total, int first, int next, const std::vector<double>& other) {
+    return Pair{word(length), word(total), divisorOf(tensor.extent(first)), {word(other[first]), next == NONE ? 0 : word(other[next])}};
+  };
+  Tiles tiles = {};
+  tiles.vector = word(block.vector);
+  tiles.spare = word(block.spare);
+  tiles.acrossVectors = divisorOf(block.across / block.vector);
+  tiles.downSquares = divisorOf(block.down / block.vector);
+  tiles.across = pairOf(block.across, task.acrossTotal(block.pairs), tensor.across, block.pairs.acrossNext, strides.out);
+  tiles.down = pairOf(block.down, task.downTotal(block.pairs), tensor.down, block.pairs.downNext, strides.in);
+
+  const double acrossApart = strides.out[tensor.across] * std::min(block.across, tensor.extent(tensor.across));
+  std::vector<GridDim> grid = {{ceilDiv(task.downTotal(block.pairs), block.down), 0, 0, 0, block.down, block.down},
+                               {ceilDiv(task.acrossTotal(block.pairs), block.across), 0, 0, block.across, 0, acrossApart}};
+  for (int dim = 0; dim < static_cast<int>(tensor.shortest.shape.size()); dim++)
+    if (dim != tensor.across && dim != tensor.down && dim != block.pairs.acrossNext && dim != block.pairs.downNext)
+      grid.push_back({tensor.extent(dim), strides.in[dim], strides.out[dim], 0, 0, strides.out[dim]});
+  grid.erase(std::remove_if(grid.begin(), grid.end(), [](const GridDim& dim) { return dim.count <= 1; }), grid.end());
+  std::stable_sort(grid.begin(), grid.end(), [](const GridDim& a, const GridDim& b) { return a.apart < b.apart; });
+  tiles.grid.dims = static_cast<unsigned>(grid.size());
+  for (unsigned i = 0; i < MAX_DIMS; i++) {
+    const GridDim dim = i < grid.size() ? grid[i] : GridDim{1, 0, 0, 0, 0, 0};
+    tiles.grid.count[i] = i < grid.size() ? divisorOf(dim.count) : Divisor{1, 0, 0};
+    tiles.grid.inStep[i] = word(dim.inStep);
+    tiles.grid.outStep[i] = word(dim.outStep);
+    tiles.grid.acrossStep[i] = word(dim.acrossStep);
+    tiles.grid.downStep[i] = word(dim.downStep);
+  }
+  return tiles;
+}
+
+// ---- Blocks of rows that stay whole ----
+
+using RowLengths = double[ROW_SIDES];
+
+struct RowBlock {
+  RowLengths lengths = {1, 1, 1};
+  double vector = 1, threads = 0, ctas = 0, copies = 0;
+};
+
+// Whole dimensions, and pieces of about equal length, in multiples of a vector.
+inline std::vector<double> cutsOf(double extent, double vector, const std::vector<double>& lengths) {
+  std::vector<double> cuts;
+  for (double length : lengths)
+    addOnce(cuts, roundUp(ceilDiv(extent, ceilDiv(extent, roundUp(length, vector))), vector));
+  return cuts;
+}
+
+constexpr double ROW_THREADS = 256, HELD_BY_ROWS = 2;
+
+// A dimension is one side only.
+inline int rowDownNext(const Tensor& tensor) { return tensor.outNext == tensor.inNext ? NONE : tensor.outNext; }
+
+inline RowBlock rowBlockOf(const Tensor& tensor, const RowLengths& lengths, double vector, const Gpu& gpu) {
+  const double bytes = tensor.elementBytes;
+  const double extents[ROW_SIDES] = {tensor.extent(tensor.across), tensor.extent(tensor.inNext), tensor.extent(rowDownNext(tensor))};
+  RowBlock block;
+  std::copy(lengths, lengths + ROW_SIDES, block.lengths);
+  block.vector = vector;
+  const double accesses = (lengths[ACROSS] / vector) * lengths[ACROSS_NEXT] * lengths[DOWN_NEXT];
+  block.threads = roundUp(ceilDiv(accesses, HELD_BY_ROWS), LANES);
+  double pieces = 1, extent = 1, dims = static_cast<double>(tensor.shortest.shape.size());
+  for (unsigned side = 0; side < ROW_SIDES; side++) {
+    const double count = ceilDiv(extents[side], lengths[side]);
+    pieces *= count;
+    extent *= extents[side];
+    if (count > 1) dims++;
+  }
+  dims -= 1 + (tensor.inNext == NONE ? 0 : 1) + (rowDownNext(tensor) == NONE ? 0 : 1);
+  block.ctas = (tensor.elements / extent) * pieces;
+  const double blockBytes = (tensor.elements * bytes) / block.ctas;
+  Demand demand = {};
+  demand.bytes = tensor.elements * bytes;
+  demand.readRun = runOf(lengths[ACROSS] * lengths[ACROSS_NEXT], extents[ACROSS], bytes, 1);
+  demand.writeRun = runOf(lengths[ACROSS] * lengths[DOWN_NEXT], extents[ACROSS], bytes, 1);
+  demand.slots = slotsFor(block.threads, 40 + 20 * dims + 22 * HELD_BY_ROWS, blockBytes);
+  demand.inFlightBytes =
+      residentCtas(block.threads, 0, 32) * std::min(blockBytes, block.threads * HELD_BY_ROWS * vector * bytes);
+  demand.ctas = block.ctas;
+  block.copies = predictedCopies(demand, gpu);
+  return block;
+}
+
+// A row goes on in its neighbours where a block has all of it.
+inline RowBlock bestRows(const Tensor& tensor, const Gpu& gpu) {
+  static const std::vector<double> LONG = {1,  2,  4,  8,   16,  24,  32,   48,   64,  96,
+                                           128, 192, 256, 512, 1024, 2048, 4096, 8192};
+  static const std::vector<double> FEW = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32, 64}, ONE = {1};
+  const double all = tensor.extent(tensor.across);
+  const double vector = std::min(WIDEST / tensor.elementBytes, lowestPower(all));
+  RowBlock best;
+  double least = HUGE_VAL;
+  for (double across : cutsOf(all, vector, LONG))
+    for (double acrossNext : across == all ? cutsOf(tensor.extent(tensor.inNext), 1, FEW) : ONE)
+      for (double downNext : across == all ? cutsOf(tensor.extent(rowDownNext(tensor)), 1, FEW) : ONE) {
+        if ((across / vector) * acrossNext * downNext > ROW_THREADS * HELD_BY_ROWS) continue;
+        const RowLengths lengths = {across, acrossNext, downNext};
+        const RowBlock block = rowBlockOf(tensor, lengths, vector, gpu);
+        if (block.copies < least) {
+          least = block.copies;
+          best = block;
+        }
+      }
+  return best;
+}
+
+// Everything counts vectors.
+inline Rows rowsOf(const Tensor& tensor, const RowBlock& block) {
+  struct Piece {
+    double count, inStep, outStep, length;
+    unsigned side;
+  };
+  const int sides[ROW_SIDES] = {tensor.across, tensor.inNext, rowDownNext(tensor)};
+  const double lengths[ROW_SIDES] = {block.lengths[ACROSS] / block.vector, block.lengths[ACROSS_NEXT], block.lengths[DOWN_NEXT]};
+  const auto extentOf = [&](int dim) { return dim == tensor.across ? tensor.extent(dim) / block.vector : tensor.extent(dim); };
+  const auto strideOf = [&](int dim, const std::vector<double>& strides) {
+    return dim == tensor.across ? 1 : strides[dim] / block.vector;
+  };
+  Rows rows = {};
+  rows.vectorBytes = word(block.vector * tensor.elementBytes);
+  rows.vectors = word(lengths[ACROSS] * lengths[ACROSS_NEXT] * lengths[DOWN_NEXT]);
+  rows.across = divisorOf(lengths[ACROSS]);
+  rows.downNext = divisorOf(lengths[DOWN_NEXT]);
+  for (unsigned side = 0; side < ROW_SIDES; side++) {
+    const int dim = sides[side];
+    rows.grid.extent[side] = dim == NONE ? 1 : word(extentOf(dim));
+    rows.inStride[side] = dim == NONE ? 0 : word(strideOf(dim, tensor.strides.in));
+    rows.outStride[side] = dim == NONE ? 0 : word(strideOf(dim, tensor.strides.out));
+  }
+  std::vector<Piece> list;
+  for (int dim = 0; dim < static_cast<int>(tensor.shortest.shape.size()); dim++) {
+    const unsigned side = static_cast<unsigned>(std::find(sides, sides + ROW_SIDES, dim) - sides);
+    const double length = side == ROW_SIDES ? 1 : lengths[side];
+    const double count = ceilDiv(extentOf(dim), length);
+    if (count > 1)
+      list.push_back({count, strideOf(dim, tensor.strides.in) * length, strideOf(dim, tensor.strides.out) * length, length, side});
+  }
+  std::stable_sort(list.begin(), list.end(), [](const Piece& a, const Piece& b) { return a.outStep < b.outStep; });
+  rows.grid.dims = static_cast<unsigned>(list.size());
+  for (unsigned i = 0; i < MAX_DIMS; i++) {
+    const Piece piece = i < list.size() ? list[i] : Piece{1, 0, 0, 0, 0};
+    rows.grid.count[i] = i < list.size() ? divisorOf(piece.count) : Divisor{1, 0, 0};
+    rows.grid.inStep[i] = word(piece.inStep);
+    rows.grid.outStep[i] = word(piece.outStep);
+    rows.grid.side[i] = piece.side;
+    rows.grid.length[i] = word(piece.length);
+  }
+  return rows;
+}
+
+}  // namespace planning
+
+// Null where the permutation can be planned, else what is wrong with it.
+inline const char* whatIsWrong(int rank, const long long* shape, const int* perm, int elementBytes) {
+  if (rank < 0 || rank > static_cast<int>(MAX_DIMS)) return "rank: expected 0 to 12 dimensions";
+  if (elementBytes != 1 && elementBytes != 2 && elementBytes != 4 && elementBytes != 8 && elementBytes != 16)
+    return "elementBytes: expected 1, 2, 4, 8 or 16";
+  unsigned named = 0;
+  double elements = 1;
+  for (int i = 0; i < rank; i++) {
+    if (shape[i] < 1) return "shape: expected extents of at least 1";
+    elements *= static_cast<double>(shape[i]);
+    if (perm[i] < 0 || perm[i] >= rank || (named >> perm[i] & 1u) != 0)
+      return "perm: expected every dimension of the input once";
+    named |= 1u << perm[i];
+  }
+  return elements > 2147483648.0 ? "shape: expected at most 2^31 elements" : nullptr;
+}
+
+// What `permute` launches. `whatIsWrong` must have found nothing.
+inline PermutePlan planPermute(int rank, const long long* shape, const int* perm, int elementBytes) {
+  Permutation given;
+  for (int i = 0; i < rank; i++) {
+    given.shape.push_back(static_cast<double>(shape[i]));
+    given.perm.push_back(perm[i]);
+  }
+  const Permutation shortest = planning::canonical(given);
+  PermutePlan plan;
+  plan.elementBytes = static_cast<unsigned>(elementBytes);
+  plan.bytes = static_cast<std::size_t>(planning::product(shortest.shape)) * plan.elementBytes;
+  if (shortest.shape.size() <= 1) return plan;
+  const planning::Tensor tensor = planning::tensorOf(shortest, elementBytes);
+  if (tensor.keepsRows()) {
+    const planning::RowBlock block = planning::bestRows(tensor, {});
+    plan.kind = PermutePlan::ROWS;
+    plan.ctas = planning::word(block.ctas);
+    plan.threads = planning::word(block.threads);
+    plan.copies = block.copies;
+    plan.rows = planning::rowsOf(tensor, block);
+    return plan;
+  }
+  const planning::TileTask task = planning::tileTask(tensor);
+  const planning::TileBlock block = planning::bestTile(task, {});
+  plan.kind = PermutePlan::TILES;
+  plan.ctas = planning::word(block.ctas);
+  plan.threads = planning::word(block.threads);
+  plan.sharedBytes = planning::word(block.sharedBytes);
+  plan.copies = block.copies;
+  plan.tiles = planning::tilesOf(task, block);
+  return plan;
+}
+
+}  // namespace lanescape

@@ -1,0 +1,69 @@
+/** Writes a move by wide accesses as one file: the kernel, its launch with all numbers filled in, and a program that checks it. */
+import type { PermutationRequest } from '../permutation.ts';
+import { CHECK_INCLUDES, checkProgram } from './check-program.ts';
+import { ELEMENTS } from './kernel.ts';
+import { askedOf } from './planned-block.ts';
+import { singleFile } from './single-file.ts';
+
+/** A launch of `tile-v` or `rows-v`. */
+export interface WideLaunch {
+  readonly variant: 'tile-v' | 'rows-v';
+  readonly request: PermutationRequest;
+  readonly ctas: number;
+  readonly threads: number;
+  readonly sharedBytes: number;
+  /** The words of the kernel's struct. */
+  readonly words: readonly number[];
+}
+
+const KERNELS = {
+  'tile-v': { numbers: 'Tiles', move: 'moveTiles', threads: 'TILE_THREADS' },
+  'rows-v': { numbers: 'Rows', move: 'moveRows', threads: 'ROWS_THREADS' },
+} as const;
+
+export function wideNameOf({ request, variant }: WideLaunch): string {
+  const { shape, perm, elementBytes } = request;
+  const parts = ['permute', shape.join('x'), perm.join(perm.length > 10 ? '_' : ''), `${elementBytes}b`];
+  return [...parts, variant.replace('-', '_')].filter(part => part !== '').join('_');
+}
+
+/** @param read the text of a CUDA source of the permutation, by its name. */
+export function wideKernelText(launch: WideLaunch, read: (path: string) => string): string {
+  const { request, variant, sharedBytes } = launch;
+  const name = wideNameOf(launch);
+  return [
+    '// A tensor permutation by wide accesses, as planned by Lanescape.',
+    `// Input: shape ${request.shape}, ${request.elementBytes} bytes an element; the last dimension is fastest.`,
+    `// Output: dimension i is dimension perm[i] of the input, perm ${request.perm}.`,
+    '//',
+    `// Check it: nvcc -std=c++17 -arch=sm_90 -o permute ${name}.cu && ./permute`,
+    ...CHECK_INCLUDES,
+    '',
+    singleFile(`${variant}.cuh`, read),
+    ...launchLines(launch, name),
+    '',
+    ...checkProgram({ asked: askedOf(request), namespace: name, sharedBytes, numbers: 'NUMBERS' }),
+    '',
+  ].join('\n');
+}
+
+function launchLines({ variant, request, ctas, threads, sharedBytes, words }: WideLaunch, name: string): string[] {
+  const kernel = KERNELS[variant];
+  const numbers = `lanescape::${kernel.numbers}`;
+  return [
+    `namespace ${name} {`,
+    '',
+    `using Element = ${ELEMENTS.get(request.elementBytes)};`,
+    `constexpr int ELEMENT_BYTES = ${request.elementBytes};`,
+    `constexpr unsigned CTAS = ${ctas}u, THREADS = ${threads}u, SHARED_BYTES = ${sharedBytes}u;`,
+    '// In the order of the struct.',
+    `constexpr ${numbers} NUMBERS = {${words.map(word => `${word}u`).join(', ')}};`,
+    '',
+    `__global__ void __launch_bounds__(lanescape::${kernel.threads})`,
+    `permute(Element* out, const Element* in, const __grid_constant__ ${numbers} numbers) {`,
+    `  lanescape::${kernel.move}(out, in, numbers);`,
+    '}',
+    '',
+    `}  // namespace ${name}`,
+  ];
+}
