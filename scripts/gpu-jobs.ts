@@ -55,8 +55,8 @@ const JOBS: Readonly<Record<string, Job>> = {
     load: () => import('./gpu-jobs/sass-read.ts'),
   },
   'baselines-write': {
-    args: 'FILE',
-    does: 'what cuda/baselines compares with',
+    args: 'FILE [ttc]',
+    does: "what cuda/baselines compares with; ttc: TTC's 57 permutations alone",
     load: () => import('./gpu-jobs/baselines-write.ts'),
   },
   'baselines-read': {

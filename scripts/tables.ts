@@ -7,6 +7,7 @@ import { GEMM_TIMES } from './tables/gemm-timings.ts';
 import { INSTRUCTION_TABLES } from './tables/instructions.ts';
 import { measuredTables } from './tables/measured.ts';
 import { PERMUTE_COSTS } from './tables/permute-costs.ts';
+import { ttcTable } from './tables/permute-ttc.ts';
 import { PROBE_CLOCKS } from './tables/probe-clocks.ts';
 import { SWIZZLE_COSTS } from './tables/swizzle-costs.ts';
 import { type WrittenTable, withTable } from './tables/written-table.ts';
@@ -20,6 +21,7 @@ export const writtenTables = (root: string): readonly WrittenTable[] => [
   GEMM_TIMES,
   CORPUS_TABLE,
   baselineTable(root),
+  ttcTable(root),
   ...measuredTables(root),
 ];
 

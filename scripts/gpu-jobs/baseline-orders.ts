@@ -13,6 +13,7 @@ import { type GemmInputs, launchOf } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
 import { versions } from '../../src/kernels/gemm/versions.ts';
 import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
+import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 import { deviceParams } from '../../src/trace/device-launch.ts';
 import type { BufferSpec } from '../../src/trace/launch.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
@@ -33,6 +34,14 @@ export interface BaselineOrder extends Pick<RunRecord, 'kernel' | 'params'> {
 }
 
 const ARCHS = ['sm_90a', 'sm_90'];
+
+/** TTC's permutations, of some 200 MB each: what is measured beside the page's statistics. */
+export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
+  Promise.all(
+    ttcCases().map(({ shape, perm }) =>
+      kernelOrder(root, 'permute', { shape: shape.join(), perm: perm.join() }, ['none', 'xor', ...WITHOUT_BLOCK]),
+    ),
+  );
 
 export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   const made = [
@@ -70,6 +79,9 @@ const PERMUTATIONS: readonly Params[] = [
   { shape: '64,16,32,8,16', perm: '2,4,0,3,1' },
 ];
 
+/** Permutations that do not lay a block by the plan. */
+const WITHOUT_BLOCK = ['rows', 'rows-v', 'tile', 'tile-v'];
+
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 
 /**
@@ -78,20 +90,23 @@ const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: [...RIGHT_VERSIONS, 'wrong-swizzle'],
   transpose: ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'],
-  permute: ['none', 'residue', 'register-exchange', 'rows', 'tile'],
+  permute: ['none', 'residue', 'register-exchange', ...WITHOUT_BLOCK],
 };
 
 /** Buffers of the problem; variants may have tables of their own in addition. */
 const isOfProblem = ({ name }: BufferSpec): boolean => ['out', 'in', 'a', 'b', 'c'].includes(name);
 
 /** Order with the parameters of the page. */
-async function kernelOrder(root: string, id: string, given: Params): Promise<BaselineOrder> {
+async function kernelOrder(
+  root: string,
+  id: string,
+  given: Params,
+  among: readonly string[] = VARIANTS[id],
+): Promise<BaselineOrder> {
   const kernel = catalog.get(id)!;
   const params = kernel.schema.parse(given);
   const arch = ARCHS.find(each => kernel.archs.includes(each))!;
-  const able = kernel.variants.filter(
-    each => VARIANTS[id].includes(each.id) && kernel.refusal(each.id, params) === null,
-  );
+  const able = kernel.variants.filter(each => among.includes(each.id) && kernel.refusal(each.id, params) === null);
   const variants = able.map(({ id: variant }) => {
     const spec = kernel.build(variant, params);
     const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, params, arch)}`;

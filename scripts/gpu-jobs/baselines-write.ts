@@ -4,8 +4,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectRoot } from '../tree.ts';
-import { ordersOf } from './baseline-orders.ts';
+import { ordersOf, ttcOrders } from './baseline-orders.ts';
 
-export async function run(file: string): Promise<void> {
-  writeFileSync(file, `${JSON.stringify({ orders: await ordersOf(projectRoot) })}\n`);
+/** @param list 'ttc' for TTC's permutations alone. */
+export async function run(file: string, list?: string): Promise<void> {
+  const orders = list === 'ttc' ? await ttcOrders(projectRoot) : await ordersOf(projectRoot);
+  writeFileSync(file, `${JSON.stringify({ orders })}\n`);
 }

@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselinesPath, parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import type { BaselineRecording } from '../../src/trace/baseline-record.ts';
 import { baselineLines } from './baseline-lines.ts';
+import { ttcNumber } from './permute-ttc.ts';
 import type { WrittenTable } from './written-table.ts';
 
 export const baselineTable = (root: string): WrittenTable => ({
@@ -16,8 +18,14 @@ export const baselineTable = (root: string): WrittenTable => ({
       .flatMap(path => {
         const parsed = parseBaselineRecording(readFileSync(join(folder, path), 'utf8'));
         if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
-        return [...baselineLines(parsed.value), ''];
+        return [...baselineLines(withoutTtc(parsed.value)), ''];
       });
     return lines.slice(0, -1);
   },
+});
+
+/** These have a table of their own, in the kernel's README. */
+const withoutTtc = ({ records, baselines }: BaselineRecording): BaselineRecording => ({
+  records: records.filter(({ params }) => ttcNumber(params) === null),
+  baselines: baselines.filter(({ params }) => ttcNumber(params) === null),
 });
