@@ -7,7 +7,7 @@ import { tensorMemoryOf } from '../machine/tensor-memory.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 import type { Linker } from './linker.ts';
-import { namesIn } from './register-uses.ts';
+import { namesIn, resultsOf } from './register-uses.ts';
 import { PLANE_WORDS } from './slots.ts';
 
 /** Registers of a warp's asynchronous work, by their planes. */
@@ -68,15 +68,17 @@ interface Use {
 function usesOf(operation: Operation, link: Linker, { isIssue, held }: AsyncWork): Use {
   const { source, pc } = operation;
   link.enter(link.functions.findLast(({ firstPc }) => firstPc <= pc)!);
-  const [first, ...others] = source.operands;
+  const { operands } = source;
+  const [first] = operands;
+  const results = resultsOf(source);
   const isWritten = first !== undefined && first.kind !== 'address' && first.kind !== 'label';
-  const planes = (operands: readonly Operand[]) => operands.flatMap(namesIn).map(name => planeOf(link, name));
+  const planes = (list: readonly Operand[]) => list.flatMap(namesIn).map(name => planeOf(link, name));
   return {
     operation,
     isIssue: isIssue(source),
     isCopy: isPlainMove(source),
-    reads: planes(isIssue(source) ? held(source) : isWritten ? others : source.operands),
-    writes: isWritten ? planes([first]) : [],
+    reads: planes(isIssue(source) ? held(source) : isWritten ? operands.slice(results) : operands),
+    writes: isWritten ? planes(operands.slice(0, results)) : [],
   };
 }
 

@@ -11,13 +11,17 @@ function isFirstWritten({ opcode, modifiers, operands: [first] }: Instruction): 
   return !READS_FIRST.has(opcode) || modifiers.includes('red');
 }
 
+/** A load of tensor memory that also reduces has two results. */
+export const resultsOf = ({ opcode, modifiers }: Instruction): number =>
+  opcode === 'tcgen05' && modifiers.includes('red') ? 2 : 1;
+
 export const registersWritten = (instruction: Instruction): string[] =>
-  isFirstWritten(instruction) ? namesIn(instruction.operands[0]) : [];
+  isFirstWritten(instruction) ? instruction.operands.slice(0, resultsOf(instruction)).flatMap(namesIn) : [];
 
 /** The sums of a product that are there already are left out: whether they are added, its operands say. */
 export function registersRead(instruction: Instruction): string[] {
   const { operands, guard } = instruction;
-  const read = isFirstWritten(instruction) ? operands.slice(1) : operands;
+  const read = isFirstWritten(instruction) ? operands.slice(resultsOf(instruction)) : operands;
   return [...(guard ? [guard.register] : []), ...read.flatMap(namesIn)];
 }
 

@@ -100,6 +100,31 @@ mul.lo.u32 %r6, %r6, 2; add.u32 %r6, %r6, %r10; st.global.u32 [%at], %r6;`;
     expect(outcome(filled(there), 128)).toEqual(lanes(() => 2 * 0x5678 + 0x1234, 128));
   });
 
+  const bitsOf = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0];
+  const NAN = 0x7fffffff;
+  test.each([
+    ['max.s32', [5, -7, 3, 2], 5],
+    ['u32.max', [5, -7, 3, 2], -7],
+    ['min.s32', [5, -7, 3, 2], -7],
+    ['max.f32', [1, -8, 2, 0.5].map(bitsOf), bitsOf(2)],
+    ['min.abs.f32', [1, -8, -2, -0.5].map(bitsOf), bitsOf(0.5)],
+    ['max.f32', [bitsOf(1), NAN, bitsOf(2), bitsOf(0)], bitsOf(2)],
+    ['max.NaN.f32', [bitsOf(1), NAN, bitsOf(2), bitsOf(0)], NAN],
+  ])('a load may give the words of each lane, and their %s: of %j', (operation, words, expected) => {
+    const fill = `mov.b32 %r2, ${words[0] >>> 0}; mov.b32 %r3, ${words[1] >>> 0}; mov.b32 %r4, ${words[2] >>> 0}; mov.b32 %r5, ${words[3] >>> 0};
+tcgen05.st.sync.aligned.32x32b.x4.b32 [%r1], {%r2, %r3, %r4, %r5}; tcgen05.wait::st.sync.aligned;`;
+    const load = `tcgen05.ld.red.sync.aligned.32x32b.x4.${operation} {%r10, %r11, %r12, %r13}, %r14, [%r1];`;
+    const last = 'tcgen05.wait::ld.sync.aligned; setp.eq.b32 %p2, %r13, %r5; @%p2 st.global.u32 [%at], %r14;';
+    expect(outcome(filled(`${fill} ${load} ${last}`), 128)).toEqual(lanes(() => expected, 128));
+  });
+
+  test('the reduction of a load is waited for as its words are', () => {
+    const load = 'tcgen05.ld.red.sync.aligned.32x32b.x2.max.u32 {%r10, %r11}, %r14, [%r1]; st.global.u32 [%at], %r14;';
+    const body = filled(`${load} tcgen05.wait::ld.sync.aligned;`);
+    const { hazards } = runAssembly({ body, module: SHARED, threads: 128, words: 128 }, { faults: 'all' });
+    expect(hazards.map(({ kind }) => kind)).toContain('missingWait');
+  });
+
   test.each([
     ['tensorMemory', 'lanes \\d+ to \\d+ of tensor memory are those of warp', 'and.b32 %r1, %r1, 65535;'],
     ['tensorMemory', 'touches column 32 of tensor memory, which nobody has allocated', 'add.u32 %r1, %r1, 32;'],
@@ -122,7 +147,9 @@ tcgen05.wait::ld.sync.aligned; mov.u32 %r1, %r11;`);
 test.each([
   ['tcgen05.ld.sync.aligned.16x256b.x64.b32 {%r1}, [%r1];', '.16x256b has no .x64'],
   ['tcgen05.ld.sync.aligned.32x32b.x2.b32 {%r1}, [%r1];', 'needs 2 registers'],
-  ['tcgen05.ld.red.sync.aligned.32x32b.x1.b32 {%r1}, [%r1];', '.red is not implemented'],
+  ['tcgen05.ld.red.sync.aligned.32x32b.x1.max.f32 {%r1}, %r2, [%r1];', 'reduces .x2 and more'],
+  ['tcgen05.ld.red.sync.aligned.16x64b.x2.max.f32 {%r1, %r3}, %r2, [%r1];', '.16x64b is not reduced'],
+  ['tcgen05.ld.sync.aligned.32x32b.x2.f32 {%r1, %r3}, [%r1];', 'moves .b32'],
 ])('%s is refused', (body, why) => {
   expect(runAssembly({ body }).faults[0]).toMatchObject({ kind: 'unsupported', message: expect.stringContaining(why) });
 });

@@ -53,7 +53,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
 };
 
 /** Values of a reduction: how they come out of a register and go into one. */
-interface Reduction {
+export interface Reduction {
   readonly read: (bits: number) => number;
   readonly fold: Fold;
   readonly write: (value: number) => number;
@@ -68,15 +68,19 @@ function reductionOfFloats(form: Form): Reduction {
   return { read, fold, write: bitsOfNumber };
 }
 
-function reductionOfIntegers(form: Form): Reduction {
-  const operator = form.oneOf(['add', 'min', 'max', 'and', 'or', 'xor']);
+function reductionOfIntegers(form: Form, operators: readonly string[]): Reduction {
+  const operator = form.oneOf(operators);
   const fold = FOLDS[`${operator}.${form.type()}`] ?? form.refuse(`there is no ${operator} of .${form.type()}`);
   return { read: asIs, fold, write: asIs };
 }
 
+/** `operators`: of integers; floats have `min` and `max`. */
+export const reductionOf = (form: Form, operators: readonly string[]): Reduction =>
+  form.type() === 'f32' ? reductionOfFloats(form) : reductionOfIntegers(form, operators);
+
 function reduce(form: Form): Run {
   form.oneOf(['sync']);
-  const { read, fold, write } = form.type() === 'f32' ? reductionOfFloats(form) : reductionOfIntegers(form);
+  const { read, fold, write } = reductionOf(form, ['add', 'min', 'max', 'and', 'or', 'xor']);
   form.finish();
   form.operation.d = form.destination(form.operand(0), 's32');
   form.operation.a = form.source(form.operand(1), 's32');

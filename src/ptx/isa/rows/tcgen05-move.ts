@@ -16,6 +16,7 @@ import { MOST_REGISTERS, TENSOR_FRAGMENTS, type TensorFragment } from '../fragme
 import { watchLoadedRegisters } from '../product-registers.ts';
 import { PLANE_WORDS } from '../slots.ts';
 import { immediate } from './copy-issue.ts';
+import { type Reduction, reductionOf } from './reduction.ts';
 import { areAllocated, commonWord, type TensorAddress, tensorAddress } from './tcgen05-operands.ts';
 import { wholeWarp } from './whole-warp.ts';
 
@@ -32,6 +33,8 @@ interface TensorMove {
   /** Each register has the lower halves of two columns. */
   readonly isPacked: boolean;
   readonly columns: number;
+  /** Of a load that also reduces the words of each lane: the slot of the result. */
+  readonly reduced: { readonly slot: number; readonly reduction: Reduction } | null;
 }
 
 function moveOf(form: Form, kind: 'ld' | 'st'): TensorMove {
@@ -40,17 +43,30 @@ function moveOf(form: Form, kind: 'ld' | 'st'): TensorMove {
   const shape = form.oneOf(Object.keys(TENSOR_FRAGMENTS));
   const fragment = TENSOR_FRAGMENTS[shape];
   const count = Number(form.oneOf(COUNTS).slice(1));
-  const isPacked = form.take(kind === 'ld' ? 'pack::16b' : 'unpack::16b');
+  const reduction = kind === 'ld' && form.take('red') ? reductionAlong(form, shape, count) : null;
+  if (reduction === null && form.type() !== 'b32') form.refuse('moves .b32');
+  const isPacked = reduction === null && form.take(kind === 'ld' ? 'pack::16b' : 'unpack::16b');
   form.finish();
   const hasSplit = shape === '16x32bx2';
   const registers = count * fragment.registers;
   if (registers > MOST_REGISTERS) form.refuse(`.${shape} has no .x${count}`);
-  const addressAt = kind === 'ld' ? 1 : 0;
+  const addressAt = kind === 'st' ? 0 : reduction === null ? 1 : 2;
   const valuesAt = kind === 'ld' ? 0 : hasSplit ? 2 : 1;
-  const split = hasSplit ? Number(immediate(form, form.operand(kind === 'ld' ? 2 : 1))) : 0;
+  const split = hasSplit ? Number(immediate(form, form.operand(addressAt + 1))) : 0;
+  const reduced = reduction && { slot: form.destination(form.operand(1), 's32'), reduction };
   const columns = count * fragment.columns * (isPacked ? 2 : 1);
   const slots = slotsOf(form, form.operand(valuesAt), registers, kind === 'ld');
-  return { kind, fragment, address: tensorAddress(form, form.operand(addressAt)), slots, split, isPacked, columns };
+  const address = tensorAddress(form, form.operand(addressAt));
+  return { kind, fragment, address, slots, split, isPacked, columns, reduced };
+}
+
+/** Shapes in which each lane has words of one row. */
+const ROW_SHAPES = ['32x32b', '16x32bx2'];
+
+function reductionAlong(form: Form, shape: string, count: number): Reduction {
+  if (!ROW_SHAPES.includes(shape)) form.refuse(`.${shape} is not reduced`);
+  if (count < 2) form.refuse('reduces .x2 and more');
+  return reductionOf(form, ['min', 'max']);
 }
 
 function slotsOf(form: Form, operand: Operand, count: number, writes: boolean): number[] {
@@ -63,7 +79,8 @@ export const moveTensorMemory =
   (kind: 'ld' | 'st') =>
   (form: Form): Run => {
     const move = moveOf(form, kind);
-    const planes = move.slots.map(slot => slot / PLANE_WORDS);
+    const results = move.reduced === null ? move.slots : [...move.slots, move.reduced.slot];
+    const planes = results.map(slot => slot / PLANE_WORDS);
     if (kind === 'ld') form.link.afterwards.add(watchLoadedRegisters);
     return wholeWarp((warp, operation) => {
       const start = (commonWord(warp, operation, move.address.slot, 'the address') + move.address.offset) >>> 0;
@@ -74,6 +91,7 @@ export const moveTensorMemory =
       warp.cta.watch?.tensorUsed({ kind: 'cells', use, cells, effect: kind === 'ld' ? 'read' : 'write' });
       if (kind === 'ld') tensorMemoryOf(warp.cta).loadsOf(warp).issue(operation, planes);
       moveWords(warp, move, start);
+      if (move.reduced !== null) reduceWords(warp, move.slots, move.reduced);
     });
   };
 
@@ -107,6 +125,14 @@ function moveWords(warp: Warp, move: TensorMove, start: number): void {
       else words[at] = r[slot + lane];
     }
   }
+}
+
+function reduceWords(
+  { r }: Warp,
+  slots: readonly number[],
+  { slot, reduction: { read, fold, write } }: NonNullable<TensorMove['reduced']>,
+): void {
+  for (let lane = 0; lane < 32; lane++) r[slot + lane] = write(slots.map(word => read(r[word + lane])).reduce(fold));
 }
 
 export const waitForMoves =

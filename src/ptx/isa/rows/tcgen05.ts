@@ -40,7 +40,7 @@ function tensorCore(form: Form): Run {
 
 export const TCGEN05_ROWS: readonly Row[] = [
   row('tcgen05', {
-    types: [['b32', 'b64']],
+    types: [['b32', 'b64', 'f32', 'u32', 's32']],
     class: 'tensor',
     section: 'TensorCore 5th Generation Family Instructions: tcgen05',
     decode: tensorCore,
