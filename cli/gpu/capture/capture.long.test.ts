@@ -45,8 +45,12 @@ interface Run {
   readonly captures: readonly { readonly folder: string; readonly capture: Capture }[];
 }
 
-/** The program with the module, and what was captured. */
-function run(module: string, wishes: Readonly<Record<string, string>> = {}): Run {
+/** The program with the module, and what was captured. `own`: environment of the program. */
+function run(
+  module: string,
+  wishes: Readonly<Record<string, string>> = {},
+  own: Readonly<Record<string, string>> = {},
+): Run {
   const out = join(work, `out-${runs++}`);
   mkdirSync(out);
   const named = Object.fromEntries(Object.entries(wishes).map(([name, text]) => [`LANESCAPE_CAPTURE_${name}`, text]));
@@ -57,7 +61,7 @@ function run(module: string, wishes: Readonly<Record<string, string>> = {}): Run
     exact: false,
     wishes: { ...named, LANESCAPE_CAPTURE_FOLDER: out },
   };
-  const env = environmentFor(injection, { PATH: process.env.PATH, LD_LIBRARY_PATH: work });
+  const env = environmentFor(injection, { PATH: process.env.PATH, LD_LIBRARY_PATH: work, ...own });
   let status = 0;
   let stdout = '';
   try {
@@ -226,6 +230,15 @@ describe.skipIf(!toolkit.ok)('a capture', () => {
     const chosen = (device: string) => run(join(fixtures, 'stub-module.ptx'), { DEVICE: device }).captures;
     expect(chosen('1').map(({ capture: { kernel } }) => kernel)).toEqual(['elsewhere']);
     expect(chosen('0').map(({ capture: { kernel } }) => kernel)).not.toContain('elsewhere');
+  });
+
+  it('is kept where the program dies behind it', () => {
+    const ran = run(join(fixtures, 'stub-module.ptx'), {}, { STUB_ABORTS: '1' });
+    expect(ran.captures.map(({ capture }) => [capture.kernel, capture.complete]).sort()).toEqual([
+      ['_Z5weighPfPKfi', true],
+      ['sumRows', true],
+    ]);
+    expect(ran.stdout).toBe('');
   });
 
   it('keeps what was there before a kernel that faults', () => {

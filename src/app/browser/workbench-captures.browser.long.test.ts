@@ -112,13 +112,13 @@ test('of a folder with several, one is chosen, and then another', async () => {
   await dialog.getByText('3 captures: which one?').waitFor();
   expect(await dialog.getByRole('button', { name: /third/ }).isDisabled()).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: /first/ }).click();
+  await dialog.getByRole('button', { name: /^first/ }).click();
   const bench = workbenchOn(page);
   // The second kernel of the module begins behind the 40 lines of the first.
   await bench.editor.getByText('.entry second').waitFor();
   expect(await bench.editor.getByText('.entry first').count()).toBe(0);
-  await page.getByRole('button', { name: 'Captures …' }).click();
-  await dialog.getByRole('button', { name: /^second launch/ }).click();
+  await page.getByRole('button', { name: 'Another of 3 captures …' }).click();
+  await dialog.getByRole('button', { name: /^second/ }).click();
   await bench.editor.getByText('def second').waitFor();
   // Python's words have colours of their own.
   await bench.editor.locator('span', { hasText: /^def$/ }).waitFor();

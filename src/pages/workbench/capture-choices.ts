@@ -7,9 +7,7 @@ import type { CaptureFolder } from './dropped-files.ts';
 
 export interface CaptureChoice {
   readonly folder: CaptureFolder;
-  /** Kernel, for people; null if the capture cannot be read. */
-  readonly kernel: string | null;
-  /** Launch and sizes, or why it cannot be opened. */
+  /** Kernel, launch and sizes, or why it cannot be opened. */
   readonly words: string;
   readonly canOpen: boolean;
 }
@@ -21,19 +19,18 @@ async function choiceOf(folder: CaptureFolder): Promise<CaptureChoice> {
   const parsed = parseCapture(await descriptionOf(folder));
   if (!parsed.ok) {
     const { field, message } = parsed.error;
-    return { folder, kernel: null, words: `damaged: ${field && `${field}: `}${message}`, canOpen: false };
+    return { folder, words: `damaged: ${field && `${field}: `}${message}`, canOpen: false };
   }
   const { kernel, index, grid, block, gpu, ptx } = parsed.value;
   const times = (sizes: readonly number[]) => sizes.join(' × ');
-  const where = gpu.device === undefined ? '' : `, GPU ${gpu.device}`;
-  const sizes = `launch ${index}, ${times(grid)} of ${times(block)}${where}`;
-  const canOpen = 'file' in ptx;
-  return {
-    folder,
-    kernel: foldedName(kernelNameOf(kernel)),
-    words: canOpen ? sizes : `${sizes}: machine code alone`,
-    canOpen,
-  };
+  const name = foldedName(kernelNameOf(kernel));
+  const words = [
+    ...(name === folder.name ? [] : [name]),
+    `launch ${index}`,
+    `${times(grid)} CTAs of ${times(block)} threads`,
+    ...(gpu.device ? [`GPU ${gpu.device}`] : []),
+  ];
+  return { folder, words: words.join(', '), canOpen: 'file' in ptx };
 }
 
 /** Null for what is no JSON: then the schema says so. */

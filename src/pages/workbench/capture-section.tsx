@@ -4,6 +4,7 @@ import { bytesInMemory } from '../../contract/saved-document.ts';
 import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { foldedName, kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import { useCaptureQuestion } from './capture-question-store.ts';
 import css from './capture-section.module.css';
 import { GpuRunSection } from './gpu-run-section.tsx';
 
@@ -16,6 +17,7 @@ interface CaptureSectionProps {
 export function CaptureSection({ edition, document, capture }: CaptureSectionProps) {
   const { gpu, kernel, index, notes } = capture;
   const { launch } = document;
+  const choices = useCaptureQuestion(({ choices }) => choices.length);
   const times = (sizes: readonly number[]) => sizes.map(count).join(' × ');
   const facts = [
     [
@@ -38,6 +40,11 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
           </summary>
           <code>{kernel}</code>
         </details>
+        {choices > 1 && (
+          <button type="button" className="button" onClick={() => useCaptureQuestion.setState({ isAsked: true })}>
+            Another of {choices} captures …
+          </button>
+        )}
         <dl className={css.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -2,7 +2,7 @@
  * Actions in the header for the shown document: open, fork, save and share. They form a menu if there is no room for
  * buttons.
  */
-import { FileCode, GitFork, HardDriveDownload } from 'lucide-react';
+import { FileCode, GitFork } from 'lucide-react';
 import { Popup } from '../../panels/kit/popup.tsx';
 import { CopyDocumentLink } from './copy-document-link.tsx';
 import css from './document-actions.module.css';
@@ -21,11 +21,6 @@ export function DocumentActions({ opener, onFork, shown }: DocumentProps) {
   return (
     <>
       <OpenButton opener={opener} />
-      {opener.askCapture && (
-        <button type="button" className="button" data-collapses onClick={opener.askCapture}>
-          <HardDriveDownload size={16} strokeWidth={1.75} aria-hidden /> <span>Captures …</span>
-        </button>
-      )}
       <button type="button" className="button" data-collapses onClick={onFork}>
         <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Fork kernel …</span>
       </button>

@@ -1,8 +1,8 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
-import type { CaptureChoice } from './capture-choices.ts';
+import { askForCapture } from './capture-question-store.ts';
 import type { CaptureFolder } from './dropped-files.ts';
 import { type Fork, forkKernel, type Opened } from './fork.ts';
 import { fromLink } from './launch/document-link.ts';
@@ -15,11 +15,7 @@ export interface DocumentOpener {
   readonly problem: string | null;
   /** CUDA that was dropped while PTX is open, until the user says what it is. */
   readonly asked: SourceQuestion | null;
-  /** Captures that were opened together, until the user has chosen one. */
-  readonly askedCapture: CaptureQuestion | null;
-  /** Asks again; null while no captures were opened together. */
-  readonly askCapture: (() => void) | null;
-  readonly leaveCaptures: () => void;
+  readonly openCapture: (folder: CaptureFolder) => Promise<void>;
   /** Opens files by their paths, which may not be known yet. */
   readonly openFiles: (files: ReadonlyMap<string, File> | Promise<ReadonlyMap<string, File>>) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
@@ -36,11 +32,6 @@ interface AskedSource {
   readonly ptxName: string;
 }
 
-export interface CaptureQuestion {
-  readonly choices: readonly CaptureChoice[];
-  readonly open: (folder: CaptureFolder) => void;
-}
-
 export interface SourceQuestion extends AskedSource {
   /** Shows it beside the PTX. */
   readonly show: () => void;
@@ -52,8 +43,6 @@ export interface SourceQuestion extends AskedSource {
 export function useDocumentOpener(): DocumentOpener {
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<SourceQuestion | null>(null);
-  const captures = useCaptureChoice(setProblem);
-  const { choose } = captures;
   const actions = useMemo(() => {
     const show = async (opening: Promise<readonly Opened[]>) => {
       setProblem(null);
@@ -78,41 +67,17 @@ export function useDocumentOpener(): DocumentOpener {
         show(
           Promise.resolve(files)
             .then(openedFiles)
-            .then(found => documentsIn(found, { ask, choose })),
+            .then(found => documentsIn(found, ask)),
         ),
       openText,
+      openCapture: (folder: CaptureFolder) => show(openedCapture(folder).then(opened => [opened])),
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
       openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),
       openTask: (id: string) => show(taskOf(id).then(opened => [opened])),
       dismiss: () => setProblem(null),
     };
-  }, [choose]);
-  return { problem, asked, ...captures, ...actions };
-}
-
-/** Captures that were opened together: which one is opened, and then another. */
-function useCaptureChoice(setProblem: (problem: string | null) => void) {
-  const [choices, setChoices] = useState<readonly CaptureChoice[] | null>(null);
-  const [isChoosing, setChoosing] = useState(false);
-  const choose = useCallback(async (folders: readonly CaptureFolder[]) => {
-    const { captureChoices } = await import('./capture-choices.ts');
-    setChoices(await captureChoices(folders));
-    setChoosing(true);
   }, []);
-  const open = (folder: CaptureFolder) => {
-    setChoosing(false);
-    setProblem(null);
-    openedCapture(folder).then(
-      opened => place([opened]),
-      (error: Error) => setProblem(error.message),
-    );
-  };
-  return {
-    choose,
-    askedCapture: isChoosing && choices ? { choices, open } : null,
-    askCapture: choices && (() => setChoosing(true)),
-    leaveCaptures: () => setChoosing(false),
-  };
+  return { problem, asked, ...actions };
 }
 
 async function linkedDocument(text: string): Promise<Opened> {
@@ -136,15 +101,10 @@ function takeLaunch({ name, launch }: { readonly name: string; readonly launch: 
   return [];
 }
 
-interface Questions {
-  readonly ask: (of: AskedSource) => void;
-  readonly choose: (folders: readonly CaptureFolder[]) => Promise<void>;
-}
-
 /** The documents to open; none if a launch was taken, or if the user is asked first. */
-async function documentsIn(found: OpenedFiles, { ask, choose }: Questions): Promise<readonly Opened[]> {
+async function documentsIn(found: OpenedFiles, ask: (of: AskedSource) => void): Promise<readonly Opened[]> {
   if (found.kind === 'captures') {
-    await choose(found.folders);
+    await askForCapture(found.folders);
     return [];
   }
   if (found.kind === 'launch') return takeLaunch(found);

@@ -48,7 +48,7 @@ export function WorkbenchPage() {
       ) : (
         <StartScreen opener={opener} onFork={onFork} />
       )}
-      <CaptureQuestion asked={opener.askedCapture} leave={opener.leaveCaptures} />
+      <CaptureQuestion openCapture={opener.openCapture} />
       <SourceQuestion asked={opener.asked} />
       <ForkDialog open={forking} onClose={() => setForking(false)} onFork={take} />
     </DropZone>

@@ -2,7 +2,7 @@
 
 import type { RoleTimes } from '../../model/pipeline/role-times.ts';
 import { roleTone } from '../pipeline/roles.ts';
-import { shortened } from '../pipeline-timeline/names.ts';
+import { inCta, shortened } from '../pipeline-timeline/names.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -101,8 +101,10 @@ function drawTexts({ scene, frame, theme, textScale, records }: UnitBarsPen): vo
   });
   records.roles.forEach(({ role, worksClk }, i) => {
     const row = frame.units.length + i;
-    const short = shortened(role, name.size, frame.x - 4);
-    scene.text(0, baseline(row), short, roleTone(records.scenario, role, theme).ink, { ...name, weight: 600 });
+    const { plain, cta } = inCta(role);
+    const short = shortened(plain, name.size, frame.x - 4);
+    const tail = cta === '' ? {} : { tail: { text: cta, fill: theme.ink3, size: 9 * textScale, gap: 3 } };
+    scene.text(0, baseline(row), short, roleTone(records.scenario, role, theme).ink, { ...name, weight: 600, ...tail });
     const works = percent(worksClk / Math.max(1, records.run.totalClk));
     scene.text(frame.numbers[0], baseline(row), works, theme.ink, end);
   });
