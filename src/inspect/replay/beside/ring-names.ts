@@ -50,10 +50,13 @@ function withNames(scenario: Scenario, kind: Kind, names: Names, preset: Scenari
 
 /** What the scenario says of the rings themselves. */
 const RINGS: { readonly [K in Kind]: (kernel: Scenario, names: Names, preset: Scenario) => Partial<Scenario> } = {
-  named: ({ namedBarriers = [] }, names, preset) => ({
+  named: ({ namedBarriers = [], roles }, names, preset) => ({
     namedBarriers: [
       ...(preset.namedBarriers ?? []),
-      ...namedBarriers.flatMap(({ id, name }) => (names.has(`${id}`) ? [] : { id: id + KERNEL_ONLY_BARRIERS, name })),
+      ...[...idsUsed(roles)].flatMap(id => {
+        const known = namedBarriers.find(barrier => barrier.id === id)?.name ?? `bar ${id}`;
+        return names.has(`${id}`) ? [] : { id: id + KERNEL_ONLY_BARRIERS, name: known };
+      }),
     ],
   }),
   barrier: ({ barriers }, names) => ({
@@ -67,6 +70,9 @@ const RINGS: { readonly [K in Kind]: (kernel: Scenario, names: Names, preset: Sc
     })),
   }),
 };
+
+const idsUsed = (roles: readonly Role[]): ReadonlySet<number> =>
+  new Set(roles.flatMap(({ steps }) => [...unrolled(steps)].flatMap(step => ('id' in step ? step.id : []))));
 
 const RENAMERS: { readonly [K in Kind]: (step: PlainStep, names: Names) => PlainStep } = {
   named: (step, names) =>
