@@ -1,6 +1,6 @@
 /**
- * Takes mbarriers apart that lie side by side and look alike, but belong to several rings: stages of one ring have the same
- * bytes, each has its own empty barrier at the same distance or none has one, and they are filled in turn.
+ * Takes mbarriers apart that lie side by side and look alike, but belong to several rings: stages of one ring get copies
+ * of the same size, each has its own empty barrier at the same distance or none has one, and they are filled in turn.
  */
 import type { BarrierUse } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
@@ -12,7 +12,7 @@ export function splitRuns(
   partners: ReadonlyMap<number, number>,
 ): BarrierUse[][] {
   const fills = fillsOf(roles);
-  const bytes = phaseBytes(fills.flat());
+  const bytes = copyBytes(fills.flat());
   const apart = runs.flatMap(run => {
     if (!run[0].isFilled) return [run];
     return brokenWhere(run, (a, b) => bytes.get(a) !== bytes.get(b) || !areStagesOfOne(partners, a, b)).flatMap(part =>
@@ -38,15 +38,11 @@ interface Fill {
 const fillsOf = (roles: readonly ReplayRole[]): Fill[][] =>
   roles.map(({ events }) => events.flatMap(({ action }) => (action.kind === 'bulkCopy' ? action : [])));
 
-/** For each mbarrier: the bytes that come in one phase, as far as one role brings them. */
-function phaseBytes(fills: readonly Fill[]): ReadonlyMap<number, number> {
-  const sums = new Map<number, Map<number, number>>();
-  for (const { barrier, phase, bytes } of fills) {
-    const of = sums.get(barrier) ?? new Map<number, number>();
-    sums.set(barrier, of.set(phase, (of.get(phase) ?? 0) + bytes));
-  }
-  // The last tile of a problem may bring less.
-  return new Map([...sums].map(([barrier, of]) => [barrier, Math.max(...of.values())]));
+/** For each mbarrier: bytes of the largest copy. Not those of a phase: a producer that does not wait brings several stages in one. */
+function copyBytes(fills: readonly Fill[]): ReadonlyMap<number, number> {
+  const largest = new Map<number, number>();
+  for (const { barrier, bytes } of fills) largest.set(barrier, Math.max(bytes, largest.get(barrier) ?? 0));
+  return largest;
 }
 
 /** For each full barrier: the empty one at which its filler waits right before. */
