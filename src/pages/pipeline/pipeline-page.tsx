@@ -10,6 +10,7 @@ import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
+import { Terms } from '../../panels/terms/terms.tsx';
 import layout from '../kit/exhibit-layout.module.css';
 import { LinkProblems } from '../kit/link-problems.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
@@ -79,7 +80,9 @@ function Stage({ model }: { readonly model: PipelineModel }) {
     <div id="picture" className={layout.stage} tabIndex={-1}>
       <div className={`pane ${layout.pictures}`}>
         <h1>{titleOf(model)}</h1>
-        <p className={`reading dim ${layout.lede}`}>{lede}</p>
+        <p className={`reading dim ${layout.lede}`}>
+          <Terms text={lede} />
+        </p>
         <LinkProblems problems={model.problems} />
         <Problems model={model} />
         {model.state.editor && (

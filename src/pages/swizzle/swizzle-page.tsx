@@ -1,6 +1,7 @@
 /** Swizzles: which address bits flip which, where that puts a tile, and what reading it costs. */
 
 import { useMemo, useState } from 'react';
+import { Terms } from '../../panels/terms/terms.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
@@ -97,7 +98,9 @@ const Columns = ({ compiled, onPhase, ...pictures }: ColumnsProps) => {
 const Title = () => (
   <div className={page.title}>
     <h1>Swizzle: some address bits flip others</h1>
-    <p className={`reading dim ${page.lede}`}>{LEDE}</p>
+    <p className={`reading dim ${page.lede}`}>
+      <Terms text={LEDE} />
+    </p>
   </div>
 );
 

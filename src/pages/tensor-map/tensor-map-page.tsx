@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { Terms } from '../../panels/terms/terms.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
@@ -89,7 +90,9 @@ const Below = ({ state, update, shown, compiled, theme }: BelowProps) => (
 const Title = () => (
   <div className={page.title}>
     <h1>Tensor map: a box of a tensor, in shared memory</h1>
-    <p className={`reading dim ${page.lede}`}>{LEDE}</p>
+    <p className={`reading dim ${page.lede}`}>
+      <Terms text={LEDE} />
+    </p>
   </div>
 );
 
