@@ -6,12 +6,14 @@ interface InViewProps {
   readonly before: ReactNode;
   /** Draws them wherever they are, since they were asked for. */
   readonly isAsked?: boolean;
+  /** Whether the first Tab draws them, too: who moves by keys would pass by what is not there yet. */
+  readonly isOnTheWay?: boolean;
   /** How far above the lower edge of the window its place must reach [CSS px]; 0 if absent. */
   readonly atLeastPx?: number;
   readonly children: ReactNode;
 }
 
-export function InView({ before, isAsked = false, atLeastPx = 0, children }: InViewProps) {
+export function InView({ before, isAsked = false, isOnTheWay = false, atLeastPx = 0, children }: InViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -25,5 +27,13 @@ export function InView({ before, isAsked = false, atLeastPx = 0, children }: InV
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [atLeastPx]);
+  useEffect(() => {
+    if (!isOnTheWay) return;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') setSeen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOnTheWay]);
   return isSeen || isAsked ? children : <div ref={place}>{before}</div>;
 }

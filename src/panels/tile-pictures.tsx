@@ -68,7 +68,7 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
         <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} tileAbove={tileAbove} />
       )}
       {!isTileOnly && card && (
-        <InView before={null}>
+        <InView before={null} isOnTheWay>
           <Suspense>
             <PunchCard {...common} source={source} records={card} />
           </Suspense>
