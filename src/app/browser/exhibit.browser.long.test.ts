@@ -65,7 +65,7 @@ describe('each variant alone', () => {
           await exhibit.verdict.getByText('Nothing to compare').waitFor();
           continue;
         }
-        await exhibit.evidence.getByText(`PTX for ${arch}`).waitFor();
+        await exhibit.evidence.getByText(`PTX for ${arch}`).waitFor({ state: 'attached' });
         await exhibit.settled();
         const said = `${tile} x ${tile}, ${bytes} B, ${arch}: ${await saidIn(exhibit.verdict)}`;
         if (isTooLarge(id, build)) {

@@ -7,10 +7,16 @@ import type { ExhibitModel } from './use-exhibit.ts';
 
 const MeasuredSource = latePart(async () => (await import('./measured-source.tsx')).MeasuredSource);
 
+/** Named as what comes instead. */
 const UNREAD = (
-  <p className="row spread caption">
-    <strong>Measured</strong> reading …
-  </p>
+  <table className="caption">
+    <caption>Measured</caption>
+    <tbody>
+      <tr>
+        <td>reading …</td>
+      </tr>
+    </tbody>
+  </table>
 );
 
 /** Enough of it to be read: on a low window it is fetched once it is scrolled to. */
