@@ -109,5 +109,9 @@ export function guessText({ launch, guessed, names }: GuessedPaths): string {
   return `The launch is guessed: ${[sizes, ...shared, ...scalars, ...buffers].join(', ')}. --save-launch FILE writes it, to be edited.\n`;
 }
 
-const valueWords = (param: LaunchParam, name: string): string[] =>
-  param.kind === 'scalar' ? [`${name} = ${param.value}`] : [];
+/** Fields of a struct have their byte offset behind its name, as the buffers of its pointers do: `p_16 = 512`. */
+function valueWords(param: LaunchParam, name: string): string[] {
+  if (param.kind === 'scalar') return [`${name} = ${param.value}`];
+  if (param.kind !== 'struct') return [];
+  return param.fields.flatMap(field => (field.kind === 'scalar' ? [`${name}_${field.offset} = ${field.value}`] : []));
+}
