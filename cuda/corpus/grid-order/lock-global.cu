@@ -21,7 +21,7 @@ extern "C" __global__ void right(int* out) {
 extern "C" __global__ void wrongNoFences(int* out) {
   if (threadIdx.x == 0) {
     lock();
-    out[0] += blockIdx.x;  //! fault race
+    out[0] += blockIdx.x;  //! fault race, tried adding __threadfence() in front of each write of a flag
     atomicExch(&held, 0);
   }
 }
