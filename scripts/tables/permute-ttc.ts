@@ -1,6 +1,7 @@
-/** TTC's permutations, each beside a copy, Inductor and torch in turns, with what was predicted: a table of permute's README. */
+/** TTC's permutations, each beside a copy and Inductor in turns, with what was predicted: a table of permute's README. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MISSING } from '../../src/base/numbers.ts';
 import { baselinesPath, parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { jobOf } from '../../src/kernels/permute/job.ts';
@@ -24,13 +25,17 @@ export const ttcNumber = ({ shape, perm }: RunRecord['params']): number | null =
 export const ttcTable = (root: string): WrittenTable => ({
   path: 'src/kernels/permute/README.md',
   name: 'TTC beside others',
-  lines: () => {
-    const path = join(root, 'public', RECORDINGS_FOLDER, baselinesPath(GPU, 'permute'));
-    const parsed = existsSync(path) ? parseBaselineRecording(readFileSync(path, 'utf8')) : null;
-    if (parsed !== null && !parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
-    return ttcLines(parsed?.value ?? { records: [], baselines: [] });
-  },
+  lines: () => ttcLines(recordedBeside(root)),
 });
+
+/** Permutations that were measured beside others; empty where none was. */
+export function recordedBeside(root: string): BaselineRecording {
+  const path = join(root, 'public', RECORDINGS_FOLDER, baselinesPath(GPU, 'permute'));
+  if (!existsSync(path)) return { records: [], baselines: [] };
+  const parsed = parseBaselineRecording(readFileSync(path, 'utf8'));
+  if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
+  return parsed.value;
+}
 
 interface Timed {
   readonly number: number;
@@ -39,28 +44,51 @@ interface Timed {
   readonly us: number;
   readonly copyUs: number;
   readonly inductorUs: number;
-  readonly torchUs: number;
-  /** Of the copy, and what bounds it. */
+  /** Bytes that the copy read and wrote in a second. */
+  readonly copyRate: number;
+  /** Of a copy, and what bounds it. */
   readonly predicted: number;
   readonly bound: string;
 }
+
+/** A copy that is slower than this part of the fastest one is no limit: no fraction of it is shown. */
+const SLOW_COPY = 0.8;
 
 export function ttcLines({ records, baselines }: BaselineRecording): string[] {
   const own = records.filter(record => isTimed(record));
   const timed = own.map(record => timedOf(record, baselines)).toSorted((a, b) => a.number - b.number);
   if (timed.length === 0) return ['Not measured yet.'];
-  const of = (part: (each: Timed) => number) => timed.map(each => each.copyUs / part(each));
-  const [ours, inductor, torch] = [of(each => each.us), of(each => each.inductorUs), of(each => each.torchUs)];
-  const behind = timed.filter(each => each.us > each.inductorUs);
+  const fastest = Math.max(...timed.map(({ copyRate }) => copyRate));
+  const isSlow = ({ copyRate }: Timed): boolean => copyRate < SLOW_COPY * fastest;
+  const comparable = timed.filter(each => !isSlow(each));
+  const [ours, inductor] = [
+    comparable.map(each => each.copyUs / each.us),
+    comparable.map(each => each.copyUs / each.inductorUs),
+  ];
+  const behind = timed.filter(each => each.us > each.inductorUs).length;
+  const farBehind = timed.filter(each => each.us > 1.01 * each.inductorUs).length;
+  const most = Math.max(...timed.map(each => each.us / each.inductorUs));
   const [{ gpu, driver, date }] = own;
   return [
-    `${timed.length} of 57 on an ${gpu.name} (driver ${driver}, ${date.slice(0, 10)}). Fractions are of the copy's rate; geometric mean and least: ours`,
-    `${spread(ours)}, Inductor ${spread(inductor)}, torch ${spread(torch)}. Inductor is ahead in ${behind.length}${behind.length === 0 ? '' : ` (numbers ${behind.map(({ number }) => number).join(', ')})`}.`,
+    `${timed.length} of 57 on an ${gpu.name} (driver ${driver}, ${date.slice(0, 10)}). Of the copy, geometric mean and least: ours ${spread(ours)}, Inductor ${spread(inductor)}, over the`,
+    `${comparable.length} whose copy is one: in the other ${timed.length - comparable.length} the copy of the same bytes was itself slower than ${SLOW_COPY} of the fastest. Inductor is ahead in ${behind}, by more than 1 % in`,
+    `${farBehind}, by ${(100 * (most - 1)).toFixed(1)} % at most.`,
     '',
     ...tableOf(
-      ['TTC', 'shape, order', 'variant', 'bound, predicted', 'µs', 'of the copy', 'predicted', 'Inductor', 'torch'],
+      [
+        'TTC',
+        'shape, order',
+        'variant',
+        'bound, predicted',
+        'µs',
+        'copy, µs',
+        'Inductor, µs',
+        'of the copy',
+        'predicted',
+        'Inductor',
+      ],
       4,
-      timed.map(rowOf),
+      timed.map(each => rowOf(each, isSlow(each))),
     ),
   ];
 }
@@ -74,14 +102,14 @@ function timedOf(record: RunRecord, baselines: BaselineRecording['baselines']): 
     const other = baselines.find(each => each.comparison === comparison && each.baseline === id);
     return other === undefined ? Number.NaN : microseconds(other);
   };
-  const { time } = fastestMove(jobOf(schema.parse(params)));
-  const [bound] = time.bounds;
+  const job = jobOf(schema.parse(params));
+  const { time } = fastestMove(job);
+  const copyUs = beside('device-copy');
   return {
     ...{ number: ttcNumber(params)!, variant, what: `${params.shape} by ${params.perm}`, us: microseconds(record) },
-    copyUs: beside('device-copy'),
-    inductorUs: beside('inductor-permute'),
-    torchUs: beside('permute-contiguous'),
-    ...{ predicted: 1 / time.factor, bound: bound.name },
+    ...{ copyUs, inductorUs: beside('inductor-permute') },
+    copyRate: (2 * job.elements * job.request.elementBytes) / copyUs,
+    ...{ predicted: 1 / time.factor, bound: time.bounds[0].name },
   };
 }
 
@@ -90,11 +118,12 @@ const WIDE: ReadonlySet<string> = new Set(['tile-v', 'rows-v']);
 const microseconds = ({ outcome }: Pick<RunRecord, 'outcome'>): number =>
   outcome.kind === 'timed' ? sampleStatistics(outcome.samplesNs).median / 1e3 : Number.NaN;
 
-function rowOf({ number, what, variant, us, copyUs, inductorUs, torchUs, predicted, bound }: Timed): string[] {
-  const share = (part: number): string => (Number.isNaN(part) ? '—' : part.toFixed(2));
+function rowOf({ number, what, variant, us, copyUs, inductorUs, predicted, bound }: Timed, isSlow: boolean): string[] {
+  const share = (part: number): string => (isSlow ? MISSING : (copyUs / part).toFixed(2));
   return [
-    ...[String(number), what, `\`${variant}\``, bound, us.toFixed(1)],
-    ...[copyUs / us, predicted, copyUs / inductorUs, copyUs / torchUs].map(share),
+    ...[String(number), what, `\`${variant}\``, bound],
+    ...[us, copyUs, inductorUs].map(time => time.toFixed(1)),
+    ...[share(us), predicted.toFixed(2), share(inductorUs)],
   ];
 }
 

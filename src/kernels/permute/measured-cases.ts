@@ -2,8 +2,7 @@
 import { product } from '../../model/permute/permutation.ts';
 import type { CaseFigures, LayoutFigures, Statistics } from '../../model/permute/statistics/statistics.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';
-import { findComparison } from '../../trace/recorded-runs.ts';
-import type { RunRecord } from '../../trace/run-record.ts';
+import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { type PermuteParams, schema } from './params.ts';
 import { STRATEGY_OF, variants } from './variants.ts';
@@ -49,8 +48,8 @@ export function namesIn({ cases }: MeasuredSet): string[] {
 }
 
 /**
- * Measured cases of the GPU that measured the most of them, with back-to-back launches; null if none did. `records` are
- * of this kernel.
+ * Measured cases of the GPU that measured the most of them, with back-to-back launches: the newest run of each variant; null
+ * if none did. `records` are of this kernel.
  */
 export function measuredSet(statistics: Statistics, records: readonly RunRecord[]): MeasuredSet | null {
   const gpus = [...new Set(records.map(({ gpu }) => gpu.name))];
@@ -87,10 +86,11 @@ function paramsOf({ shape, perm }: CaseFigures, { options }: Statistics): Permut
 }
 
 function movesOf(statistics: Statistics, each: CaseFigures, records: readonly RunRecord[]): MeasuredMove[] {
-  const comparison = findComparison(records, paramsOf(each, statistics), 'steady');
+  const params = paramsOf(each, statistics);
+  const runs = records.filter(record => record.method === 'steady' && sameParams(record.params, params));
   const bytes = 2 * product(each.shape) * statistics.options.elementBytes;
   const moveOf = (name: string, layout: LayoutFigures | null, ids: readonly string[]): MeasuredMove[] => {
-    const record = ids.map(id => comparison.find(({ variant }) => variant === id)).find(found => found);
+    const record = ids.map(id => newestOf(runs, id)).find(found => found !== null);
     if (record?.outcome.kind !== 'timed') return [];
     const { median } = sampleStatistics(record.outcome.samplesNs);
     const launchedAs = record.variant === ids[0] ? null : record.variant;
@@ -102,6 +102,9 @@ function movesOf(statistics: Statistics, each: CaseFigures, records: readonly Ru
     ...WITHOUT_BLOCK.flatMap(id => moveOf(id, null, [id])),
   ];
 }
+
+const newestOf = (runs: readonly RunRecord[], variant: string): RunRecord | null =>
+  runs.reduce<RunRecord | null>((a, b) => (b.variant === variant && b.date > (a?.date ?? '') ? b : a), null);
 
 /** The strategy's own variant, then one that is launched alike. */
 const variantsOf = ({ strategy, sameAs }: LayoutFigures): string[] =>

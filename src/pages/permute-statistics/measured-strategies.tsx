@@ -103,7 +103,7 @@ function noteOf({ cases }: Statistics, { set }: Measured, staleRuns: number): st
     isAlone
       ? 'it has the colour of text if nothing is predicted, since a move without a block has no plan.'
       : 'slate means no conflict.',
-    'Pick one to see it in every strip.',
+    'Each is the newest run of its variant. Pick one to see it in every strip.',
     ...(staleRuns === 0 ? [] : [`Sources have changed since ${count(staleRuns)} of these runs.`]),
   ].join(' ');
 }
