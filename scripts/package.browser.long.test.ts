@@ -114,6 +114,9 @@ describe('the packed file', () => {
     const paths = packed.files.map(({ path }) => path);
     for (const path of ['LICENSE', 'README.md', 'dist/index.html', 'dist/licences.txt', 'dist-command/licences.txt'])
       expect(paths).toContain(path);
+    // What the verbs for a GPU build there.
+    for (const path of ['cuda/capture/library.cpp', 'cuda/capture/python/sitecustomize.py', 'cuda/replay/replay.cpp'])
+      expect(paths).toContain(path);
     expect(paths.filter(path => /\.tsx?$|\.test\.|(^|\/)fixtures\/|(^|\/)\.|node_modules/.test(path))).toEqual([]);
   });
 

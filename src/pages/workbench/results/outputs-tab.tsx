@@ -22,9 +22,11 @@ export function OutputsTab({ letter, result, theme }: RunTabProps) {
   const buffers = useMemo(() => buffersOf(result.inspection.emulation.buffers, result.document), [result]);
   const now = useLaunchAnswer(letter);
   const [name, setName] = useState<string | null>(null);
-  const buffer = buffers.find(of => of.name === name) ?? buffers[0];
+  const { launch, capture } = result.document;
+  // Of a capture's buffers, which are in the order of their addresses, the first that the GPU changed.
+  const first = capture && launch.buffers.find(({ output }) => output)?.name;
+  const buffer = buffers.find(of => of.name === (name ?? first)) ?? buffers[0];
   if (buffer === undefined) return <p className="caption">The launch has no buffers, so the run left no output.</p>;
-  const { capture } = result.document;
   return (
     <>
       {capture && <MeasuredTable {...{ result, capture, now }} buffer={buffer.name} onBuffer={setName} />}
