@@ -30,6 +30,11 @@ export const START_OPTIONS = {
   'no-token': { kind: 'flag', help: 'let every program on this machine use the server' },
   'allow-source': { kind: 'flag', help: 'compile CUDA text from the page (Linux; see server/README.md)' },
   'no-open': { kind: 'flag', help: 'do not open a browser' },
+  gpus: {
+    kind: 'value',
+    value: 'FILE',
+    help: 'GPUs elsewhere that runs can be made on; default ~/.config/lanescape/gpus.json',
+  },
   'data-dir': { kind: 'value', value: 'DIR', help: 'folder for builds and history' },
 } as const;
 

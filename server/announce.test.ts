@@ -5,7 +5,7 @@ import { announce, pageLink } from './announce.ts';
 import { temporaryFolder } from './fixtures/test-server.ts';
 import { openPage } from './open-page.ts';
 
-const machine: MachineInfo = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, allowSource: false };
+const machine: MachineInfo = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, places: [], allowSource: false };
 const host = '127.0.0.1';
 const url = `http://${host}:4780`;
 
@@ -20,7 +20,7 @@ describe('the announcement', () => {
 
   it('names what was found', () => {
     const gpu = { name: 'NVIDIA A100', memoryMiB: 40_960, driver: '570.1', arch: 'sm_80' };
-    const found = { ...machine, nvcc: { version: '13.0.88' }, gpus: [gpu], recordedRuns: 1 };
+    const found = { ...machine, nvcc: { version: '13.0.88' }, gpus: [gpu], recordedRuns: 1, places: [] };
     expect(announce({ host, machine: found })).toEqual([
       'nvcc 13.0 found: kernels can be recompiled',
       'GPU found: NVIDIA A100 (driver 570.1)',

@@ -15,7 +15,7 @@ export interface Announced {
 }
 
 export function announce({ host, machine }: Announced): string[] {
-  const lines = [compilerLine(machine), gpuLine(machine), recordingsLine(machine.recordedRuns)];
+  const lines = [compilerLine(machine), gpuLine(machine), ...placesLine(machine), recordingsLine(machine.recordedRuns)];
   if (machine.allowSource) lines.push(sourceLine(machine));
   if (!isLoopback(host)) {
     lines.push(
@@ -33,6 +33,12 @@ function compilerLine({ nvcc }: MachineInfo): string {
 function gpuLine({ gpus }: MachineInfo): string {
   if (gpus.length === 0) return 'no GPU: timings come from recorded runs';
   return `GPU found: ${gpus.map(gpu => `${gpu.name} (driver ${gpu.driver})`).join(', ')}`;
+}
+
+/** Says nothing where there is no place but this machine. */
+function placesLine({ places }: MachineInfo): string[] {
+  if (places.every(({ kind }) => kind === 'local')) return [];
+  return [`runs can be made on: ${places.map(({ name, kind }) => `${name} (${kind})`).join(', ')}`];
 }
 
 function sourceLine({ nvcc }: MachineInfo): string {

@@ -5,6 +5,7 @@
 import { findCheckout } from './checkout.ts';
 import { createExec } from './exec/exec.ts';
 import { type JobServices, type JobServicesParts, openJobServices } from './job-services.ts';
+import type { PlaceSpec } from './places/place-file.ts';
 import type { DataFolder } from './runs/data-folder.ts';
 import { diskWords } from './runs/disk-words.ts';
 import { History } from './runs/history.ts';
@@ -24,23 +25,33 @@ export interface ServerCore {
   close(): Promise<void>;
 }
 
+export interface CoreOptions {
+  readonly allowSource: boolean;
+  readonly places: readonly PlaceSpec[];
+}
+
 /** Rejects with a sentence when the history cannot be used. */
 export async function openServerCore(
   data: DataFolder,
-  allowSource: boolean,
+  { allowSource, places }: CoreOptions,
   parts: ServerCoreParts,
 ): Promise<ServerCore> {
   const history = await History.open(data.history, parts.historyPatience);
   const checkout = parts.checkout ?? findCheckout();
   const opening = createExec(data.work);
   const jobServices = opening
-    .then(exec => openJobServices({ exec, history, data, checkout, allowSource }, parts))
+    .then(exec => openJobServices({ exec, history, data, checkout, allowSource, places }, parts))
     .catch(error => {
       throw new Error(diskWords(error, data.folder) ?? error.message, { cause: error });
     });
   // Callers that wait for it hear of its failure, but there may be none yet.
   jobServices.catch(() => {});
   const close = async (): Promise<void> => {
+    // What runs elsewhere is given back while commands can still be sent there.
+    await jobServices.then(
+      ({ places: opened }) => opened.close(),
+      () => {},
+    );
     await opening.then(
       exec => exec.close(),
       () => {},

@@ -5,8 +5,11 @@
 import { join } from 'node:path';
 import type { MachineInfo } from '../src/contract/api.ts';
 import type { Exec } from './exec/exec.ts';
+import { type ElsewhereParts, elsewhere } from './places/elsewhere.ts';
+import type { PlaceSpec } from './places/place-file.ts';
 import { openBinaries } from './runners/binaries.ts';
-import type { GpuProgram } from './runners/gpu-process.ts';
+import type { GpuProgram } from './runners/gpu-link.ts';
+import { type GpuPlace, GpuPlaces } from './runners/gpu-place.ts';
 import { KernelRuns } from './runners/kernel-runs.ts';
 import { LaunchRuns } from './runners/launch-runs.ts';
 import { LocalGpu } from './runners/local-gpu.ts';
@@ -27,7 +30,9 @@ import { KernelListings } from './toolchain/kernel-listings.ts';
 import { SourceBuilds } from './toolchain/source-builds.ts';
 
 export interface JobServices {
+  /** As it is now: what a GPU elsewhere is becomes known when it is first used. */
   readonly machine: MachineInfo;
+  readonly places: GpuPlaces;
   readonly kernels: KernelBuilds;
   readonly listings: KernelListings;
   /** null without `--allow-source`. */
@@ -52,6 +57,8 @@ export interface JobServicesParts {
     /** Starts a captured launch. */
     readonly replay?: GpuProgram;
   };
+  /** Stand-ins for what places need. */
+  readonly elsewhere?: ElsewhereParts;
 }
 
 export interface JobServicesSetup {
@@ -61,6 +68,7 @@ export interface JobServicesSetup {
   /** Folder with `cuda/`, `dist/` and `public/`. */
   readonly checkout: string;
   readonly allowSource: boolean;
+  readonly places: readonly PlaceSpec[];
 }
 
 const COMPILE_TIMEOUT_MS = 60_000;
@@ -75,10 +83,18 @@ export async function openJobServices(setup: JobServicesSetup, parts: JobService
   const compiling = { ...shared, catalog: parts.catalog, compiler, cache };
   const kernels = new KernelBuilds(compiling);
   const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
-  const gpu = compiler && (await openGpu(compiler, machine, setup, parts));
-  const runs = new KernelRuns({ catalog: parts.catalog, kernels, history, gpu });
-  const launches = new LaunchRuns(gpu, new PieceStore(join(exec.folder, 'pieces')));
-  return { machine, kernels, listings: new KernelListings(compiling), sources, runs, launches };
+  const places = compiler === null ? [] : await openPlaces(compiler, machine, setup, parts);
+  const all = new GpuPlaces(places);
+  const runs = new KernelRuns({ catalog: parts.catalog, kernels, history, places: all });
+  const here = places.find(place => place instanceof LocalGpu) ?? null;
+  const launches = new LaunchRuns(here, new PieceStore(join(exec.folder, 'pieces')));
+  const listings = new KernelListings(compiling);
+  return {
+    ...{ kernels, listings, sources, runs, launches, places: all },
+    get machine() {
+      return { ...machine, places: all.infos };
+    },
+  };
 }
 
 async function lookAround(
@@ -95,27 +111,26 @@ async function lookAround(
     archs: [...(nvcc?.archs ?? [])],
     recordedRuns: countRecordedRuns(checkout),
     allowSource,
+    places: [],
   };
   const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
   return { compiler: nvcc && { nvcc, exec, timeoutMs, sight: null }, machine };
 }
 
-async function openGpu(
+/** In the order of the file. This machine without a GPU is none. */
+async function openPlaces(
   compiler: CompileOptions,
   { gpus: [gpu] }: MachineInfo,
-  { checkout, data }: JobServicesSetup,
+  { checkout, data, exec, places }: JobServicesSetup,
   parts: JobServicesParts,
-): Promise<LocalGpu | null> {
-  if (gpu === undefined) return null;
+): Promise<GpuPlace[]> {
   const binaries = await openBinaries(data.binaries, compiler, checkout);
   const profiler = parts.gpu ? (parts.gpu.profiler ?? null) : profilerOn(compiler);
-  return new LocalGpu({
-    compiler,
-    binaries,
-    gpu,
-    program: parts.gpu?.program ?? null,
-    replayProgram: parts.gpu?.replay ?? null,
-    profiler,
+  const { program = null, replay: replayProgram = null } = parts.gpu ?? {};
+  return places.flatMap((spec): GpuPlace[] => {
+    if (spec.kind !== 'local') return elsewhere(spec, { exec, binaries, nvcc: compiler.nvcc }, parts.elsewhere);
+    if (gpu === undefined) return [];
+    return [new LocalGpu({ compiler, binaries, gpu, program, replayProgram, profiler, name: spec.name })];
   });
 }
 

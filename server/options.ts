@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly allowSource: boolean;
   readonly open: boolean;
   readonly help: boolean;
+  /** The file of places; undefined: the usual one. */
+  readonly gpus?: string;
   /** Files and folders for the workbench to open. */
   readonly show: readonly string[];
   /** An absolute path; without it, the user's data folder. */
@@ -25,6 +27,7 @@ export const USAGE = `usage: npm start -- [options]
   --allow-source  compile CUDA text from the page; anyone with the link can then make nvcc compile
                   any text on this machine (nvcc cannot see your files; needs Linux)
   --no-open       do not open a browser
+  --gpus FILE     the GPUs elsewhere that runs can be made on (default: ~/.config/lanescape/gpus.json, if it is there)
   --data-dir DIR  folder for builds and history (default: $XDG_DATA_HOME/lanescape)
   --show PATH     let the page open this file or folder, and begin with it (may be given many times)
   --help          print this text`;
@@ -36,6 +39,7 @@ const FLAGS = {
   'allow-source': { type: 'boolean', default: false },
   'no-open': { type: 'boolean', default: false },
   'data-dir': { type: 'string' },
+  gpus: { type: 'string' },
   show: { type: 'string', multiple: true, default: [] as string[] },
   help: { type: 'boolean', default: false },
 } as const;
@@ -44,7 +48,7 @@ const FLAGS = {
 export function parseOptions(argv: readonly string[]): Result<StartOptions, string> {
   const parsed = parseFlags(argv);
   if (!parsed.ok) return parsed;
-  const { port, host: named, 'data-dir': dataDir, help, show } = parsed.value;
+  const { port, host: named, 'data-dir': dataDir, gpus, help, show } = parsed.value;
   const { 'no-token': noToken, 'allow-source': allowSource, 'no-open': noOpen } = parsed.value;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return err(`--port ${port}: expected 0 to 65535`);
   const host = named === 'localhost' ? DEFAULT_HOST : named;
@@ -52,7 +56,11 @@ export function parseOptions(argv: readonly string[]): Result<StartOptions, stri
   const exposure = checkExposure({ host, withToken: !noToken, allowSource });
   if (!exposure.ok) return err(`--no-token: ${exposure.error}`);
   const options = { port: Number(port), host, withToken: !noToken, allowSource, open: !noOpen, help, show };
-  return ok(dataDir === undefined ? options : { ...options, dataDir: resolve(dataDir) });
+  return ok({
+    ...options,
+    ...(dataDir === undefined ? {} : { dataDir: resolve(dataDir) }),
+    ...(gpus === undefined ? {} : { gpus: resolve(gpus) }),
+  });
 }
 
 function parseFlags(argv: readonly string[]) {

@@ -1,8 +1,12 @@
 /** Puts the server together: what `main.ts` and the bundled file run. */
+import { existsSync } from 'node:fs';
+import { ok, type Result } from '../src/base/result.ts';
 import { announce, pageLink } from './announce.ts';
 import { openListener, type ServerListener } from './listener.ts';
 import { openPage } from './open-page.ts';
 import { parseOptions, type StartOptions, USAGE } from './options.ts';
+import type { PlaceSpec } from './places/place-file.ts';
+import { defaultPlaceFile } from './places/place-path.ts';
 import { diskWords } from './runs/disk-words.ts';
 import { sqlite, WITHOUT_SQLITE } from './sqlite.ts';
 import type { RunningServer } from './start.ts';
@@ -19,15 +23,32 @@ export async function runServer(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${USAGE}\n`);
     return 0;
   }
+  const places = await placesOf(options.value);
+  if (!places.ok) return complain(places.error);
   process.umask(PRIVATE_UMASK);
   try {
-    return await serve(options.value);
+    return await serve({ ...options.value, ...places.value });
   } catch (error) {
     return complain((error as Error).message);
   }
 }
 
-async function serve(options: StartOptions): Promise<number> {
+interface ServeOptions extends StartOptions, PlacesFound {}
+
+interface PlacesFound {
+  /** Absent without a file. */
+  readonly places?: readonly PlaceSpec[];
+}
+
+/** Without a file, what reads it is not loaded: the link would wait for it. */
+async function placesOf({ gpus }: StartOptions): Promise<Result<PlacesFound, string>> {
+  if (gpus === undefined && !existsSync(defaultPlaceFile())) return ok({});
+  const { readPlaces } = await import('./places/place-file.ts');
+  const places = readPlaces(gpus);
+  return places.ok ? ok({ places: places.value }) : places;
+}
+
+async function serve(options: ServeOptions): Promise<number> {
   const listener = await openListener(options);
   const stopped = new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -51,7 +72,7 @@ async function serve(options: StartOptions): Promise<number> {
 }
 
 /** Loaded after the link is printed, since loading takes longer than everything before it. */
-async function behind(listener: ServerListener, options: StartOptions): Promise<RunningServer> {
+async function behind(listener: ServerListener, options: ServeOptions): Promise<RunningServer> {
   const [{ openBehind }, { catalog }] = await Promise.all([import('./start.ts'), import('./toolchain/catalog.ts')]);
   return openBehind(listener, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
 }

@@ -8,10 +8,13 @@ import { createApp } from './api/app.ts';
 import { openServerCore, type ServerCore, type ServerCoreParts } from './core.ts';
 import { openListener, type ServerListener, type ServerListenerOptions, type ServerListenerParts } from './listener.ts';
 import { filesToOpen } from './opened-files.ts';
+import { HERE, type PlaceSpec } from './places/place-file.ts';
 import { Today } from './runs/current-sources.ts';
 
 interface BehindOptions {
   readonly allowSource?: boolean;
+  /** Where runs can be made. Default: this machine. */
+  readonly places?: readonly PlaceSpec[];
   /** Files and folders that the page may open. Default: none. */
   readonly show?: readonly string[];
   /** Receives one text for each bug. Default: does nothing. */
@@ -45,7 +48,7 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
 /** Starts everything behind a listener. If this rejects, the listener is closed. */
 export async function openBehind(
   listener: ServerListener,
-  { allowSource = false, show = [], log = () => {} }: BehindOptions,
+  { allowSource = false, places = HERE, show = [], log = () => {} }: BehindOptions,
   parts: ServerCoreParts,
 ): Promise<RunningServer> {
   const { url, access, showedToken, data } = listener;
@@ -56,7 +59,7 @@ export async function openBehind(
   };
   try {
     const opened = filesToOpen(show);
-    core = await openServerCore(data, allowSource, parts);
+    core = await openServerCore(data, { allowSource, places }, parts);
     const { checkout, jobServices, history } = core;
     // A user who asks for this must know whether it is safe here before the server answers anything.
     if (allowSource) await jobServices;

@@ -1,7 +1,8 @@
 /** One comparison of a kernel's variants, with any engine. */
 
-import { archOf } from '../../server/runners/local-gpu.ts';
+import { archOf } from '../../server/runners/gpu-place.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
+import type { MachineInfo, PlaceInfo } from '../../src/contract/api.ts';
 import type { RunRequest } from '../../src/contract/run.ts';
 import type { Kernel, Params } from '../../src/kernels/kernel.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
@@ -24,11 +25,23 @@ export interface ComparedRuns {
   readonly notKept: string | null;
 }
 
-/** The variants that the GPU's architecture and the parameters allow. Needs a machine with a GPU. */
-export function ableVariants({ machine }: RunEngine, kernel: Kernel, params: Params): string[] {
-  const arch = archOf(machine.gpus[0], machine.archs);
+/** An engine, and the place of it where comparisons run. */
+export interface EngineAt {
+  readonly engine: RunEngine;
+  readonly place: PlaceInfo;
+}
+
+/** The variants that the GPU's architecture and the parameters allow; where the GPU is not known yet, those that some GPU allows. */
+export function ableVariants(
+  { archs, places }: MachineInfo,
+  place: PlaceInfo,
+  kernel: Kernel,
+  params: Params,
+): string[] {
+  const known = places.find(({ name }) => name === place.name)?.gpu ?? null;
+  const possible = known === null ? archs : [archOf(known, archs)];
   const isAble = (id: string): boolean =>
-    kernel.refusal(id, params) === null && kernel.shortfall(id, params, arch) === null;
+    kernel.refusal(id, params) === null && possible.some(arch => kernel.shortfall(id, params, arch) === null);
   return kernel.variants.map(({ id }) => id).filter(isAble);
 }
 
@@ -48,7 +61,8 @@ export async function compare(
       return ok({ records: runs.map(({ record }) => record), failure: null, leftOut, notKept });
     }
     const { at, variant, message } = last.value;
-    const isOfOne = (at === 'cuda' || at === 'timeout') && variant !== null;
+    // 'job': a GPU that was not known before cannot run it.
+    const isOfOne = (at === 'cuda' || at === 'timeout' || at === 'job') && variant !== null;
     if (!isOfOne || variants.length === 1) {
       return ok({ records: null, failure: last.value, leftOut, notKept: null });
     }

@@ -3,18 +3,24 @@
 import { refusalFor } from '../../server/api/event-stream.ts';
 import { openServerCore, type ServerCore, type ServerCoreParts } from '../../server/core.ts';
 import type { JobServices } from '../../server/job-services.ts';
+import type { PlaceSpec } from '../../server/places/place-file.ts';
 import { openDataFolder } from '../../server/runs/data-folder.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
 import { apiErrorText, type LastEvent, type RunEngine, type RunEventFollower } from './run-engine.ts';
 
 /** Rejects when the data folder cannot be used. */
-export async function openOwnParts(dataDir: string, parts: ServerCoreParts): Promise<RunEngine> {
-  const core = await openServerCore(openDataFolder(dataDir), false, parts);
-  const { runs, machine } = await opened(core);
+export async function openOwnParts(
+  dataDir: string,
+  places: readonly PlaceSpec[],
+  parts: ServerCoreParts,
+): Promise<RunEngine> {
+  const core = await openServerCore(openDataFolder(dataDir), { allowSource: false, places }, parts);
+  const services = await opened(core);
+  const { runs } = services;
   return {
     title: 'this process',
-    machine,
+    machine: async () => services.machine,
     run: async (request, follower) => {
       const last = lastHeard(follower);
       const admitted = await runs.submit(request, last.follower);
@@ -22,8 +28,8 @@ export async function openOwnParts(dataDir: string, parts: ServerCoreParts): Pro
       await admitted.value.end;
       return last.event();
     },
-    ceilings: async () => {
-      const found = await runs.ceilings();
+    ceilings: async place => {
+      const found = await runs.ceilings(place);
       return found.ok ? found.value : null;
     },
     close: () => core.close(),

@@ -7,9 +7,8 @@ import { catalog } from '../../src/kernels/catalog.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { defineVerb, type Invocation } from '../verb.ts';
 import { type Kernels, kernelNamed, secondsOf } from './kernel-operand.ts';
-import { withEngine } from './open-engine.ts';
+import { ENGINE_OPTIONS, withEngine } from './open-engine.ts';
 import { RunRecorder } from './recorder.ts';
-import type { RunEngine } from './run-engine.ts';
 
 const OPTIONS = {
   case: { kind: 'list', value: 'ID', help: 'only these cases of the kernels' },
@@ -26,11 +25,7 @@ const OPTIONS = {
     value: 'N',
     help: 'time limit for the samples of a comparison, in seconds; default 5',
   },
-  'data-dir': {
-    kind: 'value',
-    value: 'DIR',
-    help: 'folder for builds and history, where a running server is also found',
-  },
+  ...ENGINE_OPTIONS,
 } as const;
 
 export const recordVerb = (kernels: Kernels, parts: ServerCoreParts): Invocation =>
@@ -44,6 +39,9 @@ today's sources is not measured again, so an interrupted recording continues whe
 variants are left out; of variants with the same code and launch only the first is measured. Prints a table for each
 comparison; progress and the remaining time go to standard error.
 
+At a place with a cluster, comparisons are spread over as many jobs at once as the place has ("jobs" in gpus.json). One whose
+job ended before it (time limit, node failure, preemption, a lost connection) is run again in another job, three times at most.
+
 Exit code: 0; 1 without a GPU, if a comparison fails, or if a variant is wrong that should be right; 130 if interrupted.
 Kernels: ${[...kernels.keys()].join(', ')}. Lists: ${listsOf(kernels)}.`,
     operand: 'kernel',
@@ -54,8 +52,9 @@ Kernels: ${[...kernels.keys()].join(', ')}. Lists: ${listsOf(kernels)}.`,
       const seconds = secondsOf(options['max-seconds']);
       if (!seconds.ok) return seconds;
       const terms = { checkout: parts.checkout ?? findCheckout(), maxSeconds: seconds.value, again: options.again };
-      const work = (engine: RunEngine) => new RunRecorder(engine, kernels, terms).record(named.value, options);
-      return withEngine(options['data-dir'], parts, work);
+      return withEngine(options, parts, (engine, place) =>
+        new RunRecorder({ engine, place }, kernels, terms).record(named.value, options),
+      );
     },
   });
 

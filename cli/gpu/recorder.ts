@@ -1,18 +1,20 @@
 /** Measures what a recording lacks, one comparison after another, and stores each before the next begins. */
 
+import { basename } from 'node:path';
 import { Today } from '../../server/runs/current-sources.ts';
 import { ok, type Result } from '../../src/base/result.ts';
+import { PASSING_FAILURES } from '../../src/contract/run.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
 import { cancellable } from '../interrupt.ts';
 import { complain, say } from '../terminal.ts';
 import { INTERRUPTED, type Outcome } from '../verb.ts';
-import { ableVariants, type ComparedRuns, compare } from './comparison.ts';
+import { ableVariants, type ComparedRuns, compare, type EngineAt } from './comparison.ts';
 import { type Kernels, paramsText } from './kernel-operand.ts';
 import { addToRecording, readRecording, recordingPath, recordingPaths, writeCeilings } from './recording.ts';
 import { isRecorded, jobsOf, type RecordingJob, type RecordingWish } from './recording-jobs.ts';
 import { Pace } from './remaining-time.ts';
 import { isAsItShould, problemLines } from './run.ts';
-import type { RunEngine } from './run-engine.ts';
 import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
 import { refreshIndex } from './stale-recordings.ts';
@@ -24,13 +26,16 @@ export interface RecorderTerms {
   readonly again: boolean;
 }
 
+/** How often a comparison is run whose job ended before it. */
+const MOST_TRIES = 3;
+
 export class RunRecorder {
-  readonly #engine: RunEngine;
+  readonly #at: EngineAt;
   readonly #all: Kernels;
   readonly #terms: RecorderTerms;
 
-  constructor(engine: RunEngine, all: Kernels, terms: RecorderTerms) {
-    this.#engine = engine;
+  constructor(at: EngineAt, all: Kernels, terms: RecorderTerms) {
+    this.#at = at;
     this.#all = all;
     this.#terms = terms;
   }
@@ -52,54 +57,79 @@ export class RunRecorder {
       jobs.push(...due.value);
     }
     const pace = new Pace(jobs.length);
-    let isFine = true;
-    for (const job of jobs) {
-      const outcome = await this.#recordJob(job, pace.next(), signal);
-      if (!outcome.ok) return outcome;
-      if (outcome.value === 'cancelled') return INTERRUPTED;
-      isFine &&= outcome.value;
-    }
-    return ok(isFine ? 0 : 1);
+    const waiting = jobs.values();
+    const ends: Result<boolean | 'cancelled', string>[] = [];
+    // Each takes the next job when it is done with one; the first that cannot go on stops them all.
+    const work = async (): Promise<void> => {
+      for (const job of waiting) {
+        if (ends.some(end => !end.ok || end.value === 'cancelled')) return;
+        ends.push(await this.#recordJob(job, pace.next(), signal));
+      }
+    };
+    await Promise.all(Array.from({ length: this.#at.place.width }, work));
+    const problem = ends.find(end => !end.ok);
+    if (problem !== undefined && !problem.ok) return problem;
+    if (ends.some(end => end.ok && end.value === 'cancelled')) return INTERRUPTED;
+    return ok(ends.every(end => end.ok && end.value === true) ? 0 : 1);
   }
 
   /** The requested jobs that are not recorded yet. */
   async #dueOf(kernel: Kernel, wish: RecordingWish): Promise<Result<readonly RecordingJob[], string>> {
     const { checkout, again } = this.#terms;
-    const known = readRecording(this.#pathOf(kernel));
-    const jobs = await jobsOf(kernel, wish, known, params => ableVariants(this.#engine, kernel, params));
+    const machine = await this.#at.engine.machine();
+    const known = await this.#recorded(kernel);
+    const jobs = await jobsOf(kernel, wish, known, params => ableVariants(machine, this.#at.place, kernel, params));
     if (!jobs.ok || again) return jobs;
     const today = new Today(checkout, this.#all);
     const areThere = await Promise.all(jobs.value.map(job => isRecorded(job, known, today)));
     return ok(jobs.value.filter((_, i) => !areThere[i]));
   }
 
-  #pathOf({ id }: Kernel): string {
-    return recordingPath(this.#terms.checkout, this.#engine.machine.gpus[0].name, id);
+  /** Of the place's GPU. Where that is not known yet, of all that were recorded at this place. */
+  async #recorded(kernel: Kernel): Promise<readonly RunRecord[]> {
+    const { checkout } = this.#terms;
+    const { engine, place } = this.#at;
+    const { places } = await engine.machine();
+    const known = places.find(({ name }) => name === place.name)?.gpu ?? null;
+    if (known !== null) return readRecording(recordingPath(checkout, known.name, kernel.id));
+    const own = recordingPaths(checkout).filter(path => basename(path) === `${kernel.id}.json`);
+    return own.flatMap(path => readRecording(path).filter(record => record.place === place.name));
   }
 
-  /** Returns whether everything was as it should be. @param place its number among all jobs, for the user. */
+  /** Returns whether everything was as it should be. @param number its number among all jobs, for the user. */
   async #recordJob(
     { kernel, params, method, variants }: RecordingJob,
-    place: string,
+    number: string,
     signal: AbortSignal,
   ): Promise<Result<boolean | 'cancelled', string>> {
-    const title = `${kernel.id}, ${paramsText(kernel, params)}, ${method} (${place})`;
-    const progress = new RunProgressLine(process.stderr, title);
-    const request = { kernel: kernel.id, variants: [...variants], params, method, maxSeconds: this.#terms.maxSeconds };
-    const compared = await compare(this.#engine, request, { signal, onEvent: event => progress.show(event) });
-    progress.clear();
-    if (!compared.ok) return compared;
-    if (compared.value.failure?.at === 'cancelled') return ok('cancelled');
-    await this.#write(kernel, compared.value);
-    return ok(isAsItShould(kernel, compared.value));
+    const { engine, place } = this.#at;
+    const title = `${kernel.id}, ${paramsText(kernel, params)}, ${method} (${number})`;
+    const { maxSeconds } = this.#terms;
+    const request = { kernel: kernel.id, variants: [...variants], params, method, maxSeconds, place: place.name };
+    for (let tries = 1; ; tries++) {
+      const progress = new RunProgressLine(process.stderr, title);
+      const compared = await compare(engine, request, { signal, onEvent: event => progress.show(event) });
+      progress.clear();
+      if (!compared.ok) return compared;
+      const { failure } = compared.value;
+      if (failure?.at === 'cancelled' && signal.aborted) return ok('cancelled');
+      if (failure !== null && tries < MOST_TRIES && PASSING_FAILURES.includes(failure.at)) {
+        complain(`lanescape: ${title}: ${failure.message}; run again in another job\n`);
+        continue;
+      }
+      await this.#write(kernel, compared.value);
+      return ok(isAsItShould(kernel, compared.value));
+    }
   }
 
   async #write(kernel: Kernel, compared: ComparedRuns): Promise<void> {
     const { records } = compared;
     const { checkout } = this.#terms;
-    const ceilings = await this.#engine.ceilings();
+    const { engine, place } = this.#at;
+    const ceilings = await engine.ceilings(place.name);
     if (records !== null) {
-      addToRecording(this.#pathOf(kernel), records);
+      // Nodes of a cluster may differ: the GPU is the one that the records name.
+      addToRecording(recordingPath(checkout, records[0].gpu.name, kernel.id), records);
       if (ceilings !== null) writeCeilings(checkout, ceilings);
       say(`${comparisonText(kernel, records, ceilings)}\n`);
     }

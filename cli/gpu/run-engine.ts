@@ -15,11 +15,12 @@ export type LastEvent = Extract<RunEvent, { stage: 'done' | 'failed' }>;
 export interface RunEngine {
   /** The name of the engine, for the user. */
   readonly title: string;
-  readonly machine: MachineInfo;
+  /** As it is now: what a GPU elsewhere is becomes known when it is first used. */
+  machine(): Promise<MachineInfo>;
   /** The error is one line that says why the request cannot be satisfied. */
   run(request: RunRequest, follower: RunEventFollower): Promise<Result<LastEvent, string>>;
-  /** The GPU's ceilings; null if no run has measured them. */
-  ceilings(): Promise<CeilingsRecord | null>;
+  /** The ceilings of a place's GPU (default: the first place); null if no run has measured them. */
+  ceilings(place: string | undefined): Promise<CeilingsRecord | null>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@
 
 import type { WriteStream } from 'node:tty';
 import type { RunEvent } from '../../src/contract/run.ts';
+import { pendingWords } from '../../src/services/recordings/run-progress.ts';
 import { printable } from '../terminal.ts';
 
 const ERASE_LINE = '\r\x1b[K';
@@ -42,6 +43,10 @@ function stepOf(event: RunEvent): string | null {
   switch (event.stage) {
     case 'queued':
       return `waiting, ${event.position} in line`;
+    case 'connecting':
+      return 'connecting';
+    case 'pending':
+      return pendingWords(event);
     case 'building':
       return 'building';
     case 'preparing':

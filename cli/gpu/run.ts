@@ -9,11 +9,10 @@ import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { defineVerb, INTERRUPTED, type Invocation, JSON_FLAG, type Outcome } from '../verb.ts';
-import { ableVariants, type ComparedRuns, compare } from './comparison.ts';
+import { ableVariants, type ComparedRuns, compare, type EngineAt } from './comparison.ts';
 import { type Kernels, kernelNamed, paramsOf, secondsOf } from './kernel-operand.ts';
-import { withEngine } from './open-engine.ts';
+import { ENGINE_OPTIONS, withEngine } from './open-engine.ts';
 import { runCapture } from './replay/captured-run.ts';
-import type { RunEngine } from './run-engine.ts';
 import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
 
@@ -35,11 +34,7 @@ const OPTIONS = {
     value: 'PATH',
     help: 'instead of a kernel: start the launch of this capture again, and compare with what was recorded',
   },
-  'data-dir': {
-    kind: 'value',
-    value: 'DIR',
-    help: 'folder for builds and history, where a running server is also found',
-  },
+  ...ENGINE_OPTIONS,
   json: JSON_FLAG,
 } as const;
 
@@ -55,7 +50,7 @@ export const runVerb = (kernels: Kernels, parts: ServerCoreParts): Invocation =>
   defineVerb({
     name: 'run',
     about: `
-Compiles the variants of a kernel for this machine's GPU, compares the output of each with an independent reference, and
+Compiles the variants of a kernel for the GPU of this machine or of another place, compares the output of each with an independent reference, and
 times those that are right in turns, in one process. If you have a running server, it does this, otherwise this process.
 Progress goes to standard error. The table has the median and half the interquartile range; the interval that contains the
 median with 95 %; the rate, and its shares of the GPU's measured limit and of its data sheet; how many samples there are
@@ -76,14 +71,16 @@ Kernels: ${[...kernels.keys()].join(', ')}.`,
       if (operands.length !== 1) return err(`expected one kernel, got ${operands.length}`);
       const kernel = kernelNamed(kernels, operands[0]);
       if (!kernel.ok) return kernel;
-      return withEngine(options['data-dir'], parts, engine => runOn(engine, kernel.value, options, options.json));
+      return withEngine(options, parts, (engine, place) =>
+        runOn({ engine, place }, kernel.value, options, options.json),
+      );
     },
   });
 
 export const run = runVerb(catalog, { catalog });
 
-async function runOn(engine: RunEngine, kernel: Kernel, wish: Wish, asJson: boolean): Promise<Outcome> {
-  const request = requestOf(engine, kernel, wish);
+async function runOn({ engine, place }: EngineAt, kernel: Kernel, wish: Wish, asJson: boolean): Promise<Outcome> {
+  const request = await requestOf({ engine, place }, kernel, wish);
   if (!request.ok) return request;
   const progress = new RunProgressLine(process.stderr, kernel.id);
   const compared = await cancellable(signal =>
@@ -92,7 +89,7 @@ async function runOn(engine: RunEngine, kernel: Kernel, wish: Wish, asJson: bool
   progress.clear();
   if (!compared.ok) return compared;
   if (compared.value.failure?.at === 'cancelled') return INTERRUPTED;
-  const ceilings = await engine.ceilings();
+  const ceilings = await engine.ceilings(place.name);
   const { records, failure, leftOut } = compared.value;
   if (asJson) sayJson({ records: records ?? [], leftOut, failure, ceilings });
   else if (records !== null) say(comparisonText(kernel, records, ceilings));
@@ -100,16 +97,17 @@ async function runOn(engine: RunEngine, kernel: Kernel, wish: Wish, asJson: bool
   return ok(isAsItShould(kernel, compared.value) ? 0 : 1);
 }
 
-function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunRequest, string> {
+async function requestOf(at: EngineAt, kernel: Kernel, wish: Wish): Promise<Result<RunRequest, string>> {
   const params = paramsOf(kernel, wish.set);
   if (!params.ok) return params;
   const seconds = secondsOf(wish['max-seconds']);
   if (!seconds.ok) return seconds;
   const { method = 'cold' } = wish;
-  const able = ableVariants(engine, kernel, params.value);
+  const able = ableVariants(await at.engine.machine(), at.place, kernel, params.value);
   const variants = wish.variant.length > 0 ? wish.variant : able;
   const parsed = runRequestSchema.safeParse({
     ...{ kernel: kernel.id, variants, params: params.value, method, maxSeconds: seconds.value },
+    place: at.place.name,
     ...(wish.counters ? { counters: true } : {}),
   });
   if (parsed.success) return ok(parsed.data);

@@ -20,14 +20,14 @@ export async function openServerClient(address: ServerAddress): Promise<RunEngin
     fetch(address.url + path, { ...options, headers: headersFor(address) });
   const answer = await ask(API_PATHS.machine, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   if (!answer?.ok) return null;
-  const machine = machineInfoSchema.safeParse(await answer.json().catch(() => null));
-  if (!machine.success) return null;
+  const known = machineInfoSchema.safeParse(await answer.json().catch(() => null));
+  if (!known.success) return null;
   return {
     title: `the server at ${address.url}`,
-    machine: machine.data,
+    machine: async () => machineInfoSchema.parse(await (await ask(API_PATHS.machine)).json()),
     run: (request, follower) => runThere(ask, request, follower),
-    ceilings: async () => {
-      const found = await ask(API_PATHS.ceilings);
+    ceilings: async place => {
+      const found = await ask(API_PATHS.ceilings + (place === undefined ? '' : `?place=${place}`));
       return found.ok ? ceilingsAnswerSchema.parse(await found.json()).ceilings : null;
     },
     close: async () => {},

@@ -3,11 +3,11 @@
 #include <atomic>
 #include <chrono>
 
-#include "clock-watch.hpp"
 #include "clocks.cuh"
 #include "entrant.cuh"
 #include "frames.hpp"
 #include "reference.cuh"
+#include "watches.hpp"
 
 using Clock = std::chrono::steady_clock;
 
@@ -18,9 +18,9 @@ enum class Method { cold, steady };
 class Comparison {
 public:
     // `current`: who is at work, for whoever has to say who failed.
-    Comparison(Frames& frames, std::atomic<int>& current, ClockWatch& clockWatch, size_t l2Bytes, int smCount, Method method,
+    Comparison(Frames& frames, std::atomic<int>& current, Watches& watches, size_t l2Bytes, int smCount, Method method,
                double maxSeconds)
-        : frames(frames), current(current), clockWatch(clockWatch), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds),
+        : frames(frames), current(current), watches(watches), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds),
           watch(smCount), flushed(2 * l2Bytes) {}
 
     void run(const std::vector<Contender>& contenders, const std::optional<Reference>& reference) {
@@ -103,6 +103,7 @@ private:
     void measure(std::vector<std::unique_ptr<Entrant>>& entrants) {
         const auto start = Clock::now();
         auto sent = start;
+        watches.neighbours.look();
         const auto areAllMet = [&] {
             return std::all_of(entrants.begin(), entrants.end(), [](const auto& entrant) { return entrant->rule.isMet(); });
         };
@@ -110,9 +111,11 @@ private:
             for (auto& entrant : entrants) take(*entrant);
             if (secondsSince(sent) < SEND_EVERY_SECONDS) continue;
             sendSamples(entrants);
+            watches.neighbours.look();
             sent = Clock::now();
         }
         sendSamples(entrants);
+        watches.neighbours.look();
     }
 
     void take(Entrant& entrant) {
@@ -126,7 +129,7 @@ private:
         entrant.rule.add(sample->ns);
         entrant.unsentNs.push_back(ns);
         entrant.unsentMhz.push_back(sample->mhz);
-        if (const auto reading = clockWatch.read()) {
+        if (const auto reading = watches.clock.read()) {
             entrant.unsentReasons.push_back(static_cast<double>(reading->reasons));
             entrant.unsentCelsius.push_back(reading->celsius);
         }
@@ -157,7 +160,9 @@ private:
                      ",\"workspaces\":" + std::to_string(entrant->workspaceCount) +
                      ",\"discarded\":" + std::to_string(entrant->discarded) + "}";
         }
-        frames.send("done", "\"eventOverheadNs\":" + number(eventOverheadNs()) + ",\"timed\":[" + timed + "]");
+        const auto others = watches.neighbours.most();
+        frames.send("done", "\"eventOverheadNs\":" + number(eventOverheadNs()) + ",\"timed\":[" + timed + "]" +
+                                (others ? ",\"foreignProcesses\":" + std::to_string(*others) : ""));
     }
 
     // Median time between two events with nothing in between; 0 where none could be taken.
@@ -172,7 +177,7 @@ private:
 
     Frames& frames;
     std::atomic<int>& current;
-    ClockWatch& clockWatch;
+    Watches& watches;
     size_t l2Bytes;
     Method method;
     double maxSeconds;

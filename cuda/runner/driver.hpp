@@ -45,16 +45,26 @@ inline void check(CUresult result, const std::string& what) {
 // in none.
 inline void settle() { check(DRIVER(cuCtxSynchronize)(), "waiting for the GPU"); }
 
-// The first GPU, with its primary context current.
-inline CUdevice openDevice() {
+// The first GPU.
+inline CUdevice firstDevice() {
     CUdevice device;
     const CUresult result = DRIVER(cuInit)(0);
     if (result != CUDA_SUCCESS || DRIVER(cuDeviceGet)(&device, 0) != CUDA_SUCCESS) {
         std::fprintf(stderr, "no NVIDIA GPU that can be used: %s\n", words(result));
         _exit(EXIT_NO_GPU);
     }
+    return device;
+}
+
+// Makes its primary context current.
+inline void useDevice(CUdevice device) {
     CUcontext context;
     check(DRIVER(cuDevicePrimaryCtxRetain)(&context, device), "cuDevicePrimaryCtxRetain");
     check(DRIVER(cuCtxSetCurrent)(context), "cuCtxSetCurrent");
+}
+
+inline CUdevice openDevice() {
+    const CUdevice device = firstDevice();
+    useDevice(device);
     return device;
 }

@@ -1,52 +1,25 @@
 // A comparison as the server orders it (src/contract/run-job.ts has the same as a schema), and the bytes that it names.
 #pragma once
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <tuple>
 
+#include "pieces.hpp"
 #include "random-reals.hpp"
 
-// One file with the bytes of all buffers, mapped.
-class DataFile {
-public:
-    explicit DataFile(const std::string& path) {
-        const int file = open(path.c_str(), O_RDONLY);
-        struct stat about;
-        if (file < 0 || fstat(file, &about) != 0) throw BadJob("cannot read " + path);
-        size = static_cast<size_t>(about.st_size);
-        if (size > 0) start = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
-        close(file);
-        if (start == MAP_FAILED) throw BadJob("cannot map " + path);
-    }
-    ~DataFile() {
-        if (start) munmap(start, size);
-    }
-    DataFile(const DataFile&) = delete;
-    DataFile& operator=(const DataFile&) = delete;
-
-    const unsigned char* bytes(uint64_t offset, uint64_t length) const {
-        if (offset > size || length > size - offset) throw BadJob("beyond the end of the data");
-        return static_cast<const unsigned char*>(start) + offset;
-    }
-
-private:
-    void* start = nullptr;
-    size_t size = 0;
-};
-
-// What launches begin with: pieces of the file, and random numbers, which all launches that ask for the same share.
+// What launches begin with: pieces that came ahead, and random numbers, which all launches that ask for the same share.
 class JobData {
 public:
-    explicit JobData(const std::string& path) : file(path) {}
+    explicit JobData(const Pieces& pieces) : pieces(pieces) {}
 
-    const unsigned char* bytes(uint64_t offset, uint64_t length) const { return file.bytes(offset, length); }
+    const unsigned char* bytes(const Json& name, uint64_t length) const { return pieces.bytes(name.text(), length); }
+
+    // PTX is text and must end.
+    Bytes module(const Json& name) const {
+        Bytes code = *pieces.get(name.text());
+        code.push_back(0);
+        return code;
+    }
 
     const unsigned char* random(const RandomReals& of, uint64_t length) {
         Bytes& made = numbers[{of.type, of.seed, of.low, of.high, length}];
@@ -55,7 +28,7 @@ public:
     }
 
 private:
-    DataFile file;
+    const Pieces& pieces;
     std::map<std::tuple<std::string, uint32_t, double, double, uint64_t>, Bytes> numbers;
 };
 
@@ -90,7 +63,8 @@ struct Param {
 };
 
 struct Launch {
-    std::string module, entry;
+    Bytes module;  // machine code, or PTX
+    std::string entry;
     Shape shape;
     std::vector<Content> buffers, symbols;
     std::vector<Param> params;
@@ -136,7 +110,7 @@ inline Content readContent(const Json& json, JobData& data) {
     if (content.bytes > MAX_BUFFER_BYTES) throw BadJob("a buffer of " + std::to_string(content.bytes) + " bytes");
     if (content.bytes > MOST_BYTES) throw BadJob("more memory than any GPU has");
     if (json.has("name")) content.name = json["name"].text();
-    if (json.has("dataOffset")) content.from = data.bytes(json["dataOffset"].count(), content.bytes);
+    if (json.has("piece")) content.from = data.bytes(json["piece"], content.bytes);
     else if (json.has("random")) content.from = data.random(readRandom(json["random"]), content.bytes);
     else content.fill = json["fill"].countAs<unsigned char>();
     return content;
@@ -197,7 +171,7 @@ inline void readThree(unsigned (&to)[3], const Json& json) {
 }
 
 inline void readLaunch(Launch& launch, const Json& json, JobData& data) {
-    launch.module = json["module"].text();
+    launch.module = data.module(json["module"]);
     launch.entry = json["entry"].text();
     Shape& shape = launch.shape = {};
     readThree(shape.grid, json["grid"]);
@@ -224,13 +198,13 @@ inline Reference readReference(const Json& json, JobData& data) {
         const size_t buffer = item["buffer"].count();
         const uint64_t count = item["count"].count();
         if (buffer >= reference.buffers.size() || count > UINT32_MAX) throw BadJob("no such buffer");
-        const auto* indices = data.bytes(item["indicesOffset"].count(), count * sizeof(uint32_t));
+        const auto* indices = data.bytes(item["indices"], count * sizeof(uint32_t));
         for (uint64_t i = 0; i < count; i++) {
             uint32_t index;
             std::memcpy(&index, indices + i * sizeof index, sizeof index);
             if (index >= reference.buffers[buffer].bytes / sizeof(double)) throw BadJob("a spot beyond its buffer");
         }
-        reference.spots.push_back({buffer, count, indices, data.bytes(item["valuesOffset"].count(), count * sizeof(double))});
+        reference.spots.push_back({buffer, count, indices, data.bytes(item["values"], count * sizeof(double))});
     }
     if (reference.spots.empty()) throw BadJob("nothing says that the reference is right");
     return reference;
@@ -243,8 +217,8 @@ inline Expected readExpected(const Json& json, const Contender& contender, const
     const uint64_t bytes = contender.buffers[buffer].bytes;
     if (bytes % elementBytes != 0) throw BadJob("a part of an element");
     Expected expected{buffer, nullptr, elementBytes, "", 0, 0};
-    if (json.has("dataOffset")) {
-        expected.bytes = data.bytes(json["dataOffset"].count(), bytes);
+    if (json.has("piece")) {
+        expected.bytes = data.bytes(json["piece"], bytes);
         return expected;
     }
     if (!reference) throw BadJob("bounds without a reference");
@@ -262,13 +236,4 @@ inline Contender readContender(const Json& json, const std::optional<Reference>&
         contender.expected.push_back(readExpected(item, contender, reference, data));
     if (contender.expected.empty()) throw BadJob("nothing says what is right");
     return contender;
-}
-
-// PTX is text and must end.
-inline std::vector<char> fileContents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw BadJob("cannot read " + path);
-    std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
-    bytes.push_back(0);
-    return bytes;
 }

@@ -5,7 +5,7 @@
 class LoadedLaunch {
 public:
     explicit LoadedLaunch(const Launch& launch) : launch(launch) {
-        check(DRIVER(cuModuleLoadData)(&module, fileContents(launch.module).data()), "loading the module");
+        check(DRIVER(cuModuleLoadData)(&module, launch.module.data()), "loading the module");
         check(findEntry(&function, module, launch.entry, launch.shape), "entry " + launch.entry);
         for (const Content& symbol : launch.symbols) symbols.push_back(addressOf(symbol));
     }

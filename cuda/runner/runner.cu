@@ -1,20 +1,18 @@
-// The resident process that runs launches on this machine's GPU, checks what they leave behind, and times them. Jobs come in on
-// standard input, one JSON line each; frames go out on standard output (frames.hpp). The end of its input is its own end, and so
-// is any error of CUDA, of which a context does not recover. src/contract/run-job.ts is the other side.
+// The resident process that runs launches on this machine's GPU, checks what they leave behind, and times them. Jobs and all
+// bytes that they name come in on standard input (messages.hpp); frames go out on standard output (frames.hpp). So whatever carries
+// these two, such as ssh or srun, can stand between this process and the server. The end of its input is its own end, and so is any
+// error of CUDA, of which a context does not recover. src/contract/run-job.ts is the other side.
 //
 //   nvcc -O2 -std=c++17 -arch=sm_90a -I../include -o runner runner.cu -ldl
 //
-// Exit codes: 0 the input ended, 1 CUDA failed, 3 there is no GPU, 4 a job took too long.
+// Exit codes: 0 the input ended, 1 CUDA failed, 3 there is no GPU, 4 a job took too long, 5 the input cannot be read.
 #include <atomic>
-#include <condition_variable>
-#include <iostream>
 #include <limits>
-#include <queue>
-#include <thread>
 
 #include "ceilings.cuh"
 #include "comparison.cuh"
 #include "gpu-lock.hpp"
+#include "messages.hpp"
 
 namespace {
 
@@ -55,34 +53,6 @@ std::string deviceFields(const Machine& machine) {
            ",\"l2Bytes\":" + std::to_string(machine.l2Bytes) + ",\"cudaVersion\":" + std::to_string(driver);
 }
 
-// Lines of standard input, read beside the job that runs: when the input ends, the process ends at once.
-class Input {
-public:
-    Input() {
-        std::thread([this] {
-            for (std::string line; std::getline(std::cin, line);) {
-                const std::lock_guard<std::mutex> lock(mutex);
-                lines.push(line);
-                arrived.notify_one();
-            }
-            _exit(0);
-        }).detach();
-    }
-
-    std::string next() {
-        std::unique_lock<std::mutex> lock(mutex);
-        arrived.wait(lock, [this] { return !lines.empty(); });
-        std::string line = std::move(lines.front());
-        lines.pop();
-        return line;
-    }
-
-private:
-    std::queue<std::string> lines;
-    std::mutex mutex;
-    std::condition_variable arrived;
-};
-
 // Number of the contender that a failure is of.
 std::atomic<int> atWork{NOBODY};
 
@@ -113,15 +83,15 @@ Method methodOf(const std::string& name) {
 }
 
 // `isTimed`: else every contender runs once and is checked.
-void compare(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch, bool isTimed) {
-    JobData data(job["data"].text());
+void compare(const Json& job, const Pieces& pieces, Frames& frames, const Machine& machine, Watches& watches, bool isTimed) {
+    JobData data(pieces);
     std::optional<Reference> reference;
     if (job.has("reference")) reference = readReference(job["reference"], data);
     std::vector<Contender> contenders;
     for (const Json& contender : job["contenders"].items()) contenders.push_back(readContender(contender, reference, data));
     const Method method = isTimed ? methodOf(job["method"].text()) : Method::cold;
     const double maxSeconds = isTimed ? job["maxSeconds"].real() : 0;
-    Comparison comparison(frames, atWork, clockWatch, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
+    Comparison comparison(frames, atWork, watches, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
     try {
         isTimed ? comparison.run(contenders, reference) : comparison.runOnce(contenders, reference);
     } catch (const WrongReference& wrong) {
@@ -133,37 +103,48 @@ void compare(const Json& job, Frames& frames, const Machine& machine, ClockWatch
 }
 
 // A fresh process proves itself: what hangs here hangs whatever it is given.
-void introduce(Frames& frames, const Machine& machine) {
+void introduce(Frames& frames, const Machine& machine, const Watches& watches) {
     Stopwatch(machine.smCount).take([](CUstream) {}, [](CUstream) {});
-    frames.send("device", deviceFields(machine));
+    const std::string driver = watches.neighbours.driver();
+    frames.send("device", deviceFields(machine) + (driver.empty() ? "" : ",\"driver\":" + quoted(driver)));
 }
 
-void perform(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch, Deadline& deadline) {
+void perform(const Json& job, const Pieces& pieces, Frames& frames, const Machine& machine, Watches& watches, Deadline& deadline) {
     const std::string kind = job["kind"].text();
     const std::chrono::milliseconds timeout(job["timeoutMs"].count());
     // Of the job itself: somebody else's may take as long as it likes.
     const GpuLock lock(uuidOf(machine.device), [&] { frames.send("waiting"); });
     atWork = NOBODY;
     deadline.set(timeout);
-    if (kind == "device") introduce(frames, machine);
+    if (kind == "device") introduce(frames, machine, watches);
     else if (kind == "ceilings") frames.send("ceilings", ceilingFields(machine.smCount));
-    else if (kind == "compare" || kind == "check") compare(job, frames, machine, clockWatch, kind == "compare");
+    else if (kind == "compare" || kind == "check") compare(job, pieces, frames, machine, watches, kind == "compare");
     else throw BadJob("no kind of job " + kind);
 }
 
 void serve(Frames& frames) {
-    Machine machine{openDevice(), 0, 0};
+    // Whoever started this through a queue hears that it runs, and where. The word tells it from a greeting.
+    if (const char* hello = std::getenv("LANESCAPE_HELLO")) {
+        char host[256] = "";
+        gethostname(host, sizeof host - 1);
+        std::fprintf(stderr, "%s runs on %s\n", hello, host);
+    }
+    // Before the driver, which may take its time: the input may end meanwhile.
+    Input input;
+    Machine machine{firstDevice(), 0, 0};
+    Watches watches(uuidOf(machine.device));
+    useDevice(machine.device);
+    watches.neighbours.knowSelf();
     machine.smCount = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, machine.device);
     machine.l2Bytes = attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, machine.device);
-    ClockWatch clockWatch(uuidOf(machine.device));
-    Input input;
+    Pieces pieces;
     Deadline deadline(frames);
     for (;;) {
-        const std::string line = input.next();
+        const std::string line = input.next(pieces);
         try {
             const Json job = Json::parse(line);
             frames.begin(job["nonce"].text());
-            perform(job, frames, machine, clockWatch, deadline);
+            perform(job, pieces, frames, machine, watches, deadline);
         } catch (const BadJob& bad) {
             frames.fail("job", bad.what(), NOBODY);
         }

@@ -8,6 +8,7 @@ import {
   sessionRequestSchema,
 } from '../../src/contract/api.ts';
 import { API_PATHS } from '../../src/contract/api-address.ts';
+import { ceilingsQuerySchema } from '../../src/contract/ceilings.ts';
 import { runRequestSchema } from '../../src/contract/run.ts';
 import type { JobServices } from '../job-services.ts';
 import type { FilesToOpen } from '../opened-files.ts';
@@ -100,8 +101,10 @@ function runRoutes(app: FastifyInstance, { jobServices, log }: ApiParts): void {
     return eventStream(of => runs.submit(body, of), reply, { log, broken: BROKEN_RUN });
   });
 
-  app.get(below(API_PATHS.ceilings), async (_, reply) => {
-    const found = await (await jobServices).runs.ceilings();
+  app.get(below(API_PATHS.ceilings), async (request, reply) => {
+    const query = checked(ceilingsQuerySchema, request.query, reply);
+    if (query === null) return reply;
+    const found = await (await jobServices).runs.ceilings(query.place);
     return found.ok ? { ceilings: found.value } : sendRefusal(reply, historyFailed(found.error));
   });
 }

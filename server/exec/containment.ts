@@ -47,8 +47,14 @@ export interface ContainedCommand {
 
 /**
  * Gives the command that applies the limits and then becomes, or starts, the given one. Throws if a view is not possible.
+ * `isUsersProgram`: it has no namespaces, since it speaks to the user's other programs.
  */
-export type Containment = (command: ContainedCommand, limits: Limits, view: View | null) => ContainedCommand;
+export type Containment = (
+  command: ContainedCommand,
+  limits: Limits,
+  view: View | null,
+  isUsersProgram?: boolean,
+) => ContainedCommand;
 
 export interface ContainmentTools {
   readonly setpriv: string | null;
@@ -59,6 +65,8 @@ export interface ContainmentTools {
 }
 
 const WITH_SERVER = ['--pdeathsig', 'KILL'];
+/** A program that holds something elsewhere, such as srun, gives it back at this signal, and could not at the other. */
+const POLITELY_WITH_SERVER = ['--pdeathsig', 'TERM'];
 const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
 const VIEW_NAMESPACES = ['--mount', '--net', '--ipc'];
 /** The program lies beside this file, also in a bundle, where both are JavaScript. */
@@ -90,7 +98,8 @@ export async function findContainmentTools(
 }
 
 export function containmentOf(tools: ContainmentTools): Containment {
-  return (command, limits, view) => {
+  return (command, limits, view, isUsersProgram = false) => {
+    if (isUsersProgram) return tools.setpriv === null ? command : within(tools.setpriv, POLITELY_WITH_SERVER, command);
     const limited = tools.prlimit === null ? command : within(tools.prlimit, limitFlags(tools, limits), command);
     const inside = view === null ? apart(tools, limited) : inView(tools, limited, view);
     return tools.setpriv === null ? inside : within(tools.setpriv, WITH_SERVER, inside);

@@ -26,6 +26,15 @@ export function jobEnvironment(parent: Environment, folder: string, mark: string
   };
 }
 
+/**
+ * For `ssh` and the programs of a cluster: the user's home, agent of keys and tickets, and where the cluster's settings
+ * are. What they start elsewhere inherits some of it, so nothing else is passed on.
+ */
+export function userEnvironment(parent: Environment, folder: string, mark: string): Record<string, string> {
+  const keys = ['HOME', 'USER', 'LOGNAME', 'SSH_AUTH_SOCK', 'KRB5CCNAME', 'XDG_RUNTIME_DIR', 'SLURM_CONF'];
+  return { ...jobEnvironment(parent, folder, mark), ...pick(parent, keys) };
+}
+
 /** A browser is the user's own program, so it also gets the display, the session bus and the real home. */
 export function desktopEnvironment(parent: Environment): Record<string, string> {
   const desktop = ['HOME', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'LANG', 'BROWSER'];

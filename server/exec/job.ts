@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Containment, JobView, Limits } from './containment.ts';
-import { jobEnvironment } from './environment.ts';
+import { jobEnvironment, userEnvironment } from './environment.ts';
 import { killMarked, signalGroup } from './process-tree.ts';
 
 export interface ChildJob {
@@ -22,6 +22,8 @@ export interface ChildJob {
   readonly limits: Limits;
   /** null: the job sees everything that the user sees. */
   readonly view: JobView | null;
+  /** Whether it is one of the user's own programs, which finds the user's keys and settings. Default: no. */
+  readonly isUsersProgram?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -57,7 +59,7 @@ export async function runJob(job: ChildJob, contain: Containment): Promise<JobRe
 }
 
 /** What a process needs to start, for a job or for one that stays. */
-export type ProcessOrder = Pick<ChildJob, 'file' | 'argv' | 'folder' | 'limits' | 'view' | 'signal'>;
+export type ProcessOrder = Pick<ChildJob, 'file' | 'argv' | 'folder' | 'limits' | 'view' | 'isUsersProgram' | 'signal'>;
 
 export interface StartedProcess {
   readonly child: ChildProcess;
@@ -69,12 +71,13 @@ export interface StartedProcess {
 
 export function startProcess(order: ProcessOrder, contain: Containment, stdin: 'ignore' | 'pipe'): StartedProcess {
   const view = order.view && { ...order.view, folder: order.folder };
-  const { file, argv } = contain({ file: order.file, argv: order.argv }, order.limits, view);
+  const command = { file: order.file, argv: order.argv };
+  const { file, argv } = contain(command, order.limits, view, order.isUsersProgram);
   // The folder is in the mark, so the owner's next start finds the processes by it.
   const mark = join(order.folder, randomUUID());
   const child = spawn(file, [...argv], {
     cwd: order.folder,
-    env: jobEnvironment(process.env, order.folder, mark),
+    env: (order.isUsersProgram ? userEnvironment : jobEnvironment)(process.env, order.folder, mark),
     shell: false,
     detached: true,
     stdio: [stdin, 'pipe', 'pipe'],

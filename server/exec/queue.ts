@@ -1,13 +1,15 @@
 /**
- * A bounded queue of jobs, one at a time, first come first served. A waiting job is told its position. A job that waits
+ * A bounded queue of jobs, one or a few at a time, first come first served. A waiting job is told its position. A job that waits
  * too long is dropped and told so, since no client expects its answer any more.
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
 
 export interface QueueOptions {
-  /** How many jobs may wait; the running one is not counted. */
+  /** How many jobs may wait; running ones are not counted. */
   readonly maxWaiting: number;
   readonly staleMs: number;
+  /** How many may run at once. Default: 1. */
+  readonly width?: number;
 }
 
 interface Place {
@@ -28,7 +30,7 @@ interface Waiting {
 export class JobQueue {
   readonly #options: QueueOptions;
   #waiting: Waiting[] = [];
-  #running = false;
+  #running = 0;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -39,20 +41,23 @@ export class JobQueue {
    * dropped.
    */
   enter<T>(work: () => Promise<T>, place: Place): Result<Promise<Result<T, Dropped>>, 'full'> {
-    if (this.#running && this.#waiting.length >= this.#options.maxWaiting) return err('full');
+    if (this.#isBusy && this.#waiting.length >= this.#options.maxWaiting) return err('full');
     return ok(this.#pass(work, place));
   }
 
+  get #isBusy(): boolean {
+    return this.#running >= (this.#options.width ?? 1);
+  }
+
   async #pass<T>(work: () => Promise<T>, place: Place): Promise<Result<T, Dropped>> {
-    if (this.#running) {
+    if (this.#isBusy) {
       const dropped = await this.#wait(place);
       if (dropped !== null) return err(dropped);
-    }
-    this.#running = true;
+    } else this.#running++;
     try {
       return ok(await work());
     } finally {
-      this.#running = false;
+      this.#running--;
       this.#startNext();
     }
   }
@@ -80,8 +85,8 @@ export class JobQueue {
   #startNext(): void {
     const next = this.#waiting[0];
     if (next === undefined) return;
-    // Set before the waiting job continues, so that a new one cannot overtake it.
-    this.#running = true;
+    // Counted before the waiting job continues, so that a new one cannot overtake it.
+    this.#running++;
     next.start();
   }
 

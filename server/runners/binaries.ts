@@ -36,8 +36,8 @@ const MAX_FILES = 500;
 type Built = Promise<Result<string, CompileFailure>>;
 
 export interface Binaries {
-  /** Path of the GPU process for that architecture. */
-  runner(arch: string, signal: AbortSignal): Built;
+  /** Path of the GPU process for these architectures. */
+  runner(archs: readonly string[], signal: AbortSignal): Built;
   /** Path of the program that starts captured launches. */
   replay(signal: AbortSignal): Built;
   /** Path of the machine code of a PTX. */
@@ -53,9 +53,9 @@ export async function openBinaries(folder: string, compiler: CompileOptions, che
   const pathOf = (kind: string, ...parts: readonly string[]): string =>
     join(folder, `${keyOf(...parts, compiler.nvcc.version)}.${kind}`);
   return {
-    runner: async (arch, signal) => {
+    runner: async (archs, signal) => {
       const sources = await readRunnerSources(checkout);
-      const argv = runnerCommand(arch);
+      const argv = runnerCommand(archs);
       const files = { output: RUNNER_FILE, path: pathOf('runner', hashSources(sources, argv)) };
       return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },

@@ -8,8 +8,9 @@ import { type HardwareCounters, parseCounters } from '../../src/trace/hardware-c
 import { profilerRefusal } from '../../src/trace/profiler-table.ts';
 import type { Exec } from '../exec/exec.ts';
 import { readResult } from '../exec/result-file.ts';
-import { GpuProcess, type GpuProgram } from './gpu-process.ts';
-import { type JobOrder, writeLaunches } from './job-order.ts';
+import { directLink, type GpuProgram } from './gpu-link.ts';
+import { GpuProcess } from './gpu-process.ts';
+import { type JobOrder, writeJob } from './job-order.ts';
 import { profiled } from './profiler.ts';
 
 export interface CounterRun {
@@ -36,10 +37,10 @@ export async function countLaunches(
   return exec.inFolder(async folder => {
     const table = join(folder, 'counters.csv');
     const entries = order.launches.map(({ entry }) => entry);
-    const process = new GpuProcess(exec, profiled(profiler, program, entries, table));
-    const job = { task: { kind: 'check', ...(await writeLaunches(folder, order)) } } as const;
+    const process = new GpuProcess(exec, directLink(profiled(profiler, program, entries, table)));
+    const { launches, pieces } = await writeJob(order);
     const answer = await process.perform({
-      ...job,
+      ...{ task: { kind: 'check', ...launches }, pieces },
       ...{ timeoutMs: (entries.length + 1) * LAUNCH_MS, onFrame: () => null, onWaiting: () => {}, signal },
     });
     await process.finish(WRITE_MS);

@@ -11,17 +11,27 @@ const NEWLINE = 10;
 
 export class FrameReader {
   readonly #prefix: string;
+  #noiseBytes: number;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @param nonce that of the job being answered. */
-  constructor(nonce: string) {
+  /**
+   * @param nonce that of the job being answered. @param noiseBytes how many bytes before the first frame are ignored: shells
+   * and logins greet.
+   */
+  constructor(nonce: string, noiseBytes = 0) {
     this.#prefix = `#${nonce} `;
+    this.#noiseBytes = noiseBytes;
   }
 
   /** The whole frames so far; the error says what else came. */
   read(chunk: Buffer): Result<RunnerFrame[], string> {
     const frames: RunnerFrame[] = [];
-    let bytes = Buffer.concat([this.#rest, chunk]);
+    let bytes = this.#withoutNoise(Buffer.concat([this.#rest, chunk]));
+    if (bytes === null) return err('no frame among the first bytes');
+    if (this.#noiseBytes > 0) {
+      this.#rest = bytes;
+      return ok(frames);
+    }
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE)) {
       const frame = this.#frameOf(bytes.subarray(0, end));
       if (!frame.ok) return frame;
@@ -31,6 +41,15 @@ export class FrameReader {
     if (bytes.length > MAX_LINE_BYTES) return err(`a line of more than ${MAX_LINE_BYTES} bytes`);
     this.#rest = bytes;
     return ok(frames);
+  }
+
+  /** What follows the noise; null if there is too much of it. Nobody else knows the nonce, so the first prefix is a frame's. */
+  #withoutNoise(bytes: Buffer): Buffer | null {
+    if (this.#noiseBytes === 0) return bytes;
+    const start = bytes.indexOf(this.#prefix);
+    if (start < 0) return bytes.length > this.#noiseBytes ? null : bytes;
+    this.#noiseBytes = 0;
+    return bytes.subarray(start);
   }
 
   #frameOf(line: Buffer): Result<RunnerFrame, string> {

@@ -3,19 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
 import { FrameReader, lastOf } from './frame-reader.ts';
+import type { LinkFollower } from './gpu-link.ts';
 import { Postponed } from './postponable-deadline.ts';
 import { breach, overdue } from './run-failures.ts';
 import type { RunnerFailure } from './runner.ts';
 
-export interface GpuTask {
+/** `onWaiting` is also called when another process has the GPU. */
+export interface GpuTask extends LinkFollower {
   readonly task: RunnerTask;
+  /** The bytes that the task names. Default: none. */
+  readonly pieces?: ReadonlyMap<string, Uint8Array>;
   /** Counted from when it has the GPU. */
   readonly timeoutMs: number;
-  /** Called when another process has the GPU. */
-  readonly onWaiting: () => void;
   /** What is wrong with the frame, or null. If something is wrong, the job fails. */
   readonly onFrame: (frame: RunnerFrame) => string | null;
-  readonly signal: AbortSignal;
 }
 
 /** `src/contract/run-job.ts`: the process ends itself at its deadline. If it does not, it is ended this much later. */
@@ -30,18 +31,33 @@ export class GpuAnswer {
   readonly last: Promise<Result<RunnerFrame, RunnerFailure>>;
   readonly #job: GpuTask;
   readonly #reader: FrameReader;
-  readonly #deadline: Postponed;
+  #deadline: Postponed | null = null;
   #settle: (answer: Result<RunnerFrame, RunnerFailure>) => void = () => {};
   #hasBegun = false;
+  #isOver = false;
 
-  constructor(job: GpuTask) {
+  /** @param noiseBytes how many may come before the first frame, and are ignored. */
+  constructor(job: GpuTask, noiseBytes: number) {
     this.nonce = randomBytes(16).toString('hex');
     this.last = new Promise(resolve => {
-      this.#settle = resolve;
+      this.#settle = answer => {
+        this.#isOver = true;
+        resolve(answer);
+      };
     });
     this.#job = job;
-    this.#reader = new FrameReader(this.nonce);
-    this.#deadline = new Postponed(() => this.fail(overdue), job.timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
+    this.#reader = new FrameReader(this.nonce, noiseBytes);
+  }
+
+  /** Whether there is an answer, so that nothing more need be sent. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The process has so long from now on; there is no limit before the first call. */
+  expect(timeoutMs: number): void {
+    this.#deadline?.clear();
+    if (!this.#isOver) this.#deadline = new Postponed(() => this.fail(overdue), timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
   }
 
   /** Whether the process may continue after these bytes. */
@@ -59,7 +75,7 @@ export class GpuAnswer {
 
   /** Ends listening. */
   close(): void {
-    this.#deadline.clear();
+    this.#deadline?.clear();
   }
 
   #take(frame: RunnerFrame): string | null {
@@ -68,8 +84,8 @@ export class GpuAnswer {
       return this.#job.onFrame(frame);
     }
     if (this.#hasBegun) return "'waiting' in the middle of a job";
-    this.#deadline.postpone();
-    this.#job.onWaiting();
+    this.#deadline?.postpone();
+    this.#job.onWaiting({ stage: 'queued', position: 1 });
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Turns on a GPU: one job at a time, others wait in a bounded queue, and a GPU on which jobs do not end is not asked again. */
+/** Turns on a GPU, or on several of one kind: one job at a time on each, others wait in a bounded queue, and a GPU on which jobs do not end is not asked again. */
 import { err, type Result } from '../../src/base/result.ts';
 import { type Dropped, JobQueue } from '../exec/queue.ts';
 import { failure, trialFailed } from './run-failures.ts';
@@ -18,8 +18,15 @@ interface TurnFollower {
 }
 
 export class GpuTurns {
-  readonly #queue = new JobQueue({ maxWaiting: MAX_WAITING, staleMs: STALE_MS });
+  readonly #queue: JobQueue;
+  readonly #staleMs: number;
   #timeouts = 0;
+
+  /** @param width how many may have a turn at once. @param staleMs how long a turn is waited for. */
+  constructor({ width = 1, staleMs = STALE_MS }: { readonly width?: number; readonly staleMs?: number } = {}) {
+    this.#staleMs = staleMs;
+    this.#queue = new JobQueue({ maxWaiting: MAX_WAITING, staleMs, width });
+  }
 
   async take<T>(
     { onProgress, signal }: TurnFollower,
@@ -37,7 +44,7 @@ export class GpuTurns {
     const turn = this.#queue.enter(counted, { signal, onPosition });
     if (!turn.ok) return err(failure('queue', `${MAX_WAITING} runs are waiting already; try again later`));
     const passed = await turn.value;
-    return passed.ok ? passed.value : err(droppedFailure(passed.error));
+    return passed.ok ? passed.value : err(droppedFailure(passed.error, this.#staleMs));
   }
 }
 
@@ -46,7 +53,7 @@ const unhealthy = failure(
   'several jobs did not end in time: the GPU is not used again until the server is restarted',
 );
 
-const droppedFailure = (why: Dropped): RunnerFailure =>
+const droppedFailure = (why: Dropped, staleMs: number): RunnerFailure =>
   why === 'cancelled'
     ? failure('cancelled', 'cancelled while waiting')
-    : failure('queue', `dropped after ${STALE_MS / 1000} s in the queue`);
+    : failure('queue', `dropped after ${staleMs / 1000} s in the queue`);

@@ -1,14 +1,13 @@
 /**
- * Turns launches, and what says that they are right, into a job of the GPU process: JSON that says what to run, and one
- * file with all bytes.
+ * Turns launches, and what says that they are right, into a job of the GPU process: JSON that says what to run, and the
+ * pieces that it names.
  */
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { assert } from '../../src/base/assert.ts';
 import type { RunnerContender, RunnerExpected, RunnerLaunches, RunnerReference } from '../../src/contract/run-job.ts';
 import type { GpuReference } from '../../src/kernels/real-numbers.ts';
 import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
-import { DataPieces } from './data-pieces.ts';
+import { JobPieces } from './job-pieces.ts';
 import { type LoadableLaunch, runnerLaunch } from './runner-launch.ts';
 
 /**
@@ -28,29 +27,28 @@ export interface JobOrder {
   readonly reference: RunnableReference | null;
 }
 
-const DATA_FILE = 'job.bin';
+export interface WrittenJob {
+  readonly launches: RunnerLaunches;
+  /** All bytes that the launches name. */
+  readonly pieces: ReadonlyMap<string, Uint8Array>;
+}
 
-/**
- * Writes the data file into `folder`. Throws for a launch that its schema would refuse, or if nothing says what is right.
- */
-export async function writeLaunches(folder: string, { launches, reference }: JobOrder): Promise<RunnerLaunches> {
-  const data = join(folder, DATA_FILE);
-  const file = await open(data, 'wx', 0o600);
-  try {
-    const pieces = new DataPieces();
-    const contenders = launches.map(launch => contenderOf(launch, reference, pieces));
-    const judge = reference === null ? {} : { reference: referenceOf(reference, pieces) };
-    for (const { offset, bytes } of pieces.list) await file.write(bytes, 0, bytes.length, offset);
-    return { data, ...judge, contenders };
-  } finally {
-    await file.close();
+/** Throws for a launch that its schema would refuse, or if nothing says what is right. Rejects if a module is not there. */
+export async function writeJob({ launches, reference }: JobOrder): Promise<WrittenJob> {
+  const pieces = new JobPieces();
+  for (const { module } of [...launches, ...(reference === null ? [] : [reference])]) {
+    const code = await readFile(module);
+    pieces.nameOf(module, () => code);
   }
+  const contenders = launches.map(launch => contenderOf(launch, reference, pieces));
+  const judge = reference === null ? {} : { reference: referenceOf(reference, pieces) };
+  return { launches: { ...judge, contenders }, pieces: pieces.all };
 }
 
 function contenderOf(
   runnable: RunnableLaunch,
   reference: RunnableReference | null,
-  pieces: DataPieces,
+  pieces: JobPieces,
 ): RunnerContender {
   const { launch, expected } = runnable;
   const said = expected === null ? judgedBy(reference, launch) : equalTo(expected(), launch, pieces);
@@ -58,12 +56,12 @@ function contenderOf(
   return { ...runnerLaunch(runnable, pieces), expected: said };
 }
 
-const equalTo = (expected: ReadonlyMap<string, Uint8Array>, launch: Launch, pieces: DataPieces): RunnerExpected[] =>
+const equalTo = (expected: ReadonlyMap<string, Uint8Array>, launch: Launch, pieces: JobPieces): RunnerExpected[] =>
   [...expected].map(([name, bytes]) => {
     const buffer = bufferNamed(launch, name);
     const { type, length } = launch.buffers[buffer];
     assert(bytes.length === length * ELEMENT_BYTES[type], `the reference of '${name}' fits its buffer`);
-    return { buffer, elementBytes: ELEMENT_BYTES[type], dataOffset: pieces.offsetOf(bytes, () => bytes) };
+    return { buffer, elementBytes: ELEMENT_BYTES[type], piece: pieces.nameOf(bytes, () => bytes) };
   });
 
 const judgedBy = (reference: RunnableReference | null, launch: Launch): RunnerExpected[] =>
@@ -74,7 +72,7 @@ const judgedBy = (reference: RunnableReference | null, launch: Launch): RunnerEx
     return { buffer, elementBytes: ELEMENT_BYTES[type], type, values: numberOf(values), bounds: numberOf(bounds) };
   });
 
-function referenceOf(reference: RunnableReference, pieces: DataPieces): RunnerReference {
+function referenceOf(reference: RunnableReference, pieces: JobPieces): RunnerReference {
   const { launch } = reference;
   const spots = reference.spots();
   assert(spots.length > 0, 'something says that the reference is right');
@@ -86,8 +84,8 @@ function referenceOf(reference: RunnableReference, pieces: DataPieces): RunnerRe
       return {
         buffer: doublesNamed(launch, buffer),
         count: indices.length,
-        indicesOffset: pieces.offsetOf(indexBytes, () => indexBytes),
-        valuesOffset: pieces.offsetOf(valueBytes, () => valueBytes),
+        indices: pieces.nameOf(indexBytes, () => indexBytes),
+        values: pieces.nameOf(valueBytes, () => valueBytes),
       };
     }),
   };

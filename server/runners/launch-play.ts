@@ -7,7 +7,7 @@ import type { Limits } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import { readResult } from '../exec/result-file.ts';
 import { plainDiagnostics } from '../toolchain/diagnostics.ts';
-import type { GpuProgram } from './gpu-process.ts';
+import type { GpuProgram } from './gpu-link.ts';
 import { JobWriter } from './launch-job.ts';
 import { cancelled, failure } from './run-failures.ts';
 import type { RunnerFailure } from './runner.ts';

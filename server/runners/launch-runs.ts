@@ -63,7 +63,7 @@ export class LaunchRuns {
       return playLaunch(order, { exec: gpu.exec, program: program.value, timeoutMs: maxSeconds * 1000, signal });
     });
     if (!played.ok) return failed(played.error.at, played.error.message);
-    return { stage: 'done', gpu: gpu.found, contents: await this.#contentsOf(played.value) };
+    return { stage: 'done', gpu: gpu.known, contents: await this.#contentsOf(played.value) };
   }
 
   /** The launch with the bytes that were sent ahead. */

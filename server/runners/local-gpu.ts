@@ -6,10 +6,11 @@ import type { Exec } from '../exec/exec.ts';
 import type { CompileOptions } from '../toolchain/compile.ts';
 import type { Binaries } from './binaries.ts';
 import { countLaunches } from './counter-run.ts';
-import type { GpuProgram } from './gpu-process.ts';
+import { directLink, type GpuProgram } from './gpu-link.ts';
+import { archOf, type GpuPlace } from './gpu-place.ts';
 import { GpuTurns } from './gpu-turns.ts';
 import type { JobOrder } from './job-order.ts';
-import { LocalRunner } from './local-runner.ts';
+import { ResidentRunner } from './resident-runner.ts';
 import type { Runner } from './runner.ts';
 
 export interface LocalGpuParts {
@@ -22,19 +23,16 @@ export interface LocalGpuParts {
   readonly replayProgram: GpuProgram | null;
   /** null: there is none. */
   readonly profiler: GpuProgram | null;
+  /** What the user calls this machine. */
+  readonly name: string;
 }
 
-/**
- * The GPU's architecture, with its architecture-specific features if it has some. @param archs the compiler's
- * architectures.
- */
-export const archOf = ({ arch }: Gpu, archs: readonly string[]): string =>
-  archs.includes(`${arch}a`) ? `${arch}a` : arch;
-
-export class LocalGpu {
+export class LocalGpu implements GpuPlace {
   readonly #parts: LocalGpuParts;
   readonly turns = new GpuTurns();
-  #runner: Promise<Result<Runner, CompileFailure>> | null = null;
+  readonly kind = 'local';
+  readonly width = 1;
+  #runner: Promise<Result<ResidentRunner, CompileFailure>> | null = null;
 
   constructor(parts: LocalGpuParts) {
     this.#parts = parts;
@@ -49,24 +47,20 @@ export class LocalGpu {
     return this.#parts.compiler.nvcc.archs;
   }
 
-  get arch(): string {
-    return archOf(this.#parts.gpu, this.archs);
-  }
-
   get exec(): Exec {
     return this.#parts.compiler.exec;
   }
 
-  get found(): Gpu {
+  get name(): string {
+    return this.#parts.name;
+  }
+
+  get known(): Gpu {
     return this.#parts.gpu;
   }
 
-  get name(): string {
-    return this.#parts.gpu.name;
-  }
-
-  get driver(): string {
-    return this.#parts.gpu.driver;
+  async find(): Promise<Result<Gpu, never>> {
+    return ok(this.#parts.gpu);
   }
 
   /**
@@ -97,16 +91,23 @@ export class LocalGpu {
     return built.ok ? ok({ file: built.value, argv: [] }) : built;
   }
 
-  async #make(): Promise<Result<Runner, CompileFailure>> {
+  async close(): Promise<void> {
+    const runner = await this.#runner;
+    if (runner?.ok) await runner.value.close();
+  }
+
+  async #make(): Promise<Result<ResidentRunner, CompileFailure>> {
     const program = await this.#program();
-    return program.ok ? ok(new LocalRunner({ exec: this.exec, program: program.value, turns: this.turns })) : program;
+    return program.ok
+      ? ok(new ResidentRunner({ exec: this.exec, link: directLink(program.value), turns: this.turns }))
+      : program;
   }
 
   async #program(): Promise<Result<GpuProgram, CompileFailure>> {
     const { binaries, program } = this.#parts;
     if (program !== null) return ok(program);
     // The first caller must not cancel it, since others wait for it too.
-    const built = await binaries.runner(this.arch, new AbortController().signal);
+    const built = await binaries.runner([archOf(this.#parts.gpu, this.archs)], new AbortController().signal);
     return built.ok ? ok({ file: built.value, argv: [] }) : built;
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
 import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
 import { findProgram, isExecutable } from '../exec/containment.ts';
-import type { GpuProgram } from './gpu-process.ts';
+import type { GpuProgram } from './gpu-link.ts';
 
 /**
  * Path of the profiler: beside nvcc, on the PATH, or in its own installer's folder, newest first; null if there is

@@ -89,19 +89,25 @@ describe.skipIf(nvcc === undefined)('the GPU process', () => {
       ]);
     });
 
+    it('count the others on the GPU where there is an NVML, and themselves not', () => {
+      expect(answers(folder).at(-2)).toBe("neighbours 2 of driver '580.1'");
+    });
+
     it('know what keeps the clock down where there is an NVML that knows the GPU', () => {
       expect(answers(folder).at(-1)).toBe('clock 4 71');
     });
 
-    it.skipIf(!noGpu)('say nothing of the clock where there is none', () => {
-      expect(answers('').at(-1)).toBe('clock -1 -1');
+    it.skipIf(!noGpu)('say nothing of clock and neighbours where there is none', () => {
+      expect(answers('').slice(-2)).toEqual(["neighbours -1 of driver ''", 'clock -1 -1']);
     });
   });
 
   it.skipIf(!noGpu)(
     'starts without a driver, and says in one line that there is no GPU, with an exit code of its own',
     () => {
-      const { status, stdout, stderr } = spawnSync(runner, { input: '', encoding: 'utf8' });
+      // Its input stays open, since the end of it is its end, too.
+      const kept = `sleep 5 | ${runner}`;
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', kept], { encoding: 'utf8' });
       expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
       expect(stderr).toMatch(/^no NVIDIA (driver|GPU)[^\n]*\n$/);
     },

@@ -30,7 +30,7 @@ export const runFailed = (
 });
 
 export function namedProgress(progress: RunnerProgress, nameOf: (contender: number) => string): RunEvent {
-  if (progress.stage === 'queued') return progress;
+  if (!('contender' in progress)) return progress;
   const variant = nameOf(progress.contender);
   switch (progress.stage) {
     case 'verifying':

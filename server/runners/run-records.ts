@@ -13,15 +13,27 @@ export interface BuiltVariant extends PlannedVariant {
   readonly cubin: string;
 }
 
+/** The place of the GPU, and the release of its driver. */
+export interface MeasuredAt {
+  readonly name: string;
+  /** Whether it is the machine of the server itself. */
+  readonly isHere: boolean;
+  readonly driver: string;
+}
+
 export function recordsOf(
   { request, params }: PlannedRun,
   variants: readonly BuiltVariant[],
-  { device, outcomes, eventOverheadNs }: ComparisonResult,
-  driver: string,
+  { device, outcomes, eventOverheadNs, foreignProcesses }: ComparisonResult,
+  { name: place, isHere, driver }: MeasuredAt,
 ): RunRecord[] {
   const { name, uuid, arch, smCount, l2Bytes } = device;
   const uuidHash = createHash('sha256').update(uuid).digest('hex');
-  const shared = { date: new Date().toISOString(), comparison: randomUUID(), driver };
+  const shared = {
+    ...{ date: new Date().toISOString(), comparison: randomUUID(), driver },
+    ...(isHere ? {} : { place }),
+    ...(foreignProcesses === undefined ? {} : { foreignProcesses }),
+  };
   const gpu = { name, uuidHash, arch, smCount, l2Bytes };
   return variants.map(({ launch, build, request: { variant } }, i) => ({
     ...shared,

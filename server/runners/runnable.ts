@@ -2,8 +2,8 @@
 import { ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
 import type { GpuReference } from '../../src/kernels/real-numbers.ts';
+import type { Binaries } from './binaries.ts';
 import type { RunnableLaunch, RunnableReference } from './job-order.ts';
-import type { LocalGpu } from './local-gpu.ts';
 import { moduleVariables } from './module-variables.ts';
 import type { BuiltVariant } from './run-records.ts';
 
@@ -17,7 +17,8 @@ export const runnable = ({ kernel, params, request, spec, launch, build, cubin }
 
 /** null if expected bytes say what is right. */
 export async function buildReference(
-  { binaries, arch }: LocalGpu,
+  binaries: Binaries,
+  arch: string,
   reference: GpuReference | null,
   signal: AbortSignal,
 ): Promise<Result<RunnableReference | null, CompileFailure>> {

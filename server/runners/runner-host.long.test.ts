@@ -1,6 +1,6 @@
 /** Tests the parts of the GPU process that run on the host, built with checks for wrong memory accesses, on wrong inputs. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,7 +133,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
   });
 
   describe('jobs', () => {
-    const content = { bytes: 256, dataOffset: 0 };
+    const content = { bytes: 256, piece: 'big' };
     const three = (x: number): [number, number, number] => [x, 1, 1];
     const map = {
       ...{ type: 6, dims: [64, 2], stridesBytes: [128], box: [64, 2], elementStrides: [1, 1] },
@@ -141,7 +141,7 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
     };
     const launch = {
       ...{
-        module: '/m.cubin',
+        module: 'big',
         entry: 'k',
         grid: three(4),
         block: three(128),
@@ -161,29 +161,49 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
     };
     const doubles = { bytes: 1024, fill: 0 };
     const job = (): RunnerLaunches => ({
-      data: join(folder, 'job.bin'),
       reference: {
         ...launch,
         buffers: [doubles, doubles],
-        spots: [{ buffer: 0, count: 1, indicesOffset: 0, valuesOffset: 8 }],
+        spots: [{ buffer: 0, count: 1, indices: 'index', values: 'value' }],
       },
       contenders: [
-        { ...launch, expected: [{ buffer: 0, elementBytes: 4, dataOffset: 0 }] },
+        { ...launch, expected: [{ buffer: 0, elementBytes: 4, piece: 'big' }] },
         { ...launch, expected: [{ buffer: 0, elementBytes: 2, type: 'bf16', values: 0, bounds: 1 }] },
       ],
     });
-    beforeAll(() => writeFileSync(join(folder, 'job.bin'), new Uint8Array(256)));
+    const zeros = (length: number): string => '\0'.repeat(length);
+    const ahead = `+big 256\n${zeros(256)}+index 4\n${zeros(4)}+value 8\n${zeros(8)}`;
 
     it.each([1, 2, 3, 4])(
       'however they are damaged are read or refused, and nothing is touched beyond them (%i)',
       seed => {
-        const [report] = asked(['damage', String(seed)], [JSON.stringify(job())]);
+        const [report] = asked(['damage', String(seed)], [ahead + JSON.stringify(job())]);
         const [read, refused] = [...report.matchAll(/\d+/g)].map(Number);
         expect(read + refused).toBe(2000);
         expect(read).toBeGreaterThan(20);
         expect(refused).toBeGreaterThan(1000);
       },
     );
+  });
+
+  describe('what comes', () => {
+    const told = (input: string): string => asked(['pieces'], [input])[0];
+
+    it('is pieces of any bytes, kept until they are taken back', () => {
+      expect(told('+a 3\n1\n2+b 0\na b c')).toBe('a:3 b:0 c:none ');
+      expect(told('+a 3\n+x +b 2\n{}-a\na b')).toBe('a:none b:2 ');
+    });
+
+    it.each(['+', '+a', '+a ', '+a -1', '+a x', '+a 1 ', '+a 99999999999', '+ 1', '+a 1073741825'])(
+      'is refused where a piece has no name or no length: %j',
+      line => {
+        expect(told(`${line}\na`)).toBe('a piece without a name or a length');
+      },
+    );
+
+    it('is no piece where the input ends within it', () => {
+      expect(asked(['pieces'], ['+a 300'])).toEqual([]);
+    });
   });
 
   describe('the stop rule', () => {

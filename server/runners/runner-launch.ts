@@ -5,7 +5,7 @@ import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts
 import { ELEMENT_BYTES, type Launch, type SymbolSpec } from '../../src/trace/launch.ts';
 import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
 import { randomNumbers } from '../../src/trace/launch-bytes-random.ts';
-import type { DataPieces } from './data-pieces.ts';
+import type { JobPieces } from './job-pieces.ts';
 
 /** A launch with its machine code. */
 export interface LoadableLaunch {
@@ -17,10 +17,10 @@ export interface LoadableLaunch {
   readonly variables: ReadonlyMap<string, number>;
 }
 
-export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunch, pieces: DataPieces): RunnerLaunch {
+export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunch, pieces: JobPieces): RunnerLaunch {
   const { grid, block, cluster, dynamicSharedBytes = 0, programmaticStreamSerialization, buffers } = launch;
   return {
-    ...{ module, entry, grid, block, dynamicSharedBytes },
+    ...{ module: pieces.nameOf(module, () => unread(module)), entry, grid, block, dynamicSharedBytes },
     ...(cluster === undefined ? {} : { cluster }),
     ...(programmaticStreamSerialization ? { programmaticStreamSerialization } : {}),
     buffers: buffers.map((buffer, i) => ({
@@ -32,6 +32,11 @@ export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunc
   };
 }
 
+/** `writeJob` has read all modules before. */
+function unread(module: string): never {
+  throw new Error(`${module} was not read`);
+}
+
 const bytesOf = ({ type, length }: ElementsSpec): number => length * ELEMENT_BYTES[type];
 
 /** A symbol covers whole elements of the variable; the remaining bytes keep their value from the module. */
@@ -39,14 +44,14 @@ function symbolOf(
   { name, type, init }: SymbolSpec,
   field: string,
   variables: ReadonlyMap<string, number>,
-  pieces: DataPieces,
+  pieces: JobPieces,
 ): RunnerLaunch['symbols'][number] {
   const size = variables.get(name);
   assert(size !== undefined, `the module has a variable '${name}'`);
   return { name, ...contentOf({ type, init, length: Math.floor(size / ELEMENT_BYTES[type]) }, field, pieces) };
 }
 
-function contentOf(buffer: ElementsSpec, field: string, pieces: DataPieces): RunnerContent {
+function contentOf(buffer: ElementsSpec, field: string, pieces: JobPieces): RunnerContent {
   const bytes = bytesOf(buffer);
   if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
   if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };
@@ -60,7 +65,7 @@ function contentOf(buffer: ElementsSpec, field: string, pieces: DataPieces): Run
     assert(made.ok, `${field} can be filled`);
     return made.value;
   };
-  return { bytes, dataOffset: pieces.offsetOf(JSON.stringify([type, length, init]), make) };
+  return { bytes, piece: pieces.nameOf(JSON.stringify([type, length, init]), make) };
 }
 
 export function runnerParam(param: DeviceParam): RunnerParam {

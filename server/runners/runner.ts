@@ -12,9 +12,22 @@ export interface ComparisonOrder extends JobOrder {
   readonly maxSeconds: number;
 }
 
+/** Before anything of it runs. */
+export type WaitingProgress =
+  | { readonly stage: 'queued'; readonly position: number }
+  /** A connection to another machine is being made, or the GPU process is copied there. */
+  | { readonly stage: 'connecting' }
+  /** In the queue of a cluster. `ahead`: jobs before it, null if not known; `start`: when it may begin, as an ISO date. */
+  | {
+      readonly stage: 'pending';
+      readonly ahead: number | null;
+      readonly reason: string;
+      readonly start: string | null;
+    };
+
 /** `contender` is the number of the launch. */
 export type RunnerProgress =
-  | { readonly stage: 'queued'; readonly position: number }
+  | WaitingProgress
   | { readonly stage: 'verifying'; readonly contender: number }
   | { readonly stage: 'right'; readonly contender: number }
   | {
@@ -45,6 +58,8 @@ export interface ComparisonResult {
   /** In the order of the launches. */
   readonly outcomes: readonly ContenderOutcome[];
   readonly eventOverheadNs: number;
+  /** Processes of others on the same GPU meanwhile; absent if not known. */
+  readonly foreignProcesses?: number;
 }
 
 export interface RunFollower {
@@ -53,6 +68,8 @@ export interface RunFollower {
 }
 
 export interface Runner {
+  /** What the GPU is. */
+  device(follower: RunFollower): Promise<Result<RunnerDevice, RunnerFailure>>;
   /** The most that the GPU can do. */
   ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunnerFailure>>;
   /** One comparison at a time; others wait in the queue. Rejects only for a bug. */

@@ -44,10 +44,13 @@ export function ptxCommand(spec: BuildSpec, arch: string): string[] {
 
 export const RUNNER_FILE = 'runner';
 
-/** Builds the GPU process for the architecture of its GPU. It loads the driver by itself. */
-export function runnerCommand(arch: string): string[] {
-  assert(ARCH.test(arch), `"${arch}" is an architecture`);
-  return ['-O2', '-std=c++17', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
+/** Builds the GPU process with code for GPUs of these architectures. It loads the driver by itself. */
+export function runnerCommand(archs: readonly string[]): string[] {
+  const codes = archs.map(arch => {
+    assert(ARCH.test(arch), `"${arch}" is an architecture`);
+    return `-gencode=arch=compute_${arch.slice(3)},code=${arch}`;
+  });
+  return ['-O2', '-std=c++17', ...codes, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
 
 export const REPLAY_FILE = 'replay';

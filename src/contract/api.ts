@@ -36,6 +36,22 @@ export const gpuSchema = z.strictObject({
 });
 export type Gpu = z.infer<typeof gpuSchema>;
 
+/** What a place is called is chosen by who starts the server. */
+export const placeName = matching(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}$/, 'expected up to 32 letters, digits, -, _ and .');
+
+export const PLACE_KINDS = ['local', 'ssh', 'slurm'] as const;
+
+/** A GPU that runs can be made on. */
+const placeSchema = z.strictObject({
+  name: placeName,
+  kind: z.enum(PLACE_KINDS),
+  /** null: nothing has run there yet. */
+  gpu: z.nullable(z.strictObject({ name: z.string(), arch: z.string() })),
+  /** How many runs it makes at once. */
+  width: z.int().check(z.minimum(1)),
+});
+export type PlaceInfo = z.infer<typeof placeSchema>;
+
 /** Abilities of this machine: enough for the page to say which buttons work, and why the others do not. */
 export const machineInfoSchema = z.strictObject({
   /** null: kernels cannot be recompiled here, the shipped PTX is used. `version` is nvcc's release, `13.0.88`. */
@@ -45,6 +61,8 @@ export const machineInfoSchema = z.strictObject({
   /** Architectures for which nvcc can compile (`sm_80` and so on); empty without nvcc. */
   archs: z.array(z.string()),
   recordedRuns: z.int().check(z.minimum(0)),
+  /** Where runs can be made, the usual one first; empty: nowhere. */
+  places: z.array(placeSchema),
   /** Whether the server compiles text from the page: only when it was started with `--allow-source`. */
   allowSource: z.boolean(),
 });

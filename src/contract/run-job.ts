@@ -1,7 +1,10 @@
 /**
- * Messages between the server and the resident GPU process (`cuda/runner`): a job is one line of JSON, an answer is
- * several frames. Jobs are written here and read by C++. Frames are read here, and are trusted no more than any other
- * input.
+ * Messages between the server and the resident GPU process (`cuda/runner`), which may be on another machine: a job is one
+ * line of JSON, with the bytes that it names ahead of it; an answer is several frames. Jobs are written here and read by
+ * C++. Frames are read here, and are trusted no more than any other input.
+ *
+ * A piece is a line `+NAME LENGTH` and that many bytes; its name is its sha256. A process keeps it for all jobs that
+ * follow, until a line `-NAME`. So code and inputs are sent once.
  */
 import type { DevicePlace, DeviceTensorMap, PlacedDeviceMap } from '../trace/device-launch.ts';
 import type { Dim3, ElementType } from '../trace/launch.ts';
@@ -15,8 +18,8 @@ export const TIMING_METHODS = ['cold', 'steady'] as const;
 export type TimingMethod = (typeof TIMING_METHODS)[number];
 
 /**
- * Random elements of bf16 or f32, which both sides make as `launch-bytes.ts` does: they are too many to go through a
- * file.
+ * Random elements of bf16 or f32, which both sides make as `launch-bytes.ts` does: they are too many to be
+ * sent.
  */
 export interface RunnerRandom {
   readonly type: 'bf16' | 'f32';
@@ -25,9 +28,9 @@ export interface RunnerRandom {
   readonly high: number;
 }
 
-/** Bytes of a buffer: a piece of the job's data file, random reals, or one byte over and over. */
+/** Bytes of a buffer: a piece by its name, random reals, or one byte over and over. */
 export type RunnerContent = { readonly bytes: number } & (
-  | { readonly dataOffset: number }
+  | { readonly piece: string }
   | { readonly random: RunnerRandom }
   | { readonly fill: number }
 );
@@ -37,7 +40,7 @@ export type RunnerParam =
   | { readonly map: DeviceTensorMap; readonly pass: 'value' | 'address'; readonly tensor: DevicePlace };
 
 export interface RunnerLaunch {
-  /** Path of a cubin, or of PTX, which the driver then assembles. */
+  /** Name of the piece with machine code, or with PTX, which the driver then assembles. */
   readonly module: string;
   readonly entry: string;
   readonly grid: Dim3;
@@ -57,7 +60,7 @@ export interface RunnerLaunch {
  * The reference wrote these values and bounds as doubles.
  */
 export type RunnerExpected = { readonly buffer: number; readonly elementBytes: number } & (
-  | { readonly dataOffset: number }
+  | { readonly piece: string }
   | { readonly type: ElementType; readonly values: number; readonly bounds: number }
 );
 
@@ -73,20 +76,18 @@ export interface RunnerContender extends RunnerLaunch {
  */
 export interface RunnerReference extends RunnerLaunch {
   /**
-   * Elements of a buffer of doubles that the server computed, too: their numbers as u32, and their values. At least
-   * one.
+   * Elements of a buffer of doubles that the server computed, too: the pieces with their numbers as u32, and with their
+   * values. At least one.
    */
   readonly spots: readonly {
     readonly buffer: number;
     readonly count: number;
-    readonly indicesOffset: number;
-    readonly valuesOffset: number;
+    readonly indices: string;
+    readonly values: string;
   }[];
 }
 
 export interface RunnerLaunches {
-  /** Path of the file with the bytes that the launches name. */
-  readonly data: string;
   /** Absent where bytes say all. */
   readonly reference?: RunnerReference;
   readonly contenders: readonly RunnerContender[];
@@ -137,6 +138,8 @@ export const deviceSchema = z.strictObject({
   l2Bytes: count,
   /** Version that the driver supports: 13000 is CUDA 13.0. */
   cudaVersion: count,
+  /** Release of the driver; absent where nothing says it. */
+  driver: z.exactOptional(text),
 });
 export type RunnerDevice = z.infer<typeof deviceSchema>;
 
@@ -195,6 +198,8 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
     /** Time between two events with nothing between them. */
     eventOverheadNs: overheadNs,
     timed: z.array(timed),
+    /** Processes of others that computed on this GPU meanwhile, the most at once; absent where nothing says it. */
+    foreignProcesses: z.exactOptional(count),
   }),
   z.strictObject({ stage: z.literal('checked'), contenders: count }),
   z.strictObject({

@@ -2,7 +2,7 @@
 import { namedValues } from '../base/named-values.ts';
 import { COUNTER_NAMES, type CounterOutcome, type HardwareCounters } from '../trace/hardware-counters.ts';
 import type { RunRecord } from '../trace/run-record.ts';
-import { compileRequestSchema } from './api.ts';
+import { compileRequestSchema, placeName } from './api.ts';
 import { launchShape } from './launch.ts';
 import { MAX_SAMPLES, megahertz, nanoseconds, overheadNs, STOPS, samplesOf, TIMING_METHODS } from './run-job.ts';
 import { z } from './schema.ts';
@@ -25,6 +25,8 @@ export const runRequestSchema = z.strictObject({
   maxSeconds: z._default(z.number().check(z.minimum(0.1), z.maximum(60)), 5),
   /** Launches everything once more, under the profiler. */
   counters: z.exactOptional(z.boolean()),
+  /** Name of one of the server's places. Default: its first. */
+  place: z.exactOptional(placeName),
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
@@ -90,6 +92,8 @@ export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
   launch: launchShape,
   flags: z.array(text),
   counters: z.exactOptional(counterOutcomeSchema),
+  place: z.exactOptional(placeName),
+  foreignProcesses: z.exactOptional(count),
 });
 
 /** A record in the server's store. */
@@ -140,13 +144,36 @@ export const RUN_FAILURE_STAGES = [
   'unhealthy',
   'cancelled',
   'server',
+  /** The other machine, or its cluster's controller, does not answer. */
+  'unreachable',
+  /** The cluster will not start such a job, however long one waits. */
+  'refused',
+  /** The job ended before the comparison did: its time was over, its node failed, another job needed its place, memory was short. */
+  'timeLimit',
+  'nodeFailed',
+  'preempted',
+  'outOfMemory',
 ] as const;
+
+/** Failures that another job of the same cluster may be spared. */
+export const PASSING_FAILURES: readonly (typeof RUN_FAILURE_STAGES)[number][] = [
+  ...(['unreachable', 'timeLimit', 'nodeFailed', 'preempted'] as const),
+];
 
 const progressOf = { variant: z.string() };
 
 /** One line of the answer to a run request; the last is `done` or `failed`. Times are to be believed after `done` only. */
 export const runEventSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('queued'), position: atLeastOne }),
+  /** A connection to another machine is being made. */
+  z.strictObject({ stage: z.literal('connecting') }),
+  /** In the queue of a cluster, behind `ahead` jobs (null: not known); it may begin at `start`. */
+  z.strictObject({
+    stage: z.literal('pending'),
+    ahead: z.nullable(count),
+    reason: z.string(),
+    start: z.nullable(z.string()),
+  }),
   z.strictObject({ stage: z.literal('building'), ...progressOf }),
   /**
    * Work that is done once: building the GPU process, if it is new or has changed; measuring what the GPU can do at

@@ -58,6 +58,10 @@ export interface RunRecord {
   readonly outcome: RunOutcome;
   /** Counters, read in another launch of the same code; absent if none were asked for. */
   readonly counters?: CounterOutcome;
+  /** What the user calls the place of the GPU; absent for the machine of the server itself. */
+  readonly place?: string;
+  /** Processes of others that computed on the GPU meanwhile, the most at once; absent if not known. */
+  readonly foreignProcesses?: number;
 }
 
 /** The compiled build: nvcc's arguments, and the sha256 of source, headers and arguments. */

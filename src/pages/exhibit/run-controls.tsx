@@ -118,6 +118,12 @@ const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
   unhealthy: 'The GPU does not work',
   cancelled: 'Cancelled',
   server: 'The server could not continue',
+  unreachable: 'No connection',
+  refused: 'The cluster refused the job',
+  timeLimit: "The job's time was over",
+  nodeFailed: "The job's node failed",
+  preempted: 'Another job took the GPU',
+  outOfMemory: 'Out of memory',
 };
 
 const Failure = ({ at, message, variant, diagnostics }: RunFailure) => (

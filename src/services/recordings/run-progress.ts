@@ -28,11 +28,22 @@ export const progressAtStart = (variants: readonly string[]): RunProgress => ({
 export function afterEvent({ variants: before }: RunProgress, event: ProgressEvent): RunProgress {
   const variants = withBuilt(before);
   if (event.stage === 'queued') return { variants, words: `waiting, place ${event.position}` };
+  if (event.stage === 'connecting') return { variants, words: 'connecting …' };
+  if (event.stage === 'pending') return { variants, words: pendingWords(event) };
   if (event.stage === 'preparing') return { variants, words: 'preparing the GPU …' };
   if (event.stage === 'counting') return { variants, words: 'counting under the profiler …' };
   const { variant } = event;
   variants.set(variant, afterStage(variants.get(variant) ?? WAITING, event));
   return { variants, words: wordsOf(event, variants) };
+}
+
+/** 'in the queue of the cluster, 3 jobs before it: no GPU is free; may start at 17:40'. */
+export function pendingWords({ ahead, reason, start }: Extract<RunEvent, { stage: 'pending' }>): string {
+  const place =
+    ahead === null ? '' : `, ${ahead === 0 ? 'next' : `${ahead} ${ahead === 1 ? 'job' : 'jobs'} before it`}`;
+  // Slurm writes the cluster's own time, without a zone.
+  const when = start === null ? '' : `; may start at ${start.slice(11, 16)}`;
+  return `in the queue of the cluster${place}: ${reason}${when}`;
 }
 
 /** Variants are built one after another, and no event tells that a build has ended: the next event shows it. */

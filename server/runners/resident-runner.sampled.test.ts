@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isWhole, sampleOf } from '../../scripts/fixtures/sweep.ts';
 import { execForEach, runnable, SMALL_LAUNCH } from '../fixtures/small-launch.ts';
+import { directLink } from './gpu-link.ts';
 import type { RunnableReference } from './job-order.ts';
-import { LocalRunner } from './local-runner.ts';
+import { ResidentRunner } from './resident-runner.ts';
 import type { RunnerProgress } from './runner.ts';
 
 const own = execForEach();
@@ -16,16 +17,16 @@ const started = (): number => {
 
 const fakeRunner = join(import.meta.dirname, '../fixtures/fake-runner.mjs');
 
-const runnerIn = (mode: string, prepareMs = 5000, trialMs = 20_000): LocalRunner =>
-  new LocalRunner({
+const runnerIn = (mode: string, prepareMs = 5000, trialMs = 20_000): ResidentRunner =>
+  new ResidentRunner({
     exec: own.exec,
-    program: { file: process.execPath, argv: [fakeRunner, mode, join(own.folder, 'pids')] },
+    link: directLink({ file: process.execPath, argv: [fakeRunner, mode, join(own.folder, 'pids')] }),
     prepareMs,
     trialMs,
   });
 
 async function compare(
-  runner: LocalRunner,
+  runner: ResidentRunner,
   entries: readonly string[] = ['right'],
   signal = new AbortController().signal,
   reference: RunnableReference | null = null,
@@ -115,7 +116,7 @@ describe('a comparison on this machine', () => {
   ])('whose reference is %s', async (entry, outcome) => {
     const values = Float64Array.of(1);
     const reference: RunnableReference = {
-      ...{ module: '/none.cubin', entry, variables: new Map(), judged: new Map() },
+      ...{ module: import.meta.filename, entry, variables: new Map(), judged: new Map() },
       launch: { ...SMALL_LAUNCH, buffers: [{ name: 'out', type: 'f64', length: 4, init: { kind: 'poison' } }] },
       spots: () => [{ buffer: 'out', indices: Uint32Array.of(3), values }],
     };
