@@ -17,7 +17,7 @@ const OLD_DAYS = 30;
 
 /** In a script: where its files are. @param folder that of the place's settings. */
 const base = (folder: string | undefined): string =>
-  folder === undefined ? '"${XDG_CACHE_HOME:-$HOME/.cache}/lanescape/runners"' : quoted(`${folder}/runners`);
+  folder === undefined ? '"$HOME/.cache/lanescape/runners"' : quoted(`${folder}/runners`);
 
 /** In a script: the path of a copy. */
 export function copiedPath(hash: string, folder: string | undefined): string {
@@ -38,7 +38,7 @@ const copyScript = (hash: string, bytes: number, folder: string | undefined): st
   [
     `umask 077; cd ${base(folder)} && mkdir -p ${hash} && cd ${hash} || exit 1; p=.part-$$`,
     `if cat > $p && [ "$(wc -c < $p)" -eq ${bytes} ] && chmod 700 $p && mv -f $p runner; then exit 0; fi`,
-    'rm -f $p; cd .. && rmdir ' + hash + ' 2>/dev/null; exit 1',
+    `rm -f $p; cd .. && rmdir ${hash} 2>/dev/null; exit 1`,
   ].join('; ');
 
 /** The copy's name. @param file path here. */

@@ -9,7 +9,7 @@ import type { RunnerFailure } from '../runners/runner.ts';
 import type { SlurmSpec } from './place-file.ts';
 import type { PlaceShell } from './place-shell.ts';
 import { cancelScript, queuedJob, queueScript, stateIn, stateScript } from './slurm-job.ts';
-import { hopelessWords, slurmEnding, waitingWords } from './slurm-words.ts';
+import { hopelessWords, ownWords, slurmEnding, waitingWords } from './slurm-words.ts';
 
 const FIRST_LOOK_MS = 1_000;
 const LOOK_MS = 10_000;
@@ -88,11 +88,11 @@ const isFine = (end: JobEnd): boolean => end.kind === 'exited' && end.code === 0
 
 /** The state is asked before the job is taken back, which would change it. */
 async function endingOf({ shell, name }: AttendedJob, end: JobEnd, stderr: string): Promise<RunnerFailure> {
-  if (isFine(end)) return endFailure(end, stderr);
+  if (isFine(end)) return endFailure(end, ownWords(stderr));
   const lost = shell.lost(end, stderr);
   const shown = lost === null ? await shell.run(stateScript(name), { timeoutMs: COMMAND_MS }) : null;
   await shell.run(cancelScript(name), { timeoutMs: COMMAND_MS });
   if (lost !== null) return lost;
   const state = shown?.ok ? stateIn(shown.value.stdout.toString('utf8')) : '';
-  return slurmEnding({ state, stderr }) ?? endFailure(end, stderr);
+  return slurmEnding({ state, stderr }) ?? endFailure(end, ownWords(stderr));
 }

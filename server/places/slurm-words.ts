@@ -99,7 +99,15 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-const REFUSED = /Unable to allocate resources: (.*)|srun: (?:error|fatal): (.*)/;
+const REFUSED = /Unable to allocate resources: (.*)|srun: (?:error|fatal): (?!.*\btask \d+:)(.*)/;
+
+/** What a job itself printed: the last words of a process that failed by itself. */
+export const ownWords = (stderr: string): string =>
+  stderr
+    .split('\n')
+    .filter(line => !/^(srun|slurmstepd[^:]*): /.test(line))
+    .join('\n')
+    .trim();
 
 /** Why Slurm ended a job; null if Slurm had no part in it. */
 export function slurmEnding({ state, stderr }: JobEnding): RunnerFailure | null {

@@ -32,6 +32,9 @@ import {
 /** How many are kept from one start of the server to the next. */
 const MAX_FILES = 500;
 
+/** The GPU process has code for several architectures, each of which takes as long as a kernel. */
+const RUNNER_TIMEOUT_MS = 300_000;
+
 /** The error is what the compiler said. */
 type Built = Promise<Result<string, CompileFailure>>;
 
@@ -57,7 +60,8 @@ export async function openBinaries(folder: string, compiler: CompileOptions, che
       const sources = await readRunnerSources(checkout);
       const argv = runnerCommand(archs);
       const files = { output: RUNNER_FILE, path: pathOf('runner', hashSources(sources, argv)) };
-      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
+      const patient = { ...compiler, timeoutMs: RUNNER_TIMEOUT_MS };
+      return kept(patient, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },
     replay: async signal => {
       const sources = await readReplaySources(checkout);
