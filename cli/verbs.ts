@@ -19,6 +19,10 @@ const verbs: ReadonlyMap<string, VerbEntry> = new Map([
     { summary: 'code of a kernel for other programs', load: async () => (await import('./export.ts')).exportVerb },
   ],
   ['verify', { summary: 'check the kernels of the catalog', load: async () => (await import('./verify.ts')).verify }],
+  [
+    'places',
+    { summary: 'list the GPUs that runs can be made on', load: async () => (await import('./gpu/places.ts')).places },
+  ],
   ['run', { summary: 'check and time a kernel on this GPU', load: async () => (await import('./gpu/run.ts')).run }],
   [
     'record',

@@ -4,8 +4,8 @@
  */
 
 import type { WriteStream } from 'node:tty';
+import { pendingWords } from '../../src/contract/pending-words.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
-import { pendingWords } from '../../src/services/recordings/run-progress.ts';
 import { printable } from '../terminal.ts';
 
 const ERASE_LINE = '\r\x1b[K';

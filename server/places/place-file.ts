@@ -20,8 +20,6 @@ const whole = (least: number, most: number) =>
 const name = placeName;
 /** What is at every place that is not this machine. */
 const elsewhere = {
-  /** nvcc there, for what is built for this place; absent: the one of this machine. */
-  nvcc: z.exactOptional(path),
   /** Where the GPU process is kept there; absent: ~/.cache/lanescape. */
   folder: z.exactOptional(path),
 };
@@ -40,7 +38,10 @@ const slurmSchema = z.strictObject({
   host: z.exactOptional(host),
   ...{ partition: z.exactOptional(word), account: z.exactOptional(word), qos: z.exactOptional(word) },
   gres: z._default(
-    matching(/^gpu(:[A-Za-z0-9_.-]{1,64})?(:1)?$/, 'expected gpu, gpu:1, or gpu:NAME:1: a comparison has one GPU'),
+    matching(
+      /^gpu(:[A-Za-z][A-Za-z0-9_.-]{0,63})?(:1)?$/,
+      'expected gpu, gpu:1, or gpu:NAME:1: a comparison has one GPU',
+    ),
     'gpu:1',
   ),
   constraint: z.exactOptional(

@@ -128,6 +128,8 @@ export function unfitWords(
 ): string | null {
   const [driverMajor, nvccMajor] = [Math.floor(cudaVersion / 1000), Number(version.split('.')[0])];
   if (driverMajor < nvccMajor)
-    return `the driver there is for CUDA ${driverMajor}, and nvcc ${version} builds for CUDA ${nvccMajor}: name an older nvcc there ("nvcc" in gpus.json)`;
-  return archs.includes(arch) ? null : `nvcc ${version} does not know the ${name} there (${arch}): name a newer nvcc`;
+    return `the driver there runs code of CUDA ${driverMajor}, and nvcc ${version} here makes code of CUDA ${nvccMajor}: an older toolkit is needed here, or a newer driver there`;
+  return archs.includes(arch)
+    ? null
+    : `nvcc ${version} here does not know the ${name} there (${arch}): a newer toolkit is needed here`;
 }

@@ -33,28 +33,36 @@ function later<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T
   return { promise, resolve };
 }
 
-export function attendJob(job: AttendedJob, { onWaiting, signal }: LinkFollower): Attendant {
-  const { shell, spec, name, hello, lookMs = LOOK_MS } = job;
+/** Looks at the queue once, and tells what it says. The answer is why waiting is of no use; null: it may be. */
+async function lookAtQueue(
+  { shell, spec, name }: AttendedJob,
+  waitedMs: number,
+  { onWaiting, signal }: LinkFollower,
+): Promise<RunnerFailure | null> {
+  const asked = await shell.run(queueScript(spec, name), { timeoutMs: COMMAND_MS, signal });
+  const queued = asked.ok ? queuedJob(asked.value.stdout.toString('utf8')) : null;
+  if (queued?.state === 'PENDING') {
+    const hope = hopelessWords(queued.reason);
+    if (hope !== null) return failure('refused', `the cluster will not start the job: ${hope}`);
+    onWaiting({ stage: 'pending', ahead: queued.ahead, start: queued.start, reason: waitingWords(queued.reason) });
+  } else if (!asked.ok || !isFine(asked.value.end)) {
+    onWaiting({ stage: 'pending', ahead: null, start: null, reason: 'the cluster does not say how its queue is' });
+  }
+  const isOver = waitedMs > spec.waitMinutes * 60_000;
+  return isOver ? failure('queue', `the job did not start within ${spec.waitMinutes} min, and was taken back`) : null;
+}
+
+export function attendJob(job: AttendedJob, follower: LinkFollower): Attendant {
+  const { hello, lookMs = LOOK_MS } = job;
   const [running, hopeless] = [later<void>(), later<RunnerFailure>()];
   const begun = performance.now();
   let said = '';
   let isWaiting = true;
+  const tell: LinkFollower = { ...follower, onWaiting: progress => isWaiting && follower.onWaiting(progress) };
   const look = async (): Promise<void> => {
-    const asked = await shell.run(queueScript(spec, name), { timeoutMs: COMMAND_MS, signal });
+    const why = await lookAtQueue(job, performance.now() - begun, tell);
     if (!isWaiting) return;
-    const queued = asked.ok && queuedJob(asked.value.stdout.toString('utf8'));
-    if (queued && queued.state === 'PENDING') {
-      const { ahead, start, reason } = queued;
-      const hope = hopelessWords(reason);
-      if (hope !== null) return hopeless.resolve(failure('refused', `the cluster will not start the job: ${hope}`));
-      onWaiting({ stage: 'pending', ahead, start, reason: waitingWords(reason) });
-    } else if (!queued && !(asked.ok && isFine(asked.value.end))) {
-      onWaiting({ stage: 'pending', ahead: null, start: null, reason: 'the cluster does not say how its queue is' });
-    }
-    if (performance.now() - begun > spec.waitMinutes * 60_000)
-      return hopeless.resolve(
-        failure('queue', `the job did not start within ${spec.waitMinutes} min, and was taken back`),
-      );
+    if (why !== null) return hopeless.resolve(why);
     timer = setTimeout(() => void look(), lookMs);
   };
   let timer = setTimeout(() => void look(), Math.min(FIRST_LOOK_MS, lookMs));
@@ -63,8 +71,7 @@ export function attendJob(job: AttendedJob, { onWaiting, signal }: LinkFollower)
     clearTimeout(timer);
   };
   return {
-    running: running.promise,
-    hopeless: hopeless.promise,
+    ...{ running: running.promise, hopeless: hopeless.promise },
     hear: bytes => {
       if (!isWaiting) return;
       said = (said + bytes.toString('utf8')).slice(-4096);
@@ -72,14 +79,10 @@ export function attendJob(job: AttendedJob, { onWaiting, signal }: LinkFollower)
       stopLooking();
       running.resolve();
     },
-    ended: async (end, stderr) => {
+    ended: (end, stderr) => {
       stopLooking();
-      const heard = stderr
-        .split('\n')
-        .filter(line => !line.includes(hello))
-        .join('\n')
-        .trim();
-      return endingOf(job, end, heard);
+      const heard = stderr.split('\n').filter(line => !line.includes(hello));
+      return endingOf(job, end, heard.join('\n').trim());
     },
   };
 }

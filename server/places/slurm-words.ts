@@ -17,12 +17,13 @@ const HOPELESS: Readonly<Record<string, string>> = {
   ReservationDeleted: 'its reservation is gone',
 };
 /** Limits of one job, and not of all jobs together: those go by. */
-const PER_JOB = /^(QOS|Assoc)(Max|Grp)?\w*(PerJob\w*|WallDuration\w*|JobLimit)$/;
+const PER_JOB = ['PerJob', 'WallDuration'];
 
 /** Why waiting is of no use; null if it may be. */
 export function hopelessWords(reason: string): string | null {
   if (Object.hasOwn(HOPELESS, reason)) return HOPELESS[reason];
-  return PER_JOB.test(reason) ? `it asks for more than one job may have (${reason})` : null;
+  const isOfOneJob = /^(QOS|Assoc)/.test(reason) && PER_JOB.some(part => reason.includes(part));
+  return isOfOneJob ? `it asks for more than one job may have (${reason})` : null;
 }
 
 const WAITING: Readonly<Record<string, string>> = {
@@ -99,7 +100,10 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-const REFUSED = /Unable to allocate resources: (.*)|srun: (?:error|fatal): (?!.*\btask \d+:)(.*)/;
+const REFUSED = /Unable to allocate resources: (.*)/;
+const SRUN_FAILED = /^srun: (?:error|fatal): (.*)/;
+/** A task ended by itself. */
+const OF_TASK = /\btask \d+:/;
 
 /** What a job itself printed: the last words of a process that failed by itself. */
 export const ownWords = (stderr: string): string =>
@@ -114,7 +118,11 @@ export function slurmEnding({ state, stderr }: JobEnding): RunnerFailure | null 
   const known =
     ENDINGS.find(({ states }) => states.includes(state)) ?? ENDINGS.find(({ said }) => said?.test(stderr) === true);
   if (known !== undefined) return failure(known.at, known.message);
-  const [, why, error] = REFUSED.exec(stderr) ?? [];
+  const [, why] = REFUSED.exec(stderr) ?? [];
   if (why !== undefined) return failure('refused', `the cluster does not take the job: ${why.trim()}`);
+  const error = stderr
+    .split('\n')
+    .flatMap(line => SRUN_FAILED.exec(line)?.[1] ?? [])
+    .find(words => !OF_TASK.test(words));
   return error === undefined ? null : failure('process', `srun: ${error.trim()}`);
 }

@@ -60,6 +60,12 @@ export class GpuAnswer {
     if (!this.#isOver) this.#deadline = new Postponed(() => this.fail(overdue), timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
   }
 
+  /** No time runs any more: the process has ended, and why is being found out. */
+  pause(): void {
+    this.#deadline?.clear();
+    this.#deadline = null;
+  }
+
   /** Whether the process may continue after these bytes. */
   hear(bytes: Buffer): boolean {
     const heard = lastOf(this.#reader, bytes, frame => this.#take(frame));

@@ -154,6 +154,7 @@ export class GpuProcess {
       if (!answer.hear(bytes)) this.#listener = null;
     };
     job.signal.addEventListener('abort', cancel);
+    void started.resident.ended.then(() => answer.pause());
     void started.gone.then(why => answer.fail(why));
     void started.attendant.hopeless.then(why => answer.fail(why));
     void this.#ask(started, job, answer);

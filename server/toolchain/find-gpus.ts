@@ -7,7 +7,7 @@ import { outputOf } from './find-nvcc.ts';
 /** Numbers or UUIDs, which nvidia-smi accepts as well; it does not accept parts of a GPU (`MIG-…`). */
 const LISTED = /^(\d+|GPU-[0-9a-f-]+)(,(\d+|GPU-[0-9a-f-]+))*$/;
 
-const QUERY = ['--query-gpu=name,memory.total,driver_version,compute_cap', '--format=csv,noheader,nounits'];
+export const QUERY = ['--query-gpu=name,memory.total,driver_version,compute_cap', '--format=csv,noheader,nounits'];
 
 export async function findGpus(exec: Exec, smi = findProgram('nvidia-smi')): Promise<Gpu[]> {
   const only = onlyListed(process.env.CUDA_VISIBLE_DEVICES);

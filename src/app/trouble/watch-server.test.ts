@@ -8,7 +8,7 @@ import { troubleWith } from '../../services/server/server-requests.ts';
 import { useTrouble } from '../../state/trouble-store.ts';
 import { nextWaitMs, tryNow, watchServer } from './watch-server.ts';
 
-const MACHINE = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, allowSource: false };
+const MACHINE = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, places: [], allowSource: false };
 
 const page = new EventTarget() as EventTarget & { visibilityState: string };
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

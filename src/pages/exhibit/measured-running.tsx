@@ -11,6 +11,7 @@ import type { MeasuredProps } from './use-measured.ts';
 
 export function MeasuredRunning({ model, choice, progress }: MeasuredProps & { readonly progress: RunProgress }) {
   const { views } = model.stage;
+  const place = choice.places.find(({ name }) => name === choice.place);
   const rows = stripRows(views, id => outcomeSoFar(progress.variants.get(id)));
   const times = views.map(({ id, badge }) =>
     progress.variants.get(id)?.stage === 'wrong' ? <WrongAnswer key={badge} /> : '…',
@@ -18,7 +19,7 @@ export function MeasuredRunning({ model, choice, progress }: MeasuredProps & { r
   return (
     <SourceTable
       source="measured"
-      note="running on this machine"
+      note={`running on ${place === undefined || place.kind === 'local' ? 'this machine' : place.name}`}
       views={views}
       rows={[{ name: 'Time, median', note: 'µs', key: true, values: times }]}
     >

@@ -20,6 +20,7 @@ import { CountedSource } from './counted-source.tsx';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
 import { NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.tsx';
+import { MeasuredPlaces } from './measured-places.tsx';
 import { MeasuredRunning } from './measured-running.tsx';
 import { RunControls } from './run-controls.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -92,6 +93,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
         <MeasuredControls choice={choice} />
         <Words choice={choice} shown={shown} variants={variants} />
         <RunControls model={model} choice={choice} />
+        <MeasuredPlaces model={model} choice={choice} />
       </div>
     </SourceTable>
   );

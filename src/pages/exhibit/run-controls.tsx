@@ -1,7 +1,8 @@
 /** The Run button: how far its run has come, how it failed, or why there can be none. */
 import { Play, Square } from 'lucide-react';
 import { useId } from 'react';
-import { CheckField } from '../../panels/kit/choice-fields.tsx';
+import type { PlaceInfo } from '../../contract/api.ts';
+import { CheckField, Select } from '../../panels/kit/choice-fields.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
 import type { RunFailure } from '../../services/recordings/use-run.ts';
@@ -51,12 +52,30 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
           <Play size={14} strokeWidth={1.75} aria-hidden />
           {shown?.origin === 'own' ? 'Run again' : 'Run on the GPU'} <kbd>R</kbd>
         </button>
+        {choice.places.length > 1 && <PlaceChoice choice={choice} />}
         {whyOff === null && <Options choice={choice} />}
       </div>
       {whyOff && <p id={whyId}>{whyOff}</p>}
     </>
   );
 }
+
+/** Beside the button: what it runs on. */
+const PlaceChoice = ({ choice: { places, place, onPlace } }: Pick<MeasuredProps, 'choice'>) => (
+  <Select
+    className={css.place}
+    aria-label="Place of the run"
+    value={place}
+    options={places.map(({ name, kind, gpu }) => ({ value: name, label: `${name}, ${gpu?.name ?? KIND_WORDS[kind]}` }))}
+    onChange={onPlace}
+  />
+);
+
+const KIND_WORDS: Readonly<Record<PlaceInfo['kind'], string>> = {
+  local: 'this machine',
+  ssh: 'by ssh',
+  slurm: 'by Slurm',
+};
 
 const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice'>) => (
   <div className={`row wrap ${css.row}`}>
@@ -119,7 +138,7 @@ const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
   cancelled: 'Cancelled',
   server: 'The server could not continue',
   unreachable: 'No connection',
-  refused: 'The cluster refused the job',
+  refused: 'It cannot run there',
   timeLimit: "The job's time was over",
   nodeFailed: "The job's node failed",
   preempted: 'Another job took the GPU',

@@ -3,6 +3,7 @@
  * does.
  */
 import { useEffect, useState } from 'react';
+import type { PlaceInfo } from '../../contract/api.ts';
 import { TIMING_METHODS, type TimingMethod } from '../../contract/run-job.ts';
 import { fullest, type Measurement, measuredWith } from '../../services/recordings/measurement.ts';
 import {
@@ -30,6 +31,10 @@ export interface MeasuredChoice extends Measurements, RunHandle {
   readonly work: Work | null;
   /** Why no run can be made; null if one can; undefined while the server is asked. */
   readonly whyOff: string | null | undefined;
+  /** Where a run can be made, and where the next one is. */
+  readonly places: readonly PlaceInfo[];
+  readonly place: string;
+  readonly onPlace: (name: string) => void;
   readonly options: RunOptions;
   readonly onOptions: (options: RunOptions) => void;
   readonly onRun: () => void;
@@ -67,19 +72,23 @@ export interface RunOptions {
 /** Seconds for the samples of all variants: rule T5's wall, and what the long run has. */
 const MAX_SECONDS = { short: 5, long: 30 };
 
-type RunOf = RunHandle & Pick<MeasuredChoice, 'options' | 'onOptions' | 'onRun'>;
+type RunOf = RunHandle & Pick<MeasuredChoice, 'places' | 'place' | 'onPlace' | 'options' | 'onOptions' | 'onRun'>;
 
 function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void): RunOf {
   const handle = useRun(useKeepRuns(model.kernel.id));
   const [options, onOptions] = useState<RunOptions>({ isLong: false, counts: false });
+  const places = usePlaces();
+  const [wanted, onPlace] = useState<string | null>(null);
+  const place = places.find(({ name }) => name === wanted)?.name ?? places[0]?.name ?? '';
   const onRun = (): void => {
     onStart();
     const variants = variantsOf(model);
     const maxSeconds = options.isLong ? MAX_SECONDS.long : MAX_SECONDS.short;
     const counters = options.counts ? { counters: true } : {};
-    handle.start({ kernel: model.kernel.id, variants, params: model.state.params, method, maxSeconds, ...counters });
+    const { params } = model.state;
+    handle.start({ kernel: model.kernel.id, variants, params, method, maxSeconds, place, ...counters });
   };
-  return { ...handle, options, onOptions, onRun };
+  return { ...handle, places, place, onPlace, options, onOptions, onRun };
 }
 
 /** Ids of those on screen that can be launched with the shared parameters. */
@@ -92,10 +101,16 @@ function useWhyOff(model: ExhibitModel): string | null | undefined {
   if (error !== null) return `The machine is not known: ${error.message}.`;
   if (machine === undefined) return undefined;
   if (machine === null) return 'This page is static: a run needs the local server, on a machine with an NVIDIA GPU.';
-  if (machine.gpus.length === 0) return 'This machine has no NVIDIA GPU.';
-  if (machine.nvcc === null) return 'This machine has a GPU, but no nvcc to build for it.';
+  if (machine.places.length === 0)
+    return machine.gpus.length === 0
+      ? 'This machine has no NVIDIA GPU.'
+      : 'This machine has a GPU, but no nvcc to build for it.';
   return variantsOf(model).length === 0 ? 'None of these variants can be launched with these parameters.' : null;
 }
+
+const usePlaces = (): readonly PlaceInfo[] => useMachine().machine?.places ?? NO_PLACES;
+
+const NO_PLACES: readonly PlaceInfo[] = [];
 
 /** A key may be pressed before the answers are there that say whether a run can be made. */
 function useAskedRun(asked: number, whyOff: string | null | undefined, start: (() => void) | null): void {

@@ -58,8 +58,8 @@ export function fullest(measurements: readonly Measurement[], variants: readonly
   );
 }
 
-/** 'Run here, 2026-11-20 21:40:12 UTC', 'Recorded 2026-11-20, NVIDIA H200'. */
-export function measurementName({ origin, records: [{ date, gpu }] }: Measurement): string {
+/** 'Run here, 2026-11-20 21:40:12 UTC', 'Run on gpu-box, …', 'Recorded 2026-11-20, NVIDIA H200'. */
+export function measurementName({ origin, records: [{ date, gpu, place }] }: Measurement): string {
   if (origin === 'recorded') return `Recorded ${date.slice(0, 10)}, ${gpu.name}`;
-  return `Run here, ${utcSecond(date)} UTC`;
+  return `Run ${place === undefined ? 'here' : `on ${place}`}, ${utcSecond(date)} UTC`;
 }

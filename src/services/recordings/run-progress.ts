@@ -1,6 +1,7 @@
 /** The progress of a run, from the events that the server sends. */
 
 import { listed } from '../../base/numbers.ts';
+import { pendingWords } from '../../contract/pending-words.ts';
 import type { RunEvent } from '../../contract/run.ts';
 import type { TimedSamples } from '../../trace/timing-verdict.ts';
 
@@ -35,15 +36,6 @@ export function afterEvent({ variants: before }: RunProgress, event: ProgressEve
   const { variant } = event;
   variants.set(variant, afterStage(variants.get(variant) ?? WAITING, event));
   return { variants, words: wordsOf(event, variants) };
-}
-
-/** 'in the queue of the cluster, 3 jobs before it: no GPU is free; may start at 17:40'. */
-export function pendingWords({ ahead, reason, start }: Extract<RunEvent, { stage: 'pending' }>): string {
-  const place =
-    ahead === null ? '' : `, ${ahead === 0 ? 'next' : `${ahead} ${ahead === 1 ? 'job' : 'jobs'} before it`}`;
-  // Slurm writes the cluster's own time, without a zone.
-  const when = start === null ? '' : `; may start at ${start.slice(11, 16)}`;
-  return `in the queue of the cluster${place}: ${reason}${when}`;
 }
 
 /** Variants are built one after another, and no event tells that a build has ended: the next event shows it. */

@@ -102,8 +102,9 @@ export function useKeepRuns(kernel: string): (runs: readonly FinishedRun[]) => v
       const pages = [{ ...first, runs: [...runs.toReversed(), ...first.runs] }, ...older];
       return { pages, pageParams: known?.pageParams ?? [null] };
     });
-    // The first run on a GPU measures them.
+    // The first run on a GPU measures them, and tells which GPU its place has.
     void queries.invalidateQueries({ queryKey: ['ceilings'] });
+    void queries.invalidateQueries({ queryKey: ['machine'] });
   };
 }
 

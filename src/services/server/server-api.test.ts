@@ -4,7 +4,7 @@ import { useTrouble } from '../../state/trouble-store.ts';
 import { askMachine, compile, fetchCeilings } from './server-api.ts';
 import { ANSWER_MS, ServerTrouble } from './server-requests.ts';
 
-const MACHINE = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, allowSource: false };
+const MACHINE = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, places: [], allowSource: false };
 const REQUEST = { kernel: 'transpose', variant: 'tiled', params: {}, arch: 'sm_90' };
 
 const answers = (body: BodyInit | null, status = 200) =>

@@ -1,0 +1,111 @@
+/** The same with real programs: sshd and a cluster of one node, on loopback. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { lackingForCluster } from '../fixtures/cluster.ts';
+import { failedAt, KINDS, placeSuite } from '../fixtures/place-suite.ts';
+import { type PlaceVisit, realWorld, visit } from '../fixtures/place-world.ts';
+import { until } from '../fixtures/test-server.ts';
+
+/** Processes that this one started: sshd has one for each connection. */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return pids.map(Number).filter(pid => {
+    try {
+      // proc(5): state and parent follow the name, which ends with the last bracket.
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const lacking = lackingForCluster();
+const [SSH, SLURM] = [KINDS[0][1], KINDS[1][1]];
+
+it.runIf(lacking !== null)(`real programs are not tried: ${lacking}`, () => {});
+
+describe.skipIf(lacking !== null)('with a real sshd and a real Slurm', () => {
+  const world = placeSuite(realWorld);
+  const visits: PlaceVisit[] = [];
+  const go = async (...of: Parameters<typeof visit> extends [unknown, ...infer R] ? R : never): Promise<PlaceVisit> => {
+    const made = await visit(world(), ...of);
+    visits.push(made);
+    return made;
+  };
+  afterEach(async () => {
+    for (const each of visits.splice(0)) {
+      await each.end();
+      await until(() => each.living().length === 0);
+    }
+    await until(() => world().activeJobs().length === 0);
+  });
+  const cluster = () => world().real!.cluster;
+
+  it.each([
+    [{ partition: 'nope' }, 'Invalid partition name specified'],
+    [{ gres: 'gpu:h900:1' }, 'Requested node configuration is not available'],
+    [{ constraint: 'nope' }, 'Invalid feature specification'],
+  ])('a job with %j is refused at once', async (wish, words) => {
+    const { result } = await (await go({ ...SLURM, ...wish })).compare();
+    expect(result).toMatchObject({ ok: false, error: { at: 'refused', message: expect.stringContaining(words) } });
+  });
+
+  it('a job with more minutes than its partition allows does not wait for ever', async () => {
+    const { result } = await (await go({ ...SLURM, minutes: 30 })).compare();
+    expect(result).toMatchObject({
+      ok: false,
+      error: { at: 'refused', message: expect.stringContaining('does not allow so many minutes') },
+    });
+  });
+
+  it('a lost connection is a failure of the connection, and the next run has a new one', async () => {
+    const there = await go(SSH, { mode: 'hang' });
+    const running = there.compare();
+    await until(() => there.started() === 1);
+    for (const pid of childrenOf(world().real!.host.daemon.pid()!)) process.kill(pid, 'SIGKILL');
+    expect(failedAt(await running)).toBe('unreachable');
+    expect((await there.compare(['sound'])).result.ok).toBe(true);
+  });
+
+  it('a key that is not known is said in words', async () => {
+    const known = join(world().folder, 'ssh/known');
+    const before = readFileSync(known, 'utf8');
+    writeFileSync(known, '');
+    const { result } = await (await go(SSH)).compare();
+    writeFileSync(known, before);
+    expect(result).toMatchObject({
+      ok: false,
+      error: { message: 'the host key is unknown: ssh gpu-box once by hand' },
+    });
+  });
+
+  it('a cluster whose controller is away while the job runs gives the answer all the same', async () => {
+    const there = await go(SLURM, { mode: 'slow' });
+    const running = there.compare();
+    await until(() => there.started() === 1);
+    await cluster().controller.stop('SIGKILL');
+    expect(failedAt(await running)).toBe('ok');
+    await cluster().controller.start();
+  });
+
+  it('without a controller a run fails with words, and with it again it works', async () => {
+    await cluster().controller.stop();
+    const there = await go(SLURM);
+    expect(failedAt(await there.compare())).toBe('unreachable');
+    await cluster().controller.start();
+    await until(() => /idle/.test(cluster().ask('sinfo', '-h', '-o', '%T')));
+    expect((await there.compare()).result.ok).toBe(true);
+  });
+
+  it('a node that fails in the middle is an outcome of its own', async () => {
+    const there = await go(SLURM, { mode: 'hang', prepareMs: 60_000 });
+    const running = there.compare();
+    await until(() => there.started() === 1);
+    const node = cluster().ask('sinfo', '-h', '-N', '-o', '%N').split('\n')[0];
+    cluster().ask('scontrol', 'update', `nodename=${node}`, 'state=down', 'reason=test');
+    expect(['nodeFailed', 'cancelled']).toContain(failedAt(await running));
+    cluster().ask('scontrol', 'update', `nodename=${node}`, 'state=resume');
+    await until(() => /idle/.test(cluster().ask('sinfo', '-h', '-o', '%T')));
+  });
+});

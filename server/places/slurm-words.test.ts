@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { clusterSeen } from './place-states.ts';
+import { familyArchs, unfitWords } from './remote-gpu.ts';
+import { queuedJob, stateIn } from './slurm-job.ts';
+import { hopelessWords, ownWords, slurmEnding, waitingWords } from './slurm-words.ts';
+
+describe('why a job waits', () => {
+  it.each([
+    'PartitionTimeLimit',
+    'InvalidAccount',
+    'InvalidQOS',
+    'BadConstraints',
+    'QOSMaxGRESPerJob',
+    'AssocMaxWallDurationPerJobLimit',
+    'QOSMaxWallDurationPerJobLimit',
+  ])('%s never passes', reason => expect(hopelessWords(reason)).not.toBeNull());
+
+  it.each([
+    'Resources',
+    'Priority',
+    'None',
+    'ReqNodeNotAvail',
+    'ReqNodeNotAvail, UnavailableNodes:n1',
+    'QOSMaxJobsPerUserLimit',
+    'AssocGrpGRES',
+    'PartitionDown',
+  ])('%s may pass', reason => {
+    expect(hopelessWords(reason)).toBeNull();
+    expect(waitingWords(reason)).not.toBe('');
+  });
+});
+
+describe('why a job ended', () => {
+  it.each([
+    ['TIMEOUT', '', 'timeLimit'],
+    ['', 'slurmstepd: error: *** STEP 12.0 ON vm CANCELLED AT 2026-11-28T17:01:03 DUE TO TIME LIMIT ***', 'timeLimit'],
+    ['', '*** JOB 7 ON n1 CANCELLED AT 2026-11-28T17:01:03 DUE TO PREEMPTION ***', 'preempted'],
+    ['NODE_FAIL', '', 'nodeFailed'],
+    ['OUT_OF_MEMORY', 'slurmstepd: error: Detected 1 oom_kill event in StepId=1.0', 'outOfMemory'],
+    ['CANCELLED', 'srun: Job allocation 4 has been revoked', 'cancelled'],
+    [
+      '',
+      'srun: error: Unable to allocate resources: Unable to contact slurm controller (connect failure)',
+      'unreachable',
+    ],
+    [
+      '',
+      'srun: error: invalid partition specified: nope\nsrun: error: Unable to allocate resources: Invalid partition name specified',
+      'refused',
+    ],
+  ])('%s %s', (state, stderr, at) => {
+    expect(slurmEnding({ state, stderr })?.at).toBe(at);
+  });
+
+  it('is not Slurm where the process ended by itself', () => {
+    const stderr = 'no NVIDIA driver on this machine\nsrun: error: vm: task 0: Exited with exit code 3';
+    expect(slurmEnding({ state: 'FAILED', stderr })).toBeNull();
+    expect(ownWords(stderr)).toBe('no NVIDIA driver on this machine');
+  });
+});
+
+it('the queue says how many are before a job', () => {
+  expect(queuedJob('12|PENDING|Priority|2026-11-28T18:00:00|100\n7|100\n9|50\n12|100\n13|200\n14|100\n')).toEqual({
+    ...{ id: 12, state: 'PENDING', reason: 'Priority', start: '2026-11-28T18:00:00', ahead: 2 },
+  });
+  expect(queuedJob('12|PENDING|Resources|N/A|100\n12|100\n')).toMatchObject({ start: null, ahead: 0 });
+  expect(queuedJob('7|100\n')).toBeNull();
+  expect(stateIn('JobId=7 JobName=lanescape-0 JobState=NODE_FAIL Reason=NodeDown')).toBe('NODE_FAIL');
+});
+
+describe('a cluster that is looked at', () => {
+  it.each([
+    ['up|2|idle\nup|1|mixed\nup|5|allocated\nwaiting\n1\n2\n3\n', '', { queue: '3 of 8 nodes with room, 3 jobs wait' }],
+    ['up|2|down*\nwaiting\n', '', { queue: '0 of 2 nodes with room, 0 jobs wait', problem: 'all its nodes are down' }],
+    [
+      'down|2|idle\nwaiting\n4\n',
+      '',
+      { queue: '2 of 2 nodes with room, 1 job waits', problem: 'the partition is down' },
+    ],
+    ['waiting\n', '', { problem: 'there is no partition gpu' }],
+    ['', 'sh: 1: sinfo: not found', { problem: "Slurm's commands are not on the PATH there" }],
+    [
+      '',
+      'slurm_load_partitions: Unable to contact slurm controller',
+      { problem: 'the controller of the cluster does not answer (slurmctld)' },
+    ],
+  ])('%j', (told, stderr, seen) => {
+    expect(clusterSeen(told, stderr, 'gpu')).toEqual(seen);
+  });
+});
+
+describe('what is built for a GPU that nobody has seen', () => {
+  it('has code for each family', () => {
+    const archs = [
+      'sm_75',
+      'sm_80',
+      'sm_86',
+      'sm_89',
+      'sm_90',
+      'sm_90a',
+      'sm_100',
+      'sm_100a',
+      'sm_103',
+      'sm_120',
+      'sm_121',
+    ];
+    expect(familyArchs(archs)).toEqual(['sm_75', 'sm_80', 'sm_90a', 'sm_100', 'sm_120']);
+  });
+
+  it('does not run where the driver is older, or the GPU newer', () => {
+    const nvcc = { version: '13.0.88', archs: ['sm_90'] };
+    expect(unfitWords({ cudaVersion: 13000, arch: 'sm_90', name: 'H200' }, nvcc)).toBeNull();
+    expect(unfitWords({ cudaVersion: 12080, arch: 'sm_90', name: 'H200' }, nvcc)).toContain('runs code of CUDA 12');
+    expect(unfitWords({ cudaVersion: 13000, arch: 'sm_130', name: 'Next' }, nvcc)).toContain('does not know the Next');
+  });
+});
