@@ -7,6 +7,7 @@ import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { strategiesIn } from '../../model/permute/statistics/summary.ts';
 import type { CaseDot, CaseStripsRecords } from '../../pictures/case-strips/records.ts';
 import { type Ceiling, shareOf } from '../../trace/ceilings.ts';
+import { sampleStatistics } from '../../trace/sample-statistics.ts';
 
 /** A set, and what its rates are shares of. */
 export interface Measured {
@@ -44,9 +45,9 @@ function shareByName({ set, limit }: Measured) {
   const all = set.cases.flatMap(({ moves }) => moves);
   return namesIn(set).map(name => {
     const moves = all.filter(move => move.name === name);
-    const shares = moves.map(({ bytesPerSecond }) => 100 * shareOf(bytesPerSecond, limit)).toSorted((a, b) => a - b);
+    const shares = moves.map(({ bytesPerSecond }) => 100 * shareOf(bytesPerSecond, limit));
     const ways = moves.flatMap(({ layout }) => (layout === null ? [] : [waysOf(layout)]));
-    return { name, share: shares[shares.length >> 1], isFree: ways.length > 0 && Math.max(...ways) === 1 };
+    return { name, share: sampleStatistics(shares).median, isFree: ways.length > 0 && Math.max(...ways) === 1 };
   });
 }
 
