@@ -13,7 +13,7 @@ const errorOf = (page: Page, field: Locator) =>
 describe('a number', () => {
   test('that cannot be stays with its reason, and Escape brings back the value', async () => {
     const { page } = await visits.open('/banks/transpose');
-    const padding = page.getByRole('textbox', { name: 'Padding' });
+    const padding = page.getByRole('textbox', { name: 'Padding', exact: true });
     await padding.fill('99');
     expect(await errorOf(page, padding)).toBe('Padding: a whole number from 0 to 33 (elements)');
     expect(await padding.getAttribute('aria-invalid')).toBe('true');
@@ -27,7 +27,7 @@ describe('a number', () => {
 
   test('steps with the arrows, by ten with Shift, within its limits', async () => {
     const { page } = await visits.open('/banks/transpose');
-    const padding = page.getByRole('textbox', { name: 'Padding' });
+    const padding = page.getByRole('textbox', { name: 'Padding', exact: true });
     for (const [key, value] of [
       ['ArrowUp', '2'],
       ['Shift+ArrowUp', '12'],

@@ -15,7 +15,7 @@ const errors = (page: Page, words: string) => page.getByRole('alert').filter({ h
 describe('a number field', () => {
   test('steps, says what is wrong when it is left, and gives up', async () => {
     const page = await kit();
-    const padding = page.getByRole('textbox', { name: 'Padding' });
+    const padding = page.getByRole('textbox', { name: 'Padding', exact: true });
     await padding.press('Shift+ArrowUp');
     expect(await padding.inputValue()).toBe('11');
     await padding.fill('99');

@@ -27,7 +27,9 @@ export function RunsPage() {
     <div className={`${page.page} ${page.wide}`}>
       <PageHeader />
       <h1>Runs and builds</h1>
-      <p className={`reading dim ${page.lede}`}>{error ? WITHOUT_SERVER : machineWords(machine)}</p>
+      <p className={`reading dim ${page.lede}`}>
+        {error ? WITHOUT_SERVER : machine === undefined ? <Asking /> : machineWords(machine)}
+      </p>
       <LinkProblems problems={problems} />
       <div className={css.shown}>
         <TabRow id={id} label="What is listed" tabs={SHOWN} value={show} onChange={to => handle.update({ show: to })} />
@@ -44,11 +46,22 @@ export function RunsPage() {
 const WITHOUT_SERVER =
   'Runs and builds of this machine appear when its server answers. Runs that were recorded elsewhere are listed.';
 
-/** undefined: not answered yet; null: there is no server. */
-function machineWords(machine: MachineInfo | null | undefined): string {
-  if (machine === undefined) return 'Asking the server …';
-  if (machine === null)
-    return 'This page is static: runs were recorded elsewhere, and nothing is built here. Start Lanescape with npm start (installed: npx lanescape), and open the link that it prints, to compile and run on your machine.';
+/** As high as the longest answer, so that nothing below moves when it comes. */
+const Asking = () => (
+  <>
+    <span className="visually-hidden">Asking the server …</span>
+    <span className={css.place} aria-hidden>
+      {STATIC}
+    </span>
+  </>
+);
+
+const STATIC =
+  'This page is static: runs were recorded elsewhere, and nothing is built here. Start Lanescape with npm start (installed: npx lanescape), and open the link that it prints, to compile and run on your machine.';
+
+/** null: there is no server. */
+function machineWords(machine: MachineInfo | null): string {
+  if (machine === null) return STATIC;
   const nvcc = machine.nvcc
     ? `nvcc ${machine.nvcc.version} found: kernels can be recompiled.`
     : 'No nvcc: the shipped PTX is used.';
