@@ -49,9 +49,8 @@ inline double roundUp(double n, double step) { return std::ceil(n / step) * step
 
 // The largest power of two, up to 2^30, that divides n.
 inline double lowestPower(double n) {
-  double power = 1;
-  while (power < 1073741824.0 && std::fmod(n, 2 * power) == 0) power *= 2;
-  return power;
+  const auto bits = static_cast<unsigned long long>(n);
+  return std::min(1073741824.0, static_cast<double>(bits & (~bits + 1)));
 }
 
 // Drops dimensions of size 1, and fuses those that are neighbours in the same order on both sides.

@@ -24,7 +24,7 @@ const INTRODUCTION = [
   '//   const lanescape::PermutePlan plan = lanescape::planPermute(5, shape, perm, sizeof(float));',
   '//   cudaError_t error = lanescape::permute(out, in, plan, stream);',
   '//',
-  '// A plan takes some microseconds and holds for any tensor of its shape. `lanescape::whatIsWrong` says why a request cannot be',
+  '// A plan takes less than a millisecond and holds for any tensor of its shape. `lanescape::whatIsWrong` says why a request cannot be',
   '// planned. Without nvcc the header still plans. Blocks are chosen for an NVIDIA H200; other GPUs get right results, too.',
   '',
 ];
