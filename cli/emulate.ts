@@ -49,6 +49,7 @@ faults        what stops the kernel or corrupts its results: kind, place, one se
               and what came of running the launch again with the advised barrier or fence ("tried"); long launches are not run again
 hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
 costs         what is slower than necessary
+guessed       paths of the launch whose values are guessed ("block", "buffers[0].length"); absent where none is
 
 Of a capture, it also prints what the GPU answered beside what the emulator left, in JSON as
   "measured": {"kernel","index","gpu","notes","complete","parts":[{"part":{"buffer","name","byteOffset","bytes","type"},"length",

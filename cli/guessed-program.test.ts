@@ -61,6 +61,8 @@ describe('lanescape check without --launch', () => {
     );
     expect(guessed.code).toBe(0);
     expect(parseLaunch(JSON.parse(readFileSync(saved, 'utf8')))).toMatchObject({ ok: true });
+    const told = JSON.parse((await lanescape(['check', ...words, '--json'])).stdout);
+    expect(told.guessed).toEqual(expect.arrayContaining(['grid', 'block', 'params[0].value', 'buffers[0].length']));
     const again = await lanescape(['check', '--ptx', ptx, '--launch', saved]);
     expect(again).toEqual({ code: 0, stdout: 'check passed: 0 findings, 0 warnings\n', stderr: '' });
   });

@@ -55,6 +55,8 @@ export interface LaunchSummary {
   readonly faults: readonly (Fault & Help)[];
   readonly hazards: readonly (Hazard & Help)[];
   readonly costs: readonly Finding[];
+  /** Paths of the launch that are guesses; absent where none is. */
+  readonly guessed?: readonly string[];
 }
 
 type Help = Pick<Finding, 'fix' | 'tried'>;
@@ -71,7 +73,7 @@ interface ProfileSummary {
   readonly classes: Readonly<Record<string, number>>;
 }
 
-export function launchSummary({ launch, inspection, stopped }: LaunchRun): LaunchSummary {
+export function launchSummary({ launch, inspection, stopped, guesses }: LaunchRun): LaunchSummary {
   const { emulation, summary, findings } = inspection;
   return {
     ok: emulation.ok,
@@ -89,6 +91,7 @@ export function launchSummary({ launch, inspection, stopped }: LaunchRun): Launc
     faults: emulation.faults.map(fault => ({ ...fault, ...helpFor(fault, findings) })),
     hazards: emulation.hazards.map(hazard => ({ ...hazard, ...helpFor(hazard, findings) })),
     costs: findings.filter(({ rank }) => rank === 'cost'),
+    ...(guesses.guessed.length > 0 && { guessed: guesses.guessed }),
   };
 }
 
