@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { compileSourceRequestSchema } from '../../contract/api.ts';
 import { failureOf, plainName, warningsIn, whyNoCompiler } from './compile-cuda.ts';
 
-const machine = { nvcc: { version: '13.0.88' }, gpus: [], archs: ['sm_90'], recordedRuns: 0, places: [], allowSource: true };
+const machine = {
+  nvcc: { version: '13.0.88' },
+  gpus: [],
+  archs: ['sm_90'],
+  recordedRuns: 0,
+  places: [],
+  allowSource: true,
+};
 
 it('says what keeps CUDA from being compiled, and how to turn it on', () => {
   expect(whyNoCompiler(machine)).toBeNull();
