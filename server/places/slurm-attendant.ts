@@ -89,13 +89,16 @@ export function attendJob(job: AttendedJob, follower: LinkFollower): Attendant {
 
 const isFine = (end: JobEnd): boolean => end.kind === 'exited' && end.code === 0;
 
-/** The state is asked before the job is taken back, which would change it. */
+/**
+ * The state is asked before the job is taken back, which would change it; also where srun ended well, as it does when the
+ * node fails.
+ */
 async function endingOf({ shell, name }: AttendedJob, end: JobEnd, stderr: string): Promise<RunnerFailure> {
-  if (isFine(end)) return endFailure(end, ownWords(stderr));
   const lost = shell.lost(end, stderr);
   const shown = lost === null ? await shell.run(stateScript(name), { timeoutMs: COMMAND_MS }) : null;
-  await shell.run(cancelScript(name), { timeoutMs: COMMAND_MS });
-  if (lost !== null) return lost;
   const state = shown?.ok ? stateIn(shown.value.stdout.toString('utf8')) : '';
-  return slurmEnding({ state, stderr }) ?? endFailure(end, ownWords(stderr));
+  const isDone = isFine(end) && ['COMPLETED', ''].includes(state);
+  if (!isDone) await shell.run(cancelScript(name), { timeoutMs: COMMAND_MS });
+  if (lost !== null) return lost;
+  return (isDone ? null : slurmEnding({ state, stderr })) ?? endFailure(end, ownWords(stderr));
 }
