@@ -18,5 +18,6 @@ export const cases: readonly KernelCase[] = [
   histogram('pad-1', 'Copies a bank apart', { spread: 1, pad: 1 }),
   histogram('copies-2', 'Two copies', { spread: 1, copies: 2 }),
   histogram('copies-8', 'Eight copies', { spread: 1, copies: 8 }),
+  histogram('ctas-3', 'Rounds that some CTAs have and others have not', { elements: 20001, ctas: 3, threads: 128 }),
   histogram('copies-8-1024', 'Eight copies of the most bins', { spread: 0, copies: 8, bins: 1024 }),
 ];

@@ -26,6 +26,7 @@ export function changed({ id, tile }: VariantView): string {
   if (tile === null) return 'no shared memory';
   const texts: Partial<Record<HistogramVariant, string>> = {
     'shared-replicated': `${tile.rows} copies, pitch ${tile.pitchElements} words`,
+    'vector-loads': `${tile.rows} copies for many rounds`,
     'warp-aggregated': 'one lane adds for all of a bin',
     'lost-updates': 'load, add, store',
     'no-clear': 'counts not set to 0',

@@ -10,7 +10,8 @@ export const ROUNDS = 4;
 /** Elements that one CTA counts. */
 export const shareOf = ({ threads }: HistogramParams): number => ROUNDS * threads;
 
-export const ctasOf = (p: HistogramParams): number => Math.ceil(p.elements / shareOf(p));
+export const ctasOf = (variant: HistogramVariant, p: HistogramParams): number =>
+  variant === 'vector-loads' ? p.ctas : Math.ceil(p.elements / shareOf(p));
 
 /** A copy of the counts is a row; each copy starts a pitch after the last one. */
 export const countsLayout = (variant: HistogramVariant, p: HistogramParams): TileLayout => ({

@@ -35,7 +35,7 @@ export function launchOf(variant: HistogramVariant, p: HistogramParams): Launch 
   const word = (value: number): LaunchParam => ({ kind: 'scalar', type: 'u32', value });
   return {
     entry: 'histogram',
-    grid: [ctasOf(p), 1, 1],
+    grid: [ctasOf(variant, p), 1, 1],
     block: [p.threads, 1, 1],
     dynamicSharedBytes: sharedBytes(variant, p),
     buffers: [{ name: 'out', type: 'u32', length: p.bins, init: { kind: 'zeros' }, output: true }, inputOf(p)],

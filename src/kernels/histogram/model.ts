@@ -9,9 +9,10 @@ import type { AccessKind } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { countsLayout, ROUNDS, sharedBytes, shareOf } from './geometry.ts';
+import { countsLayout, sharedBytes } from './geometry.ts';
 import { binsOf, launchOf } from './launch.ts';
 import type { HistogramParams } from './params.ts';
+import { type OfThread, roundsOf } from './rounds.ts';
 import { type HistogramVariant, usesShared } from './variants.ts';
 
 export function predict(variant: HistogramVariant, p: HistogramParams, cta: number): Prediction {
@@ -21,9 +22,6 @@ export function predict(variant: HistogramVariant, p: HistogramParams, cta: numb
     sharedBytes: sharedBytes(variant, p),
   };
 }
-
-/** A value for each thread; null if the thread takes no part. */
-export type OfThread = (thread: number) => number | null;
 
 const atWord =
   (start: number, wordOf: OfThread): OfThread =>
@@ -35,32 +33,29 @@ const atWord =
 function accessesOf(variant: HistogramVariant, p: HistogramParams, cta: number): CtaAccess[] {
   const start = bufferAddresses(launchOf(variant, p));
   const bins = binsOf(p);
-  const inGlobal = (kind: AccessKind, interval: number, buffer: string, wordOf: OfThread): CtaAccess => ({
-    ...{ space: 'global', kind, widthBytes: WORD_BYTES, interval },
-    addressOf: atWord(start.get(buffer)!, wordOf),
+  const load = (interval: number, widthBytes: number, elementOf: OfThread): CtaAccess => ({
+    ...{ space: 'global', kind: 'load', widthBytes, interval },
+    addressOf: atWord(start.get('in')!, elementOf),
   });
-  const rounds = Array.from({ length: ROUNDS }, (_, round): { element: OfThread; bin: OfThread } => {
-    const first = cta * shareOf(p) + round * p.threads;
-    const element: OfThread = thread => (first + thread < p.elements ? first + thread : null);
-    return { element, bin: thread => bins[element(thread) ?? p.elements] ?? null };
+  const addToResult = (interval: number, binOf: OfThread): CtaAccess => ({
+    ...{ space: 'global', kind: 'atomic', widthBytes: WORD_BYTES, interval },
+    addressOf: atWord(start.get('out')!, binOf),
   });
-  if (!usesShared(variant))
-    return rounds.flatMap(({ element, bin }) => [
-      inGlobal('load', 0, 'in', element),
-      inGlobal('atomic', 0, 'out', bin),
+  const inRounds = (interval: number, count: (binOf: OfThread) => CtaAccess[]): CtaAccess[] =>
+    roundsOf(variant, p, cta).flatMap(({ loads, loadBytes, counted }) => [
+      ...loads.map(element => load(interval, loadBytes, element)),
+      ...counted.flatMap(element => count(thread => bins[element(thread) ?? p.elements] ?? null)),
     ]);
+  if (!usesShared(variant)) return inRounds(0, bin => [addToResult(0, bin)]);
 
   const clears = variant === 'no-clear' ? [] : clearing(variant, p);
   const counting = clears.length > 0 ? 1 : 0;
   return [
     ...clears,
-    ...rounds.flatMap(({ element, bin }) => [
-      inGlobal('load', counting, 'in', element),
-      ...countingIn(variant, p, counting, bin),
-    ]),
+    ...inRounds(counting, bin => countingIn(variant, p, counting, bin)),
     ...passesOver(p.threads, p.bins).flatMap(bin => [
       ...copiesOf(variant, p, counting + 1, bin),
-      inGlobal('atomic', counting + 1, 'out', bin),
+      addToResult(counting + 1, bin),
     ]),
   ];
 }

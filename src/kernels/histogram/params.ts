@@ -4,7 +4,7 @@ import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 /** `spread` of values that fall into every bin. */
 const ALL_BINS = 0;
 
-const REPLICATED = ['shared-replicated'];
+const REPLICATED = ['shared-replicated', 'vector-loads'];
 
 export const { schema, fields } = paramTable({
   threads: choice({
@@ -56,6 +56,16 @@ export const { schema, fields } = paramTable({
     default: 4,
     help: 'Unused words behind each copy: each copy starts that many banks further than the one before.',
     variants: REPLICATED,
+  }),
+  ctas: range({
+    label: 'CTAs',
+    binds: 'launch',
+    min: 1,
+    max: 64,
+    unit: 'CTAs',
+    default: 2,
+    help: 'CTAs that share the input: the fewer there are, the seldomer counts are cleared and added up.',
+    variants: ['vector-loads'],
   }),
 });
 

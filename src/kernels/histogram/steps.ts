@@ -2,8 +2,9 @@
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { warpsIn } from '../cta-trace.ts';
 import { countsLayout, ROUNDS, sharedBytes } from './geometry.ts';
-import { type OfThread, passesOver } from './model.ts';
+import { passesOver } from './model.ts';
 import type { HistogramParams } from './params.ts';
+import { type OfThread, roundsOf } from './rounds.ts';
 import type { HistogramVariant } from './variants.ts';
 
 interface Named {
@@ -28,7 +29,14 @@ const rounds = (): Named[] =>
     partOf: thread => thread,
   }));
 
+/** Of the first CTA: the elements of a thread's vectors, one after the other. */
+const vectorElements = (p: HistogramParams): Named[] =>
+  roundsOf('vector-loads', p, 0)
+    .flatMap(({ counted }) => counted)
+    .map((partOf, i) => ({ label: `${i}`, name: `element ${i}`, partOf }));
+
 function stored(variant: HistogramVariant, p: HistogramParams): Named[] {
+  if (variant === 'vector-loads') return vectorElements(p);
   if (variant !== 'lost-updates') return rounds();
   const clears = passesOver(p.threads, sharedBytes(variant, p) / WORD_BYTES);
   return [...clears.map(partOf => ({ label: 'clear', name: 'clear', partOf })), ...rounds()];

@@ -27,6 +27,11 @@ export const variants = [
     summary: 'Lanes find who has the same bin, and one adds for all: no two lanes of a warp meet in a word.',
   },
   {
+    id: 'vector-loads',
+    title: 'Vector loads',
+    summary: 'Replicated counts kept for many rounds: four elements a load, four loads of a thread under way.',
+  },
+  {
     id: 'lost-updates',
     title: 'Lost updates',
     summary: 'Known wrong: loads, adds and stores instead of atomics, so lanes that share a bin overwrite each other.',
@@ -42,5 +47,6 @@ export const variants = [
 
 export type HistogramVariant = (typeof variants)[number]['id'];
 
-export const isReplicated = (variant: HistogramVariant): boolean => variant === 'shared-replicated';
+export const isReplicated = (variant: HistogramVariant): boolean =>
+  variant === 'shared-replicated' || variant === 'vector-loads';
 export const usesShared = (variant: HistogramVariant): boolean => variant !== 'global-atomics';

@@ -17,6 +17,7 @@ const CHANGED: Readonly<Record<ReductionVariant, string>> = {
   'unrolled-warp': '__syncwarp from 32 on',
   'fully-unrolled': 'no loop',
   'grid-stride': 'shuffles in the warps',
+  'vector-loads': 'four elements a load',
   'missing-barrier': 'no barrier in the loop',
   'missing-syncwarp': 'no __syncwarp',
   'no-bounds-check': 'one check of two',

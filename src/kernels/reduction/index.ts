@@ -1,4 +1,4 @@
-/** The parallel sum in seven steps: divergence, bank conflicts, idle threads, barriers, and how each is got rid of. */
+/** The parallel sum in eight steps: divergence, bank conflicts, idle threads, barriers, and how each is got rid of. */
 import { defineKernel } from '../kernel.ts';
 import { archs } from './archs.ts';
 import { cases } from './cases.ts';
@@ -10,7 +10,7 @@ import { variants } from './variants.ts';
 
 export const kernel = defineKernel({
   id: 'reduction',
-  title: 'A parallel sum in seven steps',
+  title: 'A parallel sum in eight steps',
   lede: 'A CTA adds its share of an array through shared memory. Who adds which two sums decides how full warps are and how often the banks are asked.',
   variants,
   fields,

@@ -19,7 +19,7 @@ export const { schema, fields } = paramTable({
     default: 2000,
     help: 'Elements of the input. Threads beyond the last one add 0.',
   }),
-  /** CTAs of the grid-stride variant; the others have as many as the elements need. */
+  /** CTAs of the variants that stride by the grid; the others have as many as the elements need. */
   ctas: range({
     label: 'CTAs',
     binds: 'launch',
@@ -28,7 +28,7 @@ export const { schema, fields } = paramTable({
     unit: 'CTAs',
     default: 2,
     help: 'CTAs that share the input: the fewer there are, the more elements each thread adds.',
-    variants: ['grid-stride'],
+    variants: ['grid-stride', 'vector-loads'],
   }),
 });
 

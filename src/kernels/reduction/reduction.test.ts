@@ -16,7 +16,7 @@ import { stepsOf } from './steps.ts';
 import { type ReductionVariant, variants } from './variants.ts';
 
 const THREADS = [64, 128, 256, 512] as const;
-const SOUND: readonly ReductionVariant[] = variants.slice(0, 7).map(({ id }) => id);
+const SOUND: readonly ReductionVariant[] = variants.slice(0, 8).map(({ id }) => id);
 const read = (params: Partial<ReductionParams>): ReductionParams => schema.parse(params);
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
 const sharedOf = (variant: ReductionVariant, p: ReductionParams, kind: 'load' | 'store') =>
@@ -39,7 +39,9 @@ function broughtIn(variant: ReductionVariant, p: ReductionParams, cta: number): 
   for (const row of rowsOf(predict(variant, p, cta).trace)) {
     if (row.space !== 'global' || row.kind !== 'load') continue;
     row.address.forEach((address, lane) => {
-      if (isOn(row, lane)) sums[row.warp * LANES + lane] += elementOf(p, (address - from) / ELEMENT_BYTES);
+      if (!isOn(row, lane)) return;
+      for (let at = address - from; at < address - from + row.widthBytes; at += ELEMENT_BYTES)
+        sums[row.warp * LANES + lane] += elementOf(p, at / ELEMENT_BYTES);
     });
   }
   return sums;

@@ -3,7 +3,7 @@
  * that have a thread in it, all of them in this order.
  */
 import { LANES } from '../../base/hardware.ts';
-import type { ReductionVariant } from './variants.ts';
+import { type ReductionVariant, stridesByGrid } from './variants.ts';
 
 export interface ReductionAccess {
   readonly kind: 'load' | 'store';
@@ -60,7 +60,7 @@ const endsInOneWarp = (variant: ReductionVariant): boolean => ENDING_IN_ONE_WARP
 
 /** `threads` is a power of two, at least 64. */
 export function sumAccesses(variant: ReductionVariant, threads: number): ReductionAccess[] {
-  if (variant === 'grid-stride') return warpSums(threads);
+  if (stridesByGrid(variant)) return warpSums(threads);
   // In the other variants a thread adds to the same sum at every stride, and keeps it in a register.
   const loadsOwn = variant === 'interleaved-strided';
   const levels = levelsOf(variant, threads);

@@ -1,4 +1,4 @@
-/** The seven steps of the reduction in their order, each one change away from the last, and three that are wrong. */
+/** The eight steps of the reduction in their order, each one change away from the last, and three that are wrong. */
 import type { KernelVariant } from '../kernel.ts';
 
 export const variants = [
@@ -39,6 +39,11 @@ export const variants = [
     summary: 'Each thread adds many elements, warps add by shuffles: one word of shared memory per warp is left.',
   },
   {
+    id: 'vector-loads',
+    title: '8 Vector loads',
+    summary: 'Step 7 with four elements a load and four loads of a thread under way: the memory is what it waits for.',
+  },
+  {
     id: 'missing-barrier',
     title: 'Missing barrier',
     summary: 'Known wrong: step 3 without the barrier in its loop, so a warp adds sums that another still works on.',
@@ -59,3 +64,7 @@ export const variants = [
 ] as const satisfies readonly KernelVariant[];
 
 export type ReductionVariant = (typeof variants)[number]['id'];
+
+/** As many CTAs as the launch likes, whose warps add by shuffles. */
+export const stridesByGrid = (variant: ReductionVariant): boolean =>
+  variant === 'grid-stride' || variant === 'vector-loads';
