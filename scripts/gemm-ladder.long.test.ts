@@ -29,6 +29,7 @@ const MANY_SMALL_TILES: GemmBuild = {
   stages: 4,
   clusterM: 1,
   clusterN: 2,
+  splits: 1,
   consumers: 1,
 };
 

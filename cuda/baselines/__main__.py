@@ -1,5 +1,5 @@
-"""python3 cuda/baselines ORDERS FOLDER [SECONDS]: on this machine's GPU, compares what the orders name (`npm run gpu-jobs --
-baselines-write` writes them) and writes FOLDER/<kernel>.json. After SECONDS no comparison is begun any more. Paths in orders are
+"""python3 cuda/baselines ORDERS FOLDER [SECONDS [EACH]]: on this machine's GPU, compares what the orders name (`npm run gpu-jobs --
+baselines-write` writes them) and writes FOLDER/<kernel>.json. After SECONDS no comparison is begun any more; one lasts EACH at most. Paths in orders are
 below the directory it runs in."""
 import hashlib
 import json
@@ -18,10 +18,10 @@ from problems import PROBLEMS
 from stopwatch import Stopwatch
 
 METHODS = ("cold", "steady")
-MAX_SECONDS = 3
+EACH_SECONDS = 3
 
 
-def main(orders_path, folder, seconds=3600):
+def main(orders_path, folder, seconds=3600, each=EACH_SECONDS):
     torch.zeros(1, device="cuda")
     driver = Driver()
     watch = Stopwatch(driver)
@@ -33,18 +33,18 @@ def main(orders_path, folder, seconds=3600):
             print("no time for", order["kernel"], order["params"])
             continue
         try:
-            compare(order, driver, watch, folder)
+            compare(order, driver, watch, folder, float(each))
         except Exception as failure:  # one comparison that fails costs no other
             print(order["kernel"], order["params"], "failed:", repr(failure)[:500], flush=True)
         torch.cuda.empty_cache()
 
 
-def compare(order, driver, watch, folder):
+def compare(order, driver, watch, folder, max_seconds):
     problem = PROBLEMS[order["kernel"]](order["params"], order["buffers"])
     baselines = [each for each in problem.baselines() if is_able(each)]
     contenders = [Variant(driver, variant) for variant in order["variants"]] + baselines
     for method in METHODS:
-        comparison = Comparison(watch, torch.cuda.get_device_properties(0).L2_cache_size, method, MAX_SECONDS)
+        comparison = Comparison(watch, torch.cuda.get_device_properties(0).L2_cache_size, method, max_seconds)
         outcomes = comparison.run(contenders, problem.check)
         count = len(order["variants"])
         found = records.records_of(order, method, machine(), list(zip(order["variants"], outcomes[:count])),

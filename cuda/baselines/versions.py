@@ -3,6 +3,8 @@ import ctypes
 
 import torch
 
+import cub
+
 
 def cublas():
     library = ctypes.CDLL(f"libcublas.so.{torch.version.cuda.split('.')[0]}")
@@ -19,7 +21,7 @@ def triton():
 
 
 RELEASES = {"torch": lambda: torch.__version__, "triton": triton, "cublas": cublas,
-            "cudnn": lambda: str(torch.backends.cudnn.version())}
+            "cudnn": lambda: str(torch.backends.cudnn.version()), "cub": cub.release}
 
 
 def of(*names):

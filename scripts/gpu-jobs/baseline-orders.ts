@@ -9,13 +9,17 @@ import { assert } from '../../src/base/assert.ts';
 import type { RunnerParam } from '../../src/contract/run-job.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import { buildSpec } from '../../src/kernels/gemm/build.ts';
-import { type GemmInputs, launchOf } from '../../src/kernels/gemm/launch.ts';
+import { type GemmInputs, type GemmSize, launchOf } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
-import { versions } from '../../src/kernels/gemm/versions.ts';
+import { type GemmVersion, versions } from '../../src/kernels/gemm/versions.ts';
+import * as histogram from '../../src/kernels/histogram/launch.ts';
+import type { HistogramVariant } from '../../src/kernels/histogram/variants.ts';
 import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
+import * as reduction from '../../src/kernels/reduction/launch.ts';
+import type { ReductionVariant } from '../../src/kernels/reduction/variants.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 import { deviceParams } from '../../src/trace/device-launch.ts';
-import type { BufferSpec } from '../../src/trace/launch.ts';
+import type { BufferSpec, Launch } from '../../src/trace/launch.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { MANIFEST_PATH, type Manifest, PTX_FOLDER } from '../kernel-source-paths.ts';
 
@@ -45,10 +49,18 @@ export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
 
 export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   const made = [
-    ...[512, 1024, 2048, 4096, 8192].map(size => gemmOrder(root, size)),
+    ...SIDES.map(side => gemmOrder(root, { m: side, n: side, k: side }, RIGHT_VERSIONS)),
+    ...SIDES.map(side => gemmOrder(root, { m: side, n: side, k: side }, LATEST_VERSIONS, 'each waits')),
+    ...PROJECTIONS.map(size => gemmOrder(root, size, LATEST_VERSIONS, 'each waits')),
     ...TRANSPOSES.map(params => kernelOrder(root, 'transpose', params)),
     ...PERMUTATIONS.map(params => kernelOrder(root, 'permute', params)),
     ...PRODUCTS.map(params => kernelOrder(root, 'gemm', params)),
+    ...REDUCTIONS.map(params =>
+      largeOrder<ReductionVariant>(root, 'reduction', params, variant => reduction.launchOf(variant, params)),
+    ),
+    ...HISTOGRAMS.map(params =>
+      largeOrder<HistogramVariant>(root, 'histogram', params, variant => histogram.launchOf(variant, params)),
+    ),
   ];
   return [...(await Promise.all(made)), ...ATTENTIONS.map(attentionOrder)];
 }
@@ -62,12 +74,32 @@ const PRODUCTS: readonly Params[] = [
   { m: 256, n: 256, k: 256 },
 ];
 
+const square = (side: number, more: Params): Params => ({ rows: side, columns: side, ...more });
+
+/** With the tile that suits vectors of such elements. */
 const TRANSPOSES: readonly Params[] = [
-  { rows: 1024, columns: 1024 },
-  { rows: 4096, columns: 4096 },
-  { rows: 4096, columns: 4096, tile: 64 },
-  { rows: 4096, columns: 4096, elementBytes: 2 },
+  square(1024, {}),
+  square(4096, {}),
+  square(4096, { tile: 64 }),
+  square(8192, { tile: 64 }),
+  square(4096, { elementBytes: 2 }),
+  square(4096, { elementBytes: 2, tile: 128 }),
+  square(8192, { elementBytes: 2, tile: 128 }),
+  square(4096, { elementBytes: 1, tile: 256 }),
+  square(8192, { elementBytes: 1, tile: 256 }),
+  square(4096, { elementBytes: 8, tile: 64 }),
+  square(4096, { elementBytes: 16, tile: 32 }),
 ];
+
+/** An input of 1 GiB, which no cache holds, and CTAs for every place that an H200's SMs have for them. */
+const MANY = { elements: 2 ** 28, threads: 256, ctas: 8 * H200.sms } as const;
+const REDUCTIONS = [MANY];
+const HISTOGRAMS = ([0, 1] as const).map(spread => ({
+  ...MANY,
+  ...({ bins: 256, copies: 8, pad: 4 } as const),
+  spread,
+  ctas: 4 * H200.sms,
+}));
 
 /**
  * Permutations as large as the transpose's problem, with more dimensions, as with an image's channels or a head's rows.
@@ -82,7 +114,17 @@ const PERMUTATIONS: readonly Params[] = [
 /** Permutations that do not lay a block by the plan. */
 const WITHOUT_BLOCK = ['rows', 'rows-v', 'tile', 'tile-v'];
 
+const SIDES = [512, 1024, 2048, 4096, 8192];
+/** Of a language model's layer: query, key and value; down; up and gate; for some tokens and for many. */
+const PROJECTIONS: readonly GemmSize[] = [
+  { n: 6144, k: 4096 },
+  { n: 4096, k: 14336 },
+  { n: 28672, k: 4096 },
+].flatMap(weights => [16, 64, 256, 4096].map(m => ({ m, ...weights })));
+
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
+
+const LATEST_VERSIONS: readonly GemmVersion[] = ['v4-persistent', 'v5-split-k', 'v6-small'];
 
 /**
  * Variants to compare. Of the many that differ in their padding: the one without, and the one that the planner prefers.
@@ -115,6 +157,27 @@ async function kernelOrder(
   return orderOf(id, params, await Promise.all(variants));
 }
 
+/** Order with parameters beyond those of the page: all variants that are right. */
+async function largeOrder<V extends string>(
+  root: string,
+  id: string,
+  params: RunRecord['params'],
+  launchOf: (variant: V) => Launch,
+): Promise<BaselineOrder> {
+  const kernel = catalog.get(id)!;
+  const right = kernel.variants.filter(({ mustFail }) => mustFail === undefined);
+  // What is compiled in is as on the page.
+  const compiled = { threads: params.threads };
+  const variants = right.map(({ id: variant }) => {
+    const spec = kernel.build(variant, compiled);
+    const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, compiled, 'sm_90')}`;
+    return variantOrder(root, { variant, launch: launchOf(variant as V), spec, arch: 'sm_90', module });
+  });
+  const made = orderOf(id, params, await Promise.all(variants));
+  // How long the answer is, depends on the variant.
+  return { ...made, buffers: made.buffers.filter(({ name }) => name === 'in') };
+}
+
 const orderOf = (kernel: string, params: RunRecord['params'], variants: readonly VariantOrder[]): BaselineOrder => ({
   ...{ kernel, params, variants },
   buffers: variants[0].launch.buffers.filter(isOfProblem),
@@ -126,16 +189,26 @@ const REALS: GemmInputs = {
   b: { kind: 'random', seed: 2, low: -1, high: 1 },
 };
 
-/** For each version, the build that the rule chooses, even if others have a different tile. */
-async function gemmOrder(root: string, n: number): Promise<BaselineOrder> {
-  const size = { m: n, n, k: n };
-  const variants = RIGHT_VERSIONS.map(id => {
+/**
+ * For each version, the build that the rule chooses, even if others have a different tile. `order`: launches of the versions that can
+ * overlap do, as `launchOf` asks for, or each waits for the one before it, as those of cuBLAS do.
+ */
+async function gemmOrder(
+  root: string,
+  size: GemmSize,
+  ids: readonly GemmVersion[],
+  order: 'overlapping' | 'each waits' = 'overlapping',
+): Promise<BaselineOrder> {
+  const variants = ids.map(id => {
     const build = chooseBuild(id, size, H200)!;
     const module = `${PTX_FOLDER}/gemm/${id}/tile-${build.tileM}x${build.tileN}.sm_90a.ptx`;
-    const launch = launchOf(build, size, REALS, H200.sms);
+    const { programmaticStreamSerialization: _, ...waiting } = launchOf(build, size, REALS, H200.sms);
+    const launch = order === 'each waits' ? waiting : launchOf(build, size, REALS, H200.sms);
     return variantOrder(root, { variant: id, launch, spec: buildSpec(build), arch: 'sm_90a', module });
   });
-  return orderOf('gemm', size, await Promise.all(variants));
+  const { m, n, k } = size;
+  const params = { m, n, k, ...(order === 'each waits' ? { eachWaits: 1 } : {}) };
+  return orderOf('gemm', params, await Promise.all(variants));
 }
 
 interface Made extends Pick<VariantOrder, 'variant' | 'launch' | 'module'> {

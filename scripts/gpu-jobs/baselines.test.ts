@@ -58,7 +58,9 @@ describe('orders', () => {
   it('have each problem once', () => {
     const problems = orders.map(({ kernel, params }) => JSON.stringify([kernel, params]));
     expect(new Set(problems).size).toBe(orders.length);
-    expect(new Set(orders.map(({ kernel }) => kernel))).toEqual(new Set(['gemm', 'transpose', 'permute', 'attention']));
+    expect(new Set(orders.map(({ kernel }) => kernel))).toEqual(
+      new Set(['gemm', 'transpose', 'permute', 'attention', 'reduction', 'histogram']),
+    );
   });
 });
 

@@ -30,7 +30,7 @@ export interface SpanJob {
 const STEPS = 16;
 const TILES = 4;
 
-const DEFAULTS = { clusterM: 1, clusterN: 1, consumers: 2 };
+const DEFAULTS = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2 };
 
 const gemmBuilds: readonly GemmBuild[] = [
   { ...DEFAULTS, version: 'v2-warp-specialized', tileM: 128, tileN: 128, stages: 3 },

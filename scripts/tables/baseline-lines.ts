@@ -68,10 +68,14 @@ const fourDigits = (us: number): string => (us < 1000 ? us.toPrecision(4) : us.t
 
 const numbersOf = (params: Params, ...names: string[]): number[] => names.map(name => Number(params[name]));
 
+const wordsLabel = ({ elements }: Params): string => `${Number(elements).toLocaleString('en')} elements`;
+/** Each is read once. */
+const wordsWork = ({ elements }: Params): Work => ({ kind: 'bytes', amount: 4 * Number(elements) });
+
 /** Sizes may exceed those that the page's kernels accept, so these functions depend on the problem alone. */
 const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; work: (params: Params) => Work }>> = {
   gemm: {
-    label: params => numbersOf(params, 'm', 'n', 'k').join(' × '),
+    label: params => numbersOf(params, 'm', 'n', 'k').join(' × ') + (params.eachWaits === 1 ? ', each waits' : ''),
     work: params => ({ kind: 'flops', amount: 2 * product(numbersOf(params, 'm', 'n', 'k')) }),
   },
   transpose: {
@@ -85,6 +89,11 @@ const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; wor
       kind: 'bytes',
       amount: 2 * product(String(params.shape).split(',').map(Number)) * Number(params.elementBytes),
     }),
+  },
+  reduction: { label: wordsLabel, work: wordsWork },
+  histogram: {
+    label: params => `${wordsLabel(params)}, ${params.bins} bins, ${params.spread === 1 ? 'one' : 'all'} in use`,
+    work: wordsWork,
   },
   attention: {
     label: params => `head dimension ${params.headDim}${params.causal ? ', causal' : ''}`,

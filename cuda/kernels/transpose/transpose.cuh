@@ -9,7 +9,9 @@
 #endif
 
 // The vector types make an element of 8 or 16 bytes one access.
-#if ELEMENT_BYTES == 2
+#if ELEMENT_BYTES == 1
+using Element = unsigned char;
+#elif ELEMENT_BYTES == 2
 using Element = unsigned short;
 #elif ELEMENT_BYTES == 4
 using Element = float;
@@ -18,7 +20,7 @@ using Element = uint2;
 #elif ELEMENT_BYTES == 16
 using Element = uint4;
 #else
-#error "ELEMENT_BYTES must be 2, 4, 8 or 16"
+#error "ELEMENT_BYTES must be 1, 2, 4, 8 or 16"
 #endif
 
 // A CTA has TILE x THREAD_ROWS threads and takes TILE / THREAD_ROWS steps to pass over its TILE x TILE elements.

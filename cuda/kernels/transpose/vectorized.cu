@@ -2,6 +2,7 @@
 // so that a square is VECTOR vectors both ways: a thread loads those of a square from the tile, turns rows into columns in
 // registers, and writes them. The swizzle moves whole vectors, and every access asks each bank equally often.
 #include "transpose.cuh"
+#include "turn.cuh"
 
 constexpr int VECTOR = 16 / sizeof(Element);  // elements of an access; side of a square
 constexpr int SQUARES = TILE / VECTOR;        // along a side of the tile; vectors of a row
@@ -9,10 +10,7 @@ constexpr int THREADS = SQUARES * SQUARES < 256 ? SQUARES * SQUARES : 256;
 constexpr int ROWS_AT_ONCE = THREADS / SQUARES;  // of the tile when it is stored; columns of squares when it is loaded
 constexpr int HELD = TILE / ROWS_AT_ONCE;        // vectors of a thread
 
-union Vector {
-  uint4 all;
-  Element element[VECTOR];
-};
+using Vector = lanescape::Vector<Element, VECTOR>;
 
 // Where vector v of row y is kept. The rows of a square lie alike; lanes load from one square below the other, and each
 // of these XORs another number.
@@ -63,10 +61,7 @@ transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int
       row[r].all = tile[swizzled(along * VECTOR + r, square)];
       keepOrder();
     }
-#pragma unroll
-    for (int r = 0; r < VECTOR; r++)
-#pragma unroll
-      for (int c = 0; c < VECTOR; c++) turned[c].element[r] = row[r].element[c];
+    lanescape::turn(turned, row);
 #pragma unroll
     for (int c = 0; c < VECTOR; c++) out[((column + c) * rows + y) / VECTOR].all = turned[c].all;
   }

@@ -3,7 +3,14 @@
 import { roundUp } from '../../base/bits.ts';
 import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
-import { type GemmVersion, isPersistent, multipliesByWarpgroup, takesMaps } from './versions.ts';
+import {
+  type GemmVersion,
+  hasFewThreads,
+  isPersistent,
+  multipliesByWarpgroup,
+  splitsK,
+  takesMaps,
+} from './versions.ts';
 
 /** Elements along K of a stage: 128 bytes of bf16, as wide as the swizzle. */
 export const TILE_K = 64;
@@ -23,6 +30,8 @@ export interface GemmBuild {
   /** CTAs of a cluster below and beside each other; 1 but in the persistent version. */
   readonly clusterM: number;
   readonly clusterN: number;
+  /** CTAs of a cluster that take a part of K each of the same tile; 1 but in the version that splits K. */
+  readonly splits: number;
   /** Warpgroups that multiply; only versions with wgmma have them. */
   readonly consumers: number;
 }
@@ -37,15 +46,20 @@ export function buildSpec({ version, ...build }: GemmBuild): BuildSpec {
       STAGES: build.stages,
       ...(multipliesByWarpgroup(version) ? { CONSUMERS: build.consumers } : {}),
       ...(isPersistent(version) ? { CLUSTER_M: build.clusterM, CLUSTER_N: build.clusterN } : {}),
+      ...(splitsK(version) ? { SPLITS: build.splits } : {}),
     },
   };
 }
 
 export function threadsOf({ version, tileM, tileN, consumers }: GemmBuild): number {
+  if (hasFewThreads(version)) return consumers * WARPGROUP_THREADS + LANES;
   if (multipliesByWarpgroup(version)) return (1 + consumers) * WARPGROUP_THREADS;
   const producer = version === 'v2-warp-specialized' || version === 'missing-empty-wait' ? LANES : 0;
   return ((tileM * tileN) / WARP_TILE) * LANES + producer;
 }
+
+/** CTAs of a cluster. */
+export const clusterCtas = ({ clusterM, clusterN, splits }: GemmBuild): number => clusterM * clusterN * splits;
 
 /** All of it dynamic: stages, then parts of C on their way out, then barriers. */
 export function sharedBytes({ version, tileM, tileN, stages, consumers }: GemmBuild): number {

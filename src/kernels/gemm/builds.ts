@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import type { GemmBuild } from './build.ts';
 import type { GemmVersion } from './versions.ts';
 
-const inPlace = { clusterM: 1, clusterN: 1, consumers: 2 };
+const inPlace = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2 };
 
 const build = (version: GemmVersion, tileM: number, tileN: number, stages: number, more = {}): GemmBuild => ({
   version,
@@ -27,8 +27,22 @@ export const BUILDS: readonly GemmBuild[] = [
   build('v4-persistent', 128, 256, 4, { clusterM: 2 }),
   build('v4-persistent', 128, 128, 6, { clusterM: 2 }),
   build('v4-persistent', 64, 128, 8, { clusterM: 2, consumers: 1 }),
+  build('v5-split-k', 64, 64, 13, { splits: 2, consumers: 1 }),
+  build('v5-split-k', 16, 64, 10, { splits: 2, consumers: 1 }),
+  build('v6-small', 128, 96, 7),
+  build('v6-small', 64, 128, 9, { consumers: 1 }),
+  build('v6-small', 128, 64, 9),
+  build('v6-small', 64, 256, 5, { consumers: 1 }),
+  build('v6-small', 64, 96, 10, { consumers: 1 }),
+  build('v6-small', 64, 64, 13, { consumers: 1 }),
+  build('v6-small', 64, 48, 14, { consumers: 1 }),
+  build('v6-small', 64, 32, 16, { consumers: 1 }),
+  build('v6-small', 16, 256, 6, { consumers: 1 }),
+  build('v6-small', 16, 64, 16, { consumers: 1 }),
+  build('v6-small', 16, 48, 16, { consumers: 1 }),
   build('missing-empty-wait', 128, 128, 3),
   build('wrong-swizzle', 128, 128, 3),
+  build('early-sum', 64, 64, 13, { splits: 2, consumers: 1 }),
 ];
 
 /** '128x256'. */

@@ -32,5 +32,10 @@ export const cases: readonly KernelCase[] = [
   gemm('small-tile', 'Tiles of 64 rows', { m: 130, n: 250, k: 512, tile: '64x128' }),
   gemm('large-tile', 'Tiles of 256 columns', { m: 256, n: 512, k: 512, tile: '128x256' }),
   gemm('narrow-tile', 'Tiles of 64 columns', { m: 250, n: 120, k: 512, tile: '128x64' }),
+  gemm('few-rows', 'Sixteen rows of A, as in a batch of tokens', { m: 16, n: 200, k: 1024, tile: '16x64' }),
+  gemm('fewer-rows', 'Rows of C that no chunk begins, fewer than a tile has', { m: 13, n: 99, k: 1304, tile: '16x48' }),
+  gemm('split', 'Four tiles in halves of K', { m: 128, n: 128, k: 1000, tile: '64x64' }),
+  gemm('narrow', 'Tiles of 32 columns', { m: 64, n: 256, k: 1152, tile: '64x32' }),
+  gemm('wide', 'Tiles of 96 columns by two warpgroups', { m: 200, n: 200, k: 512, tile: '128x96' }),
   ...[1024, 2048, 4096, 8192].flatMap(side => [measured(side, '128x128'), measured(side, bestTile(side))]),
 ];

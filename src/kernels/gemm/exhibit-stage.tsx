@@ -30,6 +30,7 @@ export const buildOfView = ({ id }: Pick<VariantView, 'id'>, params: StageProps[
 const FLAWS: Readonly<Record<string, string>> = {
   'missing-empty-wait': 'no wait for empty',
   'wrong-swizzle': 'row & 6, not row & 7',
+  'early-sum': 'no wait before the sum',
 };
 
 /** Few words for the version's column. */

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { ctasPerSm } from '../occupancy.ts';
-import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from './build.ts';
+import { buildSpec, clusterCtas, type GemmBuild, sharedBytes, threadsOf } from './build.ts';
 import { BUILDS } from './builds.ts';
 import { type GemmSize, launchOf } from './launch.ts';
 import { chooseBuild, H200, RTX_5090 } from './rule.ts';
-import { type GemmVersion, isPersistent, multipliesByWarpgroup, versions } from './versions.ts';
+import { type GemmVersion, hasFewThreads, isPersistent, multipliesByWarpgroup, versions } from './versions.ts';
 
 const sizes: fc.Arbitrary<GemmSize> = fc.record({
   m: fc.integer({ min: 1, max: 20_000 }),
@@ -62,9 +62,9 @@ describe('a launch', () => {
       fc.property(anyBuild, sizes, (build, size) => {
         const [ctas] = launchOf(build, size, zeros, H200.sms).grid;
         const tiles = Math.ceil(size.m / build.tileM) * Math.ceil(size.n / build.tileN);
-        expect(ctas % (build.clusterM * build.clusterN)).toBe(0);
+        expect(ctas % clusterCtas(build)).toBe(0);
         if (isPersistent(build.version)) expect(ctas).toBeLessThanOrEqual(H200.sms);
-        else expect(ctas).toBe(tiles);
+        else expect(ctas).toBe(tiles * build.splits);
       }),
     );
   });
@@ -78,7 +78,8 @@ describe('builds', () => {
   it('have whole warps and warpgroups, and rows that swizzle', () => {
     for (const build of BUILDS) {
       const { tileM, tileN, clusterM, clusterN } = build;
-      expect(threadsOf(build) % (multipliesByWarpgroup(build.version) ? 128 : 32)).toBe(0);
+      const hasWarpgroups = multipliesByWarpgroup(build.version) && !hasFewThreads(build.version);
+      expect(threadsOf(build) % (hasWarpgroups ? 128 : 32)).toBe(0);
       // A CTA's share of a cluster's loads starts at a multiple of the swizzle's eight rows.
       expect([(tileM / clusterN) % 8, (tileN / clusterM) % 8]).toEqual([0, 0]);
     }

@@ -1,4 +1,4 @@
-/** C = A x B on tensor cores in five steps, from copies by threads to persistent clusters. */
+/** C = A x B on tensor cores in seven steps, from copies by threads to persistent clusters, and what small products need. */
 import { defineKernel } from '../kernel.ts';
 import { archs, shortfallOf } from './archs.ts';
 import { buildSpec } from './build.ts';
@@ -22,7 +22,7 @@ function refusal(version: GemmVersion, { tile }: GemmParams): string | null {
 export const kernel = defineKernel({
   id: 'gemm',
   title: 'The GEMM ladder',
-  lede: 'C = A × B in bf16 on tensor cores, five times: from threads that copy and swizzle by hand to persistent clusters that feed wgmma.',
+  lede: 'C = A × B in bf16 on tensor cores, seven times: from threads that copy and swizzle by hand to persistent clusters that feed wgmma.',
   variants: versions,
   fields,
   schema,

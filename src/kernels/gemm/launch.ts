@@ -1,7 +1,7 @@
 /** How a build is started: operands, tensor maps and grid. */
 import type { BufferInit, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
-import { ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K, threadsOf } from './build.ts';
-import { isPersistent, takesMaps } from './versions.ts';
+import { clusterCtas, ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K, threadsOf } from './build.ts';
+import { isPersistent, overlaps, takesMaps } from './versions.ts';
 
 /** C is M x N; K is a multiple of 8. */
 export interface GemmSize {
@@ -19,15 +19,14 @@ export interface GemmInputs {
 /** `residentCtas`: how many CTAs the GPU runs at a time, of which the persistent version needs no more. */
 export function launchOf(build: GemmBuild, size: GemmSize, operands: GemmInputs, residentCtas: number): Launch {
   const { m, n, k } = size;
-  const clusterCtas = build.clusterM * build.clusterN;
+  const inCluster = clusterCtas(build);
   const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
   return {
     entry: 'gemm',
     grid: [ctasOf(build, size, residentCtas), 1, 1],
     block: [threadsOf(build), 1, 1],
-    ...(isPersistent(build.version)
-      ? { cluster: [clusterCtas, 1, 1] as const, programmaticStreamSerialization: true }
-      : {}),
+    ...(inCluster > 1 ? { cluster: [inCluster, 1, 1] as const } : {}),
+    ...(overlaps(build.version) ? { programmaticStreamSerialization: true } : {}),
     dynamicSharedBytes: sharedBytes(build),
     buffers: [
       { name: 'c', type: 'bf16', length: m * n, init: { kind: 'poison' }, output: true },
@@ -46,10 +45,10 @@ export function launchOf(build: GemmBuild, size: GemmSize, operands: GemmInputs,
 function ctasOf(build: GemmBuild, { m, n }: GemmSize, residentCtas: number): number {
   const { tileM, tileN, clusterM, clusterN } = build;
   const clusters = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN));
-  const clusterCtas = clusterM * clusterN;
-  if (!isPersistent(build.version)) return clusters * clusterCtas;
-  const resident = Math.max(1, Math.floor(residentCtas / clusterCtas));
-  return Math.ceil(clusters / Math.ceil(clusters / resident)) * clusterCtas;
+  const inCluster = clusterCtas(build);
+  if (!isPersistent(build.version)) return clusters * inCluster;
+  const resident = Math.max(1, Math.floor(residentCtas / inCluster));
+  return Math.ceil(clusters / Math.ceil(clusters / resident)) * inCluster;
 }
 
 /** CTAs of a cluster load equal parts of the rows that they share. */

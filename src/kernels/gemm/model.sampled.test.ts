@@ -6,6 +6,7 @@ import { emulate } from '../../ptx/index.ts';
 import { parseModule } from '../../ptx/parse/module.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
 import { verifyCase } from '../verify.ts';
+import { clusterCtas } from './build.ts';
 import { BUILDS, tilesFor } from './builds.ts';
 import { kernel } from './index.ts';
 import { tileAtAddress, tilesOf } from './tiles.ts';
@@ -66,10 +67,12 @@ describe('tiles', () => {
     });
     fc.assert(
       fc.property(grids, ({ build, m, n, rounds }) => {
-        const { tileM, tileN, clusterM, clusterN } = build;
+        const { tileM, tileN, clusterM, clusterN, splits } = build;
         const [rows, columns] = [Math.ceil(m / (tileM * clusterM)), Math.ceil(n / (tileN * clusterN))];
-        const ctas = Math.ceil((rows * columns) / rounds) * clusterM * clusterN;
-        const made = Array.from({ length: ctas }, (_, cta) => tilesOf(build, { m, n, k: 8 }, cta, ctas)).flat();
+        const ctas = Math.ceil((rows * columns) / rounds) * clusterCtas(build);
+        // A CTA of each cluster stands for all that share a tile.
+        const own = Array.from({ length: ctas / splits }, (_, i) => i * splits);
+        const made = own.flatMap(cta => tilesOf(build, { m, n, k: 8 }, cta, ctas));
         const wanted = Array.from({ length: rows * clusterM * columns * clusterN }, (_, i) => {
           const across = columns * clusterN;
           return `${Math.floor(i / across) * tileM} ${(i % across) * tileN}`;

@@ -13,8 +13,10 @@ import type { GemmSize } from './launch.ts';
 import { matrixReads, producerWarp } from './matrix-reads.ts';
 import { boxCopies, type MappedBuffer, type StepCopy, threadCopies } from './operand-copies.ts';
 import { boxStores, warpgroupStores, warpStores } from './output-stores.ts';
-import { operandTile, stepsOf, type TileCorner, tilesOf } from './tiles.ts';
-import { isPersistent, multipliesByWarpgroup } from './versions.ts';
+import { rowStores } from './row-stores.ts';
+import { splitSums } from './split-sums.ts';
+import { operandTile, ownSteps, stepsOf, type TileCorner, tilesOf } from './tiles.ts';
+import { hasFewThreads, isPersistent, multipliesByWarpgroup, splitsK } from './versions.ts';
 
 /** A CTA of a launch, and where everything lies. */
 interface Cta {
@@ -103,11 +105,14 @@ const RUNNING = 1;
 /** Stages go round without regard to tiles. */
 function produced(cta: Cta): CtaAccess[] {
   const { build, size, tiles, number } = cta;
-  const steps = stepsOf(size);
+  const { first, end } = ownSteps(build, size, number);
+  // With few threads, copies into all stages are asked for before the CTA meets.
+  const before = hasFewThreads(build.version) ? build.stages : 0;
   const copies = tiles.flatMap((corner, tile) =>
-    numbers(0, steps).flatMap(step => {
-      const stage = (tile * steps + step) % build.stages;
-      return boxCopies({ build, size, corner, step, stage, interval: RUNNING }, cta.mapped, number);
+    numbers(first, end).flatMap(step => {
+      const fill = tile * (end - first) + step - first;
+      const at = { step, stage: fill % build.stages, interval: fill < before ? 0 : RUNNING };
+      return boxCopies({ build, size, corner, ...at }, cta.mapped, number);
     }),
   );
   return byWarp(producerWarp(build), copies);
@@ -116,6 +121,8 @@ function produced(cta: Cta): CtaAccess[] {
 function consumed(cta: Cta): CtaAccess[] {
   const { build, size, tiles } = cta;
   const leaving = tiles.map(corner => ({ build, size, corner, interval: RUNNING }));
+  if (build.version === 'v6-small') return leaving.flatMap(tile => rowStores(tile, cta.addressOf('c')));
+  if (splitsK(build.version)) return leaving.flatMap(tile => splitSums(tile, cta.addressOf('c'), cta.number));
   if (isPersistent(build.version)) return leaving.flatMap(tile => boxStores(tile, cta.mapped('c')));
   if (multipliesByWarpgroup(build.version)) return leaving.flatMap(tile => warpgroupStores(tile, cta.addressOf('c')));
   return [

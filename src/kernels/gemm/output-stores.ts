@@ -10,7 +10,7 @@ import type { MappedBuffer } from './operand-copies.ts';
 import { BOX_ROWS, boxesPerWarp, boxTile, type TileCorner } from './tiles.ts';
 
 /** Rows that a warpgroup multiplies at a time, 16 for each of its warps. */
-const BLOCK_ROWS = 64;
+export const BLOCK_ROWS = 64;
 /** Columns of a box: it is as wide as the swizzle. */
 const BOX_COLUMNS = TILE_K;
 
@@ -22,7 +22,7 @@ export interface Leaving {
   readonly interval: number;
 }
 
-const steps = (count: number, by: number): number[] => Array.from({ length: count / by }, (_, i) => i * by);
+export const steps = (count: number, by: number): number[] => Array.from({ length: count / by }, (_, i) => i * by);
 
 /** Stores of warps that multiply by mma.sync. */
 export function warpStores({ build, ...leaving }: Leaving, c: number): CtaAccess[] {
@@ -46,14 +46,15 @@ export function warpgroupStores(leaving: Leaving, c: number): CtaAccess[] {
   );
 }
 
-/** Row of the CTA's tile at which a consumer's warp begins; null for warps of the producer. */
-function consumerRow({ tileM, consumers }: GemmBuild, warp: number): number | null {
+/** Row of the CTA's tile at which a consumer's warp begins; null for warps of the producer, and those that a small tile has no rows for. */
+export function consumerRow({ tileM, consumers }: GemmBuild, warp: number): number | null {
   if (warp >= consumers * WARPGROUP_WARPS) return null;
-  return Math.floor(warp / WARPGROUP_WARPS) * (tileM / consumers) + (warp % WARPGROUP_WARPS) * 16;
+  const row = Math.floor(warp / WARPGROUP_WARPS) * (tileM / consumers) + (warp % WARPGROUP_WARPS) * 16;
+  return row < tileM ? row : null;
 }
 
 /** Two blocks of 8 x 8 below each other, two neighbours of a row in a lane. `cornerOf`: where a thread's warp begins. */
-function blockStores(
+export function blockStores(
   { size, corner, interval }: Leaving,
   c: number,
   block: TileCorner,

@@ -39,10 +39,20 @@ export const tflopsOf = (size: number, us: number): number => (2 * size ** 3) / 
 const medianOf = (samples: readonly number[]): number => sampleStatistics(samples).median;
 
 /** '128 × 256, 4 stages, clusters of 2'. */
-export function buildWords({ version, tileM, tileN, stages, clusterM, clusterN, consumers }: GemmBuild): string {
+export function buildWords({
+  version,
+  tileM,
+  tileN,
+  stages,
+  clusterM,
+  clusterN,
+  splits,
+  consumers,
+}: GemmBuild): string {
   const cluster = clusterM * clusterN > 1 ? [`clusters of ${clusterM * clusterN}`] : [];
+  const parts = splits > 1 ? [`${splits} parts of K`] : [];
   const warpgroup = multipliesByWarpgroup(version) && consumers === 1 ? ['1 consumer'] : [];
-  return [`${tileM} × ${tileN}`, `${stages} stages`, ...cluster, ...warpgroup].join(', ');
+  return [`${tileM} × ${tileN}`, `${stages} stages`, ...cluster, ...parts, ...warpgroup].join(', ');
 }
 
 function cellOf({ size }: TimingComparison, { build, steadyUs, steadyMhz }: Contender): PerformanceCell {
@@ -79,7 +89,7 @@ export function measuredTable(timings: Timings): PerformanceTable {
       ...right
         .filter(({ id }) => isPersistent(id))
         .map(({ id }) => row(`${id.slice(0, 2)}, launches overlap`, id, true)),
-    ],
+    ].filter(({ cells }) => cells.some(cell => cell !== null)),
   };
 }
 

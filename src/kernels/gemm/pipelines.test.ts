@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { clusterCtas } from './build.ts';
 import { BUILDS } from './builds.ts';
 import { schema } from './params.ts';
 import { buildValues, compiledPipeline, counterpartsOf, pipelineAt, pipelinePreset } from './pipelines.ts';
@@ -15,7 +16,7 @@ describe('a build', () => {
         expect(presetScenario(pipelinePreset(build.version), values).ok).toBe(true);
         const compiled = compiledPipeline(build.version, values);
         expect(compiled).toMatchObject({ ok: true, value: { build } });
-        if (compiled.ok) expect(compiled.value.launch.grid).toEqual([build.clusterM * build.clusterN, 1, 1]);
+        if (compiled.ok) expect(compiled.value.launch.grid).toEqual([clusterCtas(build), 1, 1]);
       }),
       { numRuns: 20 },
     );
@@ -26,7 +27,7 @@ describe('a build', () => {
       ({ version }) => compiledPipeline(version, {}).ok,
     );
     expect(found).toEqual(found.map(() => true));
-    expect(found).toHaveLength(7);
+    expect(found).toHaveLength(10);
   });
 });
 

@@ -6,13 +6,13 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import type { PipelinePreset, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { type GemmBuild, TILE_K } from './build.ts';
+import { clusterCtas, type GemmBuild, TILE_K } from './build.ts';
 import { BUILDS, buildOf, tilesFor } from './builds.ts';
 import { type GemmInputs, launchOf } from './launch.ts';
 import type { GemmParams } from './params.ts';
 import { buildWords } from './performance.ts';
-import { stepsOf, tilesOf } from './tiles.ts';
-import { type GemmVersion, isPersistent, versions } from './versions.ts';
+import { ownSteps, tilesOf } from './tiles.ts';
+import { type GemmVersion, hasFewThreads, isPersistent, versions } from './versions.ts';
 
 const ZEROS: GemmInputs = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 
@@ -20,6 +20,7 @@ const ZEROS: GemmInputs = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 const RIGHT: Partial<Readonly<Record<GemmVersion, GemmVersion>>> = {
   'missing-empty-wait': 'v2-warp-specialized',
   'wrong-swizzle': 'v1-tma',
+  'early-sum': 'v5-split-k',
 };
 
 /** The preset that tells what the version is meant to do. */
@@ -43,7 +44,8 @@ export const buildValues = (
   tiles: number,
 ): PresetValues => ({
   ...{ tileM, tileN, stages, steps },
-  ...(isPersistent(version) && { tiles, consumers }),
+  ...(isPersistent(version) && { tiles }),
+  ...((isPersistent(version) || hasFewThreads(version)) && { consumers }),
 });
 
 /**
@@ -57,7 +59,8 @@ export function pipelineAt(version: GemmVersion, params: GemmParams) {
   if (!tilesFor(version).includes(params.tile)) return null;
   const build = buildOf(version, params.tile);
   const [ctas] = launchOf(build, params, ZEROS, params.residentCtas).grid;
-  const steps = Math.min(stepsOf(params), SHOWN_STEPS);
+  const { first, end } = ownSteps(build, params, 0);
+  const steps = Math.min(Math.max(1, end - first), SHOWN_STEPS);
   const tiles = Math.min(tilesOf(build, params, 0, ctas).length, SHOWN_TILES);
   const { id, fields } = pipelinePreset(version);
   const values = Object.entries(buildValues(build, steps, tiles));
@@ -82,7 +85,7 @@ export function compiledPipeline(version: GemmVersion, values: PresetValues): Re
   const [steps, tiles] = [number('steps'), number('tiles')];
   if (number('tileK') !== TILE_K) return err(`compiled builds take ${TILE_K} of K in a step`);
   if (steps * tiles > MOST_STEPS) return err(`a CTA of more than ${MOST_STEPS} steps is not emulated here`);
-  const asked = (isPersistent(version) ? [...SHAPE, 'consumers' as const] : SHAPE).map(
+  const asked = (isPersistent(version) || hasFewThreads(version) ? [...SHAPE, 'consumers' as const] : SHAPE).map(
     name => [name, number(name)] as const,
   );
   const { build, distance } = nearestBuild(version, asked);
@@ -106,9 +109,9 @@ function nearestBuild(version: GemmVersion, asked: Asked): { readonly build: Gem
     .reduce((a, b) => (b.distance < a.distance ? b : a));
 }
 
-/** One cluster, whose CTAs make so many tiles each. */
+/** One cluster, whose CTAs make so many tiles each, in so many steps. */
 function launchOfTiles(build: GemmBuild, steps: number, tiles: number): Launch {
-  const { tileM, tileN, clusterM, clusterN } = build;
-  const size = { m: tileM * clusterM, n: tileN * clusterN * tiles, k: steps * TILE_K };
-  return launchOf(build, size, ZEROS, clusterM * clusterN);
+  const { tileM, tileN, clusterM, clusterN, splits } = build;
+  const size = { m: tileM * clusterM, n: tileN * clusterN * tiles, k: steps * splits * TILE_K };
+  return launchOf(build, size, ZEROS, clusterCtas(build));
 }

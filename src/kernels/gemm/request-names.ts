@@ -2,12 +2,14 @@
 import { cellAt, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { Access } from '../../trace/access-trace.ts';
 import type { GemmBuild } from './build.ts';
-import { type NamedTile, tileAtAddress } from './tiles.ts';
+import { type NamedTile, rowsTileAt, tileAtAddress } from './tiles.ts';
 
 /** The tile of an access's first lane; null without an access. */
 export function tileOf(build: GemmBuild, access: Access | null): NamedTile | null {
   const first = access?.address.find(address => address >= 0);
-  return first === undefined ? null : tileAtAddress(build, first);
+  if (access === null || first === undefined) return null;
+  const isOfRows = build.version === 'v6-small' && (access.kind === 'stmatrix' || access.kind === 'load');
+  return isOfRows ? rowsTileAt(build, first) : tileAtAddress(build, first);
 }
 
 /** 'stage 1 A, row 32, k 16'; of C, 'C of warp 2, row 0, column 16'. */

@@ -6,10 +6,10 @@
 
 import { assert } from '../../base/assert.ts';
 import { CTA_SHARED_BYTES, RESERVED_SHARED_BYTES, SM_SHARED_BYTES } from '../../base/hardware.ts';
-import { ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K } from './build.ts';
+import { clusterCtas, ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K } from './build.ts';
 import { BUILDS } from './builds.ts';
 import type { GemmSize } from './launch.ts';
-import { type GemmVersion, isPersistent, multipliesByWarpgroup } from './versions.ts';
+import { type GemmVersion, hasFewThreads, isPersistent, multipliesByWarpgroup } from './versions.ts';
 
 export interface GemmDevice {
   readonly sms: number;
@@ -34,6 +34,7 @@ export const RTX_5090: GemmDevice = {
 
 /** Dense bf16 FLOP a clock and SM by wgmma, and what part of that mma.sync reaches: Luo et al., arXiv 2501.12084. */
 const WGMMA_FLOP = 4096;
+const WGMMA_ROWS = 64;
 const MMA_PART = 0.63;
 /** Bytes per clock from the L2 cache to an SM while all SMs load: DeepGEMM's model of an H800, 6154 / 132 SMs. */
 const L2_BYTES = 46;
@@ -59,14 +60,19 @@ function clksOf(build: GemmBuild, { m, n, k }: GemmSize, device: GemmDevice): nu
   const { tileM, tileN, clusterM, clusterN } = build;
   assert(k % 8 === 0, 'rows of A and columns of B start at multiples of 16 bytes');
   const clusters = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN));
+  const inCluster = clusterCtas(build);
   // CTAs that share an SM fill and drain under each other's products.
   const byShared = Math.floor(device.sharedBytesPerSm / (sharedBytes(build) + RESERVED_SHARED_BYTES));
-  const ctasPerSm = Math.max(1, Math.min(byShared, Math.floor(SUMS_PER_SM / (tileM * tileN))));
-  const rounds = Math.ceil(clusters / Math.floor((device.sms * ctasPerSm) / (clusterM * clusterN)));
+  const bySums = Math.floor(SUMS_PER_SM / (tileM * tileN));
+  const wanted = Math.ceil((clusters * inCluster) / device.sms);
+  const ctasPerSm = Math.max(1, Math.min(byShared, bySums, hasFewThreads(build.version) ? wanted : Infinity));
+  const rounds = Math.ceil(clusters / Math.floor((device.sms * ctasPerSm) / inCluster));
   const flopPerClk = multipliesByWarpgroup(build.version) ? WGMMA_FLOP : WGMMA_FLOP * MMA_PART;
-  const products = (2 * tileM * tileN * TILE_K) / flopPerClk;
+  // wgmma takes 64 rows, however few the tile has.
+  const rows = multipliesByWarpgroup(build.version) ? Math.max(tileM, WGMMA_ROWS) : tileM;
+  const products = (2 * rows * tileN * TILE_K) / flopPerClk;
   const copies = ((tileM / clusterN + tileN / clusterM) * TILE_K * ELEMENT_BYTES) / L2_BYTES;
-  const tiles = ctasPerSm * Math.ceil(k / TILE_K) * Math.max(products, copies);
+  const tiles = ctasPerSm * Math.ceil(k / TILE_K / build.splits) * Math.max(products, copies);
   const ends = FILL_CLK + (tileM * tileN * ELEMENT_BYTES) / DRAIN_BYTES;
   // A persistent CTA fills the next tile's stages, and stores the last one's sums, while it goes on.
   return isPersistent(build.version) ? rounds * tiles + ends : rounds * (tiles + ends);

@@ -2,7 +2,7 @@
 import { roundUp } from '../../base/bits.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
-import { ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
+import { clusterCtas, ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
 import type { GemmSize } from './launch.ts';
 
 export const ROW_BYTES = TILE_K * ELEMENT_BYTES;
@@ -24,7 +24,7 @@ export function placeInCluster({ clusterM, clusterN }: GemmBuild, cta: number): 
 /** One after the other; a cluster's CTAs have neighbouring tiles. `ctas`: of the grid. */
 export function tilesOf(build: GemmBuild, { m, n }: GemmSize, cta: number, ctas: number): TileCorner[] {
   const { tileM, tileN, clusterM, clusterN } = build;
-  const size = clusterM * clusterN;
+  const size = clusterCtas(build);
   const rows = Math.ceil(m / (tileM * clusterM));
   const columns = Math.ceil(n / (tileN * clusterN));
   const place = placeInCluster(build, cta);
@@ -46,6 +46,16 @@ function tileAt(index: number, rows: number, columns: number): TileCorner {
 }
 
 export const stepsOf = ({ k }: Pick<GemmSize, 'k'>): number => Math.ceil(k / TILE_K);
+
+/** The steps along K that a CTA takes, of which a cluster's CTAs may have a part each. */
+export function ownSteps(
+  { splits }: GemmBuild,
+  size: Pick<GemmSize, 'k'>,
+  cta: number,
+): { first: number; end: number } {
+  const [rank, all] = [cta % splits, stepsOf(size)];
+  return { first: Math.floor((all * rank) / splits), end: Math.floor((all * (rank + 1)) / splits) };
+}
 
 export type GemmOperand = 'a' | 'b';
 
@@ -77,12 +87,29 @@ const boxesStart = (build: GemmBuild): number =>
 export const boxTile = (build: GemmBuild, warp: number, box: number): TileLayout =>
   swizzled(BOX_ROWS, boxesStart(build) + (warp * boxesPerWarp(build) + box) * BOX_ROWS * ROW_BYTES);
 
+/** Rows of C of a warp, in the ring's memory when no stage is needed any more: a chunk lies between them. */
+export const rowsTile = ({ tileN }: GemmBuild, warp: number): TileLayout => ({
+  rows: BOX_ROWS,
+  columns: tileN,
+  elementBytes: ELEMENT_BYTES,
+  pitchElements: tileN + ROWS_GAP,
+  swizzle: { kind: 'none' },
+  baseBytes: warp * BOX_ROWS * (tileN + ROWS_GAP) * ELEMENT_BYTES,
+});
+const ROWS_GAP = 16 / ELEMENT_BYTES;
+
 /** A tile in shared memory, and what it is. */
 export interface NamedTile {
   readonly name: string;
   readonly layout: TileLayout;
   /** Whether it is a tile of C, whose columns do not run along K. */
   readonly isOutput: boolean;
+}
+
+/** The warp's rows of C that an address lies in, where these take the ring's place. */
+export function rowsTileAt(build: GemmBuild, address: number): NamedTile {
+  const warp = Math.floor(address / (BOX_ROWS * (build.tileN + ROWS_GAP) * ELEMENT_BYTES));
+  return { name: `C of warp ${warp}`, layout: rowsTile(build, warp), isOutput: true };
 }
 
 /** The tile that an address lies in. */

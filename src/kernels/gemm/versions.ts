@@ -28,6 +28,17 @@ export const versions = [
     summary: 'CTAs stay for many tiles, send each other what they share, and store a tile while the next one comes.',
   },
   {
+    id: 'v5-split-k',
+    title: 'Split K',
+    summary: 'CTAs of a cluster take parts of K of one tile, and add up their sums through distributed shared memory.',
+  },
+  {
+    id: 'v6-small',
+    title: 'Small',
+    summary:
+      'One tile a CTA and few threads: copies are under way before the CTA has met, and rows of C leave as they are.',
+  },
+  {
     id: 'missing-empty-wait',
     title: 'Missing wait',
     summary: 'Known wrong: version 2 whose producer does not wait for a stage to be empty before it fills it again.',
@@ -39,14 +50,29 @@ export const versions = [
     summary: 'Known wrong: version 1 whose threads read with a mask that is one too small.',
     mustFail: 'wrongAnswer',
   },
+  {
+    id: 'early-sum',
+    title: 'Early sum',
+    summary: 'Known wrong: version 5 whose CTAs add up the sums of others without waiting until these are there.',
+    mustFail: 'race',
+  },
 ] as const satisfies readonly KernelVariant[];
 
 export type GemmVersion = (typeof versions)[number]['id'];
 
 /** Whether a warpgroup multiplies by wgmma; otherwise a warp does by mma.sync. */
 export const multipliesByWarpgroup = (version: GemmVersion): boolean =>
-  version === 'v3-wgmma' || version === 'v4-persistent';
+  version === 'v3-wgmma' || version === 'v4-persistent' || hasFewThreads(version);
+
+/** `early-sum` is meant to be the version that splits K. */
+export const splitsK = (version: GemmVersion): boolean => version === 'v5-split-k' || version === 'early-sum';
+
+/** One tile a CTA, and a producer of a single warp beside the warpgroups that multiply. */
+export const hasFewThreads = (version: GemmVersion): boolean => splitsK(version) || version === 'v6-small';
 
 export const isPersistent = (version: GemmVersion): boolean => version === 'v4-persistent';
+
+/** Launches that get ready while the one before them ends. */
+export const overlaps = (version: GemmVersion): boolean => isPersistent(version) || version === 'v6-small';
 
 export const takesMaps = (version: GemmVersion): boolean => version !== 'v0-cp-async';

@@ -21,7 +21,7 @@ function hidesIn({ pad, elementBytes }: Chosen): Pick<KernelCase, 'hides'> {
   return hides.length > 0 ? { hides } : {};
 }
 
-const build = (tile: 32 | 64, elementBytes: 2 | 4 | 8 | 16): KernelCase => ({
+const build = (tile: 32 | 64, elementBytes: 1 | 2 | 4 | 8 | 16): KernelCase => ({
   id: `tile-${tile}-bytes-${elementBytes}`,
   title: `Tile side ${tile}, elements of ${elementBytes} bytes`,
   params: { tile, elementBytes, rows: 70, columns: 100 },
@@ -31,10 +31,10 @@ const build = (tile: 32 | 64, elementBytes: 2 | 4 | 8 | 16): KernelCase => ({
 });
 
 /** Ragged by whole vectors: both sides are multiples of all of them, and of no tile. */
-const wholeVectors = (tile: 32 | 64, elementBytes: 2 | 4): KernelCase => ({
+const wholeVectors = (tile: 32 | 64 | 128 | 256, elementBytes: 1 | 2 | 4, rows = 72, columns = 104): KernelCase => ({
   id: `vectors-tile-${tile}-bytes-${elementBytes}`,
   title: `Whole vectors of ${elementBytes}-byte elements, tile side ${tile}`,
-  params: { tile, elementBytes, rows: 72, columns: 104 },
+  params: { tile, elementBytes, rows, columns },
 });
 
 const pad = (elements: number, title: string, chosen: Chosen = {}): KernelCase => ({
@@ -59,10 +59,13 @@ export const cases: readonly KernelCase[] = [
   oneRow,
   size(4096, 1, 'A single column'),
   size(256, 256, 'Many CTAs'),
-  ...([32, 64] as const).flatMap(tile => ([2, 4, 8, 16] as const).map(bytes => build(tile, bytes))),
+  ...([32, 64] as const).flatMap(tile => ([1, 2, 4, 8, 16] as const).map(bytes => build(tile, bytes))),
   wholeVectors(32, 4),
   wholeVectors(64, 4),
   wholeVectors(64, 2),
+  wholeVectors(128, 2, 136, 264),
+  wholeVectors(128, 1, 144, 272),
+  wholeVectors(256, 1, 272, 528),
   pad(0, 'No padding: the tiled variant again'),
   pad(2, 'Two words of padding: two lanes to a bank'),
   pad(4, 'Four words of padding: four lanes to a bank'),

@@ -4,8 +4,8 @@ import { archs } from './archs.ts';
 import { cases } from './cases.ts';
 import { buildSpec, launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
-import { fields, schema } from './params.ts';
-import { refusalOf } from './refusal.ts';
+import { fields, schema, tooLarge } from './params.ts';
+import { buildRefusalOf, refusalOf } from './refusal.ts';
 import { variants } from './variants.ts';
 
 export const kernel = defineKernel({
@@ -18,6 +18,8 @@ export const kernel = defineKernel({
   cases,
   archs,
   refusal: refusalOf,
+  shortfall: buildRefusalOf,
+  tooLarge,
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: p => p.base,

@@ -1,5 +1,5 @@
 /** How the transpose is compiled and started, and the answer it must leave behind. */
-import type { ElementType, Launch, LaunchParam } from '../../trace/launch.ts';
+import type { Launch, LaunchParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { gridOf, sharedBytes, threadsOf, tileLayout } from './geometry.ts';
 import type { TransposeParams } from './params.ts';
@@ -18,8 +18,13 @@ export const buildSpec = (variant: TransposeVariant, p: TransposeParams): BuildS
 });
 
 /** Elements of 8 and 16 bytes are filled as words of 4. */
-const wordOf = (p: TransposeParams): { readonly type: ElementType; readonly perElement: number } =>
-  p.elementBytes === 2 ? { type: 'u16', perElement: 1 } : { type: 'u32', perElement: p.elementBytes / 4 };
+function wordOf({ elementBytes }: TransposeParams): {
+  readonly type: 'u8' | 'u16' | 'u32';
+  readonly perElement: number;
+} {
+  if (elementBytes < 4) return { type: elementBytes === 1 ? 'u8' : 'u16', perElement: 1 };
+  return { type: 'u32', perElement: elementBytes / 4 };
+}
 
 export function launchOf(variant: TransposeVariant, p: TransposeParams): Launch {
   const { type, perElement } = wordOf(p);
@@ -49,7 +54,7 @@ export function launchOf(variant: TransposeVariant, p: TransposeParams): Launch 
 export function referenceOf(p: TransposeParams): Map<string, Uint8Array> {
   const { type, perElement } = wordOf(p);
   const words = p.rows * p.columns * perElement;
-  const out = type === 'u16' ? new Uint16Array(words) : new Uint32Array(words);
+  const out = new { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array }[type](words);
   let next = 0;
   for (let column = 0; column < p.columns; column++)
     for (let row = 0; row < p.rows; row++)

@@ -6,6 +6,7 @@ import { threadsOf, tileLayout } from './geometry.ts';
 import { placeOf, requestOnLine } from './lines.ts';
 import { predict } from './model.ts';
 import { schema, type TransposeParams } from './params.ts';
+import { buildRefusalOf } from './refusal.ts';
 import type { TransposeVariant } from './variants.ts';
 
 const SIDES = ['store', 'load'] as const;
@@ -14,27 +15,27 @@ type Build = Pick<TransposeParams, 'tile' | 'elementBytes'>;
 
 /** The predicted shared requests of a warp on one side, in order. */
 function requestsOf(variant: TransposeVariant, build: Build, side: Side, warp: number): Access[] {
-  const { trace } = predict(variant, schema.parse(build), 0);
+  const { trace } = predict(variant, schema.parse({ ...build, rows: 256, columns: 256 }), 0);
   return Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row)).filter(
     access => access.space === 'shared' && access.kind === side && access.warp === warp,
   );
 }
 
-const builds = ([32, 64] as const).flatMap(tile =>
-  ([2, 4, 8, 16] as const).map(elementBytes => ({ tile, elementBytes })),
+const builds = ([32, 64, 128, 256] as const).flatMap(tile =>
+  ([1, 2, 4, 8, 16] as const).map(elementBytes => ({ tile, elementBytes })),
 );
 
 test.each(
   sampleOf(
     (['padded', 'coarsened', 'vectorized'] as const).flatMap(variant =>
       builds
-        .filter(build => variant !== 'vectorized' || build.tile * build.elementBytes > 64)
+        .filter(build => buildRefusalOf(variant, schema.parse(build)) === null)
         .flatMap(build => SIDES.map(side => [variant, side, build] as const)),
     ),
     5,
   ),
-)('%s: the request on a line of every %s has a lane there', (variant, side, build) => {
-  const p = schema.parse({ ...build, rows: 128, columns: 128 });
+)('%s: the request on a line of every %s has a lane there: %o', (variant, side, build) => {
+  const p = schema.parse({ ...build, rows: 256, columns: 256 });
   const layout = tileLayout(variant, p);
   const threads = threadsOf(variant, p);
   for (let index = 0; index < build.tile; index++) {

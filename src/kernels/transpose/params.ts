@@ -1,8 +1,13 @@
 /** The transpose's parameters: one schema for form, link and compile flags. */
+import type { FieldError } from '../../base/field-error.ts';
 import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 
-/** One matrix of the launch: two of them must be quick to fill and to compare in a browser. */
-const MAX_MATRIX_BYTES = 64 * 2 ** 20;
+/** One matrix of the launch: a GPU takes two of them, and its answer is compared byte by byte. */
+const MAX_MATRIX_BYTES = 2 ** 30;
+/** Two of them must be quick to fill and to compare in a browser. */
+const MAX_EMULATED_BYTES = 64 * 2 ** 20;
+/** The longest side: 8192 × 8192 elements of 16 bytes are a matrix of that size. */
+const MAX_SIDE = 8192;
 
 /** Step of `sharedBaseBytes` of an emulation; also the size of the widest element. */
 const BASE_STEP_BYTES = 16;
@@ -15,23 +20,23 @@ export const { schema, fields } = paramTable(
     tile: choice({
       label: 'Tile side',
       binds: 'compile',
-      values: [32, 64],
+      values: [32, 64, 128, 256],
       default: 32,
       help: 'Elements on each side of the square that one CTA moves; a side of 64 takes four times the steps.',
     }),
     elementBytes: choice({
       label: 'Element',
       binds: 'compile',
-      values: [2, 4, 8, 16],
+      values: [1, 2, 4, 8, 16],
       default: 4,
       labelOf: bytes => `${bytes} B`,
-      help: 'Bytes per element: 8 and 16 are served in two and four phases, two elements of 2 share a word.',
+      help: 'Bytes per element: 8 and 16 are served in two and four phases, four elements of 1 share a word.',
     }),
     rows: range({
       label: 'Rows',
       binds: 'launch',
       min: 1,
-      max: 4096,
+      max: MAX_SIDE,
       unit: 'elements',
       default: 64,
       help: 'Rows of the input; CTAs at the edge have idle lanes.',
@@ -40,7 +45,7 @@ export const { schema, fields } = paramTable(
       label: 'Columns',
       binds: 'launch',
       min: 1,
-      max: 4096,
+      max: MAX_SIDE,
       unit: 'elements',
       default: 64,
       help: 'Columns of the input; CTAs at the edge have idle lanes.',
@@ -79,3 +84,14 @@ export const { schema, fields } = paramTable(
 );
 
 export type TransposeParams = ParamsOf<typeof schema>;
+
+/** Error if the matrices are too large to emulate; only a GPU can move them. */
+export function tooLarge({ rows, columns, elementBytes }: TransposeParams): FieldError | null {
+  const bytes = rows * columns * elementBytes;
+  return bytes <= MAX_EMULATED_BYTES
+    ? null
+    : {
+        field: 'columns',
+        message: `${bytes} B are more than ${MAX_EMULATED_BYTES} B to emulate. A GPU can move them.`,
+      };
+}

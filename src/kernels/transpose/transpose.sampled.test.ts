@@ -13,7 +13,8 @@ import { fields, schema, type TransposeParams } from './params.ts';
 import { type TransposeVariant, variants } from './variants.ts';
 
 const TILES = [32, 64] as const;
-const BYTES = [2, 4, 8, 16] as const;
+const BYTES = [1, 2, 4, 8, 16] as const;
+/** For single elements; vectors have larger ones, too. */
 const builds = TILES.flatMap(tile => BYTES.map(elementBytes => ({ tile, elementBytes })));
 const read = (params: Partial<TransposeParams>): TransposeParams => schema.parse(params);
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
@@ -30,7 +31,7 @@ const isSmall = (p: TransposeParams): boolean => p.rows * p.columns <= 4096;
 function inputOf(p: TransposeParams): Uint8Array {
   const spec = launchOf('tiled', p).buffers.find(b => b.name === 'in')!;
   if (spec.init.kind !== 'iota') throw new Error('the input is iota');
-  const width = spec.type === 'u16' ? 2 : 4;
+  const width = { u8: 1, u16: 2, u32: 4 }[String(spec.type)] ?? 4;
   const bytes = new Uint8Array(spec.length * width);
   for (let i = 0; i < spec.length; i++) {
     const value = BigInt(i) * BigInt(spec.init.step ?? 1);
@@ -106,10 +107,14 @@ test.each(builds)('xor is a permutation of the tile: tile $tile, $elementBytes b
   expect(Math.max(...cells.flat())).toBe(build.tile ** 2 - 1);
 });
 
-test.each(builds.filter(build => does('vectorized', build)))(
+const vectorBuilds = ([...TILES, 128, 256] as const).flatMap(tile =>
+  BYTES.map(elementBytes => ({ tile, elementBytes })),
+);
+
+test.each(vectorBuilds.filter(build => does('vectorized', build)))(
   'vectorized takes 16 bytes everywhere, no wavefront too many: tile $tile, $elementBytes bytes',
   build => {
-    const { trace } = predict('vectorized', read({ ...build, rows: 128, columns: 128 }), 0);
+    const { trace } = predict('vectorized', read({ ...build, rows: 256, columns: 256 }), 0);
     expect(rowsOf(trace).every(row => row.widthBytes === 16)).toBe(true);
     const { shared, global } = summaryOf(trace);
     const requests = (build.tile ** 2 * build.elementBytes) / (32 * 16);
@@ -136,11 +141,17 @@ test.each(builds)(
 
 test.each([
   [{ rows: 33 }, 'rows: 33 is no multiple of 4'],
-  [{ columns: 66, elementBytes: 2 }, 'tile: 32 × 32 elements of 2 B make 16 squares'],
+  [{ elementBytes: 2 }, 'tile: 32 × 32 elements of 2 B make 16 squares'],
+  [{ elementBytes: 4, tile: 128 }, 'tile: 128 × 128 elements of 4 B leave few tiles'],
   [{ columns: 66, elementBytes: 2, tile: 64 }, 'columns: 66 is no multiple of 8'],
 ] as const)('vectorized refuses %o by field', (params, why) => {
   expect(kernel.refusal('vectorized', params)).toContain(why);
-  expect(kernel.refusal('coarsened', params)).toBeNull();
+  expect(kernel.refusal('coarsened', { ...params, tile: 64 })).toBeNull();
+});
+
+test('tiles of 128 are for vectors', () => {
+  expect(kernel.refusal('coarsened', { tile: 128, elementBytes: 1 })).toContain('tile: sides of 128 are for vectors');
+  expect(kernel.shortfall('coarsened', { tile: 128, elementBytes: 1 }, 'sm_90')).not.toBeNull();
 });
 
 // Wavefronts of one load of a whole column, without and with one element of padding; and the unavoidable ones. Half a
@@ -227,15 +238,15 @@ test('the largest tile fits every GPU with an opt-in of 227 KiB, the largest unp
 
 test('limits come from the schema', () => {
   const rows = fields.find(f => f.name === 'rows')!;
-  expect(rows.control).toEqual({ kind: 'range', min: 1, max: 4096, step: 1, unit: 'elements' });
-  for (const bad of [{ rows: 0 }, { rows: 4097 }, { pad: 34 }, { pad: 0.5 }, { base: 8 }, { tile: 16 }])
+  expect(rows.control).toEqual({ kind: 'range', min: 1, max: 8192, step: 1, unit: 'elements' });
+  for (const bad of [{ rows: 0 }, { rows: 8193 }, { pad: 34 }, { pad: 0.5 }, { base: 8 }, { tile: 16 }])
     expect(kernel.schema.check(bad)).toMatchObject({ ok: false, error: { field: Object.keys(bad)[0] } });
 });
 
-test('a matrix of more than 64 MiB is refused, one of 64 MiB is not', () => {
-  const of = (elementBytes: number) => kernel.schema.check({ rows: 4096, columns: 4096, elementBytes });
-  expect(of(4).ok).toBe(true);
-  expect(of(8)).toMatchObject({ error: { field: 'columns', message: expect.stringContaining('134217728 B') } });
+test('a matrix of more than 64 MiB is for a GPU', () => {
+  const of = (elementBytes: number) => kernel.tooLarge({ rows: 4096, columns: 4096, elementBytes });
+  expect(of(4)).toBeNull();
+  expect(of(8)).toMatchObject({ field: 'columns', message: expect.stringContaining('134217728 B') });
 });
 
 test('only the padded variants take a pitch', () => {

@@ -25,10 +25,14 @@ export interface GemmShape {
   readonly mmaWarps: number;
 }
 
-export const tileFields = ({ stages, tileM, tileN, tiles }: Record<'stages' | 'tileM' | 'tileN' | 'tiles', number>) =>
+/** `leastRows` of a tile, of which its rows are a multiple: 64 where products take them all. */
+export const tileFields = (
+  { stages, tileM, tileN, tiles }: Record<'stages' | 'tileM' | 'tileN' | 'tiles', number>,
+  leastRows = 64,
+) =>
   [
     count('stages', 'Stages', stages, [2, 16]),
-    count('tileM', 'Rows of the tile', tileM, [64, 256], 64),
+    count('tileM', 'Rows of the tile', tileM, [leastRows, 256], leastRows),
     count('tileN', 'Columns of the tile', tileN, [16, 256], 16),
     count('tileK', 'K of a step', 64, [16, 256], 16),
     count('steps', 'Steps along K', 16, [1, 4096]),

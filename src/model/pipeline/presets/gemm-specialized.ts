@@ -24,7 +24,7 @@ import { alu, loop, next, wait } from './step-words.ts';
 const COOPERATIVE = 2;
 
 /** Stores from registers to global memory. */
-const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTES), { do: 'store', bytes }];
+export const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTES), { do: 'store', bytes }];
 
 function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   const shape = shapeOf(values);

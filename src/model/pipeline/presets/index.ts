@@ -1,6 +1,7 @@
 /** The presets, in the order in which the page shows them. */
 
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
+import { v5SplitK, v6Small } from './gemm-few-threads.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm } from './gemm-ping-pong.ts';
 import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
@@ -14,6 +15,8 @@ export const PRESETS: readonly PipelinePreset[] = [
   v3Wgmma,
   pingPongGemm,
   v4Persistent,
+  v5SplitK,
+  v6Small,
   ...ladder,
   fa3Forward,
   fa3ForwardFp8,

@@ -1,0 +1,79 @@
+// A CTA that makes one tile of C: a warp asks for the copies, warpgroups multiply. Few threads start sooner than many, and
+// each has registers enough without `setmaxnreg`.
+#pragma once
+#include "ring.cuh"
+#include "warpgroup-tile.cuh"
+
+constexpr int CONSUMER_WARPS = CONSUMERS * WARPGROUP_THREADS / 32;
+constexpr int THREADS = (CONSUMER_WARPS + 1) * 32;
+
+// The same for all lanes, which the compiler cannot see otherwise.
+inline __device__ int warpOfCta() { return __shfl_sync(~0u, threadIdx.x / 32, 0); }
+
+// The steps along K that a CTA sums up.
+struct Steps {
+  int first, count;
+};
+
+// One thread's view of the copies of a tile: `ask` fills the next stage with the next step.
+class Copies {
+ public:
+  __device__ Copies(Ring &ring, const CUtensorMap &a, const CUtensorMap &b, Tile tile, Steps steps)
+      : ring(ring), a(a), b(b), tile(tile), x(steps.first * TILE_K), left(steps.count) {}
+
+  // For all stages, which are empty in the first round.
+  __device__ void askFirst() {
+#pragma unroll 1
+    for (int stage = 0; stage < STAGES && left > 0; stage++) ask();
+  }
+
+  __device__ void askRest() {
+#pragma unroll 1
+    while (left > 0) ask();
+  }
+
+ private:
+  __device__ void ask() {
+    Stage &stage = ring.stages[place.stage];
+    uint64_t *full = &ring.full[place.stage];
+    waitUntilEmpty(ring, place);
+    arriveExpecting(full, STAGE_BYTES);
+    loadBox(stage.a, &a, full, x, tile.row * TILE_M);
+    loadBox(stage.b, &b, full, x, tile.column * TILE_N);
+    x += TILE_K;
+    left--;
+    place.next();
+  }
+
+  Ring &ring;
+  const CUtensorMap &a, &b;
+  const Tile tile;
+  RingPlace place;
+  int x, left;
+};
+
+// A warpgroup, through all steps. A stage goes back when the products of the step after it are under way, so that the
+// tensor cores have work meanwhile.
+inline __device__ void consume(Ring &ring, WarpgroupTile &sums, int steps) {
+  RingPlace at;
+  int before = 0;
+#pragma unroll 1
+  for (int step = 0; step < steps; step++) {
+    waitFor(&ring.full[at.stage], at.parity);
+    sums.multiply(ring.stages[at.stage], step > 0);
+    waitForProducts<1>();
+    if (step > 0 && threadIdx.x % 32 == 0) arrive(&ring.empty[before]);
+    before = at.stage;
+    at.next();
+  }
+  sums.waitForSums();
+  if (threadIdx.x % 32 == 0) arrive(&ring.empty[before]);
+}
+
+// Whether rows of the tile are this warp's: of a tile with fewer rows than a block, some warps have none.
+inline __device__ bool hasRows(int warp) { return TILE_M >= BLOCK_ROWS || warp % 4 * 16 < TILE_M; }
+
+// All warps that multiply: no stage is read any more, and no copy is under way, so the ring's memory is free.
+inline __device__ void meetConsumers() {
+  asm volatile("bar.sync 1, %0;" ::"n"(CONSUMER_WARPS * 32) : "memory");
+}
