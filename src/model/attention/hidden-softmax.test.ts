@@ -14,7 +14,7 @@ it('tells what lies under own products, under others alone, and under none', () 
     span('b', 'mma', 15, 25),
   ]);
   expect(told).toEqual([
-    { role: 'a', number: 1, clk: 20, ownClk: 10, othersClk: 5, under: { number: 1, buffer: 'v' } },
+    { role: 'a', number: 1, clk: 20, ownClk: 10, othersClk: 5, under: { number: 1, buffer: 'v', from: 10, to: 20 } },
   ]);
   expect(hiddenShares(told)).toEqual({ own: 0.5, others: 0.25, none: 0.25 });
 });

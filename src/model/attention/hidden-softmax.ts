@@ -12,7 +12,15 @@ export interface HiddenSoftmax {
   readonly ownClk: number;
   readonly othersClk: number;
   /** The own product under which most of it runs, from 1 on among those of its ring; null without one. */
-  readonly under: { readonly number: number; readonly buffer: string } | null;
+  readonly under: HidingProduct | null;
+}
+
+export interface HidingProduct {
+  readonly number: number;
+  readonly buffer: string;
+  /** Time that both have in common. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export function hiddenSoftmax(spans: Iterable<Piece>): HiddenSoftmax[] {
@@ -50,7 +58,8 @@ function longestUnder(softmax: Piece, own: readonly Piece[]): HiddenSoftmax['und
   const [first] = own.toSorted((a, b) => common(softmax, b) - common(softmax, a));
   if (first === undefined || common(softmax, first) === 0) return null;
   const { buffer = '' } = first;
-  return { number: own.filter(product => product.buffer === first.buffer).indexOf(first) + 1, buffer };
+  const number = own.filter(product => product.buffer === first.buffer).indexOf(first) + 1;
+  return { number, buffer, from: Math.max(softmax.from, first.from), to: Math.min(softmax.to, first.to) };
 }
 
 export interface HiddenShares {

@@ -34,11 +34,11 @@ export function useAttention(): AttentionModel {
   const handle = useLinkState(attentionLink);
   const { state } = handle;
   const { models, sides } = useSides(state);
-  const axis = useMemo(() => axisOf(sides, null, null), [sides]);
+  const axis = useMemo(() => axisOf(sides, null, []), [sides]);
   const view = useLinkedView(handle, sides);
   const playback = usePipelinePlayback(sides, axis, view);
   const { traces, criticalPath } = state;
-  const parts = useMemo(() => ({ traces, units: true, criticalPath, under: null }), [traces, criticalPath]);
+  const parts = useMemo(() => ({ traces, units: true, criticalPath, under: [] }), [traces, criticalPath]);
   const isBusy = models.some(({ isStale }) => isStale);
   const theme = themes[useThemeName()];
   return { ...handle, sides, error: models[0]?.error ?? null, isBusy, axis, view, parts, playback, theme };

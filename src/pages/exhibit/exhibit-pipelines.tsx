@@ -19,7 +19,7 @@ import { pipelineLink } from '../links/pipeline.ts';
 import type { PipelineVariant } from '../links/pipeline-variant.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
-const PARTS: StageParts = { traces: false, units: true, criticalPath: false, under: 'emulated' };
+const PARTS: StageParts = { traces: false, units: true, criticalPath: false, under: ['emulated'] };
 
 export function ExhibitPipelines({ model }: { model: ExhibitModel }) {
   const { theme } = model;

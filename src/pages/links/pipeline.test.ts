@@ -50,6 +50,7 @@ const states: fc.Arbitrary<PipelinePageState> = fc
     traces: fc.boolean(),
     units: fc.boolean(),
     criticalPath: fc.boolean(),
+    brackets: fc.boolean(),
     under: fc.constantFrom(...UNDERS),
     editor: fc.boolean(),
     embed: fc.boolean(),

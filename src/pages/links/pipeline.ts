@@ -14,7 +14,8 @@ import {
 import { clkParts } from './clk.ts';
 import { decodeVariant, encodeVariant, type PipelineVariant, plainVariant } from './pipeline-variant.ts';
 
-export const UNDERS = ['emulated', 'measured', 'nothing'] as const;
+export const UNDERS = ['emulated', 'measured', 'both', 'nothing'] as const;
+type Under = (typeof UNDERS)[number];
 export const MOST_VARIANTS = 4;
 const LETTERS = ['a', 'b', 'c', 'd'] as const;
 
@@ -50,7 +51,7 @@ const align = word<string | null>({
   textOf: value => value,
 });
 
-const partsFrom = (preset: string, traces: boolean) => ({
+const partsFrom = (preset: string, traces: boolean, under: Under = 'emulated') => ({
   /** One to four, in the order of their badges. */
   variants: variantsFrom(preset),
   /** Null = the start. */
@@ -60,7 +61,8 @@ const partsFrom = (preset: string, traces: boolean) => ({
   traces: flag(traces),
   units: flag(true),
   criticalPath: named('path', flag(false)),
-  under: choice(UNDERS),
+  brackets: flag(!traces),
+  under: choice(UNDERS, under),
   editor: flag(false),
   /** The timelines alone, for slides. */
   embed: flag(false),
@@ -75,7 +77,7 @@ export type PipelinePageState = StateOf<typeof pipelineLink>;
 /** Link of the attention ladder's page: its pipelines, and the state of its other parts. */
 export const ladderLink = linkCodec(
   {
-    ...partsFrom('a4-overlap', false),
+    ...partsFrom('a4-overlap', false, 'both'),
     /** Steps of the online softmax so far. */
     step: int(0, 16, 1),
     /** A score of a warpgroup, whose way is told. */

@@ -48,7 +48,7 @@ describe('timelines', () => {
   test.each(linked(pipelineCases))('$id', ({ id, figureIn }) => {
     const { state, sides } = pageOf(id);
     const { window, traces, units, criticalPath, at } = state;
-    const records = recordsOf(sides[state.edited], sides, axisOf(sides, state.align, null), state.edited, null);
+    const records = recordsOf(sides[state.edited], sides, axisOf(sides, state.align, []), state.edited, []);
     const playhead = at ?? Number.POSITIVE_INFINITY;
     const figure = pipelineFigure(records, { ...view, window, traces, units, criticalPath, playhead });
     expect(said(figure)).toEqual(said(figureIn(view)));

@@ -21,9 +21,11 @@ type Runs = readonly Pick<PipelineSide, 'run'>[];
 type Sources = readonly Pick<PipelineSide, 'run' | 'emulated' | 'measured'>[];
 
 /** `align`: id of the marker that lies at 0 in all; a side that lacks it begins there. Null = the start. */
-export function axisOf(sides: Sources, align: string | null, under: UnderSource | null): PipelineAxis {
+export function axisOf(sides: Sources, align: string | null, under: readonly UnderSource[]): PipelineAxis {
   const origins = sides.map(({ run }) => markers.of(run).find(({ id }) => id === align)?.at ?? 0);
-  const drawnClk = sides.map(side => Math.max(axisClkFor(side.run), lastEnd(spansUnder(side, under) ?? NO_SPANS)));
+  const drawnClk = sides.map(side =>
+    Math.max(axisClkFor(side.run), ...under.map(source => lastEnd(spansUnder(side, source) ?? NO_SPANS))),
+  );
   const first = 0 - Math.max(0, ...origins);
   const endOf = (clks: readonly number[]): number => Math.max(1, ...clks.map((clk, i) => clk - origins[i]));
   return {

@@ -48,16 +48,16 @@ export interface PipelineSide {
   readonly measured: MeasuredPipeline | null;
 }
 
-/** Source of the spans under the predicted ones. */
+/** Source of spans under the predicted ones. */
 export type UnderSource = 'emulated' | 'measured';
 
-/** null where that source has none, or none is asked for. */
+/** null where that source has none. */
 export function spansUnder(
   { emulated, measured }: Pick<PipelineSide, 'emulated' | 'measured'>,
-  under: UnderSource | null,
+  under: UnderSource,
 ): Rows<Span> | null {
   if (under === 'measured') return measured?.spans ?? null;
-  return under === 'emulated' && emulated.state === 'done' ? emulated.run.spans : null;
+  return emulated.state === 'done' ? emulated.run.spans : null;
 }
 
 export const NOT_COMPILED: EmulatedPipeline = { state: 'none', why: 'no compiled kernel does this' };

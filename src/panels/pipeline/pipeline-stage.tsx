@@ -1,6 +1,6 @@
 /** Up to four pipelines above each other on one time axis, and under each what holds at the playhead. */
 import { useMemo } from 'react';
-import type { PipelineHighlight, PipelineRecords } from '../../pictures/pipeline/records.ts';
+import type { OtherSource, PipelineHighlight, PipelineRecords } from '../../pictures/pipeline/records.ts';
 import { PipelineTimeline } from '../../pictures/pipeline-timeline/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { sameOrder } from '../../trace/span-order.ts';
@@ -20,8 +20,10 @@ export interface StageParts {
   /** Lanes of the tensor pipe and the copy engine. */
   readonly units: boolean;
   readonly criticalPath: boolean;
-  /** Source of the spans under the predicted ones, if it has any. */
-  readonly under: UnderSource | null;
+  /** What each softmax runs under, as a bracket. */
+  readonly brackets?: boolean;
+  /** Sources whose spans lie under the predicted ones, if they have any. */
+  readonly under: readonly UnderSource[];
 }
 
 interface PipelineStageProps {
@@ -89,11 +91,11 @@ function SideTimeline({ side, sides, axis, at, theme, view, parts }: SideTimelin
   const { letter } = side;
   const records = useMemo(() => recordsOf(side, sides, axis, at, parts.under), [side, sides, axis, at, parts.under]);
   const mark = (highlight: PipelineHighlight): SideHighlight => highlight && { letter, highlight };
-  const { traces, units, criticalPath } = parts;
+  const { traces, units, criticalPath, brackets = false } = parts;
   return (
     <PipelineTimeline
       {...usePictureScale()}
-      {...{ records, theme, traces, units, criticalPath }}
+      {...{ records, theme, traces, units, criticalPath, brackets }}
       source={side.source}
       label={`Timeline of ${letter}: ${side.title}`}
       window={view.window ?? axis.whole}
@@ -119,16 +121,16 @@ export function recordsOf(
   return {
     scenario: side.scenario,
     run: side.run,
-    under: underOf(side, under),
+    under: under.flatMap(source => otherOf(side, source) ?? []),
     ghostClk: at === 0 ? null : sides[0].run.totalClk - origins[0],
     scaleClk,
     originClk: origins[at],
   };
 }
 
-function underOf(side: PipelineSide, source: UnderSource | null): PipelineRecords['under'] {
+function otherOf(side: PipelineSide, source: UnderSource): OtherSource | null {
   const spans = spansUnder(side, source);
-  if (source === null || spans === null) return null;
+  if (spans === null) return null;
   const { run, emulated } = side;
   // A GPU's times are others than the model's: only the order of its work can agree.
   const agrees =

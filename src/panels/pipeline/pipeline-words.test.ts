@@ -53,11 +53,11 @@ describe('the axis', () => {
   test('is as long as the longest, and begins with all of them', () => {
     const { totalClk } = two.run;
     const played = { from: 0, to: totalClk };
-    expect(axisOf([ring, two], null, null)).toEqual({ origins: [0, 0], whole: null, scaleClk: totalClk, played });
+    expect(axisOf([ring, two], null, [])).toEqual({ origins: [0, 0], whole: null, scaleClk: totalClk, played });
   });
 
   test('has the marker at 0 in each, and room for what comes before it', () => {
-    const { origins, whole } = axisOf([ring, two], 'mma consumer 2', null);
+    const { origins, whole } = axisOf([ring, two], 'mma consumer 2', []);
     const starts = [ring, two].map(({ run }) =>
       Math.min(
         ...run.spans.filter(({ kind, role }) => kind === 'mma' && role === 'consumer 2').map(({ from }) => from),
@@ -71,28 +71,28 @@ describe('the axis', () => {
     const spans = ring.run.spans.map(span => ({ ...span, to: span.to + 5000, source: 'measured' as const }));
     const slower = { ...ring, measured: { spans, notes: [] } };
     const { totalClk } = ring.run;
-    expect(axisOf([slower], null, 'measured')).toMatchObject({
+    expect(axisOf([slower], null, ['measured'])).toMatchObject({
       scaleClk: totalClk + 5000,
       played: { from: 0, to: totalClk },
     });
-    expect(axisOf([slower], null, 'emulated').scaleClk).toBe(totalClk);
+    expect(axisOf([slower], null, ['emulated']).scaleClk).toBe(totalClk);
   });
 
   test('leaves a side where it is that lacks the marker', () => {
-    expect(axisOf([ring, stuck], 'flip full[0]', null).origins[1]).toBe(0);
+    expect(axisOf([ring, stuck], 'flip full[0]', []).origins[1]).toBe(0);
     expect(commonMarkers([stuck, ring]).map(({ id }) => id)).toContain('flip full[0]');
   });
 
   test('gives the timelines one scale, and the end of A as a ghost', () => {
-    const axis = axisOf([ring, two], null, null);
-    const records = [ring, two].map((side, at) => recordsOf(side, [ring, two], axis, at, 'emulated'));
+    const axis = axisOf([ring, two], null, []);
+    const records = [ring, two].map((side, at) => recordsOf(side, [ring, two], axis, at, ['emulated']));
     expect(records.map(({ scaleClk, ghostClk, under }) => [scaleClk, ghostClk, under])).toEqual([
-      [two.run.totalClk, null, null],
-      [two.run.totalClk, ring.run.totalClk, null],
+      [two.run.totalClk, null, []],
+      [two.run.totalClk, ring.run.totalClk, []],
     ]);
-    const emulated = recordsOf({ ...ring, emulated: done }, [ring], axis, 0, 'emulated');
-    expect(emulated.under).toMatchObject({ source: 'emulated', agrees: true });
-    expect(recordsOf({ ...ring, emulated: done }, [ring], axis, 0, null).under).toBeNull();
+    const emulated = recordsOf({ ...ring, emulated: done }, [ring], axis, 0, ['emulated', 'measured']);
+    expect(emulated.under).toMatchObject([{ source: 'emulated', agrees: true }]);
+    expect(recordsOf({ ...ring, emulated: done }, [ring], axis, 0, []).under).toEqual([]);
   });
 });
 

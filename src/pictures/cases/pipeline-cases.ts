@@ -19,7 +19,7 @@ type Played = PipelineRecords & { readonly run: PipelineRun };
 
 export function recordsOf(scenario: Scenario, changes: Omit<Partial<PipelineRecords>, 'run'> = {}): Played {
   const run = simulate(scenario);
-  return { scenario, run, under: null, ghostClk: null, scaleClk: axisClkFor(run), originClk: 0, ...changes };
+  return { scenario, run, under: [], ghostClk: null, scaleClk: axisClkFor(run), originClk: 0, ...changes };
 }
 
 const withMistake = (scenario: Scenario, id: string): Scenario =>
@@ -32,7 +32,7 @@ const ring = () => scenarioOf('v2-warp-specialized', { stages: 4, steps: 10 });
 function overlaid(): PipelineRecords {
   const { run } = recordsOf(scenarioOf('v2-warp-specialized', { stages: 3, steps: 10 }));
   const spans = run.spans.map(span => ({ ...span, source: 'emulated' as const }));
-  return recordsOf(ring(), { under: { source: 'emulated', spans } });
+  return recordsOf(ring(), { under: [{ source: 'emulated', spans }] });
 }
 
 function compared(): PipelineRecords {
@@ -40,7 +40,7 @@ function compared(): PipelineRecords {
   return recordsOf(ring(), { ghostClk: fewer.run.totalClk, scaleClk: fewer.run.totalClk });
 }
 
-type Looks = Partial<Pick<PipelineView, 'window' | 'traces' | 'units' | 'criticalPath' | 'playhead'>>;
+type Looks = Partial<Pick<PipelineView, 'window' | 'traces' | 'units' | 'criticalPath' | 'brackets' | 'playhead'>>;
 
 /** Wide as the stage of an exhibit, which shows one below the other. */
 const WIDTH_PX = 790;

@@ -9,6 +9,7 @@ import { picturePen } from '../scene/pen.ts';
 import type { Scene } from '../scene/scene.ts';
 import { drawAxis, drawGhost, drawPlayhead } from './axis.ts';
 import { drawLabels, drawTrack, type TimelinePen } from './bars.ts';
+import { drawBrackets } from './brackets.ts';
 import { boxOf, type PlacedRow, type RowExtent, type TimelineFrame } from './frame.ts';
 import { drawLegend } from './legend.ts';
 import { drawRings } from './marks.ts';
@@ -32,6 +33,7 @@ export function timelineScene(records: PipelineRecords, frame: TimelineFrame, vi
   for (const row of frame.rows) drawRow(pen, row);
   scene.layer(frame.plot);
   drawUnder(pen);
+  if (view.brackets) drawBrackets(pen);
   if (view.criticalPath) drawCriticalPath(pen);
   drawLabels(pen);
   drawFaults(pen);

@@ -12,7 +12,7 @@ import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
 import { barrierLens, otherSpanLens, slotLens, spanLens, spanWords, waiterLens } from '../pipeline/words.ts';
 import type { Box, Lens, Mark, Table } from '../view.ts';
 import { timelineScene } from './draw.ts';
-import { boxOf, clkAt, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
+import { boxOf, clkAt, footOf, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
 import { highlightUnder, itemAt, rowAt } from './hit-test.ts';
 import { slotBox, spanBox } from './marks.ts';
 import { inCta } from './names.ts';
@@ -64,7 +64,8 @@ function trouble(records: PipelineRecords): string {
   const { run } = records;
   if (run.deadlock !== null) return `deadlock at ${Math.round(run.deadlock.at).toLocaleString('en-US')}`;
   if (run.faults.length > 0) return count(run.faults.length, 'fault');
-  return firstSpanDifference(records)?.words ?? '';
+  const differing = records.under.flatMap(other => firstSpanDifference(records, other)?.words ?? []);
+  return differing[0] ?? '';
 }
 
 function markOf(records: PipelineRecords, frame: TimelineFrame, cell: Cell | null): Mark | null {
@@ -205,10 +206,14 @@ function lines(text: string): string[] {
   return all;
 }
 
-/** A bar of the other source, at the foot of a role's row. */
-function underMark({ under }: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
+/** A bar of another source, at the foot of a role's row. */
+function underMark({ under: others }: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
   const row = rowAt(frame, x, y);
-  if (under === null || row?.kind !== 'role' || y < row.y + row.height - frame.footPx) return null;
+  if (row?.kind !== 'role') return null;
+  const feet = others.map((_, place) => footOf(frame, row, place, others.length));
+  const place = feet.findLastIndex(foot => y >= foot.y);
+  const [under, foot] = [others[place], feet[place]];
+  if (under === undefined) return null;
   const tracks = spanTracks(under.spans);
   const item = itemAt(
     UNDER_KINDS.map(kind => tracks.spans(row.name, kind)),
@@ -216,7 +221,6 @@ function underMark({ under }: PipelineRecords, frame: TimelineFrame, x: number, 
   );
   if (item < 0) return null;
   const span = under.spans.at(item)!;
-  const foot = { y: row.y + row.height - frame.footPx, height: frame.footPx };
   const lens = otherSpanLens(under.source, span);
   return { highlight: null, box: boxOf(frame, span.from, span.to, foot), lens, pickable: false };
 }

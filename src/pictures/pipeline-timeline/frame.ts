@@ -3,7 +3,13 @@ import { type PipelineRecords, type PipelineView, type TimeWindow, wholeWindow }
 import { type TimelineRow, timelineRows } from '../pipeline/rows.ts';
 import type { Box } from '../view.ts';
 
-export type PlacedRow = TimelineRow & { readonly y: number; readonly height: number; readonly isDivided: boolean };
+export type PlacedRow = TimelineRow & {
+  readonly y: number;
+  readonly height: number;
+  /** Height of the lines of work: below them a role has brackets and other sources. */
+  readonly workPx: number;
+  readonly isDivided: boolean;
+};
 /** Vertical place and height only: the horizontal place is time. */
 export type RowExtent = Pick<Box, 'y' | 'height'>;
 
@@ -16,7 +22,7 @@ export interface TimelineFrame {
   readonly pxPerClk: number;
   /** Baseline of the ticks' numbers. */
   readonly axisY: number;
-  /** Room for another source at the foot of a role's row; 0 where there is none. */
+  /** Room for one other source at the foot of a role's row. */
   readonly footPx: number;
   /** Names stand alone, without the note behind them. */
   readonly isNarrow: boolean;
@@ -31,6 +37,7 @@ const LINE_PX = 26;
 /** Height of each of two or three lines in one row. */
 const THIN_LINE_PX = 17;
 const FOOT_PX = 7;
+export const BRACKET_PX = 16;
 const HEIGHTS = { unit: 9, named: 9, slot: 20, trace: 9 };
 const GAPS = { role: 9, unit: 7, named: 7, slot: 4, trace: 5 };
 /** Above the first row of a section, and of a stage with traces. */
@@ -45,8 +52,9 @@ export function timelineFrame(records: PipelineRecords, view: PipelineView): Tim
   const x = (isNarrow ? GUTTER_PX.narrow : GUTTER_PX.wide) * textScale;
   const width = Math.max(40, sceneWidth - x - RIGHT_PX);
   const y = AXIS_PX * textScale;
-  const footPx = under === null ? 0 : FOOT_PX * textScale;
-  const rows = placedRows(timelineRows(records, view), y + 4, textScale, footPx);
+  const footPx = FOOT_PX * textScale;
+  const below = { feetPx: under.length * footPx, bracketPx: view.brackets ? BRACKET_PX * textScale : 0 };
+  const rows = placedRows(timelineRows(records, view), y + 4, textScale, below);
   const last = rows[rows.length - 1];
   return {
     plot: { x, y, width, height: last.y + last.height + 4 - y },
@@ -60,18 +68,32 @@ export function timelineFrame(records: PipelineRecords, view: PipelineView): Tim
   };
 }
 
-function placedRows(rows: readonly TimelineRow[], top: number, scale: number, footPx: number): PlacedRow[] {
+interface Below {
+  readonly feetPx: number;
+  readonly bracketPx: number;
+}
+
+function placedRows(rows: readonly TimelineRow[], top: number, scale: number, below: Below): PlacedRow[] {
   let y = top;
   return rows.map((row, i) => {
     const isDivided = i > 0 && isSection(rows[i - 1], row);
     if (isDivided) y += SECTION_PX;
     else if (i > 0 && row.kind === 'slot' && rows[i - 1].kind === 'trace') y += STAGE_PX;
-    const height = heightOf(row) * scale + (row.kind === 'role' ? footPx : 0);
-    const placed = { ...row, y, height, isDivided };
+    const workPx = heightOf(row) * scale;
+    const height = workPx + belowPx(row, below);
+    const placed = { ...row, y, height, workPx, isDivided };
     y += height + GAPS[row.kind] * scale;
     return placed;
   });
 }
+
+function belowPx(row: TimelineRow, { feetPx, bracketPx }: Below): number {
+  if (row.kind !== 'role') return 0;
+  return feetPx + (hasSoftmax(row) ? bracketPx : 0);
+}
+
+export const hasSoftmax = (row: TimelineRow): boolean =>
+  row.kind === 'role' && row.lines.some(kinds => kinds.includes('softmax'));
 
 /** Roles and units, slots and their barriers, other barriers. */
 const isSection = (before: TimelineRow, row: TimelineRow): boolean => sectionOf(before) !== sectionOf(row);
@@ -88,10 +110,15 @@ function heightOf(row: TimelineRow): number {
 }
 
 /** One of the lines of work of a role's row. */
-export function lineOf({ footPx }: TimelineFrame, row: PlacedRow, line: number): RowExtent {
+export function lineOf(row: PlacedRow, line: number): RowExtent {
   const lines = row.kind === 'role' ? row.lines.length : 1;
-  const pitch = (row.height - (row.kind === 'role' ? footPx : 0)) / lines;
+  const pitch = row.workPx / lines;
   return { y: row.y + line * pitch, height: pitch - (lines === 1 ? 0 : 1) };
+}
+
+/** Where the bars of an other source lie, which is the `place`th from above. */
+export function footOf({ footPx }: TimelineFrame, row: PlacedRow, place: number, places: number): RowExtent {
+  return { y: row.y + row.height - (places - place) * footPx, height: footPx };
 }
 
 /** `clk` of the run. */

@@ -69,7 +69,7 @@ function roleSpan(records: PipelineRecords, frame: TimelineFrame, row: RoleRow, 
   const tracks = tracksOf(records);
   const issue = nearest(tracks.spans(row.name, 'copy'), clk, NEAR_PX / frame.pxPerClk);
   if (issue >= 0) return issue;
-  const line = row.lines.findIndex((_, i) => y < lineEnd(frame, row, i));
+  const line = row.lines.findIndex((_, i) => y < lineEnd(row, i));
   const kinds = row.lines[line < 0 ? row.lines.length - 1 : line];
   const ofWork = kinds.filter(kind => kind !== 'wait').map(kind => tracks.spans(row.name, kind));
   const work = itemAt(ofWork, clk);
@@ -77,8 +77,8 @@ function roleSpan(records: PipelineRecords, frame: TimelineFrame, row: RoleRow, 
   return waitAt(records, row.name, clk);
 }
 
-function lineEnd(frame: TimelineFrame, row: RoleRow, line: number): number {
-  const { y, height } = lineOf(frame, row, line);
+function lineEnd(row: RoleRow, line: number): number {
+  const { y, height } = lineOf(row, line);
   return y + height + 1;
 }
 

@@ -72,7 +72,6 @@ const middleOf = ({ y, height }: Box): number => y + height / 2;
 
 function lineItems(pen: TimelinePen): Item[] {
   const { scene, theme, view } = pen;
-  const { under } = pen.records;
   const line = (box: Box, stroke: string, look: LineStyle): void =>
     scene.line([box.x, middleOf(box)], [box.x + box.width, middleOf(box)], stroke, look);
   const step = ({ x, y, width, height }: Box): string => `M${x} ${y + height}h${width / 2}v${-height}h${width / 2}`;
@@ -86,7 +85,7 @@ function lineItems(pen: TimelinePen): Item[] {
   };
   const path: Item = { words: 'critical path', draw: box => line(box, theme.accent.ink, { width: 2.5 }) };
   const chosen = [...waits, ...(view.traces ? [parity] : []), ...(view.criticalPath ? [path] : [])];
-  return under === null ? chosen : [...chosen, underItem(pen, under.source)];
+  return [...chosen, ...pen.records.under.map(({ source }) => underItem(pen, source))];
 }
 
 const underItem = (pen: TimelinePen, source: Source): Item => ({

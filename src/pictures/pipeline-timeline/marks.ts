@@ -8,11 +8,9 @@ import type { TimelinePen } from './bars.ts';
 import { boxOf, lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
 
 /** Vertical place of a role's span: one line of the row, or the whole row for waits and copies. */
-export function spanExtent(frame: TimelineFrame, row: PlacedRow, kind: string): RowExtent {
+export function spanExtent(row: PlacedRow, kind: string): RowExtent {
   const line = row.kind === 'role' ? row.lines.findIndex(group => group.some(each => each === kind)) : -1;
-  return line < 0
-    ? { y: row.y, height: row.height - (row.kind === 'role' ? frame.footPx : 0) }
-    : lineOf(frame, row, line);
+  return line < 0 ? { y: row.y, height: row.workPx } : lineOf(row, line);
 }
 
 /** null where the span's role has no row, or nothing of it is in sight. */
@@ -20,7 +18,7 @@ export function spanBox(records: PipelineRecords, frame: TimelineFrame, index: n
   const { role, kind, from, to } = records.run.spans.at(index)!;
   const row = frame.rows.find(each => each.kind === 'role' && each.name === role);
   if (row === undefined) return null;
-  const extent = spanExtent(frame, row, kind);
+  const extent = spanExtent(row, kind);
   // A copy runs on without its role: it stands where it was asked for.
   if (kind === 'copy')
     return inSight(frame, { ...boxOf(frame, from, from, extent), x: xOf(frame, from) - 2, width: 4 });

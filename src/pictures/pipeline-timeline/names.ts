@@ -48,7 +48,7 @@ function drawRoleName(
   row: PlacedRow & { readonly kind: 'role' },
 ): void {
   const { scenario } = records;
-  const middle = row.y + (row.height - frame.footPx) / 2;
+  const middle = row.y + row.workPx / 2;
   const warps = scenario.roles.find(({ name }) => name === row.name)!.warps;
   const { plain, cta } = inCta(row.name);
   const below = [cta, frame.isNarrow ? '' : count(warps, 'warp')].filter(Boolean).join(', ');

@@ -2,11 +2,11 @@
 
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import { firstSpanDifference } from '../pipeline/first-span-difference.ts';
-import type { PipelineRecords } from '../pipeline/records.ts';
+import type { OtherSource, PipelineRecords } from '../pipeline/records.ts';
 import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
 import { underBar } from '../source-mark.ts';
 import { drawTrack, type TimelinePen } from './bars.ts';
-import { lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
+import { footOf, lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
 
 const FLAG_PX = 8;
 
@@ -42,26 +42,29 @@ export function drawFaults(pen: TimelinePen): void {
 
 export const UNDER_KINDS = ['mma', 'softmax', 'alu', 'store', 'copy'] as const;
 
-/** The other source's work of each role at the foot of its row, and a flag where it first differs. */
+/** Other sources' work of each role at the foot of its row, and a flag where one first differs. */
 export function drawUnder(pen: TimelinePen): void {
-  const { records } = pen;
-  const { under } = records;
-  if (under === null) return;
-  const { footPx, rows } = pen.frame;
-  const tracks = spanTracks(under.spans);
-  const { ink } = pen.theme.sources[under.source];
-  const draw = underBar(pen, under.source);
-  for (const row of rows) {
+  for (const [place, other] of pen.records.under.entries()) drawOther(pen, other, place);
+}
+
+function drawOther(pen: TimelinePen, other: OtherSource, place: number): void {
+  const { records, frame } = pen;
+  const tracks = spanTracks(other.spans);
+  const { ink } = pen.theme.sources[other.source];
+  const draw = underBar(pen, other.source);
+  const footIn = (row: PlacedRow): RowExtent => footOf(frame, row, place, records.under.length);
+  for (const row of frame.rows) {
     if (row.kind !== 'role') continue;
-    const extent: RowExtent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
+    const { y, height } = footIn(row);
+    const extent: RowExtent = { y: y + 2, height: height - 3 };
     for (const kind of UNDER_KINDS)
       drawTrack(pen, tracks.spans(row.name, kind), { extent, fill: ink }, (_, box) =>
         draw(kind === 'copy' ? { ...box, width: 2 } : box),
       );
   }
-  const difference = firstSpanDifference(records);
-  const row = rows.find(each => each.kind === 'role' && each.name === difference?.role);
-  if (difference !== null && row !== undefined) drawFlag(pen, difference.at, row.y + row.height - footPx - 1);
+  const difference = firstSpanDifference(records, other);
+  const row = frame.rows.find(each => each.kind === 'role' && each.name === difference?.role);
+  if (difference !== null && row !== undefined) drawFlag(pen, difference.at, footIn(row).y - 1);
 }
 
 const PATH_PX = 2.5;
@@ -73,7 +76,7 @@ export function drawCriticalPath(pen: TimelinePen): void {
   for (const row of pen.frame.rows) {
     if (row.kind === 'role')
       row.lines.forEach((kinds, line) => {
-        for (const kind of kinds) drawPathLine(pen, tracks.path(row.name, kind), lineOf(pen.frame, row, line));
+        for (const kind of kinds) drawPathLine(pen, tracks.path(row.name, kind), lineOf(row, line));
       });
     else if (row.kind === 'slot') drawPathLine(pen, tracks.pathOfCopies(row.buffer.name, row.stage), row);
   }
@@ -99,7 +102,7 @@ export function drawDeadlock(pen: TimelinePen): void {
     const [from, to] = [rowOf(role), rowOf(cycle[(i + 1) % cycle.length])];
     if (from === undefined || to === undefined) return;
     const x = frame.plot.x + frame.plot.width - 14;
-    const [y, end] = [middleOf(frame, from), middleOf(frame, to)];
+    const [y, end] = [middleOf(from), middleOf(to)];
     // Down on the right, up on the left: the way back does not lie upon the way there.
     const side = end > y ? 1 : -1;
     const [start, bulge] = [x - (side > 0 ? 0 : 16), side * BULGE_PX * 0.6];
@@ -111,4 +114,4 @@ export function drawDeadlock(pen: TimelinePen): void {
   });
 }
 
-const middleOf = (frame: TimelineFrame, { y, height }: PlacedRow): number => y + (height - frame.footPx) / 2;
+const middleOf = ({ y, workPx }: PlacedRow): number => y + workPx / 2;

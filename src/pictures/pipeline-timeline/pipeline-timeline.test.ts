@@ -184,13 +184,13 @@ describe('another source', () => {
   const under = (records: PipelineRecords) => ({ source: 'emulated' as const, spans: records.run.spans });
 
   test('that says the same has no flag', () => {
-    expect(firstSpanDifference({ ...ring, under: under(ring) })).toBeNull();
+    expect(firstSpanDifference(ring, under(ring))).toBeNull();
     const nameless = ring.run.spans.map(({ buffer: _, ...span }) => span);
-    expect(firstSpanDifference({ ...ring, under: { source: 'measured', spans: nameless } })).toBeNull();
+    expect(firstSpanDifference(ring, { source: 'measured', spans: nameless })).toBeNull();
   });
 
   test('has a lens of its own at the foot of a row', () => {
-    const records = { ...ring, under: under(ring) };
+    const records = { ...ring, under: [{ ...under(ring), source: 'measured' as const }, under(ring)] };
     const frame = timelineFrame(records, view);
     const row = frame.rows[1];
     const mma = ring.run.spans.find(({ kind }) => kind === 'mma')!;
@@ -201,17 +201,17 @@ describe('another source', () => {
 
   test('is flagged where a span is elsewhere, missing, or at another time', () => {
     const fewer = recordsOf(scenarioOf('v2-warp-specialized', { stages: 3, steps: 10 }));
-    expect(firstSpanDifference({ ...ring, under: under(fewer) })).toMatchObject({
+    expect(firstSpanDifference(ring, under(fewer))).toMatchObject({
       role: 'producer',
       words: 'producer: 4th copy differs',
     });
     const shorter = recordsOf(scenarioOf('v2-warp-specialized', { stages: 4, steps: 9 }));
-    expect(firstSpanDifference({ ...ring, under: under(shorter) })?.words).toBe('producer: 10th copy differs');
+    expect(firstSpanDifference(ring, under(shorter))?.words).toBe('producer: 10th copy differs');
     const late = {
       source: 'measured' as const,
       spans: ring.run.spans.map(span => ({ ...span, from: span.from + 3000, to: span.to + 3000 })),
     };
-    expect(firstSpanDifference({ ...ring, under: late })).not.toBeNull();
+    expect(firstSpanDifference(ring, late)).not.toBeNull();
   });
 });
 
@@ -301,4 +301,53 @@ test('the bytes of a stage arrive as long as the engine was at them, also where 
   const clk = bytes / ring.scenario.resources.copyBytesPerClk;
   expect(Math.abs(widthOfFirst(ring) - clk)).toBeLessThan(clk / 20);
   expect(Math.abs(widthOfFirst(recordsOf(halved)) - clk / 2)).toBeLessThan(clk / 20);
+});
+
+describe('brackets', () => {
+  const records = recordsOf(scenarioOf('a4-overlap', { headDim: 128, blocks: 4 }));
+  const words = (of: PipelineRecords, brackets: boolean): string[] =>
+    pipelineFigure(of, { ...view, brackets })
+      .scene.layers.flatMap(layer => layer.texts.map(({ text }) => text))
+      .filter(text => text.includes('under'));
+
+  test('name the product that hides each softmax but the first, of each consumer', () => {
+    expect(words(records, true).map(text => text.replace(/.*under /, ''))).toEqual([
+      'v0',
+      'v1',
+      'v2',
+      'v0',
+      'v1',
+      'v2',
+    ]);
+    expect(words(records, false)).toEqual([]);
+  });
+
+  test('there are none where products and softmax take turns', () => {
+    expect(words(recordsOf(scenarioOf('a3-specialized', { headDim: 128, blocks: 4 })), true)).toEqual([]);
+  });
+
+  test('make room below the work, and leave bars where they were', () => {
+    const [plain, under] = [false, true].map(brackets => timelineFrame(records, { ...view, brackets }));
+    const heights = (rows: typeof plain.rows) => rows.map(row => row.workPx);
+    expect(heights(under.rows)).toEqual(heights(plain.rows));
+    expect(under.plot.height).toBeGreaterThan(plain.plot.height);
+  });
+});
+
+test('two other sources lie below each other', () => {
+  const spans = ring.run.spans;
+  const both = {
+    ...ring,
+    under: [
+      { source: 'emulated' as const, spans },
+      { source: 'measured' as const, spans },
+    ],
+  };
+  const frame = timelineFrame(both, view);
+  const row = frame.rows[1];
+  const mma = spans.find(({ kind }) => kind === 'mma')!;
+  const x = xOf(frame, (mma.from + mma.to) / 2);
+  const titleAt = (up: number) => pipelineFigure(both, view).hit(x, row.y + row.height - up)?.lens.title;
+  expect(titleAt(2)).toMatch(/^Measured/);
+  expect(titleAt(frame.footPx + 2)).toMatch(/^Emulated/);
 });

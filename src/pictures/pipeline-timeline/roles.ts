@@ -30,7 +30,7 @@ export const apart = (box: Box): Box => ({ ...box, width: Math.max(1, box.width 
 export function drawIdle(pen: TimelinePen, row: RoleRow): void {
   const { records } = pen;
   const { theme } = pen;
-  const { y, height } = lineOf(pen.frame, row, 0);
+  const { y, height } = lineOf(row, 0);
   const middle = y + height / 2;
   drawTrack(
     pen,
@@ -44,7 +44,7 @@ export function drawRole(pen: TimelinePen, row: RoleRow): void {
   const { records } = pen;
   const tone = roleTone(records.scenario, row.name, pen.theme);
   row.lines.forEach((kinds, line) => {
-    const extent = lineOf(pen.frame, row, line);
+    const extent = lineOf(row, line);
     if (kinds.includes('wait')) drawWaits(pen, row.name, extent);
     for (const kind of kinds) if (kind !== 'wait') drawWork(pen, { role: row.name, kind, tone, extent });
   });
@@ -106,7 +106,7 @@ function drawIssues(pen: TimelinePen, row: RoleRow, { ink }: RoleTone): void {
   const { records } = pen;
   const band = { extent: { y: row.y, height: TICK_PX }, fill: ink };
   const { x: left } = pen.frame.plot;
-  const height = row.height - pen.frame.footPx;
+  const height = row.workPx;
   for (const kind of ['copy', 'issue'] as const)
     drawTrack(pen, tracksOf(records).spans(row.name, kind), band, (_, { x, y }) =>
       pen.scene.rect({ x: Math.max(left, x - TICK_PX / 2), y, width: TICK_PX, height }, ink),

@@ -42,6 +42,8 @@ export interface PipelineTimelineProps {
   /** Rows of the tensor pipe and the copy engine. */
   readonly units: boolean;
   readonly criticalPath?: boolean;
+  /** Brackets under each softmax that runs under a product of its own warpgroup. */
+  readonly brackets?: boolean;
   readonly textScale?: number;
   readonly strokeScale?: number;
 }
@@ -175,10 +177,10 @@ function asCell(records: PipelineRecords, { rows }: TimelineFrame, highlight: Pi
 
 function useView(props: MeasuredTimelineProps): PipelineView {
   const { theme, source, widthPx, window, traces, units } = props;
-  const { criticalPath = false, textScale = 1, strokeScale = 1 } = props;
+  const { criticalPath = false, brackets = false, textScale = 1, strokeScale = 1 } = props;
   const playhead = props.playhead ?? Number.POSITIVE_INFINITY;
   return useMemo(() => {
     const base = { ...defaultView(theme, source, widthPx), textScale, strokeScale, playhead };
-    return { ...base, window, traces, units, criticalPath };
-  }, [theme, source, widthPx, window, traces, units, criticalPath, textScale, strokeScale, playhead]);
+    return { ...base, window, traces, units, criticalPath, brackets };
+  }, [theme, source, widthPx, window, traces, units, criticalPath, brackets, textScale, strokeScale, playhead]);
 }

@@ -5,7 +5,7 @@ import type { SpanKind } from '../../model/pipeline/run-groups.ts';
 import type { Rows } from '../../trace/rows.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
-import type { PipelineRecords } from './records.ts';
+import type { OtherSource, PipelineRecords } from './records.ts';
 import { spanTracks } from './tracks.ts';
 
 export interface SpanDifference {
@@ -18,14 +18,17 @@ export interface SpanDifference {
 
 const COMPARED: readonly SpanKind[] = ['copy', 'mma', 'softmax', 'store'];
 
-const known = new WeakMap<NonNullable<PipelineRecords['under']>, SpanDifference | null>();
+const known = new WeakMap<OtherSource, SpanDifference | null>();
 
 /**
  * The earliest span of any role whose counterpart is missing, does something else or something elsewhere, or is not even in
  * part at the same time. Waits and instructions are not compared: they follow from these, or are what a model leaves out.
  */
-export function firstSpanDifference({ scenario, run, under }: PipelineRecords): SpanDifference | null {
-  if (under === null || under.agrees) return null;
+export function firstSpanDifference(
+  { scenario, run }: Pick<PipelineRecords, 'scenario' | 'run'>,
+  under: OtherSource,
+): SpanDifference | null {
+  if (under.agrees) return null;
   let found = known.get(under);
   if (found === undefined) {
     found = earliest(scenario, run.spans, under.spans);

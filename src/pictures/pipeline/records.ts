@@ -15,17 +15,19 @@ export interface TimeWindow {
   readonly to: number;
 }
 
+export interface OtherSource {
+  readonly source: Source;
+  readonly spans: Rows<Span>;
+  /** Whether it is known to do the same, event by event, however its spans are cut: then nothing is flagged. */
+  readonly agrees?: boolean;
+}
+
 export interface PipelineRecords {
   readonly scenario: Scenario;
   /** The drawn one. */
   readonly run: RunRecords;
-  /** Another source of the same pipeline, drawn as thin bars under each role's; the first span that differs is flagged. */
-  readonly under: {
-    readonly source: Source;
-    readonly spans: Rows<Span>;
-    /** Whether it is known to do the same, event by event, however its spans are cut: then nothing is flagged. */
-    readonly agrees?: boolean;
-  } | null;
+  /** Other sources of the same pipeline, drawn as thin bars under each role's; of each the first span that differs is flagged. */
+  readonly under: readonly OtherSource[];
   /** End of the variant it is compared with, drawn as a ghost line; null = none. In clk of the axis. */
   readonly ghostClk: number | null;
   /** Longest time of all variants: they share one axis. */
@@ -70,4 +72,6 @@ export interface PipelineView extends PictureView {
   readonly units: boolean;
   /** A thin line along the work that the whole time depends on. */
   readonly criticalPath: boolean;
+  /** Brackets under each softmax that runs under a product of its own warpgroup. */
+  readonly brackets?: boolean;
 }

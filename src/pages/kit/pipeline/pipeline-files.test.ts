@@ -34,9 +34,9 @@ const sides = [sideOf(first, 'A'), sideOf(plainVariant('fa3-forward'), 'B')];
 const still = () => undefined;
 const drawn: PipelineDrawing = {
   sides,
-  axis: axisOf(sides, null, null),
+  axis: axisOf(sides, null, []),
   theme: themes.light,
-  parts: { traces: true, units: true, criticalPath: true, under: 'emulated' },
+  parts: { traces: true, units: true, criticalPath: true, under: ['emulated'] },
   view: {
     window: null,
     playhead: 100,

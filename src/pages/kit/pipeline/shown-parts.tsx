@@ -6,7 +6,12 @@ import { UNDERS } from '../../links/pipeline.ts';
 import type { PipelineModel } from './use-pipeline.ts';
 
 const START = 'start';
-const UNDER_NAMES = { emulated: 'emulated spans', measured: 'measured spans', nothing: 'nothing' } as const;
+const UNDER_NAMES = {
+  emulated: 'emulated spans',
+  measured: 'measured spans',
+  both: 'both of them',
+  nothing: 'nothing',
+} as const;
 
 export function ShownParts({ model }: { readonly model: PipelineModel }) {
   const { state, update, sides } = model;
@@ -27,6 +32,7 @@ export function ShownParts({ model }: { readonly model: PipelineModel }) {
       />
       <CheckField label="Barriers, by parity" checked={state.traces} onChange={traces => update({ traces })} />
       <CheckField label="Tensor cores and copy engine" checked={state.units} onChange={units => update({ units })} />
+      <CheckField label="What overlap hides" checked={state.brackets} onChange={brackets => update({ brackets })} />
       <CheckField
         label="Critical path"
         checked={state.criticalPath}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { flips, nextFlip } from '../../../model/pipeline/phase-flips.ts';
 import { axisOf, commonMarkers, type PipelineAxis } from '../../../panels/pipeline/pipeline-axis.ts';
-import type { PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
+import type { PipelineSide, UnderSource } from '../../../panels/pipeline/pipeline-side.ts';
 import type { StageParts } from '../../../panels/pipeline/pipeline-stage.tsx';
 import { type StageView, useStageMarks } from '../../../panels/pipeline/stage-view.ts';
 import { type PipelinePlayback, usePipelinePlayback } from '../../../panels/pipeline/use-pipeline-playback.ts';
@@ -48,15 +48,25 @@ export function usePipeline(link: LinkCodec<PipelinePageState>): PipelineModel {
   return { ...handle, ...drawing, variants, edited: variants[handle.state.edited], isBusy, type };
 }
 
+const SOURCES_UNDER: Readonly<Record<PipelinePageState['under'], readonly UnderSource[]>> = {
+  emulated: ['emulated'],
+  measured: ['measured'],
+  both: ['emulated', 'measured'],
+  nothing: [],
+};
+
 function useDrawing(handle: PipelineHandle, variants: readonly VariantModel[]): PipelineDrawing {
-  const { align, traces, units, criticalPath, under } = handle.state;
+  const { align, traces, units, criticalPath, brackets, under } = handle.state;
   const sides = useMemo(() => variants.flatMap(({ side }) => side ?? []), [variants]);
-  const shown = under === 'nothing' ? null : under;
+  const shown = SOURCES_UNDER[under];
   const axis = useMemo(() => axisOf(sides, align, shown), [sides, align, shown]);
   const origin = commonMarkers(sides).find(({ id }) => id === align)?.label ?? null;
   const view = useLinkedView(handle, sides, axis);
   const playback = usePipelinePlayback(sides, axis, view);
-  const parts = useMemo(() => ({ traces, units, criticalPath, under: shown }), [traces, units, criticalPath, shown]);
+  const parts = useMemo(
+    () => ({ traces, units, criticalPath, brackets, under: shown }),
+    [traces, units, criticalPath, brackets, shown],
+  );
   return { sides, axis, origin, view, parts, playback, theme: themes[useThemeName()] };
 }
 

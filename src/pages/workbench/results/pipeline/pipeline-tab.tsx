@@ -30,7 +30,7 @@ export function PipelineTab({ result, letter, theme }: RunTabProps) {
   return <KernelPipeline side={side} roles={roles} theme={theme} />;
 }
 
-const FIRST_PARTS: StageParts = { traces: false, units: false, criticalPath: false, under: null };
+const FIRST_PARTS: StageParts = { traces: false, units: false, criticalPath: false, under: [] };
 
 interface KernelPipelineProps {
   readonly side: PipelineSide;
@@ -42,7 +42,7 @@ function KernelPipeline({ side, roles, theme }: KernelPipelineProps) {
   const [parts, setParts] = useState(FIRST_PARTS);
   const [fit, setFit] = useState<FittingPreset | null>(null);
   const sides = useMemo(() => (fit ? [side, presetSide(fit, side)] : [side]), [side, fit]);
-  const axis = useMemo(() => axisOf(sides, null, null), [sides]);
+  const axis = useMemo(() => axisOf(sides, null, []), [sides]);
   const view = useStageView(useMemo(() => startOf(side), [side]));
   const playback = usePipelinePlayback(sides, axis, view);
   return (
