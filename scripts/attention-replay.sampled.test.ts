@@ -10,7 +10,7 @@ import { tileKeys, tileQueries } from '../src/kernels/attention/build.ts';
 import { kernel } from '../src/kernels/attention/index.ts';
 import { realLaunch } from '../src/kernels/attention/launch.ts';
 import { schema } from '../src/kernels/attention/params.ts';
-import type { AttentionVariant } from '../src/kernels/attention/variants.ts';
+import { type AttentionVariant, isPersistent } from '../src/kernels/attention/variants.ts';
 import { PRESETS } from '../src/model/pipeline/presets/index.ts';
 import { presetScenario } from '../src/model/pipeline/presets/preset.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';
@@ -54,13 +54,13 @@ function replayed(variant: AttentionVariant, { headDim, blocks, tiles = 1 }: Sha
   return { ...played.value, faults: logged.value.faults };
 }
 
-const LADDER = ['a2-wgmma', 'a3-specialized', 'a4-overlap', 'a5-ping-pong', 'a6-persistent'] as const;
+const LADDER = ['a2-wgmma', 'a3-specialized', 'a4-overlap', 'a5-ping-pong', 'a6-persistent', 'a7-seamless'] as const;
 const dims = isWhole ? ([64, 128, 256] as const) : ([64] as const);
 const shapes = LADDER.flatMap(id =>
   dims.flatMap(headDim =>
     (isWhole ? [3, 4, 8] : [3]).map((blocks): [(typeof LADDER)[number], Shape] => [
       id,
-      { headDim, blocks, ...(id === 'a6-persistent' && { tiles: isWhole ? 3 : 2 }) },
+      { headDim, blocks, ...(isPersistent(id) && { tiles: isWhole ? 3 : 2 }) },
     ]),
   ),
 );

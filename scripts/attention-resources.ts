@@ -10,6 +10,7 @@ import { nvccCandidates, parseVersion } from '../server/toolchain/find-nvcc.ts';
 import { parseResourceUsage } from '../server/toolchain/ptxas-report.ts';
 import { KERNEL_FOLDER } from '../server/toolchain/source-tree.ts';
 import { buildSpec, sharedBytes, threadsOf } from '../src/kernels/attention/build.ts';
+import { kernel } from '../src/kernels/attention/index.ts';
 import { schema } from '../src/kernels/attention/params.ts';
 import { isKnownWrong, variants } from '../src/kernels/attention/variants.ts';
 import { ctasPerSm } from '../src/kernels/occupancy.ts';
@@ -24,7 +25,7 @@ if (nvcc === undefined) throw new Error('there is no nvcc');
 const release = parseVersion(execFileSync(nvcc, ['--version'], { encoding: 'utf8' }));
 const versions = variants.filter(({ id }) => !isKnownWrong(id));
 const builds = versions.flatMap(({ id: version }) =>
-  HEAD_DIMS.map(headDim => {
+  HEAD_DIMS.filter(headDim => kernel.shortfall(version, schema.parse({ headDim }), ARCH) === null).map(headDim => {
     const p = schema.parse({ headDim });
     const spec = buildSpec(version, p);
     const { report } = assemble(nvcc, ptxFlags(spec, ARCH), join(projectRoot, KERNEL_FOLDER, spec.source), ARCH);

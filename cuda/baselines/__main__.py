@@ -40,10 +40,13 @@ def main(orders_path, folder, seconds=3600, each=EACH_SECONDS):
 
 
 def compare(order, driver, watch, folder, max_seconds):
-    problem = PROBLEMS[order["kernel"]](order["params"], order["buffers"])
-    baselines = [each for each in problem.baselines() if is_able(each)]
+    more = {"scale": order["scale"]} if "scale" in order else {}
+    problem = PROBLEMS[order["kernel"]](order["params"], order["buffers"], **more)
+    wanted = order.get("rivals")
+    asked = [each for each in problem.baselines() if wanted is None or each.name in wanted]
+    baselines = [each for each in asked if is_able(each)]
     contenders = [Variant(driver, variant) for variant in order["variants"]] + baselines
-    for method in METHODS:
+    for method in order.get("methods", METHODS):
         comparison = Comparison(watch, torch.cuda.get_device_properties(0).L2_cache_size, method, max_seconds)
         outcomes = comparison.run(contenders, problem.check)
         count = len(order["variants"])

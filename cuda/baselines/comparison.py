@@ -1,5 +1,6 @@
 """One comparison, as cuda/runner/comparison.cuh makes it: every contender is checked, then those that are right are timed in turns,
 A B A B, in one process, and checked once more."""
+import json
 import time
 
 import torch
@@ -14,9 +15,13 @@ GRAPH_NS = 1e6
 class Entrant:
     """A contender with its memory."""
 
-    def __init__(self, contender):
+    def __init__(self, contender, made):
+        """`made`: workspaces by what is in them, as many contenders start from the same."""
         self.contender = contender
-        self.pristine = workspace_of(contender.specs)
+        key = json.dumps(contender.specs)
+        if key not in made:
+            made[key] = workspace_of(contender.specs)
+        self.pristine = made[key]
         self.workspace = copy_of(self.pristine)
         self.launch = contender.bind(self.workspace)
         self.launches = self.workspaces = 1
@@ -54,7 +59,8 @@ class Comparison:
     def run(self, contenders, check):
         """`check` counts, in elements, what is wrong in the answer of a contender, and says where the first of it is: (0, 0) for none.
         The outcome of each, in order."""
-        entrants = [Entrant(contender) for contender in contenders]
+        made = {}
+        entrants = [Entrant(contender, made) for contender in contenders]
         wrong = {id(each): found for each in entrants if (found := self.wrong_of(each, check))}
         right = [each for each in entrants if id(each) not in wrong]
         for each in right:

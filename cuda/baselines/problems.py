@@ -1,7 +1,11 @@
 """What each kernel's problem is for PyTorch: inputs as tensors, baselines, and what answer is right. A problem's parameters are those
-of the kernel (src/kernels/<id>/params.ts); `attention` has no kernel yet, and is its baselines alone."""
+of the kernel (src/kernels/<id>/params.ts)."""
+import os
+import sys
+
 import torch
 from torch.nn.attention import SDPBackend, sdpa_kernel
+from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 from torch.nn.functional import scaled_dot_product_attention
 
 import cub
@@ -144,42 +148,72 @@ BACKENDS = {"flash": SDPBackend.FLASH_ATTENTION, "cudnn": SDPBackend.CUDNN_ATTEN
 
 
 class Attention:
-    """softmax(Q K^T / sqrt(head dimension)) V for each head of each batch, in bf16."""
+    """softmax(scale Q K^T) V for each head. `scale` is no parameter of the kernel: its inputs decide it."""
 
-    def __init__(self, params, specs):
-        self.shape = [params[name] for name in ("batch", "heads", "length", "headDim")]
-        self.is_causal, self.specs = params["causal"], specs
+    # Columns of all heads of a batch together, as FlashAttention measures.
+    COLUMNS = 2048
+
+    def __init__(self, params, specs, scale):
+        assert params["group"] == 1 and params["queries"] == params["keys"]
+        self.length, self.head_dim, self.heads = params["queries"], params["headDim"], params["kvHeads"]
+        self.is_causal, self.scale, self.specs = params["causal"] == "causal", scale, specs
+        self.dtype = {"bf16": torch.bfloat16, "f16": torch.float16}[params["elementType"]]
+        self.expected = None
 
     def inputs(self, workspace):
-        return tuple(workspace[name].view(torch.bfloat16).view(self.shape) for name in "qkv")
+        """Batches, heads of a batch, rows, columns."""
+        heads = min(self.heads, self.COLUMNS // self.head_dim)
+        shape = (self.heads // heads, heads, self.length, self.head_dim)
+        return tuple(workspace[name].view(self.dtype).view(shape) for name in "qkv")
 
     def baselines(self):
-        def by(backend):
-            def compute(q, k, v):
-                with sdpa_kernel(backend):
-                    return scaled_dot_product_attention(q, k, v, is_causal=self.is_causal)
+        make = lambda name, title, used, compute: Baseline(name, title, versions.of("torch", *used), self.specs, self.inputs, compute)
+        rivals = [make(f"sdpa-{name}", f"scaled_dot_product_attention, {name}", USED.get(name, []), self.by(backend))
+                  for name, backend in BACKENDS.items()]
+        return [*rivals, make("flex", "FlexAttention, torch.compile", ["triton"], self.flex()), *self.flash_attention_3()]
 
-            return compute
+    def by(self, backend):
+        def compute(q, k, v):
+            with sdpa_kernel(backend):
+                return scaled_dot_product_attention(q, k, v, is_causal=self.is_causal, scale=self.scale)
 
-        return [Baseline(f"sdpa-{name}", f"scaled_dot_product_attention, {name}", versions.of("torch", *USED.get(name, [])),
-                         self.specs, self.inputs, by(backend)) for name, backend in BACKENDS.items()]
+        return compute
+
+    def flex(self):
+        sees = lambda batch, head, query, key: query >= key
+        mask = create_block_mask(sees, None, None, self.length, self.length) if self.is_causal else None
+        return compiled(lambda q, k, v: flex_attention(q, k, v, scale=self.scale, block_mask=mask))
+
+    def flash_attention_3(self):
+        """From a checkout that somebody has built: FLASH_ATTENTION_3 is the path of its folder `hopper`."""
+        folder = os.environ.get("FLASH_ATTENTION_3")
+        if folder is None:
+            return []
+        sys.path.insert(0, folder)
+        from flash_attn_interface import flash_attn_func
+
+        def compute(*operands):
+            answer = flash_attn_func(*(each.transpose(1, 2) for each in operands), softmax_scale=self.scale, causal=self.is_causal)
+            return (answer[0] if isinstance(answer, tuple) else answer).transpose(1, 2)
+
+        return [Baseline("flash-attention-3", "FlashAttention-3", versions.of("torch"), self.specs, self.inputs, compute)]
 
     def check(self, contender, workspace, answer):
-        """In doubles, a batch and head at a time; what rounding weights and the answer to bf16 may differ by (2^-8 each)."""
-        inputs = (operand.flatten(0, 1) for operand in self.inputs(workspace))
-        is_wrong = [self.is_wrong(*each) for each in zip(*inputs, answer.flatten(0, 1))]
-        return count_wrong(torch.stack(is_wrong))
+        """In doubles; what rounding weights and the answer may differ by (2^-8 each in bf16, 2^-11 in f16)."""
+        if self.expected is None:
+            flat = (operand.flatten(0, 1) for operand in self.inputs(workspace))
+            self.expected, self.bound = (torch.stack(parts) for parts in zip(*(self.head(*each) for each in zip(*flat))))
+        found = answer.view(self.dtype).reshape(self.expected.shape).double()
+        return count_wrong(~((found - self.expected).abs() <= self.bound))
 
-    def is_wrong(self, q, k, v, answer):
+    def head(self, q, k, v):
         q, k, v = q.double(), k.double(), v.double()
-        scores = q @ k.t() / self.shape[3] ** 0.5
+        scores = q @ k.t() * self.scale
         if self.is_causal:
-            later = torch.ones_like(scores, dtype=torch.bool).triu(1)
-            scores = scores.masked_fill(later, float("-inf"))
+            scores.masked_fill_(torch.ones_like(scores, dtype=torch.bool).triu_(1), float("-inf"))
         weights = scores.softmax(-1)
         expected = weights @ v
-        bound = (expected.abs() + weights @ v.abs()) * 2**-8
-        return ~((answer.double() - expected).abs() <= bound)
+        return expected, (expected.abs() + weights @ v.abs()) * (2**-8 if self.dtype == torch.bfloat16 else 2**-11)
 
 
 USED = {"cudnn": ["cudnn"]}

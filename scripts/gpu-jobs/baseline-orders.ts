@@ -7,6 +7,8 @@ import { ptxFlags } from '../../server/toolchain/command-line.ts';
 import { readKernelSources } from '../../server/toolchain/kernel-sources.ts';
 import { assert } from '../../src/base/assert.ts';
 import type { RunnerParam } from '../../src/contract/run-job.ts';
+import { realInputs } from '../../src/kernels/attention/inputs.ts';
+import { schema as attentionSchema } from '../../src/kernels/attention/params.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import { buildSpec } from '../../src/kernels/gemm/build.ts';
 import { type GemmInputs, type GemmSize, launchOf } from '../../src/kernels/gemm/launch.ts';
@@ -35,6 +37,12 @@ export interface BaselineOrder extends Pick<RunRecord, 'kernel' | 'params'> {
   /** The buffers that baselines get. */
   readonly buffers: readonly BufferSpec[];
   readonly variants: readonly VariantOrder[];
+  /** Both if it is left out. */
+  readonly methods?: readonly RunRecord['method'][];
+  /** Names of the baselines; all if it is left out. */
+  readonly rivals?: readonly string[];
+  /** Of attention: factor of the scores before the exponential. */
+  readonly scale?: number;
 }
 
 const ARCHS = ['sm_90a', 'sm_90'];
@@ -62,7 +70,8 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
       largeOrder<HistogramVariant>(root, 'histogram', params, variant => histogram.launchOf(variant, params)),
     ),
   ];
-  return [...(await Promise.all(made)), ...ATTENTIONS.map(attentionOrder)];
+  const attention = ATTENTIONS.map(params => attentionOrder(root, params));
+  return Promise.all([...made, ...attention]);
 }
 
 /** Products of integers, of sizes for which the page can compute the reference. */
@@ -133,10 +142,14 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: [...RIGHT_VERSIONS, 'wrong-swizzle'],
   transpose: ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'],
   permute: ['none', 'residue', 'register-exchange', ...WITHOUT_BLOCK],
+  attention: [
+    ...['a1-tiled', 'a2-wgmma', 'a3-specialized', 'a4-overlap', 'a5-ping-pong'],
+    ...['a6-persistent', 'a7-seamless', 'a7-multicast'],
+  ],
 };
 
 /** Buffers of the problem; variants may have tables of their own in addition. */
-const isOfProblem = ({ name }: BufferSpec): boolean => ['out', 'in', 'a', 'b', 'c'].includes(name);
+const isOfProblem = ({ name }: BufferSpec): boolean => ['out', 'in', 'a', 'b', 'c', 'q', 'k', 'v'].includes(name);
 
 /** Order with the parameters of the page. */
 async function kernelOrder(
@@ -148,7 +161,12 @@ async function kernelOrder(
   const kernel = catalog.get(id)!;
   const params = kernel.schema.parse(given);
   const arch = ARCHS.find(each => kernel.archs.includes(each))!;
-  const able = kernel.variants.filter(each => among.includes(each.id) && kernel.refusal(each.id, params) === null);
+  const able = kernel.variants.filter(
+    each =>
+      among.includes(each.id) &&
+      kernel.refusal(each.id, params) === null &&
+      kernel.shortfall(each.id, params, arch) === null,
+  );
   const variants = able.map(({ id: variant }) => {
     const spec = kernel.build(variant, params);
     const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, params, arch)}`;
@@ -228,18 +246,34 @@ async function variantOrder(root: string, { variant, launch, spec, arch, module 
 const releaseOf = (root: string, { source }: BuildSpec): string =>
   (JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest).kernels[source.replace(/\/.*/, '')].nvcc;
 
-const ATTENTIONS = [
-  { headDim: 128, causal: false },
-  { headDim: 64, causal: false },
-  { headDim: 256, causal: false },
-  { headDim: 128, causal: true },
-].map(some => ({ batch: 2, heads: 16, length: 4096, ...some }));
+/** As FlashAttention measures: 16,384 queries in all, and heads of 2048 columns together. */
+const ATTENTIONS: readonly Params[] = ['none', 'causal'].flatMap(causal =>
+  ['bf16', 'f16'].flatMap(elementType =>
+    [64, 128, 256].flatMap(headDim =>
+      [1024, 2048, 4096, 8192, 16384].map(length => ({
+        ...{ causal, elementType, headDim, queries: length, keys: length },
+        kvHeads: (16384 / length) * (2048 / headDim),
+        residentCtas: H200.sms,
+      })),
+    ),
+  ),
+);
 
-function attentionOrder(params: (typeof ATTENTIONS)[number]): BaselineOrder {
-  const length = params.batch * params.heads * params.length * params.headDim;
-  const operand = (name: string, seed: number): BufferSpec => ({
-    ...{ name, type: 'bf16', length },
-    init: { kind: 'random', seed, low: -1, high: 1 },
-  });
-  return { kernel: 'attention', params, buffers: [operand('q', 1), operand('k', 2), operand('v', 3)], variants: [] };
+/** The scores alone of longer ones, which that backend stores, are many gigabytes. */
+const LONGEST_STORED = 4096;
+/** In f16, which is as fast, the last versions beside the two that come near them. */
+const LAST = ['a6-persistent', 'a7-seamless'];
+
+async function attentionOrder(root: string, given: Params): Promise<BaselineOrder> {
+  const { variants, ...order } = await kernelOrder(root, 'attention', given);
+  const { scaleLog2 } = realInputs(attentionSchema.parse(given));
+  const isAll = given.elementType === 'bf16';
+  const slow = Number(given.queries) <= LONGEST_STORED ? ['sdpa-math'] : [];
+  return {
+    ...order,
+    variants: variants.filter(({ variant }) => isAll || LAST.includes(variant)),
+    methods: ['steady'],
+    rivals: ['sdpa-cudnn', 'sdpa-flash', 'flash-attention-3', ...(isAll ? ['flex', ...slow] : [])],
+    scale: scaleLog2 * Math.LN2,
+  };
 }

@@ -97,7 +97,8 @@ describe.skipIf(!python)(python ? 'Python' : 'Python: there is no python3 here',
   });
 
   it('writes records that the page takes', () => {
-    const some = orders.filter(({ kernel }) => kernel !== 'permute');
+    const few = orders.filter(({ kernel }) => kernel === 'attention').slice(0, 3);
+    const some = [...orders.filter(({ kernel }) => kernel === 'gemm' || kernel === 'transpose'), ...few];
     const path = join(folder, 'orders.json');
     writeFileSync(path, JSON.stringify({ orders: some }));
     execFileSync('python3', [join(TESTS, 'dry_run.py'), path, folder], { env: ENVIRONMENT });

@@ -79,7 +79,7 @@ describe.each(logsOf('attention').map(titled))('%s', (_, { variant, build, size,
   const scenario = presetScenario(pipelinePreset(version)!, values);
   if (!scenario.ok) throw new Error(scenario.error.message);
   const predicted = simulate(scenario.value).spans;
-  const measured = measuredSpans(ctas[0], loggedRings(version));
+  const measured = measuredSpans(ctas[0], loggedRings(version, p));
   const ofKind = (kind: Span['kind'], role: string) =>
     measured.filter(span => span.kind === kind && span.role === role).sort((a, b) => a.from - b.from);
 

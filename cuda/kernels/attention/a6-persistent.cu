@@ -7,6 +7,8 @@
 
 #include <type_traits>
 
+// Under the next tile's first product; of the widest heads at once, as more would not fit into the registers beside its scores.
+constexpr bool LEAVES_LATER = SLABS == WARP_BOXES;
 constexpr int THREADS = (WARPGROUPS + 1) * WARPGROUP_THREADS;
 
 struct Shared {
@@ -46,7 +48,7 @@ __device__ void consume(Shared &shared, const Problem &problem, TileWalk walk, i
     const int tiles = walk.keyTiles, allSee = problem.keysOf(walk.firstQuery) / KEYS;
     waitFor(&shared.fullQ, parity);
     multiplyKeys(scores, shared.q, warpgroup * 64, shared.k.wait(keys));
-    finished.store();
+    if constexpr (LEAVES_LATER) finished.store();
     waitForProducts<0>();
     keepBehind(scores);
     shared.k.release(keys);
@@ -84,7 +86,9 @@ __device__ void consume(Shared &shared, const Problem &problem, TileWalk walk, i
     waitForProducts<0>();
     keepBehind(output);
     shared.v.release(values);
-    finished.take(output, softmax, walk.firstQuery + warpQuery, walk.head);
+    finished.close(softmax, walk.firstQuery + warpQuery, walk.head);
+    finished.take(output);
+    if constexpr (!LEAVES_LATER) finished.store();
   }
   finished.store();
   if (threadIdx.x % 32 == 0) waitForReads<0>();

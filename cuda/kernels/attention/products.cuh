@@ -15,10 +15,11 @@ struct alignas(1024) Tile {
 };
 
 // A row of V is one key, and the sum goes along the keys: the columns lie together instead ("MN-major"). Bits 16 to 29 are the
-// step from 64 columns to the next 64, bits 32 to 45 that from 8 keys to the next 8, both in 16 bytes.
+// step from 64 columns to the next 64, bits 32 to 45 that from 8 keys to the next 8, both in 16 bytes. In a cluster the address has the
+// CTA's rank above its 18 bits, which would add to that step.
 inline __device__ uint64_t describeColumns(const void *rows, int slabBytes) {
   constexpr uint64_t STEP_BYTES = 8 * 128, SWIZZLE_128B = 1;
-  return sharedAddress(rows) >> 4 | uint64_t(slabBytes >> 4) << 16 | STEP_BYTES >> 4 << 32 | SWIZZLE_128B << 62;
+  return (sharedAddress(rows) & 0x3FFFF) >> 4 | uint64_t(slabBytes >> 4) << 16 | STEP_BYTES >> 4 << 32 | SWIZZLE_128B << 62;
 }
 
 #ifdef KEY_MAJOR_VALUES

@@ -22,36 +22,35 @@ class Output {
   __device__ Output(Box (&boxes)[WARP_BOXES], const CUtensorMap &map, float *lse, const Problem &problem)
       : boxes(boxes), map(map), lse(lse), problem(problem) {}
 
-  // `query`: of the warp's first row. Sums become means, and LSE leaves.
-  __device__ void take(const float (&sums)[HEAD_DIM / 8][4], Softmax &softmax, int query, int head) {
-    isEmpty = false;
+  // All keys of the warp's rows from `query` on have been seen: LSE leaves.
+  template <typename Rows>
+  __device__ void close(Rows &softmax, int query, int head) {
     this->query = query;
     this->head = head;
     softmax.finish();
 #pragma unroll
     for (int i = 0; i < 2; i++) {
-      const float factor = softmax.rescale[i];
-#pragma unroll
-      for (int j = 0; j < HEAD_DIM / 8; j++) pairs[j][i] = pack(sums[j][2 * i] * factor, sums[j][2 * i + 1] * factor);
+      factors[i] = softmax.rescale[i];
       const int row = query + threadIdx.x % 32 / 4 + 8 * i;
       if (threadIdx.x % 4 == 0 && row < problem.queries)
         lse[static_cast<int64_t>(head) * problem.queries + row] = softmax.lse(i);
     }
-    // More would not fit into the registers beside the next tile's scores.
-    if constexpr (!LEAVES_LATER) send();
   }
 
-  // Under the first product of the next tile.
+  // Sums become means.
+  __device__ void take(const float (&sums)[HEAD_DIM / 8][4]) {
+    isEmpty = false;
+#pragma unroll
+    for (int i = 0; i < 2; i++)
+#pragma unroll
+      for (int j = 0; j < HEAD_DIM / 8; j++)
+        pairs[j][i] = pack(sums[j][2 * i] * factors[i], sums[j][2 * i + 1] * factors[i]);
+  }
+
+  // What was taken and has not left yet. What lies beyond the last query is left out.
   __device__ void store() {
-    if constexpr (LEAVES_LATER) send();
-  }
-
- private:
-  static constexpr bool LEAVES_LATER = SLABS == WARP_BOXES;
-
-  // What lies beyond the last query is left out.
-  __device__ void send() {
     if (isEmpty) return;
+    isEmpty = true;
 #pragma unroll
     for (int slab = 0; slab < SLABS; slab += WARP_BOXES) {
       // The engine may still read what left before.
@@ -69,6 +68,7 @@ class Output {
     }
   }
 
+ private:
   static __device__ bool isFirst() { return threadIdx.x % 32 == 0; }
 
   // Swizzled as the tensor map of O expects it: 16 columns at a time, each lane giving the place of a chunk.
@@ -87,5 +87,6 @@ class Output {
   const Problem &problem;
   bool isEmpty = true;
   int query, head;
+  float factors[2];
   uint32_t pairs[HEAD_DIM / 8][2];
 };

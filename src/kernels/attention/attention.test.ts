@@ -109,7 +109,7 @@ it('the last query sees all keys, each one before it one less', () => {
 it.each(variants.map(({ id }) => id))('%s: tiles start where the swizzle does, and fit into a CTA', id => {
   for (const headDim of [64, 128, 256] as const) {
     const places = sharedPlaces(id, { headDim });
-    const starts = [places.q, places.k(0), places.v(0), places.box(0, 0)];
+    const starts = [places.q(0), places.k(0), places.v(0), places.box(0, 0)];
     if (takesMaps(id)) expect(starts.map(start => start % SWIZZLE_REPEAT_BYTES)).toEqual([0, 0, 0, 0]);
     expect(sharedBytes(id, { headDim })).toBeLessThanOrEqual(CTA_SHARED_BYTES);
     expect(slabsOf({ headDim }) % warpBoxes({ headDim })).toBe(0);

@@ -2,7 +2,7 @@
 import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
 import type { AttentionParams } from './params.ts';
-import { type AttentionVariant, isPersistent, isSpecialized, takesMaps, versionOf } from './variants.ts';
+import { type AttentionVariant, isPersistent, isSeamless, isSpecialized, takesMaps, versionOf } from './variants.ts';
 
 export const ELEMENT_BYTES = 2;
 /** Columns of a slab: 128 bytes, as wide as the swizzle. */
@@ -51,15 +51,21 @@ export const warpBoxes = (p: Dimension): number => Math.min(slabsOf(p), 2);
 const ROW_BYTES = SLAB * ELEMENT_BYTES;
 export const BOX_BYTES = BOX_QUERIES * ROW_BYTES;
 /** Barriers take a whole repeat of the swizzle, as what follows them starts with the next. */
+const MBARRIER_BYTES = 8;
 const BARRIER_BYTES = SWIZZLE_REPEAT_BYTES;
+
+/** Tiles of queries that shared memory has at a time: two of the widest heads would not fit. */
+export const queryStages = (variant: AttentionVariant, p: Dimension): number =>
+  isSeamless(variant) && p.headDim < 256 ? 2 : 1;
 
 /** Places of tiles in shared memory: queries first, then keys, then values, each stage by stage. */
 export function sharedPlaces(variant: AttentionVariant, p: Dimension) {
-  const q = tileQueries(variant, p) * p.headDim * ELEMENT_BYTES;
+  const queryTile = tileQueries(variant, p) * p.headDim * ELEMENT_BYTES;
+  const q = queryStages(variant, p) * queryTile;
   const tile = tileKeys(variant, p) * p.headDim * ELEMENT_BYTES;
   const ring = takesMaps(variant) ? STAGES * tile + (isSpecialized(variant) ? BARRIER_BYTES : 0) : tile;
   return {
-    q: 0,
+    q: (stage: number): number => stage * queryTile,
     k: (stage: number): number => q + stage * tile,
     v: (stage: number): number => q + ring + stage * tile,
     box: (warp: number, box: number): number => q + 2 * ring + (warp * warpBoxes(p) + box) * BOX_BYTES,
@@ -67,13 +73,19 @@ export function sharedPlaces(variant: AttentionVariant, p: Dimension) {
   };
 }
 
+export const TASK_BYTES = 16;
+
+/** Where version 7 has what the producer says of a tile: behind the barriers of its queries. */
+export const taskPlace = (variant: AttentionVariant, p: Dimension, stage: number): number =>
+  sharedPlaces(variant, p).end + 2 * queryStages(variant, p) * MBARRIER_BYTES + stage * TASK_BYTES;
+
 /** Rings of mbarriers in the order of their addresses, of versions with a producer. */
-export const loggedRings = (variant: AttentionVariant) => [
+export const loggedRings = (variant: AttentionVariant, p: Dimension) => [
   ...['k', 'v'].flatMap(buffer =>
     ['full', 'empty'].map(kind => ({ name: `${kind} ${buffer}`, buffer, stages: STAGES })),
   ),
-  { name: 'full q', buffer: 'q', stages: 1 },
-  ...(isPersistent(variant) ? [{ name: 'empty q', buffer: 'q', stages: 1 }] : []),
+  { name: 'full q', buffer: 'q', stages: queryStages(variant, p) },
+  ...(isPersistent(variant) ? [{ name: 'empty q', buffer: 'q', stages: queryStages(variant, p) }] : []),
 ];
 
 /** All of it dynamic. */

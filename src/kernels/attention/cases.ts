@@ -6,15 +6,23 @@ import { type AttentionParams, schema, tooLarge } from './params.ts';
  * Flaws that do not show with one tile of keys: no ring wraps round, no largest score grows, and no second turn has to
  * be waited for.
  */
-const ONE_TILE = ['no-rescale', 'early-release', 'no-first-pass'];
-const TWO_TILES = ['early-release'];
+const ONE_TILE = ['no-rescale', 'early-release', 'no-first-pass', 'one-sided-release'];
+/** No warpgroup leaves out a block behind another tile of queries. */
+const ALONE = ['early-values'];
+const TWO_TILES = ['early-release', 'one-sided-release'];
 
-function attention(id: string, title: string, params: Partial<AttentionParams>): KernelCase {
+/** @param unseen flaws that do not show in this case, beside those of its number of tiles. */
+function attention(
+  id: string,
+  title: string,
+  params: Partial<AttentionParams>,
+  unseen: readonly string[] = [],
+): KernelCase {
   const p = schema.parse(params);
   if (tooLarge(p) !== null) return { id, title, params };
   const tiles = Math.ceil(p.keys / (p.headDim === 256 ? 64 : 128));
   const hides = tiles === 1 ? ONE_TILE : tiles === 2 ? TWO_TILES : [];
-  return { id, title, params, hides };
+  return { id, title, params, hides: [...hides, ...unseen] };
 }
 
 /** Cases for timing on a GPU: 16 384 queries in all, and heads with 2048 columns together. */
@@ -40,17 +48,37 @@ export const cases: readonly KernelCase[] = [
     ...{ kvHeads: 2, group: 3 },
   }),
   attention('causal', 'Causal, as many queries as keys', { queries: 200, keys: 200, headDim: 64, causal: 'causal' }),
-  attention('causal-more-keys', 'Causal, the first query sees 171 keys', {
-    ...{ queries: 130, keys: 300, headDim: 64 },
+  attention(
+    'causal-more-keys',
+    'Causal, the first query sees 171 keys',
+    {
+      ...{ queries: 130, keys: 300, headDim: 64 },
+      causal: 'causal',
+    },
+    ALONE,
+  ),
+  attention(
+    'causal-fewer-keys',
+    'Causal, the first 60 queries see no key',
+    {
+      ...{ queries: 150, keys: 90, headDim: 64 },
+      causal: 'causal',
+    },
+    ALONE,
+  ),
+  attention(
+    'causal-no-keys',
+    'Causal, a whole tile of queries sees no key',
+    {
+      ...{ queries: 300, keys: 70, headDim: 64 },
+      causal: 'causal',
+    },
+    ALONE,
+  ),
+  attention('causal-units', 'Causal, two heads of three tiles each, units of a long one and a short one', {
+    ...{ queries: 500, keys: 500, headDim: 64, kvHeads: 2 },
     causal: 'causal',
   }),
-  attention('causal-fewer-keys', 'Causal, the first 60 queries see no key', {
-    ...{ queries: 150, keys: 90, headDim: 64 },
-    causal: 'causal',
-  }),
-  attention('causal-no-keys', 'Causal, a whole tile of queries sees no key', {
-    ...{ queries: 300, keys: 70, headDim: 64 },
-    causal: 'causal',
-  }),
+  attention('causal-256', 'Causal, heads of 256', { queries: 230, keys: 230, headDim: 256, causal: 'causal' }),
   ...[1024, 2048, 4096, 8192, 16384].flatMap(length => ([64, 128, 256] as const).map(dim => measured(length, dim))),
 ];

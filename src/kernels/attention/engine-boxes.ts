@@ -3,9 +3,10 @@ import { assert } from '../../base/assert.ts';
 import type { TensorMap, TensorMapParam } from '../../trace/launch.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
-import { multiplyingWarps, SLAB, STAGES, sharedPlaces, slabsOf, tileKeys } from './build.ts';
+import { multiplyingWarps, queryStages, SLAB, STAGES, sharedPlaces, slabsOf, tileKeys } from './build.ts';
 import { type AttentionCta, count, keyTilesDown, type QueryTile, SLAB_ROW_BYTES } from './geometry.ts';
-import { isSpecialized } from './variants.ts';
+import { taskStore } from './tasks.ts';
+import { clusterCtas, isSpecialized } from './variants.ts';
 
 export function mapOf({ launch }: AttentionCta, buffer: string): TensorMap {
   const map = launch.params.find(
@@ -19,19 +20,25 @@ export function mapOf({ launch }: AttentionCta, buffer: string): TensorMap {
 export function tileBoxes(cta: AttentionCta): CtaAccess[] {
   const places = sharedPlaces(cta.variant, cta.p);
   let step = 0;
-  const boxes = cta.tiles.flatMap(tile => {
+  const boxes = cta.tiles.flatMap((tile, number) => {
     const kvHead = Math.floor(tile.head / cta.p.group);
-    const queries = load(cta, 'q', { firstQuery: tile.firstQuery, head: tile.head }, places.q, 1);
+    const place = places.q(number % queryStages(cta.variant, cta.p));
+    const queries = load(cta, 'q', { firstQuery: tile.firstQuery, head: tile.head }, place, intervalOf(cta, 0));
     const keys = keyTilesDown(cta, tile).flatMap((keyTile, i) => {
       const stage = step++ % STAGES;
-      const at = { firstQuery: keyTile * tileKeys(cta.variant, cta.p), head: kvHead };
-      const interval = intervalOf(cta, i);
-      return [...load(cta, 'k', at, places.k(stage), interval), ...load(cta, 'v', at, places.v(stage), interval)];
+      const part = cta.rank * (tileKeys(cta.variant, cta.p) / clusterCtas(cta.variant));
+      const at = { firstQuery: keyTile * tileKeys(cta.variant, cta.p) + part, head: kvHead };
+      return (['k', 'v'] as const).flatMap(buffer =>
+        load(cta, buffer, at, places[buffer](stage) + part * SLAB_ROW_BYTES, intervalOf(cta, i)),
+      );
     });
-    return [...queries.map(access => ({ ...access, interval: intervalOf(cta, 0) })), ...keys];
+    return [...taskStore(cta, number), ...byProducer(cta, [...queries, ...keys])];
   });
-  return byWarp(isSpecialized(cta.variant) ? multiplyingWarps(cta.variant, cta.p) : 0, boxes);
+  return [...boxes, ...taskStore(cta, cta.tiles.length)];
 }
+
+const byProducer = (cta: AttentionCta, accesses: readonly CtaAccess[]): CtaAccess[] =>
+  byWarp(isSpecialized(cta.variant) ? multiplyingWarps(cta.variant, cta.p) : 0, accesses);
 
 /** A producer goes on behind the one barrier that all pass; version 2 asks when all have read what was in the stage. */
 function intervalOf({ variant }: AttentionCta, step: number): number {
@@ -41,9 +48,10 @@ function intervalOf({ variant }: AttentionCta, step: number): number {
 
 function load(cta: AttentionCta, buffer: string, at: QueryTile, base: number, interval: number): CtaAccess[] {
   const map = mapOf(cta, buffer);
+  const rows = buffer === 'q' ? map.box[1] : tileKeys(cta.variant, cta.p);
   return count(slabsOf(cta.p)).flatMap(slab => {
     const start = [slab * SLAB, at.firstQuery, at.head];
-    const copy = { map, start, base: base + slab * map.box[1] * SLAB_ROW_BYTES, direction: 'load' } as const;
+    const copy = { map, start, base: base + slab * rows * SLAB_ROW_BYTES, direction: 'load' } as const;
     return engineCopy(copy, cta.addressOf(buffer), interval);
   });
 }

@@ -17,6 +17,8 @@ export interface AttentionCta {
   readonly p: AttentionParams;
   readonly launch: Launch;
   readonly tiles: readonly QueryTile[];
+  /** In its cluster. */
+  readonly rank: number;
   readonly addressOf: (buffer: string) => number;
 }
 
@@ -50,4 +52,4 @@ export const SLAB_ROW_BYTES = SLAB * ELEMENT_BYTES;
 
 /** The first slab of the queries. */
 export const queryTile = (variant: AttentionVariant, p: AttentionParams): TileLayout =>
-  slabTile(variant, tileQueries(variant, p), sharedPlaces(variant, p).q);
+  slabTile(variant, tileQueries(variant, p), sharedPlaces(variant, p).q(0));

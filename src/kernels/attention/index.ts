@@ -12,6 +12,7 @@ import { type AttentionVariant, canBeCausal, isKnownWrong, variants } from './va
 
 function refusal(variant: AttentionVariant, p: AttentionParams): string | null {
   if (p.causal === 'causal' && !canBeCausal(variant)) return 'This version hides no keys: it has no causal mask.';
+  if (variant === 'early-values' && p.causal === 'none') return 'All warpgroups see all blocks: none is left out.';
   if (variant === 'no-empty-row-guard' && p.causal === 'none')
     return 'Every query sees keys of every tile: there is nothing to guard.';
   return null;
@@ -21,7 +22,9 @@ function refusal(variant: AttentionVariant, p: AttentionParams): string | null {
 const shortfall = (variant: AttentionVariant, { headDim, elementType }: AttentionParams): string | null =>
   isKnownWrong(variant) && (headDim !== 64 || elementType !== 'bf16')
     ? 'The known-wrong versions are built for heads of 64 in bf16.'
-    : null;
+    : variant === 'a7-multicast' && headDim === 256
+      ? 'At heads of 256 it would need more registers than a thread can have.'
+      : null;
 
 /**
  * Operations as FlashAttention counts them: two matrix products, each with one multiplication and one addition for each

@@ -3,7 +3,7 @@ import type { BufferSpec, Launch, LaunchParam, TensorMapParam } from '../../trac
 import { BOX_QUERIES, ELEMENT_BYTES, SLAB, sharedBytes, threadsOf, tileKeys, tileQueries } from './build.ts';
 import { type AttentionInputs, exactInputs, realInputs } from './inputs.ts';
 import { type AttentionParams, headsOf, tooLarge } from './params.ts';
-import { type AttentionVariant, isPersistent, takesMaps, versionOf } from './variants.ts';
+import { type AttentionVariant, clusterCtas, isPersistent, takesMaps } from './variants.ts';
 
 /** Launch with the exact numbers; a problem that is too large to emulate gets the other ones. */
 export const exactLaunch = (variant: AttentionVariant, p: AttentionParams): Launch =>
@@ -37,6 +37,7 @@ function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: Attenti
     entry: 'attention',
     grid: gridOf(variant, p),
     block: [threadsOf(variant, p), 1, 1],
+    ...(clusterCtas(variant) > 1 && { cluster: [clusterCtas(variant), 1, 1] as const }),
     dynamicSharedBytes: sharedBytes(variant, p),
     buffers: [
       { name: 'o', type, length: rows * headDim, init: { kind: 'poison' }, output: true },
@@ -52,11 +53,13 @@ function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: Attenti
   };
 }
 
-/** A CTA for each tile of queries of each head; of the persistent version no more than what run at a time. */
+/** A CTA for each tile of queries of each head; of persistent versions no more than what run at a time, in whole clusters. */
 function gridOf(variant: AttentionVariant, p: AttentionParams): Launch['grid'] {
-  const tiles = Math.ceil(p.queries / tileQueries(variant, p));
+  const ctas = clusterCtas(variant);
+  const tiles = Math.ceil(p.queries / (ctas * tileQueries(variant, p)));
   if (!isPersistent(variant)) return [tiles, headsOf(p), 1];
-  return [Math.min(p.residentCtas, tiles * headsOf(p)), 1, 1];
+  const resident = Math.max(1, Math.floor(p.residentCtas / ctas));
+  return [Math.min(resident, tiles * headsOf(p)) * ctas, 1, 1];
 }
 
 /** Versions 2 to 5 hide no keys but those beyond the last. */
@@ -68,10 +71,11 @@ function modeOf(variant: AttentionVariant, p: AttentionParams): number[] {
 
 function tensors(variant: AttentionVariant, p: AttentionParams): LaunchParam[] {
   if (!takesMaps(variant)) return ['o', 'lse', 'q', 'k', 'v'].map(pointer);
-  const [heads, keyRows] = [headsOf(p), tileKeys(variant, p)];
+  // CTAs of a cluster load equal parts of a tile of keys.
+  const [heads, keyRows] = [headsOf(p), tileKeys(variant, p) / clusterCtas(variant)];
   const tile = tileQueries(variant, p);
   return [
-    versionOf(variant) === 'a6-persistent' ? mapOf(p, 'o', p.queries, heads, BOX_QUERIES) : pointer('o'),
+    isPersistent(variant) ? mapOf(p, 'o', p.queries, heads, BOX_QUERIES) : pointer('o'),
     pointer('lse'),
     mapOf(p, 'q', p.queries, heads, tile),
     mapOf(p, 'k', p.keys, p.kvHeads, keyRows),

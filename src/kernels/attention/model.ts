@@ -13,7 +13,7 @@ import { naiveAccesses } from './naive-accesses.ts';
 import { boxStores, registerStores } from './output-stores.ts';
 import { type AttentionParams, headsOf } from './params.ts';
 import { tiledAccesses } from './tiled-accesses.ts';
-import { type AttentionVariant, isPersistent, isSpecialized, versionOf } from './variants.ts';
+import { type AttentionVariant, clusterCtas, isPersistent, isSeamless, isSpecialized, versionOf } from './variants.ts';
 
 export function predict(variant: AttentionVariant, p: AttentionParams, launch: Launch, number: number): Prediction {
   const addresses = bufferAddresses(launch);
@@ -23,6 +23,7 @@ export function predict(variant: AttentionVariant, p: AttentionParams, launch: L
     launch,
     addressOf: buffer => addresses.get(buffer)!,
     tiles: tilesOf(variant, p, launch, number),
+    rank: number % clusterCtas(variant),
   };
   return {
     trace: ctaTrace(number, threadsOf(variant, p), accessesOf(cta)),
@@ -53,11 +54,30 @@ function tilesOf(
   const [blocks, heads] = [Math.ceil(p.queries / queries), headsOf(p)];
   const tile = (block: number, head: number) => ({ head, firstQuery: block * queries });
   if (!isPersistent(variant)) return [tile(number % blocks, Math.floor(number / blocks))];
+  if (isSeamless(variant)) return unitsOf(variant, p, grid[0], number).map(({ block, head }) => tile(block, head));
   return toAndFro(number, grid[0], blocks * heads).map(i =>
     p.causal === 'causal'
       ? tile(blocks - 1 - Math.floor(i / heads), i % heads)
       : tile(i % blocks, Math.floor(i / blocks)),
   );
+}
+
+/**
+ * Blocks of queries of version 7's CTA, head by head. With a causal mask a unit is a long block and a short one, so that all units take
+ * the same time; CTAs of a cluster have neighbouring blocks.
+ */
+function unitsOf(variant: AttentionVariant, p: AttentionParams, ctas: number, number: number) {
+  const together = clusterCtas(variant);
+  const blocks = Math.ceil(p.queries / (together * tileQueries(variant, p)));
+  const units = p.causal === 'causal' ? Math.ceil(blocks / 2) : blocks;
+  const own = Array.from({ length: units * headsOf(p) }, (_, i) => i).filter(
+    i => i % (ctas / together) === Math.floor(number / together),
+  );
+  return own.flatMap(i => {
+    const unit = i % units;
+    const both = p.causal === 'causal' ? [...new Set([blocks - 1 - unit, unit])] : [unit];
+    return both.map(block => ({ block: block * together + (number % together), head: Math.floor(i / units) }));
+  });
 }
 
 /** Tiles of a CTA: the CTA with the first tile of a round has the last tile of the next round. */

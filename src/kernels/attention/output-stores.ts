@@ -1,11 +1,13 @@
 /** How O and LSE leave: straight from registers, or O by way of shared memory. */
-import { LANES, MATRIX_ROWS } from '../../base/hardware.ts';
+import { LANES, MATRIX_ROWS, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
 import { BOX_QUERIES, ELEMENT_BYTES, multiplyingWarps, SLAB, sharedPlaces, slabsOf, warpBoxes } from './build.ts';
 import { mapOf } from './engine-boxes.ts';
 import { type AttentionCta, count, type QueryTile, slabTile } from './geometry.ts';
+import { taskLoad } from './tasks.ts';
+import { isSeamless } from './variants.ts';
 
 /** Rows of a warp's 16 that a lane has: one of the upper 8, and the one 8 below. */
 const HALVES = [0, MATRIX_ROWS];
@@ -67,29 +69,41 @@ export function registerStores(cta: AttentionCta, interval: number): CtaAccess[]
 }
 
 /** Stores of matrices by stmatrix into a warp's boxes, from which the engine copies them. */
-export const boxStores = (cta: AttentionCta): CtaAccess[] =>
-  cta.tiles.flatMap(tile => [
+export const boxStores = (cta: AttentionCta): CtaAccess[] => [
+  ...taskLoad(cta, 0),
+  ...cta.tiles.flatMap((tile, number) => [
     ...HALVES.map(below => lseStore(cta, tile, below, RUNNING)),
-    ...count(slabsOf(cta.p)).flatMap(slab => [...matrixStores(cta, slab), ...boxesOut(cta, tile, slab)]),
-  ]);
+    ...taskLoad(cta, number + 1),
+    ...count(slabsOf(cta.p)).flatMap(slab => [...matrixStores(cta, tile, slab), ...boxesOut(cta, tile, slab)]),
+  ]),
+];
 
 const boxAt = ({ variant, p }: AttentionCta, warp: number, slab: number) =>
   slabTile(variant, BOX_QUERIES, sharedPlaces(variant, p).box(warp, slab % warpBoxes(p)));
 
-const matrixStores = (cta: AttentionCta, slab: number): CtaAccess[] =>
+/** Warpgroups of version 7 without a row of the tile leave it to the others. */
+function storesBox({ variant, p }: AttentionCta, { firstQuery }: QueryTile, warp: number): boolean {
+  if (warp >= multiplyingWarps(variant, p)) return false;
+  const warpgroup = Math.floor(warp / WARPGROUP_WARPS);
+  return !isSeamless(variant) || firstQuery + warpgroup * WARPGROUP_WARPS * BOX_QUERIES < p.queries;
+}
+
+const matrixStores = (cta: AttentionCta, tile: QueryTile, slab: number): CtaAccess[] =>
   count(SLAB / (2 * MATRIX_ROWS)).map(pair => ({
     ...({ space: 'shared', kind: 'stmatrix', widthBytes: 16, interval: RUNNING } as const),
     addressOf: thread => {
-      if (warpOf(thread) >= multiplyingWarps(cta.variant, cta.p)) return null;
+      if (!storesBox(cta, tile, warpOf(thread))) return null;
       const column = pair * 2 * MATRIX_ROWS + Math.floor((thread % LANES) / BOX_QUERIES) * MATRIX_ROWS;
       return byteAddressOf(boxAt(cta, warpOf(thread), slab), thread % BOX_QUERIES, column);
     },
   }));
 
 /** One lane of each warp asks for its box. */
-const boxesOut = (cta: AttentionCta, { head, firstQuery }: QueryTile, slab: number): CtaAccess[] =>
-  count(multiplyingWarps(cta.variant, cta.p)).flatMap(warp => {
-    const start = [slab * SLAB, firstQuery + warp * BOX_QUERIES, head];
-    const copy = { map: mapOf(cta, 'o'), start, base: boxAt(cta, warp, slab).baseBytes, direction: 'store' } as const;
-    return byWarp(warp, engineCopy(copy, cta.addressOf('o'), RUNNING));
-  });
+const boxesOut = (cta: AttentionCta, tile: QueryTile, slab: number): CtaAccess[] =>
+  count(multiplyingWarps(cta.variant, cta.p))
+    .filter(warp => storesBox(cta, tile, warp))
+    .flatMap(warp => {
+      const start = [slab * SLAB, tile.firstQuery + warp * BOX_QUERIES, tile.head];
+      const copy = { map: mapOf(cta, 'o'), start, base: boxAt(cta, warp, slab).baseBytes, direction: 'store' } as const;
+      return byWarp(warp, engineCopy(copy, cta.addressOf('o'), RUNNING));
+    });

@@ -64,12 +64,12 @@ export const { schema, fields } = paramTable({
   residentCtas: range({
     label: 'CTAs at once',
     binds: 'launch',
-    variants: ['a6-persistent', 'no-output-fence'],
+    variants: ['a6-persistent', 'a7-seamless', 'a7-multicast', 'no-output-fence', 'early-values', 'one-sided-release'],
     min: 1,
     max: 132,
     unit: 'CTAs',
     default: 2,
-    help: 'How many the GPU holds at a time: the persistent version starts no more.',
+    help: 'How many the GPU holds at a time: persistent versions start no more. By clusters, an even number.',
   }),
 });
 

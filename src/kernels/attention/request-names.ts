@@ -1,7 +1,17 @@
 /** What the page calls a warp's accesses of shared memory: which tile they reach, and where in it they begin. */
 import { cellAt, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { Access } from '../../trace/access-trace.ts';
-import { BOX_BYTES, BOX_QUERIES, SLAB, STAGES, sharedPlaces, tileKeys, tileQueries, warpBoxes } from './build.ts';
+import {
+  BOX_BYTES,
+  BOX_QUERIES,
+  queryStages,
+  SLAB,
+  STAGES,
+  sharedPlaces,
+  tileKeys,
+  tileQueries,
+  warpBoxes,
+} from './build.ts';
 import { SLAB_ROW_BYTES, slabTile } from './geometry.ts';
 import type { AttentionParams } from './params.ts';
 import { type AttentionVariant, takesMaps } from './variants.ts';
@@ -26,7 +36,10 @@ function slabAt(variant: AttentionVariant, p: AttentionParams, address: number):
     { name: stages > 1 ? `K, stage ${stage}` : 'K', base: places.k(stage), rows: keys },
     { name: stages > 1 ? `V, stage ${stage}` : 'V', base: places.v(stage), rows: keys },
   ]);
-  for (const { name, base, rows } of [{ name: 'Q', base: places.q, rows: tileQueries(variant, p) }, ...tiles.flat()]) {
+  const queries = Array.from({ length: queryStages(variant, p) }, (_, stage) => ({
+    ...{ name: stage > 0 ? `Q, stage ${stage}` : 'Q', base: places.q(stage), rows: tileQueries(variant, p) },
+  }));
+  for (const { name, base, rows } of [...queries, ...tiles.flat()]) {
     const slab = Math.floor((address - base) / (rows * SLAB_ROW_BYTES));
     if (address < base || slab * SLAB >= p.headDim) continue;
     return { name, firstColumn: slab * SLAB, layout: slabTile(variant, rows, base + slab * rows * SLAB_ROW_BYTES) };

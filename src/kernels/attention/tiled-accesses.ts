@@ -37,7 +37,7 @@ const rowsOf = ({ variant, p }: AttentionCta, operand: Operand): number =>
 /** Offset of an element in the operand's tile, which is stored slab by slab. */
 function placeOf(cta: AttentionCta, operand: Operand, row: number, column: number): number {
   const places = sharedPlaces(cta.variant, cta.p);
-  const base = operand === 'q' ? places.q : places[operand](0);
+  const base = places[operand](0);
   const rows = rowsOf(cta, operand);
   const slab = slabTile(cta.variant, rows, base + Math.floor(column / SLAB) * rows * SLAB_ROW_BYTES);
   return byteAddressOf(slab, row, column % SLAB);

@@ -44,6 +44,17 @@ export const variants = [
     summary: 'CTAs stay for many tiles of queries; the output leaves under the next tile’s first product.',
   },
   {
+    id: 'a7-seamless',
+    title: 'Seamless',
+    summary:
+      'The next tile of queries begins under the last product of this one; sums are scaled only when it matters.',
+  },
+  {
+    id: 'a7-multicast',
+    title: 'Multicast',
+    summary: 'Seamless, by clusters of two: each CTA asks for half of every tile of keys and values, and gets all.',
+  },
+  {
     id: 'no-rescale',
     title: 'No rescale',
     summary: 'Known wrong: version 2 that does not scale its output when a larger score comes.',
@@ -86,6 +97,18 @@ export const variants = [
     mustFail: 'missingFence',
   },
   {
+    id: 'early-values',
+    title: 'Early values',
+    summary: 'Known wrong: version 7 that gives the values of a block it leaves out back before those it still needs.',
+    mustFail: 'wrongAnswer',
+  },
+  {
+    id: 'one-sided-release',
+    title: 'One-sided release',
+    summary: 'Known wrong: version 7 by clusters whose CTAs do not tell each other that they have read a stage.',
+    mustFail: 'missingWait',
+  },
+  {
     id: 'no-empty-row-guard',
     title: 'No empty-row guard',
     summary: 'Known wrong: version 1 that subtracts minus infinity where a query has seen no key yet.',
@@ -95,7 +118,16 @@ export const variants = [
 
 export type AttentionVariant = (typeof variants)[number]['id'];
 
-type Version = 'naive' | 'a1-tiled' | 'a2-wgmma' | 'a3-specialized' | 'a4-overlap' | 'a5-ping-pong' | 'a6-persistent';
+type Version =
+  | 'naive'
+  | 'a1-tiled'
+  | 'a2-wgmma'
+  | 'a3-specialized'
+  | 'a4-overlap'
+  | 'a5-ping-pong'
+  | 'a6-persistent'
+  | 'a7-seamless'
+  | 'a7-multicast';
 
 const VARIED: Readonly<Partial<Record<AttentionVariant, Version>>> = {
   'a1-unswizzled': 'a1-tiled',
@@ -106,6 +138,8 @@ const VARIED: Readonly<Partial<Record<AttentionVariant, Version>>> = {
   'early-release': 'a3-specialized',
   'no-first-pass': 'a5-ping-pong',
   'no-output-fence': 'a6-persistent',
+  'early-values': 'a7-seamless',
+  'one-sided-release': 'a7-multicast',
   'no-empty-row-guard': 'a1-tiled',
 };
 
@@ -115,15 +149,23 @@ export const versionOf = (variant: AttentionVariant): Version => VARIED[variant]
 export const isKnownWrong = (variant: AttentionVariant): boolean =>
   variants.some(each => each.id === variant && 'mustFail' in each);
 
-export const isPersistent = (variant: AttentionVariant): boolean => versionOf(variant) === 'a6-persistent';
+export const isPersistent = (variant: AttentionVariant): boolean =>
+  versionOf(variant) === 'a6-persistent' || isSeamless(variant);
+
+/** Version 7, alone or by clusters. */
+export const isSeamless = (variant: AttentionVariant): boolean =>
+  ['a7-seamless', 'a7-multicast'].includes(versionOf(variant));
+
+/** CTAs that have neighbouring tiles of queries, and bring each other's keys. */
+export const clusterCtas = (variant: AttentionVariant): number => (versionOf(variant) === 'a7-multicast' ? 2 : 1);
 
 /** Others have no warps of a producer. */
 export const isSpecialized = (variant: AttentionVariant): boolean =>
-  ['a3-specialized', 'a4-overlap', 'a5-ping-pong', 'a6-persistent'].includes(versionOf(variant));
+  ['a3-specialized', 'a4-overlap', 'a5-ping-pong'].includes(versionOf(variant)) || isPersistent(variant);
 
 export const takesMaps = (variant: AttentionVariant): boolean =>
   versionOf(variant) === 'a2-wgmma' || isSpecialized(variant);
 
 /** Whether queries may be kept from seeing later keys. */
 export const canBeCausal = (variant: AttentionVariant): boolean =>
-  ['naive', 'a1-tiled', 'a6-persistent'].includes(versionOf(variant));
+  ['naive', 'a1-tiled', 'a6-persistent', 'a7-seamless'].includes(versionOf(variant));

@@ -12,14 +12,15 @@ const FOUND: Readonly<Record<Wrong['mustFail'], string>> = {
   race: 'a race: keys overwritten while a product reads them',
   deadlock: 'a deadlock, with who waits for whom',
   missingFence: 'a missing proxy fence, at its line',
+  missingWait: 'a copy into bytes whose last copy nobody has waited for',
 };
 
-/** `no-empty-row-guard` needs rows without keys. */
-const searchOf = (id: string) => ({
-  v: `${id},${versionOf(id as Wrong['id'])}`,
-  headDim: '64',
-  ...(id === 'no-empty-row-guard' && { causal: 'causal', queries: '150', keys: '90' }),
-});
+/** Where the flaw shows: some need rows that see few keys. */
+const SIZES: Readonly<Partial<Record<Wrong['id'], Readonly<Record<string, string>>>>> = {
+  'no-empty-row-guard': { causal: 'causal', queries: '150', keys: '90' },
+  'early-values': { causal: 'causal', queries: '200', keys: '200' },
+};
+const searchOf = (id: Wrong['id']) => ({ v: `${id},${versionOf(id)}`, headDim: '64', ...SIZES[id] });
 
 export const WrongVersions = () => (
   <DataTable

@@ -61,13 +61,17 @@ export const ringBarriers = ({ groups }: Ladder): readonly BarrierRing[] =>
     { name: `empty ${name}`, stages: STAGES, count: groups * WARPGROUP_WARPS },
   ]);
 
-export const ladderBuffers = (shape: Ladder): readonly BufferRing[] => [
-  { name: 'q', stages: 1, bytes: queryBytes(shape) },
+export const ladderBuffers = (shape: Ladder, queryStages = 1): readonly BufferRing[] => [
+  { name: 'q', stages: queryStages, bytes: queryBytes(shape) },
   { name: 'k', stages: STAGES, bytes: keyBytes(shape) },
   { name: 'v', stages: STAGES, bytes: keyBytes(shape) },
 ];
 
-export const readPlaces: Role['places'] = [place('q', 1, 0), place('k', STAGES, 0), place('v', STAGES, 0)];
+export const readPlaces = (queryStages: number): Role['places'] => [
+  place('q', queryStages, 0),
+  place('k', STAGES, 0),
+  place('v', STAGES, 0),
+];
 
 const flop = ({ keys, headDim }: Ladder): number => 2 * GROUP_ROWS * keys * headDim;
 const scores = ({ keys }: Ladder): number => GROUP_ROWS * keys;
@@ -99,16 +103,25 @@ const load = (name: string, bytes: number): readonly Step[] => [
   next(name),
 ];
 
-/** The first warp of a warpgroup that does nothing else. @param waits whether Q may still be read of the tile before. */
-export function ladderProducer(shape: Ladder, waits: boolean): Role {
+interface Queries {
+  /** Whether Q may still be read of the tile before. */
+  readonly waits?: boolean;
+  readonly stages?: number;
+  /** Behind all tiles. */
+  readonly lastWord?: readonly Step[];
+}
+
+/** The first warp of a warpgroup that does nothing else. */
+export function ladderProducer(shape: Ladder, { waits = false, stages = 1, lastWord = [] }: Queries = {}): Role {
   const [atLaunch, few] = registersOf(shape);
   const blocks = [...load('k', keyBytes(shape)), ...load('v', keyBytes(shape))];
   const query = [...(waits ? [wait('empty q', 'q')] : []), ...fill('q', 'full q', 'q', queryBytes(shape)), next('q')];
+  const tiles = loop(shape.tiles, [...query, ...loop(shape.blocks, blocks)]);
   return {
     name: 'producer',
     warps: WARPGROUP_WARPS,
     registers: atLaunch,
-    places: [place('q', 1, 1), place('k', STAGES, 1), place('v', STAGES, 1)],
-    steps: [{ do: 'setRegisters', count: few }, ...loop(shape.tiles, [...query, ...loop(shape.blocks, blocks)])],
+    places: [place('q', stages, 1), place('k', STAGES, 1), place('v', STAGES, 1)],
+    steps: [{ do: 'setRegisters', count: few }, ...tiles, ...lastWord],
   };
 }

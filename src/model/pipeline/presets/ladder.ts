@@ -1,8 +1,10 @@
-/** Our own attention ladder as pipelines: versions 2 to 6 of `cuda/kernels/attention`. */
+/** Our own attention ladder as pipelines: versions 2 to 7 of `cuda/kernels/attention`. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
-import type { BarrierName, BufferRing, Resources, Role, Scenario, Step } from '../../../trace/scenario.ts';
+import type { BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import { ALU_PER_SCORE } from './attention.ts';
 import { place } from './gemm-shape.ts';
+import { consumer, passTurn, sendParts, sharedResources, takeTurn, turnNames } from './ladder-roles.ts';
+import { seamless } from './ladder-seamless.ts';
 import {
   done,
   groupNumbers,
@@ -19,25 +21,17 @@ import {
   partBytes,
   queryBytes,
   readPlaces,
-  registersOf,
   release,
   rescale,
   ringBarriers,
   STAGES,
   softmax,
   storeDirectly,
-  turnThreads,
   valueProduct,
 } from './ladder-shape.ts';
-import { MBARRIER, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
+import { MBARRIER, machineFields, WGMMA } from './machine-fields.ts';
 import { count, type PipelinePreset, type PresetField, type PresetValues } from './preset.ts';
-import { arrive, barArrive, barSync, fill, loop, next, wait, waitProducts } from './step-words.ts';
-
-/** Each waits at a barrier of its own number. */
-const takeTurn = ({ isPingPong }: Ladder, group: number): readonly Step[] =>
-  isPingPong ? [barSync(group, turnThreads)] : [];
-const passTurn = ({ isPingPong, groups }: Ladder, group: number): readonly Step[] =>
-  isPingPong ? [barArrive((group % groups) + 1, turnThreads)] : [];
+import { arrive, barSync, fill, loop, next, wait, waitProducts } from './step-words.ts';
 
 /** Product, softmax, product: one after the other. @param release what follows a product that is done. */
 const plainBlock = (shape: Ladder, isFirst: boolean, release: (name: string) => readonly Step[]): readonly Step[] => [
@@ -108,20 +102,6 @@ function overlappedTile(
   ];
 }
 
-const consumer = (shape: Ladder, group: number, steps: readonly Step[], more: Role['places'] = []): Role => {
-  const [atLaunch, , many] = registersOf(shape);
-  return {
-    name: `consumer ${group}`,
-    warps: WARPGROUP_WARPS,
-    registers: atLaunch,
-    places: [...readPlaces, ...more],
-    steps: [{ do: 'setRegisters', count: many }, ...steps],
-  };
-};
-
-const turnNames = (shape: Ladder): { readonly namedBarriers?: readonly BarrierName[] } =>
-  shape.isPingPong ? { namedBarriers: groupNumbers(shape).map(id => ({ id, name: `turn of consumer ${id}` })) } : {};
-
 /** Versions 3 to 5: a CTA has one tile of queries. */
 function specialized(values: PresetValues, overlaps: boolean, isPingPong: boolean): Scenario {
   const shape = ladderOf(values, isPingPong);
@@ -132,20 +112,11 @@ function specialized(values: PresetValues, overlaps: boolean, isPingPong: boolea
     ...turnNames(shape),
     buffers: ladderBuffers(shape),
     roles: [
-      ladderProducer(shape, false),
+      ladderProducer(shape),
       ...groupNumbers(shape).map(group => consumer(shape, group, [...tileOf(group), ...storeDirectly(shape)])),
     ],
   };
 }
-
-/** Shared memory to global memory, once what left before has been read. */
-const sendParts = (shape: Ladder, group: number): readonly Step[] =>
-  loop(outputBytes(shape) / partBytes(shape), [
-    { do: 'waitStores', pending: 0 },
-    { do: 'alu', instructions: partBytes(shape) / 512, writes: [{ buffer: `out ${group}`, at: 'out' }] },
-    { do: 'store', bytes: partBytes(shape), from: { buffer: `out ${group}`, at: 'out' } },
-    next('out'),
-  ]);
 
 /**
  * Steps of one warpgroup through all tiles. A tile of O is stored during the next tile's first product, if there are
@@ -176,7 +147,10 @@ function persistent(values: PresetValues): Scenario {
     ],
     ...turnNames(shape),
     buffers: [...ladderBuffers(shape), ...outputs],
-    roles: [ladderProducer(shape, true), ...groupNumbers(shape).map(group => persistentConsumer(shape, group))],
+    roles: [
+      ladderProducer(shape, { waits: true }),
+      ...groupNumbers(shape).map(group => persistentConsumer(shape, group)),
+    ],
   };
 }
 
@@ -193,7 +167,7 @@ function inLineGroup(shape: Ladder, group: number): Role {
   return {
     name: `warpgroup ${group}`,
     warps: WARPGROUP_WARPS,
-    places: [...readPlaces, ...(copies ? [place('fill k', STAGES, 0), place('fill v', STAGES, 0)] : [])],
+    places: [...readPlaces(1), ...(copies ? [place('fill k', STAGES, 0), place('fill v', STAGES, 0)] : [])],
     steps: [
       ...(copies ? [...fill('q', 'full q', 'q', queryBytes(shape)), ...loop(ahead, block)] : []),
       barSync(0, mmaThreads(shape)),
@@ -214,9 +188,6 @@ function inLine(values: PresetValues): Scenario {
     roles: groupNumbers(shape).map(group => inLineGroup(shape, group)),
   };
 }
-
-/** Warpgroups run side by side, as an H200's were seen to. */
-const sharedResources = (values: PresetValues): Resources => ({ ...resourcesOf(values), sharesUnits: true });
 
 const fieldsOf = (tiles: number): readonly PresetField[] => [
   {
@@ -276,6 +247,13 @@ export const ladder: readonly PipelinePreset[] = [
     'Attention 6: persistent',
     'The CTA stays for several tiles of queries; a tile of O leaves under the next one’s first product.',
     persistent,
+    2,
+  ),
+  rung(
+    'a7-seamless',
+    'Attention 7: seamless',
+    'The next tile of queries begins beside this one’s last product, as two tiles of them fit.',
+    seamless,
     2,
   ),
 ];

@@ -46,7 +46,10 @@ export function measuredPipeline(
     if (fitting.length === 0) continue;
     const [log] = fitting;
     const isStale = log.made !== undefined && stale.includes(log.made.sourceHash);
-    const rings = log.kernel === 'attention' ? loggedRings(log.variant as AttentionVariant) : null;
+    const rings =
+      log.kernel === 'attention'
+        ? loggedRings(log.variant as AttentionVariant, { headDim: log.build.headDim as 64 | 128 | 256 })
+        : null;
     return { spans: measuredSpans(log.ctas[0], rings), notes: [...notesOf(machine, log), ...(isStale ? [STALE] : [])] };
   }
   return null;
