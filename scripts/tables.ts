@@ -1,7 +1,7 @@
 /** `npm run tables`: writes tables that follow from code, evidence and recordings into the documents that show them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { baselineTable } from './tables/baselines.ts';
+import { baselineTables } from './tables/baselines.ts';
 import { CORPUS_TABLE } from './tables/corpus.ts';
 import { GEMM_TIMES } from './tables/gemm-timings.ts';
 import { INSTRUCTION_TABLES } from './tables/instructions.ts';
@@ -20,7 +20,7 @@ export const writtenTables = (root: string): readonly WrittenTable[] => [
   PROBE_CLOCKS,
   GEMM_TIMES,
   CORPUS_TABLE,
-  baselineTable(root),
+  ...baselineTables(root),
   ttcTable(root),
   ...measuredTables(root),
 ];

@@ -3,7 +3,7 @@ numpy where there is no GPU."""
 import xorshift
 
 INTEGER_BYTES = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "u32": 4, "s32": 4}
-ELEMENT_BYTES = {**INTEGER_BYTES, "bf16": 2, "f32": 4}
+ELEMENT_BYTES = {**INTEGER_BYTES, "bf16": 2, "f16": 2, "f32": 4}
 
 
 def patterns(library, spec):
@@ -60,18 +60,24 @@ def bits_of(library, element_type, numbers):
 
 # Of a double: bits of its fraction, and by how much its exponent is biased.
 FRACTION_BITS, BIAS = 52, 1023
-BF16_FRACTION_BITS, BF16_BIAS = 7, 127
 
 
-def bf16_bits(library, numbers):
-    """For zeros and numbers within bf16's normal range."""
-    bits = numbers.view(library.int64)
-    magnitude = bits & 2**63 - 1
-    dropped = FRACTION_BITS - BF16_FRACTION_BITS
-    is_odd = magnitude >> dropped & 1
-    rounded = magnitude + (2 ** (dropped - 1) - 1) + is_odd >> dropped
-    rounded = rounded - (BIAS - BF16_BIAS << BF16_FRACTION_BITS)
-    return (bits >> 63 & 1) << 15 | rounded * (magnitude != 0)
+def narrowed(fraction_bits, bias):
+    """Formats of 16 bits, for numbers that they can hold."""
+    dropped = FRACTION_BITS - fraction_bits
+
+    def bits(library, numbers):
+        double = numbers.view(library.int64)
+        magnitude = double & 2**63 - 1
+        is_odd = magnitude >> dropped & 1
+        normal = (magnitude + (2 ** (dropped - 1) - 1) + is_odd >> dropped) - (BIAS - bias << fraction_bits)
+        # Below the normal range all are multiples of one number: in a sum with 2^52 they are rounded to whole ones.
+        multiples = magnitude.view(library.float64) * 2.0 ** (bias - 1 + fraction_bits) + 2.0**FRACTION_BITS
+        small = multiples.view(library.int64) & 2**FRACTION_BITS - 1
+        is_small = magnitude < (BIAS + 1 - bias << FRACTION_BITS)
+        return (double >> 63 & 1) << 15 | normal * (is_small != 1) | small * (is_small != 0)
+
+    return bits
 
 
 def f32_bits(library, numbers):
@@ -79,4 +85,4 @@ def f32_bits(library, numbers):
     return library.asarray(words, dtype=library.int64) & 2**32 - 1
 
 
-FLOATS = {"bf16": bf16_bits, "f32": f32_bits}
+FLOATS = {"bf16": narrowed(7, 127), "f16": narrowed(10, 15), "f32": f32_bits}

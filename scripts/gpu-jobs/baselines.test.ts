@@ -19,6 +19,8 @@ const SPECS: readonly ElementsSpec[] = [
   { type: 'bf16', length: 5000, init: { kind: 'random', seed: 1, low: -1, high: 1 } },
   { type: 'bf16', length: 999, init: { kind: 'random', seed: 2, low: -4, high: 4, integers: true } },
   { type: 'bf16', length: 700, init: { kind: 'iota', start: -5, step: 0.37 } },
+  { type: 'f16', length: 5000, init: { kind: 'random', seed: 4, low: -6, high: 6 } },
+  { type: 'f16', length: 3000, init: { kind: 'random', seed: 6, low: -2e-4, high: 2e-4 } },
   { type: 'f32', length: 1000, init: { kind: 'random', seed: 123_456_789 } },
   { type: 'u32', length: 1000, init: { kind: 'random', seed: 7 } },
   { type: 's16', length: 1000, init: { kind: 'random', seed: 9, low: -300, high: 300 } },

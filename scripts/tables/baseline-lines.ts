@@ -8,6 +8,7 @@ import {
 } from '../../src/trace/baseline-record.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { rateOf, type Work } from '../../src/trace/work.ts';
+import { attentionLines } from './attention-timings.ts';
 import { tableOf } from './written-table.ts';
 
 type Params = RunRecord['params'];
@@ -17,6 +18,7 @@ const METHODS = ['steady', 'cold'] as const;
 /** One table for each method, with a column for each set of parameters and a row for each contender. */
 export function baselineLines(recording: BaselineRecording): string[] {
   const [{ kernel, gpu, driver, date }] = recording.baselines;
+  if (kernel === 'attention') return attentionLines(recording);
   const sets = parameterSets(recording);
   const tables = METHODS.flatMap(method => {
     if (!recording.baselines.some(each => each.method === method)) return [];
@@ -95,17 +97,9 @@ const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; wor
     label: params => `${wordsLabel(params)}, ${params.bins} bins, ${params.spread === 1 ? 'one' : 'all'} in use`,
     work: wordsWork,
   },
-  attention: {
-    label: params => `head dimension ${params.headDim}${params.causal ? ', causal' : ''}`,
-    work: params => ({
-      kind: 'flops',
-      // Two products; a causal mask leaves half of each.
-      amount: (params.causal ? 2 : 4) * product(numbersOf(params, 'batch', 'heads', 'length', 'length', 'headDim')),
-    }),
-  },
 };
 
 const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 const labelOf = (kernel: string, params: Params): string => PROBLEMS[kernel].label(params);
 const workOf = (kernel: string, params: Params): Work => PROBLEMS[kernel].work(params);
-const unitOf = (kernel: string): string => (kernel === 'gemm' || kernel === 'attention' ? 'TFLOPS' : 'GB/s');
+const unitOf = (kernel: string): string => (kernel === 'gemm' ? 'TFLOPS' : 'GB/s');

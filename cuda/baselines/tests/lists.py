@@ -28,7 +28,7 @@ class Array:
 
 
 def add_operators():
-    names = ("add", "sub", "mul", "truediv", "mod", "and", "or", "xor", "rshift", "lshift", "ne")
+    names = ("add", "sub", "mul", "truediv", "mod", "and", "or", "xor", "rshift", "lshift", "lt", "ne")
     for name in names:
         compute = getattr(operator, f"__{name}__")
         setattr(Array, f"__{name}__", lambda self, other, compute=compute: self.paired(other, compute))

@@ -1,5 +1,5 @@
 /** Compile-time constants of each version, and the sizes that follow from them. */
-import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
+import { LANES, MBARRIER_BYTES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
 import type { AttentionParams } from './params.ts';
 import { type AttentionVariant, isPersistent, isSeamless, isSpecialized, takesMaps, versionOf } from './variants.ts';
@@ -51,7 +51,6 @@ export const warpBoxes = (p: Dimension): number => Math.min(slabsOf(p), 2);
 const ROW_BYTES = SLAB * ELEMENT_BYTES;
 export const BOX_BYTES = BOX_QUERIES * ROW_BYTES;
 /** Barriers take a whole repeat of the swizzle, as what follows them starts with the next. */
-const MBARRIER_BYTES = 8;
 const BARRIER_BYTES = SWIZZLE_REPEAT_BYTES;
 
 /** Tiles of queries that shared memory has at a time: two of the widest heads would not fit. */
