@@ -28,7 +28,7 @@ const FOLDER = join(projectRoot, 'docs/pipelines');
 const fixture = (name: string) => readFileSync(join(projectRoot, 'src/inspect/replay/fixtures', name), 'utf8');
 
 const recordsOf = ({ scenario, run }: Pick<PipelineRecords, 'scenario' | 'run'>): PipelineRecords => ({
-  ...{ scenario, run, under: null, ghostClk: null, scaleClk: axisClkFor(run), originClk: 0 },
+  ...{ scenario, run, under: [], ghostClk: null, scaleClk: axisClkFor(run), originClk: 0 },
 });
 
 const small = (file: string, of: SmallKernel) => () => [recordsOf(replayOf(fixture(file), of))];
