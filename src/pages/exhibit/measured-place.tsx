@@ -1,5 +1,6 @@
 /** The measured source's place in the evidence, and the key that runs: a run is asked for without drawing the exhibit anew. */
 import { Suspense, useState } from 'react';
+import css from '../../panels/evidence-panel.module.css';
 import { InView } from '../../panels/in-view.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
@@ -7,9 +8,9 @@ import type { ExhibitModel } from './use-exhibit.ts';
 
 const MeasuredSource = latePart(async () => (await import('./measured-source.tsx')).MeasuredSource);
 
-/** Named as what comes instead. */
+/** Named as what comes instead, and so high that at the end of the panel enough of it is in view. */
 const UNREAD = (
-  <table className="caption">
+  <table className={`caption ${css.unread}`}>
     <caption>Measured</caption>
     <tbody>
       <tr>
