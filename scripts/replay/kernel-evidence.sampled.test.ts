@@ -3,20 +3,16 @@
  * memory.
  */
 import { expect, test } from 'vitest';
-import { type AttentionVariant, isSeamless } from '../../src/kernels/attention/variants.ts';
 import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
 import { kernelCountEvidence } from './evidence.ts';
 import { type PredictedCounts, predictedCounts } from './kernel-counts.ts';
+import { isLater } from './later-variants.ts';
 import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
 const { counts } = kernelCountEvidence();
 
 const runs = kernelRuns();
 const ids = [...new Set(runs.map(run => run.kernel.id))];
-
-/** Written since the last run under the profiler. */
-const isLater = ({ kernel, variant }: ReplayedKernel): boolean =>
-  kernel.id === 'attention' && isSeamless(variant as AttentionVariant);
 
 test('all kernels were profiled, in nearly all cases', () => {
   const told = runs.filter(run => counts[run.id] !== undefined);

@@ -10,8 +10,8 @@ test('a kernel id is used once', () => {
 
 test('builds are the product of the compiled-in choices', () => {
   const builds = compileParams(transpose);
-  expect(builds).toHaveLength(8);
-  expect(builds[5]).toEqual({ ...transpose.defaults, tile: 64, elementBytes: 4 });
+  expect(builds).toHaveLength(20);
+  expect(builds[7]).toEqual({ ...transpose.defaults, tile: 64, elementBytes: 4 });
 });
 
 test('a path holds only what is compiled in', () => {
