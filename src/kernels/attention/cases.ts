@@ -83,7 +83,10 @@ export const cases: readonly KernelCase[] = [
     ...{ queries: 190, keys: 190, headDim: 64, group: 2 },
     causal: 'causal',
   }),
-  attention('causal-128', 'Causal, heads of 128', { queries: 190, keys: 190, headDim: 128, causal: 'causal' }),
+  attention('causal-ragged', 'Causal, two tiles of which the last is shorter', {
+    ...{ queries: 250, keys: 250, headDim: 64 },
+    causal: 'causal',
+  }),
   attention('causal-256', 'Causal, heads of 256', { queries: 230, keys: 230, headDim: 256, causal: 'causal' }),
   ...[1024, 2048, 4096, 8192, 16384].flatMap(length => ([64, 128, 256] as const).map(dim => measured(length, dim))),
 ];
