@@ -40,6 +40,8 @@ async function lookAtQueue(
   { onWaiting, signal }: LinkFollower,
 ): Promise<RunnerFailure | null> {
   const asked = await shell.run(queueScript(spec, name), { timeoutMs: COMMAND_MS, signal });
+  // A question that was cancelled says nothing of the cluster.
+  if (signal.aborted) return null;
   const queued = asked.ok ? queuedJob(asked.value.stdout.toString('utf8')) : null;
   if (queued?.state === 'PENDING') {
     const hope = hopelessWords(queued.reason);

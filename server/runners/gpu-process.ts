@@ -43,6 +43,8 @@ export class GpuProcess {
   readonly #trialMs: number;
   #living: Living | null = null;
   #idle: NodeJS.Timeout | undefined;
+  /** Resolves when nothing is left of the process that was finished last. */
+  #finished: Promise<void> = Promise.resolve();
   /** Gets the bytes of the process: the job that is running. */
   #listener: ((bytes: Buffer) => void) | null = null;
 
@@ -64,16 +66,16 @@ export class GpuProcess {
     return frame.ok ? ok({ frame: frame.value, device: living.value.device }) : frame;
   }
 
-  /** Lets the process end by itself, since the program around it may still have to write something. */
-  async finish(withinMs = FINISH_MS): Promise<void> {
+  /**
+   * Lets the process end by itself, since the program around it may still have to write something. Waits also for one that
+   * is ending since it was idle: its job must be taken back before the server ends.
+   */
+  finish(withinMs = FINISH_MS): Promise<void> {
     clearTimeout(this.#idle);
-    if (this.#living === null) return;
-    const { resident, gone } = this.#living;
+    const living = this.#living;
     this.#living = null;
-    resident.finish();
-    const deadline = setTimeout(() => resident.stop(), withinMs);
-    await gone;
-    clearTimeout(deadline);
+    if (living !== null) this.#finished = finished(living, withinMs);
+    return this.#finished;
   }
 
   /** Others may be waiting for the GPU that this process holds. */
@@ -184,6 +186,13 @@ export class GpuProcess {
     answer.expect(timeoutMs);
     await resident.write(`${JSON.stringify(order)}\n`);
   }
+}
+
+async function finished({ resident, gone }: Living, withinMs: number): Promise<void> {
+  resident.finish();
+  const deadline = setTimeout(() => resident.stop(), withinMs);
+  await gone;
+  clearTimeout(deadline);
 }
 
 const tooShort = (needMs: number, haveMs: number): RunnerFailure =>
