@@ -14,10 +14,10 @@ const { counts } = kernelCountEvidence();
 const runs = kernelRuns();
 const ids = [...new Set(runs.map(run => run.kernel.id))];
 
-test('all kernels were profiled, in nearly all cases', () => {
+test('all kernels were profiled, in nine of ten cases', () => {
   const told = runs.filter(run => counts[run.id] !== undefined);
   expect([...new Set(told.map(run => run.kernel.id))]).toEqual(ids);
-  expect(told.length).toBeGreaterThan(0.95 * runs.filter(run => !isLater(run)).length);
+  expect(told.length).toBeGreaterThan(0.9 * runs.filter(run => !isLater(run)).length);
 });
 
 /**
