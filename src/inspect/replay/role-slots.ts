@@ -7,7 +7,7 @@ import type { ReplayRole } from './replay-role.ts';
 import type { RingPairs, RingPlaces } from './ring-places.ts';
 import type { RolePlaces } from './role-places.ts';
 import type { SlotRing } from './slot-rings.ts';
-import { overlap } from './stretches.ts';
+import { overlap, united } from './stretches.ts';
 
 /** Slots, and the steps that take the role's places there. */
 export interface SlotUse {
@@ -33,6 +33,8 @@ export class RoleSlots {
   readonly #pairs: RingPairs;
   /** For each ring of the role's own groups and stage: number of groups so far. */
   readonly #groups = new Map<SlotRing, number[]>();
+  /** What it wrote where rings had been, as their stages were given back for the last time. */
+  #scratch: readonly Stretch[] = [];
   /** Slots of the groups that are open. */
   #open: Slot[] = [];
 
@@ -60,11 +62,30 @@ export class RoleSlots {
   touched(stretches: readonly Stretch[], does: 'read' | 'write'): SlotUse {
     // A write to memory that the engine's stores also read belongs to those stores.
     const isMeant = ({ ring }: Slot) => does === 'read' || !ring.barriers?.isFilled || ring.overlays?.length === 0;
-    const slots = this.#at(stretches)
+    const slots = this.#at(this.#ofRings(stretches, does))
       .filter(isMeant)
       .map(slot => ({ ...slot, index: this.#index(slot, does) }));
     const known = slots.filter(({ index }) => index >= 0);
     return this.#use(does === 'write' ? known : known.filter(slot => !isUnder(slot, known)));
+  }
+
+  /**
+   * Without the bytes that the role writes after it gave a stage back for the last time, and reads again: its ring is at
+   * an end there, and its memory serves for something else.
+   */
+  #ofRings(stretches: readonly Stretch[], does: 'read' | 'write'): readonly Stretch[] {
+    if (does === 'read') return stretches.filter(stretch => !overlap([stretch], this.#scratch));
+    const ended = this.#at(stretches).filter(({ ring, stage }) => this.#isGivenBack(ring, stage));
+    const own = stretches.filter(stretch => ended.some(({ ring, stage }) => overlap(ring.slots[stage], [stretch])));
+    this.#scratch = united([...this.#scratch, ...own]);
+    return stretches.filter(stretch => !own.includes(stretch));
+  }
+
+  /** Memory of another ring is that ring's. */
+  #isGivenBack({ barriers, overlays }: SlotRing, stage: number): boolean {
+    const empty =
+      barriers?.isFilled && overlays?.length === 0 && [...this.#pairs].find(([, full]) => full === barriers)?.[0];
+    return !!empty && this.#ahead.get(barrierAt(empty, stage))?.length === 0;
   }
 
   /** Use of the slots in which copies or stores of the open group are. */
