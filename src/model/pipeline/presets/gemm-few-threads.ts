@@ -1,14 +1,28 @@
 /** GEMM of one tile a CTA by few threads: versions 5 and 6 of `cuda/kernels/gemm`. */
-import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
-import type { Role, Scenario } from '../../../trace/scenario.ts';
-import { consumerName, handshake, multiplyAhead, producer, ring, shapeOf, tileFields } from './gemm-shape.ts';
+import { LANES, WARPGROUP_THREADS, WARPGROUP_WARPS } from '../../../base/hardware.ts';
+import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
+import {
+  consumerName,
+  type GemmShape,
+  handshake,
+  multiplyAhead,
+  place,
+  producer,
+  ring,
+  shapeOf,
+  tileFields,
+} from './gemm-shape.ts';
 import { storeDirectly } from './gemm-specialized.ts';
 import { readPlaces } from './gemm-warpgroups.ts';
 import { MBARRIER, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { PipelinePreset, PresetChoice, PresetValues } from './preset.ts';
+import { arrive, next, wait } from './step-words.ts';
 
 /** Rows of A that a stage may hold while products take 64. */
 const LEAST_ROWS = 16;
+const PRODUCT_ROWS = 64;
+/** CTAs of a cluster, as version 5 is compiled. */
+const SPLITS = 2;
 
 const CONSUMERS: PresetChoice = {
   kind: 'choice',
@@ -19,27 +33,64 @@ const CONSUMERS: PresetChoice = {
   source: 'a choice',
 };
 
-function oneTile(values: PresetValues): Scenario {
+const meetCta = (consumers: number): Step => ({
+  do: 'barSync',
+  id: 0,
+  threads: consumers * WARPGROUP_THREADS + LANES,
+});
+
+/** Asks for all stages before the CTA has met, and for the rest of the steps behind that. */
+function earlyProducer(shape: GemmShape, meet: Step): Role {
+  const first = Math.min(shape.stages, shape.steps);
+  const [early, late] = [first, shape.steps - first].map(steps => producer({ ...shape, steps }, 1));
+  return { ...early, steps: [...early.steps, meet, ...late.steps] };
+}
+
+/** All of the cluster, of which this CTA stands for the others. */
+const meetCluster = (warps: number): readonly Step[] => [
+  arrive('cluster', 'cluster', warps),
+  wait('cluster', 'cluster'),
+  next('cluster'),
+];
+
+/** @param splits how many CTAs add up a tile; each stores as much of it. */
+function oneTile(values: PresetValues, splits: number): Scenario {
   const shape = shapeOf(values);
+  // Products take 64 rows, also where the tile has fewer.
+  const stepFlop = (shape.stepFlop / Number(values.tileM)) * Math.max(Number(values.tileM), PRODUCT_ROWS);
+  const meet = (warps: number) => (splits > 1 ? meetCluster(warps) : []);
+  const clusterPlaces = splits > 1 ? [place('cluster', 1, 0)] : [];
   const count = Number(values.consumers);
   const consumers = Array.from(
     { length: count },
     (_, i): Role => ({
       name: consumerName(i + 1, count),
       warps: WARPGROUP_WARPS,
-      places: readPlaces(shape),
+      places: [...readPlaces(shape), ...clusterPlaces],
       steps: [
-        ...multiplyAhead(shape.stepFlop / count, shape.steps, WARPGROUP_WARPS),
-        ...storeDirectly(shape.outputBytes / count),
+        meetCta(count),
+        ...multiplyAhead(stepFlop / count, shape.steps, WARPGROUP_WARPS),
+        // The ring's memory is free behind this.
+        { do: 'barSync', id: 1, threads: count * WARPGROUP_THREADS },
+        ...meet(WARPGROUP_WARPS),
+        ...storeDirectly(shape.outputBytes / count / splits),
+        ...meet(WARPGROUP_WARPS),
       ],
     }),
   );
+  const copies = earlyProducer(shape, meetCta(count));
   return {
     resources: resourcesOf(values),
-    // One lane of each warp arrives.
-    barriers: handshake(shape.stages, WARPGROUP_WARPS * count),
+    barriers: [
+      // One lane of each warp arrives.
+      ...handshake(shape.stages, WARPGROUP_WARPS * count),
+      ...(splits > 1 ? [{ name: 'cluster', stages: 1, count: WARPGROUP_WARPS * count + 1 }] : []),
+    ],
     buffers: [ring(shape)],
-    roles: [producer(shape, 1), ...consumers],
+    roles: [
+      { ...copies, places: [...copies.places, ...clusterPlaces], steps: [...copies.steps, ...meet(1), ...meet(1)] },
+      ...consumers,
+    ],
   };
 }
 
@@ -53,9 +104,9 @@ export const v5SplitK: PipelinePreset = {
   id: 'v5-split-k',
   title: 'A part of K for each CTA of a cluster',
   about: 'Each CTA sums up its part of the steps; then the cluster adds up the sums through distributed shared memory.',
-  source: 'cuda/kernels/gemm/v5-split-k.cu, one of its CTAs, without the last sum',
+  source: 'cuda/kernels/gemm/v5-split-k.cu, one of its CTAs',
   fields: fieldsOf({ stages: 13, tileM: 64, tileN: 64, tiles: 0 }),
-  scenario: oneTile,
+  scenario: values => oneTile(values, SPLITS),
 };
 
 export const v6Small: PipelinePreset = {
@@ -64,5 +115,5 @@ export const v6Small: PipelinePreset = {
   about: 'All stages are asked for before the CTA has met; for a small product they hold much of what it needs.',
   source: 'cuda/kernels/gemm/v6-small.cu',
   fields: fieldsOf({ stages: 9, tileM: 64, tileN: 128, tiles: 0 }),
-  scenario: oneTile,
+  scenario: values => oneTile(values, 1),
 };
