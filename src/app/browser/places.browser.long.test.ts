@@ -93,9 +93,9 @@ test('a place is chosen beside the button, and runs of several stand beside each
     .toEqual(['university', 'lab-box', 'This machine']);
   await places.getByText('2 other processes computed on this GPU').waitFor();
   // Each has an axis of its own, until the reader asks for one.
-  expect(await places.getByRole('img').count()).toBe(3);
+  expect(await places.getByRole('figure').count()).toBe(3);
   await places.getByRole('checkbox', { name: 'One axis' }).check();
-  await expect.poll(() => places.getByRole('img').count(), PATIENCE).toBe(1);
+  await expect.poll(() => places.getByRole('figure').count(), PATIENCE).toBe(1);
   await places.getByText('a difference between places').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 const MAX_MATRIX_BYTES = 2 ** 30;
 /** Two of them must be quick to fill and to compare in a browser. */
 const MAX_EMULATED_BYTES = 64 * 2 ** 20;
-/** The longest side: 8192 × 8192 elements of 16 bytes are a matrix of that size. */
-const MAX_SIDE = 8192;
+/** The longest side: 16384 × 16384 elements of 4 bytes are a matrix of that size. */
+const MAX_SIDE = 16384;
 
 /** Step of `sharedBaseBytes` of an emulation; also the size of the widest element. */
 const BASE_STEP_BYTES = 16;
