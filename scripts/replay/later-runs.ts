@@ -1,0 +1,30 @@
+/**
+ * Variants and cases that were written since a GPU was last asked about whole kernels: no evidence of them is there yet.
+ * What is asked leaves this list.
+ */
+import type { ReplayedKernel } from './replay-launch.ts';
+
+const VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  attention: ['a7-seamless', 'a7-multicast'],
+  gemm: ['v5-split-k', 'v6-small'],
+  histogram: ['vector-loads'],
+  permute: ['tile-v', 'rows-v'],
+  reduction: ['vector-loads'],
+};
+
+const CASES: Readonly<Record<string, readonly string[]>> = {
+  attention: ['causal-units', 'causal-grouped', 'causal-ragged', 'causal-256'],
+  histogram: ['ctas-3'],
+  permute: ['67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
+  transpose: [
+    'tile-32-bytes-1',
+    'tile-64-bytes-1',
+    'vectors-tile-128-bytes-1',
+    'vectors-tile-128-bytes-2',
+    'vectors-tile-256-bytes-1',
+  ],
+};
+
+export const isLater = ({ id, kernel, variant }: ReplayedKernel): boolean =>
+  (VARIANTS[kernel.id]?.includes(variant) ?? false) ||
+  (CASES[kernel.id]?.some(item => id === `${kernel.id} ${variant} ${item}`) ?? false);
