@@ -48,10 +48,11 @@ describe('lock', () => {
     const { page } = await visits.open('/banks/transpose?lock=pad,tile');
     const exhibit = exhibitOn(page);
     await exhibit.settled();
-    expect(await exhibit.field('Padding').isDisabled()).toBe(true);
+    // The card of variant B has a padding of its own.
+    for (const name of ['Padding', 'Padding of B']) expect(await exhibit.field(name).isDisabled(), name).toBe(true);
     expect(await exhibit.choice('Tile side').isDisabled()).toBe(true);
     expect(await exhibit.field('Rows').isDisabled()).toBe(false);
-    expect(await page.getByTitle('This link locks the parameter.').count()).toBe(2);
+    expect(await page.getByTitle('This link locks the parameter.').count()).toBe(3);
     await exhibit.field('Rows').fill('32');
     await exhibit.expectSearch({ rows: '32', lock: 'pad,tile' });
   });
