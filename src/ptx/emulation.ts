@@ -36,8 +36,6 @@ export interface EmulationOptions {
   readonly undefinedWords?: UndefinedWords;
   /** Runs warps and CTAs in an order drawn by lot from this seed, a count from 1; in their order when absent. */
   readonly schedule?: number;
-  /** Order in which diverged lanes run; the second is for tests: equal traces mean that the picture does not depend on it. */
-  readonly reconvergence?: 'lowestPcFirst' | 'postDominator';
 }
 
 export interface UndefinedWords {

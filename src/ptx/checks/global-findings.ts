@@ -4,8 +4,8 @@ import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { LEFT_AS_IT_WAS } from './race-fault.ts';
-import { isPlainLoad } from './racing-loads.ts';
 import { laneOfPlace, pcOf, SEVERAL_LANES, strongOf } from './shadow.ts';
+import { isPlainLoad } from './strong-words.ts';
 
 /** An access of a cell. */
 export interface GlobalThread {

@@ -1,8 +1,10 @@
 /** For tests: a kernel's text, run on a buffer of 32-bit words. */
+
 import { type Access, type AccessTrace, TraceBuilder } from '../../trace/access-trace.ts';
 import type { Dim3, Launch, LaunchParam } from '../../trace/launch.ts';
-import type { EmulationOptions, EmulationResult } from '../emulation.ts';
+import type { EmulationResult } from '../emulation.ts';
 import { emulate } from '../index.ts';
+import type { LaunchOptions } from '../launch/prepare.ts';
 import type { Module } from '../parse/ast.ts';
 import { parseModule } from '../parse/module.ts';
 
@@ -28,7 +30,7 @@ export interface KernelRun {
 export const int = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
 
 /** Runs a kernel whose first parameter is a buffer 'out' of words, zero at the start. */
-export function runKernel(module: Module, kernel: KernelRun, options: EmulationOptions = {}): EmulationResult {
+export function runKernel(module: Module, kernel: KernelRun, options: LaunchOptions = {}): EmulationResult {
   const result = emulate(
     module,
     {
@@ -53,7 +55,7 @@ export const wordsOf = (result: EmulationResult): number[] => [
 export function traceKernel(
   module: Module,
   kernel: KernelRun,
-  options: EmulationOptions = {},
+  options: LaunchOptions = {},
 ): { readonly result: EmulationResult; readonly trace: AccessTrace } {
   const builder = new TraceBuilder();
   const result = runKernel(module, kernel, { ...options, observe: (access: Access) => builder.add(access) });

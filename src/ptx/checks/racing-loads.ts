@@ -9,9 +9,9 @@ import { placeOf } from '../machine/faults.ts';
 import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
-import type { Instruction, Module } from '../parse/ast.ts';
+import type { Module } from '../parse/ast.ts';
 import { pcOf } from './shadow.ts';
-import { isStrong } from './strong-words.ts';
+import { isPlainLoad } from './strong-words.ts';
 import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
 
 /** More accesses than these are not kept. */
@@ -177,9 +177,6 @@ export class RacingLoads {
     loads[this.#visits.of(pc, warp)] = load;
   }
 }
-
-/** One that may bring what another thread is about to write. */
-export const isPlainLoad = ({ opcode, modifiers }: Instruction): boolean => opcode === 'ld' && !isStrong(modifiers);
 
 /** The word of device memory that a write of the lane changes at the byte, and what it will be; null for atomic operations. */
 function wordsOf({ cta, r, at }: Warp, form: AccessForm, lane: number, byte: number): [number, number | null] {

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
-import type { EmulationOptions } from '../emulation.ts';
 import { emulate, fullyLoaded } from '../index.ts';
 import { assemble } from '../isa/assembly.ts';
+import type { LaunchOptions } from '../launch/prepare.ts';
+import { postDominator } from '../machine/post-dominator.ts';
 import type { Module } from '../parse/ast.ts';
 import { startLogged } from './start-logged.ts';
 import type { CtaEvents, WarpAction, WarpEvent } from './warp-event.ts';
@@ -26,7 +27,7 @@ function launchOf(entry: string, hasInput: boolean): Launch {
   };
 }
 
-function logged(module: Module, launch: Launch, options: EmulationOptions = {}) {
+function logged(module: Module, launch: Launch, options: LaunchOptions = {}) {
   const started = startLogged(fullyLoaded(module), launch, options, 0);
   if (!started.ok) throw new Error(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);
@@ -63,7 +64,7 @@ describe('a producer and a consumer with a ring of two stages', () => {
   });
 
   it('are the same whatever of a warp runs first', () => {
-    const other = logged(mbarriers, launchOf('ringRight', true), { reconvergence: 'postDominator' });
+    const other = logged(mbarriers, launchOf('ringRight', true), { reconvergence: postDominator });
     expect(other.events.warps).toEqual(events.warps);
   });
 });

@@ -1,10 +1,10 @@
 /** A launch of which one CTA's events are written down. */
 import { ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
-import type { Emulation, EmulationOptions, LaunchError } from '../emulation.ts';
+import type { Emulation, LaunchError } from '../emulation.ts';
 import { GridEmulation } from '../launch/grid-emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
-import { prepare } from '../launch/prepare.ts';
+import { type LaunchOptions, prepare } from '../launch/prepare.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import { EventLog } from './event-log.ts';
 import { type KernelCall, kernelCall, kernelLines } from './kernel-lines.ts';
@@ -26,7 +26,7 @@ export interface LoggedEmulation extends Emulation {
 export function startLogged(
   loaded: LoadedModule,
   launch: Launch,
-  options: EmulationOptions,
+  options: LaunchOptions,
   cta: number,
 ): Result<LoggedEmulation, LaunchError> {
   let logs: ClusterLogs | null = null;
@@ -38,7 +38,7 @@ export function startLogged(
   if (!prepared.ok) return prepared;
   const { grid, device } = prepared.value;
   const cluster = () => logs && Array.from(logs.values(), log => log.finish());
-  const emulation = new GridEmulation(grid, () => device.contents(), null);
+  const emulation = new GridEmulation(grid, () => device.contents(), null, null);
   return ok({
     run: budget => emulation.run(budget),
     result: () => emulation.result(),

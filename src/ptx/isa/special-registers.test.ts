@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { int, parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';
+import { postDominator } from '../machine/post-dominator.ts';
 import { lanes, outputOf, runAssembly } from './assembly.ts';
 
 const store = (read: string) => outputOf({ body: `${read} st.global.u32 [%at], %r1;` }).slice(0, 32);
@@ -98,7 +99,7 @@ describe.each(['sm_80', 'sm_100a'])('%s', arch => {
     const kernel = { entry, params: [int(n)], launch: { dynamicSharedBytes } };
     // Some of them let several threads write one word.
     const first = runKernel(module, kernel, { check: false });
-    const options = { check: false, reconvergence: 'postDominator' } as const;
+    const options = { check: false, reconvergence: postDominator };
     expect(wordsOf(runKernel(module, kernel, options))).toEqual(wordsOf(first));
     expect(first.faults).toEqual([]);
     return wordsOf(first);

@@ -7,6 +7,7 @@ import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
+import { doubtsOf } from './doubts.ts';
 import { placedImages } from './images.ts';
 import { checkTensorMaps } from './tensor-maps.ts';
 
@@ -14,6 +15,7 @@ export const BEYOND_CORE = {
   table: TABLE,
   effects: ALL_EFFECTS,
   checkTensorMaps,
+  doubtsOf,
   placedImages,
   insteadOf,
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),

@@ -3,18 +3,12 @@ import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Emulation, EmulationProgress, EmulationResult } from '../emulation.ts';
 import { FaultSignal, placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
+import { unasked } from './doubtful.ts';
+import type { Doubts, doubtsOf } from './doubts.ts';
 import { executionProfile } from './execution-profile.ts';
-import { racingQuestions } from './racing-questions.ts';
-import {
-  type Decision,
-  type Doubtful,
-  doubtful,
-  type Questions,
-  RepeatedRuns,
-  type RunAgain,
-  roundingQuestions,
-  undefinedQuestions,
-} from './repeated-runs.ts';
+import type { RunAgain } from './repeated-runs.ts';
+
+export type DoubtsOf = typeof doubtsOf;
 
 export class GridEmulation implements Emulation {
   readonly #grid: Grid;
@@ -23,14 +17,38 @@ export class GridEmulation implements Emulation {
   #end: Fault | null = null;
 
   readonly #again: RunAgain | null;
+  #doubtsOf: DoubtsOf | null;
   /** Null while nobody has asked. */
-  #repeatedRuns: ReadonlyMap<Doubtful, RepeatedRuns> | null = null;
+  #doubts: Doubts | null = null;
 
-  /** `again`: the same launch, to be run unchecked, with other words in registers or memory; null where nobody asks. */
-  constructor(grid: Grid, contents: () => Pick<EmulationResult, 'buffers' | 'symbols'>, again: RunAgain | null) {
+  /**
+   * `again`: the same launch, to be run unchecked, with other words in registers or memory; null where nobody asks.
+   * `doubtsOf`: asks; where it is null, the run waits for it once it has doubts (`waitsForDoubts`).
+   */
+  constructor(
+    grid: Grid,
+    contents: () => Pick<EmulationResult, 'buffers' | 'symbols'>,
+    again: RunAgain | null,
+    doubtsOf: DoubtsOf | null,
+  ) {
     this.#grid = grid;
     this.#contents = contents;
     this.#again = again;
+    this.#doubtsOf = doubtsOf;
+  }
+
+  /** Whether `run` does nothing more until `judgeWith` was called. */
+  get waitsForDoubts(): boolean {
+    return this.#isAsked && this.#doubtsOf === null;
+  }
+
+  judgeWith(given: DoubtsOf): void {
+    this.#doubtsOf = given;
+  }
+
+  /** Whether the grid has run, and has doubts that somebody asks about. */
+  get #isAsked(): boolean {
+    return this.#grid.rounds.isDone && this.#again !== null && this.#grid.log.doubts.length > 0;
   }
 
   get isEndedByFault(): boolean {
@@ -46,11 +64,9 @@ export class GridEmulation implements Emulation {
       if (!(signal instanceof FaultSignal)) throw signal;
       this.#end = signal.fault;
     }
-    if (grid.rounds.isDone && this.#again) this.#repeatedRuns ??= repeatedRunsOn(grid, this.#again);
-    let left = warpInstructions - (grid.warpInstructions - before);
-    const repeatedRuns = [...(this.#repeatedRuns?.values() ?? [])];
-    for (const runs of repeatedRuns) left = runs.run(left);
-    const isJudged = repeatedRuns.every(({ decisionOn }) => decisionOn !== null);
+    if (this.#isAsked) this.#doubts ??= this.#doubtsOf?.(grid, this.#again!) ?? null;
+    this.#doubts?.run(warpInstructions - (grid.warpInstructions - before));
+    const isJudged = this.#doubts?.areJudged ?? !this.#isAsked;
     return {
       done: (grid.rounds.isDone && isJudged) || this.#end !== null,
       ctasDone: grid.rounds.done,
@@ -62,7 +78,7 @@ export class GridEmulation implements Emulation {
 
   result(): EmulationResult {
     const grid = this.#grid;
-    const judged = grid.log.doubts.flatMap(doubt => judgedAs(doubt, this.#decisionOn(doubt)));
+    const judged = this.#doubts?.judged() ?? grid.log.doubts.flatMap(unasked);
     const [races, others] = [judged.filter(isRace), judged.filter(fault => !isRace(fault))];
     const log = grid.log.withRaces(races.filter(isFault), races.filter(isHazard));
     const faults = [...log.faults, ...(this.#end ? [this.#end] : []), ...others.filter(isFault)];
@@ -81,54 +97,6 @@ export class GridEmulation implements Emulation {
       profile: grid.counts && executionProfile(grid, grid.counts),
     };
   }
-
-  /**
-   * What is decided about a doubtful value. If a run that ended early could not tell, memory counts and registers do not:
-   * compilers leave registers undefined on purpose, memory seldom.
-   */
-  #decisionOn(doubt: Fault): Decision {
-    const about = doubtful(doubt);
-    const decision = this.#repeatedRuns?.get(about)?.decisionOn;
-    return decision?.(doubt) ?? (about === 'inRegisters' ? 'silent' : 'fault');
-  }
-}
-
-/** One for each sort of what the run doubts. */
-const repeatedRunsOn = (grid: Grid, again: RunAgain): ReadonlyMap<Doubtful, RepeatedRuns> =>
-  new Map(
-    [...new Set(grid.log.doubts.map(doubtful))].map(about => [
-      about,
-      new RepeatedRuns(grid, questionsAbout(about, grid, again)),
-    ]),
-  );
-
-function questionsAbout(about: Doubtful, grid: Grid, again: RunAgain): Questions {
-  if (about === 'race') return racingQuestions(grid, again);
-  return about === 'rounding' ? roundingQuestions(grid, again) : undefinedQuestions(grid, about, again);
-}
-
-const USED_BY_NOBODY =
-  'Nothing depends on what the load brings: with the word from the other side of the write in its place, and with two others, no output, branch or address changed. Kernels that Triton compiles do this, where several warps load what one of them stores.';
-
-const ONLY_THE_PATH =
-  'Which instructions run depends on it, but with two other words in its place memory and prints came out the same: the set operations of Thrust compare such words behind the end of their input, and are right.';
-
-const SHOWN_BY_A_FLAG =
-  'The load had brought its value before its thread went on to a flag, and whoever writes has seen that flag, so the load is over in practice: unique in place of Thrust does this, and an H200 runs it right. The manual orders a load before a flag that is neither released nor behind a fence only where the flag depends on the load.';
-
-const SEEN: Readonly<Record<'path' | 'unused' | 'relaxed', string>> = {
-  path: ONLY_THE_PATH,
-  unused: USED_BY_NOBODY,
-  relaxed: SHOWN_BY_A_FLAG,
-};
-
-/** The finding that a doubt has become; none if it is silent. A race of sums that may be rounding has its own words. */
-function judgedAs(doubt: Fault & { readonly seen?: string }, decision: Decision): (Fault | Hazard)[] {
-  if (decision === 'silent') return [];
-  if (decision !== 'fault') return [{ seen: SEEN[decision], ...doubt }];
-  if (!isRace(doubt)) return [doubt];
-  const { seen: _, ...race } = doubt;
-  return [race];
 }
 
 const isRace = ({ kind }: Fault): boolean => kind === 'race';

@@ -8,8 +8,8 @@ import type { EmulationOptions, LaunchError } from '../emulation.ts';
 import type { Cta } from '../machine/cta.ts';
 import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
-import { postDominator } from '../machine/post-dominator.ts';
 import type { Program } from '../machine/program.ts';
+import type { Reconvergence } from '../machine/split.ts';
 import type { Watch } from '../machine/watch.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
@@ -22,6 +22,14 @@ import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
 import type { RunAgain } from './repeated-runs.ts';
+
+export interface LaunchOptions extends EmulationOptions {
+  /**
+   * Makes what decides the order in which diverged lanes run; the lowest pc goes first when absent. Tests give
+   * `postDominator`: equal traces mean that the picture does not depend on it.
+   */
+  readonly reconvergence?: (program: Program) => Reconvergence;
+}
 
 export interface Prepared {
   readonly grid: Grid;
@@ -36,7 +44,7 @@ export type WatchAround = (watch: Watch | null, cta: Cta) => Watch | null;
 export function prepare(
   loaded: LoadedModule,
   launch: Launch,
-  options: EmulationOptions,
+  options: LaunchOptions,
   around: WatchAround = watch => watch,
   change: (program: Program) => Program = program => program,
 ): Result<Prepared, LaunchError> {
@@ -50,7 +58,7 @@ export function prepare(
 
 /** Makes the same launch once more, with nobody looking on. */
 export const runAgain =
-  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: EmulationOptions): RunAgain =>
+  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: LaunchOptions): RunAgain =>
   ({ undefinedWords, change, racing, late, listener }) => {
     const lateLoads = (late && loaded.beyondCore?.lateLoads(late)) ?? null;
     const check = racing !== undefined || lateLoads !== null;
@@ -67,7 +75,7 @@ export const runAgain =
 function prepared(
   loaded: LoadedModule,
   launch: Launch,
-  options: EmulationOptions,
+  options: LaunchOptions,
   around: WatchAround,
   change: (program: Program) => Program,
 ): Prepared {
@@ -85,7 +93,7 @@ function prepared(
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
   const { watch, recordOf } = gridWatch(options, beyondCore);
-  const reconvergence = options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst;
+  const reconvergence = options.reconvergence?.(program) ?? lowestPcFirst;
   const grid = new Grid({
     ...{ files: module.files, program, launch, cluster, sharedBaseBytes, device, params, options, ctas },
     reconvergence,

@@ -14,6 +14,7 @@ import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
 import type { Listener } from '../machine/watch-both.ts';
+import { type Doubtful, doubtful } from './doubtful.ts';
 
 /** Two words, for one may by chance do what zeros do. As numbers: large, and negative as f32 and as f16. */
 export const OTHER_WORDS: readonly number[] = [0x5a5a5a5a, 0xc7b1c7b1 | 0];
@@ -32,14 +33,6 @@ export interface Repetition {
 
 /** Makes the same launch once more. */
 export type RunAgain = (repetition: Repetition) => Grid;
-
-/** Subject of a doubt: an answer about one subject says nothing about the others. */
-export type Doubtful = 'inMemory' | 'inRegisters' | 'race' | 'rounding';
-
-export function doubtful(doubt: Fault): Doubtful {
-  if (doubt.kind === 'race') return 'seen' in doubt ? 'rounding' : 'race';
-  return doubt.kind === 'uninitialisedRead' || doubt.kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
-}
 
 /** What depends on a doubtful value: only which instructions run, or also memory, prints or faults. */
 export type Consequence = 'nothing' | 'path' | 'result';

@@ -52,7 +52,7 @@ export function startSchedules(
     const prepared = prepare(loaded, launch, { ...options, check, faults: 'first', ...chosen });
     if (!prepared.ok) return prepared;
     const { grid, device } = prepared.value;
-    return ok(new GridEmulation(grid, () => device.contents(), null));
+    return ok(new GridEmulation(grid, () => device.contents(), null, null));
   };
   const usual = start();
   return usual.ok ? ok(new Trials(usual.value, start, launch, count)) : usual;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { int, type KernelRun, parsed, runKernel, traceKernel, wordsOf } from '../checks/kernel-run.ts';
+import { postDominator } from './post-dominator.ts';
 
 const fibonacci = (n: number): number => (n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2));
 
@@ -77,7 +78,7 @@ describe.each(FIXTURES)('%s', fixture => {
     const { result, trace } = traceKernel(module, kernel(entry));
     expect(result.faults).toEqual([]);
     expect(wordsOf(result)).toEqual(Array.from({ length: 64 }, (_, t) => expected(t, 2)));
-    const second = traceKernel(module, kernel(entry), { reconvergence: 'postDominator' });
+    const second = traceKernel(module, kernel(entry), { reconvergence: postDominator });
     expect(wordsOf(second.result)).toEqual(wordsOf(result));
     if (ORDER_VARIES.includes(entry)) expect(second.trace.rows).toBe(trace.rows);
     else expect(second.trace).toEqual(trace);

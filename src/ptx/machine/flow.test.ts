@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ARCHS, int, type KernelRun, parsed, runKernel, traceKernel, wordsOf } from '../checks/kernel-run.ts';
+import { postDominator } from './post-dominator.ts';
 
 const COUNT = 150;
 const GRID = [3, 1, 1] as const;
@@ -75,7 +76,7 @@ describe.each(ARCHS)('%s', arch => {
     '%s: the trace does not depend on the reconvergence policy',
     entry => {
       const first = traceKernel(module, kernel(entry));
-      const second = traceKernel(module, kernel(entry), { reconvergence: 'postDominator' });
+      const second = traceKernel(module, kernel(entry), { reconvergence: postDominator });
       expect(wordsOf(second.result)).toEqual(wordsOf(first.result));
       if (entry === 'rejoin') expect(second.trace).toEqual(first.trace);
     },

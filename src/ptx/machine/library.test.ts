@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';
+import { postDominator } from './post-dominator.ts';
 
 const VALUES = Array.from({ length: 1024 }, (_, i) => 7 * i + 3);
 /** Rows of so many words, each turned. */
@@ -14,7 +15,7 @@ describe.each(['sm_80', 'sm_100a'])('%s', arch => {
     ['pipeline', 256],
     ['specialised', 128],
   ])('%s', (entry, row) => {
-    for (const reconvergence of ['lowestPcFirst', 'postDominator'] as const) {
+    for (const order of [{}, { reconvergence: postDominator }]) {
       const buffers = [
         { name: 'out', type: 's32', length: 1024, init: { kind: 'zeros' } },
         { name: 'in', type: 's32', length: 1024, init: { kind: 'values', values: VALUES } },
@@ -25,7 +26,7 @@ describe.each(['sm_80', 'sm_100a'])('%s', arch => {
         params: [{ kind: 'pointer', buffer: 'in' }],
         launch: { buffers },
       } as const;
-      const result = runKernel(module, kernel, { faults: 'all', reconvergence });
+      const result = runKernel(module, kernel, { faults: 'all', ...order });
       expect(result.faults).toEqual([]);
       expect(wordsOf(result)).toEqual(turned(row));
     }

@@ -10,6 +10,7 @@ import type { SharedUse } from '../../trace/shared-use.ts';
 import { type CheckedPart, checkedPart } from '../checks/checked-part.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
+import { doubtsOf } from '../launch/doubts.ts';
 import { GridEmulation } from '../launch/grid-emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
 import { type Prepared, prepare } from '../launch/prepare.ts';
@@ -78,7 +79,7 @@ export function openGrid({ grid, device, record }: Prepared, again: RunAgain | n
   const fixed = [grid.constants.u8, grid.params.u8].map(bytes => ({ bytes, before: bytes.slice() }));
   return {
     grid,
-    emulation: new GridEmulation(grid, () => device.contents(), again),
+    emulation: new GridEmulation(grid, () => device.contents(), again, doubtsOf),
     record,
     isConstant: () => fixed.every(({ bytes, before }) => bytes.every((byte, i) => byte === before[i])),
   };

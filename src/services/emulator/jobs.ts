@@ -1,6 +1,7 @@
 /** The worker's jobs without the worker: PTX text and a launch in, records out. They also run in Node. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Emulation, EmulationProgress } from '../../ptx/emulation.ts';
+import type { GridEmulation } from '../../ptx/launch/grid-emulation.ts';
 import { startLoaded } from '../../ptx/launch/start.ts';
 import type { Module } from '../../ptx/parse/ast.ts';
 import { type AccessTrace, TraceBuilder } from '../../trace/access-trace.ts';
@@ -51,7 +52,7 @@ export async function runCta(job: CtaJob): Promise<Result<CtaRun, JobFailure>> {
     faults: 'all',
   });
   if (!started.ok) return err(launchFailure(started.error));
-  while (!started.value.run(1 << 20).done);
+  while (!(await slice(started.value, 1 << 20)).done);
   const { faults, warpInstructions, sharedBytes } = started.value.result();
   const rows = trace.finish();
   return ok({
@@ -61,6 +62,12 @@ export async function runCta(job: CtaJob): Promise<Result<CtaRun, JobFailure>> {
     sharedBytes,
     instructions: instructionsOf(rows, loaded.value.module, job.launch),
   });
+}
+
+/** Runs on. What judges doubts is fetched when a run has left some. */
+async function slice(emulation: GridEmulation, warpInstructions: number): Promise<EmulationProgress> {
+  if (emulation.waitsForDoubts) emulation.judgeWith((await import('../../ptx/launch/doubts.ts')).doubtsOf);
+  return emulation.run(warpInstructions);
 }
 
 function instructionsOf(trace: AccessTrace, module: Module, launch: Launch): CtaRun['instructions'] {
@@ -92,7 +99,7 @@ export async function* gridSlices(job: GridJob): AsyncGenerator<EmulationProgres
   const started = startLoaded(loaded.value, job.launch, OUTPUT_OPTIONS);
   if (!started.ok) return err(launchFailure(started.error));
   for (;;) {
-    const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);
+    const progress = await slice(started.value, SLICE_WARP_INSTRUCTIONS);
     if (progress.done) return ok(gridRun(started.value, job.output));
     yield progress;
   }

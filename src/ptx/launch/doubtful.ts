@@ -1,0 +1,20 @@
+/** What a run doubts, and what holds of it where nobody asks. */
+import type { Fault } from '../../trace/fault.ts';
+
+/** Subject of a doubt: an answer about one subject says nothing about the others. */
+export type Doubtful = 'inMemory' | 'inRegisters' | 'race' | 'rounding';
+
+export function doubtful(doubt: Fault): Doubtful {
+  if (doubt.kind === 'race') return 'seen' in doubt ? 'rounding' : 'race';
+  return doubt.kind === 'uninitialisedRead' || doubt.kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
+}
+
+/** Memory counts and registers do not: compilers leave registers undefined on purpose, memory seldom. */
+export const unasked = (doubt: Fault): Fault[] => (doubtful(doubt) === 'inRegisters' ? [] : [asFault(doubt)]);
+
+/** A race that may be rounding has words for that, which a fault lacks. */
+export function asFault(doubt: Fault & { readonly seen?: string }): Fault {
+  if (doubt.kind !== 'race') return doubt;
+  const { seen: _, ...race } = doubt;
+  return race;
+}

@@ -1,0 +1,78 @@
+/**
+ * What becomes of a run's doubts: the launch runs again, and each doubt is a fault, a hazard or nothing. A page fetches this file when a
+ * kernel of core instructions leaves doubts.
+ */
+import type { Fault, Hazard } from '../../trace/fault.ts';
+import type { Grid } from '../machine/grid.ts';
+import { asFault, type Doubtful, doubtful, unasked } from './doubtful.ts';
+import { racingQuestions } from './racing-questions.ts';
+import {
+  type Decision,
+  type Questions,
+  RepeatedRuns,
+  type RunAgain,
+  roundingQuestions,
+  undefinedQuestions,
+} from './repeated-runs.ts';
+
+/** Makes the doubts of a grid that has run. */
+export const doubtsOf = (grid: Grid, again: RunAgain): Doubts => new Doubts(grid, again);
+
+export class Doubts {
+  readonly #grid: Grid;
+  /** One for each sort of what the run doubts. */
+  readonly #runs: ReadonlyMap<Doubtful, RepeatedRuns>;
+
+  constructor(grid: Grid, again: RunAgain) {
+    this.#grid = grid;
+    this.#runs = new Map(
+      [...new Set(grid.log.doubts.map(doubtful))].map(about => [
+        about,
+        new RepeatedRuns(grid, questionsAbout(about, grid, again)),
+      ]),
+    );
+  }
+
+  get areJudged(): boolean {
+    return [...this.#runs.values()].every(({ decisionOn }) => decisionOn !== null);
+  }
+
+  /** Runs about so many warp instructions. */
+  run(warpInstructions: number): void {
+    let left = warpInstructions;
+    for (const runs of this.#runs.values()) left = runs.run(left);
+  }
+
+  judged(): (Fault | Hazard)[] {
+    return this.#grid.log.doubts.flatMap(doubt => {
+      const decisionOn = this.#runs.get(doubtful(doubt))?.decisionOn;
+      return decisionOn ? judgedAs(doubt, decisionOn(doubt)) : unasked(doubt);
+    });
+  }
+}
+
+function questionsAbout(about: Doubtful, grid: Grid, again: RunAgain): Questions {
+  if (about === 'race') return racingQuestions(grid, again);
+  return about === 'rounding' ? roundingQuestions(grid, again) : undefinedQuestions(grid, about, again);
+}
+
+const USED_BY_NOBODY =
+  'Nothing depends on what the load brings: with the word from the other side of the write in its place, and with two others, no output, branch or address changed. Kernels that Triton compiles do this, where several warps load what one of them stores.';
+
+const ONLY_THE_PATH =
+  'Which instructions run depends on it, but with two other words in its place memory and prints came out the same: the set operations of Thrust compare such words behind the end of their input, and are right.';
+
+const SHOWN_BY_A_FLAG =
+  'The load had brought its value before its thread went on to a flag, and whoever writes has seen that flag, so the load is over in practice: unique in place of Thrust does this, and an H200 runs it right. The manual orders a load before a flag that is neither released nor behind a fence only where the flag depends on the load.';
+
+const SEEN: Readonly<Record<'path' | 'unused' | 'relaxed', string>> = {
+  path: ONLY_THE_PATH,
+  unused: USED_BY_NOBODY,
+  relaxed: SHOWN_BY_A_FLAG,
+};
+
+/** The finding that a doubt has become; none if it is silent. A race of sums that may be rounding has its own words. */
+function judgedAs(doubt: Fault & { readonly seen?: string }, decision: Decision): (Fault | Hazard)[] {
+  if (decision === 'silent') return [];
+  return [decision === 'fault' ? asFault(doubt) : { seen: SEEN[decision], ...doubt }];
+}
