@@ -8,20 +8,35 @@ import torch
 from contenders import bytes_of, copy_of, workspace_of
 from stop_rule import StopRule
 
-MAX_WORKSPACES, MAX_LAUNCHES = 2048, 4096
+# Two at least: no launch writes where the launch before it wrote.
+LEAST_WORKSPACES, MAX_WORKSPACES, MAX_LAUNCHES = 2, 2048, 4096
 GRAPH_NS = 1e6
+
+
+class Memory:
+    """Workspaces that start from the same. Contenders with the same buffers take turns in the same memory: where it lies decides up
+    to 4 % of a time."""
+
+    def __init__(self, specs):
+        self.pristine, self.made = workspace_of(specs), []
+
+    def rotating(self, count):
+        while len(self.made) < count:
+            self.made.append(copy_of(self.pristine))
+        return self.made[:count]
 
 
 class Entrant:
     """A contender with its memory."""
 
-    def __init__(self, contender, made):
-        """`made`: workspaces by what is in them, as many contenders start from the same."""
+    def __init__(self, contender, memories):
+        """`memories`: by what is in them."""
         self.contender = contender
         key = json.dumps(contender.specs)
-        if key not in made:
-            made[key] = workspace_of(contender.specs)
-        self.pristine = made[key]
+        if key not in memories:
+            memories[key] = Memory(contender.specs)
+        self.memory = memories[key]
+        self.pristine = self.memory.pristine
         self.workspace = copy_of(self.pristine)
         self.launch = contender.bind(self.workspace)
         self.launches = self.workspaces = 1
@@ -32,17 +47,25 @@ class Entrant:
             self.workspace[name].copy_(self.pristine[name])
 
     def prepare_steady(self, stream, l2_bytes, launch_ns):
-        """A graph of launches, each in the next workspace, so that together they touch more than the L2 cache holds. Answers in
-        memory of their own stay until the round is over, so that they take turns, too."""
-        self.workspaces = min(3 * l2_bytes // bytes_of(self.pristine) + 1, MAX_WORKSPACES)
+        """Launches in a row, each in the next workspace, so that together they touch more than the L2 cache holds; a graph of them,
+        unless the contender is slower in one. Answers in memory of their own stay until the round is over, so that they take
+        turns, too."""
+        wanted = max(3 * l2_bytes // bytes_of(self.pristine) + 1, LEAST_WORKSPACES)
+        self.workspaces = min(wanted, MAX_WORKSPACES)
         self.launches = min(max(self.workspaces, int(GRAPH_NS / launch_ns)), MAX_LAUNCHES)
-        rotating = [copy_of(self.pristine) for _ in range(self.workspaces)]
-        bound = [self.contender.bind(workspace) for workspace in rotating]
-        self.kept = (rotating, bound, [None] * self.workspaces)
-        self.graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(self.graph, stream=stream):
+        bound = [self.contender.bind(workspace) for workspace in self.memory.rotating(self.workspaces)]
+        answers = [None] * self.workspaces
+
+        def in_a_row():
             for i in range(self.launches):
-                self.kept[2][i % self.workspaces] = bound[i % self.workspaces]()
+                answers[i % self.workspaces] = bound[i % self.workspaces]()
+
+        self.run = in_a_row
+        if self.contender.is_graphed:
+            self.graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self.graph, stream=stream):
+                in_a_row()
+            self.run = self.graph.replay
 
     def outcome(self, event_overhead_ns):
         return {"kind": "timed", "samplesNs": self.ns, "samplesMhz": self.mhz, "stop": self.rule.at_end(),
@@ -59,8 +82,8 @@ class Comparison:
     def run(self, contenders, check):
         """`check` counts, in elements, what is wrong in the answer of a contender, and says where the first of it is: (0, 0) for none.
         The outcome of each, in order."""
-        made = {}
-        entrants = [Entrant(contender, made) for contender in contenders]
+        memories = {}
+        entrants = [Entrant(contender, memories) for contender in contenders]
         wrong = {id(each): found for each in entrants if (found := self.wrong_of(each, check))}
         right = [each for each in entrants if id(each) not in wrong]
         for each in right:
@@ -94,12 +117,12 @@ class Comparison:
             return
         entrant.prepare_steady(self.watch.stream, self.l2_bytes, (time.perf_counter() - start) * 1e9 / count)
         with torch.cuda.stream(self.watch.stream):
-            entrant.graph.replay()
+            entrant.run()
         torch.cuda.synchronize()
 
     def sample_of(self, entrant):
         if self.method == "steady":
-            return self.watch.take(lambda: None, entrant.graph.replay)
+            return self.watch.take(lambda: None, entrant.run)
 
         def before():
             entrant.restore_outputs()

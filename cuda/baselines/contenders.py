@@ -28,6 +28,8 @@ def bytes_of(workspace):
 
 
 class Variant:
+    is_graphed = True
+
     def __init__(self, driver, order):
         self.name, self.order, self.driver, self.launch = order["variant"], order, driver, order["launch"]
         self.specs = self.launch["buffers"]
@@ -59,14 +61,13 @@ class Variant:
 
 
 class Baseline:
-    """`compute` makes its answer from the problem's inputs, in memory of its own."""
+    """`compute` makes its answer from the problem's operands: in memory of its own, or in one of them, whose buffer `outputs` names.
+    `is_graphed`: whether its launches may be replayed as a graph."""
 
-    outputs = ()
-
-    def __init__(self, name, title, versions, specs, inputs, compute):
+    def __init__(self, name, title, versions, specs, operands, compute, outputs=(), is_graphed=True):
         self.name, self.title, self.versions, self.specs = name, title, versions, specs
-        self.inputs, self.compute = inputs, compute
+        self.operands, self.compute, self.outputs, self.is_graphed = operands, compute, outputs, is_graphed
 
     def bind(self, workspace):
-        inputs = self.inputs(workspace)
-        return lambda: self.compute(*inputs)
+        operands = self.operands(workspace)
+        return lambda: self.compute(*operands)

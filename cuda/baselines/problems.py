@@ -8,6 +8,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 from torch.nn.functional import scaled_dot_product_attention
 
+import copy_kernel
 import cub
 import versions
 from contenders import Baseline
@@ -62,35 +63,52 @@ class Gemm:
 
 
 class Permutation:
-    """Dimension i of the output is dimension order[i] of the input; elements are moved as they are."""
+    """Dimension i of the output is dimension order[i] of the input; elements are moved as they are. All contenders write into the
+    output of their launch, which is the same memory for all."""
+
+    COPIES = ("device-copy", "kernel-copy")
 
     def __init__(self, shape, order, element_bytes, specs):
         self.shape, self.order, self.element_bytes, self.specs = shape, order, element_bytes, specs
         self.expected = None
 
-    def inputs(self, workspace):
+    def source(self, workspace):
         """Elements of 16 bytes are pairs of words: one more dimension, which stays where it is."""
         words = workspace["in"].view(WORDS[min(self.element_bytes, 8)])
-        return (words.view(*self.shape, *([2] if self.element_bytes == 16 else [])),)
+        return words.view(*self.shape, *([2] if self.element_bytes == 16 else []))
+
+    def operands(self, workspace):
+        source = self.source(workspace)
+        return source, workspace["out"].view(source.dtype).view(self.permuted(source).shape)
+
+    def flat_operands(self, workspace):
+        return workspace["in"], workspace["out"]
 
     def permuted(self, x):
-        return x.permute(*self.order, *range(len(self.order), x.dim())).contiguous()
+        return x.permute(*self.order, *range(len(self.order), x.dim()))
+
+    def permute_into(self, x, out):
+        return out.copy_(self.permuted(x))
 
     def baselines(self):
-        make = lambda name, title, used, compute: Baseline(name, title, used, self.specs, self.inputs, compute)
-        return [make("permute-contiguous", "permute().contiguous()", versions.of("torch"), self.permuted),
-                make("inductor-permute", "permute, torch.compile", versions.of("torch", "triton"), compiled(self.permuted)),
-                make("device-copy", "device copy, nothing permuted", versions.of("torch"), torch.clone)]
+        make = lambda name, title, used, *more, **options: Baseline(name, title, used, self.specs, *more, outputs=("out",), **options)
+        return [make("permute-contiguous", "permute, eager", versions.of("torch"), self.operands, self.permute_into),
+                make("inductor-permute", "permute, torch.compile", versions.of("torch", "triton"), self.operands,
+                     compiled(self.permute_into)),
+                # In a graph, copies of some sizes take 1.7 times as long.
+                make("device-copy", "cudaMemcpyAsync, nothing permuted", versions.of("torch"), self.flat_operands,
+                     lambda x, out: out.copy_(x), is_graphed=False),
+                make("kernel-copy", "copy by a kernel, nothing permuted", versions.of("nvcc"), self.flat_operands, copy_kernel.copy)]
 
     def check(self, contender, workspace, answer):
         """Against the CPU, which permutes by other code, once for all contenders; in the order of the addresses: a view would be no
         answer. A copy is right as a copy."""
         if not answer.is_contiguous():
             return answer.numel(), 0
-        source = self.inputs(workspace)[0]
+        source = self.source(workspace)
         if self.expected is None:
-            self.expected = self.permuted(source.cpu()).to(answer.device)
-        expected = source if contender.name == "device-copy" else self.expected
+            self.expected = self.permuted(source.cpu()).contiguous().to(answer.device)
+        expected = source if contender.name in self.COPIES else self.expected
         return count_wrong(answer.flatten().view(expected.dtype) != expected.flatten())
 
 

@@ -2,10 +2,10 @@
 behind them a stamp of an SM's clock."""
 import ctypes
 import os
-import subprocess
-import tempfile
 
 import torch
+
+from modules import compiled
 
 GATE_SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../runner/gate.cuh")
 STAMPS_PER_SM = 4
@@ -18,7 +18,7 @@ class Stopwatch:
         self.stamps = torch.zeros(4, dtype=torch.int64, device="cuda")
         self.gate, self.gate_address = driver.shared_words(2)
         self.sample = 0
-        path = compiled_gate()
+        path = compiled(GATE_SOURCE)
         self.hold, self.stamp = (driver.function(path, entry) for entry in ("holdGate", "stampClock"))
         self.stamp_ctas = STAMPS_PER_SM * torch.cuda.get_device_properties(0).multi_processor_count
 
@@ -50,13 +50,3 @@ class Stopwatch:
     def launch(self, function, ctas, arguments):
         shape = {"grid": [ctas, 1, 1], "block": [1, 1, 1]}
         self.driver.launch(function, shape, arguments, torch.cuda.current_stream().cuda_stream)
-
-
-def compiled_gate():
-    major, minor = torch.cuda.get_device_capability()
-    folder = tempfile.mkdtemp(prefix="baselines-")
-    source, cubin = os.path.join(folder, "gate.cu"), os.path.join(folder, "gate.cubin")
-    with open(source, "w") as file:
-        file.write(f'#include "{GATE_SOURCE}"\n')
-    subprocess.run(["nvcc", "-cubin", f"-arch=sm_{major}{minor}", "-o", cubin, source], check=True)
-    return cubin

@@ -21,7 +21,7 @@ def triton():
 
 
 RELEASES = {"torch": lambda: torch.__version__, "triton": triton, "cublas": cublas,
-            "cudnn": lambda: str(torch.backends.cudnn.version()), "cub": cub.release}
+            "cudnn": lambda: str(torch.backends.cudnn.version()), "cub": cub.release, "nvcc": cub.release}
 
 
 def of(*names):
