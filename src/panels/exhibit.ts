@@ -83,6 +83,8 @@ export interface Exhibit {
     width: number,
   ) => readonly Figure[] | Promise<readonly Figure[]>;
   readonly defaultVariants: readonly string[];
+  /** The variants that a link shows if it names none, where they depend on the parameters. */
+  readonly variantsFor?: (params: Params) => readonly string[];
   /** A number among the parameters of the launch that each variant may have for itself, so that one can be shown twice. */
   readonly perVariant?: string;
   /** Side that a link shows if it names none; 'load' if absent. */

@@ -47,6 +47,14 @@ describe('the share link', () => {
     );
   });
 
+  it('shows the variants that suit the parameters, where a link names none', () => {
+    const variantsFor: ExhibitSpec['variantsFor'] = ({ pad }) => (pad === 0 ? ['tiled', 'xor'] : ['tiled', 'padded']);
+    const { stateOf } = exhibitLink({ ...spec, variantsFor });
+    expect(stateOf({}).variants).toEqual(['tiled', 'padded']);
+    expect(stateOf({ pad: '0' }).variants).toEqual(['tiled', 'xor']);
+    expect(stateOf({ pad: '0', v: 'naive' }).variants).toEqual(['naive']);
+  });
+
   it('never throws, whatever a link says, and always gives a state that fits', () => {
     const junk = fc.dictionary(
       fc.constantFrom('v', 'arch', 'pad', 'tile', 'warp', 'at', 'pin', 'side', 'colour', 'x'),

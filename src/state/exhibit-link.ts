@@ -25,6 +25,8 @@ export type Side = 'store' | 'load';
 export interface ExhibitSpec {
   readonly variantIds: readonly string[];
   readonly defaultVariants: readonly string[];
+  /** Those of a link without any, where they depend on the parameters. */
+  readonly variantsFor?: ((params: Params) => readonly string[]) | undefined;
   readonly archs: readonly string[];
   readonly defaultArch: string;
   readonly defaultSide: Side;
@@ -68,7 +70,6 @@ const place = (most = MOST_PLACE) => int(0, most, 0);
 export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
   linkCodec(
     {
-      variants: named('v', kept(variantsOf(spec))),
       arch: kept(archOf(spec)),
       params: kept(paramsOf(spec)),
       side: kept(choice<Side>(['store', 'load'], spec.defaultSide)),
@@ -80,6 +81,7 @@ export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
       lock: list(text(''), ',', [], [64, 'parameters']),
     },
     ({ params, side, warp }) => ({
+      variants: named('v', kept(variantsOf(spec, params))),
       cta: place(spec.ctas(params) - 1),
       own: ownOf(spec, params),
       request: int(0, MOST_PLACE, side === spec.defaultSide && warp === 0 ? (spec.defaultRequest?.(params) ?? 0) : 0),
@@ -111,8 +113,16 @@ function ownOf({ perVariant, check }: ExhibitSpec, params: Params): LinkPart<rea
   };
 }
 
-function variantsOf({ variantIds, defaultVariants, perVariant }: ExhibitSpec): LinkPart<readonly string[]> {
-  const known = list(choice<string>(variantIds), ',', defaultVariants, [MAX_VARIANTS, 'variants']);
+/** The variants of a link that names none. */
+export const usualVariants = (
+  { defaultVariants, variantsFor }: Pick<ExhibitSpec, 'defaultVariants' | 'variantsFor'>,
+  params: Params,
+): readonly string[] => variantsFor?.(params) ?? defaultVariants;
+
+function variantsOf(spec: ExhibitSpec, params: Params): LinkPart<readonly string[]> {
+  const { variantIds, perVariant } = spec;
+  const usual = usualVariants(spec, params);
+  const known = list(choice<string>(variantIds), ',', usual, [MAX_VARIANTS, 'variants']);
   return {
     ...known,
     read: (search, name, refuse) => {
@@ -120,7 +130,7 @@ function variantsOf({ variantIds, defaultVariants, perVariant }: ExhibitSpec): L
       // Twice the same shows nothing, unless the two may differ in a number.
       const asked = perVariant === undefined ? [...new Set(all)] : all;
       const read = known.read({ [name]: asked.join(',') }, name, refuse);
-      return read.length > 0 ? read : defaultVariants;
+      return read.length > 0 ? read : usual;
     },
   };
 }

@@ -7,7 +7,7 @@ import { openPermutation } from './fixtures/permute-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
-const openPage = (search?: string) => openPermutation(visits, search);
+const openPage = (search = '?v=none,searched') => openPermutation(visits, search);
 
 describe('shape and order', () => {
   test('are typed one after the other; meanwhile the page keeps what fitted', async () => {
@@ -136,6 +136,14 @@ test('axes are typed; a name that there is not is said', async () => {
 });
 
 describe('strategies', () => {
+  test("begin with the block as it is and the plan's choice, which follows the shape", async () => {
+    const page = await openPage('');
+    await page.page.getByRole('region', { name: 'Variant B: XOR' }).waitFor();
+    await page.field('Shape').fill('8,9,4');
+    await page.field('Order').fill('0,2,1');
+    await page.expectSearch({ v: 'none,searched' });
+  });
+
   test('are drawn by a click, and taken away by another', async () => {
     const page = await openPage();
     await page.strategy('XOR').click();

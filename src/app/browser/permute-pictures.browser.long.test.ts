@@ -36,7 +36,7 @@ async function changed(canvases: ReadonlyMap<string, Locator>, kept: ReadonlyMap
 
 describe('one fact in every picture', () => {
   test('an element of the input: its place, its bank, its lanes and its place in the output', async () => {
-    const page = await openPermutation(visits);
+    const page = await openPermutation(visits, '?v=none,searched');
     const canvases = canvasesOf(page);
     const kept = await pixels(canvases);
     await page.surface('A', 'Input block').focus();
@@ -51,7 +51,7 @@ describe('one fact in every picture', () => {
   });
 
   test('a bank: all that lies in it', async () => {
-    const page = await openPermutation(visits);
+    const page = await openPermutation(visits, '?v=none,searched');
     const canvases = canvasesOf(page);
     const kept = await pixels(canvases);
     await page.shared('Padding schedule').focus();
@@ -61,7 +61,7 @@ describe('one fact in every picture', () => {
   });
 
   test('is pinned by a click, in the link', async () => {
-    const page = await openPermutation(visits);
+    const page = await openPermutation(visits, '?v=none,searched');
     const canvas = page.canvas('B', 'Output block');
     await canvas.scrollIntoViewIfNeeded();
     const { width, height } = await boxOf(canvas);
@@ -72,7 +72,7 @@ describe('one fact in every picture', () => {
 
 describe('the counted loop', () => {
   test('chooses the request of a row', async () => {
-    const page = await openPermutation(visits);
+    const page = await openPermutation(visits, '?v=none,searched');
     const loop = page.canvas('A', 'Loads, counted');
     await loop.scrollIntoViewIfNeeded();
     const { height } = await boxOf(loop);
@@ -92,7 +92,7 @@ describe('the counted loop', () => {
   });
 
   test('both sides stand in the schedule, whichever is chosen', async () => {
-    const page = await openPermutation(visits);
+    const page = await openPermutation(visits, '?v=none,searched');
     await page.page.getByRole('button', { name: 'Read Padding schedule as table' }).click();
     const rows = page.page.getByRole('figure').filter({ hasText: 'Padding schedule' }).getByRole('row');
     await expect
@@ -175,7 +175,7 @@ describe('everybody', () => {
   });
 
   test('can reach every part by keyboard, and see where it is', async () => {
-    const { page } = await openPermutation(visits);
+    const { page } = await openPermutation(visits, '?v=none,searched');
     const reached: string[] = [];
     for (let i = 0; i < 160; i++) {
       await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ import { browserVisits } from './fixtures/visit.ts';
 const visits = browserVisits();
 
 test('a rotation, unpadded against searched', async () => {
-  const page = await openPermutation(visits);
+  const page = await openPermutation(visits, '?v=none,searched');
   await page.expectTitle('Permute 8 × 2 × 8 × 8: A BC D to BC A D');
   await page.expectAgreement();
   await page.expectWavefronts(['4', '1']);

@@ -8,6 +8,7 @@ import { Stage } from './exhibit-stage.tsx';
 import { changedText, lede, requestName, title } from './exhibit-text.tsx';
 import { jobOf } from './job.ts';
 import { schema } from './params.ts';
+import { STRATEGY_OF } from './variants.ts';
 
 export { kernel } from './index.ts';
 
@@ -25,11 +26,19 @@ function outputShape(_: string, params: Params): OutputShape {
   return { buffer: 'out', rows: elements / columns, columns, elementBytes };
 }
 
+/** The block as it is, and the strategy that the plan chooses; where that is none, a padded one. */
+function bestBesideNone(params: Params): readonly string[] {
+  const { chosen } = jobOf(schema.parse(params)).plan;
+  const best = Object.entries(STRATEGY_OF).find(([id, strategy]) => id !== 'none' && strategy === chosen);
+  return ['none', best?.[0] ?? 'searched'];
+}
+
 export const exhibit: Exhibit = {
   Stage,
   Rail,
   figures,
   defaultVariants: ['none', 'searched'],
+  variantsFor: bestBesideNone,
   playsOn: true,
   sideNames: { store: 'Store', load: 'Load' },
   definition:

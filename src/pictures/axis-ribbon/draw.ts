@@ -10,7 +10,15 @@ import { charactersIn, cutTo, textPx } from '../scene/text-metrics.ts';
 import { blend } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { dimColour, drawChip, THIN } from './chips.ts';
-import { type AxisRibbonFrame, type AxisRibbonPen, axisRibbonFrame, chipBox, dimsOf, type RibbonRow } from './frame.ts';
+import {
+  type AxisRibbonFrame,
+  type AxisRibbonPen,
+  axisRibbonFrame,
+  chipBox,
+  dimsOf,
+  FACT_PX,
+  type RibbonRow,
+} from './frame.ts';
 import { canonicalText, innerBlockText, innerExtent } from './names.ts';
 
 export function axisRibbonScene(records: AxisRibbonRecords, view: PictureView): Scene {
@@ -26,7 +34,7 @@ export function axisRibbonScene(records: AxisRibbonRecords, view: PictureView): 
   }
   drawFacts(pen);
   const note = canonicalText(records);
-  scene.text(frame.chipsX, frame.height - 5 * view.textScale, note, view.theme.ink3);
+  scene.text(frame.chipsX, frame.noteY, note, view.theme.ink3);
   return scene.finish(frame.width, frame.height);
 }
 
@@ -93,26 +101,28 @@ function bracketPath(frame: AxisRibbonFrame, slots: readonly number[], slot: num
 // Draws facts beside the axis ribbon: the block's size, the orders in which it is stored and loaded, and the
 // permutation as a string.
 
-const LINE_PX = 20;
 /** Distance from a name to its value, if the value stands on a line of its own. */
 const BELOW_PX = 14;
+/** Where the values begin that stand under the ribbon. */
+const VALUES_PX = 88;
 
 const NAME_PX = 11;
 const VALUE_PX = 11.5;
 
 function drawFacts({ scene, frame, theme, textScale, records: { plan } }: AxisRibbonPen): void {
-  const { factsX, width } = frame;
-  if (factsX === null) return;
-  let baseline = frame.top.input + 10 * textScale;
-  const px = (width - factsX) / textScale;
+  const { facts, width, isNarrow } = frame;
+  let baseline = facts.y + 10 * textScale;
+  const px = (width - facts.x) / textScale - (isNarrow ? VALUES_PX : 0);
   for (const { name, value } of factsOf(plan)) {
-    scene.text(factsX, baseline, name, theme.ink3, { size: NAME_PX * textScale });
-    // A long value stands below its name.
-    if (textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') >= px) baseline += BELOW_PX * textScale;
+    scene.text(facts.x, baseline, name, theme.ink3, { size: NAME_PX * textScale });
+    // Beside the ribbon a long value stands below its name.
+    const isLong = textPx(name, NAME_PX) + textPx(value, VALUE_PX, 'bold') >= px;
+    if (isLong && !isNarrow) baseline += BELOW_PX * textScale;
     const shown = cutTo(value, charactersIn(px, VALUE_PX, 'bold'));
-    const style = { size: VALUE_PX * textScale, weight: 600, anchor: 'end' } as const;
-    scene.text(width, baseline, shown, theme.ink, style);
-    baseline += LINE_PX * textScale;
+    const style = { size: VALUE_PX * textScale, weight: 600 } as const;
+    if (isNarrow) scene.text(VALUES_PX * textScale, baseline, shown, theme.ink, style);
+    else scene.text(width, baseline, shown, theme.ink, { ...style, anchor: 'end' });
+    baseline += FACT_PX * textScale;
   }
 }
 

@@ -7,8 +7,11 @@ const CHIP = { height: 30, greatestPitch: 150, greatestGap: 34, leastPitch: 26 }
 const LABEL_PX = 88;
 const NARROW_LABEL_PX = 54;
 const FACTS_PX = 176;
-/** Below this the names of the rows are short and the facts are left to the caption. */
+/** Below this the names of the rows are short, and the facts stand under the output. */
 const NARROW_PX = 560;
+/** Facts about the block, and the height of each. */
+const FACTS = 4;
+export const FACT_PX = 20;
 const BRACKET_PX = 20;
 const CURVES_PX = 44;
 const NOTE_PX = 16;
@@ -22,8 +25,10 @@ export interface AxisRibbonFrame {
   readonly chipWidth: number;
   readonly chipHeight: number;
   readonly top: Readonly<Record<RibbonRow, number>>;
-  /** Left edge of the facts about the block; null if there is no room for them. */
-  readonly factsX: number | null;
+  /** Where the facts about the block begin. */
+  readonly facts: { readonly x: number; readonly y: number };
+  /** Baseline of what the canonical dimensions are. */
+  readonly noteY: number;
   readonly width: number;
   readonly height: number;
 }
@@ -42,6 +47,8 @@ export function axisRibbonFrame({ shape, plan }: AxisRibbonRecords, view: Pictur
   const input = BRACKET_PX * textScale;
   const output = input + chipHeight + CURVES_PX * textScale;
   const noted = isNoted(shape, plan.canonical.shape) ? NOTE_PX : 0;
+  const end = output + chipHeight + (BRACKET_PX + noted) * textScale + 2;
+  const below = 6 * textScale;
   return {
     isNarrow,
     chipsX,
@@ -49,9 +56,10 @@ export function axisRibbonFrame({ shape, plan }: AxisRibbonRecords, view: Pictur
     chipWidth: pitch - Math.max(3, Math.min(CHIP.greatestGap, pitch * 0.27)),
     chipHeight,
     top: { input, output },
-    factsX: isNarrow ? null : width - facts + 16 * textScale,
+    facts: isNarrow ? { x: 0, y: end + below } : { x: width - facts + 16 * textScale, y: input },
+    noteY: end - 5 * textScale,
     width: Math.max(width, chipsX + count * pitch),
-    height: output + chipHeight + (BRACKET_PX + noted) * textScale + 2,
+    height: isNarrow ? end + below + FACTS * FACT_PX * textScale : end,
   };
 }
 

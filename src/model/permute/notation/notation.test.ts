@@ -78,6 +78,7 @@ describe('PyTorch, NumPy and TensorFlow', () => {
     const text = 'x = torch.empty(\n  (4, 5),  # sizes\n)\n\ny = x.permute(1, 0)\n';
     expect(inOneLine(text)).toBe('x = torch.empty( (4, 5), ); y = x.permute(1, 0)');
     expect(said(inOneLine(text))).toEqual(['4,5', '1,0', null]);
+    expect(said(inOneLine(`import torch\nfrom torch import nn\n${text}`))).toEqual(['4,5', '1,0', null]);
     expect(inOneLine('8,16\n 1,0')).toBe('8,16 1,0');
   });
 

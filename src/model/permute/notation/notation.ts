@@ -37,7 +37,7 @@ export function inOneLine(text: string): string {
   let depth = 0;
   const lines = text.split(/\r?\n/).map(line => withoutComment(line).replace(/\s+/g, ' ').trim());
   return lines
-    .filter(line => line !== '')
+    .filter(line => line !== '' && !IMPORT.test(line))
     .map((line, at, all) => {
       depth += (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0);
       if (at === all.length - 1) return line;
@@ -45,6 +45,9 @@ export function inOneLine(text: string): string {
     })
     .join(' ');
 }
+
+/** Says nothing of a tensor. */
+const IMPORT = /^(?:import|from) [\w., ]+/;
 
 /** A `#` before a quote is no comment. */
 function withoutComment(line: string): string {

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../base/field-error.ts';
 import type { Params } from '../../../contract/param-field.ts';
 import type { Kernel } from '../../../kernels/kernel.ts';
 import type { Exhibit } from '../../../panels/exhibit.ts';
-import { type ExhibitState, exhibitLink } from '../../../state/exhibit-link.ts';
+import { type ExhibitState, exhibitLink, usualVariants } from '../../../state/exhibit-link.ts';
 import type { LinkCodec } from '../../../state/link-codec.ts';
 import { type LinkState, useLinkState } from '../use-link-state.ts';
 
@@ -12,6 +12,7 @@ export const linkOf = (kernel: Kernel, exhibit: Exhibit): LinkCodec<ExhibitState
   exhibitLink({
     variantIds: kernel.variants.map(variant => variant.id),
     defaultVariants: exhibit.defaultVariants,
+    variantsFor: exhibit.variantsFor,
     archs: kernel.archs,
     defaultArch: kernel.archs.includes('sm_90') ? 'sm_90' : kernel.archs[0],
     defaultSide: exhibit.defaultSide ?? 'load',
@@ -48,12 +49,15 @@ export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateH
           refused = checked.error;
           return before;
         }
+        // Variants that the user did not choose follow the parameters.
+        const isUsual = before.variants.join() === usualVariants(exhibit, before.params).join();
+        const shown = variants ?? (isUsual ? usualVariants(exhibit, params) : before.variants);
         // Another program numbers its requests anew.
-        return { ...before, params, variants: variants ?? before.variants, request: isCompiled ? 0 : before.request };
+        return { ...before, params, variants: shown, request: isCompiled ? 0 : before.request };
       });
       return refused;
     },
-    [kernel, update],
+    [kernel, exhibit, update],
   );
   return { ...handle, link, setParams };
 }
