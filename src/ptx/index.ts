@@ -5,7 +5,7 @@ import type { Launch } from '../trace/launch.ts';
 import type { Emulation, EmulationResult, LaunchError } from './emulation.ts';
 import { BEYOND_CORE } from './launch/beyond-core.ts';
 import type { LoadedModule } from './launch/loaded-module.ts';
-import type { LaunchOptions } from './launch/prepare.ts';
+import type { PreparedOptions } from './launch/prepare.ts';
 import { startLoaded } from './launch/start.ts';
 import type { Module } from './parse/ast.ts';
 
@@ -19,14 +19,14 @@ export const fullyLoaded = (module: Module): LoadedModule => ({
 export const startEmulation = (
   module: Module,
   launch: Launch,
-  options: LaunchOptions = {},
+  options: PreparedOptions = {},
 ): Result<Emulation, LaunchError> => startLoaded(fullyLoaded(module), launch, options);
 
 /** Runs a launch to its end, or to the fault that ends it. */
 export function emulate(
   module: Module,
   launch: Launch,
-  options: LaunchOptions = {},
+  options: PreparedOptions = {},
 ): Result<EmulationResult, LaunchError> {
   const started = startEmulation(module, launch, options);
   if (!started.ok) return started;

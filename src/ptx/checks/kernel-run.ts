@@ -4,7 +4,7 @@ import { type Access, type AccessTrace, TraceBuilder } from '../../trace/access-
 import type { Dim3, Launch, LaunchParam } from '../../trace/launch.ts';
 import type { EmulationResult } from '../emulation.ts';
 import { emulate } from '../index.ts';
-import type { LaunchOptions } from '../launch/prepare.ts';
+import type { PreparedOptions } from '../launch/prepare.ts';
 import type { Module } from '../parse/ast.ts';
 import { parseModule } from '../parse/module.ts';
 
@@ -30,7 +30,7 @@ export interface KernelRun {
 export const int = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
 
 /** Runs a kernel whose first parameter is a buffer 'out' of words, zero at the start. */
-export function runKernel(module: Module, kernel: KernelRun, options: LaunchOptions = {}): EmulationResult {
+export function runKernel(module: Module, kernel: KernelRun, options: PreparedOptions = {}): EmulationResult {
   const result = emulate(
     module,
     {
@@ -55,7 +55,7 @@ export const wordsOf = (result: EmulationResult): number[] => [
 export function traceKernel(
   module: Module,
   kernel: KernelRun,
-  options: LaunchOptions = {},
+  options: PreparedOptions = {},
 ): { readonly result: EmulationResult; readonly trace: AccessTrace } {
   const builder = new TraceBuilder();
   const result = runKernel(module, kernel, { ...options, observe: (access: Access) => builder.add(access) });

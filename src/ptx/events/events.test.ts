@@ -5,7 +5,7 @@ import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
 import { emulate, fullyLoaded } from '../index.ts';
 import { assemble } from '../isa/assembly.ts';
-import type { LaunchOptions } from '../launch/prepare.ts';
+import type { PreparedOptions } from '../launch/prepare.ts';
 import { postDominator } from '../machine/post-dominator.ts';
 import type { Module } from '../parse/ast.ts';
 import { startLogged } from './start-logged.ts';
@@ -27,7 +27,7 @@ function launchOf(entry: string, hasInput: boolean): Launch {
   };
 }
 
-function logged(module: Module, launch: Launch, options: LaunchOptions = {}) {
+function logged(module: Module, launch: Launch, options: PreparedOptions = {}) {
   const started = startLogged(fullyLoaded(module), launch, options, 0);
   if (!started.ok) throw new Error(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);

@@ -4,7 +4,7 @@ import type { Launch } from '../../trace/launch.ts';
 import type { Emulation, LaunchError } from '../emulation.ts';
 import { GridEmulation } from '../launch/grid-emulation.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
-import { type LaunchOptions, prepare } from '../launch/prepare.ts';
+import { type PreparedOptions, prepare } from '../launch/prepare.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import { EventLog } from './event-log.ts';
 import { type KernelCall, kernelCall, kernelLines } from './kernel-lines.ts';
@@ -26,7 +26,7 @@ export interface LoggedEmulation extends Emulation {
 export function startLogged(
   loaded: LoadedModule,
   launch: Launch,
-  options: LaunchOptions,
+  options: PreparedOptions,
   cta: number,
 ): Result<LoggedEmulation, LaunchError> {
   let logs: ClusterLogs | null = null;

@@ -23,7 +23,7 @@ import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
 import type { RunAgain } from './repeated-runs.ts';
 
-export interface LaunchOptions extends EmulationOptions {
+export interface PreparedOptions extends EmulationOptions {
   /**
    * Makes what decides the order in which diverged lanes run; the lowest pc goes first when absent. Tests give
    * `postDominator`: equal traces mean that the picture does not depend on it.
@@ -44,7 +44,7 @@ export type WatchAround = (watch: Watch | null, cta: Cta) => Watch | null;
 export function prepare(
   loaded: LoadedModule,
   launch: Launch,
-  options: LaunchOptions,
+  options: PreparedOptions,
   around: WatchAround = watch => watch,
   change: (program: Program) => Program = program => program,
 ): Result<Prepared, LaunchError> {
@@ -58,7 +58,7 @@ export function prepare(
 
 /** Makes the same launch once more, with nobody looking on. */
 export const runAgain =
-  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: LaunchOptions): RunAgain =>
+  (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: PreparedOptions): RunAgain =>
   ({ undefinedWords, change, racing, late, listener }) => {
     const lateLoads = (late && loaded.beyondCore?.lateLoads(late)) ?? null;
     const check = racing !== undefined || lateLoads !== null;
@@ -75,7 +75,7 @@ export const runAgain =
 function prepared(
   loaded: LoadedModule,
   launch: Launch,
-  options: LaunchOptions,
+  options: PreparedOptions,
   around: WatchAround,
   change: (program: Program) => Program,
 ): Prepared {
