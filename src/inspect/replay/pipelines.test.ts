@@ -102,6 +102,24 @@ test.each<[Kernel, ReturnType<typeof found>]>([
     },
   ],
   [
+    { entry: 'otherOrder', warps: 8 },
+    {
+      roles: ['producer: 0', 'warps 1–3: 1 2 3', 'consumer: 4 5 6 7'],
+      barriers: ['full × 4 of 1', 'empty × 4 of 4'],
+      slots: ['ring × 4, 512 B'],
+      named: [],
+    },
+  ],
+  [
+    { entry: 'keysAndValues', warps: 8 },
+    {
+      roles: ['producer: 0', 'warps 1–3: 1 2 3', 'consumer: 4 5 6 7'],
+      barriers: ['full 1 × 2 of 1', 'full 2 × 2 of 1', 'empty 1 × 2 of 4', 'empty 2 × 2 of 4'],
+      slots: ['ring 1 × 2, 512 B', 'ring 2 × 2, 512 B'],
+      named: [],
+    },
+  ],
+  [
     { entry: 'stagedSum', warps: 4 },
     { roles: ['warps 0–3: 0 1 2 3'], barriers: [], slots: ['ring × 3, 2048 B'], named: [] },
   ],

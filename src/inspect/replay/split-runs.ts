@@ -1,6 +1,7 @@
 /**
  * Takes mbarriers apart that lie side by side and look alike, but belong to several rings: stages of one ring get copies
- * of the same size, each has its own empty barrier at the same distance or none has one, and they are filled in turn.
+ * of the same size, each has its own empty barrier at the same distance or none has one, and they are filled in turn, or
+ * in another order by the same instructions.
  */
 import type { BarrierUse } from './barrier-uses.ts';
 import type { ReplayRole } from './replay-role.ts';
@@ -13,10 +14,13 @@ export function splitRuns(
 ): BarrierUse[][] {
   const fills = fillsOf(roles);
   const bytes = copyBytes(fills.flat());
+  const sites = sitesOf(roles);
+  const isRing = (run: readonly BarrierUse[]): boolean =>
+    fills.every(order => goesRound(run, order)) || haveSameSites(run, sites);
   const apart = runs.flatMap(run => {
     if (!run[0].isFilled) return [run];
     return brokenWhere(run, (a, b) => bytes.get(a) !== bytes.get(b) || !areStagesOfOne(partners, a, b)).flatMap(part =>
-      filledInTurn(part, fills),
+      ringsOf(part, isRing),
     );
   });
   const owners = ownersOf(apart, partners);
@@ -87,12 +91,35 @@ function brokenWhere(run: readonly BarrierUse[], isBreak: (a: number, b: number)
   return parts;
 }
 
-/** What lies side by side and is not filled in turn is several rings. */
-function filledInTurn(run: readonly BarrierUse[], fills: readonly (readonly Fill[])[]): BarrierUse[][] {
+function ringsOf(run: readonly BarrierUse[], isRing: (part: readonly BarrierUse[]) => boolean): BarrierUse[][] {
   let length = run.length;
-  while (length > 1 && !fills.every(order => goesRound(run.slice(0, length), order))) length--;
+  while (length > 1 && !isRing(run.slice(0, length))) length--;
   const rest = run.slice(length);
-  return [run.slice(0, length), ...(rest.length > 0 ? filledInTurn(rest, fills) : [])];
+  return [run.slice(0, length), ...(rest.length > 0 ? ringsOf(rest, isRing) : [])];
+}
+
+/** For each mbarrier: the instructions that copy to its stage, and those that wait for it. */
+type Sites = ReadonlyMap<number, { readonly copies: ReadonlySet<number>; readonly waits: ReadonlySet<number> }>;
+
+function sitesOf(roles: readonly ReplayRole[]): Sites {
+  const sites = new Map<number, { readonly copies: Set<number>; readonly waits: Set<number> }>();
+  for (const { action, pc } of roles.flatMap(({ events }) => events)) {
+    if (action.kind !== 'bulkCopy' && action.kind !== 'wait') continue;
+    const own = sites.get(action.barrier) ?? { copies: new Set(), waits: new Set() };
+    (action.kind === 'wait' ? own.waits : own.copies).add(pc);
+    sites.set(action.barrier, own);
+  }
+  return sites;
+}
+
+/** Stages in any order. K and V that are copied by turns in one loop have each their own copies, or their own waits. */
+function haveSameSites(run: readonly BarrierUse[], sites: Sites): boolean {
+  const shared = (a: ReadonlySet<number> = new Set(), b: ReadonlySet<number> = new Set()): boolean =>
+    [...a].some(pc => b.has(pc));
+  return run.slice(1).every(({ byteOffset }, i) => {
+    const [before, own] = [sites.get(run[i].byteOffset), sites.get(byteOffset)];
+    return shared(before?.copies, own?.copies) && shared(before?.waits, own?.waits);
+  });
 }
 
 /** Several copies of one fill follow each other. A role may fill some of the stages alone. */

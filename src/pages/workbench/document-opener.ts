@@ -1,5 +1,6 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
 import { useMemo, useState } from 'react';
+import type { ReadableFile } from '../../contract/opened-files.ts';
 import { type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { askForCapture } from './capture-question-store.ts';
@@ -17,7 +18,9 @@ export interface DocumentOpener {
   readonly asked: SourceQuestion | null;
   readonly openCapture: (folder: CaptureFolder) => Promise<void>;
   /** Opens files by their paths, which may not be known yet. */
-  readonly openFiles: (files: ReadonlyMap<string, File> | Promise<ReadonlyMap<string, File>>) => Promise<void>;
+  readonly openFiles: (
+    files: ReadonlyMap<string, ReadableFile> | Promise<ReadonlyMap<string, ReadableFile>>,
+  ) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
   readonly fork: (...forks: readonly Fork[]) => Promise<void>;
   /** The text of a link that `toLink` made. */

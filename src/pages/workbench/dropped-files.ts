@@ -1,17 +1,18 @@
 /** Files that were dropped or chosen, and the folders of captures among them. */
 import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
+import type { ReadableFile } from '../../contract/opened-files.ts';
 
 export interface CaptureFolder {
   readonly name: string;
   /** Files by their paths in the folder. */
-  readonly files: ReadonlyMap<string, File>;
+  readonly files: ReadonlyMap<string, ReadableFile>;
 }
 
 /** Most files of one folder: a folder with more is not that of a capture. */
 const MOST_FILES = 2 ** 16;
 
 /** The folders with a `capture.json`, by the paths of files from anywhere above them, in the order of their names. */
-export function captureFolders(files: ReadonlyMap<string, File>): CaptureFolder[] {
+export function captureFolders(files: ReadonlyMap<string, ReadableFile>): CaptureFolder[] {
   const found = [...files.keys()].filter(path => path === CAPTURE_FILE || path.endsWith(`/${CAPTURE_FILE}`));
   const roots = found.map(path => path.slice(0, -CAPTURE_FILE.length)).sort(byNumber.compare);
   return roots.map(above => {

@@ -2,6 +2,7 @@
 import { readArchive } from '../../contract/capture-archive.ts';
 import { captureDocument } from '../../contract/capture-document.ts';
 import { type CaptureFiles, filesInMemory, readCapture } from '../../contract/capture-reading.ts';
+import type { ReadableFile } from '../../contract/opened-files.ts';
 import { MOST_SOURCE_CHARACTERS } from '../../contract/workbench-document.ts';
 import { capturedLaunch } from '../../inspect/capture/captured-launch.ts';
 import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
@@ -9,14 +10,14 @@ import type { CaptureContents } from '../../trace/capture.ts';
 import type { Opened } from './fork.ts';
 import { readModule } from './module-reading.ts';
 
-export async function openedArchive(file: File): Promise<Opened> {
+export async function openedArchive(file: ReadableFile): Promise<Opened> {
   const files = readArchive(new Uint8Array(await file.arrayBuffer()));
   if (!files.ok) throw new Error(`${file.name}: ${files.error}`);
   return openedCapture(file.name, filesInMemory(files.value, decoded));
 }
 
 /** `folder` by the paths of its files. Only those that the capture names are read. */
-export const openedFolder = (name: string, folder: ReadonlyMap<string, File>): Promise<Opened> =>
+export const openedFolder = (name: string, folder: ReadonlyMap<string, ReadableFile>): Promise<Opened> =>
   openedCapture(name, {
     sizeOf: async path => folder.get(path)?.size ?? null,
     read: async path => new Uint8Array(await folder.get(path)!.arrayBuffer()),

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectRoot } from '../../../scripts/tree.ts';
+import type { ReadableFile } from '../../contract/opened-files.ts';
 import { filesNamedBy } from '../../ptx/outline/named-files.ts';
-import { openedText } from './opened-files.ts';
+import { captureChoices } from './capture-choices.ts';
+import { openedCapture, openedFiles, openedText } from './opened-files.ts';
 
 const LONG = 2 ** 20;
 
@@ -23,4 +28,37 @@ test('a long PTX is searched once for its sources', () => {
 test('a text that no document may have is refused in words', async () => {
   const opened = openedText({ name: 'a.cu', text: 'x'.repeat(2 ** 25 + 1) });
   await expect(opened).rejects.toThrow('a.cu has 33554433 characters; the workbench takes 32 Mi: open a smaller part');
+});
+
+/** Files of a recorded capture, which note that they were read. */
+function captureFiles(name: string, read: string[]): [string, ReadableFile][] {
+  const folder = join(projectRoot, 'cli/fixtures/captures', name);
+  const description = JSON.parse(readFileSync(join(folder, 'capture.json'), 'utf8'));
+  const pieces = [...description.buffers, ...description.globals].flatMap(({ before, after }) => [before, after]);
+  const paths = ['capture.json', description.ptx.file, ...pieces.filter(path => typeof path === 'string')];
+  return paths.map(path => {
+    const bytes = readFileSync(join(folder, path));
+    const whole = `${name}/${path}`;
+    const noted = <T>(value: T): Promise<T> => {
+      read.push(whole);
+      return Promise.resolve(value);
+    };
+    const text = () => noted(bytes.toString());
+    const arrayBuffer = () => noted(new Uint8Array(bytes).buffer);
+    return [whole, { name: path.split('/').at(-1)!, size: bytes.length, text, arrayBuffer }];
+  });
+}
+
+test('of several captures only the descriptions are read, and everything of the one that is chosen', async () => {
+  const read: string[] = [];
+  const own = captureFiles('scale', read);
+  const found = await openedFiles(new Map([...captureFiles('weigh', read), ...own, ...captureFiles('copy-box', read)]));
+  if (found.kind !== 'captures') throw new Error('expected captures to choose from');
+  const choices = await captureChoices(found.folders);
+  expect(choices.map(({ canOpen }) => canOpen)).toEqual([true, true, true]);
+  expect(read.sort()).toEqual(['copy-box/capture.json', 'scale/capture.json', 'weigh/capture.json']);
+  await openedCapture(choices.find(({ folder }) => folder.name === 'scale')!.folder);
+  const others = read.filter(path => !path.startsWith('scale/'));
+  expect(others).toEqual(['copy-box/capture.json', 'weigh/capture.json']);
+  expect(new Set(read.filter(path => path.startsWith('scale/')))).toEqual(new Set(own.map(([path]) => path)));
 });

@@ -1,5 +1,6 @@
 /** Files and pasted text as documents. Throws words for a person. */
 import { parseLaunch } from '../../contract/launch.ts';
+import type { ReadableFile } from '../../contract/opened-files.ts';
 import {
   MOST_SOURCE_CHARACTERS,
   readDocument,
@@ -22,7 +23,7 @@ export type OpenedFiles =
   | { readonly kind: 'launch'; readonly name: string; readonly launch: Launch };
 
 /** Opens files by their paths. If a launch comes with its program, it replaces the guessed one. */
-export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<OpenedFiles> {
+export async function openedFiles(paths: ReadonlyMap<string, ReadableFile>): Promise<OpenedFiles> {
   const folders = captureFolders(paths);
   if (folders.length > 1) return { kind: 'captures', folders };
   const capture = await captureIn(paths, folders);
@@ -42,7 +43,10 @@ export async function openedFiles(paths: ReadonlyMap<string, File>): Promise<Ope
 }
 
 /** The code that reads captures is loaded with the first one. */
-async function captureIn(paths: ReadonlyMap<string, File>, [folder]: readonly CaptureFolder[]): Promise<Opened | null> {
+async function captureIn(
+  paths: ReadonlyMap<string, ReadableFile>,
+  [folder]: readonly CaptureFolder[],
+): Promise<Opened | null> {
   const archive = [...paths.values()].find(({ name }) => /\.tar$/i.test(name));
   if (archive !== undefined) {
     if (paths.size > 1) throw new Error(`${archive.name}: open an archive alone`);
@@ -100,7 +104,7 @@ async function openedProgram(texts: readonly Listing[]): Promise<Opened> {
   );
 }
 
-async function readText(file: File): Promise<Listing> {
+async function readText(file: ReadableFile): Promise<Listing> {
   if (file.size > MAX_TEXT_BYTES) throw new Error(`${file.name} has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB`);
   const text = await file.text();
   if (text.includes('\0'))

@@ -1,5 +1,6 @@
 /** A link to the workbench opens once: what follows is the visitor's own, and the address is plain again. */
 import { useEffect } from 'react';
+import type { ReadableFile } from '../../contract/opened-files.ts';
 import { pageAddress, useAddress } from '../../services/address.ts';
 import { serverApi, serverIsKnown } from '../../services/server/server.ts';
 import { type FlatSearch, frameWords } from '../../state/link-codec.ts';
@@ -26,9 +27,9 @@ export function useOpenedLink(opener: DocumentOpener): void {
 /**
  * Files named on the server's command line. The session must be known first: without it the server refuses to answer.
  */
-async function namedFiles(): Promise<ReadonlyMap<string, File>> {
+async function namedFiles(): Promise<ReadonlyMap<string, ReadableFile>> {
   if (!(await serverIsKnown())) throw new Error('there is no server to ask for the files: drop them here');
-  return (await serverApi()).fetchOpenedFiles();
+  return (await serverApi()).filesOfCommandLine();
 }
 
 /** Forks of an exhibit's link: its first two variants, with its parameters. */

@@ -15,7 +15,7 @@ import {
   sourceEventSchema,
 } from '../../contract/api.ts';
 import { ceilingsAnswerSchema } from '../../contract/ceilings.ts';
-import { openedFilesSchema } from '../../contract/opened-files.ts';
+import { openedFilesSchema, type ReadableFile } from '../../contract/opened-files.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 import { type RunEvent, type RunRequest, type RunsPage, runEventSchema, runsPageSchema } from '../../contract/run.ts';
 import type { z } from '../../contract/schema.ts';
@@ -75,15 +75,24 @@ export function fetchRuns(kernel: string | null, before: number | null): Promise
 export const fetchCeilings = async (): Promise<CeilingsRecord | null> =>
   (await ask(addressOf('ceilings'), ceilingsAnswerSchema)).ceilings;
 
-/** The files that the command line named, by their names. */
-export async function fetchOpenedFiles(): Promise<ReadonlyMap<string, File>> {
+/** The files that the server's command line named, by their paths. Each is fetched when it is read. */
+export async function filesOfCommandLine(): Promise<ReadonlyMap<string, ReadableFile>> {
   const { files } = await ask(addressOf('opened'), openedFilesSchema);
-  const fetched = files.map(async ({ name }, i) => {
-    const response = await fetchAnswer(`${addressOf('opened')}/${i}`, { headers: serverHeaders });
+  return new Map(files.map(({ name, bytes }, i) => [name, servedFile(name, bytes, i)]));
+}
+
+function servedFile(path: string, size: number, index: number): ReadableFile {
+  const fetched = async (): Promise<Response> => {
+    const response = await fetchAnswer(`${addressOf('opened')}/${index}`, { headers: serverHeaders });
     if (!response.ok) throw await refusal(response);
-    return [name, new File([await response.blob()], name.split('/').at(-1) ?? name)] as const;
-  });
-  return new Map(await Promise.all(fetched));
+    return response;
+  };
+  return {
+    name: path.split('/').at(-1) ?? path,
+    size,
+    text: async () => (await fetched()).text(),
+    arrayBuffer: async () => (await fetched()).arrayBuffer(),
+  };
 }
 
 /** Removes all runs of a comparison for good, since the server keeps no copy; if it fails, it removes none. */
