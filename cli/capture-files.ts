@@ -23,14 +23,16 @@ export async function readCapturePath(path: string): Promise<Result<CaptureConte
   }
 }
 
-/** Folders that are captures in the output folder of `lanescape capture`; none if the folder is itself a capture. */
+/** Captures in the output folder of `lanescape capture`, those with PTX first; none if the folder is itself a capture. */
 async function capturesIn(folder: string): Promise<string[]> {
   if (existsSync(join(folder, CAPTURE_FILE))) return [];
   const names = await readdir(folder);
-  return names
+  const captures = names
     .sort()
     .map(name => join(folder, name))
     .filter(path => existsSync(join(path, CAPTURE_FILE)));
+  const hasPtx = (path: string) => existsSync(join(path, 'module.ptx'));
+  return [...captures.filter(hasPtx), ...captures.filter(path => !hasPtx(path))];
 }
 
 async function archiveFiles(path: string): Promise<Result<CaptureFiles, string>> {

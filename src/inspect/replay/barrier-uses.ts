@@ -17,13 +17,14 @@ export interface BarrierUse {
   readonly hasPhaseBefore: boolean;
 }
 
-/** `mbarriers`: arrivals by place, of those that were initialised. In the order of their places. */
+/** `mbarriers`: arrivals by place, of those that were initialised. In the order of their places; without those that nobody uses. */
 export function barrierUses(roles: readonly ReplayRole[], mbarriers: ReadonlyMap<number, number>): BarrierUse[] {
   const arrivers = rolesBy(roles, action => (action.kind === 'arrive' ? action.barrier : null));
   const waiters = rolesBy(roles, action => (action.kind === 'wait' ? action.barrier : null));
   const fillers = rolesBy(roles, action => (action.kind === 'bulkCopy' ? action.barrier : null));
   const early = rolesBy(roles, action => (action.kind === 'wait' && action.phase < 0 ? action.barrier : null));
   return [...mbarriers]
+    .filter(([byteOffset]) => [arrivers, waiters, fillers].some(found => found.has(byteOffset)))
     .sort(([a], [b]) => a - b)
     .map(([byteOffset, count]) => {
       const isFilled = fillers.has(byteOffset);
