@@ -9,7 +9,10 @@ import { loggedEvents, packedEvents } from './logged-events.ts';
 
 const MOST_SECONDS = 60;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { cta: { type: 'string', default: '0' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cta: { type: 'string', default: '0' } },
+});
 const [capture, file] = positionals;
 if (capture === undefined || file === undefined) {
   console.error('usage: node scripts/pipeline-events.ts CAPTURE FILE [--cta N]');
