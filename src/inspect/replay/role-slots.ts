@@ -22,6 +22,8 @@ interface Slot {
 
 export class RoleSlots {
   readonly #rings: readonly SlotRing[];
+  /** Memory that the engine's stores read, of any role. */
+  readonly #stored: readonly Stretch[];
   readonly #places: RolePlaces;
   readonly #ringPlaces: RingPlaces;
   /** For each ring of mbarriers and stage: the last phase for which the role has waited. */
@@ -41,6 +43,7 @@ export class RoleSlots {
   constructor(role: ReplayRole, { slots, pairs }: KernelRings, places: RolePlaces, ringPlaces: RingPlaces) {
     // Rings that are filled by barriers, and the role's own rings.
     this.#rings = slots.filter(({ barriers, roles }) => barriers !== null || roles.includes(role.name));
+    this.#stored = united(slots.filter(({ holds }) => holds === 'stores').flatMap(ring => ring.slots.flat()));
     this.#places = places;
     this.#ringPlaces = ringPlaces;
     this.#ahead = arrivalsOf(role);
@@ -61,7 +64,7 @@ export class RoleSlots {
   /** Slots that the role reads or writes itself, of those that it has waited for or fills. */
   touched(stretches: readonly Stretch[], does: 'read' | 'write'): SlotUse {
     // A write to memory that the engine's stores also read belongs to those stores.
-    const isMeant = ({ ring }: Slot) => does === 'read' || !ring.barriers?.isFilled || ring.overlays?.length === 0;
+    const isMeant = (slot: Slot) => does === 'read' || !slot.ring.barriers?.isFilled || this.#isAlone(slot);
     const slots = this.#at(this.#ofRings(stretches, does))
       .filter(isMeant)
       .map(slot => ({ ...slot, index: this.#index(slot, does) }));
@@ -75,17 +78,22 @@ export class RoleSlots {
    */
   #ofRings(stretches: readonly Stretch[], does: 'read' | 'write'): readonly Stretch[] {
     if (does === 'read') return stretches.filter(stretch => !overlap([stretch], this.#scratch));
-    const ended = this.#at(stretches).filter(({ ring, stage }) => this.#isGivenBack(ring, stage));
+    const ended = this.#at(stretches).filter(slot => this.#isGivenBack(slot));
     const own = stretches.filter(stretch => ended.some(({ ring, stage }) => overlap(ring.slots[stage], [stretch])));
     this.#scratch = united([...this.#scratch, ...own]);
     return stretches.filter(stretch => !own.includes(stretch));
   }
 
   /** Memory of another ring is that ring's. */
-  #isGivenBack({ barriers, overlays }: SlotRing, stage: number): boolean {
+  #isGivenBack(slot: Slot): boolean {
+    const { barriers } = slot.ring;
     const empty =
-      barriers?.isFilled && overlays?.length === 0 && [...this.#pairs].find(([, full]) => full === barriers)?.[0];
-    return !!empty && this.#ahead.get(barrierAt(empty, stage))?.length === 0;
+      barriers?.isFilled && this.#isAlone(slot) && [...this.#pairs].find(([, full]) => full === barriers)?.[0];
+    return !!empty && this.#ahead.get(barrierAt(empty, slot.stage))?.length === 0;
+  }
+
+  #isAlone({ ring, stage }: Slot): boolean {
+    return ring.overlays?.length === 0 && !overlap(ring.slots[stage], this.#stored);
   }
 
   /** Use of the slots in which copies or stores of the open group are. */
