@@ -1,11 +1,12 @@
 /** The same with real programs: sshd and a cluster of one node, on loopback. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lackingForCluster } from '../fixtures/cluster.ts';
+import { lackingForCluster, URGENT } from '../fixtures/cluster.ts';
 import { failedAt, KINDS, placeSuite } from '../fixtures/place-suite.ts';
 import { type PlaceVisit, realWorld, visit } from '../fixtures/place-world.ts';
-import { until } from '../fixtures/test-server.ts';
+import { temporaryFolder, until } from '../fixtures/test-server.ts';
 
 /** Processes that this one started: sshd has one for each connection. */
 function childrenOf(parent: number): number[] {
@@ -20,10 +21,27 @@ function childrenOf(parent: number): number[] {
   });
 }
 
+/** Slurm looks at limits twice a minute, and the shortest is a minute. */
+const LIMIT_MS = 300_000;
+
+/** As root, and where the system lets root do so. */
+function canMount(): boolean {
+  const folder = temporaryFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const lacking = lackingForCluster();
 const [SSH, SLURM] = [KINDS[0][1], KINDS[1][1]];
 
-it.runIf(lacking !== null)(`real programs are not tried: ${lacking}`, () => {});
+if (lacking !== null) it(`the real programs are not tried, only the stand-ins: ${lacking}`, () => {});
 
 describe.skipIf(lacking !== null)('with a real sshd and a real Slurm', () => {
   const world = placeSuite(realWorld);
@@ -105,7 +123,78 @@ describe.skipIf(lacking !== null)('with a real sshd and a real Slurm', () => {
     const node = cluster().ask('sinfo', '-h', '-N', '-o', '%N').split('\n')[0];
     cluster().ask('scontrol', 'update', `nodename=${node}`, 'state=down', 'reason=test');
     expect(['nodeFailed', 'cancelled']).toContain(failedAt(await running));
-    cluster().ask('scontrol', 'update', `nodename=${node}`, 'state=resume');
-    await until(() => /idle/.test(cluster().ask('sinfo', '-h', '-o', '%T')));
+    await until(() => isResumed(node));
   });
+
+  it('a node whose daemon is killed goes on with its job', async () => {
+    const there = await go(SLURM, { mode: 'slow' });
+    const running = there.compare();
+    await until(() => there.started() === 1);
+    await cluster().node.stop('SIGKILL');
+    expect(failedAt(await running)).toBe('ok');
+    await cluster().node.start();
+  });
+
+  it('a job that must make room for one that goes first is an outcome of its own', async () => {
+    const there = await go(SLURM, { mode: 'hangsInSamples' });
+    const abort = new AbortController();
+    const running = [1, 2].map(() => there.compare(['right'], abort.signal));
+    await until(() => there.started() === 2);
+    cluster().ask('srun', `--partition=${URGENT}`, '--gres=gpu:1', '--ntasks=1', '--mpi=none', 'true');
+    expect(failedAt(await Promise.race(running))).toBe('preempted');
+    abort.abort();
+    expect((await Promise.all(running)).map(failedAt).sort()).toEqual(['cancelled', 'preempted']);
+  });
+
+  it(
+    'a time limit in the middle of the samples is an outcome of its own',
+    async () => {
+      const there = await go({ ...SLURM, minutes: 9 }, { mode: 'hangsInSamples', prepareMs: LIMIT_MS });
+      const running = there.compare();
+      await until(() => there.said.some(({ stage }) => stage === 'samples'));
+      const id = cluster().ask('squeue', '-h', '-t', 'R', '-o', '%i');
+      cluster().ask('scontrol', 'update', `jobid=${id}`, 'TimeLimit=1');
+      expect(failedAt(await running)).toBe('timeLimit');
+      expect((await there.compare(['sound'])).result.ok).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  it('a job that takes more memory than it may is an outcome of its own', async () => {
+    const there = await go({ ...SLURM, memory: '200M' }, { mode: 'hungry' });
+    expect(failedAt(await there.compare())).toBe('outOfMemory');
+    expect((await there.compare(['sound'])).result.ok).toBe(true);
+  });
+
+  it.skipIf(!canMount())('a disk there that is really full is said, and leaves no part of the copy', async () => {
+    const folder = join(world().folder, 'small');
+    mkdirSync(folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+    try {
+      // Room for folders, and for less than a page of the copy.
+      expect(() => writeFileSync(join(folder, 'full'), Buffer.alloc(1 << 20))).toThrow('ENOSPC');
+      const there = await go({ ...SSH, folder });
+      const { result } = await there.compare();
+      expect(result).toMatchObject({ ok: false, error: { at: 'server', message: FULL } });
+      expect(readdirSync(folder, { recursive: true })).toEqual(['full', 'runners']);
+      rmSync(join(folder, 'full'));
+      expect((await there.compare()).result.ok).toBe(true);
+      await there.end();
+    } finally {
+      execFileSync('umount', [folder]);
+    }
+  });
+
+  /** A node that answers again may have come back by itself. */
+  function isResumed(node: string): boolean {
+    if (/idle/.test(cluster().ask('sinfo', '-h', '-o', '%T'))) return true;
+    try {
+      cluster().ask('scontrol', 'update', `nodename=${node}`, 'state=resume');
+    } catch {
+      // "Invalid node state specified": it is no longer down.
+    }
+    return false;
+  }
 });
+
+const FULL = 'the disk of gpu-box is full: the GPU process cannot be copied there';

@@ -60,7 +60,7 @@ interface Ending {
   readonly said: RegExp | null;
 }
 
-/** The first that fits. */
+/** The first that fits: states, then words. */
 const ENDINGS: readonly Ending[] = [
   {
     at: 'timeLimit',
@@ -80,7 +80,7 @@ const ENDINGS: readonly Ending[] = [
   {
     at: 'outOfMemory',
     message: 'the job was out of memory on its node: raise "memory" in gpus.json',
-    ...{ states: ['OUT_OF_MEMORY'], said: /oom[-_ ]?kill|Out Of Memory/i },
+    ...{ states: ['OUT_OF_MEMORY'], said: /oom[-_ ]?kill|Out Of Memory|exceeded memory limit/i },
   },
   {
     at: 'queue',
@@ -96,7 +96,8 @@ const ENDINGS: readonly Ending[] = [
   {
     at: 'cancelled',
     message: 'somebody cancelled the job (scancel)',
-    ...{ states: ['CANCELLED'], said: /CANCELLED AT|Job has been cancelled|has been revoked/ },
+    // Slurm's own reasons may leave this state, too: its words come before it.
+    ...{ states: [], said: /CANCELLED AT|Job has been cancelled|has been revoked/ },
   },
 ];
 
@@ -116,7 +117,9 @@ export const ownWords = (stderr: string): string =>
 /** Why Slurm ended a job; null if Slurm had no part in it. */
 export function slurmEnding({ state, stderr }: JobEnding): RunnerFailure | null {
   const known =
-    ENDINGS.find(({ states }) => states.includes(state)) ?? ENDINGS.find(({ said }) => said?.test(stderr) === true);
+    ENDINGS.find(({ states }) => states.includes(state)) ??
+    ENDINGS.find(({ said }) => said?.test(stderr) === true) ??
+    ENDINGS.find(({ at }) => at === 'cancelled' && state === 'CANCELLED');
   if (known !== undefined) return failure(known.at, known.message);
   const [, why] = REFUSED.exec(stderr) ?? [];
   if (why !== undefined) return failure('refused', `the cluster does not take the job: ${why.trim()}`);

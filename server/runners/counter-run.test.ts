@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
-import { execForEach, runnable } from '../fixtures/small-launch.ts';
+import { execForEach } from '../fixtures/exec-for-each.ts';
+import { runnable } from '../fixtures/small-launch.ts';
 import { countLaunches } from './counter-run.ts';
 import { findProfiler, profiled } from './profiler.ts';
 
