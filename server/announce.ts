@@ -27,7 +27,8 @@ export function announce({ host, machine }: Announced): string[] {
 
 function compilerLine({ nvcc }: MachineInfo): string {
   if (nvcc === null) return 'no nvcc: the shipped PTX is used';
-  return `nvcc ${nvcc.version.split('.').slice(0, 2).join('.')} found: kernels can be recompiled`;
+  const where = nvcc.place === undefined ? 'found' : `found at ${nvcc.place}`;
+  return `nvcc ${nvcc.version.split('.').slice(0, 2).join('.')} ${where}: kernels can be recompiled`;
 }
 
 function gpuLine({ gpus }: MachineInfo): string {
@@ -42,7 +43,8 @@ function placesLine({ places }: MachineInfo): string[] {
 }
 
 function sourceLine({ nvcc }: MachineInfo): string {
-  if (nvcc === null) return '--allow-source: there is no nvcc, so nothing can be compiled';
+  if (nvcc === null || nvcc.place !== undefined)
+    return '--allow-source: there is no nvcc on this machine, so no text can be compiled';
   return '--allow-source: anyone with this link can make nvcc compile text on this machine; nvcc then sees no files except its own';
 }
 

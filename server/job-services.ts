@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { MachineInfo } from '../src/contract/api.ts';
 import type { Exec } from './exec/exec.ts';
 import { type ElsewhereParts, elsewhere } from './places/elsewhere.ts';
+import { type FarNvcc, findFarNvcc } from './places/far-nvcc.ts';
 import type { PlaceSpec } from './places/place-file.ts';
 import { openBinaries } from './runners/binaries.ts';
 import type { GpuProgram } from './runners/gpu-link.ts';
@@ -77,14 +78,16 @@ const COMPILE_TIMEOUT_MS = 60_000;
 export async function openJobServices(setup: JobServicesSetup, parts: JobServicesParts): Promise<JobServices> {
   const { exec, history, data, checkout, allowSource } = setup;
   const cache = await openBuildCache(data.builds);
-  const { compiler, machine } = await lookAround(setup, parts);
+  const { compiler, machine, far } = await lookAround(setup, parts);
   const builder = new Builder();
   const shared = { builder, history, checkout };
   const compiling = { ...shared, catalog: parts.catalog, compiler, cache };
   const kernels = new KernelBuilds(compiling);
-  const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
+  const sources = allowSource
+    ? new SourceBuilds({ ...shared, compiler: far === null ? await confine(compiler) : null })
+    : null;
   const places = compiler === null ? [] : await openPlaces(compiler, machine, setup, parts);
-  const all = new GpuPlaces(places);
+  const all = new GpuPlaces(places, far);
   const runs = new KernelRuns({ catalog: parts.catalog, kernels, history, places: all });
   const here = places.find(place => place instanceof LocalGpu) ?? null;
   const launches = new LaunchRuns(here, new PieceStore(join(exec.folder, 'pieces')));
@@ -98,15 +101,17 @@ export async function openJobServices(setup: JobServicesSetup, parts: JobService
 }
 
 async function lookAround(
-  { exec, checkout, allowSource }: JobServicesSetup,
+  { exec, checkout, allowSource, places }: JobServicesSetup,
   parts: JobServicesParts,
-): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
-  const [nvcc, gpus] = await Promise.all([
+): Promise<{ compiler: CompileOptions | null; machine: MachineInfo; far: FarNvcc | null }> {
+  const [here, gpus] = await Promise.all([
     findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()),
     parts.gpu ? [parts.gpu.found] : findGpus(exec),
   ]);
+  const far = here === null ? await findFarNvcc(exec, places, parts.elsewhere?.ssh) : null;
+  const nvcc = here ?? far?.nvcc ?? null;
   const machine: MachineInfo = {
-    nvcc: nvcc && { version: nvcc.version },
+    nvcc: nvcc && { version: nvcc.version, ...(far === null ? {} : { place: far.place }) },
     gpus,
     archs: [...(nvcc?.archs ?? [])],
     recordedRuns: countRecordedRuns(checkout),
@@ -114,7 +119,8 @@ async function lookAround(
     places: [],
   };
   const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
-  return { compiler: nvcc && { nvcc, exec, timeoutMs, sight: null }, machine };
+  const compiler = nvcc && { nvcc, exec, timeoutMs, sight: null, elsewhere: far?.run ?? null };
+  return { compiler, machine, far };
 }
 
 /** In the order of the file. This machine without a GPU is none. */

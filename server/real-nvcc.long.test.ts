@@ -170,7 +170,13 @@ describe.skipIf(nvcc === undefined || !viewsWork)("nvcc with text of a person's 
     async reach => {
       const folder = temporaryFolder();
       const exec = await createExec(folder);
-      const openCompiler = { nvcc: { path: nvcc, version: '', archs: [] }, exec, timeoutMs: 30_000, sight: null };
+      const openCompiler = {
+        nvcc: { path: nvcc, version: '', archs: [] },
+        exec,
+        timeoutMs: 30_000,
+        sight: null,
+        elsewhere: null,
+      };
       const files = [{ path: 'x.cu', bytes: Buffer.from(`${reach}\n${KERNEL}`) }];
       const compilation = { files, argv: ['-ptx', '-arch=sm_90', 'x.cu'], arch: 'sm_90' };
       const result = await compile(openCompiler, compilation, new AbortController().signal);

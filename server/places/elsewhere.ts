@@ -1,7 +1,7 @@
 /** Opens the places of the file that are not this machine. */
 import { findProgram } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
-import type { Binaries } from '../runners/binaries.ts';
+import type { PtxBinaries } from '../runners/binaries.ts';
 import type { SlurmSpec, SshSpec } from './place-file.ts';
 import type { LinkTimes } from './place-link.ts';
 import { hereShell, type PlaceShell, sshShell } from './place-shell.ts';
@@ -18,7 +18,7 @@ export interface ElsewhereParts {
 
 interface Shared {
   readonly exec: Exec;
-  readonly binaries: Binaries;
+  readonly binaries: PtxBinaries;
   readonly nvcc: { readonly version: string; readonly archs: readonly string[] };
 }
 

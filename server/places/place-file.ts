@@ -22,6 +22,8 @@ const name = placeName;
 const elsewhere = {
   /** Where the GPU process is kept there; absent: ~/.cache/lanescape. */
   folder: z.exactOptional(path),
+  /** Of the environment modules there: the one that has nvcc, for a machine without one; absent: cuda. */
+  module: z.exactOptional(matching(/^[A-Za-z0-9][A-Za-z0-9_.+/-]{0,127}$/, 'expected a name of an environment module')),
 };
 
 const localSchema = z.strictObject({ name, kind: z.literal('local') });

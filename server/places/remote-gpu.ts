@@ -4,7 +4,7 @@ import type { CompileFailure } from '../../src/contract/api.ts';
 import type { RunnerDevice } from '../../src/contract/run-job.ts';
 import type { HardwareCounters } from '../../src/trace/hardware-counters.ts';
 import type { Exec } from '../exec/exec.ts';
-import type { Binaries } from '../runners/binaries.ts';
+import type { Binaries, PtxBinaries } from '../runners/binaries.ts';
 import type { GpuPlace, KnownGpu } from '../runners/gpu-place.ts';
 import { GpuTurns } from '../runners/gpu-turns.ts';
 import { ResidentRunner } from '../runners/resident-runner.ts';
@@ -18,7 +18,7 @@ export interface RemoteGpuParts {
   readonly spec: SshSpec | SlurmSpec;
   readonly exec: Exec;
   readonly shell: PlaceShell;
-  readonly binaries: Binaries;
+  readonly binaries: PtxBinaries;
   /** Release of the compiler, and the architectures for which it compiles. */
   readonly nvcc: { readonly version: string; readonly archs: readonly string[] };
   /** A stand-in for the GPU process; null: the real one is built. */
@@ -36,6 +36,7 @@ export class RemoteGpu implements GpuPlace {
   readonly width: number;
   #runner: Promise<Result<ResidentRunner, CompileFailure>> | null = null;
   #known: KnownGpu | null = null;
+  #isPtx = false;
 
   constructor(parts: RemoteGpuParts) {
     this.#parts = parts;
@@ -54,7 +55,8 @@ export class RemoteGpu implements GpuPlace {
   }
 
   get binaries(): Binaries {
-    return this.#parts.binaries;
+    const { binaries } = this.#parts;
+    return this.#isPtx ? { ...binaries, ...binaries.asPtx } : binaries;
   }
 
   get archs(): readonly string[] {
@@ -71,10 +73,12 @@ export class RemoteGpu implements GpuPlace {
     if (!runner.ok) return err(failure('build', runner.error.message));
     const device = await runner.value.device(follower);
     if (!device.ok) return device;
-    const unfit = unfitWords(device.value, this.#parts.nvcc);
-    if (unfit !== null) return err(failure('refused', unfit));
-    const { name, driver = '', arch } = device.value;
-    this.#known = { name, driver, arch };
+    const code = codeFor(device.value, this.#parts.nvcc);
+    if (!code.ok) return err(failure('refused', code.error));
+    const { name, driver = '' } = device.value;
+    const { arch, kind } = code.value;
+    this.#isPtx = kind === 'ptx';
+    this.#known = { name, driver, arch, ...(kind === 'own' ? {} : { isPlain: true }) };
     return ok(this.#known);
   }
 
@@ -100,7 +104,9 @@ export class RemoteGpu implements GpuPlace {
     const { exec, spec, shell, binaries, program, times } = this.#parts;
     // Which GPU there is, the process itself will say: so it has code for all of them.
     const built =
-      program === null ? await binaries.runner(familyArchs(this.archs), new AbortController().signal) : ok(program);
+      program === null
+        ? await binaries.runner(familyArchs(this.archs), newest(this.archs), new AbortController().signal)
+        : ok(program);
     if (!built.ok) return built;
     const link =
       spec.kind === 'ssh' ? sshLink(spec, shell, built.value, times) : slurmLink(spec, shell, built.value, times);
@@ -121,15 +127,44 @@ export function familyArchs(archs: readonly string[]): string[] {
   return least.map(arch => (arch === 'sm_90' && archs.includes('sm_90a') ? 'sm_90a' : arch));
 }
 
-/** Why nothing that this compiler makes runs there; null if it does. A driver runs code of its own CUDA release and older ones. */
-export function unfitWords(
+const numberOf = (arch: string): number => Number(arch.slice(3));
+const isPlain = (arch: string): boolean => /^sm_\d+$/.test(arch);
+
+/** The last plain one, or nothing. */
+const newest = (archs: readonly string[]): string[] =>
+  archs
+    .filter(isPlain)
+    .sort((a, b) => numberOf(a) - numberOf(b))
+    .slice(-1);
+
+export interface CodeFor {
+  readonly arch: string;
+  /** Machine code of the GPU's own architecture; of an older one of its family; or PTX, which its driver compiles. */
+  readonly kind: 'own' | 'family' | 'ptx';
+}
+
+/**
+ * What this compiler makes for a GPU; the error says why nothing does. A driver takes machine code of its own CUDA release
+ * and older ones, also of later minor ones, but no PTX of later ones (CUDA compatibility guide, "Minor Version
+ * Compatibility").
+ */
+export function codeFor(
   { cudaVersion, arch, name }: Pick<RunnerDevice, 'cudaVersion' | 'arch' | 'name'>,
   { version, archs }: RemoteGpuParts['nvcc'],
-): string | null {
-  const [driverMajor, nvccMajor] = [Math.floor(cudaVersion / 1000), Number(version.split('.')[0])];
-  if (driverMajor < nvccMajor)
-    return `the driver there runs code of CUDA ${driverMajor}, and nvcc ${version} here makes code of CUDA ${nvccMajor}: an older toolkit is needed here, or a newer driver there`;
-  return archs.includes(arch)
-    ? null
-    : `nvcc ${version} here does not know the ${name} there (${arch}): a newer toolkit is needed here`;
+): Result<CodeFor, string> {
+  const [major, minor] = version.split('.').map(Number);
+  const [driverMajor, driverMinor] = [Math.floor(cudaVersion / 1000), Math.floor((cudaVersion % 1000) / 10)];
+  const tooOld = `the driver there runs code of CUDA ${driverMajor}.${driverMinor}, and nvcc ${version} makes code of CUDA ${major}.${minor}`;
+  const remedy = 'an older toolkit is needed, or a newer driver there';
+  if (driverMajor < major) return err(`${tooOld}: ${remedy}`);
+  if (archs.includes(arch)) return ok({ arch, kind: 'own' });
+  const [older] = newest(archs.filter(each => numberOf(each) < numberOf(arch)));
+  if (older === undefined)
+    return err(`nvcc ${version} makes no code for the ${name} there (${arch}): an older toolkit is needed`);
+  if (Math.floor(numberOf(older) / 10) === Math.floor(numberOf(arch) / 10)) return ok({ arch: older, kind: 'family' });
+  if (driverMajor === major && driverMinor < minor)
+    return err(
+      `nvcc ${version} does not know the ${name} there (${arch}), so its driver must compile; ${tooOld}: ${remedy}`,
+    );
+  return ok({ arch: older, kind: 'ptx' });
 }

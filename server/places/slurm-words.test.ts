@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clusterSeen } from './place-states.ts';
-import { familyArchs, unfitWords } from './remote-gpu.ts';
+import { codeFor, familyArchs } from './remote-gpu.ts';
 import { queuedJob, stateIn } from './slurm-job.ts';
 import { hopelessWords, ownWords, slurmEnding, waitingWords } from './slurm-words.ts';
 
@@ -37,6 +37,8 @@ describe('why a job ended', () => {
     ['', '*** JOB 7 ON n1 CANCELLED AT 2026-11-28T17:01:03 DUE TO PREEMPTION ***', 'preempted'],
     ['NODE_FAIL', '', 'nodeFailed'],
     ['OUT_OF_MEMORY', 'slurmstepd: error: Detected 1 oom_kill event in StepId=1.0', 'outOfMemory'],
+    ['CANCELLED', 'slurmstepd: error: StepId=4.0 exceeded memory limit (2 > 1), being killed', 'outOfMemory'],
+    ['CANCELLED', '', 'cancelled'],
     ['CANCELLED', 'srun: Job allocation 4 has been revoked', 'cancelled'],
     [
       '',
@@ -107,10 +109,19 @@ describe('what is built for a GPU that nobody has seen', () => {
     expect(familyArchs(archs)).toEqual(['sm_75', 'sm_80', 'sm_90a', 'sm_100', 'sm_120']);
   });
 
-  it('does not run where the driver is older, or the GPU newer', () => {
-    const nvcc = { version: '13.0.88', archs: ['sm_90'] };
-    expect(unfitWords({ cudaVersion: 13000, arch: 'sm_90', name: 'H200' }, nvcc)).toBeNull();
-    expect(unfitWords({ cudaVersion: 12080, arch: 'sm_90', name: 'H200' }, nvcc)).toContain('runs code of CUDA 12');
-    expect(unfitWords({ cudaVersion: 13000, arch: 'sm_130', name: 'Next' }, nvcc)).toContain('does not know the Next');
+  it.each([
+    ['sm_90', 13000, { arch: 'sm_90', kind: 'own' }],
+    ['sm_89', 13000, { arch: 'sm_80', kind: 'family' }],
+    ['sm_103', 13000, { arch: 'sm_100', kind: 'family' }],
+    ['sm_130', 13010, { arch: 'sm_100', kind: 'ptx' }],
+    ['sm_130', 14000, { arch: 'sm_100', kind: 'ptx' }],
+    ['sm_90', 12080, 'runs code of CUDA 12.8, and nvcc 13.1.0 makes code of CUDA 13.1'],
+    ['sm_130', 13000, 'so its driver must compile; the driver there runs code of CUDA 13.0'],
+    ['sm_70', 13010, 'makes no code for the GPU there (sm_70)'],
+  ])('%s with a driver of CUDA %i', (arch, cudaVersion, expected) => {
+    const nvcc = { version: '13.1.0', archs: ['sm_80', 'sm_90', 'sm_90a', 'sm_100', 'sm_100a'] };
+    const code = codeFor({ cudaVersion, arch, name: 'GPU' }, nvcc);
+    if (typeof expected === 'string') expect(code.ok ? '' : code.error).toContain(expected);
+    else expect(code).toEqual({ ok: true, value: expected });
   });
 });

@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 function compilerOf(script: string): CompileOptions {
   const path = join(folder, 'nvcc');
   writeFileSync(path, `#!/bin/sh\necho run >> ${folder}/runs\n${script}\n`, { mode: 0o755 });
-  return { nvcc: { path, version: '1.2.3', archs: ['sm_90'] }, exec, timeoutMs: 5000, sight: null };
+  return { nvcc: { path, version: '1.2.3', archs: ['sm_90'] }, exec, timeoutMs: 5000, sight: null, elsewhere: null };
 }
 const open = (script: string) => openBinaries(join(folder, 'binaries'), compilerOf(script), folder);
 const runs = (): number => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length;

@@ -15,6 +15,7 @@ import {
   cubinCommand,
   kernelCubinCommand,
   PTX_FILE,
+  ptxCommand,
   REPLAY_FILE,
   RUNNER_FILE,
   replayCommand,
@@ -39,8 +40,8 @@ const RUNNER_TIMEOUT_MS = 300_000;
 type Built = Promise<Result<string, CompileFailure>>;
 
 export interface Binaries {
-  /** Path of the GPU process for these architectures. */
-  runner(archs: readonly string[], signal: AbortSignal): Built;
+  /** Path of the GPU process for these architectures, and for what is newer than the others. */
+  runner(archs: readonly string[], newer: readonly string[], signal: AbortSignal): Built;
   /** Path of the program that starts captured launches. */
   replay(signal: AbortSignal): Built;
   /** Path of the machine code of a PTX. */
@@ -49,16 +50,38 @@ export interface Binaries {
   kernel(spec: BuildSpec, arch: string, signal: AbortSignal): Built;
 }
 
+/** The same as PTX, from which a driver makes the code of a GPU that the compiler does not know. */
+export interface PtxBinaries extends Binaries {
+  readonly asPtx: Pick<Binaries, 'cubin' | 'kernel'>;
+}
+
 /** @param folder must be on the same disk as the jobs' folders. */
-export async function openBinaries(folder: string, compiler: CompileOptions, checkout: string): Promise<Binaries> {
+export async function openBinaries(folder: string, compiler: CompileOptions, checkout: string): Promise<PtxBinaries> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await prune(folder);
   const pathOf = (kind: string, ...parts: readonly string[]): string =>
     join(folder, `${keyOf(...parts, compiler.nvcc.version)}.${kind}`);
+  const asPtx: PtxBinaries['asPtx'] = {
+    cubin: async (ptx, _arch, _signal) => {
+      const path = pathOf('ptx', ptx);
+      await compiler.exec.inFolder(async at => {
+        await writePtx(at, ptx);
+        await rename(join(at, PTX_FILE), path);
+      });
+      return ok(path);
+    },
+    kernel: async (spec, arch, signal) => {
+      const argv = ptxCommand(spec, arch);
+      const sources = await readSourceTree(checkout, spec.source);
+      const files = { output: PTX_FILE, path: pathOf('ptx', hashSources(sources, argv)) };
+      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
+    },
+  };
   return {
-    runner: async (archs, signal) => {
+    asPtx,
+    runner: async (archs, newer, signal) => {
       const sources = await readRunnerSources(checkout);
-      const argv = runnerCommand(archs);
+      const argv = runnerCommand(archs, newer);
       const files = { output: RUNNER_FILE, path: pathOf('runner', hashSources(sources, argv)) };
       const patient = { ...compiler, timeoutMs: RUNNER_TIMEOUT_MS };
       return kept(patient, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });

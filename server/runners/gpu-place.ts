@@ -7,7 +7,7 @@ import type { JobOrder } from './job-order.ts';
 import type { RunFollower, Runner, RunnerFailure } from './runner.ts';
 
 /** What kernels are built for, and what a record says of it. */
-export type KnownGpu = Pick<Gpu, 'name' | 'driver' | 'arch'>;
+export type KnownGpu = Pick<Gpu, 'name' | 'driver' | 'arch'> & Pick<NonNullable<PlaceInfo['gpu']>, 'isPlain'>;
 
 export interface GpuPlace {
   readonly name: string;
@@ -32,9 +32,12 @@ export interface GpuPlace {
 /** The places of a server, by name; the first is the one where none is named. */
 export class GpuPlaces {
   readonly all: readonly GpuPlace[];
+  readonly #besides: { close(): Promise<void> } | null;
 
-  constructor(all: readonly GpuPlace[]) {
+  /** @param besides is closed with them. */
+  constructor(all: readonly GpuPlace[], besides: { close(): Promise<void> } | null = null) {
     this.all = all;
+    this.#besides = besides;
   }
 
   /** The error is a sentence for the field `place`; null: there is no place at all. */
@@ -48,12 +51,12 @@ export class GpuPlaces {
   get infos(): PlaceInfo[] {
     return this.all.map(({ name, kind, known, width }) => ({
       ...{ name, kind, width },
-      gpu: known && { name: known.name, arch: known.arch },
+      gpu: known && { name: known.name, arch: known.arch, ...(known.isPlain ? { isPlain: true as const } : {}) },
     }));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.all.map(place => place.close()));
+    await Promise.all([...this.all, ...(this.#besides ? [this.#besides] : [])].map(each => each.close()));
   }
 }
 
@@ -61,5 +64,5 @@ export class GpuPlaces {
  * The GPU's architecture, with its architecture-specific features if it has some. @param archs the compiler's
  * architectures.
  */
-export const archOf = ({ arch }: Pick<Gpu, 'arch'>, archs: readonly string[]): string =>
-  archs.includes(`${arch}a`) ? `${arch}a` : arch;
+export const archOf = ({ arch, isPlain }: Pick<KnownGpu, 'arch' | 'isPlain'>, archs: readonly string[]): string =>
+  isPlain !== true && archs.includes(`${arch}a`) ? `${arch}a` : arch;

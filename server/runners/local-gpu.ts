@@ -107,7 +107,7 @@ export class LocalGpu implements GpuPlace {
     const { binaries, program } = this.#parts;
     if (program !== null) return ok(program);
     // The first caller must not cancel it, since others wait for it too.
-    const built = await binaries.runner([archOf(this.#parts.gpu, this.archs)], new AbortController().signal);
+    const built = await binaries.runner([archOf(this.#parts.gpu, this.archs)], [], new AbortController().signal);
     return built.ok ? ok({ file: built.value, argv: [] }) : built;
   }
 }

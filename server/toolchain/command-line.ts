@@ -44,12 +44,16 @@ export function ptxCommand(spec: BuildSpec, arch: string): string[] {
 
 export const RUNNER_FILE = 'runner';
 
-/** Builds the GPU process with code for GPUs of these architectures. It loads the driver by itself. */
-export function runnerCommand(archs: readonly string[]): string[] {
-  const codes = archs.map(arch => {
+/**
+ * Builds the GPU process with code for GPUs of these architectures. It loads the driver by itself. @param newer of these
+ * also PTX, from which the driver of a newer GPU makes its code.
+ */
+export function runnerCommand(archs: readonly string[], newer: readonly string[]): string[] {
+  const code = (arch: string, kind: 'sm' | 'compute'): string => {
     assert(ARCH.test(arch), `"${arch}" is an architecture`);
-    return `-gencode=arch=compute_${arch.slice(3)},code=${arch}`;
-  });
+    return `-gencode=arch=compute_${arch.slice(3)},code=${kind}_${arch.slice(3)}`;
+  };
+  const codes = [...archs.map(arch => code(arch, 'sm')), ...newer.map(arch => code(arch, 'compute'))];
   return ['-O2', '-std=c++17', ...codes, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
 

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
 import type { Limits, Sight } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
-import type { JobEnd } from '../exec/job.ts';
+import type { JobEnd, JobResult } from '../exec/job.ts';
 import { readResult } from '../exec/result-file.ts';
 import { cubinCommand, PTX_FILE } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
@@ -20,7 +20,12 @@ export interface CompileOptions {
   readonly timeoutMs: number;
   /** What nvcc may see besides its folder; null: everything that the user sees. */
   readonly sight: Sight | null;
+  /** null: nvcc runs on this machine. */
+  readonly elsewhere: NvccElsewhere | null;
 }
+
+/** Does a step on another machine: the files of its folder go there, and what nvcc writes comes into it. */
+export type NvccElsewhere = (step: NvccStep) => Promise<JobResult>;
 
 export interface Compilation {
   readonly files: readonly SourceFile[];
@@ -85,12 +90,16 @@ async function withSourceLines(folder: string, failure: CompileFailure): Promise
 
 /** What nvcc printed, if it succeeded. */
 export async function runNvcc(
-  { nvcc, exec, timeoutMs, sight }: CompileOptions,
-  { folder, at, argv, output, leftMs, signal }: NvccStep,
+  { nvcc, exec, timeoutMs, sight, elsewhere }: CompileOptions,
+  step: NvccStep,
 ): Promise<Result<string, CompileFailure>> {
+  const { folder, at, argv, output, leftMs, signal } = step;
   const view = sight && { ...sight, results: output === null ? [] : [output] };
   const limits = { folder, maxOutputBytes: MAX_OUTPUT_BYTES, limits: LIMITS, view };
-  const { end, stdout, stderr } = await exec.run({ file: nvcc.path, argv, ...limits, timeoutMs: leftMs, signal });
+  const { end, stdout, stderr } =
+    elsewhere === null
+      ? await exec.run({ file: nvcc.path, argv, ...limits, timeoutMs: leftMs, signal })
+      : await elsewhere(step);
   const printed = `${stderr}\n${stdout}`;
   if (end.kind === 'exited' && end.code === 0) return ok(printed);
   return err({ ...failureOf(end, at, timeoutMs), diagnostics: plainDiagnostics(printed, folder) });

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const errorOf = async (path: string, through: Exec = exec, archs = ['sm_90']): Promise<string> => {
   const nvcc = { path, version: '99.1.7', archs };
-  const result = await confined({ nvcc, exec: through, timeoutMs: 20_000, sight: null });
+  const result = await confined({ nvcc, exec: through, timeoutMs: 20_000, sight: null, elsewhere: null });
   return result.ok ? '' : result.error;
 };
 

@@ -46,7 +46,15 @@ const placeSchema = z.strictObject({
   name: placeName,
   kind: z.enum(PLACE_KINDS),
   /** null: nothing has run there yet. */
-  gpu: z.nullable(z.strictObject({ name: z.string(), arch: z.string() })),
+  gpu: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      /** For which kernels are built: the GPU's own, or an older one. */
+      arch: z.string(),
+      /** The compiler does not know the GPU: it gets code of an older one, without features of one architecture alone. */
+      isPlain: z.exactOptional(z.literal(true)),
+    }),
+  ),
   /** How many runs it makes at once. */
   width: z.int().check(z.minimum(1)),
 });
@@ -55,7 +63,13 @@ export type PlaceInfo = z.infer<typeof placeSchema>;
 /** Abilities of this machine: enough for the page to say which buttons work, and why the others do not. */
 export const machineInfoSchema = z.strictObject({
   /** null: kernels cannot be recompiled here, the shipped PTX is used. `version` is nvcc's release, `13.0.88`. */
-  nvcc: z.nullable(z.strictObject({ version: z.string() })),
+  nvcc: z.nullable(
+    z.strictObject({
+      version: z.string(),
+      /** Where it is, if not on the server's machine. */
+      place: z.exactOptional(placeName),
+    }),
+  ),
   /** Empty: timings come from recorded runs. */
   gpus: z.array(gpuSchema),
   /** Architectures for which nvcc can compile (`sm_80` and so on); empty without nvcc. */

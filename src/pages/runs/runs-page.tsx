@@ -63,7 +63,7 @@ const STATIC =
 function machineWords(machine: MachineInfo | null): string {
   if (machine === null) return STATIC;
   const nvcc = machine.nvcc
-    ? `nvcc ${machine.nvcc.version} found: kernels can be recompiled.`
+    ? `nvcc ${machine.nvcc.version} found${machine.nvcc.place === undefined ? '' : ` at ${machine.nvcc.place}`}: kernels can be recompiled.`
     : 'No nvcc: the shipped PTX is used.';
   const gpus = machine.gpus.map(gpu => `${gpu.name} (${gpu.arch}, driver ${gpu.driver})`).join(', ');
   return `${nvcc} ${gpus || 'No GPU: timings come from recorded runs'}. Recorded runs: ${count(machine.recordedRuns)}.`;
