@@ -32,7 +32,9 @@ describe('the announcement', () => {
     const open = { ...machine, allowSource: true };
     const lines = announce({ host, machine: { ...open, nvcc: { version: '13.0.88' } } });
     expect(lines[3]).toContain('anyone with this link can make nvcc compile text on this machine');
-    expect(announce({ host, machine: open })[3]).toContain('there is no nvcc on this machine, so no text can be compiled');
+    expect(announce({ host, machine: open })[3]).toContain(
+      'there is no nvcc on this machine, so no text can be compiled',
+    );
   });
 
   it('warns when the network can listen', () => {

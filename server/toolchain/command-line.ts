@@ -46,7 +46,7 @@ export const RUNNER_FILE = 'runner';
 
 /**
  * Builds the GPU process with code for GPUs of these architectures. It loads the driver by itself. @param newer of these
- * also PTX, from which the driver of a newer GPU makes its code.
+ * also PTX, from which the driver of a newer GPU makes its code. One after another, seven take a minute.
  */
 export function runnerCommand(archs: readonly string[], newer: readonly string[]): string[] {
   const code = (arch: string, kind: 'sm' | 'compute'): string => {
@@ -54,7 +54,8 @@ export function runnerCommand(archs: readonly string[], newer: readonly string[]
     return `-gencode=arch=compute_${arch.slice(3)},code=${kind}_${arch.slice(3)}`;
   };
   const codes = [...archs.map(arch => code(arch, 'sm')), ...newer.map(arch => code(arch, 'compute'))];
-  return ['-O2', '-std=c++17', ...codes, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
+  const threads = codes.length > 1 ? ['--threads=0'] : [];
+  return ['-O2', '-std=c++17', ...threads, ...codes, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
 
 export const REPLAY_FILE = 'replay';
