@@ -59,26 +59,9 @@ export interface PtxBinaries extends Binaries {
 export async function openBinaries(folder: string, compiler: CompileOptions, checkout: string): Promise<PtxBinaries> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await prune(folder);
-  const pathOf = (kind: string, ...parts: readonly string[]): string =>
-    join(folder, `${keyOf(...parts, compiler.nvcc.version)}.${kind}`);
-  const asPtx: PtxBinaries['asPtx'] = {
-    cubin: async (ptx, _arch, _signal) => {
-      const path = pathOf('ptx', ptx);
-      await compiler.exec.inFolder(async at => {
-        await writePtx(at, ptx);
-        await rename(join(at, PTX_FILE), path);
-      });
-      return ok(path);
-    },
-    kernel: async (spec, arch, signal) => {
-      const argv = ptxCommand(spec, arch);
-      const sources = await readSourceTree(checkout, spec.source);
-      const files = { output: PTX_FILE, path: pathOf('ptx', hashSources(sources, argv)) };
-      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
-    },
-  };
+  const pathOf: PathOf = (kind, ...parts) => join(folder, `${keyOf(...parts, compiler.nvcc.version)}.${kind}`);
   return {
-    asPtx,
+    asPtx: ptxBinaries(compiler, checkout, pathOf),
     runner: async (archs, newer, signal) => {
       const sources = await readRunnerSources(checkout);
       const argv = runnerCommand(archs, newer);
@@ -101,6 +84,28 @@ export async function openBinaries(folder: string, compiler: CompileOptions, che
       const argv = kernelCubinCommand(spec, arch);
       const sources = await readSourceTree(checkout, spec.source);
       const files = { output: CUBIN_FILE, path: pathOf('cubin', hashSources(sources, argv)) };
+      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
+    },
+  };
+}
+
+type PathOf = (kind: string, ...parts: readonly string[]) => string;
+
+/** A driver knows PTX as text, so nothing is assembled. */
+function ptxBinaries(compiler: CompileOptions, checkout: string, pathOf: PathOf): PtxBinaries['asPtx'] {
+  return {
+    cubin: async (ptx, _arch, _signal) => {
+      const path = pathOf('ptx', ptx);
+      await compiler.exec.inFolder(async at => {
+        await writePtx(at, ptx);
+        await rename(join(at, PTX_FILE), path);
+      });
+      return ok(path);
+    },
+    kernel: async (spec, arch, signal) => {
+      const argv = ptxCommand(spec, arch);
+      const sources = await readSourceTree(checkout, spec.source);
+      const files = { output: PTX_FILE, path: pathOf('ptx', hashSources(sources, argv)) };
       return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },
   };
