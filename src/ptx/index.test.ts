@@ -38,6 +38,14 @@ describe('slices', () => {
     expect(warpInstructions).toBe(5000);
   });
 
+  test('a loop without end behind a fault stops early, and says so', () => {
+    const endless = parsed(assemble({ body: 'st.global.u32 [%out+4096], %r1; LOOP: add.u32 %r1, %r1, 1; bra LOOP;' }));
+    const { faults, warpInstructions } = runKernel(endless, { entry: 'k', block: [32, 1, 1] }, { faults: 'all' });
+    expect(faults.map(f => f.kind)).toEqual(['outOfBounds', 'limit']);
+    expect(faults[1].message).toMatch(/line \d+, .*, with 0 of 1 CTAs done: .* may keep a loop there from its end\.$/);
+    expect(warpInstructions).toBeLessThan(2 ** 23);
+  });
+
   test('a limit between two CTAs is a fault too', () => {
     const whole = emulate(module, { ...launch, grid: [1, 1, 1] });
     const maxWarpInstructions = whole.ok ? 2 * whole.value.warpInstructions : 0;

@@ -111,6 +111,11 @@ export class FaultLog {
     this.#goOn = goOn;
   }
 
+  /** How many different faults there are. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
   get faults(): Fault[] {
     return this.#faultsWith([]);
   }

@@ -20,6 +20,11 @@ const ROUNDS_BEFORE_STUCK = 4096;
 const SHORT_ROUNDS = 64;
 
 const MOST_WARP_INSTRUCTIONS = 2 ** 31;
+/**
+ * Once there are faults: how far a run goes without a new one and without the end of a CTA. A loop that waits for a word which a
+ * race has spoilt would otherwise take minutes to say so.
+ */
+const MOST_BEHIND_FAULTS = 2 ** 22;
 
 /**
  * Step of a clock from one look to the next [clk, ns]. While warps only spin, it doubles in each round, so that a wait
@@ -42,6 +47,9 @@ export class Rounds {
   readonly #polling = new Set<Warp>();
   /** Index of the resident CTA whose turn it is. */
   #turn = 0;
+  /** Warp instructions when the last CTA ended or the last fault was new, and how many of both there were. */
+  #progressAt = 0;
+  #progress = 0;
 
   constructor(grid: Grid, { watch, options }: Pick<GridSetup, 'watch' | 'options'>) {
     this.#grid = grid;
@@ -89,8 +97,9 @@ export class Rounds {
 
   /** Runs at least until `budget` warp instructions are done, or all is. Throws a `FaultSignal` where the run ends. */
   run(budget: number): void {
-    const end = Math.min(this.#grid.warpInstructions + budget, this.#limit);
-    while (!this.isDone && this.#grid.warpInstructions < end) {
+    const most = Math.min(this.#grid.warpInstructions + budget, this.#limit);
+    while (!this.isDone && this.#grid.warpInstructions < most) {
+      const end = Math.min(most, this.#grid.warpInstructions + MOST_BEHIND_FAULTS);
       if (this.isBetweenCtas) {
         if (this.started >= this.pauseBefore) return;
         this.#residents.admit();
@@ -179,8 +188,12 @@ export class Rounds {
   }
 
   #checkLimit(): void {
-    if (this.#grid.warpInstructions < this.#limit || this.isDone) return;
+    const { warpInstructions, log } = this.#grid;
+    const progress = this.done + log.size;
+    if (progress !== this.#progress) [this.#progress, this.#progressAt] = [progress, warpInstructions];
+    const isBehindFaults = log.size > 0 && warpInstructions - this.#progressAt >= MOST_BEHIND_FAULTS;
+    if ((warpInstructions < this.#limit && !isBehindFaults) || this.isDone) return;
     if (this.isBetweenCtas) this.#residents.admit();
-    throw new FaultSignal(limitFault(this.#grid, this.someWarp!));
+    throw new FaultSignal(limitFault(this.#grid, this.someWarp!, isBehindFaults));
   }
 }

@@ -12,6 +12,7 @@ import { type ScaleBlocks, type ScaleType, scaleOf } from '../fragments/scale-fa
 import { readTensorDescriptor } from '../fragments/tensor-descriptor.ts';
 import { heldElement, readPiece } from '../fragments/tensor-elements.ts';
 import type { Factor } from '../fragments/tensor-instruction.ts';
+import { rankInDescriptor } from './rank-in-descriptor.ts';
 import { areAllocated } from './tcgen05-operands.ts';
 
 /**
@@ -44,6 +45,11 @@ export function piecesAt(
   const descriptor = readTensorDescriptor(warp.r[slot + lane], warp.r[slot + 32 + lane]);
   if (typeof descriptor === 'string') {
     reportBadCopy(issuer, `the descriptor of ${name}: ${descriptor}`);
+    return null;
+  }
+  const ranked = rankInDescriptor(warp.cta, issuer.operation.pc, name, descriptor, pieces);
+  if (ranked !== null) {
+    reportBadCopy(issuer, ranked);
     return null;
   }
   placeChunks(descriptor, pieces, pieceAt);

@@ -13,6 +13,7 @@ import {
 import { matrixUse } from '../fragments/matrix-use.ts';
 import { type OperandType, perPieceOf, readChunks } from '../fragments/operand-numbers.ts';
 import { MOST_COLUMNS } from '../fragments/warpgroup-product.ts';
+import { rankInDescriptor } from './rank-in-descriptor.ts';
 
 export interface DescribedMatrix {
   readonly name: 'A' | 'B';
@@ -45,6 +46,8 @@ export function readDescribed(
   const pieces = { ...matrix, perPiece: perPieceOf(type) };
   const [{ cta }] = warps;
   const descriptor = descriptorOf(warps, operation, matrix);
+  const ranked = rankInDescriptor(cta, operation.pc, matrix.name, descriptor, pieces);
+  if (ranked !== null) failDescriptor(warps[0], operation, ranked);
   placeChunks(descriptor, pieces, chunkAt);
   const { sharedBaseBytes, sharedBytes } = cta.grid;
   const count = piecesOf(pieces);
