@@ -8,12 +8,14 @@ import type { Memory } from '../machine/memory.ts';
 import type { Strength, SyncScope } from '../machine/strength.ts';
 import type { Warp } from '../machine/warp.ts';
 import { casWrites } from './cas-writes.ts';
+import { clockOf } from './epoch.ts';
 import type { Handed, Knowledge, Release, Releaser, Releases, Snapshot } from './vector-clocks.ts';
 
 const SCOPES: readonly SyncScope[] = [0, 1, 2];
 
 /** The clocks of a cluster's warps (`WarpClocks`), as far as flags move them. */
 interface FlagClocks {
+  epochOf(warp: number): number;
   publish(warp: number): void;
   snapshot(warp: number): Knowledge;
   learn(warp: number, known: Knowledge): void;
@@ -158,6 +160,7 @@ export class FlagOrder {
   hasSeen(w: number, { cluster, warp }: Actor, clock: number): boolean {
     const own = this.#releaser(w);
     const tells = (r: Release): boolean => {
+      if (isWrittenAt(r, cluster, warp, clock)) return true;
       const known = r.handed[neededScope(r.by, own)]?.known;
       if (!known) return false;
       return r.by.cluster === cluster
@@ -168,6 +171,20 @@ export class FlagOrder {
       for (let r: Release | null = release; r !== null; r = r.before) if (tells(r)) return true;
       return false;
     });
+  }
+
+  /**
+   * Whether the warp has acquired what the other one wrote to a flag at that clock: then the write itself came before, too, though
+   * the fence that it hands over stands in front of it.
+   */
+  hasAcquired(w: number, release: Release | undefined, { cluster, warp }: Actor, clock: number): boolean {
+    const { acquired } = this.#warps[w];
+    let isAcquired = false;
+    for (let r = release ?? null; r !== null; r = r.before) {
+      isAcquired ||= acquired?.has(r) ?? false;
+      if (isAcquired && isWrittenAt(r, cluster, warp, clock)) return true;
+    }
+    return false;
   }
 
   #acquire(w: number, release: Release, scope: SyncScope): void {
@@ -200,7 +217,8 @@ export class FlagOrder {
     const by = this.#releaser(w);
     const isAgain =
       before !== null && isSame(before.by, by) && handed.every((snapshot, s) => snapshot === before.handed[s]);
-    if (!isAgain) releases.set(place, { by, handed, before: this.#covers(w, handed, before) ? null : before });
+    const clock = clockOf(this.#clocks.epochOf(w));
+    if (!isAgain) releases.set(place, { by, clock, handed, before: this.#covers(w, handed, before) ? null : before });
   }
 
   /** Whether what is handed over includes all that is before. */
@@ -219,6 +237,9 @@ export class FlagOrder {
     return { warp, cta: Math.floor(warp / this.#warpsPerCta), cluster: this.#cluster };
   }
 }
+
+const isWrittenAt = ({ by, clock }: Release, cluster: number, warp: number, at: number): boolean =>
+  by.cluster === cluster && by.warp === warp && clock === at;
 
 const min = (a: SyncScope, b: SyncScope): SyncScope => (a < b ? a : b);
 

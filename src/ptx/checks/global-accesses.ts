@@ -277,6 +277,8 @@ export class GlobalAccesses {
     const { cluster, warp, clock } = this.record.segments;
     const { segment } = other;
     const actor = { cluster: cluster[segment], warp: warp[segment] };
+    const release = this.record.releases.get(here.cell << this.record.shift);
+    if (strongOf(other.place) !== 0 && this.#clocks.flags?.hasAcquired(w, release, actor, clock[segment])) return;
     if (store !== null && keepsBytes(store, here.cell)) this.#findings.sameValue(here, other, interval);
     else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment])) this.#findings.notAcquired(here, other, interval);
     else this.#findings.race(here, other, interval);

@@ -7,6 +7,7 @@ import type { RacingLoads } from './racing-loads.ts';
 import type { RacingSums } from './racing-sums.ts';
 import { Segments } from './segments.ts';
 import { type CellMarks, newMarks, newPage, PAGE_SHIFT, type Shadow, type ShadowPage } from './shadow.ts';
+import type { SharedRacingLoads } from './shared-racing-loads.ts';
 import { isStrong } from './strong-words.ts';
 import type { Releases } from './vector-clocks.ts';
 
@@ -38,6 +39,8 @@ export class GlobalRecord {
   readonly ctas: number;
   /** Listens to all accesses, in a run that looks for racing loads. */
   racingLoads: RacingLoads | null = null;
+  /** Listens to loads of shared memory, in a run that looks for those that race. */
+  sharedLoads: SharedRacingLoads | null = null;
   /** The same of floats that race in shared memory. */
   racingSums: RacingSums | null = null;
   /** Keeps loads until their values are used, in a run in which all flags order. */

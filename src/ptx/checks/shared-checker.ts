@@ -14,6 +14,7 @@ import { CellReads } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
+import { clockOf } from './epoch.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
 import { LaunchOrder } from './launch-order.ts';
 import type { MbarrierWaits } from './mbarrier-waits.ts';
@@ -60,7 +61,7 @@ export class SharedChecker {
     const granule = program.sharedGranule;
     const cells = Math.ceil(cta.shared.sizeBytes / granule);
     this.waits = beyondCore?.mbarrierWaits(cta) ?? null;
-    const findings = new SharedFindings(cta, granule, this.waits, global.record);
+    const findings = new SharedFindings(cta, granule, this.waits, global.record, clocks);
     const writes = new CellWrites(clocks, findings, cells);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
     this.clocks = clocks;
@@ -101,8 +102,11 @@ export class SharedChecker {
     if (this.#isStrong(warp, form)) {
       this.#accesses.strong(warp, operation, form, mask);
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
-    } else if (form.effect === 'read') this.#accesses.read(warp, operation, form, mask);
-    else this.#accesses.write(warp, operation, form, mask);
+    } else if (form.effect === 'read') {
+      const { sharedLoads } = this.global.record;
+      sharedLoads?.loaded(warp, operation, form, mask, clockOf(this.clocks.epochOf(warp.numberInCluster)));
+      this.#accesses.read(warp, operation, form, mask);
+    } else this.#accesses.write(warp, operation, form, mask);
   }
 
   /**

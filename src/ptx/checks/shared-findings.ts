@@ -1,12 +1,13 @@
 /** Findings of the shared memory checker. Races are reported at once, reads of unwritten bytes when the CTA ends. */
 import { WORD_BYTES } from '../../base/hardware.ts';
+import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction } from '../parse/ast.ts';
-import { laneOf, SEVERAL } from './epoch.ts';
+import { clockOf, laneOf, SEVERAL } from './epoch.ts';
 import type { GlobalRecord } from './global-record.ts';
 import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
@@ -31,6 +32,8 @@ import {
 import { slotOverFloat } from './rounding.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import type { Store } from './same-value.ts';
+import { isSharedLoad, isSharedStore, loadsAhead } from './shared-loads.ts';
+import type { WarpClocks } from './warp-clocks.ts';
 
 /** An earlier access of a cell, by a warp numbered through its cluster; its epoch tells the lane. */
 export interface EarlierAccess {
@@ -55,14 +58,19 @@ export class SharedFindings {
   readonly #granule: number;
   readonly #waits: MbarrierWaits | null;
   readonly #record: GlobalRecord;
+  readonly #clocks: WarpClocks;
+  /** Whether further runs are asked what depends on loads that race. */
+  readonly #asksLoads: boolean;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
   /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
-  constructor(cta: Cta, granule: number, waits: MbarrierWaits | null, record: GlobalRecord) {
+  constructor(cta: Cta, granule: number, waits: MbarrierWaits | null, record: GlobalRecord, clocks: WarpClocks) {
     this.#record = record;
+    this.#clocks = clocks;
+    this.#asksLoads = record.grid.log.goesOn && loadsAhead(record.grid.program);
     this.#cta = cta;
     this.#granule = granule;
     this.#waits = waits;
@@ -90,7 +98,33 @@ export class SharedFindings {
 
   race(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
     this.#early.delete(cell);
-    this.#report({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+    const [here, other] = [{ warp, lane, pc }, threadOf(before)];
+    if (!this.#asksLoads || !this.#isLoadAndStore(pc, before.pc)) {
+      this.#report(here, other, this.#addressOf(cell));
+      return;
+    }
+    this.#tellLoad(here, before, cell * this.#granule);
+    this.#cta.grid.log.reportDoubtAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, () =>
+      this.#raceFault(here, other, this.#addressOf(cell)),
+    );
+  }
+
+  #isLoadAndStore(pc: number, otherPc: number): boolean {
+    const [a, b] = [this.#sourceAt(pc), this.#sourceAt(otherPc)];
+    return isSharedLoad(a) ? isSharedStore(b) : isSharedLoad(b) && isSharedStore(a);
+  }
+
+  /** Tells who looks for racing loads of the one of the two that is a load. */
+  #tellLoad({ warp, pc }: ThreadAt, before: EarlierAccess, byteOffset: number): void {
+    const { sharedLoads } = this.#record;
+    if (sharedLoads === null) return;
+    const isLoad = isSharedLoad(this.#sourceAt(pc));
+    const w = isLoad ? warp : before.warp;
+    const clock = clockOf(isLoad ? this.#clocks.epochOf(warp) : before.epoch);
+    const { cluster, grid } = this.#cta;
+    const cta = cluster[Math.floor(w / grid.warpsPerCta)];
+    const number = cta.number * grid.warpsPerCta + (w % grid.warpsPerCta);
+    sharedLoads.raced({ pc: isLoad ? pc : before.pc, warp: number, clock, byteOffset }, isLoad ? before.pc : pc);
   }
 
   /** Two stores of one value, with nothing between them. */
@@ -235,10 +269,11 @@ export class SharedFindings {
   #report(here: ThreadAt, other: ThreadAt, address: number): void {
     const cta = this.#cta;
     const sort = `race of ${racingThreads(cta, here, other)}` as const;
-    cta.grid.log.reportAt(sort, here.pc, other.pc, () =>
-      behind(this.#vainWait([here, other]), raceFault(cta, here, other, address)),
-    );
+    cta.grid.log.reportAt(sort, here.pc, other.pc, () => this.#raceFault(here, other, address));
   }
+
+  #raceFault = (here: ThreadAt, other: ThreadAt, address: number): Fault =>
+    behind(this.#vainWait([here, other]), raceFault(this.#cta, here, other, address));
 
   /** A wait that may have caused the race: one of the two threads has waited for nothing. */
   #vainWait(parties: readonly ThreadAt[]): VainWait | null {

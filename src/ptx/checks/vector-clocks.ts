@@ -172,6 +172,8 @@ export interface Handed {
  */
 export interface Release {
   readonly by: Releaser;
+  /** The writer's clock at the write itself, which may come after the fence that it hands over. */
+  readonly clock: number;
   /**
    * Knowledge for a reader of the same CTA, of the same cluster, and of the device; null if the pattern does not reach
    * that reader.

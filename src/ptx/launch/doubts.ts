@@ -14,6 +14,7 @@ import {
   roundingQuestions,
   undefinedQuestions,
 } from './repeated-runs.ts';
+import { sharedRacingQuestions } from './shared-racing-questions.ts';
 
 /** Makes the doubts of a grid that has run. */
 export const doubtsOf = (grid: Grid, again: RunAgain): Doubts => new Doubts(grid, again);
@@ -53,6 +54,7 @@ export class Doubts {
 
 function questionsAbout(about: Doubtful, grid: Grid, again: RunAgain): Questions {
   if (about === 'race') return racingQuestions(grid, again);
+  if (about === 'sharedRace') return sharedRacingQuestions(grid, again);
   return about === 'rounding' ? roundingQuestions(grid, again) : undefinedQuestions(grid, about, again);
 }
 
@@ -65,9 +67,13 @@ const ONLY_THE_PATH =
 const SHOWN_BY_A_FLAG =
   'The load had brought its value before its thread went on to a flag, and whoever writes has seen that flag, so the load is over in practice: unique in place of Thrust does this, and an H200 runs it right. The manual orders a load before a flag that is neither released nor behind a fence only where the flag depends on the load.';
 
-const SEEN: Readonly<Record<'path' | 'unused' | 'relaxed', string>> = {
+const LOADED_AHEAD =
+  'Nothing depends on what the load brings: with two other words in its place no output, branch or address changed. Loops that load ahead of their last round do this, Marlin among them, and leave what they have loaded.';
+
+const SEEN: Readonly<Record<'path' | 'unused' | 'ahead' | 'relaxed', string>> = {
   path: ONLY_THE_PATH,
   unused: USED_BY_NOBODY,
+  ahead: LOADED_AHEAD,
   relaxed: SHOWN_BY_A_FLAG,
 };
 

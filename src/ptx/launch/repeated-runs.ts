@@ -24,7 +24,7 @@ export interface Repetition {
   readonly undefinedWords?: UndefinedWords;
   readonly change?: (program: Program) => Program;
   /** Checked, with one of these to be told of what races; unchecked when absent. */
-  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'racingSums'>>;
+  readonly racing?: Partial<Pick<GlobalRecord, 'racingLoads' | 'sharedLoads' | 'racingSums'>>;
   /** Checked, with loads that count when they are used; for kernels that have flags. */
   readonly late?: LatenessAsked;
   /** To be told of accesses. */
@@ -46,9 +46,9 @@ export interface AskedRun {
 
 /**
  * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value, nothing depends on a
- * racing load, or a flag without release and acquire orders it.
+ * racing load (of shared memory: it was loaded ahead), or a flag without release and acquire orders it.
  */
-export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'relaxed';
+export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'ahead' | 'relaxed';
 
 /** Gives trials, gets what depends on what they change, and returns what is decided about each doubt. */
 export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decision, Consequence>;

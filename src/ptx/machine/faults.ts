@@ -111,9 +111,14 @@ export class FaultLog {
     this.#goOn = goOn;
   }
 
-  /** How many different faults there are. */
+  /** How many different faults there are, and races that may be some. */
   get size(): number {
-    return this.#entries.size;
+    return this.#entries.size + this.doubts.filter(({ kind }) => kind === 'race').length;
+  }
+
+  /** Whether the run goes on after faults. */
+  get goesOn(): boolean {
+    return this.#goOn;
   }
 
   get faults(): Fault[] {

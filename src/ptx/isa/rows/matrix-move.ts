@@ -98,7 +98,7 @@ function loadMatrix(form: Form): Run {
   const targets = registersOf(form, form.operand(0)).map(target => form.destination(target, 's32'));
   const { slots, addressed } = matricesOf(spread, count, targets, form);
   const { rowPlanes } = form.link;
-  const place = placeOf(form, form.operand(1), 'ldmatrix', []);
+  const place = placeOf(form, form.operand(1), 'ldmatrix', slots);
   const move = moveRows(rowPlanes, load32);
   return wholeWarp((warp, operation, mask) => {
     access(warp, operation, place, mask & addressed, move);
