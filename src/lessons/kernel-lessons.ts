@@ -130,7 +130,7 @@ const ALIGN: LineQuestion = lineQuestion({
     ['ld.shared.v4', 'looks-strange', 'It would be refused, too, if the line above had not been already.'],
     ['bar.sync', 'warp-in-step', 'All lanes come to this barrier, if they come so far.'],
   ],
-  otherwise: 'That line touches no memory of rows.',
+  otherwise: 'That line does not touch the rows in shared memory.',
   because: 'Lane 1 stores 16 bytes at byte 20, which is no multiple of 16.',
 });
 

@@ -130,10 +130,11 @@ const ring: Lesson = {
         ask: {
           kind: 'own',
           question: enoughQuestion({
-            ask: `${steps} steps of the product. Which number of stages is enough?`,
+            ask: `${steps} steps of the product. Which is the least number of stages that is as fast as any?`,
             runs,
             belief: 'more-stages',
-            why: 'Stages help until the time of a copy is covered by the products of the others, and no further.',
+            slower: 'The copies are not yet covered by the products: consumers wait.',
+            dearer: 'Fewer stages are as fast, and take less shared memory: the copies are covered already.',
           }),
         },
         notes: 'Within 2 per cent counts as equal. Let the class name what a stage costs: its share of shared memory.',

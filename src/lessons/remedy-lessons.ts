@@ -8,14 +8,12 @@ import { fixIt, probeAt, transposeAt } from './links.ts';
 
 const FOR_WORDS = paddingQuestion({
   ask: 'Which padding, in words, makes a column of 4-byte elements free of conflicts?',
-  unit: 'words',
   offered: [0, 1, 2, 4, 31, 32],
   accessAt: words => laneAccess(4, lane => lane * (32 + words) * 4),
 });
 
 const FOR_VECTORS = paddingQuestion({
   ask: 'Rows of 128 bytes, 16 bytes a lane. Which padding behind each row, in words?',
-  unit: 'words',
   offered: [0, 4, 8, 16, 32],
   accessAt: words => laneAccess(16, lane => lane * (32 + words) * 4),
 });

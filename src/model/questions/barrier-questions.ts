@@ -25,7 +25,9 @@ export function parityQuestion(completed: number, parity: 0 | 1): ChoiceQuestion
       [
         passes ? WAITS : PASSES,
         'parity-is-phase',
-        `A wait for parity p waits until the phase with that parity is complete. Phase ${current} is under way, of parity ${current & 1}; the one before it counts as complete${current === 0 ? ', even on a fresh barrier' : ''}.`,
+        passes
+          ? `It does not wait for a phase to begin. The last phase of parity ${parity} is the one before phase ${current}, and that ${current === 0 ? 'counts as complete, even on a fresh barrier' : 'is complete'}.`
+          : `Phase ${current} has parity ${parity} and is under way: the wait goes on until it is complete.`,
       ],
     ],
     because: `Phase ${current} is under way. A wait for parity ${current & 1} waits for it; one for parity ${1 - (current & 1)} asks for the phase before, and that is complete.`,
@@ -62,7 +64,7 @@ export function groupQuestion(committed: number, pending: number): ChoiceQuestio
     ideas: [
       [pending, 'wait-is-count', `${pending} is how many may still be under way, not how many are waited for.`],
       [committed, 'wait-is-count', 'Only wait_group 0 waits for all of them.'],
-      [0, 'wait-is-count', 'Groups end in their order: the oldest are complete.'],
+      [0, 'wait-is-count', `At most ${pending} may be under way, and groups end in their order: the oldest ${right} are complete.`],
     ],
     because: `At most ${pending} may be under way after it: ${committed} − ${pending} = ${right}, the oldest ones.`,
   });

@@ -14,13 +14,13 @@ interface Asked<T extends string | number> {
   readonly because: string;
 }
 
-/** Numbers rise; words stand in the order of the alphabet, so that no place gives the answer away. */
+/** Numbers rise, also in front of a unit; words stand in the order of the alphabet, so that no place gives the answer away. */
 export function madeChoice<T extends string | number>({ ask, right, ideas, because }: Asked<T>): ChoiceQuestion {
   const wrong = new Map<T, Choice>();
   for (const [label, belief, why] of ideas)
     if (label !== right && !wrong.has(label)) wrong.set(label, { label: `${label}`, belief, why });
   const labels = [right, ...wrong.keys()].sort((a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : `${a}`.localeCompare(`${b}`),
+    typeof a === 'number' && typeof b === 'number' ? a - b : `${a}`.localeCompare(`${b}`, 'en', { numeric: true }),
   );
   const choices = labels.map(label => wrong.get(label) ?? { label: `${label}`, belief: null, why: '' });
   return { kind: 'choice', ask, choices, because };

@@ -105,6 +105,6 @@ export function landingQuestion(chunk: number, base: number): PickQuestion {
     grid: { rows: ROWS, columns: CHUNKS },
     answer,
     mistakes,
-    because: `Row r lies in line r, whose number by address is ${line === 0 ? 'r' : `r + ${line}`}; mod 8 and XORed with ${chunk} that is its place.`,
+    because: `Chunk ${chunk} of row r goes to place ${chunk} XOR (${line === 0 ? 'r' : `r + ${line}`} mod 8) of its line: the address counts lines${line === 0 ? '' : ' from byte 0 of shared memory, not from the tile'}.`,
   };
 }

@@ -82,7 +82,9 @@ test('the lane that is right holds the element, by the layout of the instruction
 
 test('enough is the first run within 2 per cent of the best', () => {
   const runs = [300, 201, 200, 199].map((clk, i) => ({ label: `${i + 2} stages`, clk }));
-  const question = enoughQuestion({ ask: '?', runs, belief: 'more-stages', why: 'No.' });
+  const question = enoughQuestion({ ask: '?', runs, belief: 'more-stages', slower: 'No.', dearer: 'No more.' });
   expect(right(question)).toEqual(['3 stages']);
+  expect(question.choices[0].why).toMatch(/^It ends after 300 cycles\. No\.$/);
+  expect(question.choices[2].why).toMatch(/No more\.$/);
   wellMade(question);
 });

@@ -8,14 +8,15 @@ import type { Choice, ChoiceQuestion } from './question.ts';
 
 interface PaddingSpec {
   readonly ask: string;
-  /** Unit of a padding: 'words'. */
-  readonly unit: string;
+  /** Paddings [words]. */
   readonly offered: readonly number[];
   /** The read under a padding. */
   readonly accessAt: (padding: number) => Access;
 }
 
-export function paddingQuestion({ ask, unit, offered, accessAt }: PaddingSpec): ChoiceQuestion {
+const words = (padding: number): string => (padding === 1 ? '1 word' : `${padding} words`);
+
+export function paddingQuestion({ ask, offered, accessAt }: PaddingSpec): ChoiceQuestion {
   const tried = offered.map(padding => ({ padding, cost: costOfAccess(accessAt(padding)) }));
   const choices = tried.map(({ padding, cost }): Choice => {
     if (cost.excess === 0) return { label: `${padding}`, belief: null, why: '' };
@@ -23,11 +24,11 @@ export function paddingQuestion({ ask, unit, offered, accessAt }: PaddingSpec): 
     return {
       label: `${padding}`,
       belief,
-      why: `${idea} With ${padding} ${unit} the read takes ${cost.wavefronts} passes instead of ${cost.ideal}.`,
+      why: `${idea} With ${words(padding)} the read takes ${cost.wavefronts} passes instead of ${cost.ideal}.`,
     };
   });
   const least = tried.find(({ cost }) => cost.excess === 0);
-  const because = least ? `With ${least.padding} ${unit}: ${becauseOf(accessAt(least.padding), least.cost)}` : '';
+  const because = least ? `With ${words(least.padding)}: ${becauseOf(accessAt(least.padding), least.cost)}` : '';
   return { kind: 'choice', ask, choices, because };
 }
 

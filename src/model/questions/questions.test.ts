@@ -103,7 +103,7 @@ test('a padding is right exactly where the model finds no conflict', () => {
       const offered = [0, 1, 2, 3, 4, 8, 32, 33];
       const accessAt = (padding: number) =>
         accessOf(width, lane => Math.floor((lane * (pitch + padding) * 4) / width) * width);
-      const question = paddingQuestion({ ask: 'Which?', unit: 'words', offered, accessAt });
+      const question = paddingQuestion({ ask: 'Which?', offered, accessAt });
       question.choices.forEach(({ belief, why }, i) => {
         expect(belief === null).toBe(costOfAccess(accessAt(offered[i])).excess === 0);
         expect(why === '').toBe(belief === null);

@@ -17,14 +17,17 @@ interface FastestSpec {
   readonly runs: readonly Played[];
   /** The idea behind choosing another one than the fewest that suffice. */
   readonly belief: Belief;
-  /** The correct idea, in one sentence. */
-  readonly why: string;
+  /** Why a run that ends later is slower. */
+  readonly slower: string;
+  /** Why a run that ends no earlier is not the answer. */
+  readonly dearer: string;
 }
 
 /** 'Which is the first that is as fast as any?': runs in the order of what they cost. */
-export function enoughQuestion({ ask, runs, belief, why }: FastestSpec): ChoiceQuestion {
+export function enoughQuestion({ ask, runs, belief, slower, dearer }: FastestSpec): ChoiceQuestion {
   const best = Math.min(...runs.map(({ clk }) => clk));
-  const right = runs.find(({ clk }) => clk <= best * (1 + EQUAL));
+  const isFast = ({ clk }: Played): boolean => clk <= best * (1 + EQUAL);
+  const right = runs.find(isFast);
   const told = runs.map(({ label, clk }) => `${label} ${count(Math.round(clk))}`).join(', ');
   return {
     kind: 'choice',
@@ -32,7 +35,7 @@ export function enoughQuestion({ ask, runs, belief, why }: FastestSpec): ChoiceQ
     choices: runs.map(run =>
       run === right
         ? { label: run.label, belief: null, why: '' }
-        : { label: run.label, belief, why: `It ends after ${count(Math.round(run.clk))} cycles. ${why}` },
+        : { label: run.label, belief, why: `It ends after ${count(Math.round(run.clk))} cycles. ${isFast(run) ? dearer : slower}` },
     ),
     because: `Cycles of the model: ${told}.`,
   };
