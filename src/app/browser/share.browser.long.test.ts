@@ -21,6 +21,24 @@ test('Share has four ways, by keyboard, without a fault', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('on a phone each button of the header has its name below it, and Share has the link', async () => {
+  const { page } = await visits.open('/pipeline', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header .button')]
+      .filter(each => each.checkVisibility() && !each.closest('[popover], dialog'))
+      .filter(each => {
+        const after = getComputedStyle(each, '::after').content;
+        return each.innerText.trim() === '' && (after === 'none' || after === '""');
+      })
+      .map(each => each.outerHTML),
+  );
+  expect(nameless).toEqual([]);
+  await page.getByRole('button', { name: 'Share' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 test('a slide is 16:9, says why, and leaves out what is not ticked', async () => {
   const { page } = await visits.open('/banks/transpose?warp=5');
   await page.getByRole('button', { name: 'Share' }).click();

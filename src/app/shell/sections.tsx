@@ -55,6 +55,7 @@ export const SectionsMenu = () => (
       className="button square"
       label="Sections"
       aria-label="Sections"
+      data-name="Sections"
       content={
         // A link that was followed closes what it stood in.
         <div onClickCapture={event => closeAfterLink(event.target as Element)}>

@@ -130,7 +130,7 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
   const other = theme === 'light' ? 'dark' : 'light';
   const Icon = other === 'dark' ? Moon : Sun;
   return (
-    <IconButton label={`Switch to the ${other} theme`} onClick={() => setThemeChoice(other)}>
+    <IconButton label={`Switch to the ${other} theme`} data-name="theme" onClick={() => setThemeChoice(other)}>
       <Icon size={16} strokeWidth={1.75} />
     </IconButton>
   );
@@ -139,7 +139,7 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
 /** Moves the focus to the first picture that takes keys, or to the page's beginning if it has none. */
 function skipToPicture(): void {
   const place = document.getElementById('picture') ?? document.getElementById('main');
-  (place?.querySelector<HTMLElement>('[role="application"]') ?? place)?.focus();
+  (place?.querySelector<HTMLElement>('[role="application"], [role="slider"]') ?? place)?.focus();
 }
 
 function toggleFullScreen(): void {

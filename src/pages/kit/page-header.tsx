@@ -29,7 +29,7 @@ export const PageHeader = ({ place, first, link = () => location.href, slide, ch
     <div className={`row rigid at-end ${css.actions}`}>
       {first}
       {link && <CopyButton link={link} />}
-      <ShareButton slide={slide ?? null} />
+      <ShareButton slide={slide ?? null} link={link} />
       {children}
     </div>
   </HeaderSlot>

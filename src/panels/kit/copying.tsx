@@ -38,7 +38,7 @@ interface CopyLinkProps {
 
 /** Button for the link of a page: if the browser refuses to copy, the address bar has the same link. */
 export const CopyButton = ({ link }: CopyLinkProps) => (
-  <LabelledCopy text={link} label="Copy link" icon={Link2} refused="Use the address bar" />
+  <LabelledCopy text={link} label="Copy link" icon={Link2} refused="Use the address bar" data-copies-link />
 );
 
 /** Button for a text that stands beside it. */
@@ -51,13 +51,14 @@ interface LabelledCopyProps {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly refused: string;
+  readonly 'data-copies-link'?: true;
 }
 
-function LabelledCopy({ text, label, icon: Icon, refused }: LabelledCopyProps) {
+function LabelledCopy({ text, label, icon: Icon, refused, ...button }: LabelledCopyProps) {
   const [said, copy] = useCopied();
   const Shown = said === 'copied' ? Check : Icon;
   return (
-    <button type="button" className="button" data-collapses onClick={() => void copy(text())}>
+    <button type="button" className="button" data-collapses {...button} onClick={() => void copy(text())}>
       <Shown size={16} strokeWidth={1.75} aria-hidden />
       <span aria-live="polite">{said === null ? label : said === 'copied' ? 'Copied' : refused}</span>
     </button>

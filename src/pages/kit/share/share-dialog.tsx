@@ -1,13 +1,14 @@
 /** How a page is shown to others: on a projector, on a slide, in another page, on paper. */
 import { useId, useState } from 'react';
+import { CopyButton } from '../../../panels/kit/copying.tsx';
 import { Dialog } from '../../../panels/kit/dialog.tsx';
 import { TabPanel, TabRow } from '../../../panels/kit/tabs.tsx';
 import { EmbedPart } from './embed-part.tsx';
 import { PresentPart } from './present-part.tsx';
 import css from './share.module.css';
+import type { ShareButtonProps } from './share-button.tsx';
 import { SheetPart } from './sheet-part.tsx';
 import { SlidePart } from './slide-part.tsx';
-import type { SlideSource } from './slide-source.ts';
 
 const TABS = [
   { value: 'present', label: 'Present' },
@@ -16,20 +17,19 @@ const TABS = [
   { value: 'sheet', label: 'Sheet' },
 ] as const;
 
-interface ShareDialogProps {
-  /** null where the page has no picture for a slide. */
-  readonly slide: SlideSource | null;
+interface ShareDialogProps extends ShareButtonProps {
   readonly onClose: () => void;
 }
 
-export function ShareDialog({ slide, onClose }: ShareDialogProps) {
+export function ShareDialog({ slide, link, onClose }: ShareDialogProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('present');
   const id = useId();
   return (
     <Dialog open label="Share" look="window" onClose={onClose}>
       <div className={css.share}>
         <div className="row spread">
-          <h2>Share</h2>
+          <h2 className="grow">Share</h2>
+          {link && <CopyButton link={link} />}
           <button type="button" className="button" onClick={onClose}>
             Close
           </button>
