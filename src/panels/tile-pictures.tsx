@@ -27,6 +27,9 @@ import { bestSource, type VariantView } from './variant-view.ts';
 /** Below tile and map, mostly out of view: fetched when it is scrolled to. */
 const PunchCard = latePart(async () => (await import('../pictures/punch-card/index.tsx')).PunchCard);
 
+/** More wavefronts than an access can take. */
+const ALL_SERVED = 2 ** 16;
+
 interface TilePicturesProps {
   readonly view: VariantView;
   readonly stage: StageProps;
@@ -37,7 +40,10 @@ interface TilePicturesProps {
 }
 
 export function TilePictures({ view, stage, shared, handles, absence }: TilePicturesProps) {
-  const { colourBy, compact, theme, highlight, selection, playhead, onHover, onSelect } = stage;
+  const { colourBy, compact, theme, highlight, selection, onHover, onSelect } = stage;
+  const isPresenter = useView(state => state.presenter);
+  // An audience sees the tile alone: who queued is seen there, also when nothing is played.
+  const playhead = isPresenter ? Math.min(stage.playhead, ALL_SERVED) : stage.playhead;
   const { scale, lineCount } = shared;
   const maxHeight = useTileHeight(compact);
   const common = { theme, highlight, selection, playhead, onHover, onSelect, handles, ...usePictureScale() };
@@ -45,11 +51,13 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const { source } = bestSource(view);
   // Each is made of no more than it shows: what the pointer, the output or another variant leave alone is not drawn anew.
   const requests = useDrawnRequests(view);
-  const tile = useMemo(() => tileOf(layout, requests, colourBy), [layout, requests, colourBy]);
+  const tile = useMemo(() => {
+    const records = tileOf(layout, requests, colourBy);
+    return records && isPresenter ? { ...records, servedSay: 'bank' as const } : records;
+  }, [layout, requests, colourBy, isPresenter]);
   const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
   const tileAbove = useMemo(() => tileAboveOf(scale, layout, maxHeight), [scale, layout, maxHeight]);
   const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
-  const isPresenter = useView(state => state.presenter);
   const isTileOnly = (compact || isPresenter) && tile !== null;
   return (
     <>

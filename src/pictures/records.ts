@@ -30,6 +30,8 @@ export interface TileGridRecords {
   readonly request: Request | null;
   readonly predicted?: Predicted;
   readonly colourBy: ColourBy;
+  /** What served cells carry: the number of their wavefront, or of their bank. */
+  readonly servedSay?: 'wavefront' | 'bank';
 }
 
 export interface BankMapRecords {

@@ -255,4 +255,15 @@ describe('played', () => {
     expect(textsAt(32).length - none.length).toBe(32);
     expect(axes(none)).toBeGreaterThan(0);
   });
+
+  test('for an audience they carry their bank', () => {
+    const view = { ...caseView(theme, { width: 700 }), playhead: 32 };
+    const carried = (of: Partial<typeof records> & { readonly servedSay?: 'bank' }) =>
+      tileGridScene({ ...records, ...of }, view)
+        .layers.flatMap(layer => layer.texts)
+        .filter(({ weight }) => weight === 600)
+        .map(({ text }) => text);
+    expect(new Set(carried({ servedSay: 'bank' }))).toEqual(new Set(['5']));
+    expect(new Set(carried({})).size).toBe(32);
+  });
 });

@@ -1,4 +1,4 @@
-/** Playing an access in its tile: what has been served carries its wavefront's number, what waits is faded. */
+/** Playing an access in its tile: what has been served carries a number, what waits is faded. */
 import { cellBox } from '../scene/grid-frame.ts';
 import { degreeChip, degreeFill } from '../theme.ts';
 import type { TileGridPen } from './pen.ts';
@@ -12,13 +12,19 @@ interface Served {
   readonly wavefront: number;
   /** Ways of the lane's phase. */
   readonly ways: number;
+  /** Bank of the lane's first word. */
+  readonly bank: number;
 }
 
 function servedByLane({ records: { request } }: TileGridPen): ReadonlyMap<number, Served> {
   const byLane = new Map<number, Served>();
-  for (const { lane, phase, wavefront } of request?.cost.hits ?? []) {
-    const last = Math.max(wavefront + 1, byLane.get(lane)?.wavefront ?? 0);
-    byLane.set(lane, { wavefront: last, ways: request!.cost.phases[phase].wavefronts });
+  for (const hit of request?.cost.hits ?? []) {
+    const known = byLane.get(hit.lane);
+    byLane.set(hit.lane, {
+      wavefront: Math.max(hit.wavefront + 1, known?.wavefront ?? 0),
+      ways: request!.cost.phases[hit.phase].wavefronts,
+      bank: known?.bank ?? hit.bank,
+    });
   }
   return byLane;
 }
@@ -32,6 +38,7 @@ export function drawServed(pen: TileGridPen): void {
   if (!isPlayed(pen)) return;
   const { scene, frame, theme, view, cells } = pen;
   const byLane = servedByLane(pen);
+  const says = pen.records.servedSay ?? 'wavefront';
   const drawn = new Set<number>();
   let labelled = -1;
   for (const { row, column, lane } of cells.requested) {
@@ -44,7 +51,7 @@ export function drawServed(pen: TileGridPen): void {
       scene.rect(box, theme.page, { opacity: FADED, lane });
       continue;
     }
-    const { wavefront, ways } = served;
+    const { wavefront, ways, bank } = served;
     if (ways > 1) scene.rect(box, degreeFill(theme, ways), { lane });
     // If a lane has several cells side by side, only the first one gets a number.
     if (frame.pitch >= NUMBER_PX && labelled !== lane) {
@@ -52,7 +59,11 @@ export function drawServed(pen: TileGridPen): void {
       const ink = ways > 1 ? degreeChip(theme, ways).text : theme.label;
       const size = frame.pitch >= 20 ? 11 : 10;
       const middle = box.y + box.height / 2 + size * 0.36;
-      scene.text(box.x + box.width / 2, middle, `${wavefront}`, ink, { size, anchor: 'middle', weight: 600 });
+      scene.text(box.x + box.width / 2, middle, `${says === 'bank' ? bank : wavefront}`, ink, {
+        size,
+        anchor: 'middle',
+        weight: 600,
+      });
     }
     if (wavefront === view.playhead) scene.ring(box, 1, { stroke: theme.ink, width: 1.6 });
   }
