@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react';
 import { useMemo } from 'react';
 import type { OpenParam } from '../../../lessons/lesson.ts';
+import { PageBankLegend, PageDegreeLegend } from '../../../panels/page-legends.tsx';
 import { drawnRequests, mapOf, requestOf, sharedBy, tileAboveOf, tileOf } from '../../../panels/tile-records.ts';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { useScreenHeight } from '../../../panels/use-tile-height.ts';
@@ -45,6 +46,10 @@ export function QuizPicture({ model, isTold, open }: QuizPictureProps) {
       ) : (
         <Hidden model={model} view={view} handles={handlesOf(model, open)} />
       )}
+      <div className={`row wrap spread ${css.legends}`}>
+        <PageBankLegend theme={theme} />
+        <PageDegreeLegend theme={theme} pad />
+      </div>
     </section>
   );
 }
