@@ -57,6 +57,7 @@ describe('the GEMM ladder', () => {
     await h200.getByRole('button', { name: 'Read NVIDIA H200 as table' }).press('Enter');
     const best = h200.getByRole('row', { name: /^8192 v4, Persistent clusters/ });
     expect(await saidIn(best)).toMatch(/\d{3}\.\d \(\d\d\.\d %\)\s+\d\d\.\d %/);
+    await page.getByText(/^Published elsewhere/).click();
     const published = page.getByRole('region', { name: 'Published throughput' });
     await published.getByRole('figure', { name: /^RTX 5090 .* Published$/ }).waitFor();
     const resources = page.getByRole('table', { name: /as ptxas [\d.]+ for sm_90a compiled it/ });

@@ -75,6 +75,7 @@ describe('on a GPU that works', () => {
     await expect.poll(times, PATIENCE).toEqual(['1.000', '2.000', 'wrong']);
     await exhibit.evidence.getByText(/^B is slower than A: it takes 2\.000 times as long/).waitFor();
     await exhibit.evidence.getByText(/^C was wrong on the GPU: 3 elements/).waitFor();
+    await exhibit.evidence.getByText('How it was measured').click();
     await exhibit.evidence
       .getByText(/Stand-in \(card [0-9a-f]{12}, 2 SMs, .*\), driver 580\.1, nvcc 99\.1\.7/)
       .waitFor();

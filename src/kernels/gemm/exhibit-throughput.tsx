@@ -36,11 +36,14 @@ export const MeasuredThroughput = ({ theme }: ThemedProps) => (
 );
 
 export const PublishedThroughput = ({ theme }: ThemedProps) => (
-  <section className={css.throughput} aria-label="Published throughput">
-    <Suspense>
-      <Published theme={theme} />
-    </Suspense>
-  </section>
+  <details>
+    <summary>Published elsewhere: RTX 5090, RTX PRO 6000</summary>
+    <section className={css.throughput} aria-label="Published throughput">
+      <Suspense>
+        <Published theme={theme} />
+      </Suspense>
+    </section>
+  </details>
 );
 
 const OnGpu = ({ table, theme }: ThemedProps & { readonly table: PerformanceTable }) => (

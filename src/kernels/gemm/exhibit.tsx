@@ -14,13 +14,11 @@ const nameOf = (view: VariantView, { params }: Subject): string =>
   requestName(buildOfView(view, params), view.predicted.access);
 
 function lede(views: readonly VariantView[], subject: Subject): string {
-  if (views.every(view => view.tooLarge !== null))
-    return 'Throughput by size, beside cuBLAS. Pipelines and resources stand below, times beside.';
-  const told = views.map(view => {
-    const { cost } = view.predicted;
-    return cost === null ? `${view.badge} makes no such access` : `${view.badge}: ${nameOf(view, subject)}`;
-  });
-  return `First the throughput by size, beside cuBLAS; then the banks of an access of warp ${subject.warp}. ${told.join('; ')}.`;
+  if (views.every(view => view.tooLarge !== null)) return 'Throughput by size, beside cuBLAS. Pipelines stand below.';
+  const names = views.map(view => (view.predicted.cost === null ? 'no such access' : nameOf(view, subject)));
+  const isOne = names.every(name => name === names[0]);
+  const told = isOne ? names[0] : names.map((name, at) => `${views[at].badge} ${name}`).join('; ');
+  return `Throughput by size, beside cuBLAS; below, an access of warp ${subject.warp}: ${told}.`;
 }
 
 export const exhibit: Exhibit = {
@@ -30,7 +28,7 @@ export const exhibit: Exhibit = {
   playsOn: true,
   sideNames: { store: 'Fill', load: 'Read' },
   definition:
-    'A stage holds 64 elements along K of the tile’s rows of A and columns of B, 128 bytes to a row. The swizzle puts 8 rows’ equal chunks into 8 different groups of banks, so that a matrix of 8 rows is read at one go.',
+    'A stage holds 64 elements along K of each row of A and column of B: 128 bytes a row. The swizzle puts the same chunk of 8 rows into 8 different groups of banks, so one pass reads all 8.',
   countedOtherwise:
     'Where a CTA of version 4 stays for several tiles, each leaves through shared memory under the products of the next one: accesses that meet the reads of wgmma take up to twice the wavefronts of their banks.',
   title: (_, { params }) => {

@@ -2,6 +2,7 @@
 import { Clock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Params } from '../../contract/param-field.ts';
+import { KERNEL_OPENINGS } from '../../gallery/openings.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import evidence from '../../panels/evidence-panel.module.css';
 import { measuredRows } from '../../panels/measured-rows.tsx';
@@ -57,6 +58,24 @@ export function StaleSources({ badges }: { readonly badges: readonly string[] })
 }
 
 const Old = ({ children }: { readonly children: ReactNode }) => <span className={css.old}>{children}</span>;
+
+/** The kernel's own defaults are small, so that they are emulated at once: what a GPU takes for them is mostly the launch. */
+export function LargerMeasured({ model: { kernel, state, stage } }: Pick<MeasuredProps, 'model'>) {
+  const opening = Object.entries(KERNEL_OPENINGS[kernel.id] ?? {}).map(
+    ([name, value]) => [name, Number(value)] as const,
+  );
+  if (opening.length === 0 || opening.some(([name]) => state.params[name] !== kernel.defaults[name])) return null;
+  const patch: Params = Object.fromEntries(opening);
+  return (
+    <p className={css.nearest}>
+      So small a launch costs more than its work.{' '}
+      <button type="button" disabled={!Object.keys(patch).every(stage.canChange)} onClick={() => stage.onParams(patch)}>
+        {patchWords(kernel, patch)}
+      </button>{' '}
+      shows what the banks cost.
+    </p>
+  );
+}
 
 export function NearestMeasured({ model, choice }: MeasuredProps) {
   const { kernel, state, stage } = model;

@@ -19,7 +19,7 @@ import { runsLink } from '../links/runs.ts';
 import { CountedSource } from './counted-source.tsx';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
-import { NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.tsx';
+import { LargerMeasured, NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.tsx';
 import { MeasuredPlaces } from './measured-places.tsx';
 import { MeasuredRunning } from './measured-running.tsx';
 import { RunControls } from './run-controls.tsx';
@@ -91,6 +91,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
           {...usePictureScale()}
         />
         <MeasuredControls choice={choice} />
+        <LargerMeasured model={model} />
         <Words choice={choice} shown={shown} variants={variants} />
         <RunControls model={model} choice={choice} />
         <MeasuredPlaces model={model} choice={choice} />
@@ -124,8 +125,13 @@ const Words = ({ choice: { method, isStale }, shown, variants }: WordsProps) => 
   <>
     <Sentences sentences={measuredSentences(variants, method)} />
     <StaleSources badges={variants.flatMap(({ badge, record }) => (record && isStale(record) ? badge : []))} />
+    <details>
+      <summary>How it was measured</summary>
+      <p>
+        {METHOD_WORDS[method]} {comparisonWords(shown.records[0])}.
+      </p>
+    </details>
     <p>
-      {METHOD_WORDS[method]} {comparisonWords(shown.records[0])}.{' '}
       <Link
         to="/runs"
         search={
