@@ -47,6 +47,15 @@ describe('the toy', () => {
   });
 });
 
+test('Skip to the picture leads to the edge of the toy', async () => {
+  const { page } = await visits.open('/', { reducedMotion: 'reduce' });
+  await toy(page).getByText('Trip 8 of 8').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  expect(await said(page)).toBe('9 words a row, 1 trip');
+});
+
 test('one goes to the glossary by ?', async () => {
   const { page } = await visits.open('/runs');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -64,7 +64,11 @@ export function groupQuestion(committed: number, pending: number): ChoiceQuestio
     ideas: [
       [pending, 'wait-is-count', `${pending} is how many may still be under way, not how many are waited for.`],
       [committed, 'wait-is-count', 'Only wait_group 0 waits for all of them.'],
-      [0, 'wait-is-count', `At most ${pending} may be under way, and groups end in their order: the oldest ${right} are complete.`],
+      [
+        0,
+        'wait-is-count',
+        `At most ${pending} may be under way, and groups end in their order: the oldest ${right} are complete.`,
+      ],
     ],
     because: `At most ${pending} may be under way after it: ${committed} − ${pending} = ${right}, the oldest ones.`,
   });

@@ -35,7 +35,11 @@ export function enoughQuestion({ ask, runs, belief, slower, dearer }: FastestSpe
     choices: runs.map(run =>
       run === right
         ? { label: run.label, belief: null, why: '' }
-        : { label: run.label, belief, why: `It ends after ${count(Math.round(run.clk))} cycles. ${isFast(run) ? dearer : slower}` },
+        : {
+            label: run.label,
+            belief,
+            why: `It ends after ${count(Math.round(run.clk))} cycles. ${isFast(run) ? dearer : slower}`,
+          },
     ),
     because: `Cycles of the model: ${told}.`,
   };

@@ -21,7 +21,7 @@ export function ToyPanel({ theme }: { readonly theme: Theme }) {
   const other = { ...toy, pad: toy.pad === 0 ? 1 : 0 };
   const change = (change: Parameters<typeof changed>[1]) => setToy(now => changed(now, change));
   return (
-    <section className={css.toy} aria-label="Doors of shared memory">
+    <section id="picture" className={css.toy} aria-label="Doors of shared memory" tabIndex={-1}>
       <h1>Shared memory has 32 doors. 32 threads ask at once.</h1>
       <p className="dim">
         Same door, different word: they queue. Here with {TOY_SIDE} doors and {TOY_SIDE} threads, lanes 0 to 7.{' '}

@@ -22,7 +22,8 @@ export function AccessTab(props: RunTabProps) {
   const { result, selection, letter, onSelect, theme } = props;
   const choices = useMemo(() => accessChoices(result.inspection), [result.inspection]);
   const { isHere, chosen, setSide } = useChosen(choices, selection);
-  if (chosen === null) return <p className="caption">This run accessed no memory, so there is nothing to draw.</p>;
+  if (chosen === null)
+    return <p className="caption">{nothingWords(result.inspection.findings.some(({ rank }) => rank === 'fault'))}</p>;
   const choose = (choice: AccessChoice) => {
     const { file, line, ptxLine } = placeOf(choice);
     setSide(choice.key);
@@ -43,6 +44,11 @@ export function AccessTab(props: RunTabProps) {
     </>
   );
 }
+
+const nothingWords = (isFaulted: boolean): string =>
+  isFaulted
+    ? 'The run ended at its fault, before an access was complete: there is nothing to draw.'
+    : 'This run accessed no memory: there is nothing to draw.';
 
 /** The worst of the selected place; of a copy, which has two sides at one place, the one that was asked for. */
 function useChosen(choices: readonly AccessChoice[], selection: RunTabProps['selection']) {
