@@ -3,18 +3,11 @@ import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../panels/icon-button.tsx';
 import { latePart } from '../../../panels/part-boundary.tsx';
-import type { SlideSource } from './slide-source.ts';
+import type { SharedPage } from './slide-source.ts';
 
 const ShareDialog = latePart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
-export interface ShareButtonProps {
-  /** null where the page has no picture for a slide. */
-  readonly slide: SlideSource | null;
-  /** null where the page has no state for a link. */
-  readonly link: (() => string) | null;
-}
-
-export function ShareButton({ slide, link }: ShareButtonProps) {
+export function ShareButton({ slide, link }: SharedPage) {
   const [open, setOpen] = useState(false);
   return (
     <>

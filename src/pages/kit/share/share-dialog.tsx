@@ -6,9 +6,9 @@ import { TabPanel, TabRow } from '../../../panels/kit/tabs.tsx';
 import { EmbedPart } from './embed-part.tsx';
 import { PresentPart } from './present-part.tsx';
 import css from './share.module.css';
-import type { ShareButtonProps } from './share-button.tsx';
 import { SheetPart } from './sheet-part.tsx';
 import { SlidePart } from './slide-part.tsx';
+import type { SharedPage } from './slide-source.ts';
 
 const TABS = [
   { value: 'present', label: 'Present' },
@@ -17,7 +17,7 @@ const TABS = [
   { value: 'sheet', label: 'Sheet' },
 ] as const;
 
-interface ShareDialogProps extends ShareButtonProps {
+interface ShareDialogProps extends SharedPage {
   readonly onClose: () => void;
 }
 
