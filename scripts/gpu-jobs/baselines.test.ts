@@ -80,6 +80,27 @@ describe('tables', () => {
     expect(lines.find(line => line.startsWith('| Padded'))).toContain('2000 (2.000 µs)');
     expect(lines.at(-1)).toBe('Driver 1, 2026-11-20. A copy, torch 2.11.0.');
   });
+
+  it('of products have squares, and products with the same matrix, for themselves', () => {
+    const { launch: _, nvcc: __, flags: ___, variant: ____, ...shared } = recordOf('padded', timed(2000), {});
+    const sizes = [
+      { m: 512, n: 512, k: 512 },
+      { m: 512, n: 1024, k: 512 },
+      { m: 512, n: 512, k: 512, eachWaits: 1 },
+      ...[16, 64].map(m => ({ m, n: 6144, k: 4096, eachWaits: 1 })),
+    ];
+    const baselines = sizes.map(params => ({
+      ...shared,
+      ...{ kernel: 'gemm', params, baseline: 'b', title: 'B', versions: {}, buffers: [], outcome: timed(1000) },
+    }));
+    const heads = baselineLines({ records: [], baselines }).filter(line => line.startsWith('| A GPU'));
+    expect(heads.map(line => line.replace('| A GPU, cold, TFLOPS, ', '').replaceAll(/ +/g, ' '))).toEqual([
+      'squares | 512 × 512 × 512 |',
+      'other shapes | 512 × 1024 × 512 |',
+      'squares, each waits | 512 × 512 × 512 |',
+      'M × 6144 × 4096, each waits | 16 × 6144 × 4096 | 64 × 6144 × 4096 |',
+    ]);
+  });
 });
 
 const python = spawnSync('python3', ['--version']).status === 0;

@@ -15,26 +15,23 @@ type Params = RunRecord['params'];
 
 const METHODS = ['steady', 'cold'] as const;
 
-/** One table for each method, with a column for each set of parameters and a row for each contender. */
+/** For each method a table of each group of problems, with a column for each problem and a row for each contender. */
 export function baselineLines(recording: BaselineRecording): string[] {
   const [{ kernel, gpu, driver, date }] = recording.baselines;
   if (kernel === 'attention') return attentionLines(recording);
-  const sets = parameterSets(recording);
+  const groupOf = PROBLEMS[kernel].group ?? (() => '');
+  const all = parameterSets(recording);
+  const groups = [...new Set(all.map(groupOf))];
   const tables = METHODS.flatMap(method => {
     if (!recording.baselines.some(each => each.method === method)) return [];
-    const columns = sets.map(params => comparedRows(recording, params, method, titleIn(kernel)));
-    const head = [`${gpu.name}, ${method}, ${unitOf(kernel)}`, ...sets.map(params => labelOf(kernel, params))];
-    return [
-      ...tableOf(
-        head,
-        1,
-        rowsOf(
-          columns,
-          sets.map(params => workOf(kernel, params)),
-        ),
-      ),
-      '',
-    ];
+    return groups.flatMap(group => {
+      const sets = all.filter(params => groupOf(params) === group);
+      const columns = sets.map(params => comparedRows(recording, params, method, titleIn(kernel)));
+      const about = [gpu.name, method, unitOf(kernel), ...(group === '' ? [] : [group])].join(', ');
+      const head = [about, ...sets.map(params => labelOf(kernel, params))];
+      const works = sets.map(params => workOf(kernel, params));
+      return [...tableOf(head, 1, rowsOf(columns, works)), ''];
+    });
   });
   const releases = new Set(recording.baselines.map(baselineWords));
   return [...tables, `Driver ${driver}, ${date.slice(0, 10)}. ${[...releases].join('; ')}.`];
@@ -74,10 +71,26 @@ const wordsLabel = ({ elements }: Params): string => `${Number(elements).toLocal
 /** Each is read once. */
 const wordsWork = ({ elements }: Params): Work => ({ kind: 'bytes', amount: 4 * Number(elements) });
 
+interface Problem {
+  readonly label: (params: Params) => string;
+  readonly work: (params: Params) => Work;
+  /** Problems of one table, in words; all are in one where this is absent. */
+  readonly group?: (params: Params) => string;
+}
+
+/** Squares; products with one matrix, whose other side grows, as in a layer of a network; the rest. */
+function productsGroup(params: Params): string {
+  const [m, n, k] = numbersOf(params, 'm', 'n', 'k');
+  const eachWaits = params.eachWaits === 1;
+  const shape = m === n && n === k ? 'squares' : eachWaits ? `M × ${n} × ${k}` : 'other shapes';
+  return eachWaits ? `${shape}, each waits` : shape;
+}
+
 /** Sizes may exceed those that the page's kernels accept, so these functions depend on the problem alone. */
-const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; work: (params: Params) => Work }>> = {
+const PROBLEMS: Readonly<Record<string, Problem>> = {
   gemm: {
-    label: params => numbersOf(params, 'm', 'n', 'k').join(' × ') + (params.eachWaits === 1 ? ', each waits' : ''),
+    group: productsGroup,
+    label: params => numbersOf(params, 'm', 'n', 'k').join(' × '),
     work: params => ({ kind: 'flops', amount: 2 * product(numbersOf(params, 'm', 'n', 'k')) }),
   },
   transpose: {
