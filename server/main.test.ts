@@ -1,8 +1,8 @@
 /** Tests the program itself: what it prints, and how it ends. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startedProgram } from './fixtures/started-program.ts';
 import { send, temporaryFolder, until } from './fixtures/test-server.ts';
 
 let folder = '';
@@ -11,23 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function start(...argv: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [
-    join(import.meta.dirname, 'main.ts'),
-    '--no-open',
-    '--data-dir',
-    folder,
-    ...argv,
-  ]);
-  const printed = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream]?.setEncoding('utf8').on('data', text => {
-      printed[stream] += text;
-    });
-  }
-  const ended = new Promise<number | null>(resolve => child.once('close', resolve));
-  return { child, printed, ended };
-}
+const start = (...words: string[]) => startedProgram('--data-dir', folder, ...words);
 
 it('prints the link, serves under it, and ends cleanly when asked to', async () => {
   const { child, printed, ended } = start('--port', '0');

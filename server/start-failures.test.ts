@@ -1,10 +1,11 @@
 /** Tests starts that must fail: one sentence with what failed, where and what to do; exit code 2; and never a link. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startedProgram } from './fixtures/started-program.ts';
 import { startTestServer, temporaryFolder, until } from './fixtures/test-server.ts';
 
 let folder = '';
@@ -136,17 +137,7 @@ describe('a port', () => {
   });
 });
 
-function start(...words: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, '--no-open', '--port', '0', ...words]);
-  const printed = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream]?.setEncoding('utf8').on('data', text => {
-      printed[stream] += text;
-    });
-  }
-  const ended = new Promise<number | null>(resolve => child.once('close', resolve));
-  return { child, printed, ended };
-}
+const start = (...words: string[]) => startedProgram('--port', '0', ...words);
 
 it('the program says it in one line, and ends with 2', async () => {
   mkdirSync(join(folder, 'history.sqlite'));

@@ -1,6 +1,7 @@
 /** Fetches from textures and accesses of surfaces: the kernels of `textures.cu`, in each way that an object can be made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEXTURE_MODES } from '../../src/ptx/isa/fixtures/texture-modes.ts';
 import type { Dim3, LaunchParam } from '../../src/trace/launch.ts';
 import { IMAGE_TYPES, type ImageSpec, type TextureValue } from '../../src/trace/launch-image.ts';
 import { projectRoot } from '../tree.ts';
@@ -41,15 +42,6 @@ function launchOf({ id, entry, block, images, params, isStore = false }: Asked, 
   return { id, instruction: null, launch: { entry, grid: [1, 1, 1], block, buffers, params } };
 }
 
-const MODES: readonly Partial<TextureValue>[] = [
-  {},
-  { addressMode: 'border' },
-  { normalizedCoordinates: true },
-  { normalizedCoordinates: true, addressMode: 'border' },
-  { normalizedCoordinates: true, addressMode: 'wrap' },
-  { normalizedCoordinates: true, addressMode: 'mirror' },
-].flatMap(mode => [mode, { ...mode, filter: 'linear' }] as Partial<TextureValue>[]);
-
 const modeWords = ({ addressMode = 'clamp', filter = 'point', normalizedCoordinates }: Partial<TextureValue>): string =>
   `${filter}, ${addressMode}${normalizedCoordinates ? ', coordinates from 0 to 1' : ''}`;
 
@@ -62,7 +54,7 @@ function fetches(entry: string, id: string, form: Form, block: Dim3, ...more: re
 }
 
 function* filtered(): Generator<Asked> {
-  for (const mode of MODES) {
+  for (const mode of TEXTURE_MODES) {
     const words = modeWords(mode);
     const isPart = mode.normalizedCoordinates;
     const line = { type: 'f32', channels: 1, dims: [13], ...mode } as const;

@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Access, TraceBuilder } from './access-trace.ts';
 import { compareTraces } from './compare.ts';
+import { warpAccess } from './fixtures/warp-access.ts';
 
-const access = (change: Partial<Access> = {}): Access => ({
-  cta: 0,
-  warp: 0,
-  pc: 0,
-  space: 'shared',
-  kind: 'load',
-  widthBytes: 4,
-  activeMask: 0xffff_ffff,
-  interval: 0,
-  line: 0,
-  file: '',
-  address: Float64Array.from({ length: 32 }, (_, lane) => lane * 4),
-  ...change,
-});
+const access = (change: Partial<Access> = {}): Access => warpAccess(change, lane => lane * 4);
 const traceOf = (...accesses: Access[]) => {
   const builder = new TraceBuilder();
   for (const a of accesses) builder.add(a);

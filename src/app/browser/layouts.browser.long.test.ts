@@ -1,10 +1,10 @@
 /** The page of layouts: typed and pasted, followed by arrows, refused with a reason, printed and saved, all of it in the link. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { saved } from './fixtures/saved.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
@@ -20,14 +20,6 @@ async function open(address = '', options = {}, title = 'Layouts') {
   const { page } = await visits.open(`/layouts${address}`, options);
   await picture(page, title).waitFor(PATIENCE);
   return page;
-}
-
-async function saved(page: Page, item: string) {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 describe('the algebra', () => {

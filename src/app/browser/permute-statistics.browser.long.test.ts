@@ -1,11 +1,11 @@
 /** The statistics of permutations: counted in a worker, listed by bars and rows, saved as files, all of it in the link. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { recordingText } from '../../contract/recording-text.ts';
 import { syntheticRuns } from '../../pages/permute-statistics/fixtures/synthetic-runs.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { saved } from './fixtures/saved.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
@@ -29,14 +29,6 @@ const rowOf = (page: Page, strategy: string) =>
 
 const search = (page: Page) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1]));
 const expectList = (page: Page, list: string | undefined) => expect.poll(() => search(page).list, PATIENCE).toBe(list);
-
-async function saved(page: Page, item: string) {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 
 describe('the statistics page', () => {
   test('counts the TTC benchmark and draws it', async () => {

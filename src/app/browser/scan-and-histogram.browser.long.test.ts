@@ -1,17 +1,13 @@
 /** The pages of the scan and the histogram: what they claim of banks and atomics, and that the wrong variants are caught. */
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
-import { exhibitOn, saidIn } from './fixtures/exhibit-object.ts';
+import { openExhibit, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
 
-async function open(address: string, options = {}) {
-  const { page } = await visits.open(`/banks/${address}`, options);
-  const exhibit = exhibitOn(page);
-  await exhibit.settled();
-  return { page, exhibit };
-}
+const open = (address: string, options: BrowserContextOptions = {}) => openExhibit(visits, address, options);
 
 describe('the scan', () => {
   test('the tree’s conflicts against none', async () => {

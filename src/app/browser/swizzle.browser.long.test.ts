@@ -1,11 +1,11 @@
 /** The swizzle page: brackets, formula, base, accesses and the search, all of it in the link. */
 
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { saved } from './fixtures/saved.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
@@ -36,14 +36,6 @@ const costs = async (page: Page, access: string) =>
       .getByRole('cell')
       .allInnerTexts()
   ).slice(0, 3);
-
-async function saved(page: Page, item: string) {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 
 describe('a pattern', () => {
   test('has all its names, and its cost', async () => {

@@ -1,18 +1,14 @@
 /** The pages of the swizzled tile and the bank probe: what they claim of patterns, and tables that are changed by hand. */
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
-import { exhibitOn, saidIn } from './fixtures/exhibit-object.ts';
+import { openExhibit, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
 
-async function open(address: string, options = {}) {
-  const { page } = await visits.open(`/banks/${address}`, options);
-  const exhibit = exhibitOn(page);
-  await exhibit.settled();
-  return { page, exhibit };
-}
+const open = (address: string, options: BrowserContextOptions = {}) => openExhibit(visits, address, options);
 
 describe('the swizzled tile', () => {
   test('under 128B a column takes four wavefronts, and four matrices one each', async () => {

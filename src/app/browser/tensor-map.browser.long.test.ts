@@ -1,11 +1,11 @@
 /** The tensor map page: fields and their rules, the box, the walk, the code, all of it in the link. */
 
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { saved } from './fixtures/saved.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
@@ -33,14 +33,6 @@ const byteRow = (page: Page, name: string) =>
     .last();
 
 const BROKEN = '?dims=100.150&box=72.300&start=60.8&base=64';
-
-async function saved(page: Page, item: string) {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 
 describe('the builder', () => {
   test('names each broken rule at its field, and takes what would do', async () => {

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Access, TraceBuilder } from '../../trace/access-trace.ts';
+import { warpAccess } from '../../trace/fixtures/warp-access.ts';
 import { summaryOf } from './trace-summary.ts';
 
-const access = (change: Partial<Access>, of: (lane: number) => number): Access => ({
-  cta: 0,
-  warp: 0,
-  pc: 0,
-  space: 'shared',
-  kind: 'load',
-  widthBytes: 4,
-  activeMask: 0xffff_ffff,
-  interval: 0,
-  line: 7,
-  file: 'b.cu',
-  address: Float64Array.from({ length: 32 }, (_, lane) => of(lane)),
-  ...change,
-});
+const access = (change: Partial<Access>, of: (lane: number) => number): Access =>
+  warpAccess({ line: 7, file: 'b.cu', ...change }, of);
 
 const builder = new TraceBuilder();
 builder.add(access({ kind: 'store', line: 5 }, lane => lane * 4));

@@ -5,6 +5,7 @@ import type { Access } from '../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
+import { warpAccess } from '../../trace/fixtures/warp-access.ts';
 import { NO_SHARED_FACTS } from '../../trace/shared-use.ts';
 import { sectorsOf } from '../banks/sectors.ts';
 import { bankCost } from '../banks/wavefronts.ts';
@@ -13,20 +14,8 @@ import { LineSummaryBuilder } from './line-summary-builder.ts';
 import { patternOf } from './pattern.ts';
 import { type Remedy, remediesFor } from './shared-remedies.ts';
 
-const requestAt = (change: Partial<Access>, of: (lane: number) => number): Access => ({
-  cta: 0,
-  warp: 2,
-  pc: 0,
-  space: 'shared',
-  kind: 'load',
-  widthBytes: 4,
-  activeMask: 0xffff_ffff,
-  interval: 0,
-  line: 7,
-  file: 'a.cu',
-  ...change,
-  address: Float64Array.from({ length: LANES }, (_, lane) => of(lane)),
-});
+const requestAt = (change: Partial<Access>, of: (lane: number) => number): Access =>
+  warpAccess({ warp: 2, line: 7, file: 'a.cu', ...change }, of);
 
 /** One instruction at each pc, at PTX line 100 + pc. */
 const profileOf = (...rows: readonly { line: number; issues: number; lanes: number; diverged: number }[]) =>

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { type Access, TraceBuilder } from '../../trace/access-trace.ts';
+import { warpAccess } from '../../trace/fixtures/warp-access.ts';
 import { costsByFile, projectPath } from './source-view.ts';
 
-const load = (file: string, line: number, stride: number): Access => ({
-  cta: 0,
-  warp: 0,
-  pc: 0,
-  space: 'shared',
-  kind: 'load',
-  widthBytes: 4,
-  activeMask: 0xffff_ffff,
-  interval: 0,
-  line,
-  file,
-  address: Float64Array.from({ length: 32 }, (_, lane) => lane * stride),
-});
+const load = (file: string, line: number, stride: number): Access => warpAccess({ file, line }, lane => lane * stride);
 
 test("the toolkit's own headers are no files of the project", () => {
   expect(projectPath('cuda/kernels/probe/words.cuh')).toBe('cuda/kernels/probe/words.cuh');

@@ -7,6 +7,7 @@ import { parsed } from '../checks/kernel-run.ts';
 import type { EmulationResult } from '../emulation.ts';
 import { emulate } from '../index.ts';
 import { lanes } from './assembly.ts';
+import { TEXTURE_MODES } from './fixtures/texture-modes.ts';
 
 const MODULES = ['sm_80', 'sm_100a'].map(arch =>
   parsed(readFileSync(new URL(`./fixtures/textures.${arch}.ptx`, import.meta.url), 'utf8')),
@@ -94,19 +95,10 @@ function coordinate(x: number, size: number, { normalizedCoordinates, addressMod
   return x * size;
 }
 
-const MODES: readonly Partial<TextureValue>[] = [
-  {},
-  { addressMode: 'border' },
-  { normalizedCoordinates: true },
-  { normalizedCoordinates: true, addressMode: 'border' },
-  { normalizedCoordinates: true, addressMode: 'wrap' },
-  { normalizedCoordinates: true, addressMode: 'mirror' },
-].flatMap(mode => [mode, { ...mode, filter: 'linear' }] as Partial<TextureValue>[]);
-
 describe.each(MODULES.map((module, i) => [['sm_80', 'sm_100a'][i], module] as const))(
   'compiled for %s',
   (_arch, module) => {
-    test.each(MODES)('a line: %o', mode => {
+    test.each(TEXTURE_MODES)('a line: %o', mode => {
       const N = 13;
       const T = Float32Array.from({ length: N }, random);
       const texture: TextureValue = { kind: 'texture', buffer: 't', type: 'f32', channels: 1, dims: [N], ...mode };
@@ -128,7 +120,7 @@ describe.each(MODULES.map((module, i) => [['sm_80', 'sm_100a'][i], module] as co
       expect(got).toEqual(expected);
     });
 
-    test.each(MODES)('a plane: %o', mode => {
+    test.each(TEXTURE_MODES)('a plane: %o', mode => {
       const [W, H] = [7, 5];
       const T = Float32Array.from({ length: W * H }, random);
       const texture: TextureValue = { kind: 'texture', buffer: 't', type: 'f32', channels: 1, dims: [W, H], ...mode };
