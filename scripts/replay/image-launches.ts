@@ -1,7 +1,7 @@
 /** Fetches from textures and accesses of surfaces: the kernels of `textures.cu`, in each way that an object can be made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEXTURE_MODES } from '../../src/ptx/isa/fixtures/texture-modes.ts';
+import { TEXTURE_MODES } from '../../src/ptx/isa/reference/texture-modes.ts';
 import type { Dim3, LaunchParam } from '../../src/trace/launch.ts';
 import { IMAGE_TYPES, type ImageSpec, type TextureValue } from '../../src/trace/launch-image.ts';
 import { projectRoot } from '../tree.ts';

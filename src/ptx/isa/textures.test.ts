@@ -7,7 +7,7 @@ import { parsed } from '../checks/kernel-run.ts';
 import type { EmulationResult } from '../emulation.ts';
 import { emulate } from '../index.ts';
 import { lanes } from './assembly.ts';
-import { TEXTURE_MODES } from './fixtures/texture-modes.ts';
+import { TEXTURE_MODES } from './reference/texture-modes.ts';
 
 const MODULES = ['sm_80', 'sm_100a'].map(arch =>
   parsed(readFileSync(new URL(`./fixtures/textures.${arch}.ptx`, import.meta.url), 'utf8')),
