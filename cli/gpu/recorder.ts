@@ -28,6 +28,8 @@ export interface RecorderTerms {
 
 /** How often a comparison is run whose job ended before it. */
 const MOST_TRIES = 3;
+/** One less than what a server takes, so that the page can ask, too. */
+const MOST_AT_ONCE = 16;
 
 export class RunRecorder {
   readonly #at: EngineAt;
@@ -66,11 +68,17 @@ export class RunRecorder {
         ends.push(await this.#recordJob(job, pace.next(), signal));
       }
     };
-    await Promise.all(Array.from({ length: this.#at.place.width }, work));
+    await Promise.all(Array.from({ length: this.#atOnce }, work));
     const problem = ends.find(end => !end.ok);
     if (problem !== undefined && !problem.ok) return problem;
     if (ends.some(end => end.ok && end.value === 'cancelled')) return INTERRUPTED;
     return ok(ends.every(end => end.ok && end.value === true) ? 0 : 1);
+  }
+
+  /** A cluster gets as many as a server takes, as one array of jobs: it starts as many of them as the place has. */
+  get #atOnce(): number {
+    const { kind, width } = this.#at.place;
+    return kind === 'slurm' && width > 1 ? MOST_AT_ONCE : width;
   }
 
   /** The requested jobs that are not recorded yet. */
@@ -105,7 +113,16 @@ export class RunRecorder {
     const { engine, place } = this.#at;
     const title = `${kernel.id}, ${paramsText(kernel, params)}, ${method} (${number})`;
     const { maxSeconds } = this.#terms;
-    const request = { kernel: kernel.id, variants: [...variants], params, method, maxSeconds, place: place.name };
+    const many = this.#atOnce > 1 ? { isOfMany: true as const } : {};
+    const request = {
+      kernel: kernel.id,
+      variants: [...variants],
+      params,
+      method,
+      maxSeconds,
+      place: place.name,
+      ...many,
+    };
     for (let tries = 1; ; tries++) {
       const progress = new RunProgressLine(process.stderr, title);
       const compared = await compare(engine, request, { signal, onEvent: event => progress.show(event) });

@@ -31,12 +31,15 @@ const findScript = ({ module = 'cuda' }: Pick<SshSpec, 'module'>): string =>
     '[ -x "$n" ] || { echo no nvcc >&2; exit 127; }',
   ].join('; ');
 
-/** Prints the folder's name and a line feed, then the file that nvcc wrote. What nvcc says goes to standard error. */
+/**
+ * Prints the folder's name and a line feed, then the file that nvcc wrote. What nvcc says goes to standard error; its exit
+ * code does not come back, since 255 would be ssh's own.
+ */
 const stepScript = (spec: SshSpec | SlurmSpec, { argv, output }: Pick<NvccStep, 'argv' | 'output'>): string =>
   [
     `umask 077; ulimit -t ${MOST_CPU_SECONDS}; d=$(mktemp -d) && trap "rm -rf $d" EXIT && cd "$d" && tar -xf - || exit 1`,
     findScript(spec),
-    `echo "$d"; "$n" ${argv.map(word => quoted(word)).join(' ')} >&2 </dev/null || exit $?`,
+    `echo "$d"; "$n" ${argv.map(word => quoted(word)).join(' ')} >&2 </dev/null || exit 1`,
     output === null ? 'exit 0' : `cat ${quoted(output)}`,
   ].join('; ');
 

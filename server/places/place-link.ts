@@ -15,6 +15,8 @@ export interface LinkTimes {
   readonly idleMs?: number;
   /** Between two questions about the queue. */
   readonly lookMs?: number;
+  /** From the last comparison of an array until it is sent. */
+  readonly gatherMs?: number;
 }
 
 /** Somebody else may be waiting for the GPU. */

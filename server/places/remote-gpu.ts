@@ -13,6 +13,7 @@ import type { RunFollower, Runner, RunnerFailure } from '../runners/runner.ts';
 import type { SlurmSpec, SshSpec } from './place-file.ts';
 import { type LinkTimes, slurmLink, sshLink } from './place-link.ts';
 import type { PlaceShell } from './place-shell.ts';
+import { type ArrayParts, SlurmArray } from './slurm-array.ts';
 
 export interface RemoteGpuParts {
   readonly spec: SshSpec | SlurmSpec;
@@ -34,7 +35,7 @@ export class RemoteGpu implements GpuPlace {
   readonly #parts: RemoteGpuParts;
   readonly #turns: GpuTurns;
   readonly width: number;
-  #runner: Promise<Result<ResidentRunner, CompileFailure>> | null = null;
+  #runner: Promise<Result<PlaceRunner, CompileFailure>> | null = null;
   #known: KnownGpu | null = null;
   #isPtx = false;
 
@@ -70,7 +71,7 @@ export class RemoteGpu implements GpuPlace {
   async find(follower: RunFollower): Promise<Result<KnownGpu, RunnerFailure>> {
     if (this.#known !== null) return ok(this.#known);
     const runner = await this.runner(() => {});
-    if (!runner.ok) return err(failure('build', runner.error.message));
+    if (!runner.ok) return err(failure('build', buildWords(runner.error)));
     const device = await runner.value.device(follower);
     if (!device.ok) return device;
     const code = codeFor(device.value, this.#parts.nvcc);
@@ -100,7 +101,7 @@ export class RemoteGpu implements GpuPlace {
     await this.#parts.shell.close();
   }
 
-  async #make(): Promise<Result<ResidentRunner, CompileFailure>> {
+  async #make(): Promise<Result<PlaceRunner, CompileFailure>> {
     const { exec, spec, shell, binaries, program, times } = this.#parts;
     // Which GPU there is, the process itself will say: so it has code for all of them.
     const built =
@@ -110,8 +111,38 @@ export class RemoteGpu implements GpuPlace {
     if (!built.ok) return built;
     const link =
       spec.kind === 'ssh' ? sshLink(spec, shell, built.value, times) : slurmLink(spec, shell, built.value, times);
-    return ok(new ResidentRunner({ exec, link, turns: this.#turns, width: this.width }));
+    const resident = new ResidentRunner({ exec, link, turns: this.#turns, width: this.width });
+    return ok(spec.kind === 'ssh' ? resident : withArrays(resident, { spec, shell, program: built.value, times }));
   }
+}
+
+/** With the first line of what the compiler said. */
+const buildWords = ({ message, diagnostics }: CompileFailure): string =>
+  [message, ...diagnostics.split('\n').slice(0, 1)]
+    .filter(text => text !== '')
+    .join(': ')
+    .slice(0, 300);
+
+interface PlaceRunner extends Runner {
+  close(): Promise<void>;
+}
+
+/** What comes as one of many goes as an array of jobs, where the place has more than one at once. */
+function withArrays(resident: ResidentRunner, parts: ArrayParts): PlaceRunner {
+  const array = new SlurmArray(parts);
+  return {
+    device: follower => resident.device(follower),
+    ceilings: signal => resident.ceilings(signal),
+    compare: async (order, follower) => {
+      if (order.isOfMany !== true || parts.spec.jobs === 1) return resident.compare(order, follower);
+      // What has no job must not hold one of the GPUs that the array waits for.
+      await resident.rest();
+      return array.compare(order, follower);
+    },
+    close: async () => {
+      await Promise.all([array.close(), resident.close()]);
+    },
+  };
 }
 
 /**

@@ -16,7 +16,7 @@ const COPY_MS = 300_000;
 const OLD_DAYS = 30;
 
 /** In a script: where its files are. @param folder that of the place's settings. */
-const base = (folder: string | undefined): string =>
+export const base = (folder: string | undefined): string =>
   folder === undefined ? '"$HOME/.cache/lanescape/runners"' : quoted(`${folder}/runners`);
 
 /** In a script: the path of a copy. */

@@ -7,39 +7,42 @@ import { copiedPath } from './runner-copy.ts';
 /** `lanescape-` and hexadecimal digits. */
 const NAME = /^lanescape-[0-9a-f]{16}$/;
 
-const named = (name: string): string => {
+export const namedJob = (name: string): string => {
   assert(NAME.test(name), `"${name}" is the name of a job`);
   return name;
 };
 
 /** The process as a job in the foreground: its input, output and exit code are srun's. */
 export function jobScript(spec: SlurmSpec, name: string, environment: string, hash: string): string {
-  const { partition, account, qos, gres, constraint, memory, minutes, waitMinutes, folder } = spec;
+  const words = [`--job-name=${namedJob(name)}`, ...sharedOptions(spec), '--mpi=none'].map(word => quoted(word));
+  return `${environment} exec srun ${words.join(' ')} ${copiedPath(hash, spec.folder)}`;
+}
+
+/** Options of srun and sbatch alike. */
+export function sharedOptions(spec: SlurmSpec): string[] {
+  const { partition, account, qos, gres, constraint, memory, minutes, waitMinutes } = spec;
   const options: Record<string, string | undefined> = {
-    ...{ 'job-name': named(name), nodes: '1', ntasks: '1', gres, time: String(minutes) },
+    ...{ nodes: '1', ntasks: '1', gres, time: String(minutes) },
     ...{ partition, account, qos, constraint, mem: memory },
     // A job that nobody waits for any more must not wait for ever.
     deadline: `now+${waitMinutes + minutes}minutes`,
-    ...{ propagate: 'NONE', mpi: 'none' },
+    propagate: 'NONE',
   };
-  const words = Object.entries(options).flatMap(([key, value]) =>
-    value === undefined ? [] : [`--${key}=${quoted(value)}`],
-  );
-  return `${environment} exec srun ${words.join(' ')} ${copiedPath(hash, folder)}`;
+  return Object.entries(options).flatMap(([key, value]) => (value === undefined ? [] : [`--${key}=${value}`]));
 }
 
 /** Ends the job in every state, and says nothing if there is none. */
-export const cancelScript = (name: string): string => `scancel --name=${named(name)} 2>/dev/null; exit 0`;
+export const cancelScript = (name: string): string => `scancel --name=${namedJob(name)} 2>/dev/null; exit 0`;
 
 /** `JobState=TIMEOUT` and more of the newest job with this name. */
 export const stateScript = (name: string): string =>
-  `scontrol -o show job 2>/dev/null | grep JobName=${named(name)} | tail -n 1`;
+  `scontrol -o show job 2>/dev/null | grep JobName=${namedJob(name)} | tail -n 1`;
 
 export const stateIn = (shown: string): string => /\bJobState=([A-Z_]+)/.exec(shown)?.[1] ?? '';
 
 /** The job's line, then those of all that wait in its partition. */
 export const queueScript = ({ partition }: SlurmSpec, name: string): string =>
-  `squeue -h -n ${named(name)} -o "%i|%T|%r|%S|%Q" && ` +
+  `squeue -h -n ${namedJob(name)} -o "%i|%T|%r|%S|%Q" && ` +
   `squeue -h -t PD ${partition === undefined ? '' : `-p ${quoted(partition)} `}-o "%i|%Q"`;
 
 export interface QueuedJob {

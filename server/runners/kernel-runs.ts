@@ -111,7 +111,7 @@ export class KernelRuns {
     const { arch } = plan.variants[0].request;
     const reference = await buildReference(gpu.binaries, arch, plan.reference, events.signal);
     if (!reference.ok) return err(buildFailed(null, reference.error));
-    const { method, maxSeconds } = plan.request;
+    const { method, maxSeconds, isOfMany = false } = plan.request;
     return ok({
       built,
       runner: runner.value,
@@ -119,6 +119,7 @@ export class KernelRuns {
       reference: reference.value,
       method,
       maxSeconds,
+      isOfMany,
     });
   }
 

@@ -78,6 +78,11 @@ export class ResidentRunner implements Runner {
     await Promise.all(this.#all.map(process => process.finish()));
   }
 
+  /** Ends those without a job. */
+  async rest(): Promise<void> {
+    await Promise.all(this.#free.map(process => process.finish()));
+  }
+
   #inTurn<T>(
     follower: RunFollower,
     work: (process: GpuProcess) => Promise<Result<T, RunnerFailure>>,

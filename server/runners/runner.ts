@@ -10,6 +10,8 @@ export interface ComparisonOrder extends JobOrder {
   readonly method: TimingMethod;
   /** For the samples of all launches together. */
   readonly maxSeconds: number;
+  /** Others come beside it, and it may wait for them. Default: no. */
+  readonly isOfMany?: boolean;
 }
 
 /** Before anything of it runs. */

@@ -27,6 +27,8 @@ export const runRequestSchema = z.strictObject({
   counters: z.exactOptional(z.boolean()),
   /** Name of one of the server's places. Default: its first. */
   place: z.exactOptional(placeName),
+  /** One of many that are asked at the same time: a cluster may take them as one array of jobs. */
+  isOfMany: z.exactOptional(z.literal(true)),
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
