@@ -127,15 +127,21 @@ interface PlaceRunner extends Runner {
   close(): Promise<void>;
 }
 
-/** What comes as one of many goes as an array of jobs, where the place has more than one at once. */
+/**
+ * What comes as one of many goes as an array of jobs, where the place has more than one at once. A process without a
+ * job must not hold one of the GPUs that an array waits for.
+ */
 function withArrays(resident: ResidentRunner, parts: ArrayParts): PlaceRunner {
   const array = new SlurmArray(parts);
   return {
     device: follower => resident.device(follower),
-    ceilings: signal => resident.ceilings(signal),
+    ceilings: async signal => {
+      const measured = await resident.ceilings(signal);
+      if (array.isBusy) await resident.rest();
+      return measured;
+    },
     compare: async (order, follower) => {
       if (order.isOfMany !== true || parts.spec.jobs === 1) return resident.compare(order, follower);
-      // What has no job must not hold one of the GPUs that the array waits for.
       await resident.rest();
       return array.compare(order, follower);
     },

@@ -4,14 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
-import type { RunnerDevice, RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
-import { ComparisonLedger } from '../runners/comparison-ledger.ts';
-import { GpuAnswer } from '../runners/gpu-answer.ts';
-import { type WrittenJob, writeJob } from '../runners/job-order.ts';
+import { writeJob } from '../runners/job-order.ts';
 import { cancelled, endFailure, failure } from '../runners/run-failures.ts';
-import type { ComparisonOrder, ComparisonResult, RunFollower, RunnerFailure } from '../runners/runner.ts';
+import type { ComparisonOrder, RunFollower, RunnerFailure, WaitingProgress } from '../runners/runner.ts';
+import { type Compared, resultOf, type Sent, sentOf, type Wanted } from './array-answer.ts';
 import {
-  type ArrayTask,
   answerScript,
   endScript,
   lookScript,
@@ -34,19 +31,8 @@ const PIECE_MS = 300_000;
 const LOOK_MS = 10_000;
 /** Of the last comparison, until the array is sent: the next one is being built meanwhile. */
 const GATHER_MS = 3_000;
-const PREPARE_MS = 5_000;
-const DEVICE_MS = 20_000;
 /** How often in a row a cluster may say nothing. */
 const MOST_SILENT = 30;
-
-type Compared = Result<ComparisonResult, RunnerFailure>;
-
-interface Wanted {
-  readonly order: ComparisonOrder;
-  readonly follower: RunFollower;
-  readonly settle: (result: Compared) => void;
-  isSettled: boolean;
-}
 
 export interface ArrayParts {
   readonly shell: PlaceShell;
@@ -54,15 +40,6 @@ export interface ArrayParts {
   /** Path of the GPU process here. */
   readonly program: string;
   readonly times?: LinkTimes | undefined;
-}
-
-/** One comparison with the answers that it waits for. */
-interface Sent {
-  readonly wanted: Wanted;
-  readonly task: ArrayTask;
-  readonly device: GpuAnswer;
-  readonly compared: GpuAnswer;
-  readonly ledger: ComparisonLedger;
 }
 
 export class SlurmArray {
@@ -89,6 +66,11 @@ export class SlurmArray {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#send(), this.#parts.times?.gatherMs ?? GATHER_MS);
     });
+  }
+
+  /** Whether something waits or runs. */
+  get isBusy(): boolean {
+    return this.#gathered.length > 0 || this.#living.size > 0;
   }
 
   /** Takes back what is in the cluster. */
@@ -248,45 +230,7 @@ export class SlurmArray {
   }
 }
 
-function sentOf(wanted: Wanted, { launches, pieces }: WrittenJob): Sent {
-  const { method, maxSeconds, reference } = wanted.order;
-  const { signal } = wanted.follower;
-  const ledger = new ComparisonLedger(wanted.order.launches.length);
-  const prepared = wanted.order.launches.length + (reference === null ? 0 : 1);
-  const [asksDevice, asks]: RunnerTask[] = [{ kind: 'device' }, { kind: 'compare', method, maxSeconds, ...launches }];
-  const answer = (task: RunnerTask, timeoutMs: number, onFrame: (frame: RunnerFrame) => string | null): GpuAnswer =>
-    new GpuAnswer({ task, timeoutMs, onFrame, onWaiting: () => {}, signal }, 1);
-  const timeoutMs = prepared * PREPARE_MS + maxSeconds * 1000;
-  const device = answer(asksDevice, DEVICE_MS, () => null);
-  const compared = answer(asks, timeoutMs, frame => ledger.add(frame));
-  const lines = [
-    JSON.stringify({ ...asksDevice, nonce: device.nonce, timeoutMs: DEVICE_MS }),
-    JSON.stringify({ ...asks, nonce: compared.nonce, timeoutMs }),
-  ];
-  const named = [...pieces].map(([name, bytes]) => ({ name, bytes: bytes.length }));
-  return { wanted, device, compared, ledger, task: { pieces: named, lines } };
-}
-
-type Answered = Awaited<GpuAnswer['last']>;
-
-function resultOf([device, compared]: readonly [Answered, Answered], ledger: ComparisonLedger): Compared {
-  if (!device.ok) return device;
-  if (!compared.ok) return compared;
-  const [known, done] = [device.value, compared.value];
-  for (const frame of [known, done]) {
-    if (frame.stage === 'failed') return err({ at: frame.at, message: frame.message, contender: frame.contender });
-  }
-  if (known.stage !== 'device' || done.stage !== 'done')
-    return err(failure('protocol', `the GPU process answered with '${known.stage}' and '${done.stage}'`));
-  const { stage: _, ...of } = known;
-  const { eventOverheadNs, foreignProcesses } = done;
-  const others = foreignProcesses === undefined ? {} : { foreignProcesses };
-  return ok({ device: of as RunnerDevice, outcomes: ledger.outcomes(done), eventOverheadNs, ...others });
-}
-
-type Step = Parameters<RunFollower['onProgress']>[0];
-
-function tellAll(batch: readonly Wanted[], step: Step): void {
+function tellAll(batch: readonly Wanted[], step: WaitingProgress): void {
   for (const { follower, isSettled } of batch) if (!isSettled) follower.onProgress(step);
 }
 

@@ -45,8 +45,9 @@ export function ptxCommand(spec: BuildSpec, arch: string): string[] {
 export const RUNNER_FILE = 'runner';
 
 /**
- * Builds the GPU process with code for GPUs of these architectures. It loads the driver by itself. @param newer of these
- * also PTX, from which the driver of a newer GPU makes its code. One after another, seven take a minute.
+ * Builds the GPU process with code for GPUs of these architectures. It loads the driver by itself. One after another:
+ * with `--threads`, nvlink of 13.0 at times does not find its files ("Could not read file …_dlink.reg.c"). @param newer of
+ * these also PTX, from which the driver of a newer GPU makes its code.
  */
 export function runnerCommand(archs: readonly string[], newer: readonly string[]): string[] {
   const code = (arch: string, kind: 'sm' | 'compute'): string => {
@@ -54,8 +55,7 @@ export function runnerCommand(archs: readonly string[], newer: readonly string[]
     return `-gencode=arch=compute_${arch.slice(3)},code=${kind}_${arch.slice(3)}`;
   };
   const codes = [...archs.map(arch => code(arch, 'sm')), ...newer.map(arch => code(arch, 'compute'))];
-  const threads = codes.length > 1 ? ['--threads=0'] : [];
-  return ['-O2', '-std=c++17', ...threads, ...codes, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
+  return ['-O2', '-std=c++17', ...codes, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
 
 export const REPLAY_FILE = 'replay';
