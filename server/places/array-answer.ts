@@ -21,7 +21,7 @@ export interface Wanted {
 }
 
 /** One comparison with the answers that it waits for. */
-export interface Sent {
+export interface SentComparison {
   readonly wanted: Wanted;
   readonly task: ArrayTask;
   readonly device: GpuAnswer;
@@ -29,7 +29,7 @@ export interface Sent {
   readonly ledger: ComparisonLedger;
 }
 
-export function sentOf(wanted: Wanted, { launches, pieces }: WrittenJob): Sent {
+export function sentOf(wanted: Wanted, { launches, pieces }: WrittenJob): SentComparison {
   const { method, maxSeconds, reference } = wanted.order;
   const { signal } = wanted.follower;
   const ledger = new ComparisonLedger(wanted.order.launches.length);

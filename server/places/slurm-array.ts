@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import { writeJob } from '../runners/job-order.ts';
 import { cancelled, endFailure, failure } from '../runners/run-failures.ts';
 import type { ComparisonOrder, RunFollower, RunnerFailure, WaitingProgress } from '../runners/runner.ts';
-import { type Compared, resultOf, type Sent, sentOf, type Wanted } from './array-answer.ts';
+import { type Compared, resultOf, type SentComparison, sentOf, type Wanted } from './array-answer.ts';
 import {
   answerScript,
   endScript,
@@ -105,7 +105,7 @@ export class SlurmArray {
   }
 
   /** Sends everything, each piece once, and gives the array to the cluster. */
-  async #submit(name: string, batch: readonly Wanted[]): Promise<Result<Sent[], RunnerFailure>> {
+  async #submit(name: string, batch: readonly Wanted[]): Promise<Result<SentComparison[], RunnerFailure>> {
     const { shell, spec, program } = this.#parts;
     const { signal } = this.#closing;
     const open = await shell.connect({ signal, onWaiting: step => tellAll(batch, step) });
@@ -114,7 +114,7 @@ export class SlurmArray {
     if (!hash.ok) return hash;
     const made = await this.#ask(makeScript(name, spec));
     if (!made.ok) return made;
-    const sent: Sent[] = [];
+    const sent: SentComparison[] = [];
     const there = new Set<string>();
     for (const wanted of batch) {
       const written = await writeJob(wanted.order);
@@ -161,7 +161,7 @@ export class SlurmArray {
     return err(slurmEnding({ state: '', stderr }) ?? failure('refused', `the cluster does not take the jobs: ${said}`));
   }
 
-  async #follow(name: string, sent: readonly Sent[]): Promise<void> {
+  async #follow(name: string, sent: readonly SentComparison[]): Promise<void> {
     const { spec, times } = this.#parts;
     const late = performance.now() + (spec.waitMinutes + spec.minutes * sent.length) * 60_000;
     let silent = 0;
@@ -180,7 +180,7 @@ export class SlurmArray {
   }
 
   /** Shorter if nobody waits any more. */
-  #pause(ms: number, sent: readonly Sent[]): Promise<void> {
+  #pause(ms: number, sent: readonly SentComparison[]): Promise<void> {
     const signals = [this.#closing.signal, ...sent.map(({ wanted }) => wanted.follower.signal)];
     return new Promise(resolve => {
       const timer = setTimeout(resolve, ms);
@@ -193,7 +193,7 @@ export class SlurmArray {
     });
   }
 
-  async #hear(name: string, sent: readonly Sent[], printed: string): Promise<void> {
+  async #hear(name: string, sent: readonly SentComparison[], printed: string): Promise<void> {
     const lines = printed.trim().split('\n');
     const ended = new Set(lines.flatMap(line => /^end (\d+)$/.exec(line)?.[1] ?? []).map(Number));
     const queued = new Map(
@@ -211,7 +211,7 @@ export class SlurmArray {
   }
 
   /** A job that is over, in whatever way. */
-  async #take(name: string, i: number, { wanted, device, compared, ledger }: Sent): Promise<void> {
+  async #take(name: string, i: number, { wanted, device, compared, ledger }: SentComparison): Promise<void> {
     const { shell, spec } = this.#parts;
     const told = await shell.run(answerScript(name, spec, i), { timeoutMs: PIECE_MS, signal: this.#closing.signal });
     if (!told.ok) return;
