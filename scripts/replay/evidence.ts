@@ -121,6 +121,18 @@ export interface OvertakenLoads {
 export const overtakenLoadEvidence = (): readonly OvertakenLoads[] =>
   (read('overtaken-loads.json') as { readonly results: readonly OvertakenLoads[] }).results;
 
+/** One way from the loads of a stage to the arrival that gives it back, to a copy engine. */
+interface OvertakenReads {
+  readonly between: string;
+  readonly fence: boolean;
+  readonly ways: number;
+  readonly launches: number;
+  readonly wrongLaunches: number;
+}
+
+export const overtakenReadEvidence = (): readonly OvertakenReads[] =>
+  (read('overtaken-reads.json') as { readonly results: readonly OvertakenReads[] }).results;
+
 /** Answers by the launch's id. */
 export interface ImageEvidence extends Seen {
   readonly answers: Readonly<Record<string, LooseAnswers>>;

@@ -9,7 +9,7 @@ import { launchOf } from '../../src/kernels/gemm/launch.ts';
 import { INTEGERS } from '../../src/kernels/gemm/reference.ts';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
-import { overtakenLoadEvidence } from './evidence.ts';
+import { overtakenLoadEvidence, overtakenReadEvidence } from './evidence.ts';
 
 const FENCE = /^\s*fence\.proxy\.async\.shared::cta;$/m;
 /** More steps than there are stages, so the last ones use stages that were read before. */
@@ -53,4 +53,19 @@ test('on a GPU it is what makes C wrong, where all SMs are at work, in the rows 
     expect(wrongRowsOfEach64).toEqual({ first: 48, last: 63 });
   }
   for (const { wrongElements } of results.filter(each => !without.includes(each))) expect(wrongElements).toBe(0);
+});
+
+test('of loads that take long, those are right whose value a thread had before it arrived', () => {
+  const slow = overtakenReadEvidence().filter(({ ways }) => ways > 1);
+  const wrong = slow.filter(({ launches, wrongLaunches }) => wrongLaunches === launches);
+  expect(wrong.map(({ between }) => between).sort()).toEqual([
+    'nothing, sums behind the arrival',
+    'redux',
+    'sums',
+    'vote',
+  ]);
+  const right = slow.filter(({ wrongLaunches }) => wrongLaunches === 0);
+  expect(right.length + wrong.length).toBe(slow.length);
+  const unfenced = right.filter(({ fence }) => !fence).map(({ between }) => between);
+  expect(unfenced.sort()).toEqual(['branch', 'shfl', 'st.global', 'st.shared', 'wgmma.wait_group']);
 });

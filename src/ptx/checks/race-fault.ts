@@ -179,6 +179,15 @@ export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt
   seen: COPIED_FOR_PRODUCT,
 });
 
+const AWAITED =
+  'Each thread had what it read before it arrived, since it stores it, exchanges it or branches on it. An H200 ran 100 launches of 1,024 such CTAs right, where the copy came too early for 98 % of the words once only sums stood behind the reads.';
+
+/** The reader had the value before it handed the place on. */
+export const awaitedReadHazard = (cta: Cta, copy: ThreadAt, by: ThreadAt, address: number): Hazard => ({
+  ...missingFenceFault(cta, copy, by, address, 'read'),
+  seen: AWAITED,
+});
+
 const OVER_ALLOCATED =
   'Triton compiles this for Blackwell: once all have read the address of tensor memory, a copy takes its place, without the fence. It has not been run on such a GPU here.';
 

@@ -7,10 +7,12 @@ import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction } from '../parse/ast.ts';
+import { isAwaited } from './awaited-loads.ts';
 import { clockOf, laneOf, SEVERAL } from './epoch.ts';
 import type { GlobalRecord } from './global-record.ts';
 import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
+  awaitedReadHazard,
   behind,
   behindExchangeHazard,
   copiedForProductHazard,
@@ -64,6 +66,7 @@ export class SharedFindings {
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
   /** Bulk copies by their instructions: of each the last one. */
+  readonly #awaited = new Map<number, boolean>();
   readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
@@ -207,6 +210,8 @@ export class SharedFindings {
       log.reportHazardAt('missingFence', pc, by.pc, () => copiedForProductHazard(...about));
     } else if (this.#isOverAllocated(pc, by.pc)) {
       log.reportHazardAt('missingFence', pc, by.pc, () => overAllocatedHazard(...about));
+    } else if (did === 'read' && this.#isAwaited(by.pc)) {
+      log.reportHazardAt('missingFence', pc, by.pc, () => awaitedReadHazard(...about));
     } else log.reportAt('missingFence', pc, by.pc, () => missingFenceFault(...about, did));
   }
 
@@ -240,6 +245,13 @@ export class SharedFindings {
     const name = this.#cta.mbarriers!.nameOf(mbarrier);
     const make = () => unfencedMbarrierHazard(this.#cta, { warp, lane, pc }, threadOf(init), name);
     this.#cta.grid.log.reportHazardAt('missingFence', pc, init.pc, make);
+  }
+
+  /** Whether the threads had what the load brought before they arrived. */
+  #isAwaited(pc: number): boolean {
+    const known = this.#awaited.get(pc) ?? isAwaited(this.#cta.grid.program, pc);
+    this.#awaited.set(pc, known);
+    return known;
   }
 
   #isCopiedForProduct(productPc: number, copyPc: number): boolean {
