@@ -4,7 +4,7 @@
  */
 import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { LoadedModule } from '../launch/loaded-module.ts';
-import { FaultSignal, placeOf, whereWords } from '../machine/faults.ts';
+import { FaultSignal, whereWords } from '../machine/faults.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
@@ -16,6 +16,7 @@ import { classOf } from './instruction-class.ts';
 import { Linker } from './linker.ts';
 import { watchOpenRegisters } from './open-registers.ts';
 import { Refusal } from './refusal.ts';
+import { refused, whereabouts } from './refused-run.ts';
 import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
 import { SourcePlaces } from './source-places.ts';
@@ -125,17 +126,3 @@ const unknownTo =
     const message = `${whereWords(place, who)}: the emulator has no '${opcode}' ('${text}')${instead}.`;
     throw new FaultSignal({ kind: 'unknownOpcode', message, place, who, opcode });
   };
-
-const refused =
-  (reason: string): Run =>
-  (warp, operation, mask) => {
-    const { place, who } = whereabouts(warp, operation, mask);
-    const { text, opcode, modifiers } = operation.source;
-    const message = `${whereWords(place, who)}: '${text}' cannot run here: ${reason}.`;
-    throw new FaultSignal({ kind: 'unsupported', message, place, who, opcode: [opcode, ...modifiers].join('.') });
-  };
-
-function whereabouts(warp: Parameters<Run>[0], operation: Operation, mask: number) {
-  const place = placeOf(warp.cta.grid.files, operation);
-  return { place, who: { cta: warp.cta.number, warp: warp.index, lane: 31 - Math.clz32(mask & -mask) } };
-}

@@ -71,7 +71,14 @@ test.each([
   ['tcgen05.cp.cta_group::1.4x256b [%r1], %x1;', 'copies of 4 rows are not implemented'],
   ['tcgen05.cp.cta_group::1.32x128b [%r1], %x1;', '.32x128b has no such multicast'],
   ['tcgen05.shift.cta_group::1.down [%r1];', 'tcgen05.shift is not implemented: the manual leaves open which way'],
-  ['tcgen05.mma.sp.cta_group::1.kind::f16 [%r1], %x1, %x2, [%r3], %r2, 1;', 'products of sparse matrices are not'],
+  [
+    'tcgen05.mma.sp.cta_group::1.kind::f16 [%r1], %x1, %x2, [%r3], %r2, 1;',
+    'sparse products, whose metadata in tensor memory',
+  ],
+  [
+    'mov.b64 %x1, 0; mov.u32 %r3, 4; tcgen05.mma.cta_group::1.kind::f16 [%r1], %x1, %x1, %r3, 1;',
+    'the instruction descriptor asks for a sparse A, which is not implemented',
+  ],
 ])('%s is refused', (body, why) => {
   expect(runAssembly({ body }).faults[0]).toMatchObject({ kind: 'unsupported', message: expect.stringContaining(why) });
 });

@@ -1,4 +1,5 @@
 /** The matrix descriptor of `tcgen05` (PTX ISA, "tcgen05: Shared memory descriptor"; CUTLASS, cute/arch/mma_sm100_desc.hpp). */
+import { refuse } from '../refusal.ts';
 import type { MatrixDescriptor } from './matrix-descriptor.ts';
 
 /** Values of bits 61 to 63: bytes that the swizzle permutes, and bytes of its pieces. */
@@ -19,7 +20,7 @@ export function readTensorDescriptor(low: number, high: number): MatrixDescripto
   const version = (high >>> 14) & 7;
   if (swizzle === undefined) return `swizzle mode ${high >>> 29} is none`;
   if (version !== 1) return `bits 46-48 are ${version}, but 1 on sm_100`;
-  if (((high >>> 20) & 1) === 1) return 'a leading dimension by address (bit 52) is not implemented';
+  if (((high >>> 20) & 1) === 1) refuse('a leading dimension by address (bit 52 of a descriptor) is not implemented');
   return {
     startBytes: bytesOf(low),
     leadingBytes: bytesOf(low >>> 16),

@@ -1,5 +1,6 @@
 /** The instruction descriptor of `tcgen05.mma` (PTX ISA, "tcgen05: Instruction descriptor"; CUTLASS, cute/arch/mma_sm100_desc.hpp). */
 
+import { refuse } from '../refusal.ts';
 import { TENSOR_ELEMENTS, type TensorElement, type TensorKind } from './tensor-elements.ts';
 import type { SumType } from './warpgroup-sums.ts';
 
@@ -30,18 +31,20 @@ const SUMS: readonly (SumType | undefined)[] = ['f16', 'f32', 's32'];
 const field = (word: number, first: number, bits: number): number => (word >>> first) & (2 ** bits - 1);
 const bit = (word: number, at: number): boolean => field(word, at, 1) === 1;
 
-/** A string says what is wrong. */
+/** A string says what is wrong; what is not implemented is refused. */
 export function readInstruction(kind: TensorKind, word: number): TensorInstruction | string {
   const scaled = isScaled(kind);
-  if (bit(word, 2)) return 'it asks for a sparse A, which is not implemented';
+  if (bit(word, 2)) refuse('the instruction descriptor asks for a sparse A, which is not implemented');
   const elements: Readonly<Record<number, TensorElement>> = TENSOR_ELEMENTS[kind];
   const [a, b] = [elements[field(word, 7, 3)], elements[field(word, 10, scaled && kind !== 'mxf8f6f4' ? 2 : 3)]];
   if (!a || !b) return `.kind::${kind} has no type ${a ? field(word, 10, 3) : field(word, 7, 3)}`;
   const sums = scaled ? 'f32' : SUMS[field(word, 4, 2)];
   if (!sums || !isSumOf(kind, sums) || (sums === 'f16' && (a.name === 'bf16' || b.name === 'bf16')))
     return `there are no sums of type ${field(word, 4, 2)} for .kind::${kind}`;
-  if (scaled && bit(word, 31)) return 'a depth of 96 elements is not implemented';
-  if (!scaled && field(word, 30, 2) !== 0) return 'a shift of B is not implemented';
+  if (scaled && bit(word, 31))
+    refuse('the instruction descriptor asks for a depth of 96 elements, which is not implemented');
+  if (!scaled && field(word, 30, 2) !== 0)
+    refuse('the instruction descriptor asks for a shift of B, which is not implemented');
   const factor = (element: TensorElement, negative: number, major: number, scaleByte: number): Factor => ({
     element,
     isNegative: bit(word, negative),

@@ -6,6 +6,7 @@ import { columnOf, laneOf, TENSOR_LANES, tensorMemoryOf } from '../../machine/te
 import type { TensorUse } from '../../machine/watch.ts';
 import type { Form } from '../form.ts';
 import { unpackedWord } from '../fragments/tensor-elements.ts';
+import { refusingAtRun } from '../refused-run.ts';
 import { eachLane } from './bulk-operands.ts';
 import { piecesAt } from './tcgen05-factors.ts';
 import { addressIn, areAllocated, ctasOf, type TensorAddress, takeGroup, tensorAddress } from './tcgen05-operands.ts';
@@ -70,7 +71,7 @@ export function copyToTensorMemory(form: Form): Run {
     to: tensorAddress(form, form.operand(0)),
     descriptor: form.source(form.operand(1), 'b64'),
   };
-  return eachLane(issuer => copyRows(issuer, copy));
+  return refusingAtRun(eachLane(issuer => copyRows(issuer, copy)));
 }
 
 function copyRows(issuer: Issuer, copy: TensorCopy): void {

@@ -4,6 +4,7 @@ import type { Form } from '../form.ts';
 import { blocksOf, vectorsOf } from '../fragments/scale-factors.ts';
 import { TENSOR_ELEMENTS, type TensorKind } from '../fragments/tensor-elements.ts';
 import { isScaled } from '../fragments/tensor-instruction.ts';
+import { refusingAtRun } from '../refused-run.ts';
 import { eachLane } from './bulk-operands.ts';
 import { immediate } from './copy-issue.ts';
 import { multiply } from './tcgen05-multiply.ts';
@@ -16,7 +17,7 @@ const MOST_SHIFT = 15;
 
 export function multiplyInTensorMemory(form: Form): Run {
   const multiplication = multiplicationOf(form);
-  return eachLane(issuer => multiply(issuer, multiplication));
+  return refusingAtRun(eachLane(issuer => multiply(issuer, multiplication)));
 }
 
 function multiplicationOf(form: Form): TensorMultiplication {
@@ -45,8 +46,8 @@ function multiplicationOf(form: Form): TensorMultiplication {
 }
 
 const REFUSED = [
-  ['sp', 'products of sparse matrices'],
-  ['ashift', 'products that shift the rows of A'],
+  ['sp', 'sparse products, whose metadata in tensor memory the manual has as figures only,'],
+  ['ashift', 'products that shift the rows of A, of which the manual leaves open which way they move,'],
 ] as const;
 
 function scalesOf(form: Form, kind: TensorKind): TensorMultiplication['scales'] {

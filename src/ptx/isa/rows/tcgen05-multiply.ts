@@ -23,6 +23,7 @@ import { badScales, type ScaleBlocks } from '../fragments/scale-factors.ts';
 import { badShape, readInstruction, type TensorInstruction } from '../fragments/tensor-instruction.ts';
 import { multiplyTensors } from '../fragments/tensor-product.ts';
 import { readZeroColumns, type ZeroColumns } from '../fragments/zero-columns.ts';
+import { refuse } from '../refusal.ts';
 import { readDescribedFactor, readHeldFactor, readScales } from './tcgen05-factors.ts';
 import { addressIn, areAllocated, ctasOf, type TensorMultiplication } from './tcgen05-operands.ts';
 
@@ -72,19 +73,21 @@ export function multiply(issuer: Issuer, multiplication: TensorMultiplication): 
 function issueOf(issuer: Issuer, multiplication: TensorMultiplication): Issue {
   const { warp, operation, lane } = issuer;
   const { kind, group, isStationary, scales } = multiplication;
-  const refuse = (why: string): never => fail(warp, operation, 1 << lane, { kind: 'badOperand' }, why);
+  const failed = (why: string): never => fail(warp, operation, 1 << lane, { kind: 'badOperand' }, why);
   const ctas = ctasOf(warp, operation, lane, group);
   const instruction = readInstruction(kind, warp.r[multiplication.instruction + lane]);
-  if (typeof instruction === 'string') return refuse(`the instruction descriptor: ${instruction}`);
+  if (typeof instruction === 'string') return failed(`the instruction descriptor: ${instruction}`);
   const { rows, columns, a, b } = instruction;
   const bad =
     badShape(instruction, kind, group, isStationary) ??
     (scales && badScales(kind, scales.blocks, instruction.scaleType, [a.scaleByte, b.scaleByte]));
-  if (bad) return refuse(`the instruction descriptor: ${bad}`);
+  if (bad) return failed(`the instruction descriptor: ${bad}`);
   if (isStationary && rows < TENSOR_LANES && typeof multiplication.a !== 'number')
-    return refuse('.ws with fewer than 128 rows of A in tensor memory is not implemented');
+    refuse(
+      '.ws with fewer than 128 rows of A in tensor memory is not implemented: the manual has its places as figures only',
+    );
   const zeros = zerosOf(issuer, multiplication, instruction);
-  if (typeof zeros === 'string') return refuse(`the mask of columns: ${zeros}`);
+  if (typeof zeros === 'string') return failed(`the mask of columns: ${zeros}`);
   const pipeline = tensorMemoryOf(warp.cta).pipelineOf(warp, lane);
   const shape = `${kind} ${rows} x ${columns}`;
   const use: TensorUse = { warp, operation, lane, kind: 'mma', pipeline, number: pipeline.issued++, shape };
