@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/fixtures/sweep.ts';
@@ -56,6 +56,21 @@ describe('with stand-ins for ssh and Slurm', () => {
       says(null);
       expect((await there.compare()).result.ok).toBe(true);
     });
+  });
+
+  it('what nobody has used for a month is removed there, and what is younger stays', async () => {
+    const folder = join(world().folder, 'aged');
+    const day = 24 * 3600_000;
+    for (const days of [29, 32]) {
+      const copy = join(folder, 'runners', `${days}`.repeat(32));
+      mkdirSync(copy, { recursive: true });
+      writeFileSync(join(copy, 'runner'), '');
+      utimesSync(copy, new Date(), new Date(Date.now() - days * day));
+    }
+    expect((await (await go({ ...KINDS[0][1], folder })).compare()).result.ok).toBe(true);
+    const left = readdirSync(join(folder, 'runners'));
+    expect(left).toHaveLength(2);
+    expect(left).toContain('29'.repeat(32));
   });
 
   it('a full disk there is said, and leaves no part of the copy', async () => {
