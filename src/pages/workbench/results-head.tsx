@@ -100,7 +100,7 @@ const outputStanding = ({ document }: RunResult, wrong: readonly string[]): Stan
     ? {
         tone: 'warn',
         title: 'Some outputs differ from the GPU’s',
-        text: `${listed(wrong)}. The table under Outputs says by how much. No faults.`,
+        text: `In ${listed(wrong)}. The table under Outputs says where, and by how much. No faults.`,
       }
     : { tone: 'conflict', title: 'Not the expected output', text: `${listed(wrong)}. No faults.` };
 
@@ -110,8 +110,9 @@ const wrongOutputs = (result: RunResult): readonly string[] =>
     ? []
     : outputChecks(result).flatMap(({ buffer: { name, length }, checked }) => {
         const wrong = checked.ok ? checked.value.wrong : 0;
-        const what = result.document.capture ? 'differ' : 'are wrong';
-        return wrong === 0 ? [] : [`${name}: ${count(wrong)} of ${count(length)} elements ${what}`];
+        if (wrong === 0) return [];
+        // Captured memory may hold tensors of several types: its own elements say little.
+        return [result.document.capture ? name : `${name}: ${count(wrong)} of ${count(length)} elements are wrong`];
       });
 
 const MOST_PLACES = 3;

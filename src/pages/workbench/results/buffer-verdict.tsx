@@ -24,7 +24,7 @@ export function BufferVerdict({ buffer, check, isMeasured }: BufferVerdictProps)
   const found = valueText(elementAt(buffer.bytes, buffer.type, firstWrong), buffer.type);
   const never = unwritten === 0 ? '' : `, ${count(unwritten)} of them never written`;
   return (
-    <p className="lead tinted" data-tone="conflict">
+    <p className="lead tinted" data-tone={isMeasured ? 'warn' : 'conflict'}>
       <X size={16} strokeWidth={2} aria-hidden />
       <span>
         {count(wrong)} of {count(buffer.length)} {isMeasured ? 'are not as measured' : 'are wrong'}
