@@ -88,6 +88,8 @@ it.each<[string, string, () => readonly PipelineRecords[]]>([
   ['cutlass-cooperative', 'CUTLASS, cooperative', one('cutlass-cooperative')],
   ['triton-attention', 'Triton, attention', one('triton-attention')],
   ['triton-persistent', 'Triton, persistent matmul', one('triton-persistent')],
+  ['triton-specialised', 'Triton, warp-specialised matmul', one('triton-specialised')],
+  ['inductor-matmul', 'Inductor, matmul', one('inductor-matmul')],
   ['gluon-matmul', 'Gluon, warp-specialised matmul', one('gluon-matmul')],
   ['ping-pong', 'Attention, three consumers that take turns', pingPong],
   [
@@ -185,6 +187,30 @@ it.each<[string, ReturnType<typeof found>]>([
       roles: ['warps 0–3: 0 1 2 3', 'consumer: 4 5 6 7'],
       barriers: ['full × 3 of 1'],
       slots: ['ring × 3, 32768 B', 'out × 1, 32768 B'],
+      named: [],
+    },
+  ],
+  [
+    'triton-specialised',
+    {
+      roles: ['producer: 0', QUIET, ...CONSUMERS.slice(0, 2)],
+      barriers: [
+        ...['full 1 × 3 of 1', 'full 2 × 3 of 1', 'full 3 × 3 of 1'],
+        ...['empty 1 × 3 of 128', 'empty 2 × 3 of 128', 'empty 3 × 3 of 128', 'empty 4 × 3 of 128'],
+      ],
+      slots: [
+        ...['ring 1 × 3, 16384 B', 'ring 2 × 3, 8192 B', 'ring 3 × 3, 8192 B'],
+        ...['out 1 × 1, 16384 B', 'out 2 × 1, 16384 B'],
+      ],
+      named: [],
+    },
+  ],
+  [
+    'inductor-matmul',
+    {
+      roles: ['warps 0–3: 0 1 2 3'],
+      barriers: [],
+      slots: ['ring 1 × 5, 16384 B', 'ring 2 × 5, 8192 B'],
       named: [],
     },
   ],

@@ -146,7 +146,7 @@ describe('not allowed', () => {
   test.each([
     ['an arrival too many', 1, 'mbarrier.arrive.shared.b64 %x1, [%r9], 2;', 'cannot take 2 arrivals'],
     ['a count of 0', 0, '', 'cannot expect 0 arrivals'],
-    ['a second init', 1, 'mbarrier.init.shared.b64 [%r9], 1;', 'is initialised again'],
+    ['a second init', 2, `${ARRIVE} mbarrier.init.shared.b64 [%r9], 1;`, 'is initialised again'],
     ['use after inval', 1, `mbarrier.inval.shared.b64 [%r9]; ${ARRIVE}`, "'bars[0]' (shared 0x0) was not initialised"],
     [
       'an object that never was',
@@ -160,6 +160,12 @@ describe('not allowed', () => {
     const fault = faultOf(count, body);
     expect(fault).toMatchObject({ kind: 'mbarrier' });
     expect(fault.message).toContain(why);
+  });
+
+  test('a second init before anything has arrived, which is a hazard', () => {
+    const { faults, hazards } = runAssembly({ module, threads: 1, body: one(1, 'mbarrier.init.shared.b64 [%r9], 1;') });
+    expect(faults).toEqual([]);
+    expect(hazards).toMatchObject([{ kind: 'mbarrier', seen: expect.stringContaining('Nobody had used it') }]);
   });
 
   test('an address that is no multiple of 8', () => {

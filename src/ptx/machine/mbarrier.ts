@@ -38,6 +38,11 @@ export class Mbarrier {
     return ((this.tx & 0xfff) << TX_BIT) | this.expected;
   }
 
+  /** As it was initialised: nothing has arrived, and no bytes are expected. */
+  get isFresh(): boolean {
+    return this.phase === 0 && this.pending === this.expected && this.tx === 0;
+  }
+
   /** Begins the next phase where nothing holds this one up. */
   completes(): boolean {
     if (this.pending !== 0 || this.tx !== 0) return false;
