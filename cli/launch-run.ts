@@ -16,7 +16,7 @@ import { GUESS_OPTIONS, type GuessOptions, type KernelGuess } from './guessed-pr
 import { interruptible } from './interrupt.ts';
 import { readProgram } from './launch-program.ts';
 import { localSources } from './local-sources.ts';
-import { ProgressLine } from './progress-line.ts';
+import { emulationWords, ProgressLine } from './progress-line.ts';
 import { type RunningInspection, startThreaded } from './threaded-inspection.ts';
 import type { VerbProblem } from './verb.ts';
 
@@ -172,7 +172,7 @@ const runToEnd = (inspection: RunningInspection, endsAt: number): Promise<Emulat
     const goesOn = async (progress: EmulationProgress): Promise<boolean> => {
       if (performance.now() >= endsAt) stopped = progress;
       else if (await interrupted()) stopped = 'interrupted';
-      else line.show(progress);
+      else line.show(() => emulationWords(progress));
       return stopped === null;
     };
     try {

@@ -15,15 +15,20 @@ export class ProgressLine {
     this.#stream = stream;
   }
 
-  show({ ctasDone, ctasTotal, warpInstructions }: EmulationProgress): void {
+  /** @param words made only when they are shown. */
+  show(words: () => string): void {
     if (!this.#stream.isTTY || performance.now() < this.#nextAt) return;
     this.#nextAt = performance.now() + INTERVAL_MS;
     this.#isShown = true;
-    const millions = (warpInstructions / 1e6).toFixed(1);
-    this.#stream.write(`${ERASE_LINE}${ctasDone} of ${ctasTotal} CTAs, ${millions} M warp instructions`);
+    this.#stream.write(`${ERASE_LINE}${words()}`);
   }
 
   clear(): void {
     if (this.#isShown) this.#stream.write(ERASE_LINE);
   }
+}
+
+export function emulationWords({ ctasDone, ctasTotal, warpInstructions }: EmulationProgress): string {
+  const millions = (warpInstructions / 1e6).toFixed(1);
+  return `${ctasDone} of ${ctasTotal} CTAs, ${millions} M warp instructions`;
 }

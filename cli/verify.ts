@@ -5,6 +5,7 @@ import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { CaseRunner, type CaseVerdict, runsOf } from './case-run.ts';
 import { interruptible } from './interrupt.ts';
+import { ProgressLine } from './progress-line.ts';
 import { textTable } from './table.ts';
 import { say, sayJson } from './terminal.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG } from './verb.ts';
@@ -56,10 +57,17 @@ function kernelsOf(ids: readonly string[]): Result<readonly Kernel[], string> {
 const verdictsOf = (kernels: readonly Kernel[], archs: readonly string[]) =>
   interruptible(async interrupted => {
     const runner = new CaseRunner();
+    const line = new ProgressLine(process.stderr);
     const verdicts: CaseVerdict[] = [];
-    for (const run of runsOf(kernels, arch => archs.length === 0 || archs.includes(arch))) {
-      verdicts.push(await runner.verdictOf(run));
-      if (await interrupted()) return 'interrupted';
+    const runs = [...runsOf(kernels, arch => archs.length === 0 || archs.includes(arch))];
+    try {
+      for (const [i, run] of runs.entries()) {
+        line.show(() => `${i} of ${runs.length} runs; ${run.kernel.id} ${run.variant.id} ${run.kernelCase.id}`);
+        verdicts.push(await runner.verdictOf(run));
+        if (await interrupted()) return 'interrupted';
+      }
+    } finally {
+      line.clear();
     }
     return verdicts;
   });
