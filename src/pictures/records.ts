@@ -212,6 +212,8 @@ export interface ThreadValueRecords {
   readonly fragment: Fragment;
   /** Byte address of an element, counted row by row: cells are coloured by banks. null: by threads. */
   readonly addressOf: ((element: number) => number) | null;
+  /** Instead of a title that names the operand. */
+  readonly title?: string;
 }
 
 export interface SharedBudgetRecords {

@@ -57,6 +57,16 @@ describe('below', () => {
     await way.getByText('warp 0, lane 0, sum 5 of that lane').waitFor(PATIENCE);
   });
 
+  test('an element is chosen by keys in one tile, and is the chosen one of all', async () => {
+    const page = await openLadder('?row=9&key=11');
+    const operand = page.getByRole('application', { name: /P, the operand/ });
+    await operand.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expectSearch(page, { row: '9', key: '12' });
+    await page.getByText('warp 0, lane 6, sum 6 of that lane').waitFor(PATIENCE);
+  });
+
   test('in the dark and on a phone nothing is amiss', async () => {
     const page = await openLadder('?b=a6-persistent&a=a4-overlap&under=measured', { colorScheme: 'dark' });
     await page.getByText('Model and emulation agree').waitFor(PATIENCE);

@@ -31,7 +31,7 @@ export function LadderPage() {
   return (
     <div className={layout.page}>
       <PageHeader place={['Attention', model.edited.preset.title]}>
-        <LadderExport model={model} />
+        <LadderExport model={model} lit={state} />
         <Drawer label="Parameters">
           <LadderRail model={model} />
         </Drawer>
@@ -44,7 +44,7 @@ export function LadderPage() {
           <Drawn model={model} />
           <HiddenTable sides={sides} />
           <LadderBudget model={model} />
-          <ValueWayPanel state={state} update={update} />
+          <ValueWayPanel state={state} update={update} theme={theme} />
           <SoftmaxSteps step={state.step} onStep={step => update({ step })} />
           <WrongVersions />
           <ModelLimits />

@@ -2,44 +2,45 @@
 import { type ValueWay, valueWay } from '../../model/attention/value-way.ts';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { FactList } from '../../panels/kit/fact-list.tsx';
+import type { Theme } from '../../pictures/theme.ts';
 import { Link } from '../kit/link.tsx';
 import type { LinkHandle } from '../kit/use-link-state.ts';
 import type { LadderState } from '../links/pipeline.ts';
-import { FragmentGrid } from './fragment-grid.tsx';
+import type { Lit } from './operand-pictures.ts';
+import css from './operand-tiles.module.css';
+import { OperandTiles } from './operand-tiles.tsx';
 
-export function ValueWayPanel({ state, update }: LinkHandle<LadderState>) {
-  const { row, key } = state;
-  const way = valueWay(row, key);
+export function ValueWayPanel({ state, update, theme }: LinkHandle<LadderState> & { readonly theme: Theme }) {
+  const { row, key, column } = state;
+  const picked = { row, key, column };
+  const pick = (to: Partial<Lit>): void => update(to);
   return (
     <section className="stack" aria-label="One value through both products">
       <header className="head">
         <h2>One value through both products</h2>
-        <small>64 queries of a warpgroup × 64 keys</small>
+        <small>64 queries of a warpgroup, 64 keys, 64 columns of 16 bits</small>
       </header>
       <p className="reading">
         S = Q × Kᵀ leaves each score as a sum in a register. The same register, rounded to 16 bits, is the operand of O
-        += P × V: the lane does not change, and nothing goes through shared memory.
+        += P × V: the lane does not change, and nothing goes through shared memory. Point at a cell of any picture: its
+        row, key and column are ringed in all of them.
       </p>
-      <NumberField
-        label="Query"
-        value={row}
-        min={0}
-        max={63}
-        step={1}
-        slider={SLIDER}
-        onChange={to => update({ row: to })}
-      />
-      <NumberField
-        label="Key"
-        value={key}
-        min={0}
-        max={63}
-        step={1}
-        slider={SLIDER}
-        onChange={to => update({ key: to })}
-      />
-      <FragmentGrid row={row} value={key} onPick={(to, at) => update({ row: to, key: at })} />
-      <FactList facts={factsOf(row, key, way)} />
+      <div className={css.fields}>
+        {FIELDS.map(({ name, label }) => (
+          <NumberField
+            key={name}
+            label={label}
+            value={picked[name]}
+            min={0}
+            max={63}
+            step={1}
+            slider={SLIDER}
+            onChange={to => pick({ [name]: to })}
+          />
+        ))}
+      </div>
+      <OperandTiles picked={picked} onPick={pick} theme={theme} />
+      <FactList facts={factsOf(row, key, valueWay(row, key))} />
       <p className="caption">
         Banks of tiles that lanes read themselves:{' '}
         <Link to="/banks/$kernel" params={{ kernel: 'attention' }}>
@@ -51,6 +52,11 @@ export function ValueWayPanel({ state, update }: LinkHandle<LadderState>) {
 }
 
 const SLIDER = { min: 0, max: 63, step: 1 };
+const FIELDS = [
+  { name: 'row', label: 'Query' },
+  { name: 'key', label: 'Key' },
+  { name: 'column', label: 'Column' },
+] as const;
 
 const factsOf = (row: number, key: number, way: ValueWay) => [
   {

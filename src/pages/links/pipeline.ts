@@ -80,9 +80,10 @@ export const ladderLink = linkCodec(
     ...partsFrom('a4-overlap', false, 'both'),
     /** Steps of the online softmax so far. */
     step: int(0, 16, 1),
-    /** A score of a warpgroup, whose way is told. */
+    /** A score of a warpgroup, whose way is told, and a column of the operands on it. */
     row: int(0, 63, 0),
     key: int(0, 63, 0),
+    column: int(0, 63, 0),
   },
   ({ variants: { length } }) => editedPart(length),
 );

@@ -81,7 +81,7 @@ function captionOf(records: ThreadValueRecords): Caption {
   const colour = `${addressOf === null ? 'colour = lane' : 'colour = bank'}${hasWarps(records) ? ', lines part warps' : ''}`;
   const each = count(valuesOf(fragment), 'value');
   return {
-    title: TITLES.get(part) ?? `Operand ${part}`,
+    title: records.title ?? TITLES.get(part) ?? `Operand ${part}`,
     text: `${rows} × ${columns}; ${colour}`,
     detail: `${name}, ${part}: ${rows} rows × ${columns} columns of ${fragment.elementBytes} B, ${count(threadsOf(fragment), 'thread')} with ${each} each; ${colour}`,
     differing: '',
