@@ -11,6 +11,9 @@ import { SharedUnit } from './shared-unit.ts';
 import { type StageKnowledge, StageOrder } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
 
+/** Were the products of three served side by side, three warpgroups would stay in step for ever, which an H200's do not. */
+const PRODUCTS_AT_ONCE = 2;
+
 /** An mbarrier, with what its arrivals of the current phase and of earlier phases make known. */
 export interface BarrierCell {
   readonly name: string;
@@ -37,7 +40,9 @@ export class PipelineMachine {
   constructor(scenario: Scenario, resume: (machine: PipelineMachine, role: RoleState) => void) {
     this.scenario = scenario;
     const { sharesUnits = false } = scenario.resources;
-    this.shared = sharesUnits ? { tensor: new SharedUnit(), exp: new SharedUnit(), issue: new SharedUnit() } : null;
+    this.shared = sharesUnits
+      ? { tensor: new SharedUnit(PRODUCTS_AT_ONCE), exp: new SharedUnit(), issue: new SharedUnit() }
+      : null;
     const { tensor, exp, issue } = this.shared ?? {
       tensor: new ServingUnit(),
       exp: new ServingUnit(),

@@ -82,10 +82,15 @@ export const valueProduct = (shape: Ladder): Step => mma(flop(shape), slot('v', 
 export const release = (name: string): readonly Step[] => [arrive(`empty ${name}`, name, WARPGROUP_WARPS), next(name)];
 export const done = (name: string): readonly Step[] => [waitProducts(0), ...release(name)];
 
-/** Maxima, scaled differences and sums; and the exponentials. */
+/** Of a scheduler, as clk: a warp's exponential takes 8, any other instruction 1. */
+const EXP_SLOTS = 8;
+
+/**
+ * Exponentials, with maxima, scaled differences and sums: the warps of one scheduler run them in turns, none under another's. So
+ * they are told in exponentials.
+ */
 export const softmax = (shape: Ladder): readonly Step[] => [
-  ...(shape.aluPerScore > 0 ? [alu((shape.aluPerScore * scores(shape)) / LANES)] : []),
-  { do: 'exp', count: scores(shape) },
+  { do: 'exp', count: scores(shape) * (1 + shape.aluPerScore / EXP_SLOTS) },
 ];
 /** One conversion takes two weights. */
 export const packWeights = (shape: Ladder): Step => alu(scores(shape) / 2 / LANES);
