@@ -45,7 +45,7 @@ const builds = variants
   .filter(id => !isKnownWrong(id))
   .flatMap(id =>
     ([64, 128, 256] as const).flatMap(headDim =>
-      (['bf16', 'f16'] as const).map(elementType => ({ id, params: schema.parse({ headDim, elementType }) })),
+      (['bf16', 'f16', 'e4m3'] as const).map(elementType => ({ id, params: schema.parse({ headDim, elementType }) })),
     ),
   )
   .filter(({ id, params }) => kernel.shortfall(id, params, ARCH) === null);
@@ -81,6 +81,7 @@ const PROBLEMS: Partial<AttentionParams>[] = [
   { queries: 5, keys: 37, headDim: 64 },
   { queries: 3, keys: 530, headDim: 128, elementType: 'f16', group: 2 },
   { queries: 9, keys: 4, headDim: 64, causal: 'causal' },
+  { queries: 4, keys: 150, headDim: 128, elementType: 'e4m3' },
 ];
 
 function wrongIn(text: string, params: Partial<AttentionParams>): number {

@@ -3,7 +3,7 @@ numpy where there is no GPU."""
 import xorshift
 
 INTEGER_BYTES = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "u32": 4, "s32": 4}
-ELEMENT_BYTES = {**INTEGER_BYTES, "bf16": 2, "f16": 2, "f32": 4}
+ELEMENT_BYTES = {**INTEGER_BYTES, "e4m3": 1, "bf16": 2, "f16": 2, "f32": 4}
 
 
 def patterns(library, spec):
@@ -62,8 +62,8 @@ def bits_of(library, element_type, numbers):
 FRACTION_BITS, BIAS = 52, 1023
 
 
-def narrowed(fraction_bits, bias):
-    """Formats of 16 bits, for numbers that they can hold."""
+def narrowed(fraction_bits, bias, width=16):
+    """Formats of so many bits, for numbers that they can hold."""
     dropped = FRACTION_BITS - fraction_bits
 
     def bits(library, numbers):
@@ -75,7 +75,7 @@ def narrowed(fraction_bits, bias):
         multiples = magnitude.view(library.float64) * 2.0 ** (bias - 1 + fraction_bits) + 2.0**FRACTION_BITS
         small = multiples.view(library.int64) & 2**FRACTION_BITS - 1
         is_small = magnitude < (BIAS + 1 - bias << FRACTION_BITS)
-        return (double >> 63 & 1) << 15 | normal * (is_small != 1) | small * (is_small != 0)
+        return (double >> 63 & 1) << width - 1 | normal * (is_small != 1) | small * (is_small != 0)
 
     return bits
 
@@ -85,4 +85,4 @@ def f32_bits(library, numbers):
     return library.asarray(words, dtype=library.int64) & 2**32 - 1
 
 
-FLOATS = {"bf16": narrowed(7, 127), "f16": narrowed(10, 15), "f32": f32_bits}
+FLOATS = {"e4m3": narrowed(3, 7, 8), "bf16": narrowed(7, 127), "f16": narrowed(10, 15), "f32": f32_bits}

@@ -144,7 +144,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   permute: ['none', 'residue', 'register-exchange', ...WITHOUT_BLOCK],
   attention: [
     ...['a1-tiled', 'a2-wgmma', 'a3-specialized', 'a4-overlap', 'a5-ping-pong'],
-    ...['a6-persistent', 'a7-seamless', 'a7-multicast'],
+    ...['a6-persistent', 'a7-seamless', 'a7-multicast', 'a7-fp8'],
   ],
 };
 
@@ -246,23 +246,28 @@ async function variantOrder(root: string, { variant, launch, spec, arch, module 
 const releaseOf = (root: string, { source }: BuildSpec): string =>
   (JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest).kernels[source.replace(/\/.*/, '')].nvcc;
 
+const LENGTHS = [1024, 2048, 4096, 8192, 16384];
+
 /** As FlashAttention measures: 16,384 queries in all, and heads of 2048 columns together. */
-const ATTENTIONS: readonly Params[] = ['none', 'causal'].flatMap(causal =>
-  ['bf16', 'f16'].flatMap(elementType =>
-    [64, 128, 256].flatMap(headDim =>
-      [1024, 2048, 4096, 8192, 16384].map(length => ({
-        ...{ causal, elementType, headDim, queries: length, keys: length },
-        kvHeads: (16384 / length) * (2048 / headDim),
-        residentCtas: H200.sms,
-      })),
+const attentionOf = (causal: string, elementType: string, headDim: number, length: number): Params => ({
+  ...{ causal, elementType, headDim, queries: length, keys: length },
+  kvHeads: (16384 / length) * (2048 / headDim),
+  residentCtas: H200.sms,
+});
+
+const ATTENTIONS: readonly Params[] = [
+  ...['none', 'causal'].flatMap(causal =>
+    ['bf16', 'f16'].flatMap(elementType =>
+      [64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf(causal, elementType, headDim, length))),
     ),
   ),
-);
+  ...LENGTHS.map(length => attentionOf('none', 'e4m3', 128, length)),
+];
 
-/** The scores alone of longer ones, which that backend stores, are many gigabytes. */
-const LONGEST_STORED = 4096;
+/** That backend stores the scores. Longer ones do not fit beside each other: it asks for 109 GB and more. */
+const LONGEST_STORED = 8192;
 /** In f16, which is as fast, the last versions beside the two that come near them. */
-const LAST = ['a6-persistent', 'a7-seamless'];
+const LAST = ['a6-persistent', 'a7-seamless', 'a7-fp8'];
 
 async function attentionOrder(root: string, given: Params): Promise<BaselineOrder> {
   const { variants, ...order } = await kernelOrder(root, 'attention', given);

@@ -15,6 +15,7 @@ import { matrixReplay } from '../replay/matrix-launches.ts';
 import {
   formId,
   instructionReplay,
+  isRepeatable,
   kernelReplays,
   kernelRuns,
   launchedFile,
@@ -91,7 +92,7 @@ const JOBS: Readonly<Record<string, (folder: string, only?: string) => void | Pr
   im2col: folder => writeJob(folder, 'im2col', [im2colReplay()]),
   wgmma: folder => writeJob(folder, 'wgmma', wgmmaReplays()),
   kernels: writeKernels,
-  shared: (folder, only) => writeJob(folder, 'shared', notingReplays(runsOf(only))),
+  shared: (folder, only) => writeJob(folder, 'shared', notingReplays(runsOf(only).filter(isRepeatable))),
   banks: folder => writeJob(folder, 'banks', [bankProbes]),
   clocks: folder => writeJob(folder, 'clocks', kernelReplays(clockRuns())),
 };

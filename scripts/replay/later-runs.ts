@@ -5,7 +5,6 @@
 import type { ReplayedKernel } from './replay-launch.ts';
 
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
-  attention: ['a7-seamless', 'a7-multicast'],
   gemm: ['v5-split-k', 'v6-small'],
   histogram: ['vector-loads'],
   permute: ['tile-v', 'rows-v'],
@@ -13,7 +12,6 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
-  attention: ['causal-units', 'causal-grouped', 'causal-ragged', 'causal-256'],
   histogram: ['ctas-3'],
   permute: ['67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
   transpose: [

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
 import { sharedEvidence } from './evidence.ts';
 import { isLater } from './later-runs.ts';
-import { kernelRuns } from './replay-launch.ts';
+import { isRepeatable, kernelRuns } from './replay-launch.ts';
 import { tracedOf } from './shared/emulated-notes.ts';
 import { told } from './shared/note-text.ts';
 import { type NotingReplay, notingReplays } from './shared/noting-replays.ts';
 
 const { launches, differences } = sharedEvidence();
-const runs = kernelRuns();
+const runs = kernelRuns().filter(isRepeatable);
 const asked = runs.filter(({ id }) => id in launches);
 const kernels = [...new Set(asked.map(({ kernel }) => kernel.id))];
 

@@ -6,7 +6,7 @@ import { tileKeys, tileQueries } from '../../src/kernels/attention/build.ts';
 import { kernel as attention } from '../../src/kernels/attention/index.ts';
 import { realLaunch } from '../../src/kernels/attention/launch.ts';
 import { schema as attentionSchema } from '../../src/kernels/attention/params.ts';
-import type { AttentionVariant } from '../../src/kernels/attention/variants.ts';
+import { type AttentionVariant, isPersistent } from '../../src/kernels/attention/variants.ts';
 import type { GemmBuild } from '../../src/kernels/gemm/build.ts';
 import { buildSpec, TILE_K } from '../../src/kernels/gemm/build.ts';
 import { launchOf } from '../../src/kernels/gemm/launch.ts';
@@ -69,6 +69,7 @@ const VERSIONS = [
   'a4-overlap',
   'a5-ping-pong',
   'a6-persistent',
+  'a7-seamless',
 ] as const satisfies AttentionVariant[];
 const HEAD_DIMS = [64, 128, 256] as const;
 /** Tiles of keys: those that pages show, and more, whose plain time beyond that of the few is free of what a launch takes. */
@@ -81,7 +82,7 @@ function attentionJob(
   headDim: (typeof HEAD_DIMS)[number],
   blocks: number,
 ): SpanJob {
-  const tiles = variant === 'a6-persistent' ? QUERY_TILES : 1;
+  const tiles = isPersistent(variant) ? QUERY_TILES : 1;
   const queries = tiles * tileQueries(variant, { headDim });
   const keys = blocks * tileKeys(variant, { headDim });
   const params = attentionSchema.parse({ queries, keys, headDim, residentCtas: 1 });

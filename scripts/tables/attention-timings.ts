@@ -6,11 +6,20 @@ import type { RunOutcome } from '../../src/trace/run-record.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { tableOf } from './written-table.ts';
 
-/** Of dense products of 16-bit elements, of an SM of sm_90. */
-const FLOP_PER_CLK = 4096;
-const OURS = 'a7-seamless';
+/** Of dense products of an SM of sm_90, and the version whose share of them is told. */
+const PEAKS = {
+  bf16: { title: 'bf16', flopPerClk: 4096, ours: 'a7-seamless' },
+  f16: { title: 'f16', flopPerClk: 4096, ours: 'a7-seamless' },
+  e4m3: { title: 'e4m3, others bf16', flopPerClk: 8192, ours: 'a7-fp8' },
+} as const;
+const ELEMENT_TYPES = Object.keys(PEAKS) as (keyof typeof PEAKS)[];
 const ORDER = ['sdpa-cudnn', 'sdpa-flash', 'flex', 'sdpa-math', 'flash-attention-3'];
-const SHORT: Readonly<Record<string, string>> = { flex: 'Flex', 'flash-attention-3': 'FA3' };
+const SHORT: Readonly<Record<string, string>> = {
+  flex: 'Flex',
+  'flash-attention-3': 'FA3',
+  'a7-multicast': 'a7, clusters',
+  'a7-fp8': 'a7, FP8',
+};
 
 interface Timed {
   readonly name: string;
@@ -27,10 +36,12 @@ interface Row {
 /** A table for each element type and mask: a row for each problem, a column for each that took turns. */
 export function attentionLines(recording: BaselineRecording): string[] {
   const rows = rowsOf(recording);
-  const tables = (['bf16', 'f16'] as const).flatMap(elementType =>
+  const tables = ELEMENT_TYPES.flatMap(elementType =>
     (['none', 'causal'] as const).flatMap(causal => {
       const own = rows.filter(({ params }) => params.elementType === elementType && params.causal === causal);
-      return own.length === 0 ? [] : tableLines(own, `${elementType}, ${causal === 'none' ? 'not causal' : 'causal'}`);
+      return own.length === 0
+        ? []
+        : tableLines(own, `${PEAKS[elementType].title}, ${causal === 'none' ? 'not causal' : 'causal'}`);
     }),
   );
   const [{ gpu, driver, date }] = recording.baselines;
@@ -69,9 +80,10 @@ function tableLines(rows: readonly Row[], title: string): string[] {
   const head = [title, 'heads of', ...names.map(titleOf), 'MHz', 'of the peak', 'to cuDNN'];
   const cells = rows.map(({ params, smCount, timed }) => {
     const of = (name: string) => timed.find(each => each.name === name);
-    const ours = of(OURS);
+    const { ours: version, flopPerClk } = PEAKS[params.elementType];
+    const ours = of(version);
     const cudnn = of('sdpa-cudnn');
-    const peak = ours && (smCount * FLOP_PER_CLK * ours.mhz) / 1e6;
+    const peak = ours && (smCount * flopPerClk * ours.mhz) / 1e6;
     return [
       ...[params.queries.toLocaleString('en-US'), String(params.headDim)],
       ...names.map(name => of(name)?.tflops.toFixed(0) ?? '—'),
@@ -83,7 +95,6 @@ function tableLines(rows: readonly Row[], title: string): string[] {
 }
 
 /** 'a7', 'cudnn'. */
-const titleOf = (name: string): string =>
-  SHORT[name] ?? (name === 'a7-multicast' ? 'a7, clusters' : name.replace(/^sdpa-/, '').replace(/^(a\d)-.*/, '$1'));
+const titleOf = (name: string): string => SHORT[name] ?? name.replace(/^sdpa-/, '').replace(/^(a\d)-.*/, '$1');
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;

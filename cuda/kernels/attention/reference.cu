@@ -3,7 +3,19 @@
 // counts are written as functions, so that the compiler makes no others of them.
 #include "attention.cuh"
 
+#ifdef ELEMENT_E4M3
+using Operand = uint8_t;
+#else
+using Operand = Element;
+#endif
+
 constexpr int CHUNK_KEYS = 512;
+// Of a score, as a share of its products' magnitudes: src/kernels/attention/rows.ts.
+#ifdef ELEMENT_E4M3
+constexpr double PRECISION = 0x1p-13;
+#else
+constexpr double PRECISION = 0x1p-20;
+#endif
 constexpr double LN2 = 0.6931471805599453, LOG2E = 1.4426950408889634;
 
 inline __device__ double number(Element bits) {
@@ -14,6 +26,22 @@ inline __device__ double number(Element bits) {
 #else
   return __uint_as_float(static_cast<uint32_t>(bits) << 16);
 #endif
+}
+
+// Of an e4m3.
+inline __device__ double number(uint8_t bits) {
+  uint32_t pair;
+  asm("cvt.rn.f16x2.e4m3x2 %0, %1;" : "=r"(pair) : "h"(static_cast<uint16_t>(bits)));
+  float value;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(static_cast<uint16_t>(pair)));
+  return value;
+}
+
+// A weight of at most 1 as an e4m3 of at most 256, and back.
+inline __device__ double narrowed(double weight) {
+  uint16_t bits;
+  asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;" : "=h"(bits) : "f"(0.0f), "f"(__double2float_rn(__dmul_rn(weight, 256))));
+  return __ddiv_rn(number(static_cast<uint8_t>(bits)), 256);
 }
 
 inline __device__ double rounded(double value) {
@@ -49,7 +77,7 @@ template <bool SHORT>
 struct Row {
   double largest = -INFINITY, sum = 0, output = 0;
 
-  __device__ Row(const double *query, const Element *k, const Element *v, int keys, double scaleLog2, double *scores) {
+  __device__ Row(const double *query, const Operand *k, const Operand *v, int keys, double scaleLog2, double *scores) {
     auto inChunks = [&](auto take) {
       for (int first = 0; first < keys; first += CHUNK_KEYS) {
         const int count = min(CHUNK_KEYS, keys - first);
@@ -75,7 +103,11 @@ struct Row {
     });
     if (SHORT)
       inChunks([&](int key, double score) {
+#ifdef ELEMENT_E4M3
+        weigh(key, __ddiv_rn(narrowed(powerOfTwo(__dsub_rn(score, largest))), sum));
+#else
         weigh(key, rounded(__ddiv_rn(powerOfTwo(__dsub_rn(score, largest)), sum)));
+#endif
       });
   }
 };
@@ -91,7 +123,7 @@ inline __device__ double largestOf(double value, double *values) {
 }
 
 extern "C" __global__ void __launch_bounds__(HEAD_DIM)
-reference(double *o, double *oBounds, double *lse, double *lseBounds, const Element *q, const Element *k, const Element *v,
+reference(double *o, double *oBounds, double *lse, double *lseBounds, const Operand *q, const Operand *k, const Operand *v,
           int queries, int keys, int group, float scaleLog2, int causal) {
   __shared__ double query[HEAD_DIM], scaled[HEAD_DIM], scores[CHUNK_KEYS];
   const Problem problem{queries, keys, group, scaleLog2, causal != 0};
@@ -115,5 +147,5 @@ reference(double *o, double *oBounds, double *lse, double *lseBounds, const Elem
   for (double value : query) magnitude = __dadd_rn(magnitude, fabs(value));
   magnitude = __dmul_rn(magnitude, scaleLog2);
   lse[row] = exact.sum == 0 ? -INFINITY : __dmul_rn(__dadd_rn(exact.largest, binaryLogarithm(exact.sum)), LN2);
-  lseBounds[row] = visible == 0 ? 0 : __dmul_rn(__dadd_rn(__dadd_rn(magnitude, fabs(exact.largest)), 16), 0x1p-20);
+  lseBounds[row] = visible == 0 ? 0 : __dmul_rn(__dadd_rn(__dadd_rn(magnitude, fabs(exact.largest)), 16), PRECISION);
 }

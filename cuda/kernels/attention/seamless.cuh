@@ -1,7 +1,7 @@
 // What stands around the consumers of version 7: shared memory, a producer that alone knows which tiles are the CTA's, the kernel.
 #pragma once
 #include "cluster-ring.cuh"
-#include "paired-walk.cuh"
+#include "counted-walk.cuh"
 #include "queries.cuh"
 #include "tile-output.cuh"
 #include "turns.cuh"
@@ -20,7 +20,7 @@ struct Shared {
 };
 
 // One thread. The last word says that there are no more tiles.
-__device__ void produce(Shared &shared, const Problem &problem, PairedWalk walk, const CUtensorMap &qMap,
+__device__ void produce(Shared &shared, const Problem &problem, CountedWalk walk, const CUtensorMap &qMap,
                         const CUtensorMap &kMap, const CUtensorMap &vMap) {
   RingPlace keys, values;
   int tile = 0;
@@ -30,6 +30,7 @@ __device__ void produce(Shared &shared, const Problem &problem, PairedWalk walk,
     const int kvHead = problem.kvHead(walk.head);
 #pragma unroll 1
     for (int block = walk.keyTiles - 1; block >= 0; block--) {
+      if (block == 0) walk.ask();
       shared.k.load(keys, kMap, block * KEYS, kvHead);
       shared.v.load(values, vMap, block * KEYS, kvHead);
     }
@@ -43,7 +44,7 @@ __device__ void consume(Shared &shared, const Problem &problem, int warpgroup, O
 extern "C" __global__ void __launch_bounds__(THREADS, 1)
 attention(const __grid_constant__ CUtensorMap oMap, float *lse, const __grid_constant__ CUtensorMap qMap,
           const __grid_constant__ CUtensorMap kMap, const __grid_constant__ CUtensorMap vMap, int queries, int keys, int group,
-          float scaleLog2, int causal, int heads) {
+          float scaleLog2, int causal, int heads, unsigned *counter) {
   extern __shared__ Shared dynamic[];
   Shared &shared = *dynamic;
   // Tiles of a cluster would see unlike numbers of keys.
@@ -56,12 +57,12 @@ attention(const __grid_constant__ CUtensorMap oMap, float *lse, const __grid_con
   }
   waitForAll<CLUSTER>();
 
-  const PairedWalk walk(problem, heads);
   // The same for all lanes, which the compiler cannot see otherwise.
   const int warpgroup = __shfl_sync(~0u, threadIdx.x / WARPGROUP_THREADS, 0);
   if (warpgroup == WARPGROUPS) {
     keepRegisters<FEW_REGISTERS>();
-    if (threadIdx.x == WARPGROUPS * WARPGROUP_THREADS) produce(shared, problem, walk, qMap, kMap, vMap);
+    if (threadIdx.x == WARPGROUPS * WARPGROUP_THREADS)
+      produce(shared, problem, CountedWalk(problem, heads, counter), qMap, kMap, vMap);
   } else {
     takeRegisters<MANY_REGISTERS>();
     Output finished(shared.boxes[threadIdx.x / 32], oMap, lse, problem);

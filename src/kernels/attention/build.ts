@@ -2,8 +2,17 @@
 import { LANES, MBARRIER_BYTES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
 import type { AttentionParams } from './params.ts';
-import { type AttentionVariant, isPersistent, isSeamless, isSpecialized, takesMaps, versionOf } from './variants.ts';
+import {
+  type AttentionVariant,
+  isNarrow,
+  isPersistent,
+  isSeamless,
+  isSpecialized,
+  takesMaps,
+  versionOf,
+} from './variants.ts';
 
+/** Of O, and of Q, K and V but in FP8. */
 export const ELEMENT_BYTES = 2;
 /** Columns of a slab: 128 bytes, as wide as the swizzle. */
 export const SLAB = 64;
@@ -44,6 +53,12 @@ export function threadsOf(variant: AttentionVariant, p: Dimension): number {
   return (warpgroupsOf(variant, p) + (isSpecialized(variant) ? 1 : 0)) * WARPGROUP_THREADS;
 }
 
+/** Bytes of an element of Q, K and V. */
+export const operandBytes = (variant: AttentionVariant): number => (isNarrow(variant) ? 1 : ELEMENT_BYTES);
+
+/** Columns of 128 bytes of Q, K or V. */
+export const slabColumns = (variant: AttentionVariant): number => ROW_BYTES / operandBytes(variant);
+
 export const slabsOf = ({ headDim }: Dimension): number => headDim / SLAB;
 /** Boxes of O that a warp fills at a time. */
 export const warpBoxes = (p: Dimension): number => Math.min(slabsOf(p), 2);
@@ -59,16 +74,21 @@ export const queryStages = (variant: AttentionVariant, p: Dimension): number =>
 
 /** Places of tiles in shared memory: queries first, then keys, then values, each stage by stage. */
 export function sharedPlaces(variant: AttentionVariant, p: Dimension) {
-  const queryTile = tileQueries(variant, p) * p.headDim * ELEMENT_BYTES;
+  const queryTile = tileQueries(variant, p) * p.headDim * operandBytes(variant);
   const q = queryStages(variant, p) * queryTile;
-  const tile = tileKeys(variant, p) * p.headDim * ELEMENT_BYTES;
+  const tile = tileKeys(variant, p) * p.headDim * operandBytes(variant);
   const ring = takesMaps(variant) ? STAGES * tile + (isSpecialized(variant) ? BARRIER_BYTES : 0) : tile;
   return {
     q: (stage: number): number => stage * queryTile,
     k: (stage: number): number => q + stage * tile,
     v: (stage: number): number => q + ring + stage * tile,
+    /** Values that a producer has turned round. */
+    turned: (stage: number): number => q + 2 * ring + stage * tile,
     box: (warp: number, box: number): number => q + 2 * ring + (warp * warpBoxes(p) + box) * BOX_BYTES,
-    end: q + 2 * ring + (isPersistent(variant) ? multiplyingWarps(variant, p) * warpBoxes(p) * BOX_BYTES : 0),
+    end:
+      q +
+      (isNarrow(variant) ? 3 : 2) * ring +
+      (isPersistent(variant) ? multiplyingWarps(variant, p) * warpBoxes(p) * BOX_BYTES : 0),
   };
 }
 

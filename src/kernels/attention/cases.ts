@@ -42,6 +42,11 @@ export const cases: readonly KernelCase[] = [
   attention('f16', 'Elements of f16', { queries: 64, keys: 300, headDim: 64, elementType: 'f16' }),
   attention('ragged', 'Ragged queries and keys', { queries: 77, keys: 397, headDim: 64 }),
   attention('ragged-128', 'Ragged, heads of 128, f16', { queries: 131, keys: 290, elementType: 'f16' }),
+  attention('fp8', 'Elements of e4m3, three tiles of keys', { queries: 128, keys: 384, elementType: 'e4m3' }),
+  attention('fp8-ragged', 'e4m3, ragged, two query heads to one', {
+    ...{ queries: 131, keys: 290, group: 2 },
+    elementType: 'e4m3',
+  }),
   attention('one', 'One query, one key', { queries: 1, keys: 1, headDim: 64 }),
   attention('grouped', 'Three query heads to each of two K/V heads', {
     ...{ queries: 40, keys: 260, headDim: 64 },
@@ -79,15 +84,10 @@ export const cases: readonly KernelCase[] = [
     ...{ queries: 500, keys: 500, headDim: 64, kvHeads: 2 },
     causal: 'causal',
   }),
-  attention(
-    'causal-grouped',
-    'Causal, two query heads to one K/V head',
-    {
-      ...{ queries: 190, keys: 190, headDim: 64, group: 2 },
-      causal: 'causal',
-    },
-    ALONE,
-  ),
+  attention('causal-grouped', 'Causal, two query heads to one K/V head', {
+    ...{ queries: 190, keys: 190, headDim: 64, group: 2 },
+    causal: 'causal',
+  }),
   attention('causal-ragged', 'Causal, two tiles of which the last is shorter', {
     ...{ queries: 250, keys: 250, headDim: 64 },
     causal: 'causal',

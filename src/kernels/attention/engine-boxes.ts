@@ -3,9 +3,9 @@ import { assert } from '../../base/assert.ts';
 import type { TensorMap, TensorMapParam } from '../../trace/launch.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
-import { multiplyingWarps, queryStages, SLAB, STAGES, sharedPlaces, slabsOf, tileKeys } from './build.ts';
+import { multiplyingWarps, queryStages, STAGES, sharedPlaces, slabColumns, tileKeys } from './build.ts';
 import { type AttentionCta, count, keyTilesDown, type QueryTile, SLAB_ROW_BYTES } from './geometry.ts';
-import { taskStore } from './tasks.ts';
+import { nextTile, taskStore } from './tasks.ts';
 import { clusterCtas, isSpecialized } from './variants.ts';
 
 export function mapOf({ launch }: AttentionCta, buffer: string): TensorMap {
@@ -24,17 +24,18 @@ export function tileBoxes(cta: AttentionCta): CtaAccess[] {
     const kvHead = Math.floor(tile.head / cta.p.group);
     const place = places.q(number % queryStages(cta.variant, cta.p));
     const queries = load(cta, 'q', { firstQuery: tile.firstQuery, head: tile.head }, place, intervalOf(cta, 0));
-    const keys = keyTilesDown(cta, tile).flatMap((keyTile, i) => {
+    const keys = keyTilesDown(cta, tile).flatMap((keyTile, i): CtaAccess[] => {
       const stage = step++ % STAGES;
       const part = cta.rank * (tileKeys(cta.variant, cta.p) / clusterCtas(cta.variant));
       const at = { firstQuery: keyTile * tileKeys(cta.variant, cta.p) + part, head: kvHead };
-      return (['k', 'v'] as const).flatMap(buffer =>
+      const loads = (['k', 'v'] as const).flatMap(buffer =>
         load(cta, buffer, at, places[buffer](stage) + part * SLAB_ROW_BYTES, intervalOf(cta, i)),
       );
+      return [...(keyTile === 0 ? nextTile(cta) : []), ...byProducer(cta, loads)];
     });
-    return [...taskStore(cta, number), ...byProducer(cta, [...queries, ...keys])];
+    return [...taskStore(cta, number), ...byProducer(cta, queries), ...keys];
   });
-  return [...boxes, ...taskStore(cta, cta.tiles.length)];
+  return [...nextTile(cta), ...boxes, ...taskStore(cta, cta.tiles.length)];
 }
 
 const byProducer = (cta: AttentionCta, accesses: readonly CtaAccess[]): CtaAccess[] =>
@@ -49,8 +50,9 @@ function intervalOf({ variant }: AttentionCta, step: number): number {
 function load(cta: AttentionCta, buffer: string, at: QueryTile, base: number, interval: number): CtaAccess[] {
   const map = mapOf(cta, buffer);
   const rows = buffer === 'q' ? map.box[1] : tileKeys(cta.variant, cta.p);
-  return count(slabsOf(cta.p)).flatMap(slab => {
-    const start = [slab * SLAB, at.firstQuery, at.head];
+  const columns = slabColumns(cta.variant);
+  return count(cta.p.headDim / columns).flatMap(slab => {
+    const start = [slab * columns, at.firstQuery, at.head];
     const copy = { map, start, base: base + slab * rows * SLAB_ROW_BYTES, direction: 'load' } as const;
     return engineCopy(copy, cta.addressOf(buffer), interval);
   });

@@ -2,7 +2,7 @@
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { ELEMENT_BYTES, SLAB, sharedPlaces, tileKeys, tileQueries } from './build.ts';
+import { ELEMENT_BYTES, operandBytes, SLAB, sharedPlaces, slabColumns, tileKeys, tileQueries } from './build.ts';
 import { type AttentionParams, keysOf } from './params.ts';
 import { type AttentionVariant, isPersistent } from './variants.ts';
 
@@ -38,12 +38,12 @@ export const keyTilesDown = (cta: Pick<AttentionCta, 'variant' | 'p'>, tile: Que
 
 export const count = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
-/** A tile of 64 columns: its rows have 128 bytes. */
+/** A tile of 64 columns, of 8 bits 128: its rows have 128 bytes. */
 export const slabTile = (variant: AttentionVariant, rows: number, baseBytes: number): TileLayout => ({
   rows,
-  columns: SLAB,
-  elementBytes: ELEMENT_BYTES,
-  pitchElements: SLAB,
+  columns: slabColumns(variant),
+  elementBytes: operandBytes(variant),
+  pitchElements: slabColumns(variant),
   swizzle: variant === 'a1-unswizzled' ? { kind: 'none' } : { kind: 'address', swizzles: tmaSwizzle('128B').swizzles },
   baseBytes,
 });

@@ -5,8 +5,7 @@ import type { GpuReference, Spots } from '../real-numbers.ts';
 import { realInputs } from './inputs.ts';
 import { integer, operands, scaleOf } from './launch.ts';
 import { type AttentionParams, headsOf, keysOf } from './params.ts';
-import { formatOf, numbersOf } from './reference.ts';
-import { roundedRow } from './rows.ts';
+import { judgedRow, numbersOf } from './reference.ts';
 
 /** Columns go by threads. */
 const threadsOf = ({ headDim }: AttentionParams): number => headDim;
@@ -20,7 +19,11 @@ export const gpuReference = (p: AttentionParams): GpuReference => ({
   build: {
     source: 'attention/reference.cu',
     entry: 'reference',
-    defines: { HEAD_DIM: p.headDim, ELEMENT_F16: p.elementType === 'f16' ? 1 : 0 },
+    defines: {
+      HEAD_DIM: p.headDim,
+      ELEMENT_F16: p.elementType === 'f16' ? 1 : 0,
+      ...(p.elementType === 'e4m3' && { ELEMENT_E4M3: 1 }),
+    },
   },
   launch: launchOf(p),
   spots: () => spotsOf(p),
@@ -54,7 +57,7 @@ function launchOf(p: AttentionParams): Launch {
 
 function spotsOf(p: AttentionParams): Spots[] {
   const rows = rowsOf(headsOf(p) * p.queries);
-  const judged = rows.map(row => roundedRow(operandsOf(p, row), formatOf(p)));
+  const judged = rows.map(row => judgedRow(p, operandsOf(p, row)));
   const columns = (row: number): number[] => Array.from({ length: p.headDim }, (_, i) => row * p.headDim + i);
   const ofColumns = Uint32Array.from(rows.flatMap(columns));
   const ofRows = Uint32Array.from(rows);

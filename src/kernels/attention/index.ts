@@ -8,7 +8,7 @@ import { exactLaunch, realLaunch } from './launch.ts';
 import { predict } from './model.ts';
 import { type AttentionParams, fields, headsOf, keysOf, schema, tooLarge } from './params.ts';
 import { boundedReference, exactReference } from './reference.ts';
-import { type AttentionVariant, canBeCausal, isKnownWrong, variants } from './variants.ts';
+import { type AttentionVariant, canBeCausal, isKnownWrong, isNarrow, variants } from './variants.ts';
 
 function refusal(variant: AttentionVariant, p: AttentionParams): string | null {
   if (p.causal === 'causal' && !canBeCausal(variant)) return 'This version hides no keys: it has no causal mask.';
@@ -19,12 +19,18 @@ function refusal(variant: AttentionVariant, p: AttentionParams): string | null {
 }
 
 /** A known-wrong version shows its flaw in one build, so it has only that one. */
-const shortfall = (variant: AttentionVariant, { headDim, elementType }: AttentionParams): string | null =>
-  isKnownWrong(variant) && (headDim !== 64 || elementType !== 'bf16')
-    ? 'The known-wrong versions are built for heads of 64 in bf16.'
-    : variant === 'a7-multicast' && headDim === 256
-      ? 'At heads of 256 it would need more registers than a thread can have.'
-      : null;
+function shortfall(variant: AttentionVariant, { headDim, elementType }: AttentionParams): string | null {
+  if (isKnownWrong(variant) && (headDim !== 64 || elementType !== 'bf16'))
+    return 'The known-wrong versions are built for heads of 64 in bf16.';
+  if (isNarrow(variant)) {
+    const isBuilt = headDim === 128 && elementType === 'e4m3';
+    return isBuilt ? null : 'It is built for heads of 128, a row of 128 bytes, in e4m3.';
+  }
+  if (elementType === 'e4m3') return 'Only the FP8 version takes 8-bit floats.';
+  if (variant === 'a7-multicast' && headDim === 256)
+    return 'At heads of 256 it would need more registers than a thread can have.';
+  return null;
+}
 
 /**
  * Operations as FlashAttention counts them: two matrix products, each with one multiplication and one addition for each

@@ -25,9 +25,25 @@ const PLACES = 3;
  */
 export const exactInputs = (p: AttentionParams): AttentionInputs => ({
   q: { kind: 'values', values: sparseQueries({ rows: headsOf(p) * p.queries, headDim: p.headDim }) },
-  k: { kind: 'random', seed: 2, low: -2, high: 2, integers: true },
-  v: { kind: 'random', seed: 3, low: -4, high: 4, integers: true },
+  ...(p.elementType === 'e4m3'
+    ? {
+        k: { kind: 'random', seed: 2, low: -1, high: 1, integers: true },
+        v: { kind: 'values', values: sparseValues({ rows: p.kvHeads * p.keys, headDim: p.headDim }) },
+      }
+    : {
+        k: { kind: 'random', seed: 2, low: -2, high: 2, integers: true },
+        v: { kind: 'random', seed: 3, low: -4, high: 4, integers: true },
+      }),
   scaleLog2: SCALE_LOG2,
+});
+
+/**
+ * Sums of products of 8 bits keep some 13 bits behind the largest one: so weights go from 2^-6 to 1, and a column has a value, 1 or -1, for
+ * one key in 64.
+ */
+const sparseValues = remembered(4, ({ rows, headDim }: { rows: number; headDim: number }): number[] => {
+  const drawn = integers(rows * headDim, { seed: 3, low: 0, high: 127 });
+  return Array.from(drawn, number => (number === 0 ? 1 : number === 127 ? -1 : 0));
 });
 
 const sparseQueries = remembered(4, ({ rows, headDim }: { rows: number; headDim: number }): number[] => {

@@ -1,9 +1,9 @@
 /** How a version is started: operands, tensor maps and grid. */
 import type { BufferSpec, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
-import { BOX_QUERIES, ELEMENT_BYTES, SLAB, sharedBytes, threadsOf, tileKeys, tileQueries } from './build.ts';
+import { BOX_QUERIES, operandBytes, sharedBytes, slabColumns, threadsOf, tileKeys, tileQueries } from './build.ts';
 import { type AttentionInputs, exactInputs, realInputs } from './inputs.ts';
-import { type AttentionParams, headsOf, tooLarge } from './params.ts';
-import { type AttentionVariant, clusterCtas, isPersistent, takesMaps } from './variants.ts';
+import { type AttentionParams, headsOf, outputType, tooLarge } from './params.ts';
+import { type AttentionVariant, clusterCtas, isPersistent, isSeamless, takesMaps } from './variants.ts';
 
 /** Launch with the exact numbers; a problem that is too large to emulate gets the other ones. */
 export const exactLaunch = (variant: AttentionVariant, p: AttentionParams): Launch =>
@@ -31,7 +31,7 @@ export function operands(p: AttentionParams, inputs: AttentionInputs): BufferSpe
 }
 
 function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: AttentionInputs): Launch {
-  const { queries, keys, group, headDim, elementType: type } = p;
+  const { queries, keys, group, headDim } = p;
   const rows = headsOf(p) * queries;
   return {
     entry: 'attention',
@@ -40,15 +40,17 @@ function launchOf(variant: AttentionVariant, p: AttentionParams, inputs: Attenti
     ...(clusterCtas(variant) > 1 && { cluster: [clusterCtas(variant), 1, 1] as const }),
     dynamicSharedBytes: sharedBytes(variant, p),
     buffers: [
-      { name: 'o', type, length: rows * headDim, init: { kind: 'poison' }, output: true },
+      { name: 'o', type: outputType(p), length: rows * headDim, init: { kind: 'poison' }, output: true },
       { name: 'lse', type: 'f32', length: rows, init: { kind: 'poison' }, output: true },
       ...operands(p, inputs),
+      ...(isSeamless(variant) ? [{ name: 'counter', type: 'u32', length: 1, init: { kind: 'zeros' } } as const] : []),
     ],
     params: [
       ...tensors(variant, p),
       ...[queries, keys, group].map(integer),
       scaleOf(inputs),
       ...modeOf(variant, p).map(integer),
+      ...(isSeamless(variant) ? [pointer('counter')] : []),
     ],
   };
 }
@@ -75,29 +77,28 @@ function tensors(variant: AttentionVariant, p: AttentionParams): LaunchParam[] {
   const [heads, keyRows] = [headsOf(p), tileKeys(variant, p) / clusterCtas(variant)];
   const tile = tileQueries(variant, p);
   return [
-    isPersistent(variant) ? mapOf(p, 'o', p.queries, heads, BOX_QUERIES) : pointer('o'),
+    isPersistent(variant) ? mapOf(variant, p, 'o', [p.queries, heads, BOX_QUERIES]) : pointer('o'),
     pointer('lse'),
-    mapOf(p, 'q', p.queries, heads, tile),
-    mapOf(p, 'k', p.keys, p.kvHeads, keyRows),
-    mapOf(p, 'v', p.keys, p.kvHeads, keyRows),
+    mapOf(variant, p, 'q', [p.queries, heads, tile]),
+    mapOf(variant, p, 'k', [p.keys, p.kvHeads, keyRows]),
+    mapOf(variant, p, 'v', [p.keys, p.kvHeads, keyRows]),
   ];
 }
 
 /** Boxes of 128 bytes to a row, swizzled. A head is a matrix of its own, so that no box reaches into the next one's rows. */
 const mapOf = (
+  variant: AttentionVariant,
   { headDim, elementType: type }: AttentionParams,
   buffer: string,
-  rows: number,
-  heads: number,
-  boxRows: number,
+  [rows, heads, boxRows]: readonly [number, number, number],
 ): TensorMapParam => ({
   kind: 'tensorMap',
   pass: 'value',
   buffer,
   type,
   dims: [headDim, rows, heads],
-  stridesBytes: [headDim * ELEMENT_BYTES, rows * headDim * ELEMENT_BYTES],
-  box: [SLAB, boxRows, 1],
+  stridesBytes: [headDim, rows * headDim].map(elements => elements * operandBytes(variant)),
+  box: [slabColumns(variant), boxRows, 1],
   elementStrides: [1, 1, 1],
   interleave: 'none',
   swizzle: '128B',

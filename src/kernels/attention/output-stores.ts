@@ -7,7 +7,7 @@ import { BOX_QUERIES, ELEMENT_BYTES, multiplyingWarps, SLAB, sharedPlaces, slabs
 import { mapOf } from './engine-boxes.ts';
 import { type AttentionCta, count, type QueryTile, slabTile } from './geometry.ts';
 import { taskLoad } from './tasks.ts';
-import { isSeamless } from './variants.ts';
+import { isNarrow, isSeamless } from './variants.ts';
 
 /** Rows of a warp's 16 that a lane has: one of the upper 8, and the one 8 below. */
 const HALVES = [0, MATRIX_ROWS];
@@ -48,19 +48,20 @@ const lseStore = (cta: AttentionCta, tile: QueryTile, below: number, interval: n
     interval,
   )(LSE_BYTES, (row, thread) => (thread % 4 === 0 ? cta.addressOf('lse') + row * LSE_BYTES : null));
 
-/** Two neighbours of a row at a time. */
+/** Two neighbours of a row at a time; in FP8 four, as even and odd columns lie in two blocks of sums. */
 export function registerStores(cta: AttentionCta, interval: number): CtaAccess[] {
   const { p, addressOf } = cta;
   const [tile] = cta.tiles;
+  const together = isNarrow(cta.variant) ? 4 : 2;
   return HALVES.flatMap(below => [
-    ...count(p.headDim / MATRIX_ROWS).map(j =>
+    ...count(p.headDim / (4 * together)).map(j =>
       store(
         cta,
         tile,
         below,
         interval,
-      )(2 * ELEMENT_BYTES, (row, thread) => {
-        const column = j * MATRIX_ROWS + (thread % 4) * 2;
+      )(together * ELEMENT_BYTES, (row, thread) => {
+        const column = (j * 4 + (thread % 4)) * together;
         return addressOf('o') + (row * p.headDim + column) * ELEMENT_BYTES;
       }),
     ),

@@ -57,9 +57,9 @@ export const { schema, fields } = paramTable({
   elementType: choice({
     label: 'Elements',
     binds: 'compile',
-    values: ['bf16', 'f16'],
+    values: ['bf16', 'f16', 'e4m3'],
     default: 'bf16',
-    help: 'What Q, K, V and O are made of. Sums are f32.',
+    help: 'What Q, K, V and O are made of; beside e4m3, which the FP8 version takes, O is bf16. Sums are f32.',
   }),
   residentCtas: range({
     label: 'CTAs at once',
@@ -74,6 +74,10 @@ export const { schema, fields } = paramTable({
 });
 
 export type AttentionParams = ParamsOf<typeof schema>;
+
+/** Elements of O. */
+export const outputType = ({ elementType }: Pick<AttentionParams, 'elementType'>): 'bf16' | 'f16' =>
+  elementType === 'f16' ? 'f16' : 'bf16';
 
 export const headsOf = ({ kvHeads, group }: Pick<AttentionParams, 'kvHeads' | 'group'>): number => kvHeads * group;
 

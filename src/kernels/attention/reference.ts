@@ -1,23 +1,25 @@
 /** Expected O and LSE, computed in doubles without tiles, and the greatest error that a version may have. */
 import { assert } from '../../base/assert.ts';
-import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
+import { BF16, decodeFloat, E4M3, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
 import { remembered } from '../../base/remembered.ts';
 import type { BufferInit } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
 import type { BoundedNumbers } from '../real-numbers.ts';
 import { type AttentionInputs, exactInputs, realInputs } from './inputs.ts';
-import { type AttentionParams, headsOf, keysOf } from './params.ts';
-import { attentionRow, type RowOperands, roundedRow } from './rows.ts';
+import { type AttentionParams, headsOf, keysOf, outputType } from './params.ts';
+import { attentionRow, type JudgedRow, type RowOperands, roundedRow } from './rows.ts';
 
-export const formatOf = ({ elementType }: Pick<AttentionParams, 'elementType'>): FloatFormat =>
-  elementType === 'f16' ? F16 : BF16;
+/** What O is rounded to. */
+export const formatOf = (p: Pick<AttentionParams, 'elementType'>): FloatFormat => FORMATS[outputType(p)];
+const FORMATS = { bf16: BF16, f16: F16, e4m3: E4M3 } as const;
 
 /** Elements as numbers. */
 export function numbersOf(init: BufferInit, type: AttentionParams['elementType'], length: number): Float64Array {
   const bytes = bufferBytes({ type, length, init }, 'operand');
   assert(bytes.ok, 'the operands can be filled as they are described');
-  const format = formatOf({ elementType: type });
-  return Float64Array.from(new Uint16Array(bytes.value.slice().buffer), pattern => decodeFloat(format, pattern));
+  const copy = bytes.value.slice();
+  const patterns = type === 'e4m3' ? copy : new Uint16Array(copy.buffer);
+  return Float64Array.from(patterns, pattern => decodeFloat(FORMATS[type], pattern));
 }
 
 /** Each row of Q with what it sees, head by head. */
@@ -51,6 +53,9 @@ export const exactReference = remembered(2, (p: AttentionParams): Uint8Array => 
   return new Uint8Array(o.buffer);
 });
 
+export const judgedRow = (p: AttentionParams, operands: RowOperands): JudgedRow =>
+  roundedRow(operands, formatOf(p), p.elementType === 'e4m3' ? E4M3 : null);
+
 /** O and LSE of the real numbers, with bounds. */
 export const boundedReference = remembered(2, (p: AttentionParams): ReadonlyMap<string, BoundedNumbers> => {
   const rows = headsOf(p) * p.queries;
@@ -58,7 +63,7 @@ export const boundedReference = remembered(2, (p: AttentionParams): ReadonlyMap<
   const [o, lse] = [ofNumbers(rows * p.headDim), ofNumbers(rows)];
   let row = 0;
   for (const operands of rowsOf(p, realInputs(p))) {
-    const judged = roundedRow(operands, formatOf(p));
+    const judged = judgedRow(p, operands);
     o.values.set(judged.o, row * p.headDim);
     o.bounds.fill(judged.bound, row * p.headDim, (row + 1) * p.headDim);
     lse.values[row] = judged.lse;
@@ -66,7 +71,7 @@ export const boundedReference = remembered(2, (p: AttentionParams): ReadonlyMap<
     row++;
   }
   return new Map([
-    ['o', { type: p.elementType, ...o }],
+    ['o', { type: outputType(p), ...o }],
     ['lse', { type: 'f32', ...lse }],
   ]);
 });

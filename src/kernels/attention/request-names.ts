@@ -8,13 +8,14 @@ import {
   SLAB,
   STAGES,
   sharedPlaces,
+  slabColumns,
   tileKeys,
   tileQueries,
   warpBoxes,
 } from './build.ts';
 import { SLAB_ROW_BYTES, slabTile } from './geometry.ts';
 import type { AttentionParams } from './params.ts';
-import { type AttentionVariant, takesMaps } from './variants.ts';
+import { type AttentionVariant, isNarrow, takesMaps } from './variants.ts';
 
 interface NamedSlab {
   readonly name: string;
@@ -32,17 +33,21 @@ function slabAt(variant: AttentionVariant, p: AttentionParams, address: number):
   const places = sharedPlaces(variant, p);
   const keys = tileKeys(variant, p);
   const stages = takesMaps(variant) ? STAGES : 1;
+  const columns = slabColumns(variant);
   const tiles = Array.from({ length: stages }, (_, stage) => [
     { name: stages > 1 ? `K, stage ${stage}` : 'K', base: places.k(stage), rows: keys },
     { name: stages > 1 ? `V, stage ${stage}` : 'V', base: places.v(stage), rows: keys },
   ]);
+  const turned = Array.from({ length: isNarrow(variant) ? STAGES : 0 }, (_, stage) => ({
+    ...{ name: `V turned round, stage ${stage}`, base: places.turned(stage), rows: p.headDim },
+  }));
   const queries = Array.from({ length: queryStages(variant, p) }, (_, stage) => ({
     ...{ name: stage > 0 ? `Q, stage ${stage}` : 'Q', base: places.q(stage), rows: tileQueries(variant, p) },
   }));
-  for (const { name, base, rows } of [...queries, ...tiles.flat()]) {
+  for (const { name, base, rows } of [...queries, ...tiles.flat(), ...turned]) {
     const slab = Math.floor((address - base) / (rows * SLAB_ROW_BYTES));
-    if (address < base || slab * SLAB >= p.headDim) continue;
-    return { name, firstColumn: slab * SLAB, layout: slabTile(variant, rows, base + slab * rows * SLAB_ROW_BYTES) };
+    if (address < base || slab * columns >= p.headDim) continue;
+    return { name, firstColumn: slab * columns, layout: slabTile(variant, rows, base + slab * rows * SLAB_ROW_BYTES) };
   }
   const box = Math.floor((address - places.box(0, 0)) / BOX_BYTES);
   const [warp, i] = [Math.floor(box / warpBoxes(p)), box % warpBoxes(p)];

@@ -30,6 +30,9 @@ export interface JudgedRow {
   readonly lseBound: number;
 }
 
+/** 8-bit weights are up to this, as `NarrowSoftmax` has them: e4m3 has no more than 448, and little below 2^-6. */
+const NARROW_TOP = 256;
+
 export function attentionRow({ q, k, v, scaleLog2 }: RowOperands): AttentionRow {
   const scores = scoresOf(q, k).map(score => score * scaleLog2);
   const largest = largestOf(scores);
@@ -40,25 +43,25 @@ export function attentionRow({ q, k, v, scaleLog2 }: RowOperands): AttentionRow 
 /**
  * FlashAttention's rule (hopper/test_flash_attn.py): at most twice what 16-bit PyTorch loses, plus twice what rounding to 16 bits
  * costs, here taken row by row, which is stricter than over all of O. PyTorch rounds the scaled query, the scores, the weights
- * and the output.
+ * and the output. @param narrow what weights become instead, before they are divided; null for the format of all.
  */
-export function roundedRow(operands: RowOperands, format: FloatFormat): JudgedRow {
+export function roundedRow(operands: RowOperands, format: FloatFormat, narrow: FloatFormat | null = null): JudgedRow {
   const { q, k, v, scaleLog2 } = operands;
   const { largest, sum, output } = attentionRow(operands);
   const o = output.map(value => (sum === 0 ? 0 : value / sum));
   const lse = sum === 0 ? Number.NEGATIVE_INFINITY : (largest + binaryLogarithm(sum)) * Math.LN2;
 
-  const round = (value: number): number => decodeFloat(format, encodeFloat(format, Math.fround(value)));
+  const round = rounderTo(format);
   const scaled = q.map(value => round(value * scaleLog2 * Math.LN2));
   const scores = scoresOf(scaled, k).map(score => round(score) * Math.LOG2E);
   const ownLargest = largestOf(scores);
   const powers = scores.map(score => powerOfTwo(score - ownLargest));
   const ownSum = sumOf(powers);
-  const inShort = weighed(
-    powers.map(power => round(power / ownSum)),
-    v,
-    q.length,
+  const inBytes = narrow === null ? null : rounderTo(narrow);
+  const weights = powers.map(power =>
+    inBytes === null ? round(power / ownSum) : inBytes(power * NARROW_TOP) / NARROW_TOP / ownSum,
   );
+  const inShort = weighed(weights, v, q.length);
 
   let [lost, rounding] = [0, 0];
   for (let i = 0; i < o.length; i++) {
@@ -66,8 +69,14 @@ export function roundedRow(operands: RowOperands, format: FloatFormat): JudgedRo
     lost = Math.max(lost, Math.abs(round(inShort[i]) - o[i]));
     rounding = Math.max(rounding, Math.abs(round(round(rounded + 0.3) - 0.3) - rounded));
   }
-  return { o, bound: 2 * lost + 2 * rounding, lse, lseBound: lseBoundOf(largest, operands) };
+  const precision = narrow === null ? 2 ** -20 : 2 ** -13;
+  return { o, bound: 2 * lost + 2 * rounding, lse, lseBound: lseBoundOf(largest, operands, precision) };
 }
+
+const rounderTo =
+  (format: FloatFormat) =>
+  (value: number): number =>
+    decodeFloat(format, encodeFloat(format, Math.fround(value)));
 
 /** Scores of the keys, in their order. */
 function scoresOf(q: Float64Array, k: Float64Array): Float64Array {
@@ -94,9 +103,9 @@ function weighed(weights: Float64Array, v: Float64Array, columns: number): Float
 
 /**
  * A score in f32 is off by at most some 2^-20 of the sum of its products' magnitudes, of which this has no more than the
- * operands' largest numbers give; the logarithm adds its own 2^-22.
+ * operands' largest numbers give; the logarithm adds its own 2^-22. Products of 8 bits are cut to 13 bits behind the largest one's first.
  */
-function lseBoundOf(largest: number, { q, scaleLog2 }: RowOperands): number {
+function lseBoundOf(largest: number, { q, scaleLog2 }: RowOperands, precision: number): number {
   const magnitude = q.reduce((sum, value) => sum + Math.abs(value), 0) * scaleLog2;
-  return largest === Number.NEGATIVE_INFINITY ? 0 : (magnitude + Math.abs(largest) + 16) * 2 ** -20;
+  return largest === Number.NEGATIVE_INFINITY ? 0 : (magnitude + Math.abs(largest) + 16) * precision;
 }

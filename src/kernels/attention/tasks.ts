@@ -1,9 +1,12 @@
-/** In version 7 the producer tells each tile to the warps that multiply, by 16 bytes of shared memory; it alone walks. */
-import { LANES } from '../../base/hardware.ts';
+/**
+ * In version 7 the producer asks a counter in memory for each tile, and tells it to the warps that multiply, by 16 bytes of shared
+ * memory; it alone walks.
+ */
+import { LANES, WORD_BYTES } from '../../base/hardware.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { multiplyingWarps, queryStages, TASK_BYTES, taskPlace } from './build.ts';
 import type { AttentionCta } from './geometry.ts';
-import { isSeamless } from './variants.ts';
+import { type AttentionVariant, clusterCtas, isSeamless } from './variants.ts';
 
 /** Barriers passed: all threads pass one first. */
 const RUNNING = 1;
@@ -25,3 +28,19 @@ function task(cta: AttentionCta, tile: number, kind: 'load' | 'store'): CtaAcces
 
 export const taskStore = (cta: AttentionCta, tile: number): CtaAccess[] => task(cta, tile, 'store');
 export const taskLoad = (cta: AttentionCta, tile: number): CtaAccess[] => task(cta, tile, 'load');
+
+/** Whether tiles come from a counter: CTAs of a cluster take every so many. */
+export const takesCounter = (variant: AttentionVariant): boolean => isSeamless(variant) && clusterCtas(variant) === 1;
+
+/** The counter is asked for a number. */
+export function nextTile(cta: AttentionCta): CtaAccess[] {
+  const { variant, p, addressOf } = cta;
+  if (!takesCounter(variant)) return [];
+  const producer = multiplyingWarps(variant, p) * LANES;
+  return [
+    {
+      ...({ space: 'global', kind: 'atomic', widthBytes: WORD_BYTES, interval: RUNNING } as const),
+      addressOf: thread => (thread === producer ? addressOf('counter') : null),
+    },
+  ];
+}

@@ -55,6 +55,11 @@ export const variants = [
     summary: 'Seamless, by clusters of two: each CTA asks for half of every tile of keys and values, and gets all.',
   },
   {
+    id: 'a7-fp8',
+    title: 'FP8',
+    summary: 'Overlap in 8-bit floats (e4m3): the producer turns each tile of values round, as its products want it.',
+  },
+  {
     id: 'no-rescale',
     title: 'No rescale',
     summary: 'Known wrong: version 2 that does not scale its output when a larger score comes.',
@@ -127,7 +132,8 @@ type Version =
   | 'a5-ping-pong'
   | 'a6-persistent'
   | 'a7-seamless'
-  | 'a7-multicast';
+  | 'a7-multicast'
+  | 'a7-fp8';
 
 const VARIED: Readonly<Partial<Record<AttentionVariant, Version>>> = {
   'a1-unswizzled': 'a1-tiled',
@@ -161,7 +167,10 @@ export const clusterCtas = (variant: AttentionVariant): number => (versionOf(var
 
 /** Others have no warps of a producer. */
 export const isSpecialized = (variant: AttentionVariant): boolean =>
-  ['a3-specialized', 'a4-overlap', 'a5-ping-pong'].includes(versionOf(variant)) || isPersistent(variant);
+  ['a3-specialized', 'a4-overlap', 'a5-ping-pong', 'a7-fp8'].includes(versionOf(variant)) || isPersistent(variant);
+
+/** Whether Q, K and V are 8-bit floats; O is bf16 then. */
+export const isNarrow = (variant: AttentionVariant): boolean => versionOf(variant) === 'a7-fp8';
 
 export const takesMaps = (variant: AttentionVariant): boolean =>
   versionOf(variant) === 'a2-wgmma' || isSpecialized(variant);
