@@ -2,8 +2,8 @@
 // output, so that short rows fill whole lines of both while these are in cache. No shared memory: a vector of a row is
 // loaded from its place in the input, and written to its place in the output.
 #pragma once
+#include "load-last.cuh"
 #include "take-digit.cuh"
-#include "turn.cuh"
 
 namespace lanescape {
 
@@ -49,7 +49,7 @@ __device__ void moveVectors(void* outVectors, const void* inVectors, const Rows&
                   downNext < start.left[DOWN_NEXT];
     place[i] = across + acrossNext * rows.outStride[ACROSS_NEXT] + downNext * rows.outStride[DOWN_NEXT];
     const unsigned from = across + acrossNext * rows.inStride[ACROSS_NEXT] + downNext * rows.inStride[DOWN_NEXT];
-    if (isInside[i]) held[i] = in[from];
+    if (isInside[i]) held[i] = loadLast(in + from);
   }
 #pragma unroll
   for (unsigned i = 0; i < ROWS_HELD; i++)

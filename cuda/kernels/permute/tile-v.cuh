@@ -3,16 +3,29 @@
 // A block lies in shared memory as rows of the input; squares of vectors are turned in registers on the way out. One spare
 // vector follows every square's rows: so lanes that load squares below each other start in different banks.
 #pragma once
+#include "load-last.cuh"
 #include "take-digit.cuh"
-#include "turn.cuh"
 
 namespace lanescape {
 
 constexpr unsigned TILE_THREADS = 256;  // the most: a launch has as many as its blocks have work for
 
-// Vectors of a thread, all under way before it waits for one.
-template <unsigned BYTES>
-constexpr unsigned TILE_HELD = BYTES >= 8 ? 8 : 16;
+// Bytes of a thread, all under way before it waits for some of them: few, so that CTAs are small and many, and end about together.
+// Rows of a square are loaded in pieces of 8 bytes.
+template <typename Element>
+constexpr unsigned TILE_BYTES = sizeof(Element) < 4 ? 128 / sizeof(Element) : 32;
+
+// Blocks with more than these can have twice as many, up to 128.
+template <typename Element>
+constexpr unsigned LARGE_TILE_BYTES = TILE_BYTES<Element> < 128 ? 2 * TILE_BYTES<Element> : 128;
+
+// CTAs that an SM must have room for.
+template <typename Element>
+constexpr unsigned TILE_CTAS = sizeof(Element) == 1 ? 3 : sizeof(Element) == 2 ? 4 : sizeof(Element) == 4 ? 8 : 6;
+
+// Vectors that BYTES of a thread are; no more than there are registers for.
+template <typename Element, unsigned COUNT, unsigned BYTES, unsigned MOST = sizeof(Element) < 4 ? 16 : 8>
+constexpr unsigned HELD_OF = BYTES / (COUNT * sizeof(Element)) < MOST ? BYTES / (COUNT * sizeof(Element)) : MOST;
 
 struct TileStart {
   unsigned in, out;       // elements
@@ -38,11 +51,13 @@ __device__ inline unsigned besides(const Pair& pair, unsigned at) {
   return digit * pair.stride[0] + at * pair.stride[1];
 }
 
-template <typename Element, unsigned COUNT>
+// A thread holds HELD vectors of COUNT elements.
+template <typename Element, unsigned COUNT, unsigned HELD>
 __device__ void moveTile(Element* out, const Element* in, const Tiles& tiles) {
   using Unit = Vector<Element, COUNT>;
-  constexpr unsigned HELD = TILE_HELD<sizeof(Unit)>;
-  constexpr unsigned SQUARES = (HELD + COUNT - 1) / COUNT;  // of a thread
+  constexpr unsigned COLUMNS = HELD < COUNT ? HELD : COUNT;  // of a square, that a thread turns at once
+  constexpr unsigned PARTS = COUNT / COLUMNS;
+  using Piece = Vector<Element, COLUMNS>;
   extern __shared__ uint4 shared[];
   Unit* const tile = reinterpret_cast<Unit*>(shared);
   const unsigned rowVectors = tiles.acrossVectors.divisor;
@@ -62,7 +77,7 @@ __device__ void moveTile(Element* out, const Element* in, const Tiles& tiles) {
     isInside[i] = row < rows && across * COUNT < columns;
     place[i] = row * rowVectors + row / COUNT * tiles.spare + across;
     const unsigned element = across * COUNT + besides(tiles.down, start.down + row);
-    if (isInside[i]) held[i].all = reinterpret_cast<const Unit*>(in + element)->all;
+    if (isInside[i]) held[i].all = loadLast(&reinterpret_cast<const Unit*>(in + element)->all);
   }
 #pragma unroll
   for (unsigned i = 0; i < HELD; i++)
@@ -71,37 +86,50 @@ __device__ void moveTile(Element* out, const Element* in, const Tiles& tiles) {
   // The squares to come were stored by other warps. Threads beyond the edge wait too.
   __syncthreads();
 
+  const Piece* const pieces = reinterpret_cast<const Piece*>(shared);
 #pragma unroll
-  for (unsigned i = 0; i < SQUARES; i++) {
-    unsigned across = threadIdx.x + i * blockDim.x;
+  for (unsigned i = 0; i < HELD / COLUMNS; i++) {
+    const unsigned number = threadIdx.x + i * blockDim.x;
+    const unsigned part = number % PARTS;
+    unsigned across = number / PARTS;
     const unsigned down = takeDigit(across, tiles.downSquares);
     if (across * COUNT >= columns || down * COUNT >= rows) continue;
     const unsigned first = down * (COUNT * rowVectors + tiles.spare) + across;
-    Unit square[COUNT], turned[COUNT];
+    Piece square[COUNT];
+    Unit turned[COLUMNS];
 #pragma unroll
     for (unsigned r = 0; r < COUNT; r++) {
-      square[r].all = tile[first + r * rowVectors].all;
+      square[r].all = pieces[(first + r * rowVectors) * PARTS + part].all;
       // Loads stay in the order of the rows, so that a trace has one on every architecture.
       asm volatile("" ::: "memory");
     }
     turn(turned, square);
     // A square lies within one row of each dimension, since both extents are whole vectors.
-    const unsigned element = down * COUNT + besides(tiles.across, start.across + across * COUNT);
+    const unsigned column = across * COUNT + part * COLUMNS;
+    const unsigned element = down * COUNT + besides(tiles.across, start.across + column);
 #pragma unroll
-    for (unsigned c = 0; c < COUNT; c++)
+    for (unsigned c = 0; c < COLUMNS; c++)
       reinterpret_cast<Unit*>(out + (element + c * tiles.across.stride[0]))->all = turned[c].all;
   }
+}
+
+template <typename Element, unsigned COUNT>
+__device__ void moveTilesBy(Element* out, const Element* in, const Tiles& tiles) {
+  constexpr unsigned FEW = HELD_OF<Element, COUNT, TILE_BYTES<Element>>;
+  constexpr unsigned MANY = HELD_OF<Element, COUNT, LARGE_TILE_BYTES<Element>>;
+  if (tiles.acrossVectors.divisor * tiles.down.length <= FEW * TILE_THREADS) return moveTile<Element, COUNT, FEW>(out, in, tiles);
+  if constexpr (MANY > FEW) moveTile<Element, COUNT, MANY>(out, in, tiles);
 }
 
 // The widest vector, up to 16 bytes, of which both fastest dimensions are multiples: then all rows are aligned to it.
 template <typename Element>
 __device__ void moveTiles(Element* out, const Element* in, const Tiles& tiles) {
   constexpr unsigned WIDEST = 16 / sizeof(Element);
-  if (tiles.vector == 1) return moveTile<Element, 1>(out, in, tiles);
-  if constexpr (WIDEST >= 2) if (tiles.vector == 2) return moveTile<Element, 2>(out, in, tiles);
-  if constexpr (WIDEST >= 4) if (tiles.vector == 4) return moveTile<Element, 4>(out, in, tiles);
-  if constexpr (WIDEST >= 8) if (tiles.vector == 8) return moveTile<Element, 8>(out, in, tiles);
-  if constexpr (WIDEST >= 16) if (tiles.vector == 16) return moveTile<Element, 16>(out, in, tiles);
+  if (tiles.vector == 1) return moveTilesBy<Element, 1>(out, in, tiles);
+  if constexpr (WIDEST >= 2) if (tiles.vector == 2) return moveTilesBy<Element, 2>(out, in, tiles);
+  if constexpr (WIDEST >= 4) if (tiles.vector == 4) return moveTilesBy<Element, 4>(out, in, tiles);
+  if constexpr (WIDEST >= 8) if (tiles.vector == 8) return moveTilesBy<Element, 8>(out, in, tiles);
+  if constexpr (WIDEST >= 16) if (tiles.vector == 16) return moveTilesBy<Element, 16>(out, in, tiles);
 }
 
 }  // namespace lanescape

@@ -38,6 +38,7 @@ export function tileDemand(job: PermuteJob, matrices: TileMatrices, layout: Tile
     readRun: runOf(layout.columns * elementBytes, across.extent * elementBytes),
     writeRun: runOf(layout.rows * elementBytes, down.extent * elementBytes),
     endsInRows: false,
+    idle: 0,
     slots: slotsFor(WARPS * instructions, blockBytes),
     wavefronts: 2,
     inFlightBytes: residentCtas(WARPS * LANES, sizeBytes(layout)) * blockBytes,
@@ -63,6 +64,7 @@ export function rowsDemand(job: PermuteJob, { unitBytes, dims }: RowUnits): Dema
     readRun: runOf(Math.min(rowBytes, blockBytes), rowBytes),
     writeRun: runOf(blockBytes, blockBytes),
     endsInRows: false,
+    idle: 0,
     slots: slotsFor(instructions, LANES * ROW_ACCESSES * unitBytes),
     wavefronts: 0,
     inFlightBytes: residentCtas(ROW_THREADS, 0) * blockBytes,
@@ -84,6 +86,7 @@ export function blockDemand(job: PermuteJob, { placement, sharedBytes }: SharedP
     readRun: contiguous(sides.store, elementBytes),
     writeRun: contiguous(sides.load, elementBytes),
     endsInRows: false,
+    idle: 0,
     slots: slotsFor(instructions, blockBytes),
     wavefronts: ((wavefronts[0] + wavefronts[1]) * LINE_BYTES) / whole,
     inFlightBytes:

@@ -30,9 +30,9 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
   const tile: AddressAt = cell => tileAddress(tiles, cell);
   const access =
     (of: Pick<CtaAccess, 'space' | 'kind' | 'interval'>, addressAt: AddressAt) =>
-    (cellOf: CellOf): CtaAccess => ({
+    (cellOf: CellOf, elements = block.vector): CtaAccess => ({
       ...of,
-      widthBytes: block.vector * layout.elementBytes,
+      widthBytes: elements * layout.elementBytes,
       addressOf: thread => {
         const cell = cellOf(thread);
         return cell.every((at, side) => at < ends[side]) ? addressAt(cell) : null;
@@ -43,15 +43,15 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
   const load = access({ space: 'shared', kind: 'load', interval: 1 }, tile);
   const write = access({ space: 'global', kind: 'store', interval: 1 }, output);
   const vectors = upTo(block.held).map(i => vectorAt(block, i * block.threads));
+  const columns = Math.min(block.held, block.vector);
   const accesses = [
-    ...vectors.map(read),
-    ...vectors.map(store),
-    ...upTo(Math.ceil(block.held / block.vector)).flatMap(i => {
-      const square = squareAt(block, i * block.threads);
-      const inSquare = upTo(block.vector);
+    ...vectors.map(cell => read(cell)),
+    ...vectors.map(cell => store(cell)),
+    ...upTo(block.held / columns).flatMap(i => {
+      const part = partAt(block, columns, i * block.threads);
       return [
-        ...inSquare.map(row => load(movedBy(square, 0, row))),
-        ...inSquare.map(column => write(movedBy(square, column, 0))),
+        ...upTo(block.vector).map(row => load(movedBy(part, 0, row), columns)),
+        ...upTo(columns).map(column => write(movedBy(part, column, 0))),
       ];
     }),
   ];
@@ -69,10 +69,14 @@ function vectorAt({ lengths: [across], vector }: TileBlock, first: number): Cell
   return thread => [((first + thread) % vectors) * vector, Math.floor((first + thread) / vectors)];
 }
 
-/** The upper left cell of the square that a thread turns. */
-function squareAt({ lengths: [, down], vector }: TileBlock, first: number): CellOf {
-  const squares = down / vector;
-  return thread => [Math.floor((first + thread) / squares) * vector, ((first + thread) % squares) * vector];
+/** The upper left cell of what a thread turns: some columns of a square. Those of one square belong to neighbours. */
+function partAt({ lengths: [, down], vector }: TileBlock, columns: number, first: number): CellOf {
+  const [squares, parts] = [down / vector, vector / columns];
+  return thread => {
+    const square = Math.floor((first + thread) / parts);
+    const across = Math.floor(square / squares) * vector + ((first + thread) % parts) * columns;
+    return [across, (square % squares) * vector];
+  };
 }
 
 const movedBy =

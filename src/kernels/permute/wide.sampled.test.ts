@@ -64,7 +64,7 @@ test.each(ELEMENT_BYTES)('rows of any length: %i bytes', elementBytes => {
 
 test.each(ELEMENT_BYTES)('a square of whole blocks has no conflict, and fills every sector: %i bytes', elementBytes => {
   const { shared, global } = summaryOf(
-    kernel.predict('tile-v', { shape: '512,512', perm: '1,0', elementBytes }, 0).trace,
+    kernel.predict('tile-v', { shape: '8192,8192', perm: '1,0', elementBytes }, 0).trace,
   );
   expect(shared.store.wavefronts).toBe(shared.store.ideal);
   expect(shared.load.wavefronts).toBe(shared.load.ideal);

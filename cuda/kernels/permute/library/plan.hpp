@@ -35,7 +35,7 @@ constexpr double PAIR = 256, LINE = 128, SECTOR = 32, WORD = 4, WIDEST = 16, LAN
 // NVIDIA H200, measured while it copies in device memory; slots are warps' instructions that an SM can issue while it moves
 // 128 bytes each way.
 struct Gpu {
-  double bytesPerSecond = 4.26e12, slots = 62.7, wavefronts = 15.7, inFlightBytes = 54 * 1024, ctasPerSecond = 1.63e9;
+  double bytesPerSecond = 4.26e12, slots = 62.7, wavefronts = 15.7, inFlightBytes = 24 * 1024, ctasPerSecond = 1.63e9, sms = 132;
 };
 
 inline double product(const std::vector<double>& values) {
@@ -134,6 +134,7 @@ struct Demand {
   double bytes;
   Run readRun, writeRun;
   bool endsInRows;  // blocks end within rows of the input that go on in the next block
+  double idle;      // part of the blocks' places that lie beyond the ends of the tensor
   double slots, wavefronts, inFlightBytes, ctas;
 };
 
@@ -146,17 +147,18 @@ inline double touched(const Run& run, double piece) {
 // `line` and `pair`: the cost of what is touched in vain of lines, and of pairs of lines.
 inline double costOf(const Run& run, double line, double pair) {
   const double sectors = touched(run, SECTOR), lines = touched(run, LINE), pairs = touched(run, PAIR);
-  return sectors + line * (lines - sectors) + pair * (pairs - lines) + 2 * 0.01 * (LINE / run.bytes);
+  const double isShort = 0.1 * std::max(0.0, 64 / run.bytes - 1);
+  return sectors + line * (lines - sectors) + pair * (pairs - lines) + isShort;
 }
 
 // From one page to so many that more cost no more.
 inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) / (16 - 1)); }
 
-// Time by that of a copy of the same bytes: fourth powers of all bounds, added.
+// Time by that of a copy of the same bytes: fourth powers of all bounds, added; and what is lost at the end.
 inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
-  const double memory = (costOf(demand.readRun, 0.2, 0.04 + 0.09 * read) + costOf(demand.writeRun, 0, 0.13 * written)) / 2 +
-                        0.055 * written + (demand.endsInRows ? 0.007 : 0);
+  const double memory = (costOf(demand.readRun, 0.125, 0.086 + 0.095 * read) + costOf(demand.writeRun, 0, 0.117 * written)) / 2 +
+                        (demand.endsInRows ? 0.046 : 0) + 0.06 * demand.idle;
   const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
   const double issue = demand.slots / gpu.slots;
   const double shared = (demand.wavefronts / gpu.wavefronts) * 1.4;
@@ -166,7 +168,9 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
     const double square = factor * factor;
     sum += square * square;
   }
-  return std::sqrt(std::sqrt(sum));
+  const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
+  const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
+  return std::sqrt(std::sqrt(sum)) + 0.75 * share + missing;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -208,7 +212,7 @@ constexpr double TILE_MOST_THREADS = 256;
 
 struct TileTask {
   const Tensor& tensor;
-  double vector, held;
+  double vector, few, many;  // vectors of a thread in a block that few have to move, and in others
   double acrossTotal(const Pairs& pairs) const { return tensor.extent(tensor.across) * tensor.extent(pairs.acrossNext); }
   double downTotal(const Pairs& pairs) const { return tensor.extent(tensor.down) * tensor.extent(pairs.downNext); }
 };
@@ -216,8 +220,9 @@ struct TileTask {
 inline TileTask tileTask(const Tensor& tensor) {
   const double bytes = tensor.elementBytes, across = tensor.extent(tensor.across), down = tensor.extent(tensor.down);
   const double vector = std::min(WIDEST / bytes, std::min(lowestPower(across), lowestPower(down)));
-  const double held = vector * bytes >= 8 ? 8 : 16;
-  return {tensor, vector, held};
+  const double fewBytes = bytes < 4 ? 128 / bytes : 32, most = bytes < 4 ? 16 : 8;
+  const auto heldOf = [&](double held) { return std::min(most, held / (vector * bytes)); };
+  return {tensor, vector, heldOf(fewBytes), heldOf(std::min(2 * fewBytes, 128.0))};
 }
 
 // Round lengths, equal parts of the first dimension, and several of its rows; in multiples of a vector.
@@ -270,7 +275,9 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   block.vector = task.vector;
   block.spare = std::fmod(across, 2) == 0 ? 1 : 0;
   block.sharedBytes = down * (across + block.spare) * bytes;
-  block.threads = roundUp(ceilDiv((across / task.vector) * down, task.held), LANES);
+  const double vectors = (across / task.vector) * down;
+  const double held = vectors <= TILE_MOST_THREADS * task.few ? task.few : task.many;
+  block.threads = roundUp(ceilDiv(vectors, held), LANES);
   const double totals[2] = {task.acrossTotal(pairs), task.downTotal(pairs)};
   const double blocks[2] = {ceilDiv(totals[0], across), ceilDiv(totals[1], down)};
   block.ctas = (tensor.elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
@@ -278,7 +285,7 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
   const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (blocks[0] > 1) + (blocks[1] > 1);
   const double instructions =
-      60 + 20 * dims + 22 * task.held + (task.held / task.vector) * (30 + 6 * task.vector);
+      60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector);
   // Where the long sides follow each other in memory, a block of whole rows is one run.
   const std::vector<int>& perm = tensor.shortest.perm;
   const bool isOneRead = across == tensor.extent(tensor.across) && tensor.down == tensor.across - 1;
@@ -290,9 +297,10 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   demand.writeRun = runOf(isOneWrite ? across * down : down, totals[1], bytes,
                           pagesOf(tensor, across, tensor.across, pairs.acrossNext, tensor.strides.out));
   demand.endsInRows = pairs.acrossNext != NONE && std::fmod(across, tensor.extent(tensor.across)) != 0;
+  demand.idle = 1 - blockBytes / (across * down * bytes);
   demand.slots = slotsFor(block.threads, instructions, blockBytes);
   demand.wavefronts = 2;
-  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, bytes == 1 ? 96 : bytes == 2 ? 56 : 48) * blockBytes;
+  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, bytes == 1 ? 80 : bytes == 2 ? 64 : bytes == 4 ? 32 : 40) * blockBytes;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;
@@ -321,7 +329,7 @@ inline TileBlock bestTile(const TileTask& task, double leastAccesses, const Gpu&
     for (double across : lengthsOf(tensor.extent(tensor.across), tensor.extent(pairs.acrossNext), task.vector))
       for (double down : downs) {
         const double accesses = (across / task.vector) * down;
-        if (accesses < leastAccesses || accesses > TILE_MOST_THREADS * task.held) continue;
+        if (accesses < leastAccesses || accesses > TILE_MOST_THREADS * task.many) continue;
         const TileBlock block = tileBlockOf(task, pairs, across, down, gpu);
         // Without a conflict the ways are 1.
         if (block.sharedBytes > SHARED_LIMIT || block.copies + CONFLICT >= least) continue;
@@ -337,7 +345,7 @@ inline TileBlock bestTile(const TileTask& task, double leastAccesses, const Gpu&
 
 // Blocks of at least a quarter of what a CTA can move; where a tensor has none, all.
 inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
-  const TileBlock large = bestTile(task, TILE_MOST_THREADS * task.held / 4, gpu);
+  const TileBlock large = bestTile(task, TILE_MOST_THREADS * task.many / 4, gpu);
   return large.threads > 0 ? large : bestTile(task, 0, gpu);
 }
 
@@ -446,8 +454,11 @@ inline RowBlock bestRows(const Tensor& tensor, const Gpu& gpu) {
         if ((across / vector) * acrossNext * downNext > ROW_THREADS * HELD_BY_ROWS) continue;
         const RowLengths lengths = {across, acrossNext, downNext};
         const RowBlock block = rowBlockOf(tensor, lengths, vector, gpu);
-        if (block.copies < least) {
-          least = block.copies;
+        // Short runs weigh more in the choice than in the time.
+        const double bytes = across * tensor.elementBytes;
+        const double cost = block.copies + ((0.18 * LINE) / (acrossNext * bytes) + (0.51 * LINE) / (downNext * bytes));
+        if (cost < least) {
+          least = cost;
           best = block;
         }
       }

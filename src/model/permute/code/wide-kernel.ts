@@ -17,8 +17,8 @@ export interface WideLaunch {
 }
 
 const KERNELS = {
-  'tile-v': { numbers: 'Tiles', move: 'moveTiles', threads: 'TILE_THREADS' },
-  'rows-v': { numbers: 'Rows', move: 'moveRows', threads: 'ROWS_THREADS' },
+  'tile-v': { numbers: 'Tiles', move: 'moveTiles', bounds: 'lanescape::TILE_THREADS, lanescape::TILE_CTAS<Element>' },
+  'rows-v': { numbers: 'Rows', move: 'moveRows', bounds: 'lanescape::ROWS_THREADS' },
 } as const;
 
 export function wideNameOf({ request, variant }: WideLaunch): string {
@@ -59,7 +59,7 @@ function launchLines({ variant, request, ctas, threads, sharedBytes, words }: Wi
     '// In the order of the struct.',
     `constexpr ${numbers} NUMBERS = {${words.map(word => `${word}u`).join(', ')}};`,
     '',
-    `__global__ void __launch_bounds__(lanescape::${kernel.threads})`,
+    `__global__ void __launch_bounds__(${kernel.bounds})`,
     `permute(Element* out, const Element* in, const __grid_constant__ ${numbers} numbers) {`,
     `  lanescape::${kernel.move}(out, in, numbers);`,
     '}',

@@ -19,15 +19,15 @@ export interface CopySpeed {
 }
 
 /**
- * NVIDIA H200: the copy and the CTAs a second were measured; slots are 4 a clock at 1.98 GHz; bytes in flight were fitted to
- * the times of blocks of 4 to 32 KiB.
+ * NVIDIA H200: the copy and the CTAs a second were measured; slots are 4 a clock at 1.98 GHz; with the bytes in flight of a
+ * copy by a kernel, 32 KiB, nothing waits for more.
  */
 export const H200: CopySpeed = {
   bytesPerSecond: 4.26e12,
   sms: 132,
   slots: 62.7,
   wavefronts: 15.7,
-  inFlightBytes: 54 * 1024,
+  inFlightBytes: 24 * 1024,
   ctasPerSecond: 1.63e9,
 };
 
@@ -40,6 +40,8 @@ export interface Demand {
   readonly writeRun: MemoryRun;
   /** Whether blocks end within rows of the input that go on in the next block. */
   readonly endsInRows: boolean;
+  /** Part of the blocks' places that lie beyond the ends of the tensor. */
+  readonly idle: number;
   /** Instructions of warps for 128 bytes each way. */
   readonly slots: number;
   /** Wavefronts of shared memory for 128 bytes each way: 2 without a conflict. */
@@ -78,18 +80,25 @@ export interface PredictedTime {
 }
 
 /**
- * Fitted to times of some thousand blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
- * a pair costs besides where the runs of a block lie in many pages of 2 MiB, read and written; what each run costs, however
- * long; what it costs to write into many pages; and that blocks do not end where rows of the input end.
+ * Fitted to times of a thousand blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
+ * a pair costs besides where the runs of a block lie in many pages of 2 MiB, read and written; that blocks do not end where
+ * rows of the input end; and places beyond the ends.
  */
-const READ_LINE = 0.2;
-const READ_PAIR = 0.04;
-const FAR_READ_PAIR = 0.09;
-const FAR_WRITTEN_PAIR = 0.13;
-const EACH_RUN = 0.01;
-const WRITTEN_PAGES = 0.055;
+const READ_LINE = 0.125;
+const READ_PAIR = 0.086;
+const FAR_READ_PAIR = 0.095;
+const FAR_WRITTEN_PAIR = 0.117;
 const MANY_PAGES = 16;
-const ACROSS_ROWS = 0.007;
+const ACROSS_ROWS = 0.046;
+const IDLE = 0.06;
+/** Part of the bytes under way that is lost at the end, when SMs have ever fewer CTAs left: small CTAs end about together. */
+const TAIL = 0.75;
+/** What it costs that SMs have no work, in tensors of a few CTAs: each should have two. */
+const CTAS_OF_SM = 2;
+const MISSING_CTAS = 1;
+/** What runs cost that are shorter than two sectors. None of the blocks that were measured had such. */
+const SHORT_RUN = 0.1;
+const SHORT_BYTES = 2 * SECTOR_BYTES;
 /** A wavefront that waits holds the warp's next instructions up, too. */
 const SHARED_COST = 1.4;
 
@@ -102,21 +111,23 @@ interface Bound {
 const ALL: readonly Bound[] = [
   {
     name: 'memory',
-    factor: ({ readRun, writeRun, endsInRows }) => {
+    factor: ({ readRun, writeRun, endsInRows, idle }) => {
       const [read, written] = [pageShare(readRun), pageShare(writeRun)];
       return (
         (costOf(readRun, READ_LINE, READ_PAIR + FAR_READ_PAIR * read) +
           costOf(writeRun, 0, FAR_WRITTEN_PAIR * written)) /
           2 +
-        WRITTEN_PAGES * written +
-        (endsInRows ? ACROSS_ROWS : 0)
+        (endsInRows ? ACROSS_ROWS : 0) +
+        IDLE * idle
       );
     },
     words({ readRun, writeRun }) {
       const [read, written] = [readRun, writeRun].map(run => rounded(touchedBytes(run, SECTOR_BYTES)));
       const pages = Math.max(readRun.pages, writeRun.pages);
       const far = pages >= MANY_PAGES ? `; a block lies in ${pages} pages of 2 MiB` : '';
-      return `memory-bound: ${read} bytes are read and ${written} written for each one that counts${far}`;
+      const once = 'each byte is read and written once';
+      const more = `${read} bytes are read and ${written} written for each one that counts`;
+      return `memory-bound: ${read === '1' && written === '1' ? once : more}${far}`;
     },
   },
   {
@@ -154,7 +165,9 @@ export function timeFactor(demand: Demand, gpu: CopySpeed): number {
     const square = bound.factor(demand, gpu) ** 2;
     sum += square * square;
   }
-  return Math.sqrt(Math.sqrt(sum));
+  const share = Math.min(1, (demand.inFlightBytes * gpu.sms) / demand.bytes);
+  const missing = Math.max(0, 1 - demand.ctas / (CTAS_OF_SM * gpu.sms));
+  return Math.sqrt(Math.sqrt(sum)) + TAIL * share + MISSING_CTAS * missing;
 }
 
 export function predictedTime(demand: Demand, gpu: CopySpeed): PredictedTime {
@@ -173,7 +186,8 @@ const pageShare = ({ pages }: MemoryRun): number => Math.min(1, (pages - 1) / (M
 /** Cost of a run divided by the cost of its bytes in a copy; `line` and `pair`: of what is touched in vain. */
 function costOf(run: MemoryRun, line: number, pair: number): number {
   const [sectors, lines, pairs] = [SECTOR_BYTES, LINE_BYTES, PAIR_BYTES].map(piece => touchedBytes(run, piece));
-  return sectors + line * (lines - sectors) + pair * (pairs - lines) + 2 * EACH_RUN * (LINE_BYTES / run.bytes);
+  const short = SHORT_RUN * Math.max(0, SHORT_BYTES / run.bytes - 1);
+  return sectors + line * (lines - sectors) + pair * (pairs - lines) + short;
 }
 
 /** Bytes of whole pieces that a run touches, for each of its own, over all starts that its alignment allows. */

@@ -24,14 +24,17 @@ import {
 
 /** Same values as in tile-v.cuh. */
 const MOST_THREADS = 256;
-const heldFor = (vectorBytes: number): number => (vectorBytes >= 8 ? 8 : 16);
+const bytesFor = (elementBytes: number): number => (elementBytes < 4 ? 128 / elementBytes : 32);
+const heldOf = (bytes: number, vectorBytes: number, elementBytes: number): number =>
+  Math.min(elementBytes < 4 ? 16 : 8, bytes / vectorBytes);
 
 /** Registers of a thread that ptxas uses for sm_90, by the bytes of an element. */
 const REGISTERS: ReadonlyMap<number, number> = new Map([
-  [1, 96],
-  [2, 56],
+  [1, 80],
+  [2, 64],
+  [4, 32],
 ]);
-const MOST_NEED = 48;
+const MOST_NEED = 40;
 
 /** Of a warp, as compiled for sm_90, for a grid of `dims` dimensions. */
 const instructionsFor = (vector: number, held: number, dims: number): number =>
@@ -92,15 +95,18 @@ interface Task {
   readonly elements: number;
   readonly strides: Strides;
   readonly vector: number;
-  readonly held: number;
+  /** Vectors of a thread in a block that few have to move, and in others. */
+  readonly few: number;
+  readonly many: number;
 }
 
 function taskOf(tensor: PlannedTensor): Task {
   const { canonical, elementBytes } = tensor;
   const { shape, perm } = canonical;
   const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], elementBytes);
-  const held = heldFor(vector * elementBytes);
-  return { tensor, elements: product(shape), strides: stridesOf(canonical), vector, held };
+  const bytes = bytesFor(elementBytes);
+  const [few, many] = [bytes, Math.min(2 * bytes, 128)].map(most => heldOf(most, vector * elementBytes, elementBytes));
+  return { tensor, elements: product(shape), strides: stridesOf(canonical), vector, few, many };
 }
 
 /** Both pairs, with or without the dimension in which a side goes on. The same dimension may be the next one of either. */
@@ -124,8 +130,8 @@ interface Shape {
 
 /** Blocks of at least a quarter of what a CTA can move; where a tensor has none, all. */
 function shapesOf(task: Task): Shape[] {
-  const { tensor, vector, held } = task;
-  const most = MOST_THREADS * held;
+  const { tensor, vector, many } = task;
+  const most = MOST_THREADS * many;
   const shapes = pairsOf(tensor.canonical).flatMap(pairs => {
     const [acrosses, downs] = [pairs.across, pairs.down].map(pair => lengthsOf(extentsOf(tensor, pair), vector));
     return acrosses.flatMap(across => downs.map((down): Shape => ({ pairs, lengths: [across, down] })));
@@ -171,19 +177,21 @@ function waysOf({ tensor, vector }: Task, { lengths: [across, down], spare }: Ti
 }
 
 function blockOf(task: Task, sides: TileSides, lengths: TileLengths): TileBlock {
-  const { vector, held, tensor } = task;
+  const { vector, few, many, tensor } = task;
   const [across, down] = lengths;
+  const vectors = (across / vector) * down;
+  const held = vectors <= MOST_THREADS * few ? few : many;
   const spare = across % 2 === 0 ? 1 : 0;
   const sharedBytes = down * (across + spare) * tensor.elementBytes;
-  const threads = roundUp(Math.ceil(((across / vector) * down) / held), LANES);
-  const demand = demandOf(task, sides, { lengths, sharedBytes, threads });
+  const threads = roundUp(Math.ceil(vectors / held), LANES);
+  const demand = demandOf(task, sides, { lengths, held, sharedBytes, threads });
   return { sides, lengths, vector, held, spare, sharedBytes, threads, demand };
 }
 
-type Cta = Pick<TileBlock, 'lengths' | 'sharedBytes' | 'threads'>;
+type Cta = Pick<TileBlock, 'lengths' | 'held' | 'sharedBytes' | 'threads'>;
 
 /** Ragged ends leave threads without work. */
-function demandOf({ tensor, elements, strides, vector, held }: Task, sides: TileSides, cta: Cta): Demand {
+function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides, cta: Cta): Demand {
   const { canonical, elementBytes } = tensor;
   const [acrossExtents, downExtents] = [extentsOf(tensor, sides.across), extentsOf(tensor, sides.down)];
   const [across, down] = cta.lengths;
@@ -217,7 +225,8 @@ function demandOf({ tensor, elements, strides, vector, held }: Task, sides: Tile
       pagesOf(across, sides.across, acrossExtents[0], strides.output),
     ),
     endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
-    slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, held, dims), blockBytes),
+    idle: 1 - blockBytes / (whole * elementBytes),
+    slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, cta.held, dims), blockBytes),
     wavefronts: 2,
     inFlightBytes: resident * blockBytes,
     ctas,
