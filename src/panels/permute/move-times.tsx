@@ -24,8 +24,8 @@ export function MoveTimes({ rows, shown, onToggle }: MoveTimesProps) {
         isTitled
         caption={
           <>
-            <strong>Time</strong> conflict-free is not fast: what bounds each variant on an H200, predicted; a click draws
-            one
+            <strong>Time</strong> conflict-free is not fast: what bounds each variant on an H200, predicted; a click
+            draws one
           </>
         }
         columns={COLUMNS}
