@@ -215,17 +215,20 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
   const { perm } = canonical;
   const isOneRead = across === acrossExtents[0] && sides.down[0] === sides.across[0] - 1;
   const isOneWrite = down === downExtents[0] && perm.at(-2) === sides.across[0];
-  const whole = across * down;
   return {
     bytes: elements * elementBytes,
-    readRun: runOf(isOneRead ? whole : across, totals[0], pagesOf(down, sides.down, downExtents[0], strides.input)),
+    readRun: runOf(
+      isOneRead ? across * down : across,
+      totals[0],
+      pagesOf(down, sides.down, downExtents[0], strides.input),
+    ),
     writeRun: runOf(
-      isOneWrite ? whole : down,
+      isOneWrite ? across * down : down,
       totals[1],
       pagesOf(across, sides.across, acrossExtents[0], strides.output),
     ),
     endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
-    idle: 1 - blockBytes / (whole * elementBytes),
+    idle: 1 - blockBytes / (across * down * elementBytes),
     slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, cta.held, dims), blockBytes),
     wavefronts: 2,
     inFlightBytes: resident * blockBytes,
