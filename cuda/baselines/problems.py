@@ -148,6 +148,25 @@ class Reduction(Words):
         return (1, 0) if wrong else (0, 0)
 
 
+class Scan(Words):
+    """Exclusive, of the whole array."""
+
+    def __init__(self, params, specs):
+        super().__init__(specs)
+        self.expected = None
+
+    def baselines(self):
+        copy = Baseline("device-copy", "device copy, nothing summed", versions.of("torch"), self.specs, self.inputs, torch.clone)
+        return [self.by_cub("cub-scan-exclusive", "cub::DeviceScan::ExclusiveSum", "scanExclusive", lambda values: values.numel()), copy]
+
+    def check(self, contender, workspace, answer):
+        """A copy is right as a copy."""
+        values = workspace["in"]
+        if self.expected is None:
+            self.expected = values.cumsum(0, dtype=values.dtype).sub_(values)
+        return count_wrong(answer.flatten() != (values if contender.name == "device-copy" else self.expected))
+
+
 class Histogram(Words):
     def __init__(self, params, specs):
         super().__init__(specs)
@@ -241,4 +260,4 @@ ELEMENTS = {"bf16": torch.bfloat16, "f16": torch.float16, "e4m3": torch.float8_e
 LOSS = {torch.bfloat16: 2**-8, torch.float16: 2**-11, torch.float8_e4m3fn: 2**-4 + 2**-6}
 USED = {"cudnn": ["cudnn"]}
 PROBLEMS = {"gemm": Gemm, "transpose": transpose, "permute": permute, "attention": Attention, "reduction": Reduction,
-            "histogram": Histogram}
+            "scan": Scan, "histogram": Histogram}

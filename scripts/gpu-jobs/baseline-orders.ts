@@ -19,6 +19,8 @@ import type { HistogramVariant } from '../../src/kernels/histogram/variants.ts';
 import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
 import * as reduction from '../../src/kernels/reduction/launch.ts';
 import type { ReductionVariant } from '../../src/kernels/reduction/variants.ts';
+import * as scan from '../../src/kernels/scan/launch.ts';
+import { isSinglePass, type ScanVariant } from '../../src/kernels/scan/variants.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 import { deviceParams } from '../../src/trace/device-launch.ts';
 import type { BufferSpec, Launch } from '../../src/trace/launch.ts';
@@ -66,6 +68,9 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
     ...REDUCTIONS.map(params =>
       largeOrder<ReductionVariant>(root, 'reduction', params, variant => reduction.launchOf(variant, params)),
     ),
+    ...SCANS.map(params =>
+      largeOrder<ScanVariant>(root, 'scan', params, variant => scan.launchOf(variant, params), isSinglePass),
+    ),
     ...HISTOGRAMS.map(params =>
       largeOrder<HistogramVariant>(root, 'histogram', params, variant => histogram.launchOf(variant, params)),
     ),
@@ -92,17 +97,22 @@ const TRANSPOSES: readonly Params[] = [
   square(4096, { tile: 64 }),
   square(8192, { tile: 64 }),
   square(4096, { elementBytes: 2 }),
+  square(4096, { elementBytes: 2, tile: 64 }),
   square(4096, { elementBytes: 2, tile: 128 }),
   square(8192, { elementBytes: 2, tile: 128 }),
-  square(4096, { elementBytes: 1, tile: 256 }),
-  square(8192, { elementBytes: 1, tile: 256 }),
+  square(4096, { elementBytes: 1, tile: 128 }),
+  square(8192, { elementBytes: 1, tile: 128 }),
   square(4096, { elementBytes: 8, tile: 64 }),
+  square(8192, { elementBytes: 8, tile: 64 }),
   square(4096, { elementBytes: 16, tile: 32 }),
+  square(8192, { elementBytes: 16, tile: 32 }),
 ];
 
 /** An input of 1 GiB, which no cache holds, and CTAs for every place that an H200's SMs have for them. */
 const MANY = { elements: 2 ** 28, threads: 256, ctas: 8 * H200.sms } as const;
 const REDUCTIONS = [MANY];
+/** All CTAs of the single pass must run at a time, and a ring fills an SM. */
+const SCANS = [{ elements: MANY.elements, section: 256, tile: 8192, ctas: H200.sms, inclusive: 0 } as const];
 const HISTOGRAMS = ([0, 1] as const).map(spread => ({
   ...MANY,
   ...({ bins: 256, copies: 8, pad: 4 } as const),
@@ -181,11 +191,13 @@ async function largeOrder<V extends string>(
   id: string,
   params: RunRecord['params'],
   launchOf: (variant: V) => Launch,
+  does: (variant: V) => boolean = () => true,
 ): Promise<BaselineOrder> {
   const kernel = catalog.get(id)!;
-  const right = kernel.variants.filter(({ mustFail }) => mustFail === undefined);
+  const right = kernel.variants.filter(({ id: variant, mustFail }) => mustFail === undefined && does(variant as V));
   // What is compiled in is as on the page.
-  const compiled = { threads: params.threads };
+  const isCompiled = (name: string) => kernel.fields.some(field => field.name === name && field.binds === 'compile');
+  const compiled = Object.fromEntries(Object.entries(params).filter(([name]) => isCompiled(name)));
   const variants = right.map(({ id: variant }) => {
     const spec = kernel.build(variant, compiled);
     const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, compiled, 'sm_90')}`;

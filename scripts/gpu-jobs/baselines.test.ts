@@ -61,7 +61,7 @@ describe('orders', () => {
     const problems = orders.map(({ kernel, params }) => JSON.stringify([kernel, params]));
     expect(new Set(problems).size).toBe(orders.length);
     expect(new Set(orders.map(({ kernel }) => kernel))).toEqual(
-      new Set(['gemm', 'transpose', 'permute', 'attention', 'reduction', 'histogram']),
+      new Set(['gemm', 'transpose', 'permute', 'attention', 'reduction', 'scan', 'histogram']),
     );
   });
 });

@@ -78,6 +78,21 @@ test.each([
   expect(comparison.matchingLanes).toBeLessThan(comparison.totalLanes);
 });
 
+test('a load of global memory that waits counts once', () => {
+  const look = access({ space: 'global', pc: 7 });
+  const verdictOf = (predicted: Access[], emulated: Access[]) =>
+    compareTraces(traceOf(...predicted), traceOf(...emulated)).verdict.kind;
+  const next = moved(look, 0);
+  expect(verdictOf([look, next], [look, look, look, next, next])).toBe('agree');
+  expect(verdictOf([look, look, next], [look, look, look, next])).toBe('agree');
+  // Another instruction, other lanes, too few, a store, shared memory: none of these waits.
+  expect(verdictOf([look], [look, { ...look, pc: 8 }])).toBe('differ');
+  expect(verdictOf([look], [look, { ...look, activeMask: 1 }])).toBe('differ');
+  expect(verdictOf([look, look], [look])).toBe('differ');
+  for (const other of [access({ space: 'global', kind: 'store' }), load])
+    expect(verdictOf([other], [other, other])).toBe('differ');
+});
+
 test('reading a parameter is no access to compare', () => {
   const emulated = traceOf(access({ space: 'param' }), load, access({ space: 'local' }), access({ space: 'const' }));
   expect(compareTraces(traceOf(load), emulated)).toMatchObject({ verdict: { kind: 'agree' }, totalLanes: 32 });

@@ -40,7 +40,22 @@ export function compareTraces(predicted: AccessTrace, emulated: AccessTrace): Tr
 /** The accesses of one warp to one space of one kind, in order, in both traces. */
 interface Stream extends Omit<AccessPlace, 'index'> {
   readonly predicted: Access[];
-  readonly emulated: Access[];
+  emulated: Access[];
+}
+
+/**
+ * A warp that waits for another CTA loads the same words of global memory until they have come: how often is the schedule's
+ * choice, and no model says it. What the same instruction loads again at once, unless that is predicted, counts as one load.
+ */
+function withoutSecondLooks({ space, kind, predicted, emulated }: Stream): Access[] {
+  if (space !== 'global' || kind !== 'load') return emulated;
+  const kept: Access[] = [];
+  for (const access of emulated) {
+    const before = kept.at(-1);
+    const isAgain = before?.pc === access.pc && differingLanes(before, access) === 0;
+    if (!isAgain || differingLanes(predicted[kept.length], access) === 0) kept.push(access);
+  }
+  return kept;
 }
 
 function streamsOf(predicted: AccessTrace, emulated: AccessTrace): Stream[] {
@@ -53,6 +68,7 @@ function streamsOf(predicted: AccessTrace, emulated: AccessTrace): Stream[] {
   };
   for (const access of rowsOf(predicted)) streamFor(access).predicted.push(access);
   for (const access of rowsOf(emulated)) streamFor(access).emulated.push(access);
+  for (const stream of streams.values()) stream.emulated = withoutSecondLooks(stream);
   return [...streams.values()].sort((a, b) => a.cta - b.cta || a.warp - b.warp);
 }
 

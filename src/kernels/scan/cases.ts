@@ -17,4 +17,10 @@ export const cases: readonly KernelCase[] = [
   scan('section-64-inclusive', 'Sections of two warps, inclusive', { section: 64, elements: 200, inclusive: 1 }),
   scan('section-1024', 'The largest section', { section: 1024, elements: 1024 }),
   scan('section-1024-ragged', 'The largest section, ragged', { section: 1024, elements: 1500, inclusive: 1 }),
+  scan('tile-ragged', 'Three tiles, of which the last is cut', { elements: 2500, ctas: 3 }),
+  scan('tile-ragged-inclusive', 'Three tiles by two CTAs, inclusive', { elements: 2501, inclusive: 1 }),
+  scan('tile-ring', 'Each stage of the ring a second time', { elements: 8 * 1024, ctas: 1 }),
+  scan('tile-turns', 'Five turns of three CTAs', { elements: 15 * 1024, ctas: 3 }),
+  scan('tile-8192', 'Large tiles, of which the last is cut', { tile: 8192, elements: 20001, ctas: 2 }),
+  scan('tile-idle', 'More CTAs than tiles', { elements: 1500, ctas: 5 }),
 ];

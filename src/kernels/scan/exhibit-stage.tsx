@@ -7,7 +7,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import { threadsOf } from './geometry.ts';
 import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
-import type { ScanVariant } from './variants.ts';
+import { isSinglePass, type ScanVariant } from './variants.ts';
 
 /** Few words for each variant's column. */
 const CHANGED: Readonly<Record<ScanVariant, string>> = {
@@ -15,8 +15,10 @@ const CHANGED: Readonly<Record<ScanVariant, string>> = {
   blelloch: 'element i at word i',
   'blelloch-padded': 'element i at word i + i / 32',
   'warp-shuffle': 'one word per warp',
+  'single-pass': 'six tiles in a ring',
   'missing-barrier': 'no barrier in the loop',
   'pad-forgotten': 'left parts at word i',
+  unready: 'no wait for the start',
 };
 
 export const changed = ({ id }: VariantView): string => CHANGED[id as ScanVariant];
@@ -24,7 +26,11 @@ export const changed = ({ id }: VariantView): string => CHANGED[id as ScanVarian
 export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): PictureSteps {
   const variant = id as ScanVariant;
   const p = schema.parse(params);
-  return { steps: stepsOf(variant, p, side), labelled: 'stride', warps: threadsOf(variant, p) / LANES };
+  return {
+    steps: stepsOf(variant, p, side),
+    labelled: isSinglePass(variant) ? 'tile' : 'stride',
+    warps: threadsOf(variant, p) / LANES,
+  };
 }
 
 export const Stage = (props: StageProps) => <StepStage stage={props} stepsFor={stepsFor} changed={changed} />;

@@ -1,6 +1,6 @@
 /** The prefix sum of a section: doubling against a tree, and what padding does for the tree's strides. */
 import { defineKernel } from '../kernel.ts';
-import { archs } from './archs.ts';
+import { archs, shortfallOf } from './archs.ts';
 import { cases } from './cases.ts';
 import { ELEMENT_BYTES } from './geometry.ts';
 import { buildSpec, launchOf, referenceOf } from './launch.ts';
@@ -17,10 +17,11 @@ export const kernel = defineKernel({
   schema,
   cases,
   archs,
+  shortfall: (variant, _, arch) => shortfallOf(variant, arch),
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: () => 0,
   work: p => ({ kind: 'bytes', amount: 2 * p.elements * ELEMENT_BYTES }),
   predict,
-  reference: (_, p) => referenceOf(p),
+  reference: referenceOf,
 });

@@ -10,15 +10,22 @@ import { ELEMENT_BYTES, sharedBytes, sumsLayout, threadsOf } from './geometry.ts
 import { launchOf } from './launch.ts';
 import type { ScanParams } from './params.ts';
 import { type ScanAccess, sumAccesses } from './schedule.ts';
-import { algorithmOf, type ScanVariant } from './variants.ts';
+import { type NamedAccess, singlePassAccesses } from './single-pass.ts';
+import { algorithmOf, isSinglePass, type ScanVariant } from './variants.ts';
 
 export function predict(variant: ScanVariant, p: ScanParams, cta: number): Prediction {
   const threads = threadsOf(variant, p);
   return {
-    trace: ctaTrace(cta, threads, accessesOf(variant, p, cta)),
+    trace: ctaTrace(cta, threads, isSinglePass(variant) ? inSinglePass(variant, p, cta) : accessesOf(variant, p, cta)),
     tile: sumsLayout(variant, p),
     sharedBytes: sharedBytes(variant, p),
   };
+}
+
+/** Those of a CTA of the single pass, with their words. */
+export function inSinglePass(variant: ScanVariant, p: ScanParams, cta: number): NamedAccess[] {
+  const buffers = bufferAddresses(launchOf(variant, p));
+  return singlePassAccesses(p, cta, buffer => buffers.get(buffer)!);
 }
 
 function accessesOf(variant: ScanVariant, p: ScanParams, cta: number): CtaAccess[] {

@@ -1,6 +1,9 @@
 /** The scan's parameters: one schema for form, link and compile flags. */
 import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 
+const SECTIONS = ['hillis-steele', 'blelloch', 'blelloch-padded', 'warp-shuffle', 'missing-barrier', 'pad-forgotten'];
+const SINGLE_PASS = ['single-pass', 'unready'];
+
 export const { schema, fields } = paramTable({
   /** Elements that one CTA scans: a power of two, and at least two warps of threads for the variants with one each. */
   section: choice({
@@ -9,6 +12,26 @@ export const { schema, fields } = paramTable({
     values: [64, 256, 1024],
     default: 256,
     help: 'Elements that one CTA scans: four times as many are two more steps, or four more levels of the tree.',
+    variants: SECTIONS,
+  }),
+  /** Elements of a tile: eight warps share it, and a row of a share has four elements for each lane. */
+  tile: choice({
+    label: 'Tile',
+    binds: 'compile',
+    values: [1024, 8192],
+    default: 1024,
+    help: 'Elements that a CTA of the single pass keeps in a stage of its ring; it has six stages.',
+    variants: SINGLE_PASS,
+  }),
+  ctas: range({
+    label: 'CTAs',
+    binds: 'launch',
+    min: 1,
+    max: 64,
+    unit: 'CTAs',
+    default: 2,
+    help: 'CTAs that take tiles by turns. All must fit on the GPU at a time, since each waits for sums of the others.',
+    variants: SINGLE_PASS,
   }),
   elements: range({
     label: 'Elements',

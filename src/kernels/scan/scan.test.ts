@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { type Access, type AccessTrace, accessAt } from '../../trace/access-trace.ts';
+import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { kernel } from './exhibit.tsx';
 import { sumsLayout, threadsOf } from './geometry.ts';
-import { referenceOf } from './launch.ts';
+import { launchOf, referenceOf as referenceOfVariant } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, type ScanParams, schema } from './params.ts';
 import { sumAccesses } from './schedule.ts';
@@ -11,7 +13,9 @@ import { stepsOf } from './steps.ts';
 import type { ScanVariant } from './variants.ts';
 
 const SOUND: readonly ScanVariant[] = ['hillis-steele', 'blelloch', 'blelloch-padded', 'warp-shuffle'];
+const SINGLE_PASS: readonly ScanVariant[] = ['single-pass', 'unready'];
 const SECTIONS = [64, 256, 1024] as const;
+const referenceOf = (p: ScanParams, variant: ScanVariant = 'blelloch') => referenceOfVariant(variant, p);
 const read = (params: Partial<ScanParams>): ScanParams => schema.parse(params);
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
 
@@ -21,6 +25,73 @@ test('the reference starts anew with each section', () => {
   expect([...words({ section: 64, elements: 67, inclusive: 1 })].slice(60)).toEqual([
     1891, 1953, 2016, 2080, 65, 131, 198,
   ]);
+});
+
+test('the reference of the single pass goes on', () => {
+  const p = read({ tile: 1024, elements: 3000, inclusive: 1 });
+  const sums = new Uint32Array(referenceOf(p, 'single-pass').get('out')!.buffer);
+  expect([sums[0], sums[1], sums[2999]]).toEqual([1, 3, (3000 * 3001) / 2]);
+});
+
+const TILED = fc.record({
+  tile: fc.constantFrom(1024 as const, 8192 as const),
+  elements: fc.integer({ min: 1, max: 65536 }),
+  ctas: fc.integer({ min: 1, max: 64 }),
+});
+
+/** Bytes that rows of a space and kind touch, each as often as it is touched. */
+function bytesOf(
+  p: ScanParams,
+  space: Access['space'],
+  kinds: readonly Access['kind'][],
+  from: number,
+  to: number,
+): number[] {
+  const rows = Array.from({ length: p.ctas }, (_, cta) => rowsOf(predict('single-pass', p, cta).trace)).flat();
+  return rows
+    .filter(row => row.space === space && kinds.includes(row.kind))
+    .flatMap(row => [...row.address].map(address => ({ address, bytes: row.widthBytes })))
+    .filter(({ address }) => address >= from && address < to)
+    .flatMap(({ address, bytes }) => Array.from({ length: bytes / 4 }, (_, i) => address + 4 * i));
+}
+
+test('the single pass reads each element once and writes each once', () => {
+  fc.assert(
+    fc.property(TILED, params => {
+      const p = read(params);
+      const buffers = bufferAddresses(launchOf('single-pass', p));
+      for (const [name, kinds] of [
+        ['in', ['load', 'bulk']],
+        ['out', ['store', 'bulk']],
+      ] as const) {
+        const first = buffers.get(name)!;
+        const touched = bytesOf(p, 'global', kinds, first, first + 4 * p.elements);
+        expect(touched.length).toBe(p.elements);
+        expect(new Set(touched).size).toBe(p.elements);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('the single pass has no conflict, and stays within its ring', () => {
+  for (const tile of [1024, 8192] as const) {
+    const p = read({ tile, elements: 40000, ctas: 3 });
+    const { trace, sharedBytes } = predict('single-pass', p, 1);
+    const { load, store } = summaryOf(trace).shared;
+    expect(load.wavefronts + store.wavefronts).toBe(load.ideal + store.ideal);
+    const inShared = rowsOf(trace).filter(({ space }) => space === 'shared');
+    expect(Math.max(...inShared.flatMap(row => [...row.address].map(at => at + row.widthBytes)))).toBeLessThanOrEqual(
+      sharedBytes,
+    );
+  }
+});
+
+test('the single pass needs the copy engine', () => {
+  for (const id of SINGLE_PASS) {
+    expect(kernel.shortfall(id, kernel.defaults, 'sm_80')).toMatch(/no copy engine/);
+    expect(kernel.shortfall(id, kernel.defaults, 'sm_90')).toBeNull();
+  }
 });
 
 /** Carries out the tree's schedule on numbers: each access in its order, all threads at once, as barriers make it. */
