@@ -4,8 +4,11 @@
 
 constexpr int VECTOR = 16 / sizeof(Element);  // elements of an access; side of a square
 constexpr int SQUARES = TILE / VECTOR;        // along a side of the tile; vectors of a row
-constexpr int THREADS = SQUARES * SQUARES < 256 ? SQUARES * SQUARES : 256;
-constexpr int ROWS_AT_ONCE = THREADS / SQUARES;  // of the tile when it is stored; columns of squares when it is loaded
+// Of a square of bytes a thread has 16 rows under way, and few threads find room for so many: half of them then only store.
+constexpr int LEAST = sizeof(Element) == 1 ? 128 : 1;
+constexpr int WANTED = SQUARES * SQUARES < LEAST ? LEAST : SQUARES * SQUARES > 256 ? 256 : SQUARES * SQUARES;
+constexpr int ROWS_AT_ONCE = WANTED / SQUARES < TILE ? WANTED / SQUARES : TILE;  // stored; columns of squares when loaded
+constexpr int THREADS = ROWS_AT_ONCE * SQUARES;
 constexpr int HELD = TILE / ROWS_AT_ONCE;        // vectors of a thread
 
 // Where vector v of row y is kept. The rows of a square lie alike; lanes load from one square below the other, and each
@@ -24,8 +27,8 @@ transpose(uint4* __restrict__ out, const uint4* __restrict__ in, int rows, int c
   const int down = threadIdx.y;   // of ROWS_AT_ONCE
 
   // A warp reads rows of `in`: into registers, so that no load waits for another.
-  const int left = blockIdx.x * TILE;
-  const int top = blockIdx.y * TILE;
+  const int left = blockIdx.y * TILE;
+  const int top = blockIdx.x * TILE;
   const int x = left + along * VECTOR;
   uint4 held[HELD];
 #pragma unroll

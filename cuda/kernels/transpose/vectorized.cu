@@ -6,8 +6,11 @@
 
 constexpr int VECTOR = 16 / sizeof(Element);  // elements of an access; side of a square
 constexpr int SQUARES = TILE / VECTOR;        // along a side of the tile; vectors of a row
-constexpr int THREADS = SQUARES * SQUARES < 256 ? SQUARES * SQUARES : 256;
-constexpr int ROWS_AT_ONCE = THREADS / SQUARES;  // of the tile when it is stored; columns of squares when it is loaded
+// Of a square of bytes a thread has 16 rows under way, and few threads find room for so many: half of them then only store.
+constexpr int LEAST = sizeof(Element) == 1 ? 128 : 1;
+constexpr int WANTED = SQUARES * SQUARES < LEAST ? LEAST : SQUARES * SQUARES > 256 ? 256 : SQUARES * SQUARES;
+constexpr int ROWS_AT_ONCE = WANTED / SQUARES < TILE ? WANTED / SQUARES : TILE;  // stored; columns of squares when loaded
+constexpr int THREADS = ROWS_AT_ONCE * SQUARES;
 constexpr int HELD = TILE / ROWS_AT_ONCE;        // vectors of a thread
 
 using Vector = lanescape::Vector<Element, VECTOR>;
@@ -27,9 +30,10 @@ transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int
   const int along = threadIdx.x;  // of SQUARES
   const int down = threadIdx.y;   // of ROWS_AT_ONCE
 
-  // A warp reads rows of `in`: into registers, so that no load waits for another.
-  const int left = blockIdx.x * TILE;
-  const int top = blockIdx.y * TILE;
+  // CTAs that run at a time lie one below the other: they write side by side. A warp reads rows of `in`: into registers, so
+  // that no load waits for another.
+  const int left = blockIdx.y * TILE;
+  const int top = blockIdx.x * TILE;
   const int x = left + along * VECTOR;
   uint4 held[HELD];
 #pragma unroll

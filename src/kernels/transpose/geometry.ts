@@ -7,6 +7,8 @@ import { type TransposeVariant, takesPitch, takesVectors, usesTile } from './var
 /** Threads of a CTA; and of one whose threads have several accesses under way, at most. */
 const THREADS = 1024;
 const HOLDING_THREADS = 256;
+/** At least, of single bytes: few threads have room for the 16 rows of a square, and some then only store. */
+const BYTE_THREADS = 128;
 
 /** How a CTA's threads pass over the tile: x along a row, y down its rows; and over its columns once it is stored. */
 export interface Threads {
@@ -23,14 +25,23 @@ export function threadsOf(variant: TransposeVariant, { tile, elementBytes }: Tra
   if (!takesVectors(variant)) return { x: tile, y: THREADS / tile, vector: 1, holds: false };
   const vector = WIDEST_ACCESS_BYTES / elementBytes;
   const squares = tile / vector;
-  return { x: squares, y: Math.min(squares, HOLDING_THREADS / squares), vector, holds: true };
+  const least = elementBytes === 1 ? Math.min(tile, BYTE_THREADS / squares) : 1;
+  return { x: squares, y: Math.max(least, Math.min(squares, HOLDING_THREADS / squares)), vector, holds: true };
 }
 
-/** CTAs along x (columns of the input) and y. */
-export const gridOf = (p: TransposeParams): readonly [x: number, y: number] => [
-  Math.ceil(p.columns / p.tile),
-  Math.ceil(p.rows / p.tile),
-];
+/** CTAs along x and y: of the input's columns and rows; of vectors the other way, so that CTAs side by side write side by side. */
+export function gridOf(variant: TransposeVariant, p: TransposeParams): readonly [x: number, y: number] {
+  const across = Math.ceil(p.columns / p.tile);
+  const down = Math.ceil(p.rows / p.tile);
+  return takesVectors(variant) ? [down, across] : [across, down];
+}
+
+/** First column and row of a CTA's tile in the input. */
+export function cornerOf(variant: TransposeVariant, p: TransposeParams, cta: number) {
+  const [gridX] = gridOf(variant, p);
+  const [x, y] = [(cta % gridX) * p.tile, Math.floor(cta / gridX) * p.tile];
+  return takesVectors(variant) ? { left: y, top: x } : { left: x, top: y };
+}
 
 /** Rows within one pass over the banks (128 bytes) step together, by as many columns as share a word (4 bytes). */
 const xorOf = (p: TransposeParams): TileSwizzle => ({

@@ -6,7 +6,7 @@ import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { gridOf, sharedBytes, type Threads, threadsOf, tileLayout } from './geometry.ts';
+import { cornerOf, sharedBytes, type Threads, threadsOf, tileLayout } from './geometry.ts';
 import { launchOf } from './launch.ts';
 import type { TransposeParams } from './params.ts';
 import { type TransposeVariant, usesTile } from './variants.ts';
@@ -60,14 +60,13 @@ function globalAccesses(
   threads: Threads,
   interval: number,
 ) {
-  const [gridX] = gridOf(p);
-  const left = (cta % gridX) * p.tile;
-  const top = Math.floor(cta / gridX) * p.tile;
+  const { left, top } = cornerOf(variant, p, cta);
   const buffers = bufferAddresses(launchOf(variant, p));
   const address = (buffer: string, element: number): number => buffers.get(buffer)! + element * p.elementBytes;
   const input: AddressAt = (row, column) => address('in', (top + row) * p.columns + left + column);
   const output: AddressAt = (row, column) => address('out', (left + column) * p.rows + top + row);
-  const isInside = (row: number, column: number): boolean => top + row < p.rows && left + column < p.columns;
+  const isInside = (row: number, column: number): boolean =>
+    column < p.tile && top + row < p.rows && left + column < p.columns;
   const accessBy =
     (what: What, addressAt: AddressAt): Access =>
     cellOf => ({
@@ -86,9 +85,9 @@ function globalAccesses(
 const rowsOf = ({ tile }: TransposeParams, { y: step, vector }: Threads): CellOf[] =>
   Array.from({ length: tile / step }, (_, i) => (x, y) => [i * step + y, x * vector]);
 
-/** For each step across the tile: the rows of a thread's square, and the columns made of them. */
+/** For each step across the tile: the rows of a thread's square, and the columns made of them. Squares beyond the tile are none. */
 const squaresOf = ({ tile }: TransposeParams, { y: step, vector }: Threads) =>
-  Array.from({ length: tile / vector / step }, (_, i) => {
+  Array.from({ length: Math.ceil(tile / vector / step) }, (_, i) => {
     const [top, left] = [(x: number) => x * vector, (y: number) => (i * step + y) * vector];
     const inner = Array.from({ length: vector }, (_, k) => k);
     return {

@@ -20,9 +20,11 @@ export function refusalOf(variant: TransposeVariant, p: TransposeParams): string
 
 /** What is wrong with the compiled-in parameters alone: such a build does not exist. */
 export function buildRefusalOf(variant: TransposeVariant, p: TransposeParams): string | null {
-  const { x, y } = threadsOf(variant, p);
+  // Single elements are squares, too.
+  const { x, vector } = threadsOf(variant, p);
+  const squares = x * (p.tile / vector);
   const shape = `${p.tile} × ${p.tile} elements of ${p.elementBytes} B`;
-  if (x * y < LANES) return `tile: ${shape} make ${x * y} squares of 16-byte vectors, less than one for each lane.`;
+  if (squares < LANES) return `tile: ${shape} make ${squares} squares of 16-byte vectors, less than one for each lane.`;
   if (p.tile < WIDE_TILE) return null;
   if (!takesVectors(variant)) return `tile: sides of ${p.tile} are for vectors; this variant moves single elements.`;
   return p.tile * p.elementBytes <= MOST_ROW_BYTES
