@@ -3,7 +3,8 @@ numpy where there is no GPU."""
 import xorshift
 
 INTEGER_BYTES = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "u32": 4, "s32": 4}
-ELEMENT_BYTES = {**INTEGER_BYTES, "e4m3": 1, "bf16": 2, "f16": 2, "f32": 4}
+# Words of 64 bits begin as zeros alone.
+ELEMENT_BYTES = {**INTEGER_BYTES, "u64": 8, "e4m3": 1, "bf16": 2, "f16": 2, "f32": 4}
 
 
 def patterns(library, spec):

@@ -6,7 +6,7 @@ import torch
 
 import buffers
 
-STORAGE = {1: torch.int8, 2: torch.int16, 4: torch.int32}
+STORAGE = {1: torch.int8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
 def workspace_of(specs):

@@ -2,7 +2,7 @@
  * Accesses of a CTA of the single pass in closed form, tile by tile and role by role. Each warp makes its own in this
  * order; how those of different warps interleave is not said.
  */
-import { CHUNK_BYTES, LANES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
+import { CHUNK_BYTES, LANES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import type { ScanParams } from './params.ts';
 import * as ring from './ring.ts';
@@ -17,7 +17,6 @@ export interface NamedAccess extends CtaAccess {
 /** Where the launch's buffers lie. */
 export type AddressOf = (buffer: 'in' | 'out' | 'sums' | 'left') => number;
 
-const WORD_BYTES = 4;
 const PER_VECTOR = WIDEST_ACCESS_BYTES / WORD_BYTES;
 /** A word that CTAs tell each other. */
 const TOLD_BYTES = 8;
