@@ -106,6 +106,11 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
     }),
   },
   reduction: { label: wordsLabel, work: wordsWork },
+  scan: {
+    label: params => `${wordsLabel(params)}, tile ${params.tile}`,
+    // And written once.
+    work: params => ({ kind: 'bytes', amount: 8 * Number(params.elements) }),
+  },
   histogram: {
     label: params => `${wordsLabel(params)}, ${params.bins} bins, ${params.spread === 1 ? 'one' : 'all'} in use`,
     work: wordsWork,

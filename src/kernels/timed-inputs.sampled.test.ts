@@ -12,9 +12,11 @@ const bytesOf = (spec: BufferSpec): Uint8Array => {
 };
 
 /**
- * Whether the buffer is an operand of some size; tables of addresses and indices are listed values, which may be equal.
+ * Whether the buffer is an operand of some size; tables of addresses and indices are listed values, which may be equal, and words of
+ * 64 bits are what CTAs tell each other.
  */
-const isOperand = ({ output, init, length }: BufferSpec): boolean => !output && init.kind !== 'values' && length > 1;
+const isOperand = ({ output, type, init, length }: BufferSpec): boolean =>
+  !output && type !== 'u64' && init.kind !== 'values' && length > 1;
 
 /** This kernel shows what equal elements cost. */
 const MEANT_ALIKE = 'histogram';
