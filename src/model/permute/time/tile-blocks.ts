@@ -202,39 +202,35 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
   const resident = residentCtas({ ...cta, registers: REGISTERS.get(elementBytes) ?? MOST_NEED });
   const nexts = Number(sides.across[1] !== null) + Number(sides.down[1] !== null);
   const dims = canonical.shape.length - 2 - nexts + Number(blocks[0] > 1) + Number(blocks[1] > 1);
-  const runOf = (length: number, total: number, pages: number): MemoryRun => ({
-    bytes: length * elementBytes,
-    aligned: Math.min(PAIR_BYTES, Math.min(lowestPower(length), lowestPower(total)) * elementBytes),
-    pages,
-  });
   const pagesOf = (length: number, [first, next]: PairDims, extent: number, stride: readonly number[]): number => {
     const pages = pagesAlong(Math.min(length, extent), stride[first] * elementBytes);
     return next === null ? pages : pages * pagesAlong(Math.ceil(length / extent), stride[next] * elementBytes);
   };
+  const pagesRead = pagesOf(down, sides.down, downExtents[0], strides.input);
+  const pagesWritten = pagesOf(across, sides.across, acrossExtents[0], strides.output);
+  const whole = across * down;
   // Where the long sides follow each other in memory, a block of whole rows is one run.
   const { perm } = canonical;
   const isOneRead = across === acrossExtents[0] && sides.down[0] === sides.across[0] - 1;
   const isOneWrite = down === downExtents[0] && perm.at(-2) === sides.across[0];
   return {
     bytes: elements * elementBytes,
-    readRun: runOf(
-      isOneRead ? across * down : across,
-      totals[0],
-      pagesOf(down, sides.down, downExtents[0], strides.input),
-    ),
-    writeRun: runOf(
-      isOneWrite ? across * down : down,
-      totals[1],
-      pagesOf(across, sides.across, acrossExtents[0], strides.output),
-    ),
+    readRun: runOf(elementBytes, isOneRead ? whole : across, totals[0], pagesRead),
+    writeRun: runOf(elementBytes, isOneWrite ? whole : down, totals[1], pagesWritten),
     endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
-    idle: 1 - blockBytes / (across * down * elementBytes),
+    idle: 1 - blockBytes / (whole * elementBytes),
     slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, cta.held, dims), blockBytes),
     wavefronts: 2,
     inFlightBytes: resident * blockBytes,
     ctas,
   };
 }
+
+const runOf = (elementBytes: number, length: number, total: number, pages: number): MemoryRun => ({
+  bytes: length * elementBytes,
+  aligned: Math.min(PAIR_BYTES, Math.min(lowestPower(length), lowestPower(total)) * elementBytes),
+  pages,
+});
 
 const PAGE_BYTES = 2 * 1024 * 1024;
 
