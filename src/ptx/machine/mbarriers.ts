@@ -153,9 +153,11 @@ export class Mbarriers {
   /** The manual does not allow it; if the same thread made the object, and nobody has used it, nothing is lost. */
   #initialisedAgain(use: MbarrierUse, { isFresh }: Mbarrier): void {
     const why = 'is initialised again, without mbarrier.inval before';
-    if (!isFresh || this.#makers.get(use.byteOffset) !== threadOf(use)) return this.#fail(use, why);
-    const { pc } = use.operation;
-    use.warp.cta.grid.log.reportHazardAt('mbarrier', pc, pc, () => ({ ...this.#told(use, why), seen: UNUSED }));
+    if (!isFresh || this.#makers.get(use.byteOffset) !== threadOf(use)) this.#fail(use, why);
+    else {
+      const { pc } = use.operation;
+      use.warp.cta.grid.log.reportHazardAt('mbarrier', pc, pc, () => ({ ...this.#told(use, why), seen: UNUSED }));
+    }
   }
 
   #fail(use: MbarrierUse, why: string): void {
