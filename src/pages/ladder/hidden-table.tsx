@@ -6,6 +6,7 @@ import type { Column } from '../../panels/kit/table-columns.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Span } from '../../trace/span.ts';
+import css from './ladder-page.module.css';
 
 interface HiddenRow {
   readonly side: PipelineSide;
@@ -30,6 +31,7 @@ export function HiddenTable({ sides }: { readonly sides: readonly PipelineSide[]
       columns={COLUMNS}
       rows={rows}
       rowKey={({ side, source }) => `${side.letter} ${source}`}
+      className={css.sentences}
     />
   );
 }

@@ -17,6 +17,7 @@ import { HiddenTable } from './hidden-table.tsx';
 import { LadderBudget } from './ladder-budget.tsx';
 import { LadderEmbed } from './ladder-embed.tsx';
 import { LadderExport } from './ladder-export.tsx';
+import css from './ladder-page.module.css';
 import { LadderRail } from './ladder-rail.tsx';
 import type { LadderModel } from './model.ts';
 import { SoftmaxSteps } from './softmax-steps.tsx';
@@ -42,11 +43,13 @@ export function LadderPage() {
       <div id="picture" className={layout.stage} tabIndex={-1}>
         <div className={`pane stack ${layout.pictures}`}>
           <Drawn model={model} />
-          <HiddenTable sides={sides} />
-          <LadderBudget model={model} />
-          <ValueWayPanel state={state} update={update} theme={theme} />
-          <SoftmaxSteps step={state.step} onStep={step => update({ step })} />
-          <WrongVersions />
+          <div className={`stack ${css.parts}`}>
+            <HiddenTable sides={sides} />
+            <LadderBudget model={model} />
+            <ValueWayPanel state={state} update={update} theme={theme} />
+            <SoftmaxSteps step={state.step} onStep={step => update({ step })} />
+            <WrongVersions />
+          </div>
           <ModelLimits />
         </div>
       </div>

@@ -40,6 +40,11 @@ export function ValueWayPanel({ state, update, theme }: LinkHandle<LadderState> 
         ))}
       </div>
       <OperandTiles picked={picked} onPick={pick} theme={theme} />
+      <p className="caption">
+        Tiles in shared memory (Q, K, V and O on its way out): number and colour tell which of the row's eight chunks of
+        16 bytes lies there, under the 128-byte swizzle. Parts in registers (S, P, O): number and colour are the lane.
+        Blue rings are around what was chosen; the other rings around what else the same lane holds.
+      </p>
       <FactList facts={factsOf(row, key, valueWay(row, key))} />
       <p className="caption">
         Banks of tiles that lanes read themselves:{' '}

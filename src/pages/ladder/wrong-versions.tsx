@@ -3,6 +3,7 @@ import { variants, versionOf } from '../../kernels/attention/variants.ts';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
 import { Link } from '../kit/link.tsx';
+import css from './ladder-page.module.css';
 
 const WRONG = variants.flatMap(variant => ('mustFail' in variant ? [variant] : []));
 type Wrong = (typeof WRONG)[number];
@@ -28,12 +29,13 @@ export const WrongVersions = () => (
     label="Versions that are wrong on purpose"
     caption={
       <>
-        <strong>Wrong on purpose</strong>: what the emulator finds in each
+        <strong>Wrong on purpose</strong> what the emulator finds in each
       </>
     }
     columns={COLUMNS}
     rows={WRONG}
     rowKey={({ id }) => id}
+    className={css.sentences}
   />
 );
 
