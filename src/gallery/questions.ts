@@ -177,7 +177,7 @@ export const QUESTIONS: readonly Question[] = [
         a: 'v4-persistent',
         b: 'ping-pong',
       }),
-      answer('attention-tiles', 'K and V of FlashAttention-3, by head dimension', '/attention', {}),
+      answer('attention-tiles', 'K and V of FlashAttention-3, by head dimension', '/attention/published', {}),
     ],
   },
   COST_IN_TIME,

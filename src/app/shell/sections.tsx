@@ -22,7 +22,7 @@ export function Sections() {
   const { path, search } = useAddress();
   const isLesson = search.lesson !== undefined;
   const isBanks = path.startsWith('/banks/') && !isLesson;
-  const here = (to: string) => (path === to && !isLesson ? css.here : undefined);
+  const here = (to: string) => (!isLesson && (path === to || path.startsWith(`${to}/`)) ? css.here : undefined);
   return (
     <nav className={css.sections} aria-label="Sections">
       <Link to="/" className={here('/')}>

@@ -29,8 +29,8 @@ export function TileTable({ state, update }: AttentionHandle) {
       <div className="head">
         <h2>Tile of each head dimension</h2>
         <Segments label="Format" options={FORMATS} value={format} onChange={value => choose(chosen, value === 'fp8')} />
-        <p className="caption">A row plays it. Tiles as in {SOURCE}, without mask; bytes and shares are computed.</p>
       </div>
+      <p className="caption">A row plays it. Tiles as in {SOURCE}, without mask; bytes and shares are computed.</p>
       <Tiles format={format} chosen={chosen} onChoose={headDim => choose(headDim, isFp8)} />
     </section>
   );
@@ -48,6 +48,7 @@ const Tiles = ({ format, chosen, onChoose }: TilesProps) => (
     columns={COLUMNS}
     rows={TILES[format]}
     rowKey={({ headDim }) => headDim}
+    className={css.tiles}
     choice={{
       isChosen: ({ headDim }) => headDim === chosen,
       onChoose: ({ headDim }) => onChoose(headDim),
