@@ -89,9 +89,19 @@ function drawOtherName(
 /** Letters that stay at the end: they often tell names apart. */
 const TAIL = 3;
 
+/** How much wider than the mean letter these are, in shares of the text size. */
+const CAPITAL = 0.25;
+const ELLIPSIS = 0.4;
+
+/** Names have more capitals than other texts: 'WarpSchedulerWG1'. */
+function namePx(name: string, sizePx: number): number {
+  const capitals = name.match(/[A-Z]/g)?.length ?? 0;
+  return textPx(name, sizePx, 'bold') + sizePx * (CAPITAL * capitals + (name.includes('…') ? ELLIPSIS : 0));
+}
+
 /** A name that is too long loses letters from its middle. */
 export function shortened(name: string, sizePx: number, roomPx: number): string {
-  const fits = (text: string): boolean => textPx(text, sizePx, 'bold') <= roomPx;
+  const fits = (text: string): boolean => namePx(text, sizePx) <= roomPx;
   let text = name;
   for (let kept = name.length - 1; kept > TAIL && !fits(text); kept--)
     text = `${name.slice(0, kept - TAIL)}…${name.slice(-TAIL)}`;

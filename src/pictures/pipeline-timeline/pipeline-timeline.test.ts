@@ -275,7 +275,7 @@ test('a phone keeps the names of all rows', () => {
 
 test('a name loses of its middle what there is no room for', () => {
   expect(shortened('WarpSchedulerWG1', 10, 200)).toBe('WarpSchedulerWG1');
-  expect(shortened('WarpSchedulerWG1', 10, 80)).toBe('WarpSche…WG1');
+  expect(shortened('WarpSchedulerWG1', 10, 80)).toBe('WarpSc…WG1');
   expect(shortened('WarpSchedulerWG1', 10, 0)).toBe('W…WG1');
   expect(shortened('bar', 10, 0)).toBe('bar');
 });
