@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assert } from '../../src/base/assert.ts';
 import type { BufferInit, Launch } from '../../src/trace/launch.ts';
+import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 import { type RunnableLaunch, type RunnableReference, writeJob } from './job-order.ts';
 import { SentPieces } from './job-pieces.ts';
 
@@ -123,6 +125,19 @@ describe('random reals', () => {
       random: { type: 'bf16', seed: 3, low: -1, high: 1 },
     });
     expect([...pieces.keys()]).toEqual([MODULE_HASH, hashOf(1, 0, 2, 0, 3, 0)]);
+  });
+
+  it.each(['f16', 'e4m3'] as const)('of %s are sent as bytes: the GPU process draws none', async type => {
+    const a = { name: 'a', type, length: 5, init: { kind: 'random', seed: 3, low: -1 } } as const;
+    const { pieces, contenders } = await written({
+      ...runnable,
+      launch: { ...launch, buffers: [...launch.buffers, a] },
+    });
+    const made = bufferBytes(a, 'a');
+    assert(made.ok, 'they can be made');
+    const piece = hashOf(...made.value);
+    expect(contenders[0].buffers[3]).toEqual({ bytes: made.value.length, piece });
+    expect(pieces.get(piece)).toEqual(made.value);
   });
 
   it('that no launch may have are a bug', async () => {
