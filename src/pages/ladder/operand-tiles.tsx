@@ -34,8 +34,10 @@ export function OperandTiles({ picked, onPick, theme }: OperandTilesProps) {
       if (to !== null) onPick(litAt(picture, to, picked));
     },
   });
+  // Arrow keys go on from what is pointed at: at first, from what was chosen.
+  const pointFirst = (): void => setPointed(at => at ?? picked);
   return (
-    <div className={css.tiles}>
+    <div className={css.tiles} onFocusCapture={pointFirst}>
       {pictures.map(picture =>
         picture.kind === 'tile' ? (
           <ChunkTile key={picture.id} {...propsOf(picture)} records={picture.records} />
