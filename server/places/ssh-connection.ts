@@ -22,6 +22,11 @@ const PLAIN = [
 /** For the connection and all that proves who we are. */
 const OPEN_MS = 30_000;
 const POLL_MS = 20;
+/**
+ * What the connection's own session runs there. It ends with our end of its input, and the connection with it, also where
+ * the kernel does not end it for us (macOS). `ssh -N` would read no input, and stay.
+ */
+const UNTIL_INPUT_ENDS = 'cat > /dev/null';
 
 type Opened = Result<null, RunnerFailure>;
 
@@ -90,7 +95,7 @@ export class SshConnection {
   async #start(folder: string): Promise<Opened> {
     const master = this.#exec.stay({
       file: this.#ssh,
-      argv: ['-N', '-M', ...PLAIN, '-o', 'ControlPersist=no', '-S', this.#socket, '--', this.#host],
+      argv: ['-M', ...PLAIN, '-o', 'ControlPersist=no', '-S', this.#socket, '--', this.#host, UNTIL_INPUT_ENDS],
       ...{ folder, limits: USERS_LIMITS, view: null, maxErrorBytes: 1 << 16, isUsersProgram: true, onOutput: () => {} },
     });
     let said: string | null = null;
