@@ -1,5 +1,5 @@
 /**
- * `node scripts/pipeline-events.ts CAPTURE FILE [--cta N]`: keeps the events of a captured launch, of which
+ * `npm run pipeline-events -- CAPTURE FILE [--cta N]`: keeps the events of a captured launch, of which
  * `pipeline-pictures.test.ts` makes a picture. The capture itself, with the program's code and data, need not be kept.
  */
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 });
 const [capture, file] = positionals;
 if (capture === undefined || file === undefined) {
-  console.error('usage: node scripts/pipeline-events.ts CAPTURE FILE [--cta N]');
+  console.error('usage: npm run pipeline-events -- CAPTURE FILE [--cta N]');
   process.exit(2);
 }
 const program = await readCapturedProgram(capture, MOST_SECONDS);

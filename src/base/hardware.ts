@@ -42,3 +42,14 @@ export const STATIC_SHARED_BYTES = 48 * 1024;
 export const SM_SHARED_BYTES = 228 * 1024;
 export const RESERVED_SHARED_BYTES = 1024;
 export const CTA_SHARED_BYTES = SM_SHARED_BYTES - RESERVED_SHARED_BYTES;
+
+/** Most shared memory of one CTA by target (CUDA C++ Programming Guide, "Technical Specifications"), where not 99 KiB. */
+const MOST_SHARED_BYTES: readonly [target: RegExp, bytes: number][] = [
+  [/^sm_7/, 64 * 1024],
+  [/^sm_8[07]/, 163 * 1024],
+  [/^sm_(90|10)/, CTA_SHARED_BYTES],
+];
+
+/** @param target such as `sm_90a` */
+export const mostSharedBytes = (target: string): number =>
+  MOST_SHARED_BYTES.find(([targets]) => targets.test(target))?.[1] ?? 99 * 1024;

@@ -62,7 +62,7 @@ const wrong = [...catalog.values()].flatMap(kernel =>
 );
 
 test.each(wrong)('$kernel.id, $variant.id can be caught in most cases', ({ kernel, variant }) => {
-  const cases = casesOn(kernel, variant.id, kernel.archs[0]);
+  const [cases] = kernel.archs.map(arch => casesOn(kernel, variant.id, arch)).filter(some => some.length > 0);
   const hidden = cases.filter(kernelCase => kernelCase.hides?.includes(variant.id));
   expect(hidden.length).toBeLessThan(cases.length / 2);
 });

@@ -17,7 +17,7 @@ export const kernel = defineKernel({
   schema,
   cases,
   archs,
-  shortfall: (variant, _, arch) => shortfallOf(variant, arch),
+  shortfall: shortfallOf,
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: () => 0,

@@ -1,6 +1,6 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
 import { assert } from '../../base/assert.ts';
-import { CTA_SHARED_BYTES, MAX_CTA_THREADS } from '../../base/hardware.ts';
+import { MAX_CTA_THREADS, mostSharedBytes } from '../../base/hardware.ts';
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import { ctaBytes, type Program } from '../machine/program.ts';
 import { readMangledName } from '../outline/mangled-name.ts';
@@ -63,14 +63,6 @@ function plainName(mangled: string): string {
 const LARGEST_GRID: Dim3 = [2 ** 31 - 1, 65535, 65535];
 const LARGEST_BLOCK: Dim3 = [1024, 1024, 64];
 
-/** Most shared bytes of one CTA (CUDA C++ Programming Guide, technical specifications), where not 99 KiB. */
-const SHARED_BYTES: readonly [target: RegExp, bytes: number][] = [
-  [/^sm_7/, 64 * 1024],
-  [/^sm_8[07]/, 163 * 1024],
-  [/^sm_(90|10)/, CTA_SHARED_BYTES],
-];
-const SHARED_BYTES_ELSEWHERE = 99 * 1024;
-
 export function checkGeometry(entry: PtxFunction, launch: Launch): void {
   checkSizes(launch.grid, LARGEST_GRID, 'grid');
   checkSizes(launch.block, LARGEST_BLOCK, 'block');
@@ -101,7 +93,7 @@ const MOST_CTA_BYTES = 2 ** 29;
 export function checkMemory(module: Module, launch: Launch, program: Program): void {
   const { entry, dynamicSharedOffset, localBytes } = program;
   const dynamic = launch.dynamicSharedBytes ?? 0;
-  const most = SHARED_BYTES.find(([target]) => target.test(module.target))?.[1] ?? SHARED_BYTES_ELSEWHERE;
+  const most = mostSharedBytes(module.target);
   const bytes = dynamicSharedOffset + dynamic;
   if (bytes > most) {
     const parts = dynamicSharedOffset === 0 ? '' : ` (${dynamicSharedOffset} static, ${dynamic} dynamic)`;
