@@ -85,7 +85,8 @@ test('a place is chosen beside the button, and runs of several stand beside each
     await evidence
       .getByText(new RegExp(`${gpu} \\(card`))
       .first()
-      .waitFor();
+      // It is below "How it was measured", which is closed.
+      .waitFor({ state: 'attached' });
   }
   const places = evidence.getByRole('region', { name: 'Runs of several places' });
   await expect
