@@ -3,6 +3,7 @@
  * and Origin, as `jupyter-server-proxy` does by `request_headers_override`. The proxy here is a stand-in.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,8 +45,8 @@ async function proxyWith(headers: Readonly<Record<string, string>>): Promise<str
 }
 
 beforeAll(async () => {
-  const [program, name, ...words]: string[] = JSON.parse(quoted('command'));
-  expect([program, name]).toEqual(['npx', 'lanescape']);
+  const [program, ...words]: string[] = JSON.parse(quoted('command'));
+  expect(program).toBe('lanescape');
   const given = words.map(word => word.replace('{port}', '0'));
   const all = [join(projectRoot, 'cli/lanescape.mjs'), ...given, '--data-dir', folder];
   child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -84,4 +85,11 @@ test('the page stands below the path, and finds its server', async () => {
 
 test('without the headers of the recipe the server refuses', async () => {
   expect(await askMachine(await proxyWith({}))).toBe(403);
+});
+
+test('what the proxy started is the server itself, and ends when it is told to', async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
