@@ -44,7 +44,7 @@ const [SSH, SLURM] = [KINDS[0][1], KINDS[1][1]];
 if (lacking !== null) it(`the real programs are not tried, only the stand-ins: ${lacking}`, () => {});
 
 describe.skipIf(lacking !== null)('with a real sshd and a real Slurm', () => {
-  const world = placeSuite(realWorld);
+  const world = placeSuite(true, realWorld);
   const visits: PlaceVisit[] = [];
   const go = async (...of: Parameters<typeof visit> extends [unknown, ...infer R] ? R : never): Promise<PlaceVisit> => {
     const made = await visit(world(), ...of);

@@ -9,7 +9,7 @@ import { until } from '../fixtures/test-server.ts';
 const SLURM = KINDS[1][1];
 
 describe('with stand-ins for ssh and Slurm', () => {
-  const world = placeSuite(async () => fakeWorld());
+  const world = placeSuite(false, async () => fakeWorld());
   const visits: PlaceVisit[] = [];
   const go = async (...of: Parameters<typeof visit> extends [unknown, ...infer R] ? R : never): Promise<PlaceVisit> => {
     const made = await visit(world(), ...of);
