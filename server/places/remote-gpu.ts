@@ -7,6 +7,7 @@ import type { Exec } from '../exec/exec.ts';
 import type { Binaries, PtxBinaries } from '../runners/binaries.ts';
 import type { GpuPlace, KnownGpu } from '../runners/gpu-place.ts';
 import { GpuTurns } from '../runners/gpu-turns.ts';
+import { type ClosableRunner, KeptRunner } from '../runners/kept-runner.ts';
 import { ResidentRunner } from '../runners/resident-runner.ts';
 import { failure } from '../runners/run-failures.ts';
 import type { RunFollower, Runner, RunnerFailure } from '../runners/runner.ts';
@@ -35,7 +36,7 @@ export class RemoteGpu implements GpuPlace {
   readonly #parts: RemoteGpuParts;
   readonly #turns: GpuTurns;
   readonly width: number;
-  #runner: Promise<Result<PlaceRunner, CompileFailure>> | null = null;
+  readonly #runner = new KeptRunner(() => this.#make());
   #known: KnownGpu | null = null;
   #isPtx = false;
 
@@ -83,12 +84,8 @@ export class RemoteGpu implements GpuPlace {
     return ok(this.#known);
   }
 
-  async runner(onBuild: () => void): Promise<Result<Runner, CompileFailure>> {
-    if (this.#runner === null) onBuild();
-    this.#runner ??= this.#make();
-    const runner = await this.#runner;
-    if (!runner.ok) this.#runner = null;
-    return runner;
+  runner(onBuild: () => void): Promise<Result<Runner, CompileFailure>> {
+    return this.#runner.get(onBuild);
   }
 
   async count(): Promise<Result<readonly HardwareCounters[], string>> {
@@ -96,12 +93,11 @@ export class RemoteGpu implements GpuPlace {
   }
 
   async close(): Promise<void> {
-    const runner = await this.#runner;
-    if (runner?.ok) await runner.value.close();
+    await this.#runner.close();
     await this.#parts.shell.close();
   }
 
-  async #make(): Promise<Result<PlaceRunner, CompileFailure>> {
+  async #make(): Promise<Result<ClosableRunner, CompileFailure>> {
     const { exec, spec, shell, binaries, program, times } = this.#parts;
     // Which GPU there is, the process itself will say: so it has code for all of them.
     const built =
@@ -123,15 +119,11 @@ const buildWords = ({ message, diagnostics }: CompileFailure): string =>
     .join(': ')
     .slice(0, 300);
 
-interface PlaceRunner extends Runner {
-  close(): Promise<void>;
-}
-
 /**
  * What comes as one of many goes as an array of jobs, where the place has more than one at once. A process without a
  * job must not hold one of the GPUs that an array waits for.
  */
-function withArrays(resident: ResidentRunner, parts: ArrayParts): PlaceRunner {
+function withArrays(resident: ResidentRunner, parts: ArrayParts): ClosableRunner {
   const array = new SlurmArray(parts);
   return {
     device: follower => resident.device(follower),

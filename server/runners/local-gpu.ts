@@ -10,6 +10,7 @@ import { directLink, type GpuProgram } from './gpu-link.ts';
 import { archOf, type GpuPlace } from './gpu-place.ts';
 import { GpuTurns } from './gpu-turns.ts';
 import type { JobOrder } from './job-order.ts';
+import { KeptRunner } from './kept-runner.ts';
 import { ResidentRunner } from './resident-runner.ts';
 import type { Runner } from './runner.ts';
 
@@ -32,7 +33,7 @@ export class LocalGpu implements GpuPlace {
   readonly turns = new GpuTurns();
   readonly kind = 'local';
   readonly width = 1;
-  #runner: Promise<Result<ResidentRunner, CompileFailure>> | null = null;
+  readonly #runner = new KeptRunner(() => this.#make());
 
   constructor(parts: LocalGpuParts) {
     this.#parts = parts;
@@ -63,16 +64,8 @@ export class LocalGpu implements GpuPlace {
     return ok(this.#parts.gpu);
   }
 
-  /**
-   * Two runners would be two processes on one GPU, so all callers get the same one. `onBuild` is called if it has to be
-   * built.
-   */
-  async runner(onBuild: () => void): Promise<Result<Runner, CompileFailure>> {
-    if (this.#runner === null) onBuild();
-    this.#runner ??= this.#make();
-    const runner = await this.#runner;
-    if (!runner.ok) this.#runner = null;
-    return runner;
+  runner(onBuild: () => void): Promise<Result<Runner, CompileFailure>> {
+    return this.#runner.get(onBuild);
   }
 
   /** The counters of each launch, in order; the error says why there are none. */
@@ -91,9 +84,8 @@ export class LocalGpu implements GpuPlace {
     return built.ok ? ok({ file: built.value, argv: [] }) : built;
   }
 
-  async close(): Promise<void> {
-    const runner = await this.#runner;
-    if (runner?.ok) await runner.value.close();
+  close(): Promise<void> {
+    return this.#runner.close();
   }
 
   async #make(): Promise<Result<ResidentRunner, CompileFailure>> {
