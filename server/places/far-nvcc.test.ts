@@ -27,6 +27,8 @@ describe('a machine without nvcc, and a place that has one', () => {
     there = join(world.folder, 'fake');
     const [nvcc, program] = [writeFakeNvcc(there), join(world.folder, 'runner')];
     const bin = join(world.folder, 'bin');
+    const profile = 'echo Welcome to the GPU box; echo last login: /never; export NVCC_APPEND_FLAGS=-G';
+    writeFileSync(join(bin, 'ssh.profile'), profile);
     writeFileSync(join(bin, 'nvcc'), `#!/bin/sh\nexec '${nvcc}' "$@"\n`, { mode: 0o755 });
     const runner = join(import.meta.dirname, '../fixtures/fake-runner.mjs');
     writeFileSync(program, `#!/bin/sh\nSTAND_IN_ARCH=sm_130 exec '${process.execPath}' '${runner}' sound\n`, {
@@ -54,6 +56,7 @@ describe('a machine without nvcc, and a place that has one', () => {
   it('builds there, as if it were here', async () => {
     const built = await success(server, 'ok');
     expect(built.ptx).toContain('.file 1 "cuda/kernels/probe/probe.cu"');
+    expect(built.ptx).not.toMatch(/Welcome|NVCC_APPEND_FLAGS/);
     expect(built.registers).toBe(10);
     expect(existsSync(join(server.folder, 'fake/started'))).toBe(false);
     expect(readdirSync(there)).toContain('started');

@@ -3,6 +3,7 @@
  * back, so nothing else of the server needs to know. Text of the page is never compiled so: it must be kept from other
  * people's files, which can be checked on this machine alone.
  */
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '../exec/containment.ts';
@@ -18,6 +19,8 @@ import { runProgram } from './user-program.ts';
 const ASK_MS = 30_000;
 /** What nobody waits for any more ends there by itself. */
 const MOST_CPU_SECONDS = 300;
+/** Flags that nvcc would take from a profile there: the same command line must make the same code everywhere. */
+const WITHOUT_FLAGS = 'unset NVCC_APPEND_FLAGS NVCC_PREPEND_FLAGS';
 const USUAL = ['/usr/local/cuda', '/usr/local/cuda-*', '/opt/cuda', '/usr/lib/cuda'].map(
   folder => `${folder}/bin/nvcc`,
 );
@@ -32,14 +35,14 @@ const findScript = ({ module = 'cuda' }: Pick<SshSpec, 'module'>): string =>
   ].join('; ');
 
 /**
- * Prints the folder's name and a line feed, then the file that nvcc wrote. What nvcc says goes to standard error; its exit
- * code does not come back, since 255 would be ssh's own.
+ * Prints a line of the mark and the folder's name, then the file that nvcc wrote. What nvcc says goes to standard error;
+ * its exit code does not come back, since 255 would be ssh's own.
  */
-const stepScript = (spec: SshSpec | SlurmSpec, { argv, output }: Pick<NvccStep, 'argv' | 'output'>): string =>
+const stepScript = (spec: SshSpec | SlurmSpec, mark: string, { argv, output }: NvccStep): string =>
   [
     `umask 077; ulimit -t ${MOST_CPU_SECONDS}; d=$(mktemp -d) && trap "rm -rf $d" EXIT && cd "$d" && tar -xf - || exit 1`,
-    findScript(spec),
-    `echo "$d"; "$n" ${argv.map(word => quoted(word)).join(' ')} >&2 </dev/null || exit 1`,
+    ...[findScript(spec), WITHOUT_FLAGS],
+    `echo "${mark}$d"; "$n" ${argv.map(word => quoted(word)).join(' ')} >&2 </dev/null || exit 1`,
     output === null ? 'exit 0' : `cat ${quoted(output)}`,
   ].join('; ');
 
@@ -81,23 +84,32 @@ async function runThere(
   exec: Exec,
   shell: PlaceShell,
   spec: SshSpec | SlurmSpec,
-  { folder, argv, output, leftMs, signal }: NvccStep,
+  step: NvccStep,
 ): Promise<JobResult> {
+  const { folder, output, leftMs, signal } = step;
   const tar = findProgram('tar');
   if (tar === null) return ended({ kind: 'notStarted', message: 'no tar' }, 'no tar on this machine');
   const order = { timeoutMs: leftMs, signal };
   const packed = await runProgram(exec, { file: tar, argv: ['-cf', '-', '-C', folder, '.'] }, order);
   if (packed.end.kind !== 'exited' || packed.end.code !== 0) return ended(packed.end, packed.stderr);
-  const there = await shell.run(stepScript(spec, { argv, output }), { ...order, input: packed.stdout });
+  const mark = `in-${randomBytes(8).toString('hex')}:`;
+  const there = await shell.run(stepScript(spec, mark, step), { ...order, input: packed.stdout });
   if (!there.ok) return ended({ kind: 'notStarted', message: there.error.message }, there.error.message);
   const { end, stdout, stderr } = there.value;
   if (end.kind === 'cancelled' && !signal.aborted) return ended({ kind: 'timedOut' });
-  const line = stdout.indexOf('\n');
-  const remote = stdout.subarray(0, Math.max(0, line)).toString('utf8').trim();
-  const isDone = end.kind === 'exited' && end.code === 0;
+  const { remote, written } = behindMark(stdout, mark);
+  const isDone = end.kind === 'exited' && end.code === 0 && remote !== '';
   if (isDone && output !== null)
-    await writeFile(join(folder, output), named(stdout.subarray(line + 1), output, remote, folder), { mode: 0o755 });
+    await writeFile(join(folder, output), named(written, output, remote, folder), { mode: 0o755 });
   return ended(end, remote === '' ? stderr : stderr.replaceAll(remote, folder));
+}
+
+/** A login may greet before the mark. The folder is '' if the script did not come so far. */
+function behindMark(stdout: Buffer, mark: string): { readonly remote: string; readonly written: Buffer } {
+  const at = stdout.indexOf(mark);
+  const end = at < 0 ? -1 : stdout.indexOf('\n', at);
+  if (end < 0) return { remote: '', written: Buffer.alloc(0) };
+  return { remote: stdout.subarray(at + mark.length, end).toString('utf8'), written: stdout.subarray(end + 1) };
 }
 
 /** A PTX names its sources: as if it had been made here. */
