@@ -180,17 +180,20 @@ export class SlurmArray {
   }
 
   /** Shorter if nobody waits any more. */
-  #pause(ms: number, sent: readonly SentComparison[]): Promise<void> {
+  async #pause(ms: number, sent: readonly SentComparison[]): Promise<void> {
+    const over = new AbortController();
     const signals = [this.#closing.signal, ...sent.map(({ wanted }) => wanted.follower.signal)];
-    return new Promise(resolve => {
+    await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, ms);
       const check = (): void => {
         if (!signals[0].aborted && !sent.every(({ wanted }) => wanted.isSettled)) return;
         clearTimeout(timer);
         resolve();
       };
-      for (const signal of signals) signal.addEventListener('abort', () => queueMicrotask(check), { once: true });
+      for (const signal of signals) signal.addEventListener('abort', () => queueMicrotask(check), { signal: over.signal });
     });
+    // A list may wait for hours: what listens must not become more with each look.
+    over.abort();
   }
 
   async #hear(name: string, sent: readonly SentComparison[], printed: string): Promise<void> {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Exec } from '../exec/exec.ts';
 import type { Resident } from '../exec/resident.ts';
+import { unlessAborted } from '../exec/unless-aborted.ts';
 import type { LinkFollower } from '../runners/gpu-link.ts';
 import { cancelled, failure } from '../runners/run-failures.ts';
 import type { RunnerFailure } from '../runners/runner.ts';
@@ -59,10 +60,7 @@ export class SshConnection {
     this.#opening ??= this.#make().finally(() => {
       this.#opening = null;
     });
-    const given = new Promise<Opened>(resolve =>
-      signal.addEventListener('abort', () => resolve(err(cancelled)), { once: true }),
-    );
-    return Promise.race([this.#opening, given]);
+    return unlessAborted<Opened>(this.#opening, signal, err(cancelled));
   }
 
   async close(): Promise<void> {
@@ -93,6 +91,8 @@ export class SshConnection {
   }
 
   async #start(folder: string): Promise<Opened> {
+    // One that was killed leaves its socket, and ssh shares no connection where there is one already.
+    rmSync(this.#socket, { force: true });
     const master = this.#exec.stay({
       file: this.#ssh,
       argv: ['-M', ...PLAIN, '-o', 'ControlPersist=no', '-S', this.#socket, '--', this.#host, UNTIL_INPUT_ENDS],
