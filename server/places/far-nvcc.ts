@@ -80,12 +80,7 @@ async function askPlace(exec: Exec, spec: SshSpec | SlurmSpec, ssh: string | und
 
 const ended = (end: JobResult['end'], stderr = ''): JobResult => ({ end, stdout: '', stderr });
 
-async function runThere(
-  exec: Exec,
-  shell: PlaceShell,
-  spec: SshSpec | SlurmSpec,
-  step: NvccStep,
-): Promise<JobResult> {
+async function runThere(exec: Exec, shell: PlaceShell, spec: SshSpec | SlurmSpec, step: NvccStep): Promise<JobResult> {
   const { folder, output, leftMs, signal } = step;
   const tar = findProgram('tar');
   if (tar === null) return ended({ kind: 'notStarted', message: 'no tar' }, 'no tar on this machine');

@@ -190,7 +190,8 @@ export class SlurmArray {
         clearTimeout(timer);
         resolve();
       };
-      for (const signal of signals) signal.addEventListener('abort', () => queueMicrotask(check), { signal: over.signal });
+      for (const signal of signals)
+        signal.addEventListener('abort', () => queueMicrotask(check), { signal: over.signal });
     });
     // A list may wait for hours: what listens must not become more with each look.
     over.abort();
