@@ -2,6 +2,7 @@
 import type { Fault, FaultPlace, Hazard, RaceRemedy, RacingThreads, Who } from '../../trace/fault.ts';
 import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
+import { RACE_OF } from '../machine/known-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { LEFT_AS_IT_WAS } from './race-fault.ts';
 import { laneOfPlace, pcOf, SEVERAL_LANES, strongOf } from './shadow.ts';
@@ -23,26 +24,36 @@ const MISSING: Readonly<Record<RacingThreads, string>> = {
   ctas: 'and nothing orders the two CTAs',
 };
 
+const UNKNOWN = -1;
+
 export class GlobalFindings {
   readonly #record: GlobalRecord;
+  /** By pc: 1 for plain loads, 0 for others. */
+  readonly #isLoad: Int8Array;
 
   constructor(record: GlobalRecord) {
     this.#record = record;
+    this.#isLoad = new Int8Array(record.grid.program.operations.length).fill(UNKNOWN);
   }
 
   /** Reports a race. A race with a plain load is a fault only if something depends on the loaded value. */
   race(here: GlobalThread, other: GlobalThread, interval: number): void {
-    const [sort, pc, otherPc] = [this.#sortOf(here, other), pcOf(here.place), pcOf(other.place)];
+    const sort = this.#sortOf(here, other);
     const make = () => this.#fault(here, other, interval, this.#remedyOf(here, other));
-    if (this.#isOfLoad(here, other)) this.#log.reportDoubtAt(sort, pc, otherPc, make);
-    else this.#log.reportAt(sort, pc, otherPc, make);
+    if (this.#isOfLoad(here, other)) this.#log.reportDoubtAt(sort, pcOf(here.place), pcOf(other.place), make);
+    else this.#log.reportAt(sort, pcOf(here.place), pcOf(other.place), make);
   }
 
   /** Whether one of two instructions loads. */
-  #isOfLoad(...threads: readonly GlobalThread[]): boolean {
-    const { operations } = this.#record.grid.program;
-    if (threads.some(({ place }) => laneOfPlace(place) > SEVERAL_LANES)) return false;
-    return threads.some(({ place }) => isPlainLoad(operations[pcOf(place)].source));
+  #isOfLoad({ place: a }: GlobalThread, { place: b }: GlobalThread): boolean {
+    if (laneOfPlace(a) > SEVERAL_LANES || laneOfPlace(b) > SEVERAL_LANES) return false;
+    return this.#loads(pcOf(a)) || this.#loads(pcOf(b));
+  }
+
+  #loads(pc: number): boolean {
+    if (this.#isLoad[pc] === UNKNOWN)
+      this.#isLoad[pc] = isPlainLoad(this.#record.grid.program.operations[pc].source) ? 1 : 0;
+    return this.#isLoad[pc] === 1;
   }
 
   /** A store of what is there already. */
@@ -76,13 +87,13 @@ export class GlobalFindings {
     this.#log.reportHazardAt(this.#sortOf(here, other), pcOf(here.place), pcOf(other.place), make);
   }
 
-  #sortOf = (here: GlobalThread, other: GlobalThread) => `race of ${this.#between(here, other)}` as const;
+  #sortOf = (here: GlobalThread, other: GlobalThread) => RACE_OF[this.#between(here, other)];
 
   #between(here: GlobalThread, other: GlobalThread): RacingThreads {
-    const [a, b] = [this.#ctaOf(here), this.#ctaOf(other)];
-    if (a !== b) return 'ctas';
-    const { warp } = this.#record.segments;
-    return warp[here.segment] === warp[other.segment] ? 'lanes' : 'warps';
+    const { cluster, warp } = this.#record.segments;
+    if (cluster[here.segment] !== cluster[other.segment]) return 'ctas';
+    if (warp[here.segment] === warp[other.segment]) return 'lanes';
+    return this.#ctaOf(here) === this.#ctaOf(other) ? 'warps' : 'ctas';
   }
 
   #fault(here: GlobalThread, other: GlobalThread, interval: number, remedy: RaceRemedy | null): Fault {

@@ -36,9 +36,10 @@ const at = (
 
 const ctaOf = (cluster: readonly Cta[], warp: number): Cta => cluster[Math.floor(warp / cluster[0].grid.warpsPerCta)];
 
-export function racingThreads({ cluster }: Cta, a: ThreadAt, b: ThreadAt): RacingThreads {
-  if (ctaOf(cluster, a.warp) !== ctaOf(cluster, b.warp)) return 'ctas';
-  return a.warp === b.warp ? 'lanes' : 'warps';
+/** `a`, `b`: warps, numbered through the cluster. */
+export function racingThreads({ cluster }: Cta, a: number, b: number): RacingThreads {
+  if (a === b) return 'lanes';
+  return ctaOf(cluster, a) === ctaOf(cluster, b) ? 'warps' : 'ctas';
 }
 
 /** The means that could have ordered two threads' accesses. */
@@ -56,7 +57,7 @@ export function raceFault(
 ): Fault & { readonly kind: 'race' } {
   const { place, who } = at(cta, later);
   const other = at(cta, earlier);
-  const between = racingThreads(cta, later, earlier);
+  const between = racingThreads(cta, later.warp, earlier.warp);
   const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
     later.pc === earlier.pc && later.warp === earlier.warp

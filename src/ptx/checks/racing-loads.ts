@@ -16,6 +16,8 @@ import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.t
 
 /** More accesses than these are not kept. */
 const MOST_ACCESSES = 2 ** 20;
+/** No more pairs of accesses are looked at: a loop that races at every access would have their square. */
+const MOST_PAIRS = 2 ** 24;
 
 /** One execution of a load by one warp. */
 interface RacingLoad {
@@ -46,6 +48,12 @@ interface CellAccess {
   readonly after: number | null;
 }
 
+/** Accesses of a cell with which a later one may race: a load only with a write, a write with both. */
+interface CellHistory {
+  loads: CellAccess[];
+  writes: CellAccess[];
+}
+
 /** An access: its segment, and the place of its lane 0; see `shadow.ts`. */
 interface Accessing {
   readonly segment: number;
@@ -62,13 +70,14 @@ export class RacingLoads {
   readonly #visits = new VisitCounts();
   /** For each load and warp: its visits in order. */
   readonly #loads = new Map<number, Map<number, RacingLoad[]>>();
-  readonly #cells = new Map<number, CellAccess[]>();
+  readonly #cells = new Map<number, CellHistory>();
   /** Races whose load always came before the write, with the instructions of these loads; null for other races. */
   readonly #firstLoads = new Map<string, Set<number> | null>();
   readonly #keys = new Map<number, string>();
   readonly #program: Program;
   readonly #files: Module['files'];
   #kept = 0;
+  #pairs = 0;
   #count = 0;
 
   constructor(races: readonly Race[], program: Program, files: Module['files']) {
@@ -79,7 +88,11 @@ export class RacingLoads {
 
   /** Whether such loads were found, and no access was left out. */
   get isWhole(): boolean {
-    return this.#firstLoads.size > 0 && this.#kept < MOST_ACCESSES;
+    return this.#firstLoads.size > 0 && !this.#isFull;
+  }
+
+  get #isFull(): boolean {
+    return this.#kept >= MOST_ACCESSES || this.#pairs >= MOST_PAIRS;
   }
 
   /** Instructions of the loads of a race that all came before the write; none where one came after it. */
@@ -112,7 +125,7 @@ export class RacingLoads {
 
   /** Lanes are about to access the bytes at `warp.at`. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number, about: Accessing): void {
-    if (!this.#pcs.has(operation.pc) || this.#kept >= MOST_ACCESSES) return;
+    if (!this.#pcs.has(operation.pc) || this.#isFull) return;
     const isLoad = isPlainLoad(operation.source);
     if (form.effect === 'read' && !isLoad) return;
     const load = isLoad ? { form, elements: new Map<string, Uint8Array>(), others: new Map<number, number>() } : null;
@@ -131,21 +144,24 @@ export class RacingLoads {
   }
 
   #look(cell: number, access: CellAccess, isBefore: Accessing['isBefore']): void {
-    const known = this.#cells.get(cell) ?? [];
-    this.#kept -= known.length;
-    // An access ordered after a write is also ordered after everything before the write.
-    const kept: CellAccess[] = access.load === null ? [] : known;
-    for (const other of known) {
-      const isOneWrite = (access.load === null) !== (other.load === null);
-      if (access.load !== null && !isOneWrite) continue;
-      if (isBefore(other.segment, other.place, access.place)) continue;
-      if (access.load === null) kept.push(other);
-      if (isOneWrite && access.load === null) this.#race(other, access, access.after);
-      else if (isOneWrite) this.#race(access, other, other.before);
+    const known = this.#cells.get(cell) ?? { loads: [], writes: [] };
+    this.#cells.set(cell, known);
+    const isLater = (other: CellAccess): boolean => !isBefore(other.segment, other.place, access.place);
+    this.#pairs += known.writes.length;
+    this.#kept++;
+    if (access.load !== null) {
+      for (const write of known.writes) if (isLater(write)) this.#race(access, write, write.before);
+      known.loads.push(access);
+      return;
     }
-    kept.push(access);
-    this.#kept += kept.length;
-    this.#cells.set(cell, kept);
+    this.#pairs += known.loads.length;
+    this.#kept -= known.loads.length + known.writes.length;
+    // An access ordered after a write is also ordered after everything before the write.
+    known.loads = known.loads.filter(isLater);
+    known.writes = known.writes.filter(isLater);
+    this.#kept += known.loads.length + known.writes.length;
+    for (const load of known.loads) this.#race(load, access, access.after);
+    known.writes.push(access);
   }
 
   /** `other`: what the load would have brought, where that is known. */

@@ -4,6 +4,7 @@ import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
+import { RACE_OF } from '../machine/known-findings.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction } from '../parse/ast.ts';
@@ -35,6 +36,7 @@ import { slotOverFloat } from './rounding.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import type { Store } from './same-value.ts';
 import { isSharedLoad, isSharedStore, loadsAhead } from './shared-loads.ts';
+import type { SharedRacingLoads } from './shared-racing-loads.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 /** An earlier access of a cell, by a warp numbered through its cluster; its epoch tells the lane. */
@@ -100,27 +102,25 @@ export class SharedFindings {
   }
 
   race(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
-    this.#early.delete(cell);
-    const [here, other] = [{ warp, lane, pc }, threadOf(before)];
-    if (!this.#asksLoads || !this.#isLoadAndStore(pc, before.pc)) {
-      this.#report(here, other, this.#addressOf(cell));
-      return;
+    if (this.#early.size > 0) this.#early.delete(cell);
+    const sort = RACE_OF[racingThreads(this.#cta, warp, before.warp)];
+    const make = () => this.#raceFault({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+    const { log } = this.#cta.grid;
+    if (!this.#asksLoads || !this.#isLoadAndStore(pc, before.pc)) log.reportAt(sort, pc, before.pc, make);
+    else {
+      if (this.#record.sharedLoads !== null)
+        this.#tellLoad(this.#record.sharedLoads, warp, pc, before, cell * this.#granule);
+      log.reportDoubtAt(sort, pc, before.pc, make);
     }
-    this.#tellLoad(here, before, cell * this.#granule);
-    this.#cta.grid.log.reportDoubtAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, () =>
-      this.#raceFault(here, other, this.#addressOf(cell)),
-    );
   }
 
   #isLoadAndStore(pc: number, otherPc: number): boolean {
     const [a, b] = [this.#sourceAt(pc), this.#sourceAt(otherPc)];
-    return isSharedLoad(a) ? isSharedStore(b) : isSharedLoad(b) && isSharedStore(a);
+    return isSharedStore(b) ? isSharedLoad(a) : isSharedStore(a) && isSharedLoad(b);
   }
 
   /** Tells who looks for racing loads of the one of the two that is a load. */
-  #tellLoad({ warp, pc }: ThreadAt, before: EarlierAccess, byteOffset: number): void {
-    const { sharedLoads } = this.#record;
-    if (sharedLoads === null) return;
+  #tellLoad(sharedLoads: SharedRacingLoads, warp: number, pc: number, before: EarlierAccess, byteOffset: number): void {
     const isLoad = isSharedLoad(this.#sourceAt(pc));
     const w = isLoad ? warp : before.warp;
     const clock = clockOf(isLoad ? this.#clocks.epochOf(warp) : before.epoch);
@@ -132,9 +132,8 @@ export class SharedFindings {
 
   /** Two stores of one value, with nothing between them. */
   sameValue(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
-    const [here, other] = [{ warp, lane, pc }, threadOf(before)];
-    const make = () => sameValueHazard(this.#cta, here, other, this.#addressOf(cell));
-    this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
+    const make = () => sameValueHazard(this.#cta, { warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt(RACE_OF[racingThreads(this.#cta, warp, before.warp)], pc, before.pc, make);
   }
 
   /** A store of a float over another one: whether they differ by rounding only is asked when the run has ended. */
@@ -150,14 +149,13 @@ export class SharedFindings {
 
   #floats(here: ThreadAt, other: ThreadAt, address: number): void {
     const make = () => roundingHazard(this.#cta, here, other, address);
-    this.#cta.grid.log.reportDoubtAt(`race of ${racingThreads(this.#cta, here, other)}`, here.pc, other.pc, make);
+    this.#cta.grid.log.reportDoubtAt(RACE_OF[racingThreads(this.#cta, here.warp, other.warp)], here.pc, other.pc, make);
   }
 
   /** A load and a store that leaves the value as it is, with nothing between them. */
   leftAsItWas(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
-    const [here, other] = [{ warp, lane, pc }, threadOf(before)];
-    const make = () => leftAsItWasHazard(this.#cta, here, other, this.#addressOf(cell));
-    this.#cta.grid.log.reportHazardAt(`race of ${racingThreads(this.#cta, here, other)}`, pc, before.pc, make);
+    const make = () => leftAsItWasHazard(this.#cta, { warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt(RACE_OF[racingThreads(this.#cta, warp, before.warp)], pc, before.pc, make);
   }
 
   /** A write behind another lane's read, with only an exchange of values between. */
@@ -280,7 +278,7 @@ export class SharedFindings {
 
   #report(here: ThreadAt, other: ThreadAt, address: number): void {
     const cta = this.#cta;
-    const sort = `race of ${racingThreads(cta, here, other)}` as const;
+    const sort = RACE_OF[racingThreads(cta, here.warp, other.warp)];
     cta.grid.log.reportAt(sort, here.pc, other.pc, () => this.#raceFault(here, other, address));
   }
 

@@ -33,13 +33,23 @@ interface Visit {
   readonly races: Map<number, string>;
 }
 
+/** Executions of a load by a warp. */
+interface Executions {
+  /** In their order; none where the warp came, but did not load. */
+  readonly visits: (Visit | undefined)[];
+  /** By store and byte: how many of them are known to race at the clock, or not to. A loop would look at all of them again and again. */
+  readonly looked: Map<number, { clock: number; count: number }>;
+}
+
+const keyOf = (pc: number, other: number): number => pc * 2 ** 26 + other;
+
 export class SharedRacingLoads {
   readonly #visits = new VisitCounts();
   readonly #grid: Grid;
   readonly #forms = new Map<number, AccessForm>();
   readonly #pcs: ReadonlySet<number>;
-  /** By load and warp: its executions in order. */
-  readonly #loads = new Map<string, Visit[]>();
+  /** By load and warp. */
+  readonly #loads = new Map<number, Executions>();
   #kept = 0;
   #hasRaces = false;
 
@@ -59,19 +69,28 @@ export class SharedRacingLoads {
   loaded(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, clock: number): void {
     if (!this.#pcs.has(pc) || this.#kept >= MOST_LOADS) return;
     this.#forms.set(pc, form);
-    const key = `${pc} ${numberOf(warp)}`;
-    const visits = this.#loads.get(key) ?? [];
-    this.#loads.set(key, visits);
-    visits[this.#visits.of(pc, warp)] = { clock, at: warp.at.slice(), mask, races: new Map() };
+    const key = keyOf(pc, numberOf(warp));
+    const executions = this.#loads.get(key) ?? { visits: [], looked: new Map() };
+    this.#loads.set(key, executions);
+    executions.visits[this.#visits.of(pc, warp)] = { clock, at: warp.at.slice(), mask, races: new Map() };
     this.#kept++;
   }
 
   /** The load races with the store. */
   raced({ pc, warp, clock, byteOffset }: RacingAccess, storePc: number): void {
+    const executions = this.#loads.get(keyOf(pc, warp));
+    if (executions === undefined) return;
+    const { visits, looked } = executions;
+    const key = keyOf(storePc, byteOffset);
+    const known = looked.get(key);
+    const start = known?.clock === clock ? known.count : 0;
+    looked.set(key, { clock, count: visits.length });
     const { widthBytes = 0 } = this.#forms.get(pc) ?? {};
     const touches = ({ at, mask }: Visit): boolean =>
       at.some((start, lane) => ((mask >>> lane) & 1) === 1 && byteOffset >= start && byteOffset < start + widthBytes);
-    for (const visit of this.#loads.get(`${pc} ${warp}`) ?? []) {
+    // Clocks only grow.
+    for (let i = visits.length - 1; i >= start && (visits[i]?.clock ?? clock) >= clock; i--) {
+      const visit = visits[i];
       if (visit?.clock !== clock || visit.races.has(storePc) || !touches(visit)) continue;
       this.#hasRaces = true;
       visit.races.set(storePc, this.#nameOf(pc, storePc));
@@ -103,7 +122,7 @@ export class SharedRacingLoads {
   }
 
   #isRacing(warp: Warp, { pc }: Operation, race: string | null): boolean {
-    const visit = this.#loads.get(`${pc} ${numberOf(warp)}`)?.[this.#visits.of(pc, warp)];
+    const visit = this.#loads.get(keyOf(pc, numberOf(warp)))?.visits[this.#visits.of(pc, warp)];
     if (visit === undefined || visit.races.size === 0) return false;
     return race === null || [...visit.races.values()].includes(race);
   }

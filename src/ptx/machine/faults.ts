@@ -7,11 +7,11 @@ import {
   type FaultPlace,
   type Hazard,
   RACING_THREADS,
-  type RacingThreads,
   type Who,
 } from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
-import { lineOf, linesOf, mistakeOf, siteOf } from './fault-sites.ts';
+import { lineOf, linesOf, mistakeOf } from './fault-sites.ts';
+import { KnownFindings, type Sort } from './known-findings.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -75,11 +75,6 @@ function withLine(warp: Warp, operation: Operation): Operation {
 /** Most faults kept when a run goes on after them; of hazards the same number. */
 const MOST_FAULTS = 100;
 
-interface Entry<F extends Fault = Fault> {
-  readonly fault: F;
-  count: number;
-}
-
 /** Contents of a log that another log can take in. */
 export interface LoggedFaults {
   readonly faults: readonly Fault[];
@@ -87,25 +82,16 @@ export interface LoggedFaults {
   readonly doubts: readonly Fault[];
 }
 
-/** Sort by which findings of one pair of instructions are told apart: both lanes of a warp and warps may race there. */
-type Sort = Exclude<FaultKind, 'race'> | `race of ${RacingThreads}`;
-
 /**
  * Keeps the faults of a run, over all its CTAs: one per kind and place in the source (for races: pair of places and how far
  * apart the threads are), with how often it was found. A loop, unrolled or not, and a grid of CTAs then do not say the same again and again.
  */
 export class FaultLog {
   readonly #goOn: boolean;
-  readonly #entries = new Map<string, Entry>();
-  /** The same entries by the instructions that found them: most faults need not be made to be counted. */
-  readonly #byOperation = new Map<string, Entry>();
-
-  /** Values that nothing defines were read: faults only if something depends on them. */
-  readonly #doubts = new Map<string, Entry>();
-  readonly #doubtByOperation = new Map<string, Entry>();
-
-  readonly #hazards = new Map<string, Entry<Hazard>>();
-  readonly #hazardByOperation = new Map<string, Entry<Hazard>>();
+  readonly #faults = new KnownFindings<Fault>(Number.POSITIVE_INFINITY);
+  /** Values that nothing defines were read, or loads race: faults only if something depends on them. */
+  readonly #doubts = new KnownFindings<Fault>(MOST_FAULTS);
+  readonly #hazards = new KnownFindings<Hazard>(MOST_FAULTS);
 
   constructor(goOn: boolean) {
     this.#goOn = goOn;
@@ -113,7 +99,12 @@ export class FaultLog {
 
   /** How many different faults there are, and races that may be some. */
   get size(): number {
-    return this.#entries.size + this.doubts.filter(({ kind }) => kind === 'race').length;
+    return this.#faults.size + this.#doubts.races;
+  }
+
+  /** How many different hazards there are. */
+  get hazardCount(): number {
+    return this.#hazards.size;
   }
 
   /** Whether the run goes on after faults. */
@@ -126,7 +117,7 @@ export class FaultLog {
   }
 
   get doubts(): Fault[] {
-    return counted(this.#doubts);
+    return this.#doubts.all;
   }
 
   get hazards(): Hazard[] {
@@ -139,100 +130,62 @@ export class FaultLog {
   }
 
   #decided(races: readonly Fault[]): ReadonlySet<string> {
-    return new Set([...[...this.#entries.values()].map(({ fault }) => fault), ...races].map(mistakeOf));
+    return new Set([...this.#faults.all, ...races].map(mistakeOf));
   }
 
   /** A place that is a fault for some threads and a hazard for others is a fault: only values differ, not the code. */
   #faultsWith(races: readonly Fault[]): Fault[] {
-    const faults = [...counted(this.#entries), ...races];
+    const faults = [...this.#faults.all, ...races];
     const places = new Set(faults.map(mistakeOf));
-    const alike = counted(this.#hazards).flatMap(({ seen: _, ...fault }) =>
-      places.has(mistakeOf(fault)) ? [fault] : [],
-    );
+    const alike = this.#hazards.all.flatMap(({ seen: _, ...fault }) => (places.has(mistakeOf(fault)) ? [fault] : []));
     return withoutConsequences(widest([...faults, ...alike.filter(({ kind }) => kind === 'race')]));
   }
 
   #hazardsWith(races: readonly Hazard[], decided: ReadonlySet<string>): Hazard[] {
-    return widest([...counted(this.#hazards), ...races].filter(hazard => !decided.has(mistakeOf(hazard))));
+    return widest([...this.#hazards.all, ...races].filter(hazard => !decided.has(mistakeOf(hazard))));
   }
 
   /** Returns when the run may go on after the fault, throws a `FaultSignal` otherwise. */
   report(fault: Fault): void {
-    this.#add(fault);
+    if (!this.#goOn) throw new FaultSignal(fault);
+    this.#faults.add(fault, 1);
+    this.#endIfFull(fault);
   }
 
   /** The same for a fault that the operations at these pcs may find many times: only the first is made. */
   reportAt(sort: Sort, pc: number, otherPc: number, make: () => Fault): void {
-    const key = `${sort} ${pc} ${otherPc}`;
-    const known = this.#byOperation.get(key);
-    if (known) known.count++;
-    else this.#byOperation.set(key, this.#add(make()));
+    if (this.#faults.counts(sort, pc, otherPc)) return;
+    const fault = make();
+    if (!this.#goOn) throw new FaultSignal(fault);
+    this.#faults.addAt(sort, pc, otherPc, fault);
+    this.#endIfFull(fault);
   }
 
   /** The same for a hazard, which never ends a run. */
   reportHazardAt(sort: Sort, pc: number, otherPc: number, make: () => Hazard): void {
-    const key = `${sort} ${pc} ${otherPc}`;
-    const known = this.#hazardByOperation.get(key);
-    if (known) known.count++;
-    else this.#hazardByOperation.set(key, keptOnce(this.#hazards, make(), 1));
+    if (!this.#hazards.counts(sort, pc, otherPc)) this.#hazards.addAt(sort, pc, otherPc, make());
   }
 
   /** The same for a doubt, which never ends a run. */
   reportDoubtAt(sort: Sort, pc: number, otherPc: number, make: () => Fault): void {
-    const key = `${sort} ${pc} ${otherPc}`;
-    const known = this.#doubtByOperation.get(key);
-    if (known) known.count++;
-    else this.#doubtByOperation.set(key, keptOnce(this.#doubts, make(), 1));
+    if (!this.#doubts.counts(sort, pc, otherPc)) this.#doubts.addAt(sort, pc, otherPc, make());
   }
 
   /** Whether the log would still not be full with these, found elsewhere. */
   hasRoomFor(faults: readonly Fault[]): boolean {
-    const unknown = faults.filter(fault => !this.#entries.has(siteOf(fault)));
-    return this.#entries.size + unknown.length < MOST_FAULTS;
+    return this.#faults.size + faults.filter(fault => !this.#faults.has(fault)).length < MOST_FAULTS;
   }
 
   /** Takes in what another log found later. */
   take({ faults, hazards, doubts }: LoggedFaults): void {
-    for (const hazard of hazards) keptOnce(this.#hazards, hazard, hazard.count ?? 1);
-    for (const doubt of doubts) keptOnce(this.#doubts, doubt, doubt.count ?? 1);
-    for (const fault of faults) {
-      const count = fault.count ?? 1;
-      const key = siteOf(fault);
-      const known = this.#entries.get(key);
-      if (known) known.count += count;
-      else this.#entries.set(key, { fault, count });
-    }
+    for (const hazard of hazards) this.#hazards.add(hazard, hazard.count ?? 1);
+    for (const doubt of doubts) this.#doubts.add(doubt, doubt.count ?? 1);
+    for (const fault of faults) this.#faults.add(fault, fault.count ?? 1);
   }
 
-  #add(fault: Fault): Entry {
-    if (!this.#goOn) throw new FaultSignal(fault);
-    const key = siteOf(fault);
-    const known = this.#entries.get(key);
-    if (known) {
-      known.count++;
-      return known;
-    }
-    const entry = { fault, count: 1 };
-    this.#entries.set(key, entry);
-    if (this.#entries.size >= MOST_FAULTS) throw new FaultSignal(limitFault(fault));
-    return entry;
+  #endIfFull(fault: Fault): void {
+    if (this.#faults.size >= MOST_FAULTS) throw new FaultSignal(limitFault(fault));
   }
-}
-
-const counted = <F extends Fault>(entries: ReadonlyMap<string, Entry<F>>): F[] =>
-  [...entries.values()].map(({ fault, count }) => ({ ...fault, count }));
-
-/** One entry a site, with how often it was found. */
-function keptOnce<F extends Fault>(entries: Map<string, Entry<F>>, fault: F, count: number): Entry<F> {
-  const site = siteOf(fault);
-  const known = entries.get(site);
-  if (known) {
-    known.count += count;
-    return known;
-  }
-  const entry = { fault, count };
-  if (entries.size < MOST_FAULTS) entries.set(site, entry);
-  return entry;
 }
 
 /**

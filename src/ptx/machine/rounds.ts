@@ -25,6 +25,8 @@ const MOST_WARP_INSTRUCTIONS = 2 ** 31;
  * race has spoilt would otherwise take minutes to say so.
  */
 const MOST_BEHIND_FAULTS = 2 ** 22;
+/** The same once there are hazards alone, which let a loop end: one that is only long is not to be called endless. */
+const MOST_BEHIND_HAZARDS = 2 ** 24;
 
 /**
  * Step of a clock from one look to the next [clk, ns]. While warps only spin, it doubles in each round, so that a wait
@@ -47,7 +49,7 @@ export class Rounds {
   readonly #polling = new Set<Warp>();
   /** Index of the resident CTA whose turn it is. */
   #turn = 0;
-  /** Warp instructions when the last CTA ended or the last fault was new, and how many of both there were. */
+  /** Warp instructions when the last CTA ended or the last finding was new, and how many of both there were. */
   #progressAt = 0;
   #progress = 0;
 
@@ -189,11 +191,12 @@ export class Rounds {
 
   #checkLimit(): void {
     const { warpInstructions, log } = this.#grid;
-    const progress = this.done + log.size;
+    const progress = this.done + log.size + log.hazardCount;
     if (progress !== this.#progress) [this.#progress, this.#progressAt] = [progress, warpInstructions];
-    const isBehindFaults = log.size > 0 && warpInstructions - this.#progressAt >= MOST_BEHIND_FAULTS;
-    if ((warpInstructions < this.#limit && !isBehindFaults) || this.isDone) return;
+    const most = log.size > 0 ? MOST_BEHIND_FAULTS : MOST_BEHIND_HAZARDS;
+    const isBehindFindings = log.size + log.hazardCount > 0 && warpInstructions - this.#progressAt >= most;
+    if ((warpInstructions < this.#limit && !isBehindFindings) || this.isDone) return;
     if (this.isBetweenCtas) this.#residents.admit();
-    throw new FaultSignal(limitFault(this.#grid, this.someWarp!, isBehindFaults));
+    throw new FaultSignal(limitFault(this.#grid, this.someWarp!, isBehindFindings));
   }
 }
