@@ -19,6 +19,7 @@ describe('the file of places', () => {
   it.each([
     ['not JSON', '{', 'gpus.json is not JSON: '],
     ['a list', '[]', 'gpus.json: '],
+    ['an object without them', '{}', 'gpus.json, places: missing'],
     ['without places', '{"places":[]}', 'gpus.json, places: expected at least one place'],
   ])('that is %s says so', (_, text, words) => {
     const parsed = parsePlaces(text, 'gpus.json');
@@ -31,6 +32,8 @@ describe('the file of places', () => {
       'gpus.json, places[0].host: expected a name of your ssh config, or user@machine',
     ],
     [{ ...SSH, host: 'a b' }, 'places[0].host'],
+    [{ name: 'box', kind: 'ssh' }, 'places[0].host: missing'],
+    [{ ...SSH, host: 5 }, 'places[0].host: Invalid input: expected string, received number'],
     [{ ...SSH, name: '../x' }, 'places[0].name'],
     [{ ...SSH, folder: 'relative' }, 'places[0].folder: expected an absolute path'],
     [{ ...SSH, gpu: 1.5 }, 'places[0].gpu'],
@@ -48,10 +51,15 @@ describe('the file of places', () => {
   });
 
   it('has no two places of one name, and this machine once', () => {
-    expect(told(SSH, { ...SLURM, name: 'box' })).toBe('gpus.json, places: two places have one name');
-    expect(told({ name: 'a', kind: 'local' }, { name: 'b', kind: 'local' })).toBe(
-      'gpus.json, places: two places are this machine',
+    expect(told(SSH, { ...SLURM, name: 'box' })).toBe('gpus.json, places[1].name: another place has this name');
+    expect(told({ name: 'a', kind: 'local' }, SSH, { name: 'b', kind: 'local' })).toBe(
+      'gpus.json, places[2].kind: another place is this machine, too',
     );
+    expect(told(SSH, SLURM, { ...SSH, name: 'other' })).toBe('fine');
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(parsePlaces(`\ufeff${JSON.stringify({ places: [SSH] })}`, 'gpus.json').ok).toBe(true);
   });
 
   it('lets nothing through that a shell would take for more than a word', () => {

@@ -67,15 +67,21 @@ const placeSchema = z.discriminatedUnion('kind', [localSchema, sshSchema, slurmS
   error: 'expected the kind local, ssh or slurm',
 });
 
+/** No two places may have the same of something; null is always allowed. The error is at the later one's field. */
+const unlike = (field: keyof PlaceSpec, of: (place: PlaceSpec) => string | null, message: string) =>
+  z.check<PlaceSpec[]>(({ value, issues }) => {
+    const all = value.map(of);
+    const i = all.findIndex((each, at) => each !== null && all.indexOf(each) < at);
+    if (i >= 0) issues.push({ code: 'custom', path: [i, field], message, input: value[i][field] });
+  });
+
 const fileSchema = z.strictObject({
   places: z
     .array(placeSchema)
     .check(z.minLength(1, 'expected at least one place'), z.maxLength(16, 'expected at most 16 places'))
     .check(
-      z.refine(places => new Set(places.map(each => each.name)).size === places.length, 'two places have one name'),
-    )
-    .check(
-      z.refine(places => places.filter(({ kind }) => kind === 'local').length <= 1, 'two places are this machine'),
+      unlike('name', ({ name }) => name, 'another place has this name'),
+      unlike('kind', ({ kind }) => (kind === 'local' ? kind : null), 'another place is this machine, too'),
     ),
 });
 
@@ -86,7 +92,7 @@ export const HERE: readonly PlaceSpec[] = [{ name: 'here', kind: 'local' }];
 export function parsePlaces(text: string, file: string): Result<readonly PlaceSpec[], string> {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     return err(`${file} is not JSON: ${(error as Error).message}`);
   }

@@ -5,6 +5,11 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
 
-z.config(en());
+const english = en().localeError;
+
+/** A field that is not there is called missing, not a value of another type. */
+z.config({
+  localeError: issue => (issue.code === 'invalid_type' && issue.input === undefined ? 'missing' : english(issue)),
+});
 
 export { z };
