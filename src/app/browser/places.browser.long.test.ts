@@ -101,6 +101,26 @@ test('a place is chosen beside the button, and runs of several stand beside each
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test("counters can be asked for on the server's machine, and elsewhere it is said why not", async () => {
+  const page = await open();
+  const { evidence } = exhibitOn(page);
+  const place = evidence.getByRole('combobox', { name: 'Place of the run' });
+  const counters = evidence.getByRole('checkbox', { name: 'Counters' });
+  const why = evidence.getByText("Counters are read on the server's own machine only.");
+  await counters.check();
+  await place.selectOption('lab-box');
+  await why.waitFor();
+  expect([await counters.isDisabled(), await counters.isChecked()]).toEqual([true, false]);
+  await evidence.getByRole('button', { name: /^Run (on the GPU|again)/ }).click();
+  await evidence
+    .getByText(/Stand-in A100 \(card/)
+    .first()
+    .waitFor({ state: 'attached' });
+  // The wish is kept for the place that can.
+  await place.selectOption('here');
+  expect([await counters.isEnabled(), await counters.isChecked(), await why.count()]).toEqual([true, true, 0]);
+});
+
 test('a job that waits in the queue says why, and can be cancelled', async () => {
   world.setFaults({ gpus: 0 });
   const page = await open();

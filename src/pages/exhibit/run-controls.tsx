@@ -77,7 +77,7 @@ const KIND_WORDS: Readonly<Record<PlaceInfo['kind'], string>> = {
   slurm: 'by Slurm',
 };
 
-const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice'>) => (
+const Options = ({ choice: { options, onOptions, whyNoCounters } }: Pick<MeasuredProps, 'choice'>) => (
   <div className={`row wrap ${css.row}`}>
     <CheckField
       label="Long run"
@@ -88,9 +88,11 @@ const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice
     <CheckField
       label="Counters"
       help="Wavefronts and sectors, counted by the profiler in a launch of its own"
-      checked={options.counts}
+      disabled={whyNoCounters}
+      checked={options.counts && whyNoCounters === null}
       onChange={counts => onOptions({ ...options, counts })}
     />
+    {whyNoCounters && <p>{whyNoCounters}</p>}
   </div>
 );
 

@@ -35,6 +35,8 @@ export interface MeasuredChoice extends Measurements, RunHandle {
   readonly places: readonly PlaceInfo[];
   readonly place: string;
   readonly onPlace: (name: string) => void;
+  /** Why a run at that place cannot count; null if it can. */
+  readonly whyNoCounters: string | null;
   readonly options: RunOptions;
   readonly onOptions: (options: RunOptions) => void;
   readonly onRun: () => void;
@@ -72,23 +74,28 @@ export interface RunOptions {
 /** Seconds for the samples of all variants: rule T5's wall, and what the long run has. */
 const MAX_SECONDS = { short: 5, long: 30 };
 
-type RunOf = RunHandle & Pick<MeasuredChoice, 'places' | 'place' | 'onPlace' | 'options' | 'onOptions' | 'onRun'>;
+type RunOf = RunHandle &
+  Pick<MeasuredChoice, 'places' | 'place' | 'onPlace' | 'whyNoCounters' | 'options' | 'onOptions' | 'onRun'>;
+
+const COUNTED_HERE = "Counters are read on the server's own machine only.";
 
 function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void): RunOf {
   const handle = useRun(useKeepRuns(model.kernel.id));
   const [options, onOptions] = useState<RunOptions>({ isLong: false, counts: false });
   const places = usePlaces();
   const [wanted, onPlace] = useState<string | null>(null);
-  const place = places.find(({ name }) => name === wanted)?.name ?? places[0]?.name ?? '';
+  const chosen = places.find(({ name }) => name === wanted) ?? places[0];
+  const place = chosen?.name ?? '';
+  const whyNoCounters = chosen?.kind === 'local' ? null : COUNTED_HERE;
   const onRun = (): void => {
     onStart();
     const variants = variantsOf(model);
     const maxSeconds = options.isLong ? MAX_SECONDS.long : MAX_SECONDS.short;
-    const counters = options.counts ? { counters: true } : {};
+    const counters = options.counts && whyNoCounters === null ? { counters: true } : {};
     const { params } = model.state;
     handle.start({ kernel: model.kernel.id, variants, params, method, maxSeconds, place, ...counters });
   };
-  return { ...handle, places, place, onPlace, options, onOptions, onRun };
+  return { ...handle, places, place, onPlace, whyNoCounters, options, onOptions, onRun };
 }
 
 /** Ids of those on screen that can be launched with the shared parameters. */
