@@ -26,7 +26,7 @@ export function captureDocument(
 ): WorkbenchDocument {
   const { kernel, index, api, gpu, attributes } = capture;
   const [major, minor] = gpu.computeCapability;
-  const title = `${plainName} on ${gpu.name}`;
+  const title = `${plainName} on ${gpu.name.replace(/^NVIDIA /, '')}`;
   return {
     version: 1,
     title: title.length > MOST_TITLE_CHARACTERS ? `${title.slice(0, MOST_TITLE_CHARACTERS - 1)}…` : title,

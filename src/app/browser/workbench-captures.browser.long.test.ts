@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archiveOf } from '../../contract/written-archive.ts';
 import { filesOfCapture, syntheticCapture } from '../../inspect/capture/synthetic-capture.ts';
@@ -59,8 +60,11 @@ const TWO_LAUNCH: Launch = {
 const PYTHON = `${'# a line of the model\n'.repeat(88)}@triton.jit\ndef second(p):\n    pass\n`;
 const WITH_SOURCE = { version: 2, sources: [{ name: 'model.py', file: 'sources/0' }] } as const;
 
-async function opened(answer: (name: string, after: Uint8Array) => void = () => {}) {
-  const { page } = await visits.open('/workbench');
+async function opened(
+  answer: (name: string, after: Uint8Array) => void = () => {},
+  options: BrowserContextOptions = {},
+) {
+  const { page } = await visits.open('/workbench', options);
   const archive = archiveOf(filesOfCapture(syntheticCapture(PTX, LAUNCH, { answer })), 'transpose-1/');
   await page
     .getByLabel('Files to open')
@@ -71,7 +75,7 @@ async function opened(answer: (name: string, after: Uint8Array) => void = () => 
 
 test('an archive is opened, run, and equal to what was measured', async () => {
   const { page, bench } = await opened();
-  await page.getByText('synthetic stand-in, sm_90, driver 13.0').waitFor();
+  await page.getByText('synthetic stand-in, sm_90, driver of CUDA 13.0').waitFor();
   await bench.runs();
   await page.getByRole('tab', { name: 'Outputs' }).click();
   const table = page.getByRole('table', { name: 'Emulated against measured' });
@@ -79,6 +83,18 @@ test('an archive is opened, run, and equal to what was measured', async () => {
   expect(await table.getByText('equal').count()).toBe(2);
   await page.getByText(/All 4,\d+ elements are as measured/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('on a phone, Run leads to what the run found', async () => {
+  const { page, bench } = await opened(() => {}, { viewport: { width: 390, height: 844 } });
+  const results = page.getByRole('tab', { name: 'Results' });
+  expect(await results.getAttribute('aria-selected')).toBe('false');
+  await bench.runs();
+  expect(await results.getAttribute('aria-selected')).toBe('true');
+  await bench.findings.waitFor();
+  await page.getByRole('table', { name: 'Memory instructions with their totals' }).waitFor();
+  // The part scrolls, and the page around it stays: else its foot would leave the screen's.
+  expect(await page.getByRole('main').evaluate(main => main.scrollHeight - main.clientHeight)).toBe(0);
 });
 
 test('what differs is shown: the known-bad example', async () => {

@@ -130,7 +130,7 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
   const other = theme === 'light' ? 'dark' : 'light';
   const Icon = other === 'dark' ? Moon : Sun;
   return (
-    <IconButton label={`Switch to the ${other} theme`} data-name="theme" onClick={() => setThemeChoice(other)}>
+    <IconButton label={`Switch to the ${other} theme`} data-name="Theme" onClick={() => setThemeChoice(other)}>
       <Icon size={16} strokeWidth={1.75} />
     </IconButton>
   );

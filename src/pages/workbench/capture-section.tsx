@@ -22,10 +22,10 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
   const facts = [
     [
       gpu.device === undefined ? 'GPU' : `GPU ${gpu.device}`,
-      `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver ${driverText(gpu.driver)}`,
+      `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver of CUDA ${driverText(gpu.driver)}`,
     ],
     ['Launch', `${count(index)} of this kernel, by ${capture.api}`],
-    ['Grid', `${times(launch.grid)} of ${times(launch.block)}`],
+    ['Grid', `${times(launch.grid)} CTAs of ${times(launch.block)} threads`],
     [
       'Memory',
       `${count(launch.buffers.length)} ${launch.buffers.length === 1 ? 'buffer' : 'buffers'}, ${bytes(bytesInMemory(document))} before and after`,

@@ -29,20 +29,20 @@ export const RunControls = ({ versions, shown }: RunControlsProps) => (
 const isRunning = ({ run }: VersionModel): boolean => run.running !== null;
 
 function RunButtons({ versions, shown }: RunControlsProps) {
+  const look = useWorkbench(state => state.look);
   const hasTwo = versions.length > 1;
-  const runAll = () => versions.forEach(({ letter }) => void startRun(letter));
+  const run = (chosen: readonly VersionModel[]) => {
+    // A phone shows one part at a time, and what a run finds is in this one.
+    look({ part: 'results' });
+    for (const { letter } of chosen) void startRun(letter);
+  };
   return (
     <>
-      <button
-        type="button"
-        className="button primary"
-        title="Ctrl Enter in the editor"
-        onClick={() => void startRun(shown.letter)}
-      >
+      <button type="button" className="button primary" title="Ctrl Enter in the editor" onClick={() => run([shown])}>
         <Play size={14} strokeWidth={1.75} aria-hidden /> Run{hasTwo && ` ${shown.letter}`}
       </button>
       {hasTwo && (
-        <button type="button" className="button" onClick={runAll}>
+        <button type="button" className="button" onClick={() => run(versions)}>
           Run both
         </button>
       )}

@@ -28,7 +28,7 @@ export function TensorMapFields({ place, value, name }: TensorMapFieldsProps) {
   const direction = use?.kind === 'tensorMap' && use.written && !use.read ? 'store' : 'load';
   return (
     <>
-      <p className="caption">map</p>
+      <p className="caption">The map</p>
       <div className={`list ${css.inner}`}>
         <ShapeFields {...{ place, value }} />
         <ModeField {...{ place, value }} name="swizzle" label="Swizzle" options={SWIZZLES} />
@@ -40,7 +40,7 @@ export function TensorMapFields({ place, value, name }: TensorMapFieldsProps) {
           </Link>
         </p>
       </div>
-      <p className="caption">tensor</p>
+      <p className="caption">The tensor behind it</p>
       <div className={`list ${css.inner}`}>
         <TargetFields {...{ place, value, name }} />
       </div>
