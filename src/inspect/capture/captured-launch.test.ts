@@ -241,6 +241,12 @@ describe('tensor maps', () => {
     expect(notes.join()).toMatch(/bytes behind .* are zeros here/);
   });
 
+  it('whose tensors would fill the memory with zeros are not followed, and it is said', () => {
+    const { launch, notes } = opened(contents({ dims: [2 ** 31] }));
+    expect(launch.buffers.map(({ length }) => length)).toEqual([36, 52]);
+    expect(notes.join()).toMatch(/the tensor of tensor map 0, at .*, was not captured: copies of it are refused/);
+  });
+
   it('tell the elements of a tensor, but for those that the kernel is yet to fill in', () => {
     const at = { address: `0x${syntheticAddress(0).toString(16)}`, type: 'u16', box: [8] };
     const typeWith = (dims: readonly number[]) => opened(contents({ ...at, dims })).launch.buffers[0].type;

@@ -79,7 +79,9 @@ function readingOf(contents: CaptureContents, outline: ModuleOutline): Result<Ca
   for (const [i, captured] of capture.tensorMaps.entries()) {
     const map = mapOf(captured);
     if (!map.ok) return err({ ...map.error, field: `tensorMaps[${i}].${map.error.field}` });
-    maps.push({ map: map.value, tensor: placeOf(regions, BigInt(captured.address)) });
+    const place = placeOf(regions, BigInt(captured.address));
+    const tensor = place !== null && isWithinReach(map.value, place, regions[place.region]) ? place : null;
+    maps.push({ map: map.value, tensor });
   }
   const params = capturedParams(capture, entry, regions);
   if (!params.ok) return params;
@@ -131,8 +133,12 @@ function isFilledInLater(map: MapOfCapture, { byteOffset }: RegionPlace, region:
   return byteOffset + reachOf(map) > region.before.length + region.behindBytes;
 }
 
-/** All that cut windows may be lengthened by. */
+/** All that cut windows may be lengthened by, and what one may be for a tensor map. */
 const MOST_LENGTHENED_BYTES = 2 ** 29;
+
+/** Zeros behind what was captured take memory, and a map that its kernel fills in later may name any size. */
+const isWithinReach = (map: MapOfCapture, { byteOffset }: RegionPlace, { before }: CapturedRegion): boolean =>
+  byteOffset + reachOf(map) <= before.length + MOST_LENGTHENED_BYTES;
 
 /**
  * For each region: how far a tensor map or a pointer may reach [bytes from its base]. If windows were cut, their
