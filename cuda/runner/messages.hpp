@@ -5,6 +5,8 @@
 // The end of the input is the end of this process, also in the middle of a kernel: whoever asked is gone, and a machine that is
 // reached through a network has no other sign of it.
 #pragma once
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -25,8 +27,13 @@ struct Message {
     Bytes bytes;
 };
 
-// Null at the end of the input; throws for a piece without a name or a length.
-inline std::optional<Message> readMessage(std::istream& from) {
+// How much of a piece is read at once: little enough to come over any connection before somebody is impatient.
+constexpr uint64_t PART_BYTES = uint64_t{1} << 16;
+
+// Null at the end of the input; throws for a piece without a name or a length. `heard` is called as each part
+// begins.
+template <class Heard>
+std::optional<Message> readMessage(std::istream& from, Heard heard) {
     Message message;
     if (!std::getline(from, message.line)) return std::nullopt;
     if (message.line.empty() || message.line[0] != '+') return message;
@@ -37,7 +44,11 @@ inline std::optional<Message> readMessage(std::istream& from) {
     if (!isCount || space < 2 || length > MAX_PIECE_BYTES) throw BadJob("a piece without a name or a length");
     message.line.resize(space);
     message.bytes.resize(length);
-    if (!from.read(reinterpret_cast<char*>(message.bytes.data()), static_cast<std::streamsize>(length))) return std::nullopt;
+    for (uint64_t at = 0; at < length; at += PART_BYTES) {
+        heard();
+        const auto part = static_cast<std::streamsize>(std::min(PART_BYTES, length - at));
+        if (!from.read(reinterpret_cast<char*>(message.bytes.data() + at), part)) return std::nullopt;
+    }
     return message;
 }
 
@@ -49,12 +60,12 @@ inline long secondsIn(const char* name) {
 
 class Input {
 public:
-    // An allocation is somebody's GPU: without a job for so many seconds this process ends, also where nothing closes its input
+    // An allocation is somebody's GPU: when nothing comes for so many seconds this process ends, also where nothing closes its input
     // (a srun that was killed). 0: it stays.
     Input() : idleSeconds(secondsIn("LANESCAPE_IDLE_SECONDS")) {
         std::thread([this] {
             try {
-                while (auto message = readMessage(std::cin)) put(std::move(*message));
+                while (auto message = readMessage(std::cin, [this] { hasHeard = true; })) put(std::move(*message));
             } catch (const BadJob& bad) {
                 std::fprintf(stderr, "the input cannot be read: %s\n", bad.what());
                 _exit(EXIT_BAD_INPUT);
@@ -85,13 +96,17 @@ private:
         std::unique_lock<std::mutex> lock(mutex);
         const auto isThere = [this] { return !messages.empty(); };
         if (idleSeconds <= 0) arrived.wait(lock, isThere);
-        else if (!arrived.wait_for(lock, std::chrono::seconds(idleSeconds), isThere)) _exit(0);
+        // A large piece over a slow line may come for longer than that.
+        else
+            while (!arrived.wait_for(lock, std::chrono::seconds(idleSeconds), isThere))
+                if (!hasHeard.exchange(false)) _exit(0);
         Message message = std::move(messages.front());
         messages.pop();
         return message;
     }
 
     const long idleSeconds;
+    std::atomic<bool> hasHeard{false};
     std::queue<Message> messages;
     std::mutex mutex;
     std::condition_variable arrived;

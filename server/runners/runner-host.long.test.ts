@@ -1,7 +1,10 @@
 /** Tests the parts of the GPU process that run on the host, built with checks for wrong memory accesses, on wrong inputs. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Choices } from '../../scripts/random.ts';
@@ -203,6 +206,35 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
 
     it('is no piece where the input ends within it', () => {
       expect(asked(['pieces'], ['+a 300'])).toEqual([]);
+    });
+  });
+
+  describe('a process without a job', () => {
+    /** What it prints, with a second of patience, of parts of its input that come 600 ms apart. */
+    const printed = async (...input: readonly string[]): Promise<string> => {
+      const child = spawn(parts, ['process'], { env: { ...process.env, LANESCAPE_IDLE_SECONDS: '1' } });
+      const output = text(child.stdout);
+      const ended = once(child, 'exit');
+      for (const part of input) {
+        await setTimeout(600);
+        child.stdin.write(part);
+      }
+      expect(await ended).toEqual([0, null]);
+      return output;
+    };
+
+    it('ends by itself', async () => {
+      expect(await printed()).toBe('');
+      expect(await printed('{}\n')).toBe('2\n');
+    });
+
+    it('waits for a piece that comes slowly', async () => {
+      const part = '.'.repeat(1 << 17);
+      expect(await printed(`+a ${4 * part.length}\n`, part, part, part, part, '{"job":1}\n')).toBe('9\n');
+    });
+
+    it('waits no more for a piece of which nothing comes', async () => {
+      expect(await printed('+a 300\n.')).toBe('');
     });
   });
 
