@@ -67,8 +67,9 @@ export class SharedFindings {
   readonly #asksLoads: boolean;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
-  /** Bulk copies by their instructions: of each the last one. */
+  /** Loads by their instructions: whether each is awaited. */
   readonly #awaited = new Map<number, boolean>();
+  /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
