@@ -5,11 +5,17 @@ import type { RunnerDevice } from '../../src/contract/run-job.ts';
 import type { MeasuredCeilings } from '../../src/trace/ceilings.ts';
 import type { Exec } from '../exec/exec.ts';
 import { ComparisonLedger } from './comparison-ledger.ts';
+import {
+  comparisonResult,
+  comparisonTask,
+  comparisonTimeoutMs,
+  DEVICE_TIMEOUT_MS,
+  outOfTurn,
+} from './comparison-task.ts';
 import type { GpuLink } from './gpu-link.ts';
 import { GpuProcess } from './gpu-process.ts';
 import { GpuTurns } from './gpu-turns.ts';
 import { writeJob } from './job-order.ts';
-import { failure } from './run-failures.ts';
 import type {
   ComparisonOrder,
   ComparisonResult,
@@ -21,9 +27,6 @@ import type {
 } from './runner.ts';
 
 const CEILINGS_TIMEOUT_MS = 30_000;
-const DEVICE_TIMEOUT_MS = 20_000;
-/** Time to load, check and warm up each launch; its samples come after that. */
-const PREPARE_MS = 5_000;
 
 export interface ResidentRunnerOptions {
   readonly exec: Exec;
@@ -42,10 +45,10 @@ export class ResidentRunner implements Runner {
   /** Those without a job; the one that was used last comes first, since it may still be there. */
   readonly #free: GpuProcess[];
   readonly #all: readonly GpuProcess[];
-  readonly #prepareMs: number;
+  readonly #prepareMs: number | undefined;
   readonly #turns: GpuTurns;
 
-  constructor({ exec, link, turns, width = 1, prepareMs = PREPARE_MS, trialMs }: ResidentRunnerOptions) {
+  constructor({ exec, link, turns, width = 1, prepareMs, trialMs }: ResidentRunnerOptions) {
     this.#turns = turns ?? new GpuTurns({ width });
     this.#all = Array.from({ length: width }, () => new GpuProcess(exec, link, trialMs));
     this.#free = [...this.#all];
@@ -99,26 +102,19 @@ export class ResidentRunner implements Runner {
     order: ComparisonOrder,
     follower: RunFollower,
   ): Promise<Result<ComparisonResult, RunnerFailure>> {
-    const { launches: ordered, reference, method, maxSeconds } = order;
     const { launches, pieces } = await writeJob(order);
-    const prepared = ordered.length + (reference === null ? 0 : 1);
-    const ledger = new ComparisonLedger(ordered.length);
+    const ledger = new ComparisonLedger(order.launches.length);
     const answer = await process.perform({
-      task: { kind: 'compare', method, maxSeconds, ...launches },
+      task: comparisonTask(order, launches),
       pieces,
-      ...termsOf(follower, prepared * this.#prepareMs + maxSeconds * 1000),
+      ...termsOf(follower, comparisonTimeoutMs(order, this.#prepareMs)),
       onFrame: frame => {
         const wrong = ledger.add(frame);
         if (wrong === null && isProgress(frame)) follower.onProgress(frame);
         return wrong;
       },
     });
-    if (!answer.ok) return answer;
-    const { frame, device } = answer.value;
-    if (frame.stage !== 'done') return err(outOfTurn(frame.stage));
-    const { eventOverheadNs, foreignProcesses } = frame;
-    const others = foreignProcesses === undefined ? {} : { foreignProcesses };
-    return ok({ device, outcomes: ledger.outcomes(frame), eventOverheadNs, ...others });
+    return answer.ok ? comparisonResult(answer.value.device, answer.value.frame, ledger) : answer;
   }
 }
 
@@ -128,5 +124,3 @@ const termsOf = ({ signal, onProgress }: RunFollower, timeoutMs: number) => ({
 
 const isProgress = (frame: { readonly stage: string }): frame is Exclude<RunnerProgress, WaitingProgress> =>
   ['verifying', 'right', 'wrong', 'samples'].includes(frame.stage);
-
-const outOfTurn = (stage: string): RunnerFailure => failure('protocol', `the GPU process answered with '${stage}'`);
