@@ -1,5 +1,6 @@
 /** `lanescape export`: code of a kernel for programs that do not have Lanescape. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { jobOf } from '../src/kernels/permute/job.ts';
@@ -8,6 +9,7 @@ import { schema } from '../src/kernels/permute/params.ts';
 import { wideLaunch } from '../src/kernels/permute/wide-launch.ts';
 import { libraryText } from '../src/model/permute/code/library.ts';
 import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
+import { writing } from './files.ts';
 import { say } from './terminal.ts';
 import { defineVerb } from './verb.ts';
 
@@ -45,14 +47,12 @@ is one permutation: the kernel, its launch with all numbers filled in, and a pro
       return err('expected either --library, or --shape, --perm and --element-bytes; see --help');
     const text = library ? ok(libraryText(sourceAt)) : permutationText(shape, perm, elementBytes);
     if (!text.ok) return text;
-    if (out === undefined) say(text.value);
-    else
-      try {
-        writeFileSync(out, text.value);
-      } catch (error) {
-        return err(`--out ${out}: ${error instanceof Error ? error.message : error}`);
-      }
-    return ok(0);
+    if (out === undefined) {
+      say(text.value);
+      return ok(0);
+    }
+    const written = await writing(out, () => writeFile(out, text.value));
+    return written.ok ? ok(0) : written;
   },
 });
 
