@@ -18,7 +18,8 @@ test('tidy sheets have no findings', () => {
 
 describe('a class', () => {
   test('of a module is used', () => {
-    const sheet = '.page {\n  color: red;\n}\n\n@media (max-width: 899px) {\n  .old > a {\n    color: red;\n  }\n}\n';
+    const sheet =
+      '.page {\n  color: red;\n}\n\n@media screen and (max-width: 899px) {\n  .old > a {\n    color: red;\n  }\n}\n';
     expect(check({ 'src/pages/page.module.css': sheet })).toEqual([
       'src/pages/page.module.css defines .old, which nothing uses',
     ]);

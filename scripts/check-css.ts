@@ -5,17 +5,20 @@
 import { posix } from 'node:path';
 import { type Findings, isTestOnly, type Tree } from './tree.ts';
 
-/** Widths at which the page changes, and what a sheet may ask about the device. */
+/**
+ * Widths at which the page changes, and what a sheet may ask about the device. Paper is narrow, and no phone: it has the
+ * order of a wide window.
+ */
 const MEDIA: ReadonlySet<string> = new Set([
-  '(max-width: 599px)', // a narrow phone: what stood side by side stands below one another
-  '(max-width: 899px)', // a phone: one column, targets for a finger
-  '(min-width: 900px)',
-  '(max-width: 1279px)', // no rail: it is a drawer
+  'screen and (max-width: 599px)', // a narrow phone: what stood side by side stands below one another
+  'screen and (max-width: 899px)', // a phone: one column, targets for a finger
+  'print, (min-width: 900px)',
+  'screen and (max-width: 1279px)', // no rail: it is a drawer
   '(min-width: 900px) and (max-width: 1279px)',
   '(min-width: 1280px)',
-  '(max-width: 1439px)', // a small screen: narrower rails
+  'screen and (max-width: 1439px)', // a small screen: narrower rails
   '(min-width: 1280px) and (max-width: 1439px)',
-  '(max-width: 1599px)', // the header has no room for more than its sections
+  'screen and (max-width: 1599px)', // the header has no room for more than its sections
   '(min-width: 1920px)', // a projector: larger text
   '(min-height: 1000px)',
   '(hover: none)',
@@ -162,7 +165,7 @@ function checkValues({ path, text }: Source): Findings {
 function checkMedia({ path, text }: Source): Findings {
   const asked = path.endsWith('.css')
     ? [...text.matchAll(/^ *@media (.+) \{$/gm)]
-    : [...text.matchAll(/'(?:@media )?(\((?:max|min)-(?:width|height): [^']*\)|\(prefers-[^']*\))'/g)];
+    : [...text.matchAll(/'(?:@media )?((?:screen and )?\((?:max|min)-(?:width|height): [^']*\)|\(prefers-[^']*\))'/g)];
   return asked
     .filter(([, query]) => !MEDIA.has(query))
     .map(([, query]) => `${path} asks for ${query}, which is not in the list of scripts/check-css.ts`);

@@ -1,5 +1,6 @@
 /** The one place where theme tokens become CSS custom properties (through the CSSOM, so that no inline style is needed). */
 import { useEffect, useSyncExternalStore } from 'react';
+import { usePrinting } from '../pictures/gestures/use-printing.ts';
 import { cssVariables, type ThemeName, themes } from '../pictures/theme.ts';
 import { useView } from '../state/view-store.ts';
 
@@ -10,10 +11,11 @@ function subscribe(changed: () => void): () => void {
   return () => dark.removeEventListener('change', changed);
 }
 
-/** The chosen theme, or the system's. */
+/** The chosen theme, or the system's. Paper is light. */
 export function useThemeName(): ThemeName {
   const system = useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'));
-  return useView(view => view.themeChoice) ?? system;
+  const chosen = useView(view => view.themeChoice) ?? system;
+  return usePrinting() ? 'light' : chosen;
 }
 
 export function applyTheme(name: ThemeName): void {

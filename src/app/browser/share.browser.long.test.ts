@@ -93,20 +93,6 @@ test('a sheet has questions on its first page and answers on its second', async 
   expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
 });
 
-test.each(['/banks/transpose', '/pipeline', '/runs', '/glossary', '/learn'])('%s prints whole', async address => {
-  const { page } = await visits.open(address);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.emulateMedia({ media: 'print' });
-  const cut = () =>
-    page.evaluate(() => {
-      const panes = [...document.querySelectorAll('main, main [class*="pictures"]')];
-      return panes.filter(
-        pane => pane.scrollHeight > pane.clientHeight + 1 && getComputedStyle(pane).overflowY !== 'visible',
-      ).length;
-    });
-  await expect.poll(cut, PATIENCE).toBe(0);
-});
-
 /** The page with `link` in a frame, and every message that the window around it hears. */
 async function framedWith(link: string) {
   const { page } = await visits.open('/');

@@ -40,7 +40,7 @@ export function Schedule({ drawn, stage }: PartProps) {
 }
 
 /** Too narrow for two variants side by side. */
-const PHONE = '(max-width: 599px)';
+const PHONE = 'screen and (max-width: 599px)';
 
 /** One schedule for all variants; on a phone one below the other. */
 function scheduleParts(

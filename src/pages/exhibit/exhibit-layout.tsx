@@ -95,7 +95,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
 }
 
 /** As in the style sheets: one column, one variant at a time. */
-const PHONE = '(max-width: 899px)';
+const PHONE = 'screen and (max-width: 899px)';
 
 /** What the evidence says of the sources, wherever it stands. */
 function useTold(model: ExhibitModel) {

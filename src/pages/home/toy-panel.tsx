@@ -12,7 +12,7 @@ import { ToyPicture } from './toy-picture.tsx';
 import { useToy } from './use-toy.ts';
 
 /** Narrower than this there is no room for the other state: the drag itself shows it. */
-const NARROW = '(max-width: 899px)';
+const NARROW = 'screen and (max-width: 899px)';
 
 export function ToyPanel({ theme }: { readonly theme: Theme }) {
   const [toy, setToy] = useToy();
@@ -93,7 +93,7 @@ const Step = ({ number, title, note, isLive = false, children }: StepProps) => (
       <span className={css.number} aria-hidden>
         {number}
       </span>
-      <strong>{title}</strong> <span className="caption">{note}</span>
+      <strong>{title}</strong> <span className="ellipsis caption">{note}</span>
     </p>
     {children}
   </div>

@@ -20,8 +20,8 @@ interface LayoutProps extends DocumentProps {
 }
 
 export function WorkbenchLayout(props: LayoutProps) {
-  const isPhone = useMediaQuery('(max-width: 899px)');
-  const isNarrow = useMediaQuery('(max-width: 1279px)');
+  const isPhone = useMediaQuery('screen and (max-width: 899px)');
+  const isNarrow = useMediaQuery('screen and (max-width: 1279px)');
   const { shown } = props;
   return (
     <>

@@ -104,7 +104,7 @@ const marks = EditorView.theme({
     backgroundColor: 'var(--warn-soft)',
     color: 'var(--ink)',
   },
-  '@media (max-width: 899px)': {
+  '@media screen and (max-width: 899px)': {
     '&': { fontSize: '12px' },
     '.cm-heat': { width: '76px' },
     '.lanesCell': { display: 'none' },

@@ -11,7 +11,7 @@ interface LegendProps extends ThemedProps {
 }
 
 /** Narrower than this, a window has no room for words behind the colours. */
-const NARROW = '(max-width: 599px)';
+const NARROW = 'screen and (max-width: 599px)';
 
 export function BankLegend({ theme, textScale = 1 }: LegendProps) {
   const isNarrow = useMediaQuery(NARROW);

@@ -19,15 +19,24 @@ import {
   type TextMark,
 } from './scene.ts';
 
-/** Clears the canvas and draws; the canvas must be `scene.width * pixelRatio` wide. */
-export function drawScene(context: CanvasRenderingContext2D, scene: Scene, pixelRatio: number): void {
+export interface DrawnOn {
+  /** The canvas must be `scene.width * pixelRatio` wide. */
+  readonly pixelRatio: number;
+  /** Browsers keep what is drawn for paper as single marks. */
+  readonly isPaper: boolean;
+}
+
+/** Clears the canvas and draws. */
+export function drawScene(context: CanvasRenderingContext2D, scene: Scene, { pixelRatio, isPaper }: DrawnOn): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   for (const layer of scene.layers) {
     context.save();
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     clipTo(context, layer);
-    for (const grid of layer.grids) drawGrid(context, grid, pixelRatio);
+    for (const grid of layer.grids)
+      if (isPaper && hasGaps(grid)) drawCells(context, grid);
+      else drawGrid(context, grid, pixelRatio);
     drawRects(context, layer.rects, scene.palette);
     drawHatches(context, layer.hatches, scene.palette, pixelRatio);
     drawLines(context, layer.lines, scene.palette);
@@ -168,6 +177,25 @@ function bitmapOf(grid: CellGrid): HTMLCanvasElement {
   context.putImageData(image, 0, 0);
   bitmaps.set(grid.fill, canvas);
   return canvas;
+}
+
+const hasGaps = ({ gapX, gapY }: PlacedGrid): boolean => gapX > 0 || gapY > 0;
+
+/**
+ * Each cell for itself. What is cut out becomes a mask over everything before it in a printed file: with one inside
+ * another for each row and column, a viewer needs minutes and gigabytes for a page.
+ */
+function drawCells(context: CanvasRenderingContext2D, placed: PlacedGrid): void {
+  const { grid, x, y, pitchX, pitchY, gapX, gapY } = placed;
+  for (let i = 0; i < grid.fill.length; i++) {
+    if (grid.fill[i] === NO_FILL) continue;
+    context.globalAlpha = grid.opacity === null ? 1 : grid.opacity[i] / 100;
+    context.fillStyle = grid.palette[grid.fill[i]];
+    const column = i % grid.columns;
+    const row = Math.floor(i / grid.columns);
+    context.fillRect(x + column * pitchX, y + row * pitchY, pitchX - gapX, pitchY - gapY);
+  }
+  context.globalAlpha = 1;
 }
 
 function drawGrid(context: CanvasRenderingContext2D, placed: PlacedGrid, pixelRatio: number): void {

@@ -1,5 +1,6 @@
 /** A scene on screen: a canvas in the scene's size, sharp at any pixel ratio. */
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { usePrinting } from '../gestures/use-printing.ts';
 import { drawScene } from './canvas.ts';
 import type { Scene } from './scene.ts';
 
@@ -15,14 +16,15 @@ interface SceneCanvasProps {
 export function SceneCanvas({ scene, label, className = '', ref }: SceneCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pixelRatio = usePixelRatio();
+  const isPaper = usePrinting();
   useImperativeHandle(ref, () => canvas.current!, []);
   useLayoutEffect(() => {
     const { current } = canvas;
     const context = current?.getContext('2d');
     if (!current || !context) return;
     resize(current, Math.round(scene.width * pixelRatio), Math.round(scene.height * pixelRatio));
-    drawScene(context, scene, pixelRatio);
-  }, [scene, pixelRatio]);
+    drawScene(context, scene, { pixelRatio, isPaper });
+  }, [scene, pixelRatio, isPaper]);
   const size = className === '' ? { width: scene.width, height: scene.height } : {};
   const words = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return <canvas ref={canvas} className={className} style={size} {...words} />;
