@@ -47,8 +47,8 @@ export const hereShell = (exec: Exec): PlaceShell => ({
 export function sshShell(exec: Exec, ssh: string, host: string): PlaceShell {
   const connection = new SshConnection(exec, ssh, host);
   const program = (script: string): GpuProgram => {
-    // csh and fish agree with sh on single quotes, where there is neither a quote nor a line feed between them.
-    assert(!/['\n!]/.test(script), 'a script is one line without single quotes');
+    // csh and fish agree with sh on single quotes, where neither a quote, a line feed, ! nor \ stands between them.
+    assert(!/['\n!\\]/.test(script), 'a script is one line that every shell quotes alike');
     return { file: ssh, argv: [...connection.words, '--', host, `exec sh -c '${script}'`] };
   };
   const lost = (end: JobEnd, stderr: string): RunnerFailure | null =>
