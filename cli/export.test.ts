@@ -34,7 +34,10 @@ it.each([
   { words: ['permute', '--shape', '4,5', '--perm', '1,1', '--element-bytes', '4'], says: /--perm expected each of/ },
   { words: ['permute', '--shape', '4,5', '--perm', '1,0', '--element-bytes', '3'], says: /--element-bytes expected/ },
   { words: ['permute', '--shape', '4,5', '--perm', '0,1', '--element-bytes', '4'], says: /nothing changes place/ },
-  { words: ['permute', '--library', '--out', '/no/such/folder/x'], says: /\/no\/such\/folder\/x: no such file or directory; expected a writable file/ },
+  {
+    words: ['permute', '--library', '--out', '/no/such/folder/x'],
+    says: /\/no\/such\/folder\/x: no such file or directory; expected a writable file/,
+  },
 ])('$words is bad input', async ({ words, says }) => {
   const { code, stdout, stderr } = await lanescape(['export', ...words]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
