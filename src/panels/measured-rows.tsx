@@ -53,8 +53,12 @@ export function measuredRows(
       key: true,
       values: medians.map((median, i) => (isWrong(variants[i]) ? WRONG : median)),
     },
-    { name: 'Spread, IQR', values: valuesOf(each => `${(100 * each.statistics.relativeIqr).toFixed(2)} %`) },
-    { name: 'Samples', values: valuesOf(each => count(each.statistics.count)) },
+    {
+      name: 'Spread, IQR',
+      isDetail: true,
+      values: valuesOf(each => `${(100 * each.statistics.relativeIqr).toFixed(2)} %`),
+    },
+    { name: 'Samples', isDetail: true, values: valuesOf(each => count(each.statistics.count)) },
   ];
   if (work !== null) rows.push(...rateRows(timed, work, ceilings));
   if (baseline !== undefined && variants.length > 1)
@@ -75,6 +79,7 @@ function rateRows(timed: readonly (TimedView | null)[], work: Work, ceilings: Ce
   return [
     {
       name: RATES[work.kind],
+      isDetail: true,
       values: valuesOf(
         each => rateText(work, each),
         each => each.provenance,
@@ -82,6 +87,7 @@ function rateRows(timed: readonly (TimedView | null)[], work: Work, ceilings: Ce
     },
     ...known.map(ceiling => ({
       name: LIMITS[ceiling.source],
+      isDetail: ceiling !== known[0],
       values: valuesOf(
         each => `${share(each, ceiling).toFixed(1)} %`,
         () => ceilingWords(ceiling, work.kind),

@@ -21,30 +21,50 @@ interface SourceTableProps {
   readonly children?: ReactNode;
 }
 
-export function SourceTable({ source, name = SOURCE_NAMES[source], note, views, rows, children }: SourceTableProps) {
-  return (
-    <div className={css.source} data-source={source}>
-      <DataTable
-        isTitled
-        isHeaded={source !== 'emulated' && views.length > 1}
-        look="figures"
-        caption={
-          <span className="lead spread">
-            <span className={css.sourceName} style={{ color: `var(--${source})` }}>
-              <SourceGlyph source={source} /> {name}
-            </span>
-            <span className={`caption ${css.note}`}>{note}</span>
+export const SourceTable = ({ source, name = SOURCE_NAMES[source], note, views, rows, children }: SourceTableProps) => (
+  <div className={css.source} data-source={source}>
+    <Figures
+      isTitled
+      isHeaded={source !== 'emulated' && views.length > 1}
+      caption={
+        <span className="lead spread">
+          <span className={css.sourceName} style={{ color: `var(--${source})` }}>
+            <SourceGlyph source={source} /> {name}
           </span>
-        }
-        columns={[QUANTITY, ...views.map(valueColumn)]}
-        rows={rows}
-        rowKey={row => row.name}
-        marks={row => (row.key ? ['key'] : [])}
-      />
-      {children}
-    </div>
-  );
+          <span className={`caption ${css.note}`}>{note}</span>
+        </span>
+      }
+      views={views}
+      rows={rows}
+    />
+    {children}
+  </div>
+);
+
+/** Further rows of a source, below its table, under the same variants. */
+export const FigureTable = ({
+  name,
+  ...table
+}: Pick<SourceTableProps, 'views' | 'rows'> & { readonly name: string }) => (
+  <Figures caption={name} isHeaded={table.views.length > 1} {...table} />
+);
+
+interface FiguresProps extends Pick<SourceTableProps, 'views' | 'rows'> {
+  readonly caption: ReactNode;
+  readonly isTitled?: boolean;
+  readonly isHeaded: boolean;
 }
+
+const Figures = ({ views, rows, ...table }: FiguresProps) => (
+  <DataTable
+    look="figures"
+    columns={[QUANTITY, ...views.map(valueColumn)]}
+    rows={rows}
+    rowKey={row => row.name}
+    marks={row => (row.key ? ['key'] : [])}
+    {...table}
+  />
+);
 
 const QUANTITY: Column<EvidenceRow> = {
   key: 'quantity',

@@ -48,6 +48,7 @@ describe('the tiles', () => {
     await heading(page, 'FlashAttention-3 forward: head dimension 128, 8-bit floats');
     await page.getByRole('cell', { name: '128 × 224' }).waitFor();
     await page.getByRole('row', { name: /^vt\[1\]/ }).waitFor();
+    await page.getByRole('heading', { name: 'Order of one tile of Q' }).click();
     await page.getByText('turn V[n+1]').waitFor();
   });
 });
@@ -81,6 +82,7 @@ describe('schedules', () => {
 describe('the story of QueryEmpty', () => {
   test('is played in four ways', async () => {
     const page = await openAttention();
+    await page.getByRole('heading', { name: /^Why do the consumers arrive/ }).click();
     await story(page, /waits each time Deadlock At cycle/).click();
     await page.getByText(/^Deadlock at cycle/).waitFor(PATIENCE);
     await expectSearch(page, { a: 'fa3-forward*firstArrive_0' });

@@ -1,14 +1,13 @@
 /** Lists what this schedule leaves out of FlashAttention-3. */
-import css from './attention-page.module.css';
+import { FoldedPart } from '../../panels/folded-part.tsx';
 
 export const AttentionLeftOut = () => (
-  <section className={`prose reading ${css.leftOut}`} aria-label="What this schedule leaves out of FlashAttention-3">
-    <h2>Of FlashAttention-3</h2>
-    <p>
+  <FoldedPart title="What this schedule leaves out of FlashAttention-3" className="prose">
+    <p className="reading">
       Masks and their blocks, the row sums and LSE at the end, the scheduler of tiles. From head dimension 128 on two
       CTAs form a cluster and share K and V by multicast if the number of Q tiles is even, so half as many bytes come
       from L2. Doubling the rate of copies shows the effect. Nothing stalls in this model, so tensor cores are busier
       than on a GPU: the published 661 TFLOPS are 67 % of an H100’s 989.5.
     </p>
-  </section>
+  </FoldedPart>
 );

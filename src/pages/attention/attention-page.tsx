@@ -12,6 +12,7 @@ import { PageHeader } from '../kit/page-header.tsx';
 import { pipelineSlide } from '../kit/pipeline/pipeline-slide.ts';
 import { AttentionExport } from './attention-export.tsx';
 import { AttentionLeftOut } from './attention-left-out.tsx';
+import css from './attention-page.module.css';
 import { AttentionRail } from './attention-rail.tsx';
 import { ledeOf, titleOf } from './attention-words.ts';
 import { EmbedView } from './embed-view.tsx';
@@ -66,10 +67,12 @@ function Stage({ model }: { readonly model: AttentionModel }) {
           <Drawn model={model} />
         </div>
         {sides.length > 0 && <SharedMemory scenario={sides[0].scenario} theme={theme} />}
-        <QueryEmptyStory state={state} update={update} />
-        <ScheduleOrders variant={state.variant} />
-        <ModelLimits />
-        <AttentionLeftOut />
+        <div className={css.parts}>
+          <QueryEmptyStory state={state} update={update} />
+          <ScheduleOrders variant={state.variant} />
+          <ModelLimits />
+          <AttentionLeftOut />
+        </div>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { PLAYED, type QueryEmptyCase, queryEmptyCases } from '../../model/pipeline/presets/query-empty.ts';
+import { FoldedPart } from '../../panels/folded-part.tsx';
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
 import { presetOf } from '../links/pipeline-variant.ts';
 import { fieldValue, isFp8Variant, withValues } from './attention-variants.ts';
@@ -15,8 +16,7 @@ export function QueryEmptyStory({ state, update }: AttentionHandle) {
     return presetScenario(presetOf(preset), changes).ok ? queryEmptyCases(isFp8Variant(variant), changes) : [];
   }, [variant]);
   return (
-    <section className={css.panel} aria-label="Why consumers arrive on QueryEmpty at the start">
-      <h2>Why do the consumers arrive on QueryEmpty at the start, when Q is empty to begin with?</h2>
+    <FoldedPart title="Why do the consumers arrive on QueryEmpty at the start, when Q is empty to begin with?">
       <p className={`prose reading ${css.lede}`}>
         Because the producer waits there before each tile, even the first. Exactly one of two things must happen: the
         consumers arrive first, or the producer skips its first wait. Simulated with {PLAYED.tiles} tiles of{' '}
@@ -27,7 +27,7 @@ export function QueryEmptyStory({ state, update }: AttentionHandle) {
           <Case key={titleOf(each)} each={each} state={state} update={update} />
         ))}
       </ul>
-    </section>
+    </FoldedPart>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { type OrderPart, orderOf } from '../../model/pipeline/presets/attention-order.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { FoldedPart } from '../../panels/folded-part.tsx';
 import { FactList } from '../../panels/kit/fact-list.tsx';
 import type { Role } from '../../trace/scenario.ts';
 import { type PipelineVariant, presetOf } from '../links/pipeline-variant.ts';
@@ -13,12 +14,9 @@ const BLOCKS = 4;
 export function ScheduleOrders({ variant }: { readonly variant: PipelineVariant }) {
   const roles = useMemo(() => rolesOf(variant), [variant]);
   return (
-    <section className={css.panel} aria-label="Order of loads and products">
-      <h2>
-        Order of one tile of Q<small>N blocks of K and V, the last one first</small>
-      </h2>
+    <FoldedPart title="Order of one tile of Q" note="N blocks of K and V, the last one first">
       <FactList className={css.roles} facts={roles.map(role => ({ name: role.name, value: <Order role={role} /> }))} />
-    </section>
+    </FoldedPart>
   );
 }
 

@@ -18,11 +18,14 @@ export function SharedMemory({ scenario: { buffers }, theme }: SharedMemoryProps
   return (
     <section className={css.budget} aria-label="Shared memory">
       <SharedBudget {...usePictureScale()} records={records} theme={theme} source="predicted" />
-      <p>
-        O is written where V was (smem_o and smem_v are one union, padded where O is larger), so the warpgroups wait for
-        each other before they write it, and the producer waits until O is stored before it loads the first V of the
-        next tile. The buffers are drawn in the order of the timeline; in the kernel, V comes first.
-      </p>
+      <details>
+        <summary>O is written where V was</summary>
+        <p>
+          smem_o and smem_v are one union, padded where O is larger. So the warpgroups wait for each other before they
+          write it, and the producer waits until O is stored before it loads the first V of the next tile. The buffers
+          are drawn in the order of the timeline; in the kernel, V comes first.
+        </p>
+      </details>
     </section>
   );
 }

@@ -58,7 +58,10 @@ export function CountedSource({ model, shown }: CountedProps) {
           <p key={sentence}>{sentence}</p>
         ))}
         <StaleSources badges={counted.flatMap(({ badge, id }) => (isStale(id) ? badge : []))} />
-        <p>Counted under the profiler, in launches of their own: {origin}.</p>
+        <details>
+          <summary>Where it was counted</summary>
+          <p>Under the profiler, in launches of their own: {origin}.</p>
+        </details>
         {isCountedOtherwise(views) && exhibit.countedOtherwise && <p>{exhibit.countedOtherwise}</p>}
       </div>
     </SourceTable>

@@ -47,10 +47,13 @@ function Baselines({ rows, work, method, isStale }: TableProps) {
         rowKey={({ name }) => name}
       />
       <div className={`stack remark ${css.measured}`}>
-        <p>
-          Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpuWords(gpu)}, driver {driver},{' '}
-          {utcSecond(date)} UTC, timed by <code>cuda/baselines</code> {hashWords(sourceHash)}.
-        </p>
+        <details>
+          <summary>How others were measured</summary>
+          <p>
+            Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpuWords(gpu)}, driver {driver},{' '}
+            {utcSecond(date)} UTC, timed by <code>cuda/baselines</code> {hashWords(sourceHash)}.
+          </p>
+        </details>
         <StaleSources badges={rows.flatMap(({ name, own }) => (own && isStale(own) ? name : []))} />
       </div>
     </div>

@@ -8,7 +8,7 @@ import { timeCellId } from '../../panels/evidence-rows.tsx';
 import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.tsx';
 import { measuredSentences } from '../../panels/measured-sentences.ts';
 import { boundOf, METHOD_WORDS, stripOutcome, stripRows, stripText } from '../../panels/measured-strip.ts';
-import { SourceTable } from '../../panels/source-table.tsx';
+import { FigureTable, SourceTable } from '../../panels/source-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
@@ -81,7 +81,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
   const rows = measuredRows(variants, work, ceilings);
   const samples = stripRows(views, id => stripOutcome(recordOf(id)?.outcome ?? null));
   return (
-    <SourceTable source="measured" note={measurementName(shown)} views={views} rows={rows}>
+    <SourceTable source="measured" note={measurementName(shown)} views={views} rows={rows.filter(row => !row.isDetail)}>
       <TimeCells views={views} medians={rows[0].values} />
       <div className={`stack remark ${css.measured}`}>
         <SampleStrip
@@ -92,7 +92,9 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
         />
         <MeasuredControls choice={choice} />
         <LargerMeasured model={model} />
-        <Words choice={choice} shown={shown} variants={variants} />
+        <Words choice={choice} shown={shown} variants={variants}>
+          <FigureTable name="The run in numbers" views={views} rows={rows.filter(row => row.isDetail)} />
+        </Words>
         <RunControls model={model} choice={choice} />
         <MeasuredPlaces model={model} choice={choice} />
       </div>
@@ -119,14 +121,17 @@ function TimeCells({ views, medians }: TimeCellsProps) {
 interface WordsProps extends Pick<MeasuredProps, 'choice'> {
   readonly shown: Measurement;
   readonly variants: readonly MeasuredVariant[];
+  /** Further numbers. */
+  readonly children: ReactNode;
 }
 
-const Words = ({ choice: { method, isStale }, shown, variants }: WordsProps) => (
+const Words = ({ choice: { method, isStale }, shown, variants, children }: WordsProps) => (
   <>
     <Sentences sentences={measuredSentences(variants, method)} />
     <StaleSources badges={variants.flatMap(({ badge, record }) => (record && isStale(record) ? badge : []))} />
     <details>
       <summary>How it was measured</summary>
+      {children}
       <p>
         {METHOD_WORDS[method]} {comparisonWords(shown.records[0])}.
       </p>

@@ -21,9 +21,8 @@ export function ValueWayPanel({ state, update, theme }: LinkHandle<LadderState> 
         <small>64 queries of a warpgroup, 64 keys, 64 columns of 16 bits</small>
       </header>
       <p className="reading">
-        S = Q × Kᵀ leaves each score as a sum in a register. The same register, rounded to 16 bits, is the operand of O
-        += P × V: the lane does not change, and nothing goes through shared memory. Point at a cell of any picture: its
-        row, key and column are ringed in all of them.
+        A score is left as a sum in a register. The same register, rounded to 16 bits, is the operand of O += P × V: the
+        lane does not change. Point at a cell: it is ringed in all pictures.
       </p>
       <div className={css.fields}>
         {FIELDS.map(({ name, label }) => (
@@ -40,12 +39,15 @@ export function ValueWayPanel({ state, update, theme }: LinkHandle<LadderState> 
         ))}
       </div>
       <OperandTiles picked={picked} onPick={pick} theme={theme} />
-      <p className="caption">
-        Tiles in shared memory (Q, K, V and O on its way out): number and colour tell which of the row's eight chunks of
-        16 bytes lies there, under the 128-byte swizzle. Parts in registers (S, P, O): number and colour are the lane.
-        Blue rings are around what was chosen; the other rings around what else the same lane holds.
-      </p>
       <FactList facts={factsOf(row, key, valueWay(row, key))} />
+      <details className="caption">
+        <summary>What numbers, colours and rings mean</summary>
+        <p>
+          Tiles in shared memory (Q, K, V and O on its way out): number and colour tell which of the row's eight chunks
+          of 16 bytes lies there, under the 128-byte swizzle. Parts in registers (S, P, O): number and colour are the
+          lane. Blue rings are around what was chosen; the other rings around what else the same lane holds.
+        </p>
+      </details>
       <p className="caption">
         Banks of tiles that lanes read themselves:{' '}
         <Link to="/banks/$kernel" params={{ kernel: 'attention' }}>

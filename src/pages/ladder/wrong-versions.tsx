@@ -1,5 +1,6 @@
 /** The versions that are wrong on purpose, each with the fault that is found, and where to see it found. */
 import { variants, versionOf } from '../../kernels/attention/variants.ts';
+import { FoldedPart } from '../../panels/folded-part.tsx';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
 import { Link } from '../kit/link.tsx';
@@ -24,19 +25,15 @@ const SIZES: Readonly<Partial<Record<Wrong['id'], Readonly<Record<string, string
 const searchOf = (id: Wrong['id']) => ({ v: `${id},${versionOf(id)}`, headDim: '64', ...SIZES[id] });
 
 export const WrongVersions = () => (
-  <DataTable
-    isTitled
-    label="Versions that are wrong on purpose"
-    caption={
-      <>
-        <strong>Wrong on purpose</strong> what the emulator finds in each
-      </>
-    }
-    columns={COLUMNS}
-    rows={WRONG}
-    rowKey={({ id }) => id}
-    className={css.sentences}
-  />
+  <FoldedPart title="Wrong on purpose" note="what the emulator finds in each version with a mistake">
+    <DataTable
+      caption="Versions that are wrong on purpose"
+      columns={COLUMNS}
+      rows={WRONG}
+      rowKey={({ id }) => id}
+      className={css.sentences}
+    />
+  </FoldedPart>
 );
 
 const COLUMNS: readonly Column<Wrong>[] = [

@@ -2,6 +2,7 @@
 import { bytes, count } from '../../base/numbers.ts';
 import { bytesInMemory } from '../../contract/saved-document.ts';
 import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-document.ts';
+import { FactList } from '../../panels/kit/fact-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { foldedName, kernelNameOf } from '../../ptx/outline/mangled-name.ts';
 import { useCaptureQuestion } from './capture-question-store.ts';
@@ -20,17 +21,17 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
   const choices = useCaptureQuestion(({ choices }) => choices.length);
   const times = (sizes: readonly number[]) => sizes.map(count).join(' × ');
   const facts = [
-    [
-      gpu.device === undefined ? 'GPU' : `GPU ${gpu.device}`,
-      `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver of CUDA ${driverText(gpu.driver)}`,
-    ],
-    ['Launch', `${count(index)} of this kernel, by ${capture.api}`],
-    ['Grid', `${times(launch.grid)} CTAs of ${times(launch.block)} threads`],
-    [
-      'Memory',
-      `${count(launch.buffers.length)} ${launch.buffers.length === 1 ? 'buffer' : 'buffers'}, ${bytes(bytesInMemory(document))} before and after`,
-    ],
-  ] as const;
+    {
+      name: gpu.device === undefined ? 'GPU' : `GPU ${gpu.device}`,
+      value: `${gpu.name}, sm_${gpu.computeCapability.join('')}, driver of CUDA ${driverText(gpu.driver)}`,
+    },
+    { name: 'Launch', value: `${count(index)} of this kernel, by ${capture.api}` },
+    { name: 'Grid', value: `${times(launch.grid)} CTAs of ${times(launch.block)} threads` },
+    {
+      name: 'Memory',
+      value: `${count(launch.buffers.length)} ${launch.buffers.length === 1 ? 'buffer' : 'buffers'}, ${bytes(bytesInMemory(document))} before and after`,
+    },
+  ];
   return (
     <div className={css.captured}>
       <PanelSection title="Captured">
@@ -45,14 +46,7 @@ export function CaptureSection({ edition, document, capture }: CaptureSectionPro
             Another of {choices} captures …
           </button>
         )}
-        <dl className={css.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={css.facts} facts={facts} />
         <GpuRunSection edition={edition} document={document} />
         {notes.length > 0 && (
           <ul className={css.notes}>

@@ -28,7 +28,7 @@ export function MoveTimes({ rows, shown, onToggle }: MoveTimesProps) {
             draws one
           </>
         }
-        columns={COLUMNS}
+        columns={columnsOf(rows)}
         rows={rows}
         rowKey={({ id }) => id}
         choice={{ isChosen: ({ id }) => shown.includes(id), onChoose: ({ id }) => onToggle(id), hint: HINT }}
@@ -39,7 +39,9 @@ export function MoveTimes({ rows, shown, onToggle }: MoveTimesProps) {
 
 const HINT = 'Draws it, or takes it away again; the last one stays';
 
-const COLUMNS: readonly Column<MoveTimeRow>[] = [
+const wordsOf = ({ time }: MoveTimeRow): string => time.bounds[0].words;
+
+const columnsOf = (rows: readonly MoveTimeRow[]): readonly Column<MoveTimeRow>[] => [
   { key: 'variant', name: 'Variant', cell: ({ title }) => title, sort: ({ title }) => title },
   {
     key: 'rate',
@@ -48,5 +50,13 @@ const COLUMNS: readonly Column<MoveTimeRow>[] = [
     cell: ({ time }) => `${Math.round(100 / time.factor)} %`,
     sort: ({ time }) => 1 / time.factor,
   },
-  { key: 'bound', name: 'What bounds it', isText: true, cell: ({ time }) => time.bounds[0].words },
+  {
+    key: 'bound',
+    name: 'What bounds it',
+    isText: true,
+    // The numbers of a bound stand once: most rows share them.
+    cell: row =>
+      rows.find(each => wordsOf(each) === wordsOf(row)) === row ? wordsOf(row) : wordsOf(row).split(':')[0],
+    cellHint: wordsOf,
+  },
 ];

@@ -1,4 +1,5 @@
-/** The limits of the model of pipelines, shown beside its numbers. */
+/** The limits of the model of pipelines, below its numbers. */
+import { FoldedPart } from '../folded-part.tsx';
 import { FactList } from '../kit/fact-list.tsx';
 import css from './model-limits.module.css';
 
@@ -12,8 +13,7 @@ const LIMITS = [
 ] as const;
 
 export const ModelLimits = () => (
-  <section className={css.limits} aria-label="What the model leaves out">
-    <h2>What the model leaves out</h2>
+  <FoldedPart title="What the model leaves out">
     <FactList className={css.facts} facts={LIMITS.map(([name, value]) => ({ name, value }))} />
-  </section>
+  </FoldedPart>
 );

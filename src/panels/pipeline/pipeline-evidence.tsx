@@ -1,5 +1,4 @@
 /** What each source says of the pipelines on the stage, and whether they agree. */
-import { Info } from 'lucide-react';
 import { memo } from 'react';
 import css from '../evidence-panel.module.css';
 import { SourcesTable } from '../sources-table.tsx';
@@ -32,16 +31,9 @@ export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEviden
       </header>
       <PipelineVerdict sides={sides} />
       <Sources sides={sides} />
-      <p className={`lead caption ${css.definition}`}>
-        <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{DEFINITION}</span>
-      </p>
     </section>
   );
 });
-
-const DEFINITION =
-  'Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from the same numbers as the ' +
-  'prediction. A measured run lies under the predicted bars on the same axis.';
 
 /** Where a GPU took another time than the model says: by how much, and what the model leaves out there. */
 function Disagreements({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
@@ -61,7 +53,10 @@ function Sources({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
         views={views}
         rows={{ predicted: predictedRows(sides), emulated: emulatedRows(sides), measured: measuredRows(sides) }}
       >
-        <p className="caption">Predicted: event model. Emulated: PTX on the model’s clock.</p>
+        <p className="caption">
+          Predicted: event model. Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from
+          the same numbers as the prediction. A measured run lies under the predicted bars on the same axis.
+        </p>
         <MeasuredRuns sides={sides} />
       </SourcesTable>
       <p className="caption">Measured: {measuredNote(sides)}</p>

@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react';
 import type { OpenParam } from '../../../lessons/lesson.ts';
 import { NumberField } from '../../../panels/kit/draft-fields.tsx';
+import { FactList } from '../../../panels/kit/fact-list.tsx';
 import type { ExhibitModel } from '../use-exhibit.ts';
 import css from './quiz.module.css';
 
@@ -13,13 +14,13 @@ interface QuizRailProps {
 export function QuizRail({ model, open }: QuizRailProps) {
   const { kernel, state, stage, exhibit } = model;
   const field = kernel.fields.find(({ name }) => name === open?.name);
-  const facts: readonly (readonly [name: string, value: string])[] = [
-    ['Variant', stage.views[0].title],
-    ['Side', exhibit.sideNames[state.side]],
-    ['Warp', `${state.warp}`],
+  const facts = [
+    { name: 'Variant', value: stage.views[0].title },
+    { name: 'Side', value: exhibit.sideNames[state.side] },
+    { name: 'Warp', value: state.warp },
     ...kernel.fields
       .filter(({ name, variants }) => name !== open?.name && (variants?.includes(state.variants[0]) ?? true))
-      .map(({ name, label }) => [label, `${state.params[name]}`] as const),
+      .map(({ name, label }) => ({ name: label, value: state.params[name] })),
   ];
   return (
     <div className={css.rail}>
@@ -43,14 +44,7 @@ export function QuizRail({ model, open }: QuizRailProps) {
         <Lock size={14} strokeWidth={1.75} aria-hidden />{' '}
         {open ? 'The rest is locked in this step.' : 'All is locked while a question is open.'}
       </p>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList look="ends" className={css.facts} facts={facts} />
     </div>
   );
 }
