@@ -38,3 +38,15 @@ test('a text of the program is no neighbour of what misses a buffer', () => {
   const [fault] = runAssembly({ body, module, words: 64 }).faults;
   expect(fault.message).toMatch(/776 bytes past the end of 'out' \(256 bytes\)/);
 });
+
+test('an access far behind a small variable missed the buffer below it', () => {
+  const module = '.global .align 4 .b8 table[16];';
+  const far = 'mov.u64 %x2, table; ld.global.u32 %r1, [%out+5000];';
+  expect(runAssembly({ body: far, module, words: 64 }).faults[0].message).toContain(
+    "4744 bytes past the end of 'out' (256 bytes)",
+  );
+  const near = 'mov.u64 %x2, table; ld.global.u32 %r1, [%x2+20];';
+  expect(runAssembly({ body: near, module, words: 64 }).faults[0].message).toContain(
+    "4 bytes past the end of 'table' (16 bytes)",
+  );
+});

@@ -117,7 +117,9 @@ export class GlobalMemory {
   #neighbours(byteOffset: number): [below: Region | undefined, above: Region | undefined] {
     const index = this.#countUpTo(byteOffset);
     const isNamed = (region: Region) => !isText(region) && !isEmptyObject(region);
-    return [this.regions.slice(0, index).findLast(isNamed), this.regions.slice(index).find(isNamed)];
+    const belows = this.regions.slice(0, index).filter(isNamed);
+    const below = belows.findLast(region => !isFarBehindVariable(region, byteOffset)) ?? belows.at(-1);
+    return [below, this.regions.slice(index).find(isNamed)];
   }
 
   /** Words of a message about the buffer that an address missed, and by how much. */
@@ -134,6 +136,13 @@ export class GlobalMemory {
     return above ? `${short} bytes before '${above.name}'` : 'no buffer exists';
   }
 }
+
+/**
+ * So far behind a variable of the module an access was most likely computed from a buffer below it: buffers come first, and the sizes
+ * of variables are known to whoever indexes them.
+ */
+const isFarBehindVariable = ({ elementBytes, byteOffset, sizeBytes }: Region, at: number): boolean =>
+  elementBytes === undefined && at >= byteOffset + 2 * sizeBytes;
 
 /** Texts of the program, which the compiler names: no kernel misses one of them. */
 const isText = ({ name }: Region): boolean => name.startsWith('$str');
