@@ -2,32 +2,18 @@
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { BitMatrixRecords } from '../records.ts';
-import { cellBox, cellUnder, zoomLimits } from '../scene/grid-frame.ts';
-import { stepCell } from '../tile-grid/figure.ts';
-import type { Highlight, Lens, Mark, PictureView, Table } from '../view.ts';
+import { gridFigure } from '../scene/grid-figure.ts';
+import type { Lens, PictureView, Table } from '../view.ts';
 import { bitAt, bitMatrixFrame, bitMatrixScene, isSet } from './draw.ts';
 
 export function bitMatrixFigure(records: BitMatrixRecords, view: PictureView): Figure {
-  const frame = bitMatrixFrame(records, view);
   const bits = records.matrix.length;
-  const markOf = (highlight: Highlight): Mark | null => {
-    const cell = highlight?.cell;
-    if (!cell || cell.row >= bits || cell.column >= bits) return null;
-    const box = cellBox(frame, cell.row, cell.column);
-    return { highlight: { cell, bank: null }, box, lens: lensOf(records, cell), pickable: true };
-  };
+  const lensIn = (cell: Cell) => (cell.row < bits && cell.column < bits ? lensOf(records, cell) : null);
   return {
+    ...gridFigure(bitMatrixFrame(records, view), { rows: bits, columns: bits }, lensIn),
     ...captionOf(records),
     source: view.source,
     scene: bitMatrixScene(records, view),
-    zoomable: zoomLimits(frame),
-    handles: [],
-    hit(x, y) {
-      const cell = cellUnder(frame, x, y);
-      return cell && markOf({ cell, bank: null });
-    },
-    markOf,
-    step: (highlight, dx, dy) => stepCell({ rows: bits, columns: bits }, highlight, dx, dy),
     table: () => bitMatrixTable(records),
   };
 }

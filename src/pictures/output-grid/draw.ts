@@ -4,7 +4,6 @@ import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords
 import { drawGridAxes, drawGuides } from '../scene/axis.ts';
 import {
   cellBox,
-  cellUnder,
   frameSize,
   type GridFrame,
   gridFrame,
@@ -22,11 +21,6 @@ export type OutputGridPen = PicturePen<GridFrame, OutputGridRecords>;
 
 export const outputGridFrame = ({ columns, rows }: OutputGridRecords, view: PictureView): GridFrame =>
   gridFrame(columns, 0, rows, view);
-
-export function outputGridHit(records: OutputGridRecords, view: PictureView, x: number, y: number): Cell | null {
-  const cell = cellUnder(outputGridFrame(records, view), x, y);
-  return cell && isInside(records, cell) ? cell : null;
-}
 
 export function outputGridScene(records: OutputGridRecords, view: PictureView): Scene {
   const frame = outputGridFrame(records, view);

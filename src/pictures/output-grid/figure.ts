@@ -3,34 +3,21 @@ import type { Cell } from '../../model/layout/tile-layout.ts';
 import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import { ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from '../records.ts';
-import { cellBox, zoomLimits } from '../scene/grid-frame.ts';
-import { stepCell } from '../tile-grid/figure.ts';
-import type { Mark, PictureView, Table } from '../view.ts';
-import { isInside, outputGridFrame, outputGridHit, outputGridScene } from './draw.ts';
+import { gridFigure } from '../scene/grid-figure.ts';
+import type { PictureView, Table } from '../view.ts';
+import { isInside, outputGridFrame, outputGridScene } from './draw.ts';
 
 export function outputGridFigure(records: OutputGridRecords, view: PictureView): Figure {
   const frame = outputGridFrame(records, view);
-  const markOf = (cell: Cell): Mark => ({
-    highlight: { cell, bank: null },
-    box: cellBox(frame, cell.row, cell.column),
-    lens: { title: `row ${cell.row}, column ${cell.column}`, lines: elementLines(records, cell) },
-    pickable: true,
-  });
+  const lensIn = (cell: Cell) =>
+    isInside(records, cell)
+      ? { title: `row ${cell.row}, column ${cell.column}`, lines: elementLines(records, cell) }
+      : null;
   return {
+    ...gridFigure(frame, records, lensIn),
     ...captionOf(records, frame.block),
     source: view.source,
     scene: outputGridScene(records, view),
-    zoomable: zoomLimits(frame),
-    handles: [],
-    hit(x, y) {
-      const cell = outputGridHit(records, view, x, y);
-      return cell && markOf(cell);
-    },
-    markOf: highlight => (highlight?.cell && isInside(records, highlight.cell) ? markOf(highlight.cell) : null),
-    step(highlight, dx, dy) {
-      const next = stepCell(records, highlight, dx, dy);
-      return next?.cell && isInside(records, next.cell) ? next : highlight;
-    },
     table: () => faultTable(records),
   };
 }

@@ -4,7 +4,7 @@ import { SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
 import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { PadStripRecords } from '../permute/records.ts';
-import { stepCell } from '../tile-grid/figure.ts';
+import { stepCell } from '../scene/grid-figure.ts';
 import type { Highlight, Lens, Mark, PictureView, Table } from '../view.ts';
 import { isTooLarge, padStripScene } from './draw.ts';
 import { padBox, padUnder, type StripFrame, stripFrame } from './frame.ts';

@@ -3,36 +3,24 @@
 import { LANES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
 import { offsetAt } from '../../model/layout/layout.ts';
+import type { Cell } from '../../model/layout/tile-layout.ts';
 import { elementOf, type Holder, threadsOf, valuesOf } from '../../model/layout-steps/fragments.ts';
 import { bankText, count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { ThreadValueRecords } from '../records.ts';
-import { cellBox, cellUnder, zoomLimits } from '../scene/grid-frame.ts';
-import { stepCell } from '../tile-grid/figure.ts';
-import type { Highlight, Lens, Mark, PictureView, Table } from '../view.ts';
+import { gridFigure } from '../scene/grid-figure.ts';
+import type { Lens, PictureView, Table } from '../view.ts';
 import { hasWarps, holdersIn, threadValueFrame, threadValueScene } from './draw.ts';
 
 export function threadValueFigure(records: ThreadValueRecords, view: PictureView): Figure {
   const { fragment } = records;
-  const frame = threadValueFrame(records, view);
-  const markOf = (highlight: Highlight): Mark | null => {
-    const cell = highlight?.cell;
-    if (!cell || cell.row >= fragment.rows || cell.column >= fragment.columns) return null;
-    const lens = lensOf(records, cell.row, cell.column);
-    return { highlight: { cell, bank: null }, box: cellBox(frame, cell.row, cell.column), lens, pickable: true };
-  };
+  const lensIn = ({ row, column }: Cell) =>
+    row < fragment.rows && column < fragment.columns ? lensOf(records, row, column) : null;
   return {
+    ...gridFigure(threadValueFrame(records, view), fragment, lensIn),
     ...captionOf(records),
     source: view.source,
     scene: threadValueScene(records, view),
-    zoomable: zoomLimits(frame),
-    handles: [],
-    hit(x, y) {
-      const cell = cellUnder(frame, x, y);
-      return cell && markOf({ cell, bank: null });
-    },
-    markOf,
-    step: (highlight, dx, dy) => stepCell(fragment, highlight, dx, dy),
     table: () => threadsTable(records),
   };
 }

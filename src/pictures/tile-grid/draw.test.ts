@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { caseView, columnLoad, rowStore, tile } from '../cases/builders.ts';
-import { outputGridHit } from '../output-grid/draw.ts';
+import { outputGridFigure } from '../output-grid/figure.ts';
 import { tileCells } from '../requests/tile-cells.ts';
 import { indexTicks } from '../scene/axis.ts';
 import { cellBox, gridFrame, visibleColumns, visibleRows } from '../scene/grid-frame.ts';
@@ -97,10 +97,15 @@ describe('hit test', () => {
     const records = { rows: 40, columns: 30, states: new Uint8Array(1200), valuesAt: null };
     const frame = gridFrame(30, 0, 40, caseView(theme));
     const box = cellBox(frame, 39, 29);
-    expect(outputGridHit(records, caseView(theme), box.x + 1, box.y + 1)).toEqual({ row: 39, column: 29 });
-    const cutShort = { ...records, states: new Uint8Array(1199) };
-    expect(outputGridHit(cutShort, caseView(theme), box.x + 1, box.y + 1)).toBeNull();
-    expect(outputGridHit(cutShort, caseView(theme), box.x - 1, box.y + 1)).toEqual({ row: 39, column: 28 });
+    const figure = outputGridFigure(records, caseView(theme));
+    expect(figure.hit(box.x + 1, box.y + 1)?.highlight?.cell).toEqual({ row: 39, column: 29 });
+    const cutShort = outputGridFigure({ ...records, states: new Uint8Array(1199) }, caseView(theme));
+    expect(cutShort.hit(box.x + 1, box.y + 1)).toBeNull();
+    const last = cutShort.hit(box.x - 1, box.y + 1)?.highlight ?? null;
+    expect(last?.cell).toEqual({ row: 39, column: 28 });
+    // A key stops where a row is cut short.
+    expect(cutShort.step(last, 1, 0)).toBe(last);
+    expect(figure.step(last, 1, 0)?.cell).toEqual({ row: 39, column: 29 });
   });
 });
 

@@ -14,6 +14,7 @@ import {
   laneDifferences,
 } from '../requests/lane-differences.ts';
 import { firstWavefronts, laneText, requestCells, requestPads } from '../requests/request-cells.ts';
+import { stepCell } from '../scene/grid-figure.ts';
 import { cellBox, type GridFrame, zoomLimits } from '../scene/grid-frame.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
 import { addressOf, type TileTarget, tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
@@ -33,21 +34,6 @@ export function tileGridFigure(records: TileGridRecords, view: PictureView): Fig
     step: (highlight, dx, dy) => stepCell(layout, highlight, dx, dy),
     table: () => (request === null ? layoutTable(layout) : requestTable(layout, request)),
   };
-}
-
-const clamp = (v: number, high: number): number => Math.min(high, Math.max(0, v));
-
-/** Moves on the logical grid and stops at its edges. */
-export function stepCell(
-  layout: { readonly rows: number; readonly columns: number },
-  highlight: Highlight,
-  dx: number,
-  dy: number,
-): Highlight {
-  const cell = highlight?.cell;
-  if (!cell) return { cell: { row: 0, column: 0 }, bank: null };
-  const row = clamp(cell.row + dy, layout.rows - 1);
-  return { cell: { row, column: clamp(cell.column + dx, layout.columns - 1) }, bank: null };
 }
 
 export const COLOUR_TEXTS: Readonly<Record<ColourBy, string>> = {

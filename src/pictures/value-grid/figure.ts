@@ -1,46 +1,30 @@
 /** The value grid in words: caption, lens, keyboard, table. */
 import { addressText } from '../../base/numerals.ts';
+import type { Cell } from '../../model/layout/tile-layout.ts';
 import { valueText } from '../../model/values/value-text.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementAt } from '../../trace/launch-bytes.ts';
 import { count } from '../address-text.ts';
 import type { Caption, Figure } from '../figure.ts';
 import type { ValueGridRecords } from '../records.ts';
-import { cellBox, cellUnder, zoomLimits } from '../scene/grid-frame.ts';
-import { stepCell } from '../tile-grid/figure.ts';
-import type { Highlight, Mark, PictureView, Table } from '../view.ts';
+import { gridFigure } from '../scene/grid-figure.ts';
+import type { PictureView, Table } from '../view.ts';
 import { elementIn, elementsOf, rowsOf, valueGridFrame, valueGridScene } from './draw.ts';
 
 export function valueGridFigure(records: ValueGridRecords, view: PictureView): Figure {
   const frame = valueGridFrame(records, view);
-  const markOf = (highlight: Highlight): Mark | null => {
-    const cell = highlight?.cell;
-    const index = cell ? elementIn(records, cell.row, cell.column) : null;
-    if (!cell || index === null) return null;
-    return { highlight, box: cellBox(frame, cell.row, cell.column), lens: lensOf(records, index), pickable: true };
+  const size = { rows: Math.max(1, rowsOf(records)), columns: records.columns };
+  const lensIn = ({ row, column }: Cell) => {
+    const index = elementIn(records, row, column);
+    return index === null ? null : lensOf(records, index);
   };
   return {
+    ...gridFigure(frame, size, lensIn),
     ...captionOf(records, frame.block),
     source: view.source,
     scene: valueGridScene(records, view),
-    zoomable: zoomLimits(frame),
-    handles: [],
-    hit(x, y) {
-      const cell = cellUnder(frame, x, y);
-      return cell && markOf({ cell, bank: null });
-    },
-    markOf,
-    step: (highlight, dx, dy) => step(records, highlight, dx, dy),
     table: () => valueTable(records),
   };
-}
-
-/** Moves to the next element; not past the last one. */
-function step(records: ValueGridRecords, highlight: Highlight, dx: number, dy: number): Highlight {
-  const { columns } = records;
-  const next = stepCell({ rows: Math.max(1, rowsOf(records)), columns }, highlight, dx, dy);
-  const isElement = next?.cell && elementIn(records, next.cell.row, next.cell.column) !== null;
-  return isElement ? next : highlight;
 }
 
 const textOf = ({ bytes, type }: ValueGridRecords, index: number): string =>
