@@ -117,10 +117,24 @@ export class CellWrites {
     return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;
   }
 
-  /** Reports the writes that did not happen before an access by the lane. `store`: of an access that is a store. */
-  check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): void {
-    this.#checkPlain(w, operation, lane, cell, store);
-    this.#check(this.#atomic, w, operation, lane, cell, null);
+  /** Whether the writes of two cells came at the same time from the same warp: where one says nothing, nor does the other. */
+  areAlike(a: number, b: number): boolean {
+    const [plain, atomic] = [this.plain, this.#atomic];
+    if (plain.epoch(a) !== plain.epoch(b) || plain.by(a) !== plain.by(b)) return false;
+    return (
+      this.#pending[a] === this.#pending[b] &&
+      atomic.epoch(a) === atomic.epoch(b) &&
+      (atomic.epoch(a) === 0 || atomic.by(a) === atomic.by(b))
+    );
+  }
+
+  /**
+   * Reports the writes that did not happen before an access by the lane; true where there are none. `store`: of an access that is a
+   * store.
+   */
+  check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): boolean {
+    const isAfterPlain = this.#checkPlain(w, operation, lane, cell, store);
+    return this.#check(this.#atomic, w, operation, lane, cell, null) && isAfterPlain;
   }
 
   /** The same for an atomic, which does not race with others. */
@@ -128,10 +142,11 @@ export class CellWrites {
     this.#checkPlain(w, operation, lane, cell, null);
   }
 
-  #checkPlain(w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
-    if (this.#pending[cell] === 1 && this.plain.epoch(cell) >= this.#clocks.firstEpoch) {
-      this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell));
-    } else this.#check(this.plain, w, operation, lane, cell, store);
+  #checkPlain(w: number, operation: Operation, lane: number, cell: number, store: Store | null): boolean {
+    if (this.#pending[cell] === 0 || this.plain.epoch(cell) < this.#clocks.firstEpoch)
+      return this.#check(this.plain, w, operation, lane, cell, store);
+    this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell));
+    return false;
   }
 
   /** A write by a generic instruction that is behind no proxy fence for the lane; null where there is none. */
@@ -147,10 +162,17 @@ export class CellWrites {
     return !isHere || clocks.isFenced(epoch, by, w, lane) ? null : writes.last(cell);
   }
 
-  #check(writes: LastWrites, w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
-    const isRead = store === null && operation.source.opcode.startsWith('ld');
+  #check(
+    writes: LastWrites,
+    w: number,
+    operation: Operation,
+    lane: number,
+    cell: number,
+    store: Store | null,
+  ): boolean {
     const by = writes.by(cell);
-    if (this.#clocks.isBefore(writes.epoch(cell), by, w, lane)) return;
+    if (this.#clocks.isBefore(writes.epoch(cell), by, w, lane)) return true;
+    const isRead = store === null && operation.source.opcode.startsWith('ld');
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
     else if (store !== null && keepsBytes(store, cell))
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
@@ -159,6 +181,7 @@ export class CellWrites {
     else if (isRead && this.#isLeftAsItWas(writes, w, lane, cell))
       this.#findings.leftAsItWas(w, operation, lane, cell, writes.last(cell));
     else this.#findings.race(w, operation, lane, cell, writes.last(cell));
+    return false;
   }
 
   /** Whether the last write left a value that is known to the lane. */

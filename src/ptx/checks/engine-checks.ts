@@ -73,12 +73,16 @@ export class EngineChecks {
     else if (kind === 'left') this.#records.findings.neverWaited(copy);
   }
 
-  /** An engine touches a cell for warps of which one, at least, must know of a fence behind the write of it. */
-  checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void {
+  /**
+   * An engine touches a cell for warps of which one, at least, must know of a fence behind the write of it. True where there is
+   * nothing to say.
+   */
+  checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): boolean {
     const { writes, findings } = this.#records;
-    const [first, ...others] = warps.map(w => writes.unfenced(cell, w, lane));
-    if (first && others.every(write => write !== null))
-      findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
+    const first = writes.unfenced(cell, warps[0], lane);
+    if (first === null || warps.some(w => writes.unfenced(cell, w, lane) === null)) return true;
+    findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
+    return false;
   }
 
   /** A write, by a warp numbered through the cluster, of what tensor cores may be reading. */
@@ -103,12 +107,20 @@ export class EngineChecks {
     const epoch = clocks.epochOf(w) | lane;
     findings.noteCopy(copy);
     if (!isFenced) this.mbarriers.used(copy);
+    // The last cell whose writes had nothing to say: those beside it are mostly like it.
+    let silent = -1;
     this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
       this.checkSources(w, operation, lane, cell);
       this.checkProducts(w, operation, lane, cell << shift);
-      if (writes.has(cell)) this.#checkWrites(copy.issuer, cell, isFenced);
-      else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
+      if (silent < 0 || !writes.areAlike(silent, cell)) {
+        silent = -1;
+        if (!writes.has(cell)) {
+          if (copy.combine) findings.noteEarly(w, operation, lane, cell);
+        } else if (this.#checkWrites(copy.issuer, cell, isFenced)) silent = cell;
+      }
       this.#checkReads(copy.issuer, cell, isFenced);
+    });
+    this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
       writes.plain.note(cell, epoch, operation.pc, w);
       writes.setPending(cell, true);
     });
@@ -153,12 +165,13 @@ export class EngineChecks {
     this.#eachInside(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, 'engine'));
   }
 
-  /** Checks a cell that was written. */
-  #checkWrites({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
+  /** Checks a cell that was written; true where there is nothing to say. */
+  #checkWrites({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): boolean {
     const { writes, findings } = this.#records;
-    writes.check(w, operation, lane, cell);
+    const isAfter = writes.check(w, operation, lane, cell);
     const write = isFenced ? null : writes.unfenced(cell, w, lane);
     if (write) findings.missingFence(w, operation, lane, cell, write, 'wrote');
+    return isAfter && write === null;
   }
 
   #checkReads({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): void {

@@ -41,7 +41,7 @@ class WarpgroupReads {
 
 /** Looks for writes without a fence before what the engine reads (`EngineChecks`). */
 interface FenceCheck {
-  checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void;
+  checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): boolean;
 }
 
 export class ProductReads {
@@ -62,11 +62,16 @@ export class ProductReads {
 
   /** Product `number` of the warpgroup, counted from 0, reads pieces at the first `count` offsets. */
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
-    const { cta, shift, clocks } = this.#records;
+    const { cta, shift, clocks, writes } = this.#records;
     const readers = warps.map(warp => warp.numberInCluster);
+    // The last cell of which nothing was said: most others have marks like it.
+    let silent = -1;
     for (let i = 0; i < count; i++) {
       const end = (at[i] + CHUNK_BYTES) >> shift;
-      for (let cell = at[i] >> shift; cell < end; cell++) this.#checkRead(readers, operation, cell);
+      for (let cell = at[i] >> shift; cell < end; cell++) {
+        if (silent < 0 || !writes.areAlike(silent, cell))
+          silent = this.#checkRead(readers, operation, cell) ? cell : -1;
+      }
     }
     const chunks = Math.ceil(cta.grid.sharedBytes / CHUNK_BYTES);
     const group = this.#groups.get(groupOf(warps[0])) ?? new WarpgroupReads(warps, chunks);
@@ -90,15 +95,16 @@ export class ProductReads {
 
   /**
    * Checks a read of a product. It is enough that one of the warps knows of the write, and of a fence behind it: the
-   * warps multiply together.
+   * warps multiply together. True where there is nothing to say.
    */
-  #checkRead(readers: readonly number[], operation: Operation, cell: number): void {
+  #checkRead(readers: readonly number[], operation: Operation, cell: number): boolean {
     const { writes, findings, clocks } = this.#records;
     const { plain, isPlain } = writes;
-    if (!writes.has(cell)) findings.noteEarly(readers[0], operation, 0, cell);
+    let isAfter = writes.has(cell);
+    if (!isAfter) findings.noteEarly(readers[0], operation, 0, cell);
     else if (!isPlain || !readers.some(w => clocks.isBefore(plain.epoch(cell), plain.by(cell), w, ALL_LANES)))
-      writes.check(readers[0], operation, ALL_LANES, cell);
-    this.#engine.checkFence(readers, operation, ALL_LANES, cell);
+      isAfter = writes.check(readers[0], operation, ALL_LANES, cell);
+    return this.#engine.checkFence(readers, operation, ALL_LANES, cell) && isAfter;
   }
 
   /** A warp, numbered through the cluster, is about to write at the offset. */
