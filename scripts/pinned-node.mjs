@@ -44,8 +44,10 @@ export function ensureInstalled() {
   if (isInstalled()) return;
   process.stderr.write('lanescape: installing what package-lock.json says (once) ... ');
   const [command, ...args] = npm();
-  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = spawnSync(command, [...args, ...flags], {
+  const flags = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  // A registry that does not answer is asked again after one minute; npm alone waits five minutes each time.
+  const patience = ['--fetch-timeout=60000', '--fetch-retries=4'];
+  const result = spawnSync(command, [...args, ...flags, ...patience], {
     cwd: root,
     env: outerEnv(),
     encoding: 'utf8',

@@ -13,8 +13,9 @@ import { MORE_BLOCKS, type SpanJob, spanJobs } from './span-jobs.ts';
 /** Warps that take no notes load the place of the one that does, and drop it (`cuda/spans/README.md`): the outputs are compared. */
 const isDroppedLoad = (fault: Fault): boolean =>
   fault.kind === 'race' &&
-  fault.place.file.endsWith('/attention-spans.cuh') &&
-  fault.place.instruction.startsWith('ld.shared.v2.u32');
+  [fault.place, fault.other.place].some(
+    ({ file, instruction }) => file.endsWith('/attention-spans.cuh') && instruction.startsWith('ld.shared.v2.u32'),
+  );
 
 describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-spans-'));
