@@ -23,7 +23,7 @@ sub.u32 %r1, 63, %tid; mad.wide.u32 %x2, %r1, 4, %x3;`;
 
 function triedOf(body: string, block = 64) {
   const module = parseModule(
-    assemble({ body: WORDS + body, module: '.file 1 "k.cu"\n.shared .align 8 .b8 tile[256];' }),
+    assemble({ body: WORDS + body, module: '.file 1 "k.cu"\n.shared .align 8 .b8 tile[264];' }),
   );
   if (!module.ok) throw new Error(module.error.message);
   const launch = { ...LAUNCH, block: [block, 1, 1] as const };
@@ -111,6 +111,56 @@ add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 3; @%p1 bra ROUND;`;
   });
 });
 
+describe('behind branches', () => {
+  /** All write, the first thread and the last one a second word; `line`: that of the n-th statement. */
+  const halo = (line: (n: number) => number) => `
+setp.gt.u32 %p1, %tid, 0; setp.lt.u32 %p2, %tid, 63; mov.u32 %r4, 0;
+.loc 1 ${line(0)} 3
+st.shared.u32 [%x1], %tid;
+.loc 1 ${line(1)} 3
+@%p1 bra SECOND;
+st.shared.u32 [tile+256], 7;
+SECOND:
+.loc 1 ${line(2)} 3
+@%p2 bra OTHERS;
+st.shared.u32 [tile+260], 8;
+bra READ;
+OTHERS: ld.shared.u32 %r4, [tile+8];
+READ:
+.loc 1 ${line(3)} 3
+ld.shared.u32 %r2, [%x2];
+ld.shared.u32 %r2, [tile+256];
+ld.shared.u32 %r2, [tile+260];`;
+
+  test('a barrier goes to where they meet, though the compiler drew a read into a branch', () => {
+    expect(triedOf(halo(() => 7)).words).toEqual([
+      'Tried in the PTX: adding __syncthreads() in front of the ld of line 7, behind the branches of line 7, makes it go.',
+    ]);
+  });
+
+  test('one barrier for several findings comes before one for each', () => {
+    const { faults, words } = triedOf(halo(n => 7 + n));
+    expect(faults.length).toBeGreaterThan(1);
+    for (const one of words)
+      expect(one).toMatch(/in front of the ld of line \d+, behind the .* makes it and \d other finding/);
+  });
+
+  test('behind the last store of a branch is behind the branch', () => {
+    const body = `
+and.b32 %r3, %tid, 1; setp.eq.u32 %p1, %r3, 0;
+.loc 1 7 3
+@!%p1 bra END;
+.loc 1 8 3
+st.shared.u32 [%x1], %tid;
+END:
+.loc 1 9 3
+ld.shared.u32 %r2, [%x2];`;
+    expect(triedOf(body).words).toEqual([
+      'Tried in the PTX: adding __syncthreads() behind the branch of line 7 makes it go.',
+    ]);
+  });
+});
+
 test('fences go where the flag is read, if another thread reads the data behind a barrier', () => {
   const body = `
 setp.eq.u32 %p1, %tid, 0; @%p1 st.volatile.shared.u32 [tile], 0; bar.sync 0;
@@ -167,7 +217,7 @@ test('a race that another one has hidden is named', () => {
   const { trials } = triedOf('\nst.shared.u32 [%x1], %tid;\nld.shared.u32 %r2, [%x2];');
   const [{ finding, trials: each }] = trials.advice;
   const helped = each.at(-1)!;
-  const outcome = { kind: 'helps', hidden: [finding] } as const;
+  const outcome = { kind: 'helps', hidden: [finding], others: 0 } as const;
   expect(adviceWords({ finding, trials: [{ ...helped, outcome }], isCut: false })).toMatch(
     / makes it go. What it hid is named then: a race of PTX line \d+ with PTX line \d+\.$/,
   );

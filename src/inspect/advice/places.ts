@@ -8,12 +8,15 @@ import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
 import type { InsertionPoint } from '../../ptx/parse/inserted.ts';
 import type { FaultPlace } from '../../trace/fault.ts';
+import { cutsBetween } from './cuts.ts';
 import type { AddedRemedy } from './remedies.ts';
 
 /** Points at which something is added at once, and how a person would say where: "in front of line 12". */
 export interface AdvicePlace {
   readonly points: readonly InsertionPoint[];
   readonly words: string;
+  /** Each thread passes one of the points; lanes of one warp may pass different ones. */
+  readonly isApart?: boolean;
 }
 
 /** The instruction of a place, with the copies that the compiler made of it by unrolling a loop: adding a line changes them all. */
@@ -74,7 +77,7 @@ export function placesFor(
 
 /** The access that comes first in the text need not be the first one in the run. */
 function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
-  const [x, y] = a.fn === b.fn && a.index > b.index ? [b, a] : [a, b];
+  const [x, y] = inTextOrder(a, b);
   const levels = Array.from({ length: MOST_LEVELS }, (_, i) => i + 1);
   const around = (from: Spot, to: Spot) => [
     behind(from, 0),
@@ -82,7 +85,81 @@ function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
     ...levels.flatMap(level => [inFront(to, level), behind(from, level)]),
   ];
   // In a loop the second access comes before the first access of the next round.
-  return seldomFirst([...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))]);
+  const cuts = [...cutPlaces([[x, y]]), ...cutPlaces([[y, x]])];
+  const beside = seldomFirst([...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))]);
+  // Of statements that share a line, "behind the ld of the line" does not say which one is meant.
+  return isSameLine(x, y) ? [...cuts, ...beside] : [...beside, ...cuts];
+}
+
+function isSameLine(a: Spot, b: Spot): boolean {
+  const [x, y] = [a, b].map(({ fn, places, index }) => places.of(fn.instructions[index].location));
+  return x.line > 0 && x.line === y.line && x.file === y.file;
+}
+
+const inTextOrder = (a: Spot, b: Spot): [Spot, Spot] => (a.fn === b.fn && a.index > b.index ? [b, a] : [a, b]);
+
+/** The places that are behind the one access of each pair and in front of the other, for a barrier that mends them all. */
+export function placesForAll(module: Module, pairs: readonly (readonly [FaultPlace, FaultPlace])[]): AdvicePlace[] {
+  const spots = pairs.map(pair => pair.map(place => spotAt(module, place)));
+  const found = spots.flatMap(([a, b]) => (a && b ? [inTextOrder(a, b)] : []));
+  return found.length < pairs.length ? [] : withoutRepeats(cutPlaces(found));
+}
+
+/** Behind all accesses of each first line, whatever the branch, and in front of all of each second line. */
+function cutPlaces(pairs: readonly (readonly [Spot, Spot])[]): AdvicePlace[] {
+  const [{ fn, places }] = pairs[0];
+  if (pairs.flat().some(spot => spot.fn !== fn)) return [];
+  const [before, after] = [0, 1].map(side => distinct(pairs.flatMap(pair => ofLine(pair[side]))));
+  const racing = distinct(pairs.map(([, { index }]) => index));
+  const words = cutWords(fn, places, before, after);
+  // A read that does not race, of what the thread itself wrote, may stand in a branch with the write.
+  return [...cutsBetween(fn, before, after), ...cutsBetween(fn, before, racing)].map(cut => ({
+    points: cut.map(index => ({ fn, index })),
+    words,
+    isApart: true,
+  }));
+}
+
+const distinct = (numbers: readonly number[]): number[] => [...new Set(numbers)];
+
+/** The instruction and all others of its kind that stand on its line of the source. */
+function ofLine({ fn, places, index }: Spot): number[] {
+  const one = fn.instructions[index];
+  const own = places.of(one.location);
+  const isOne = (other: Instruction): boolean => {
+    const { file, line } = places.of(other.location);
+    return line === own.line && file === own.file && other.opcode === one.opcode && spaceOf(other) === spaceOf(one);
+  };
+  return own.line === 0 ? [index] : fn.instructions.flatMap((other, i) => (isOne(other) ? [i] : []));
+}
+
+const SPACES: ReadonlySet<string> = new Set(['shared', 'global', 'local', 'const']);
+const spaceOf = ({ modifiers }: Instruction): string => modifiers.find(one => SPACES.has(one.split('::')[0])) ?? '';
+
+/** "in front of the ld of line 14, behind the branches of lines 7 and 10"; the accesses where they stand in no branch. */
+function cutWords(fn: PtxFunction, places: SourcePlaces, before: readonly number[], after: readonly number[]): string {
+  const isIn = ({ index, rejoin }: Left, one: number): boolean => index < one && one < rejoin;
+  const left = branchesOf(fn).filter(
+    branch => before.some(one => isIn(branch, one)) && ![...before, ...after].every(one => isIn(branch, one)),
+  );
+  const [what, indices] = left.length > 0 ? ['branch', left.map(({ index }) => index)] : ['access', before];
+  const numbers = (of: (instruction: Instruction) => number): number[] =>
+    [...new Set(indices.map(index => of(fn.instructions[index])))].sort((a, b) => a - b);
+  const lines = numbers(({ location }) => places.of(location).line);
+  const behindWords = lines.includes(0)
+    ? `${plural(
+        'line',
+        numbers(({ ptxLine }) => ptxLine),
+      )} of the PTX`
+    : plural('line', lines);
+  const several = `${what}${indices.length > 1 ? 'es' : ''}`;
+  return `in front of ${lineWords(fn.instructions[Math.min(...after)], places)}, behind the ${several} of ${behindWords}`;
+}
+
+/** "line 7", "lines 7 and 10", "lines 7, 8 and 10". */
+function plural(noun: string, numbers: readonly number[]): string {
+  if (numbers.length === 1) return `${noun} ${numbers[0]}`;
+  return `${noun}s ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }
 
 /** A barrier outside a loop, unrolled or not, is better than one in each of its rounds. */
@@ -177,8 +254,10 @@ function placeOf(
     const left = leave(from);
     return left === null ? [] : [{ fn, index: pointOf(left) }];
   });
-  const line = lineWords(fn.instructions[own.index], places);
-  return { points, words: `${side} ${level === 0 ? '' : 'the branch of '}${line}` };
+  // Behind the last instruction of a branch, its lanes are together again.
+  const joined = branches.findLast(b => side === 'behind' && b.index < index && b.rejoin === pointOf(own));
+  const line = lineWords(fn.instructions[joined?.index ?? own.index], places);
+  return { points, words: `${side} ${level === 0 && !joined ? '' : 'the branch of '}${line}` };
 }
 
 function lineWords({ location, ptxLine, opcode }: Instruction, places: SourcePlaces): string {

@@ -4,12 +4,12 @@
  */
 import type { Emulation, EmulationOptions } from '../../ptx/emulation.ts';
 import { startEmulation } from '../../ptx/index.ts';
-import { mistakeOf } from '../../ptx/machine/fault-sites.ts';
+import { lineOf, mistakeOf } from '../../ptx/machine/fault-sites.ts';
 import type { Module } from '../../ptx/parse/ast.ts';
-import { withInserted } from '../../ptx/parse/inserted.ts';
+import { type AddedInstruction, withInserted } from '../../ptx/parse/inserted.ts';
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { type AdvicePlace, functionAt, placesFor } from './places.ts';
+import { type AdvicePlace, functionAt, placesFor, placesForAll } from './places.ts';
 import { type AddedRemedy, accessesOf, remediesOf, type TryableFault } from './remedies.ts';
 
 /** Faults and hazards of a run, and its length. */
@@ -22,9 +22,12 @@ export interface AdvisedRun {
 export interface Trial {
   readonly remedy: AddedRemedy;
   readonly place: AdvicePlace;
-  /** `hidden`: other races, which are named only then. `instead`: what comes in the finding's place. */
+  /**
+   * `hidden`: other races, which are named only then. `others`: findings that go with it, where it was tried for several.
+   * `instead`: what comes in the finding's place.
+   */
   readonly outcome:
-    | { readonly kind: 'helps'; readonly hidden: readonly Fault[] }
+    | { readonly kind: 'helps'; readonly hidden: readonly Fault[]; readonly others: number }
     | { readonly kind: 'stays' }
     | { readonly kind: 'instead'; readonly fault: Fault };
 }
@@ -40,9 +43,9 @@ export interface TriedAdvice {
 /** Warp instructions of all trials of one run: some seconds. */
 const MOST_WARP_INSTRUCTIONS = 1e7;
 
-/** A finding with what is still to be tried. */
+/** A finding with what is still to be tried; several findings where one barrier may mend them. */
 interface Waiting {
-  readonly finding: TryableFault;
+  readonly findings: readonly TryableFault[];
   readonly candidates: Candidate[];
   readonly trials: Trial[];
 }
@@ -66,11 +69,16 @@ export class AdviceTrials {
     this.#run = run;
     const found = [...run.faults, ...run.hazards];
     this.#known = new Set(found.map(mistakeOf));
-    this.#waiting = found
+    const single = found
       .filter(fault => fault.kind === 'race' || fault.kind === 'missingFence')
-      .map(finding => ({ finding, candidates: candidatesOf(module, finding), trials: [] }))
-      .filter(({ candidates }) => candidates.length > 0);
-    this.count = this.#waiting.length;
+      .map(finding => ({ findings: [finding], candidates: candidatesOf(module, finding), trials: [] }));
+    const joint = togetherMended(run.faults).map(races => ({
+      findings: races,
+      candidates: jointCandidates(module, races),
+      trials: [],
+    }));
+    this.#waiting = [...joint, ...single].filter(({ candidates }) => candidates.length > 0);
+    this.count = this.#waiting.filter(isSingle).length;
   }
 
   /** Runs about so many warp instructions; true once all is tried. */
@@ -92,15 +100,41 @@ export class AdviceTrials {
 
   #ended(emulation: Emulation, current: Waiting): void {
     this.#emulation = null;
-    const { finding, candidates, trials } = current;
+    const { findings, candidates, trials } = current;
     const { remedy, place } = candidates.shift()!;
     const result = emulation.result();
     this.#left -= result.warpInstructions;
-    const outcome = this.#outcome(finding, [...result.faults, ...result.hazards]);
+    const found = [...result.faults, ...result.hazards];
+    if (!isSingle(current)) {
+      this.#endedJointly(current, { remedy, place }, found);
+      return;
+    }
+    const [finding] = findings;
+    const outcome = this.#outcome(finding, found);
     trials.push({ remedy, place, outcome });
     if (outcome.kind !== 'helps' && candidates.length > 0) return;
     this.advice.push({ finding, trials, isCut: false });
     this.#waiting.shift();
+  }
+
+  /** Findings that go together are done; the others are tried one by one. */
+  #endedJointly({ findings, candidates }: Waiting, trial: Omit<Trial, 'outcome'>, found: readonly Fault[]): void {
+    const mended = findings.flatMap(finding => {
+      const outcome = this.#outcome(finding, found);
+      return outcome.kind === 'helps' ? [{ finding, outcome }] : [];
+    });
+    if (mended.length < findings.length && candidates.length > 0) return;
+    this.#waiting.shift();
+    if (mended.length < findings.length) return;
+    for (const { finding, outcome } of mended) {
+      this.advice.push({
+        finding,
+        trials: [{ ...trial, outcome: { ...outcome, others: mended.length - 1 } }],
+        isCut: false,
+      });
+      const index = this.#waiting.findIndex(one => isSingle(one) && one.findings[0] === finding);
+      if (index >= 0) this.#waiting.splice(index, 1);
+    }
   }
 
   #outcome(finding: TryableFault, found: readonly Fault[]): Trial['outcome'] {
@@ -108,12 +142,16 @@ export class AdviceTrials {
     const worse = fresh.find(({ kind }) => kind !== 'race');
     if (worse) return { kind: 'instead', fault: worse };
     const site = mistakeOf(finding);
-    return found.some(fault => mistakeOf(fault) === site) ? { kind: 'stays' } : { kind: 'helps', hidden: fresh };
+    return found.some(fault => mistakeOf(fault) === site)
+      ? { kind: 'stays' }
+      : { kind: 'helps', hidden: fresh, others: 0 };
   }
 
   /** Reports trials that were begun as far as they came. */
   #cut(): true {
-    for (const { finding, trials } of this.#waiting) this.advice.push({ finding, trials, isCut: true });
+    for (const { findings, trials } of this.#waiting.filter(isSingle)) {
+      this.advice.push({ finding: findings[0], trials, isCut: true });
+    }
     this.#waiting.length = 0;
     this.#emulation = null;
     return true;
@@ -125,6 +163,8 @@ export class AdviceTrials {
   }
 }
 
+const isSingle = ({ findings }: Waiting): boolean => findings.length === 1;
+
 interface Candidate {
   readonly remedy: AddedRemedy;
   readonly place: AdvicePlace;
@@ -135,10 +175,59 @@ function candidatesOf(module: Module, finding: TryableFault): Candidate[] {
   const fn = functionAt(module, finding.place);
   if (fn === null) return [];
   return remediesOf(finding, fn).flatMap(remedy =>
-    placesFor(remedy.at, module, accessesOf(finding)).map(place => ({
-      remedy,
-      place,
-      module: () => withInserted(module, place.points, remedy.instructions),
-    })),
+    placesFor(remedy.at, module, accessesOf(finding)).map(place => candidate(module, remedy, place)),
   );
+}
+
+function jointCandidates(module: Module, races: readonly Race[]): Candidate[] {
+  const widest = races.find(({ between }) => between === 'warps') ?? races[0];
+  const fn = functionAt(module, widest.place);
+  if (fn === null) return [];
+  const places = placesForAll(module, races.map(accessesOf));
+  return remediesOf(widest, fn)
+    .filter(({ at }) => at === 'between')
+    .flatMap(remedy => places.map(place => candidate(module, remedy, place)));
+}
+
+type Race = Fault & { readonly kind: 'race' };
+
+/** Races within CTAs that have lines in common; a group of one is left out. */
+function togetherMended(faults: readonly Fault[]): Race[][] {
+  const groups: { readonly lines: Set<string>; readonly races: Race[] }[] = [];
+  for (const race of faults) {
+    if (race.kind !== 'race' || race.between === 'ctas' || race.vainWait || race.remedy) continue;
+    const lines = [race.place, race.other.place].map(lineOf);
+    const [group, ...more] = groups.filter(one => lines.some(line => one.lines.has(line)));
+    if (group === undefined) groups.push({ lines: new Set(lines), races: [race] });
+    else for (const one of [{ lines, races: [race] }, ...more]) merge(group, one);
+    for (const one of more) groups.splice(groups.indexOf(one), 1);
+  }
+  return groups.map(({ races }) => races).filter(({ length }) => length > 1);
+}
+
+function merge(
+  group: { readonly lines: Set<string>; readonly races: Race[] },
+  { lines, races }: { readonly lines: Iterable<string>; readonly races: readonly Race[] },
+): void {
+  for (const line of lines) group.lines.add(line);
+  group.races.push(...races);
+}
+
+const candidate = (module: Module, remedy: AddedRemedy, place: AdvicePlace): Candidate => ({
+  remedy,
+  place,
+  module: () => withRemedy(module, remedy, place),
+});
+
+const withRemedy = (module: Module, { instructions }: AddedRemedy, { points, isApart }: AdvicePlace): Module =>
+  withInserted(module, points, isApart ? instructions.map(unaligned) : instructions);
+
+/** Lanes of a warp that come to different points of a cut meet all the same. */
+function unaligned(instruction: AddedInstruction): AddedInstruction {
+  if (instruction.opcode === 'bar' && instruction.modifiers.includes('warp')) return instruction;
+  return {
+    ...instruction,
+    opcode: instruction.opcode === 'bar' ? 'barrier' : instruction.opcode,
+    modifiers: instruction.modifiers.filter(modifier => modifier !== 'aligned'),
+  };
 }

@@ -29,7 +29,9 @@ export function adviceWords({ trials, isCut }: TriedAdvice): string {
     const { name } = last.remedy;
     const hidden = last.outcome.hidden.map(raceWords).join(', ');
     const behind = hidden === '' ? '' : ` What it hid is named then: ${hidden}.`;
-    return `Tried in the PTX: adding ${name} ${last.place.words} makes it go.${behind}`;
+    const { others } = last.outcome;
+    const gone = others === 0 ? 'it go' : `it and ${others} other finding${others === 1 ? '' : 's'} go`;
+    return `Tried in the PTX: adding ${name} ${last.place.words}${last.place.isApart ? ',' : ''} makes ${gone}.${behind}`;
   }
   const notAll = isCut ? ' The launch is too long to try more.' : '';
   if (trials.length === 0) return 'Not tried: the launch is too long.';

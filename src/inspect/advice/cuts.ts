@@ -1,0 +1,82 @@
+/**
+ * Places of a barrier that every thread passes once, with all of some accesses before it and others behind it. That may take several
+ * points, one on each way: a compiler that sees no barrier may have drawn a read into a branch.
+ */
+import { successorsOf } from '../../ptx/machine/control-flow.ts';
+import type { PtxFunction } from '../../ptx/parse/ast.ts';
+
+/** Instructions `from` to `end`, the latter excluded. */
+interface Region {
+  readonly from: number;
+  readonly end: number;
+}
+
+interface Flow {
+  readonly region: Region;
+  readonly successors: ReadonlyMap<number, readonly number[]>;
+  readonly predecessors: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Points right behind all of `before`, and right in front of all of `after`: instruction numbers, at most one list of each. */
+export function cutsBetween(fn: PtxFunction, before: readonly number[], after: readonly number[]): number[][] {
+  const flow = flowAround(fn, [...before, ...after]);
+  const toBefore = closure(before, flow.predecessors);
+  // What may still be written is read in the same round: no place parts the two.
+  if (after.some(index => toBefore.has(index))) return [];
+  const toAfter = closure(after, flow.predecessors);
+  const fromAfter = closure(after, flow.successors);
+  const cuts = [
+    pointsOn(fn, flow, (u, v) => toBefore.has(u) && !toBefore.has(v) && toAfter.has(v)),
+    pointsOn(fn, flow, (u, v) => !fromAfter.has(u) && fromAfter.has(v)),
+  ];
+  return cuts.flatMap(points => (points === null || points.length === 0 ? [] : [points]));
+}
+
+/** The innermost loop around the instructions, without its way back; the whole function where there is none. */
+function flowAround(fn: PtxFunction, indices: readonly number[]): Flow {
+  const { instructions } = fn;
+  const all = instructions.map((_, index) => successorsOf(instructions, fn, index));
+  const [first, last] = [Math.min(...indices), Math.max(...indices)];
+  const loops = all.flatMap((targets, index) =>
+    targets.flatMap(from => (from <= first && index >= last ? [{ from, end: index + 1 }] : [])),
+  );
+  const region = loops.reduce<Region>((a, b) => (b.end - b.from < a.end - a.from ? b : a), {
+    from: 0,
+    end: instructions.length,
+  });
+  const successors = new Map<number, readonly number[]>();
+  const predecessors = new Map<number, number[]>();
+  for (let index = region.from; index < region.end; index++) {
+    const targets = all[index].filter(to => to > region.from && to < region.end);
+    successors.set(index, targets);
+    for (const to of targets) predecessors.set(to, [...(predecessors.get(to) ?? []), index]);
+  }
+  return { region, successors, predecessors };
+}
+
+/** Instructions from which, or to which, a way leads; the start is among them. */
+function closure(start: readonly number[], ways: ReadonlyMap<number, readonly number[]>): ReadonlySet<number> {
+  const found = new Set(start);
+  // A set's loop also comes to what is added on the way.
+  for (const index of found) for (const next of ways.get(index) ?? []) found.add(next);
+  return found;
+}
+
+/** Points that are passed exactly on such ways from one instruction to the next; null where a point would lie on others, too. */
+function pointsOn(
+  { instructions }: PtxFunction,
+  { successors, predecessors }: Flow,
+  isCut: (from: number, to: number) => boolean,
+): number[] | null {
+  const points = new Set<number>();
+  for (const [from, targets] of successors) {
+    for (const to of targets.filter(one => isCut(from, one))) {
+      const isEach = (predecessors.get(to) ?? []).every(other => isCut(other, to));
+      const { opcode, guard } = instructions[from];
+      const isOnlyWay = opcode === 'bra' && guard === null;
+      if (!isEach && !isOnlyWay) return null;
+      points.add(isEach ? to : from);
+    }
+  }
+  return [...points].sort((a, b) => a - b);
+}
