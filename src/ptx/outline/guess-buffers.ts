@@ -12,6 +12,8 @@ export interface Lengths {
   readonly boundsAxis: (place: ScalarPlace) => boolean;
   /** The largest of all lengths that are not along an axis; 0 for none. */
   readonly longestInner: number;
+  /** Bytes behind the pointer that the kernel's ranges of indices reach; null where they do not tell. */
+  readonly bytesBehind: (use: PointerUse) => number | null;
 }
 
 /** Values that another buffer is indexed with. */
@@ -20,7 +22,7 @@ export interface IndexRange {
 }
 
 /** Number of elements behind an index that comes from memory: as many as a byte has values. */
-const DATA_RANGE = 256;
+export const DATA_RANGE = 256;
 /** A guess is small; what a user's own numbers ask for may be larger. */
 const MOST_ELEMENTS = 2 ** 24;
 /** Sums of many products, as strides make them, stay far below the product of all. */
@@ -39,8 +41,16 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   const isSwept = dims.length === 0 && !use.atomic && (!use.written || constant > perAccess);
   const swept = isSwept ? lengths.longestInner : 0;
   const elements = Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept));
-  return Math.min(MOST_ELEMENTS, elements + (use.inPairs && isIntegerType(type) ? 1 : 0));
+  const seen = elements + (use.inPairs && isIntegerType(type) ? 1 : 0);
+  const behind = lengths.bytesBehind(use);
+  return Math.min(MOST_ELEMENTS, behind === null ? seen : reachedLength(seen, Math.ceil(behind / width)));
 }
+
+/** Neighbours may lie outside by mistake: where the range of an index differs by a few elements, it does not count. */
+const FEW = 32;
+
+const reachedLength = (seen: number, reached: number): number =>
+  Math.abs(reached - seen) < FEW ? seen : Math.max(1, reached);
 
 /** n ranges have n + 1 ends; neighbours in a grid, which are mostly floats, are looked at with more care by their kernels. */
 const isIntegerType = (type: ElementType): boolean => /^[us]\d/.test(type);

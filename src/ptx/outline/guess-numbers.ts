@@ -1,6 +1,8 @@
 /** The numbers of a guess: the shape of the problem, and integers that fit it. */
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
-import type { Lengths } from './guess-buffers.ts';
+import { AddressReach } from './address-reach.ts';
+import { comparedProducts } from './address-slice.ts';
+import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
 import { AXES, type EntryOutline, type ScalarPlace, type ScalarUse } from './module-outline.ts';
@@ -11,6 +13,7 @@ export class GuessNumbers {
   readonly shape: ProblemShape;
   readonly #entry: EntryOutline;
   readonly #previous: Previous;
+  #reach: AddressReach | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
@@ -52,12 +55,22 @@ export class GuessNumbers {
     if (!/^[us]\d/.test(use.type)) return 2;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
-    if (axis !== null) return Math.min((this.#countsCtas(use) ? this.shape.grid : this.shape.extent)[axis], most);
+    if (axis !== null)
+      return Math.min(this.#share(use, (this.#countsCtas(use) ? this.shape.grid : this.shape.extent)[axis]), most);
     // The pitch of a padded array; one that is compared is a length.
     if (use.scalesShared && !use.scalesIndex) {
       return Math.min((this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1), most);
     }
     return use.scalesIndex || use.compared ? Math.min(this.shape.inner, most) : 1;
+  }
+
+  /** All of a length, or a factor of it where the kernel compares with the product of several. */
+  #share(use: ScalarUse, length: number): number {
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    const products = this.#entry.addresses === null ? [] : comparedProducts(this.#entry.addresses);
+    const isOwn = (one: ScalarPlace): boolean => one.param === place?.param && one.byteOffset === place.byteOffset;
+    const product = products.find(one => one.length > 1 && one.some(isOwn));
+    return product === undefined ? length : factorsOf(length, product.length)[product.findIndex(isOwn)];
   }
 
   /** Value of an integer parameter, settled or guessed; null for floats and pointers. */
@@ -67,24 +80,46 @@ export class GuessNumbers {
   }
 
   lengths(): Lengths {
-    const leafAt = (place: ScalarPlace) =>
-      this.leaves.find(l => l.place.param === place.param && l.place.byteOffset === place.byteOffset);
     const boundsAxis = (leaf: Leaf) => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) !== null;
     const inner = this.leaves.filter(
       leaf => leaf.use.kind === 'scalar' && !boundsAxis(leaf) && (leaf.use.compared || leaf.use.scalesIndex),
     );
     return {
       shape: this.shape,
-      numberAt: place => {
-        const leaf = leafAt(place);
-        return leaf ? this.numberOf(leaf) : null;
-      },
+      numberAt: place => this.#numberAt(place),
       boundsAxis: place => {
-        const leaf = leafAt(place);
+        const leaf = this.#leafAt(place);
         return leaf !== undefined && boundsAxis(leaf);
       },
       longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
+      bytesBehind: use => {
+        const place = this.leaves.find(leaf => leaf.use === use)?.place;
+        return place === undefined ? null : (this.reach()?.bytesBehind(place) ?? null);
+      },
     };
+  }
+
+  #leafAt({ param, byteOffset }: ScalarPlace): Leaf | undefined {
+    return this.leaves.find(({ place }) => place.param === param && place.byteOffset === byteOffset);
+  }
+
+  #numberAt(place: ScalarPlace): number | null {
+    const leaf = this.#leafAt(place);
+    return leaf ? this.numberOf(leaf) : null;
+  }
+
+  /** Null where the kernel's addresses are not known. */
+  reach(): AddressReach | null {
+    const { addresses } = this.#entry;
+    if (addresses === null) return null;
+    this.#reach ??= new AddressReach(addresses, {
+      block: this.shape.block,
+      grid: this.shape.grid,
+      numberAt: place => this.#numberAt(place),
+      isPointer: place => this.#leafAt(place)?.use.kind === 'pointer',
+      largestData: DATA_RANGE - 1,
+    });
+    return this.#reach;
   }
 
   /** Whether a scalar says how many CTAs have something to do, each for all of its threads along that axis: rows of a matrix. */
@@ -103,4 +138,13 @@ export class GuessNumbers {
     const [axis] = cta.length > 0 ? cta : thread.filter(a => !this.#entry.uses.cta.includes(a));
     return axis === undefined ? null : (AXES.indexOf(axis) as 0 | 1 | 2);
   }
+}
+
+/** Factors of about the same size. */
+function factorsOf(product: number, count: number): number[] {
+  if (count === 1) return [product];
+  const side = product ** (1 / count);
+  let factor = Math.max(1, Math.round(side));
+  while (product % factor !== 0) factor--;
+  return [factor, ...factorsOf(product / factor, count - 1)];
 }

@@ -12,7 +12,7 @@ import type {
   TensorMapParam,
 } from '../../trace/launch.ts';
 import { type BufferGuess, GuessBufferList } from './guess-buffer-list.ts';
-import { guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
+import { DATA_RANGE, guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
 import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
 import { guessSharedBytes } from './guess-shared-bytes.ts';
@@ -138,6 +138,9 @@ class Guess {
       return [guessLength(other, other.type ?? 'f32', this.#numbers.lengths())];
     });
     const sharedWords = this.#entry.staticSharedBytes / 4;
+    const largest = own && this.#numbers.reach()?.largestFrom(own);
+    if (typeof largest === 'number') lengths.push(largest + 1);
+    else if (lengths.length > 0) lengths.push(DATA_RANGE);
     if (sharedWords >= 1 && this.#entry.sharedIndexedFrom.some(isOwn)) lengths.push(Math.floor(sharedWords));
     return lengths.length === 0 ? null : { length: Math.min(...lengths) };
   }

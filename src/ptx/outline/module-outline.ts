@@ -4,6 +4,7 @@
  * required blocks are certain.
  */
 import type { Dim3, ElementType, TensorMapParam } from '../../trace/launch.ts';
+import type { AddressSlice } from './address-slice.ts';
 import type { ClusterUse } from './cluster-use.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;
@@ -129,6 +130,8 @@ export interface EntryOutline extends KernelName {
   readonly tile: readonly [number | null, number | null, number | null];
   /** Null where stores to shared memory do not tell. */
   readonly rows: BlockRows | null;
+  /** Null for code that is too long, or that calls functions. */
+  readonly addresses: AddressSlice | null;
 }
 
 /** Threads of a block along one axis. */

@@ -2,6 +2,7 @@
 import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { Module, PtxFunction, Variable } from '../parse/ast.ts';
+import { addressSlice } from './address-slice.ts';
 import { DataFlow } from './data-flow.ts';
 import { EntryUses } from './entry-uses.ts';
 import { readMangledName } from './mangled-name.ts';
@@ -69,6 +70,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     uses: uses.dependence(),
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
     rows: uses.blockRows(module),
+    addresses: flow.functions.length > 1 ? null : addressSlice(entry),
   };
 }
 

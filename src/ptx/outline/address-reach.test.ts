@@ -1,0 +1,132 @@
+/** How far addresses reach, by ranges: loops and bounds in the shapes in which compilers write them. */
+import { describe, expect, it } from 'vitest';
+import { parseModule } from '../parse/module.ts';
+import { AddressReach } from './address-reach.ts';
+import { type AddressSlice, addressSlice, comparedProducts } from './address-slice.ts';
+import type { ScalarPlace } from './module-outline.ts';
+
+/** `%p` and `%q` are pointers, `%n` and `%m` integers, `%i` the number of the thread. */
+const ptxOf = (body: string): string => `.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 k_0, .param .u64 k_1, .param .u32 k_2, .param .u32 k_3)
+{
+.reg .b64 %p, %q, %x<9>; .reg .b32 %n, %m, %i, %r<20>; .reg .pred %c<9>;
+ld.param.u64 %p, [k_0]; ld.param.u64 %q, [k_1]; ld.param.u32 %n, [k_2]; ld.param.u32 %m, [k_3];
+mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x; mad.lo.s32 %i, %r1, %r2, %r3;
+${body}
+END: ret;
+}
+`;
+
+function sliceOf(body: string): AddressSlice {
+  const module = parseModule(ptxOf(body));
+  if (!module.ok) throw new Error(module.error.message);
+  return addressSlice(module.value.functions[0])!;
+}
+
+const [P, Q]: ScalarPlace[] = [0, 1].map(param => ({ param, byteOffset: 0 }));
+
+/** Four CTAs of 64 threads, n = 200 and m = 10. */
+const reachOf = (body: string): AddressReach =>
+  new AddressReach(sliceOf(body), {
+    block: [64, 1, 1],
+    grid: [4, 1, 1],
+    numberAt: ({ param }) => [null, null, 200, 10][param],
+    isPointer: ({ param }) => param < 2,
+    largestData: 255,
+  });
+
+const GUARD = 'setp.ge.s32 %c1, %i, %n; @%c1 bra END;';
+/** Loads a word of `%p` by the index in a register. */
+const load = (index: string, behind = '') =>
+  `mul.wide.s32 %x1, ${index}, 4; add.s64 %x2, %p, %x1; ld.global.u32 %r9, [%x2${behind}];`;
+
+describe('an index', () => {
+  it('ends at the length that it is compared with', () => {
+    expect(reachOf(GUARD + load('%i')).bytesBehind(P)).toBe(4 * 200);
+  });
+
+  it('ends with the threads where nothing is compared', () => {
+    expect(reachOf(load('%i')).bytesBehind(P)).toBe(4 * 256);
+  });
+
+  it('of a neighbour is no reason for a longer buffer', () => {
+    expect(reachOf(GUARD + load('%i', '+4')).bytesBehind(P)).toBe(4 * 200);
+    expect(reachOf(GUARD + load('%i', '+1024')).bytesBehind(P)).toBe(4 * 200);
+  });
+
+  it('is scaled by a stride', () => {
+    expect(reachOf(`${GUARD} mul.lo.s32 %r4, %i, %m; ${load('%r4')}`).bytesBehind(P)).toBe(4 * (199 * 10 + 1));
+  });
+
+  it('of a place in a row ends with the row, and that of the row with the rows', () => {
+    const row = 'div.s32 %r4, %i, %m;';
+    expect(reachOf(`${GUARD} rem.s32 %r4, %i, %m; ${load('%r4')}`).bytesBehind(P)).toBe(4 * 10);
+    expect(
+      reachOf(`${GUARD} ${row} mul.lo.s32 %r5, %r4, %m; sub.s32 %r6, %i, %r5; ${load('%r6')}`).bytesBehind(P),
+    ).toBe(4 * 10);
+    expect(reachOf(`${GUARD} ${row} ${load('%r4')}`).bytesBehind(P)).toBe(4 * 20);
+  });
+
+  it('from memory reaches as far as what is loaded', () => {
+    const data = 'mul.wide.s32 %x3, %i, 4; add.s64 %x4, %q, %x3; ld.global.s32 %r5, [%x4];';
+    const row = `mul.lo.s32 %r6, %r5, %m; ${load('%r6')}`;
+    expect(reachOf(GUARD + data + row).bytesBehind(P)).toBe(4 * (255 * 10 + 1));
+    expect(reachOf(GUARD + data + row).largestFrom(Q)).toBe(null);
+    const checked = `${GUARD} ${data} setp.ge.s32 %c2, %r5, %m; @%c2 bra END; ${row}`;
+    expect(reachOf(checked).bytesBehind(P)).toBe(4 * (9 * 10 + 1));
+    expect(reachOf(checked).largestFrom(Q)).toBe(9);
+  });
+
+  it('that is not known makes nothing known', () => {
+    expect(reachOf(`clz.b32 %r4, %i; ${load('%r4')}`).bytesBehind(P)).toBe(null);
+    expect(reachOf(load('%i')).bytesBehind(Q)).toBe(null);
+  });
+});
+
+describe('a loop', () => {
+  /** Thread t has row t. */
+  const row = `${GUARD} mul.lo.s32 %r4, %i, %m;`;
+
+  it('by an index that is compared behind its step', () => {
+    const body = `${row} mov.u32 %r5, 0;
+AGAIN: add.s32 %r6, %r4, %r5; ${load('%r6')}
+add.s32 %r5, %r5, 1; setp.lt.s32 %c2, %r5, %m; @%c2 bra AGAIN;`;
+    expect(reachOf(body).bytesBehind(P)).toBe(4 * 200 * 10);
+  });
+
+  it('by a pointer, with a register beside it that counts down', () => {
+    const body = `${row} mul.wide.s32 %x1, %r4, 4; add.s64 %x2, %p, %x1; mov.u32 %r5, %m;
+AGAIN: ld.global.u32 %r9, [%x2];
+add.s64 %x2, %x2, 4; add.s32 %r5, %r5, -1; setp.ne.s32 %c2, %r5, 0; @%c2 bra AGAIN;`;
+    expect(reachOf(body).bytesBehind(P)).toBe(4 * 200 * 10);
+  });
+
+  it('that is unrolled, with a rest behind it', () => {
+    const body = `and.b32 %r7, %n, 3; sub.s32 %r8, %r7, %n; mov.u32 %r5, 0; mov.u64 %x2, %p;
+AGAIN: ld.global.u32 %r9, [%x2]; ld.global.u32 %r9, [%x2+12];
+add.s32 %r5, %r5, 4; add.s32 %r6, %r8, %r5; add.s64 %x2, %x2, 16; setp.ne.s32 %c2, %r6, 0; @%c2 bra AGAIN;`;
+    expect(reachOf(body).bytesBehind(P)).toBe(4 * 200);
+  });
+
+  it('of all threads of a CTA over one row', () => {
+    const body = `mov.u32 %r5, %r3; setp.ge.s32 %c1, %r5, %m; @%c1 bra END;
+AGAIN: mad.lo.s32 %r6, %r1, %m, %r5; ${load('%r6')}
+add.s32 %r5, %r5, %r2; setp.lt.s32 %c2, %r5, %m; @%c2 bra AGAIN;`;
+    expect(reachOf(body).bytesBehind(P)).toBe(4 * 4 * 10);
+  });
+
+  it('without an end that is known makes nothing known', () => {
+    const body = `mov.u32 %r5, 0;
+AGAIN: ${load('%r5')} add.s32 %r5, %r5, 1; setp.ne.s32 %c2, %r9, 0; @%c2 bra AGAIN;`;
+    expect(reachOf(body).bytesBehind(P)).toBe(null);
+  });
+});
+
+it('finds lengths whose product is compared', () => {
+  const places = [2, 3].map(param => ({ param, byteOffset: 0 }));
+  const body = `mul.lo.s32 %r4, %n, %m; setp.ge.s32 %c1, %i, %r4; @%c1 bra END; ${load('%i')}`;
+  expect(comparedProducts(sliceOf(body))).toEqual([places]);
+  expect(comparedProducts(sliceOf(GUARD + load('%i')))).toEqual([]);
+});

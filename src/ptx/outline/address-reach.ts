@@ -1,0 +1,325 @@
+/**
+ * How far a kernel reaches behind each pointer with given numbers, if all threads do what its comparisons let them: ranges, put
+ * through the slice of its code that makes addresses. A register that is compared with a parameter stays below it everywhere,
+ * as in a kernel that forgets no comparison.
+ */
+import type { Dim3 } from '../../trace/launch.ts';
+import type { AddressSlice, SliceComparison, SliceNode, SliceOperation } from './address-slice.ts';
+import { AXES, type ScalarPlace } from './module-outline.ts';
+
+export interface ReachNumbers {
+  readonly block: Dim3;
+  readonly grid: Dim3;
+  /** 0 for pointers; null for what has no number. */
+  readonly numberAt: (place: ScalarPlace) => number | null;
+  readonly isPointer: (place: ScalarPlace) => boolean;
+  /** The largest integer that is loaded from memory. */
+  readonly largestData: number;
+  /** Only the first thread of the first CTA. */
+  readonly isFirst?: boolean;
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** `comparison` bounds the node from above by the other one. */
+interface Bound {
+  readonly by: number;
+  readonly kind: SliceComparison['kind'];
+  /** Whether the node is the left one. */
+  readonly isLeft: boolean;
+}
+
+/** `past`: the register is below it in each round; `last`: its largest value. */
+interface LoopEnd {
+  readonly past: number;
+  readonly last: number;
+}
+
+/** Steps of one analysis: a slice whose loops depend on each other in many ways is given up. */
+const MOST_STEPS = 200_000;
+/** Constants from which on an offset stands for further elements of a thread, not for a neighbour that may lie outside. */
+const FAR_BYTES = 128;
+
+const at = (value: number): Range => ({ low: value, high: value });
+const joined = (a: Range, b: Range): Range => ({ low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) });
+
+export class AddressReach {
+  readonly #slice: AddressSlice;
+  readonly #numbers: ReachNumbers;
+  readonly #bounds = new Map<number, Bound[]>();
+  readonly #known = new Map<number, Range | null>();
+  readonly #inputs = new Map<number, ReadonlySet<number>>();
+  #steps = 0;
+  #first: AddressReach | null = null;
+
+  constructor(slice: AddressSlice, numbers: ReachNumbers) {
+    this.#slice = slice;
+    this.#numbers = numbers;
+    for (const { a, b, kind } of slice.comparisons) {
+      this.#bounds.set(a, [...(this.#bounds.get(a) ?? []), { by: b, kind, isLeft: true }]);
+      this.#bounds.set(b, [...(this.#bounds.get(b) ?? []), { by: a, kind, isLeft: false }]);
+    }
+  }
+
+  /** Bytes that the kernel reaches behind a pointer; null where some access has no known range, or there is none. */
+  bytesBehind(pointer: ScalarPlace): number | null {
+    let end: number | null = null;
+    for (const { address, byteOffset, bytes } of this.#slice.accesses) {
+      if (!this.#pointersOf(address).some(place => isSame(place, pointer))) continue;
+      const range = this.#range(address);
+      if (range === null || this.#pointersOf(address).length > 1) return null;
+      // A loop that is unrolled has an offset for each of its rounds; behind an index that ends at a length, it may be a mistake.
+      const isFar = (byteOffset >= FAR_BYTES && !this.#isClipped(address)) || this.#isMerged(address);
+      end = Math.max(end ?? 0, range.high + (isFar ? byteOffset : 0) + bytes);
+    }
+    return end;
+  }
+
+  /** The largest value that loads through a pointer should have; null where no comparison says so. */
+  largestFrom(pointer: ScalarPlace): number | null {
+    const ends = this.#slice.nodes.flatMap((node, index) => {
+      if (node.op !== 'data' || !this.#pointersOf(node.address).some(place => isSame(place, pointer))) return [];
+      const range = this.#range(index);
+      return range === null || range.high >= this.#numbers.largestData ? [] : [range.high];
+    });
+    return ends.length === 0 ? null : Math.max(0, Math.min(...ends));
+  }
+
+  #pointersOf(index: number): ScalarPlace[] {
+    const places: ScalarPlace[] = [];
+    for (const input of this.#sums(index)) {
+      const node = this.#slice.nodes[input];
+      if (node.op === 'param' && this.#numbers.isPointer(node.place)) {
+        if (!places.some(place => isSame(place, node.place))) places.push(node.place);
+      }
+    }
+    return places;
+  }
+
+  /** Nodes that reach it through additions only, itself among them, and not by way of `end`. */
+  #sums(index: number, end = -1): ReadonlySet<number> {
+    const found = new Set([index]);
+    for (const one of found) {
+      if (one === end) continue;
+      const node = this.#slice.nodes[one];
+      if (node.op === 'add' || node.op === 'sub') found.add(node.a);
+      if (node.op === 'add') found.add(node.b);
+      if (node.op === 'merge') for (const input of node.of) found.add(input);
+    }
+    return found;
+  }
+
+  #isClipped(index: number): boolean {
+    return [...this.#inputsOf(index)].some(one =>
+      (this.#bounds.get(one) ?? []).some(({ kind, by }) => kind !== 'equal' && this.#isOfParams(by)),
+    );
+  }
+
+  #isMerged(index: number): boolean {
+    return [...this.#sums(index)].some(one => this.#slice.nodes[one].op === 'merge');
+  }
+
+  #range(index: number, zero: ReadonlySet<number> = NONE): Range | null {
+    if (zero.has(index)) return at(0);
+    const isOpen = zero.size > 0 && [...zero].some(one => this.#inputsOf(index).has(one));
+    if (!isOpen && this.#known.has(index)) return this.#known.get(index) ?? null;
+    if (++this.#steps > MOST_STEPS) return null;
+    const node = this.#slice.nodes[index];
+    // What comes to itself on a way that is not closed by `zero` is unknown.
+    if (!isOpen) this.#known.set(index, null);
+    const range = node.op === 'merge' ? this.#merged(index, node, zero) : this.#clipped(index, this.#own(node, zero));
+    if (!isOpen) this.#known.set(index, range);
+    return range;
+  }
+
+  #own(node: Exclude<SliceNode, { op: 'merge' }>, zero: ReadonlySet<number>): Range | null {
+    switch (node.op) {
+      case 'number':
+        return at(node.value);
+      case 'param': {
+        const value = this.#numbers.isPointer(node.place) ? 0 : this.#numbers.numberAt(node.place);
+        return value === null ? null : at(value);
+      }
+      case 'special':
+        return this.#special(node.name);
+      case 'data':
+        return { low: 0, high: this.#numbers.largestData };
+      case 'unknown':
+        return null;
+      default: {
+        const [a, b] = [this.#range(node.a, zero), this.#range(node.b, zero)];
+        return a && b && computed(node.op, a, b);
+      }
+    }
+  }
+
+  #special(name: string): Range | null {
+    const { block, grid } = this.#numbers;
+    const axis = AXES.findIndex(one => name.endsWith(`.${one}`));
+    if (this.#numbers.isFirst && /^%(tid|ctaid|laneid)/.test(name)) return at(0);
+    if (name === '%laneid') return { low: 0, high: 31 };
+    if (axis < 0) return null;
+    if (name.startsWith('%tid')) return { low: 0, high: block[axis] - 1 };
+    if (name.startsWith('%ctaid')) return { low: 0, high: grid[axis] - 1 };
+    return name.startsWith('%ntid') ? at(block[axis]) : name.startsWith('%nctaid') ? at(grid[axis]) : null;
+  }
+
+  /** Below what it is compared with, if that comes from parameters alone. */
+  #clipped(index: number, range: Range | null): Range | null {
+    if (range === null || range.low === range.high) return range;
+    const ends = (this.#bounds.get(index) ?? []).flatMap(({ by, kind, isLeft }) => {
+      if (kind === 'equal' || !this.#isOfParams(by)) return [];
+      const end = this.#range(by);
+      return end === null ? [] : [(kind === 'below') === isLeft ? end.high - 1 : end.high];
+    });
+    return ends.length === 0 ? range : { low: range.low, high: Math.min(range.high, Math.max(range.low, ...ends)) };
+  }
+
+  #isOfParams(index: number): boolean {
+    const inputs = [...this.#inputsOf(index)].map(one => this.#slice.nodes[one]);
+    const isFixed = ({ op }: SliceNode): boolean => op !== 'data' && op !== 'merge' && op !== 'unknown';
+    const isSize = (node: SliceNode): boolean => node.op !== 'special' || /^%nc?t/.test(node.name);
+    return inputs.some(({ op }) => op === 'param') && inputs.every(node => isFixed(node) && isSize(node));
+  }
+
+  #inputsOf(index: number): ReadonlySet<number> {
+    const known = this.#inputs.get(index);
+    if (known) return known;
+    const found = new Set([index]);
+    for (const one of found) {
+      const node = this.#slice.nodes[one];
+      if ('a' in node) found.add(node.a).add(node.b);
+      if (node.op === 'merge') for (const input of node.of) found.add(input);
+      if (node.op === 'data') found.add(node.address);
+    }
+    this.#inputs.set(index, found);
+    return found;
+  }
+
+  #merged(index: number, node: SliceNode & { op: 'merge' }, zero: ReadonlySet<number>): Range | null {
+    const start = this.#startOf(index, node, zero);
+    const step = this.#stepOf(index, node);
+    if (start === null || step === undefined) return null;
+    if (step === null || (step.low === 0 && step.high === 0)) return this.#clipped(index, start);
+    if (step.low < 0) return step.high > 0 ? null : { low: Math.min(0, start.low), high: start.high };
+    const end = this.#endOf(index, node, step);
+    if (end !== null) return { low: start.low, high: Math.max(start.low, lastOf(start, step, end)) };
+    const rounds = this.#roundsBeside(index, node);
+    return rounds === null ? null : { low: start.low, high: start.high + Math.max(0, rounds - 1) * step.high };
+  }
+
+  /** Definitions that do not come from the register itself. */
+  #startOf(index: number, { of }: SliceNode & { op: 'merge' }, zero: ReadonlySet<number>): Range | null {
+    const first = of.filter(one => !this.#inputsOf(one).has(index)).map(one => this.#range(one, zero));
+    return first.reduce((a, b) => (a && b ? joined(a, b) : null), first[0] ?? null);
+  }
+
+  /** What a round adds; null for no loop, undefined where it is not known. */
+  #stepOf(index: number, { of }: SliceNode & { op: 'merge' }): Range | null | undefined {
+    const again = of.filter(one => this.#inputsOf(one).has(index));
+    if (again.length === 0) return null;
+    const steps = again.map(one => this.#range(one, new Set([index])));
+    return steps.reduce((a, b) => (a && b ? joined(a, b) : null), steps[0]) ?? undefined;
+  }
+
+  /** Where the loop ends, if the register, or a sum with it, is compared with something. */
+  #endOf(index: number, { of }: SliceNode & { op: 'merge' }, step: Range): LoopEnd | null {
+    const next = of.filter(one => this.#inputsOf(one).has(index));
+    const ends = [...this.#bounds].flatMap(([compared, bounds]): LoopEnd[] => {
+      const sums = this.#sums(compared, index);
+      if (!sums.has(index)) return [];
+      const isNext = next.some(one => sums.has(one));
+      // A register may hold its next value already where it is compared.
+      const isClosing = isNext || compared === index || this.#isAnyParam(sums);
+      const offset = this.#range(compared, new Set([index]));
+      if (offset === null || offset.low !== offset.high) return [];
+      const ahead = offset.low - (isNext ? step.low : 0);
+      return bounds.flatMap(bound => this.#loopEnd(index, bound, isClosing, ahead));
+    });
+    return ends.reduce<LoopEnd | null>((a, b) => (a !== null && a.past >= b.past ? a : b), null);
+  }
+
+  #isAnyParam(nodes: Iterable<number>): boolean {
+    return [...nodes].some(one => [...this.#inputsOf(one)].some(input => this.#slice.nodes[input].op === 'param'));
+  }
+
+  /** `ahead`: by how much what is compared is ahead of the register. */
+  #loopEnd(index: number, { by, kind, isLeft }: Bound, isClosing: boolean, ahead: number): LoopEnd[] {
+    // In the middle of a loop, equality asks for one round.
+    if (this.#inputsOf(by).has(index) || (kind === 'equal' && !isClosing)) return [];
+    const end = this.#range(by);
+    if (end === null) return [];
+    const past = end.high - ahead + (kind === 'equal' || (kind === 'below') === isLeft ? 0 : 1);
+    // What is left of an unrolled loop starts at its last value.
+    return [{ past, last: kind === 'equal' ? past : past - 1 }];
+  }
+
+  /**
+   * Rounds of the loop, by another register that counts them, for the first thread: where it starts and ends may both depend on the
+   * thread.
+   */
+  #roundsBeside(index: number, node: SliceNode & { op: 'merge' }): number | null {
+    if (this.#numbers.isFirst) return this.#rounds(index, node);
+    this.#first ??= new AddressReach(this.#slice, { ...this.#numbers, isFirst: true });
+    return this.#first.#rounds(index, node);
+  }
+
+  #rounds(index: number, { loops }: SliceNode & { op: 'merge' }): number | null {
+    const rounds = this.#slice.nodes.flatMap((node, other) => {
+      const isBeside =
+        node.op === 'merge' && other !== index && node.loops.some(loop => loop >= 0 && loops.includes(loop));
+      return isBeside ? (this.#roundsBy(other, node) ?? []) : [];
+    });
+    return rounds.length === 0 ? null : Math.min(...rounds);
+  }
+
+  #roundsBy(index: number, node: SliceNode & { op: 'merge' }): number | null {
+    const start = this.#startOf(index, node, NONE);
+    const step = this.#stepOf(index, node);
+    if (!start || !step || step.low !== step.high || step.low === 0) return null;
+    const end = this.#endOf(index, node, step);
+    if (end === null) return null;
+    const way = step.low > 0 ? end.past - start.low : start.high - end.past;
+    return way < 0 ? null : Math.ceil(way / Math.abs(step.low));
+  }
+}
+
+/** From one start on, by one step, only some values come. */
+function lastOf(start: Range, step: Range, { last }: LoopEnd): number {
+  if (start.low !== start.high || step.low !== step.high) return last;
+  return start.low + Math.floor((last - start.low) / step.low) * step.low;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+const isSame = (a: ScalarPlace, b: ScalarPlace): boolean => a.param === b.param && a.byteOffset === b.byteOffset;
+
+const OPERATIONS: Readonly<Record<SliceOperation, (a: number, b: number) => number>> = {
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => (b === 0 ? 0 : Math.trunc(a / b)),
+  rem: (a, b) => (b === 0 ? a : a % b),
+  and: (a, b) => Math.min(a, b),
+  or: (a, b) => a + b,
+  xor: (a, b) => a + b,
+  shl: (a, b) => a * 2 ** Math.min(b, 63),
+  shr: (a, b) => Math.floor(a / 2 ** Math.min(b, 63)),
+  min: Math.min,
+  max: Math.max,
+};
+
+/** Each of the operations is monotonic in each operand, but for remainders and masks. */
+function computed(op: SliceOperation, a: Range, b: Range): Range | null {
+  if (op === 'rem' && b.low > 0) return { low: Math.min(0, a.low), high: Math.min(Math.max(0, a.high), b.high - 1) };
+  if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
+  // A mask below 0 aligns.
+  if (op === 'and') return b.low < 0 ? a : { low: 0, high: a.low < 0 ? b.high : Math.min(a.high, b.high) };
+  const compute = OPERATIONS[op];
+  const all = [a.low, a.high].flatMap(x => [b.low, b.high].map(y => compute(x, y)));
+  const range = { low: Math.min(...all), high: Math.max(...all) };
+  return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
+}

@@ -1,0 +1,228 @@
+/**
+ * What a kernel computes its addresses from, as data: the slice of its code that leads to accesses of device memory, and the
+ * comparisons of what is in it. `address-reach.ts` puts numbers in.
+ */
+import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
+import { accessForms } from './memory-access.ts';
+import type { ScalarPlace } from './module-outline.ts';
+
+/** Operands are indices of nodes. */
+export type SliceNode =
+  | { readonly op: 'number'; readonly value: number }
+  | { readonly op: 'param'; readonly place: ScalarPlace }
+  /** `%tid.x`. */
+  | { readonly op: 'special'; readonly name: string }
+  /** An integer loaded from device memory. */
+  | { readonly op: 'data'; readonly address: number }
+  | { readonly op: SliceOperation; readonly a: number; readonly b: number }
+  /** A register with several definitions; `loops` names the innermost loop of each, -1 for none. */
+  | { readonly op: 'merge'; readonly of: readonly number[]; readonly loops: readonly number[] }
+  | { readonly op: 'unknown' };
+
+const OPERATIONS = ['add', 'sub', 'mul', 'div', 'rem', 'and', 'or', 'xor', 'shl', 'shr', 'min', 'max'] as const;
+export type SliceOperation = (typeof OPERATIONS)[number];
+
+export interface SliceComparison {
+  readonly a: number;
+  readonly b: number;
+  /** `below`: a < b or its contrary; `upTo`: a <= b or its contrary; `equal`: = or its contrary. */
+  readonly kind: 'below' | 'upTo' | 'equal';
+}
+
+export interface SliceAccess {
+  readonly address: number;
+  readonly byteOffset: number;
+  readonly bytes: number;
+}
+
+export interface AddressSlice {
+  readonly nodes: readonly SliceNode[];
+  readonly comparisons: readonly SliceComparison[];
+  readonly accesses: readonly SliceAccess[];
+}
+
+/** Larger kernels move tiles by tensor maps; their guess does without. */
+const MOST_NODES = 4000;
+
+const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
+  ...{ lt: 'below', ge: 'below', lo: 'below', hs: 'below', le: 'upTo', gt: 'upTo', ls: 'upTo', hi: 'upTo' },
+  ...{ eq: 'equal', ne: 'equal' },
+};
+
+/** Null for code that is too long. */
+export function addressSlice(entry: PtxFunction): AddressSlice | null {
+  return entry.instructions.length > MOST_NODES ? null : new Slice(entry).result();
+}
+
+const operationOf = (opcode: string): SliceOperation | null => OPERATIONS.find(one => one === opcode) ?? null;
+
+class Slice {
+  readonly #entry: PtxFunction;
+  readonly #nodes: SliceNode[] = [];
+  /** Places of the definitions of each register. */
+  readonly #definitions = new Map<string, number[]>();
+  readonly #byRegister = new Map<string, number>();
+  readonly #params: ReadonlyMap<string, number>;
+  readonly #loops: readonly (readonly [from: number, to: number])[];
+
+  constructor(entry: PtxFunction) {
+    this.#entry = entry;
+    this.#params = new Map(entry.params.map(({ name }, i) => [name, i]));
+    this.#loops = loopsOf(entry);
+    entry.instructions.forEach((instruction, at) => {
+      for (const name of defined(instruction))
+        this.#definitions.set(name, [...(this.#definitions.get(name) ?? []), at]);
+    });
+  }
+
+  result(): AddressSlice {
+    const accesses: SliceAccess[] = [];
+    const comparisons: SliceComparison[] = [];
+    this.#entry.instructions.forEach((instruction, at) => {
+      for (const { address, bytes } of isOfDevice(instruction) ? accessForms(instruction) : []) {
+        if (address.kind !== 'address' || address.base?.kind !== 'register') continue;
+        accesses.push({
+          address: this.#register(address.base.name, at),
+          byteOffset: Number(address.byteOffset),
+          bytes,
+        });
+      }
+      const kind = instruction.opcode === 'setp' ? COMPARED[instruction.modifiers[0]] : undefined;
+      const [, a, b] = instruction.operands;
+      if (kind && !isFloat(instruction)) comparisons.push({ a: this.#operand(a, at), b: this.#operand(b, at), kind });
+    });
+    return { nodes: this.#nodes, comparisons, accesses };
+  }
+
+  #add(node: SliceNode): number {
+    return this.#nodes.push(node) - 1;
+  }
+
+  #operand(operand: Operand | undefined, at: number): number {
+    if (operand?.kind === 'register') return this.#register(operand.name, at);
+    if (operand?.kind === 'integer')
+      return this.#add({ op: 'number', value: Number(BigInt.asIntN(64, operand.value)) });
+    if (operand?.kind === 'special') return this.#add({ op: 'special', name: operand.name });
+    return this.#add({ op: 'unknown' });
+  }
+
+  /** The node of a register where instruction number `at` reads it. */
+  #register(name: string, at: number): number {
+    const places = (this.#definitions.get(name) ?? []).filter(place => this.#reaches(place, at));
+    const key = `${name} ${places.join(' ')}`;
+    const known = this.#byRegister.get(key);
+    if (known !== undefined) return known;
+    if (places.length === 1) {
+      const node = this.#result(places[0]);
+      this.#byRegister.set(key, node);
+      return node;
+    }
+    // Set before its definitions are looked at: some of them come from itself.
+    const node = this.#add({ op: 'unknown' });
+    this.#byRegister.set(key, node);
+    const of = places.map(place => this.#result(place));
+    this.#nodes[node] = { op: 'merge', of, loops: places.map(place => this.#loopAt(place)) };
+    return node;
+  }
+
+  /** A definition further down in the text comes only by way of a loop around both. */
+  #reaches(place: number, at: number): boolean {
+    const isIn = ([from, to]: readonly [number, number], one: number): boolean => from <= one && one <= to;
+    return place < at || this.#loops.some(loop => isIn(loop, place) && isIn(loop, at));
+  }
+
+  /** The node of what an instruction computes. */
+  #result(at: number): number {
+    const instruction = this.#entry.instructions[at];
+    const { opcode, operands } = instruction;
+    if (isFloat(instruction)) return this.#add({ op: 'unknown' });
+    if (opcode === 'mov' || opcode === 'cvta' || opcode === 'cvt') return this.#operand(operands[1], at);
+    if (opcode === 'ld') return this.#load(instruction, at);
+    if (opcode === 'selp') {
+      const of = [this.#operand(operands[1], at), this.#operand(operands[2], at)];
+      return this.#add({ op: 'merge', of, loops: [-1, -1] });
+    }
+    return this.#computed(instruction, at);
+  }
+
+  #computed({ opcode, modifiers, operands: [, first, second, third] }: Instruction, at: number): number {
+    // The upper half of a product stands for a quotient, of which little is known.
+    if (modifiers.includes('hi')) return this.#add({ op: 'unknown' });
+    const a = this.#operand(first, at);
+    if (opcode === 'neg') return this.#binary('sub', this.#add({ op: 'number', value: 0 }), a);
+    const b = this.#operand(second, at);
+    if (opcode === 'mad') return this.#binary('add', this.#binary('mul', a, b), this.#operand(third, at));
+    const operation = operationOf(opcode);
+    return operation === null ? this.#add({ op: 'unknown' }) : this.#binary(operation, a, b);
+  }
+
+  #binary(op: SliceOperation, a: number, b: number): number {
+    const remainder = op === 'sub' ? this.#remainder(a, b) : null;
+    return this.#add(remainder ?? { op, a, b });
+  }
+
+  /** `a - a / n * n`, as compilers write it where the quotient is at hand. */
+  #remainder(a: number, b: number): SliceNode | null {
+    const product = this.#nodes[b];
+    if (product.op !== 'mul') return null;
+    for (const [x, n] of [
+      [product.a, product.b],
+      [product.b, product.a],
+    ]) {
+      const quotient = this.#nodes[x];
+      if (quotient.op === 'div' && quotient.a === a && quotient.b === n) return { op: 'rem', a, b: n };
+    }
+    return null;
+  }
+
+  #load({ modifiers, operands: [, address] }: Instruction, at: number): number {
+    if (address?.kind !== 'address' || address.base === null) return this.#add({ op: 'unknown' });
+    const { kind, name } = address.base;
+    const param = kind === 'symbol' ? this.#params.get(name) : undefined;
+    if (modifiers.includes('param') && param !== undefined) {
+      return this.#add({ op: 'param', place: { param, byteOffset: Number(address.byteOffset) } });
+    }
+    const isData = kind === 'register' && modifiers.includes('global');
+    return this.#add(isData ? { op: 'data', address: this.#register(name, at) } : { op: 'unknown' });
+  }
+
+  #loopAt(at: number): number {
+    return this.#loops.findIndex(([from, to]) => from <= at && at <= to);
+  }
+}
+
+/** From the target of each branch back to the branch; the innermost first. */
+function loopsOf({ instructions, labels }: PtxFunction): (readonly [number, number])[] {
+  const loops = instructions.flatMap(({ opcode, operands: [label] }, at) => {
+    const target = opcode === 'bra' && label?.kind === 'label' ? labels.get(label.name) : undefined;
+    return target !== undefined && target <= at ? [[target, at] as const] : [];
+  });
+  return loops.sort((a, b) => a[1] - a[0] - (b[1] - b[0]));
+}
+
+const isFloat = ({ modifiers }: Instruction): boolean => modifiers.some(one => /^b?f\d+(x2)?$/.test(one));
+
+const OTHER_SPACES = ['shared', 'param', 'local', 'const', 'shared::cta', 'shared::cluster'];
+const isOfDevice = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'cp' || !OTHER_SPACES.some(space => modifiers.includes(space));
+
+/** Registers that an instruction writes. */
+function defined({ opcode, operands: [target] }: Instruction): string[] {
+  if (opcode === 'st' || opcode === 'red') return [];
+  const parts = target?.kind === 'vector' ? target.elements : target?.kind === 'pair' ? [target.first] : [target];
+  return parts.flatMap(part => (part?.kind === 'register' ? [part.name] : []));
+}
+
+/** Parameters whose product something is compared with: `i < rows * columns`. */
+export function comparedProducts({ nodes, comparisons }: AddressSlice): ScalarPlace[][] {
+  const factors = (index: number): ScalarPlace[] | null => {
+    const node = nodes[index];
+    if (node.op === 'param') return [node.place];
+    if (node.op !== 'mul') return null;
+    const [a, b] = [factors(node.a), factors(node.b)];
+    return a && b && [...a, ...b];
+  };
+  return comparisons.flatMap(({ a, b }) =>
+    [a, b].flatMap(side => (nodes[side].op === 'mul' ? [factors(side) ?? []] : [])),
+  );
+}
