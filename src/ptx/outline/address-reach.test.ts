@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseModule } from '../parse/module.ts';
 import { AddressReach } from './address-reach.ts';
 import { type AddressSlice, addressSlice, comparedProducts } from './address-slice.ts';
-import type { ScalarPlace } from './module-outline.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 /** `%p` and `%q` are pointers, `%n` and `%m` integers, `%i` the number of the thread. */
 const ptxOf = (body: string): string => `.version 9.0

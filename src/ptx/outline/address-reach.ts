@@ -4,8 +4,11 @@
  * as in a kernel that forgets no comparison.
  */
 import type { Dim3 } from '../../trace/launch.ts';
-import type { AddressSlice, SliceComparison, SliceNode, SliceOperation } from './address-slice.ts';
-import { AXES, type ScalarPlace } from './module-outline.ts';
+import type { AddressSlice, SliceComparison, SliceNode } from './address-slice.ts';
+import { type LoopEnd, lastOf, latest } from './loop-end.ts';
+import { AXES } from './module-outline.ts';
+import { at, computed, joined, type Range } from './ranges.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 export interface ReachNumbers {
   readonly block: Dim3;
@@ -19,32 +22,21 @@ export interface ReachNumbers {
   readonly isFirst?: boolean;
 }
 
-interface Range {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
   readonly by: number;
   readonly kind: SliceComparison['kind'];
   /** Whether the node is the left one. */
   readonly isLeft: boolean;
-}
-
-/** `past`: the register is below it in each round; `last`: its largest value. */
-interface LoopEnd {
-  readonly past: number;
-  readonly last: number;
+  readonly isLoopEnd: boolean;
 }
 
 /** Steps of one analysis: a slice whose loops depend on each other in many ways is given up. */
 const MOST_STEPS = 200_000;
+/** Of operations on operations: the stack is limited. */
+const MOST_DEPTH = 1000;
 /** Constants from which on an offset stands for further elements of a thread, not for a neighbour that may lie outside. */
 const FAR_BYTES = 128;
-
-const at = (value: number): Range => ({ low: value, high: value });
-const joined = (a: Range, b: Range): Range => ({ low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) });
 
 export class AddressReach {
   readonly #slice: AddressSlice;
@@ -53,14 +45,15 @@ export class AddressReach {
   readonly #known = new Map<number, Range | null>();
   readonly #inputs = new Map<number, ReadonlySet<number>>();
   #steps = 0;
+  #depth = 0;
   #first: AddressReach | null = null;
 
   constructor(slice: AddressSlice, numbers: ReachNumbers) {
     this.#slice = slice;
     this.#numbers = numbers;
-    for (const { a, b, kind } of slice.comparisons) {
-      this.#bounds.set(a, [...(this.#bounds.get(a) ?? []), { by: b, kind, isLeft: true }]);
-      this.#bounds.set(b, [...(this.#bounds.get(b) ?? []), { by: a, kind, isLeft: false }]);
+    for (const { a, b, ...how } of slice.comparisons) {
+      this.#bounds.set(a, [...(this.#bounds.get(a) ?? []), { by: b, isLeft: true, ...how }]);
+      this.#bounds.set(b, [...(this.#bounds.get(b) ?? []), { by: a, isLeft: false, ...how }]);
     }
   }
 
@@ -123,6 +116,14 @@ export class AddressReach {
   }
 
   #range(index: number, zero: ReadonlySet<number> = NONE): Range | null {
+    if (this.#depth >= MOST_DEPTH) return null;
+    this.#depth++;
+    const range = this.#rangeInside(index, zero);
+    this.#depth--;
+    return range;
+  }
+
+  #rangeInside(index: number, zero: ReadonlySet<number>): Range | null {
     if (zero.has(index)) return at(0);
     const isOpen = zero.size > 0 && [...zero].some(one => this.#inputsOf(index).has(one));
     if (!isOpen && this.#known.has(index)) return this.#known.get(index) ?? null;
@@ -208,7 +209,10 @@ export class AddressReach {
     const end = this.#endOf(index, node, step);
     if (end !== null) return { low: start.low, high: Math.max(start.low, lastOf(start, step, end)) };
     const rounds = this.#roundsBeside(index, node);
-    return rounds === null ? null : { low: start.low, high: start.high + Math.max(0, rounds - 1) * step.high };
+    if (rounds === null) return null;
+    // A sum of what is found in each round is used behind the loop.
+    const steps = step.low === step.high ? Math.max(0, rounds - 1) : rounds;
+    return { low: start.low, high: start.high + steps * step.high };
   }
 
   /** Definitions that do not come from the register itself. */
@@ -232,29 +236,23 @@ export class AddressReach {
       const sums = this.#sums(compared, index);
       if (!sums.has(index)) return [];
       const isNext = next.some(one => sums.has(one));
-      // A register may hold its next value already where it is compared.
-      const isClosing = isNext || compared === index || this.#isAnyParam(sums);
       const offset = this.#range(compared, new Set([index]));
       if (offset === null || offset.low !== offset.high) return [];
       const ahead = offset.low - (isNext ? step.low : 0);
-      return bounds.flatMap(bound => this.#loopEnd(index, bound, isClosing, ahead));
+      return bounds.flatMap(bound => this.#loopEnd(index, bound, ahead));
     });
-    return ends.reduce<LoopEnd | null>((a, b) => (a !== null && a.past >= b.past ? a : b), null);
-  }
-
-  #isAnyParam(nodes: Iterable<number>): boolean {
-    return [...nodes].some(one => [...this.#inputsOf(one)].some(input => this.#slice.nodes[input].op === 'param'));
+    return latest(ends);
   }
 
   /** `ahead`: by how much what is compared is ahead of the register. */
-  #loopEnd(index: number, { by, kind, isLeft }: Bound, isClosing: boolean, ahead: number): LoopEnd[] {
+  #loopEnd(index: number, { by, kind, isLeft, isLoopEnd }: Bound, ahead: number): LoopEnd[] {
     // In the middle of a loop, equality asks for one round.
-    if (this.#inputsOf(by).has(index) || (kind === 'equal' && !isClosing)) return [];
+    if (this.#inputsOf(by).has(index) || (kind === 'equal' && !isLoopEnd)) return [];
     const end = this.#range(by);
     if (end === null) return [];
     const past = end.high - ahead + (kind === 'equal' || (kind === 'below') === isLeft ? 0 : 1);
     // What is left of an unrolled loop starts at its last value.
-    return [{ past, last: kind === 'equal' ? past : past - 1 }];
+    return [{ past, last: kind === 'equal' ? past : past - 1, isLoopEnd }];
   }
 
   /**
@@ -273,53 +271,21 @@ export class AddressReach {
         node.op === 'merge' && other !== index && node.loops.some(loop => loop >= 0 && loops.includes(loop));
       return isBeside ? (this.#roundsBy(other, node) ?? []) : [];
     });
-    return rounds.length === 0 ? null : Math.min(...rounds);
+    return latest(rounds)?.past ?? null;
   }
 
-  #roundsBy(index: number, node: SliceNode & { op: 'merge' }): number | null {
+  /** As the end of a register that counts the rounds. */
+  #roundsBy(index: number, node: SliceNode & { op: 'merge' }): LoopEnd | null {
     const start = this.#startOf(index, node, NONE);
     const step = this.#stepOf(index, node);
     if (!start || !step || step.low !== step.high || step.low === 0) return null;
     const end = this.#endOf(index, node, step);
     if (end === null) return null;
     const way = step.low > 0 ? end.past - start.low : start.high - end.past;
-    return way < 0 ? null : Math.ceil(way / Math.abs(step.low));
+    return way < 0 ? null : { ...end, past: Math.ceil(way / Math.abs(step.low)) };
   }
-}
-
-/** From one start on, by one step, only some values come. */
-function lastOf(start: Range, step: Range, { last }: LoopEnd): number {
-  if (start.low !== start.high || step.low !== step.high) return last;
-  return start.low + Math.floor((last - start.low) / step.low) * step.low;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
 const isSame = (a: ScalarPlace, b: ScalarPlace): boolean => a.param === b.param && a.byteOffset === b.byteOffset;
-
-const OPERATIONS: Readonly<Record<SliceOperation, (a: number, b: number) => number>> = {
-  add: (a, b) => a + b,
-  sub: (a, b) => a - b,
-  mul: (a, b) => a * b,
-  div: (a, b) => (b === 0 ? 0 : Math.trunc(a / b)),
-  rem: (a, b) => (b === 0 ? a : a % b),
-  and: (a, b) => Math.min(a, b),
-  or: (a, b) => a + b,
-  xor: (a, b) => a + b,
-  shl: (a, b) => a * 2 ** Math.min(b, 63),
-  shr: (a, b) => Math.floor(a / 2 ** Math.min(b, 63)),
-  min: Math.min,
-  max: Math.max,
-};
-
-/** Each of the operations is monotonic in each operand, but for remainders and masks. */
-function computed(op: SliceOperation, a: Range, b: Range): Range | null {
-  if (op === 'rem' && b.low > 0) return { low: Math.min(0, a.low), high: Math.min(Math.max(0, a.high), b.high - 1) };
-  if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
-  // A mask below 0 aligns.
-  if (op === 'and') return b.low < 0 ? a : { low: 0, high: a.low < 0 ? b.high : Math.min(a.high, b.high) };
-  const compute = OPERATIONS[op];
-  const all = [a.low, a.high].flatMap(x => [b.low, b.high].map(y => compute(x, y)));
-  const range = { low: Math.min(...all), high: Math.max(...all) };
-  return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
-}

@@ -4,7 +4,7 @@
  */
 import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
 import { accessForms } from './memory-access.ts';
-import type { ScalarPlace } from './module-outline.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 /** Operands are indices of nodes. */
 export type SliceNode =
@@ -27,6 +27,8 @@ export interface SliceComparison {
   readonly b: number;
   /** `below`: a < b or its contrary; `upTo`: a <= b or its contrary; `equal`: = or its contrary. */
   readonly kind: 'below' | 'upTo' | 'equal';
+  /** Whether a loop goes on or ends by it. */
+  readonly isLoopEnd: boolean;
 }
 
 export interface SliceAccess {
@@ -42,7 +44,9 @@ export interface AddressSlice {
 }
 
 /** Larger kernels move tiles by tensor maps; their guess does without. */
-const MOST_NODES = 4000;
+const MOST_INSTRUCTIONS = 4000;
+/** Of operations on operations: the stack is limited. */
+const MOST_DEPTH = 1000;
 
 const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
   ...{ lt: 'below', ge: 'below', lo: 'below', hs: 'below', le: 'upTo', gt: 'upTo', ls: 'upTo', hi: 'upTo' },
@@ -51,7 +55,7 @@ const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
 
 /** Null for code that is too long. */
 export function addressSlice(entry: PtxFunction): AddressSlice | null {
-  return entry.instructions.length > MOST_NODES ? null : new Slice(entry).result();
+  return entry.instructions.length > MOST_INSTRUCTIONS ? null : new Slice(entry).result();
 }
 
 const operationOf = (opcode: string): SliceOperation | null => OPERATIONS.find(one => one === opcode) ?? null;
@@ -59,16 +63,20 @@ const operationOf = (opcode: string): SliceOperation | null => OPERATIONS.find(o
 class Slice {
   readonly #entry: PtxFunction;
   readonly #nodes: SliceNode[] = [];
+  #depth = 0;
   /** Places of the definitions of each register. */
   readonly #definitions = new Map<string, number[]>();
   readonly #byRegister = new Map<string, number>();
   readonly #params: ReadonlyMap<string, number>;
   readonly #loops: readonly (readonly [from: number, to: number])[];
+  /** Predicates of the branches back. */
+  readonly #closing: ReadonlySet<string>;
 
   constructor(entry: PtxFunction) {
     this.#entry = entry;
     this.#params = new Map(entry.params.map(({ name }, i) => [name, i]));
     this.#loops = loopsOf(entry);
+    this.#closing = new Set(this.#loops.flatMap(([, to]) => entry.instructions[to].guard?.register ?? []));
     entry.instructions.forEach((instruction, at) => {
       for (const name of defined(instruction))
         this.#definitions.set(name, [...(this.#definitions.get(name) ?? []), at]);
@@ -88,8 +96,10 @@ class Slice {
         });
       }
       const kind = instruction.opcode === 'setp' ? COMPARED[instruction.modifiers[0]] : undefined;
-      const [, a, b] = instruction.operands;
-      if (kind && !isFloat(instruction)) comparisons.push({ a: this.#operand(a, at), b: this.#operand(b, at), kind });
+      const [result, a, b] = instruction.operands;
+      if (!kind || isFloat(instruction)) return;
+      const isLoopEnd = result?.kind === 'register' && this.#closing.has(result.name);
+      comparisons.push({ a: this.#operand(a, at), b: this.#operand(b, at), kind, isLoopEnd });
     });
     return { nodes: this.#nodes, comparisons, accesses };
   }
@@ -112,15 +122,22 @@ class Slice {
     const key = `${name} ${places.join(' ')}`;
     const known = this.#byRegister.get(key);
     if (known !== undefined) return known;
-    if (places.length === 1) {
-      const node = this.#result(places[0]);
-      this.#byRegister.set(key, node);
-      return node;
-    }
+    if (this.#depth >= MOST_DEPTH) return this.#add({ op: 'unknown' });
+    this.#depth++;
+    const node = this.#found(key, places);
+    this.#depth--;
+    return node;
+  }
+
+  #found(key: string, places: readonly number[]): number {
     // Set before its definitions are looked at: some of them come from itself.
     const node = this.#add({ op: 'unknown' });
     this.#byRegister.set(key, node);
     const of = places.map(place => this.#result(place));
+    if (of.length === 1) {
+      this.#byRegister.set(key, of[0]);
+      return of[0];
+    }
     this.#nodes[node] = { op: 'merge', of, loops: places.map(place => this.#loopAt(place)) };
     return node;
   }

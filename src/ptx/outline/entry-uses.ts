@@ -9,17 +9,10 @@ import type { DataFlow } from './data-flow.ts';
 import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts';
 import { expectedBytes } from './expected-bytes.ts';
 import { leastThreads } from './least-threads.ts';
-import type {
-  BlockRows,
-  Dependence,
-  GridAxis,
-  PointerUse,
-  ScalarPlace,
-  ScalarUse,
-  TensorMapUse,
-} from './module-outline.ts';
+import type { BlockRows, Dependence, GridAxis, PointerUse, ScalarUse, TensorMapUse } from './module-outline.ts';
 import { pointerUse } from './pointer-use.ts';
 import { productType } from './product-type.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 import type { SourceSet } from './sources.ts';
 import { ValueTypes } from './value-types.ts';
 

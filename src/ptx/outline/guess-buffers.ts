@@ -1,7 +1,8 @@
 /** Length and first content of a buffer, from what the kernel does with the pointer to it. */
 import { type BufferInit, type BufferSpec, ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import type { ProblemShape } from './guess-shape.ts';
-import { AXES, type PointerUse, type ScalarPlace } from './module-outline.ts';
+import { AXES, type PointerUse } from './module-outline.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 /** Facts from the other parameters about lengths. */
 export interface Lengths {

@@ -5,8 +5,9 @@ import { comparedProducts } from './address-slice.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
-import { AXES, type EntryOutline, type ScalarPlace, type ScalarUse } from './module-outline.ts';
+import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 export class GuessNumbers {
   readonly leaves: readonly Leaf[];

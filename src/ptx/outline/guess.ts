@@ -17,8 +17,9 @@ import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
 import { guessSharedBytes } from './guess-shared-bytes.ts';
 import { GUESSED_OF_MAPS, guessTensor, guessTensorMap } from './guess-tensor-map.ts';
-import type { EntryOutline, ModuleOutline, ScalarPlace, ScalarUse, TensorMapUse } from './module-outline.ts';
+import type { EntryOutline, ModuleOutline, ScalarUse, TensorMapUse } from './module-outline.ts';
 import type { Leaf } from './parameter-leaves.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 export type { GuessedLaunch } from './guess-previous.ts';
 

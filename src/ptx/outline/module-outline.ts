@@ -6,6 +6,7 @@
 import type { Dim3, ElementType, TensorMapParam } from '../../trace/launch.ts';
 import type { AddressSlice } from './address-slice.ts';
 import type { ClusterUse } from './cluster-use.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;
 export type GridAxis = (typeof AXES)[number];
@@ -44,12 +45,6 @@ export interface PointerUse {
   };
   /** Offset behind the last byte that constant offsets alone reach; 0 if there is none. */
   readonly constantEndBytes: number;
-}
-
-export interface ScalarPlace {
-  /** Index into the kernel's parameters. */
-  readonly param: number;
-  readonly byteOffset: number;
 }
 
 export interface ScalarUse {

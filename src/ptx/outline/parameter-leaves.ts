@@ -1,7 +1,8 @@
 /** A kernel's pointers and scalars in one list, those inside structs as well. */
 
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import type { EntryOutline, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
+import type { EntryOutline, PointerUse, ScalarUse } from './module-outline.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 
 export interface Leaf {
   readonly place: ScalarPlace;

@@ -1,0 +1,37 @@
+/** Arithmetic with ranges of integers. */
+import type { SliceOperation } from './address-slice.ts';
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const at = (value: number): Range => ({ low: value, high: value });
+export const joined = (a: Range, b: Range): Range => ({ low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) });
+
+const OPERATIONS: Readonly<Record<SliceOperation, (a: number, b: number) => number>> = {
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => (b === 0 ? 0 : Math.trunc(a / b)),
+  rem: (a, b) => (b === 0 ? a : a % b),
+  and: (a, b) => Math.min(a, b),
+  or: (a, b) => a + b,
+  xor: (a, b) => a + b,
+  shl: (a, b) => a * 2 ** Math.min(b, 63),
+  shr: (a, b) => Math.floor(a / 2 ** Math.min(b, 63)),
+  min: Math.min,
+  max: Math.max,
+};
+
+/** Each of the operations is monotonic in each operand, but for remainders and masks. */
+export function computed(op: SliceOperation, a: Range, b: Range): Range | null {
+  if (op === 'rem' && b.low > 0) return { low: Math.min(0, a.low), high: Math.min(Math.max(0, a.high), b.high - 1) };
+  if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
+  // A mask below 0 aligns.
+  if (op === 'and') return b.low < 0 ? a : { low: 0, high: a.low < 0 ? b.high : Math.min(a.high, b.high) };
+  const compute = OPERATIONS[op];
+  const all = [a.low, a.high].flatMap(x => [b.low, b.high].map(y => compute(x, y)));
+  const range = { low: Math.min(...all), high: Math.max(...all) };
+  return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
+}

@@ -1,0 +1,6 @@
+/** Where a number or a pointer lies among a kernel's parameters. */
+export interface ScalarPlace {
+  /** Index into the kernel's parameters. */
+  readonly param: number;
+  readonly byteOffset: number;
+}
