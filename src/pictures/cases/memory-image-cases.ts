@@ -2,7 +2,8 @@
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { memoryImageFigure } from '../memory-image/figure.ts';
 import { predictedRequest } from '../permute/block-elements.ts';
-import { once, type RequestName, variants } from './permute-builders.ts';
+import { once } from './once.ts';
+import { type RequestName, variants } from './permute-builders.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 
 const image = (

@@ -1,6 +1,7 @@
 /** Output grids: results that are right, wrong, or not there. */
 import { outputGridFigure } from '../output-grid/figure.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from '../records.ts';
+import { once } from './once.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function output(rows: number, columns: number, stateOf: (row: number, column: number) => number): OutputGridRecords {
@@ -9,17 +10,21 @@ function output(rows: number, columns: number, stateOf: (row: number, column: nu
 }
 
 /** Rows and columns swapped in 16 × 16 blocks only: what a kernel writes that forgets to swap the blocks. */
-const blocksNotSwapped = output(32, 32, (row, column) =>
-  Math.floor(row / 16) === Math.floor(column / 16) ? ELEMENT_RIGHT : ELEMENT_WRONG,
+const blocksNotSwapped = once(() =>
+  output(32, 32, (row, column) => (Math.floor(row / 16) === Math.floor(column / 16) ? ELEMENT_RIGHT : ELEMENT_WRONG)),
 );
 
 /** A grid of CTAs that is rounded down leaves the last rows and columns alone. */
-const edgeLeftOut = output(40, 40, (row, column) => (row >= 32 || column >= 32 ? ELEMENT_UNWRITTEN : ELEMENT_RIGHT));
+const edgeLeftOut = once(() =>
+  output(40, 40, (row, column) => (row >= 32 || column >= 32 ? ELEMENT_UNWRITTEN : ELEMENT_RIGHT)),
+);
 
-const large = output(256, 256, (row, column) => {
-  if (column >= 224) return ELEMENT_UNWRITTEN;
-  return (row * 256 + column) % 1021 === 0 ? ELEMENT_WRONG : ELEMENT_RIGHT;
-});
+const large = once(() =>
+  output(256, 256, (row, column) => {
+    if (column >= 224) return ELEMENT_UNWRITTEN;
+    return (row * 256 + column) % 1021 === 0 ? ELEMENT_WRONG : ELEMENT_RIGHT;
+  }),
+);
 
 export const outputCases: readonly PictureCase[] = [
   pictureCase({
@@ -27,14 +32,14 @@ export const outputCases: readonly PictureCase[] = [
     title: 'Wrong result',
     blurb: 'Transposed inside the tiles, but the tiles stayed where they were.',
     unbanked: true,
-    figureIn: view => outputGridFigure(blocksNotSwapped, view),
+    figureIn: view => outputGridFigure(blocksNotSwapped(), view),
   }),
   pictureCase({
     id: 'output-unwritten',
     title: 'Never written',
     blurb: 'Too few CTAs: the edge still holds what the buffer was filled with.',
     unbanked: true,
-    figureIn: view => outputGridFigure(edgeLeftOut, view),
+    figureIn: view => outputGridFigure(edgeLeftOut(), view),
   }),
   pictureCase({
     id: 'output-256',
@@ -42,6 +47,6 @@ export const outputCases: readonly PictureCase[] = [
     blurb: 'In 65,536 elements a single wrong one still colours its block.',
     large: true,
     unbanked: true,
-    figureIn: view => outputGridFigure(large, view),
+    figureIn: view => outputGridFigure(large(), view),
   }),
 ];

@@ -2,7 +2,8 @@
 import type { AccessSide } from '../../trace/access-trace.ts';
 import { axisRibbonFigure } from '../axis-ribbon/figure.ts';
 import { paddingScheduleFigure } from '../padding-schedule/figure.ts';
-import { once, planOf, type RequestName, requests, variants } from './permute-builders.ts';
+import { once } from './once.ts';
+import { planOf, type RequestName, requests, variants } from './permute-builders.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 
 /** The stage of an exhibit at 1440 px. */

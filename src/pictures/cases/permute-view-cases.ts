@@ -17,7 +17,8 @@ import {
   type TensorViewRecords,
 } from '../permute/records.ts';
 import { tensorViewFigure } from '../tensor-view/figure.ts';
-import { onceEach, planOf, variant } from './permute-builders.ts';
+import { onceEach } from './once.ts';
+import { planOf, variant } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 const STAGE_PX = 787;

@@ -7,7 +7,7 @@ import { simulate } from '../../model/pipeline/simulate.ts';
 import { stateAt } from '../../model/pipeline/state-at.ts';
 import type { RingRecords } from '../records.ts';
 import { ringFigure } from '../ring/figure.ts';
-import { once } from './permute-builders.ts';
+import { once } from './once.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 export function ringRecords(preset: PipelinePreset, clk: number): RingRecords {

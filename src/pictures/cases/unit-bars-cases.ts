@@ -5,7 +5,7 @@ import { type PipelinePreset, presetScenario } from '../../model/pipeline/preset
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { unitBarsFigure } from '../unit-bars/figure.ts';
 import { type UnitBarsRecords, unitBarsRecords } from '../unit-bars/records.ts';
-import { once } from './permute-builders.ts';
+import { once } from './once.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function records(preset: PipelinePreset): UnitBarsRecords {

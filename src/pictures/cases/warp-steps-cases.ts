@@ -4,6 +4,7 @@ import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import type { Request, WarpStepsRecords } from '../records.ts';
 import { warpStepsFigure } from '../warp-steps/figure.ts';
 import { request, tile } from './builders.ts';
+import { once } from './once.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 const THREADS = 256;
@@ -37,8 +38,8 @@ const sum = (chosenStep: number, wordAt: (stride: number) => WordOf): WarpStepsR
   chosen: { warp: 0, step: chosenStep },
 });
 
-const divergent = sum(3, stride => thread => (thread % (2 * stride) === 0 ? thread : null));
-const strided = sum(3, stride => thread => (2 * stride * thread < THREADS ? 2 * stride * thread : null));
+const divergent = once(() => sum(3, stride => thread => (thread % (2 * stride) === 0 ? thread : null)));
+const strided = once(() => sum(3, stride => thread => (2 * stride * thread < THREADS ? 2 * stride * thread : null)));
 
 export const warpStepsCases: readonly PictureCase[] = [
   pictureCase({
@@ -46,13 +47,13 @@ export const warpStepsCases: readonly PictureCase[] = [
     title: 'Every warp nearly idle',
     blurb: 'A tree sum by neighbours: all warps stay at work until the stride is 32, with fewer and fewer lanes.',
     view: { source: 'emulated' },
-    figureIn: view => warpStepsFigure(divergent, view),
+    figureIn: view => warpStepsFigure(divergent(), view),
   }),
   pictureCase({
     id: 'steps-strided',
     title: 'Full warps, few banks',
     blurb: 'The same sums by neighbouring threads: warps are full or idle, and their words fall into few banks.',
     view: { source: 'emulated', highlight: { cell: { row: 1, column: 0 }, bank: null } },
-    figureIn: view => warpStepsFigure(strided, view),
+    figureIn: view => warpStepsFigure(strided(), view),
   }),
 ];

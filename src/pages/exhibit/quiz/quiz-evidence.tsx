@@ -1,9 +1,11 @@
 /** The evidence of a question: locked until the guess, then one table, quantity by source. */
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { MISSING } from '../../../base/numbers.ts';
+import { type EvidenceRow, timeRow } from '../../../panels/evidence-rows.tsx';
+import { type RowsBySource, SourcesTable } from '../../../panels/sources-table.tsx';
 import type { SourceView, VariantView } from '../../../panels/variant-view.ts';
 import { VerdictBanner } from '../../../panels/verdict-banner.tsx';
-import { SourceGlyph } from '../../../pictures/badges.tsx';
 import { MeasuredPlace } from '../measured-place.tsx';
 import { useRestart } from '../use-emulation.ts';
 import type { ExhibitModel } from '../use-exhibit.ts';
@@ -32,16 +34,13 @@ export function QuizEvidence({ model, isTold }: QuizEvidenceProps) {
           </p>
         </div>
       )}
-      <SourcesTable view={view} isTold={isTold} />
-      {isTold && (
-        <>
-          <p className="caption">
-            Emulated: the compiled kernel, lane by lane. A counter of a GPU is not part of this table; recorded times
-            follow.
-          </p>
-          <MeasuredPlace model={model} />
-        </>
-      )}
+      <SourcesTable views={[view]} rows={isTold ? rowsOf(view) : LOCKED}>
+        <p className="caption">
+          Predicted: closed form. Emulated: the compiled kernel, lane by lane. Measured: a run of the whole kernel; a
+          counter of single requests does not exist.
+        </p>
+      </SourcesTable>
+      {isTold && <MeasuredPlace model={model} isWanted />}
     </section>
   );
 }
@@ -52,35 +51,23 @@ const QUANTITIES: readonly (readonly [name: string, of: (view: SourceView) => nu
   ['Banks hit', ({ cost }) => cost?.hits && new Set(cost.hits.map(hit => hit.bank)).size],
 ];
 
-function SourcesTable({ view, isTold }: { readonly view: VariantView; readonly isTold: boolean }) {
+const rowsWith = (valueOf: (of: (view: SourceView) => number | undefined) => ReactNode): EvidenceRow[] =>
+  QUANTITIES.map(([name, of], at) => ({ name, key: at === 0, values: [valueOf(of)] }));
+
+function rowsOf(view: VariantView): RowsBySource {
   const emulated = view.emulated.state === 'done' ? view.emulated.view : null;
-  const said = (value: number | undefined) =>
-    isTold ? (value ?? MISSING) : <Lock size={13} strokeWidth={1.75} aria-label="hidden until you guess" />;
-  return (
-    <table className={css.sources}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Quantity</span>
-          </th>
-          {(['predicted', 'emulated'] as const).map(source => (
-            <th key={source} scope="col" style={{ color: `var(--${source})` }}>
-              <span className={css.source}>
-                <SourceGlyph source={source} /> {source === 'predicted' ? 'Predicted' : 'Emulated'}
-              </span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {QUANTITIES.map(([name, of]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{said(of(view.predicted))}</td>
-            <td>{said(emulated === null ? undefined : of(emulated))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return {
+    predicted: rowsWith(of => of(view.predicted) ?? MISSING),
+    emulated: rowsWith(of => (emulated && of(emulated)) ?? MISSING),
+    measured: [timeRow([view])],
+  };
 }
+
+const LOCK = <Lock size={13} strokeWidth={1.75} aria-label="hidden until you guess" />;
+
+/** Before the guess the same rows, so that nothing moves with it. */
+const LOCKED: RowsBySource = {
+  predicted: rowsWith(() => LOCK),
+  emulated: rowsWith(() => LOCK),
+  measured: [{ name: 'Time, µs', values: [LOCK] }],
+};
