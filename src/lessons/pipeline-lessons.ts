@@ -4,7 +4,7 @@ import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
 import { PRESETS } from '../model/pipeline/presets/index.ts';
 import { presetScenario } from '../model/pipeline/presets/preset.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
-import { countQuestion, groupQuestion, parityQuestion } from '../model/questions/barrier-questions.ts';
+import { countQuestion, fenceQuestion, groupQuestion, parityQuestion } from '../model/questions/barrier-questions.ts';
 import { orderQuestion } from '../model/questions/order-question.ts';
 import type { OrderQuestion } from '../model/questions/question.ts';
 import { enoughQuestion } from '../model/questions/run-questions.ts';
@@ -167,6 +167,13 @@ const groups: Lesson = {
         say: 'And at the end of the loop, before the result is read?',
         ask: { kind: 'own', question: groupQuestion(committed, 0) },
         notes: 'Only wait_group 0 makes the accumulators readable for certain.',
+      },
+      {
+        link: pipelineAt(RING),
+        say: 'Here the copy engine fills the stages. What if threads write them, as attention does with its weights?',
+        ask: { kind: 'own', question: fenceQuestion() },
+        notes:
+          'Copies of the engine need no such fence: they come by the same way, and the barrier counts their bytes.',
       },
       fixIt('wgmma'),
     ];

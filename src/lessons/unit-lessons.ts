@@ -114,7 +114,7 @@ const map: Lesson = {
     return [
       {
         link: pageAt('/tensor-map', { dims: dims.join('.'), box: `${columns}.${rows}` }),
-        say: 'One thread asks for a box, and a barrier is told how many bytes will come.',
+        say: 'First a barrier is told how many bytes will come, then one thread asks for a box; the engine copies it.',
         ask: { kind: 'own', question: bytesQuestion(inside, [64, 8]) },
         notes: 'Elements times their bytes. The barrier lacks these bytes until the engine has written them.',
       },

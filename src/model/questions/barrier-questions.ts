@@ -30,7 +30,7 @@ export function parityQuestion(completed: number, parity: 0 | 1): ChoiceQuestion
           : `Phase ${current} has parity ${parity} and is under way: the wait goes on until it is complete.`,
       ],
     ],
-    because: `Phase ${current} is under way. A wait for parity ${current & 1} waits for it; one for parity ${1 - (current & 1)} asks for the phase before, and that is complete.`,
+    because: `Phase ${current} is under way. A wait for parity ${current & 1} waits for it; one for parity ${1 - (current & 1)} asks for the phase before: that is complete, and the wait returns at once.`,
   });
 }
 
@@ -70,6 +70,24 @@ export function groupQuestion(committed: number, pending: number): ChoiceQuestio
         `At most ${pending} may be under way, and groups end in their order: the oldest ${right} are complete.`,
       ],
     ],
-    because: `At most ${pending} may be under way after it: ${committed} − ${pending} = ${right}, the oldest ones.`,
+    because: `At most ${pending} may be under way after it: ${committed} − ${pending} = ${right}, the oldest ones. Groups of other warpgroups do not count.`,
   });
 }
+
+/** 'Threads have written a tile: what must stand before wgmma reads it?' The checkers of the emulator ask for the same. */
+export const fenceQuestion = (): ChoiceQuestion =>
+  madeChoice({
+    ask: 'Threads store a tile into shared memory, and wgmma is to read it. What must stand in between?',
+    right: 'A proxy fence of each thread, then a barrier',
+    ideas: [
+      [
+        'wgmma.fence',
+        'fence-is-memory',
+        'It orders the registers of the accumulators and of A: before the first product, and after they were changed.',
+      ],
+      ['A barrier', 'store-is-seen', 'All have stored then, but wgmma reads by another way, and may come first.'],
+      ['Nothing', 'store-is-seen', 'Neither is it known that all threads have stored, nor that wgmma sees it.'],
+    ],
+    because:
+      'wgmma.fence orders registers; a proxy fence orders what threads wrote before it with the async proxy, by which wgmma reads.',
+  });

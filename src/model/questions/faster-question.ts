@@ -2,7 +2,7 @@
 import { findComparison } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
-import type { Belief } from './beliefs.ts';
+import { BELIEFS, type Belief } from './beliefs.ts';
 import type { ChoiceQuestion } from './question.ts';
 
 export interface FasterSpec {
@@ -11,8 +11,9 @@ export interface FasterSpec {
   readonly method: RunRecord['method'];
   readonly a: { readonly variant: string; readonly label: string };
   readonly b: { readonly variant: string; readonly label: string };
-  /** The idea behind a wrong band, and what to think of instead. */
+  /** The idea behind a wrong band. */
   readonly belief: Belief;
+  /** What the times come from: said to everybody, since the medians alone explain nothing. */
   readonly why: string;
 }
 
@@ -41,8 +42,12 @@ export function fasterQuestion(
   return {
     kind: 'choice',
     ask,
-    choices: labels.map((label, at) => (at === right ? { label, belief: null, why: '' } : { label, belief, why })),
-    because: `Medians on an ${comparison[0].gpu.name}, ${comparison[0].date.slice(0, 10)}: ${times}.`,
+    choices: labels.map((label, at) =>
+      at === right
+        ? { label, belief: null, why: '' }
+        : { label, belief, why: `A common idea: “${BELIEFS[belief]}” The times say otherwise.` },
+    ),
+    because: `${why} Medians on an ${comparison[0].gpu.name}, ${comparison[0].date.slice(0, 10)}: ${times}.`,
   };
 }
 

@@ -40,15 +40,17 @@ export function openEditor(host: HTMLElement, id: string, tab: EditorText, actio
   const extensions = extensionsOf(tab, actions);
   const parent = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const state = sessionState(id, tab.text, extensions);
-  const view = new EditorView({ parent, state, scrollTo: startOf(state, actions().startLine?.() ?? 1) });
+  const view = new EditorView({ parent, state, ...startOf(state, actions().startLine?.() ?? 1) });
   if (tab.language === 'python') void colourPython(view);
   return view;
 }
 
 /** A few lines above the first one are in sight, too. */
 function startOf({ doc }: EditorState, line: number) {
+  // The first line is in sight as it is; to scroll there would move the page around the editor, too.
+  if (line === 1) return {};
   const { from } = doc.line(Math.min(line, doc.lines));
-  return EditorView.scrollIntoView(from, { y: 'start', yMargin: line > 1 ? 48 : 0 });
+  return { scrollTo: EditorView.scrollIntoView(from, { y: 'start', yMargin: 48 }) };
 }
 
 const late = new Compartment();

@@ -18,13 +18,14 @@ import { stepCell } from '../scene/grid-figure.ts';
 import { cellBox, type GridFrame, zoomLimits } from '../scene/grid-frame.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
 import { addressOf, type TileTarget, tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
+import { numbersSay } from './served.ts';
 
 export function tileGridFigure(records: TileGridRecords, view: PictureView): Figure {
   const { layout, request } = records;
   const frame = tileGridFrame(records, view);
   const marks = tileMarks(records, frame);
   return {
-    ...captionOf(records, frame.block),
+    ...captionOf(records, frame.block, numbersSay({ records, view, frame })),
     source: view.source,
     scene: tileGridScene(records, view),
     zoomable: zoomLimits(frame),
@@ -49,16 +50,16 @@ function bankDetail(elementBytes: number): string {
   return `colour = first of ${elementBytes / WORD_BYTES} banks`;
 }
 
-function captionOf(records: TileGridRecords, block: number): Caption {
+function captionOf(records: TileGridRecords, block: number, numbers: string | null): Caption {
   const { layout, colourBy, request, predicted } = records;
   const isWords = layout.elementBytes === WORD_BYTES;
   const differences = laneDifferences(request, predicted);
   const size = `${layout.rows} × ${layout.pitchElements}${isWords ? ' words' : ` of ${layout.elementBytes} B`}`;
-  const colour = COLOUR_TEXTS[colourBy];
+  const colour = `${numbers === null ? '' : `number = ${numbers}, `}${COLOUR_TEXTS[colourBy]}`;
   const sizeDetail = isWords
     ? `${layout.rows} rows × ${layout.pitchElements} words`
     : `${layout.rows} rows × ${layout.pitchElements} elements of ${layout.elementBytes} B`;
-  const colourDetail = colourBy === 'bank' ? bankDetail(layout.elementBytes) : colour;
+  const colourDetail = colourBy === 'bank' ? bankDetail(layout.elementBytes) : COLOUR_TEXTS[colourBy];
   const coarse = block === 1 ? '' : `; 1 mark = ${block} × ${block}, zoom in for cells`;
   return {
     title: 'Tile',

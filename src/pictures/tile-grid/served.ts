@@ -30,15 +30,23 @@ function servedByLane({ records: { request } }: TileGridPen): ReadonlyMap<number
 }
 
 /** Whether the tile shows how far the access has come, in place of what lies where. */
-export const isPlayed = ({ records: { request }, view, frame }: TileGridPen): boolean =>
+export const isPlayed = ({
+  records: { request },
+  view,
+  frame,
+}: Pick<TileGridPen, 'records' | 'view' | 'frame'>): boolean =>
   request !== null && Number.isFinite(view.playhead) && frame.block === 1;
+
+/** What the numbers of served cells are; null where none is drawn. */
+export const numbersSay = (pen: Pick<TileGridPen, 'records' | 'view' | 'frame'>): 'wavefront' | 'bank' | null =>
+  isPlayed(pen) && pen.frame.pitch >= NUMBER_PX ? (pen.records.servedSay ?? 'wavefront') : null;
 
 /** A lane without conflict keeps its bank's colour: only who queued turns to that of the queue. */
 export function drawServed(pen: TileGridPen): void {
   if (!isPlayed(pen)) return;
   const { scene, frame, theme, view, cells } = pen;
   const byLane = servedByLane(pen);
-  const says = pen.records.servedSay ?? 'wavefront';
+  const says = numbersSay(pen);
   const drawn = new Set<number>();
   let labelled = -1;
   for (const { row, column, lane } of cells.requested) {
@@ -54,7 +62,7 @@ export function drawServed(pen: TileGridPen): void {
     const { wavefront, ways, bank } = served;
     if (ways > 1) scene.rect(box, degreeFill(theme, ways), { lane });
     // If a lane has several cells side by side, only the first one gets a number.
-    if (frame.pitch >= NUMBER_PX && labelled !== lane) {
+    if (says !== null && labelled !== lane) {
       labelled = lane;
       const ink = ways > 1 ? degreeChip(theme, ways).text : theme.label;
       const size = frame.pitch >= 20 ? 11 : 10;

@@ -51,8 +51,8 @@ const QUANTITIES: readonly (readonly [name: string, of: (view: SourceView) => nu
   ['Banks hit', ({ cost }) => cost?.hits && new Set(cost.hits.map(hit => hit.bank)).size],
 ];
 
-const rowsWith = (valueOf: (of: (view: SourceView) => number | undefined) => ReactNode): EvidenceRow[] =>
-  QUANTITIES.map(([name, of], at) => ({ name, key: at === 0, values: [valueOf(of)] }));
+const rowsWith = (valueBy: (of: (view: SourceView) => number | undefined) => ReactNode): EvidenceRow[] =>
+  QUANTITIES.map(([name, of], at) => ({ name, key: at === 0, values: [valueBy(of)] }));
 
 function rowsOf(view: VariantView): RowsBySource {
   const emulated = view.emulated.state === 'done' ? view.emulated.view : null;

@@ -62,6 +62,8 @@ interface PartProps {
 
 /** Strip, header, words, captions and transport around the tile, in px, and what is left of the bank map. */
 const OTHERS_PX = 452;
+/** From this width on words are larger. */
+const PROJECTOR = { width: 1920, morePx: 84 };
 const PRESENTER_OTHERS_PX = 390;
 const LEAST_PX = 240;
 const LINES_PX = 40;
@@ -69,7 +71,8 @@ const LINES_PX = 40;
 /** Props that both pictures of one variant share. */
 function usePictures({ theme }: ExhibitModel, view: VariantView, handles: HandleUses) {
   const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
-  const others = useView(state => state.presenter) ? PRESENTER_OTHERS_PX : OTHERS_PX;
+  const more = innerWidth < PROJECTOR.width ? 0 : PROJECTOR.morePx;
+  const others = useView(state => state.presenter) ? PRESENTER_OTHERS_PX : OTHERS_PX + more;
   const maxHeight = Math.max(LEAST_PX, useScreenHeight() - others);
   const { tile } = view;
   const tileAbove = useMemo(() => tileAboveOf(scale, tile, maxHeight), [scale, tile, maxHeight]);
