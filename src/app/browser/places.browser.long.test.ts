@@ -126,7 +126,7 @@ test('a job that waits in the queue says why, and can be cancelled', async () =>
   const page = await open();
   const { evidence } = exhibitOn(page);
   await runOn(page, 'university');
-  await evidence.getByText('in the queue of the cluster, next: no GPU is free').first().waitFor();
+  await evidence.getByText('in the queue of the cluster, next in line: no GPU is free').first().waitFor();
   await evidence.getByRole('button', { name: 'Cancel the run' }).click();
   await evidence.getByText('The run was cancelled, and nothing was stored.').waitFor();
   await expect.poll(() => world.activeJobs(), PATIENCE).toEqual([]);

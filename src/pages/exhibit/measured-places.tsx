@@ -64,7 +64,7 @@ function OneAxis({ all, rowsOf, drawn, method }: OneAxisProps) {
   const names = [...new Set(all.map(({ measurement }) => measurement.records[0].gpu.name))];
   return (
     <>
-      <SampleStrip records={{ text: `${stripText(method)}, ${all.length} places`, rows, bound: null }} {...drawn} />
+      <SampleStrip records={{ text: stripText(method), rows, bound: null }} {...drawn} />
       <p className="remark">
         {names.length > 1 ? `${listed(names)} on one axis: ` : 'Several cards on one axis: '}a difference between places
         is one of GPU, clock, driver and neighbours as well.
