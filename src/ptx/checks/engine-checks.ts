@@ -8,6 +8,7 @@ import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../
 import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { CellRecords } from './cell-records.ts';
+import { EngineFindings } from './engine-findings.ts';
 import { MbarrierFences } from './mbarrier-fences.ts';
 import { ProductReads } from './product-reads.ts';
 import { TensorChecks } from './tensor-checks.ts';
@@ -19,6 +20,7 @@ interface Source {
 }
 
 export class EngineChecks {
+  readonly findings: EngineFindings;
   /** Listens to products of warpgroups. */
   readonly products: ProductReads;
   /** Listens to accesses of tensor memory. */
@@ -32,9 +34,10 @@ export class EngineChecks {
 
   constructor(records: CellRecords) {
     this.#records = records;
+    this.findings = new EngineFindings(records);
     this.products = new ProductReads(records, this);
     this.tensor = new TensorChecks(records, this);
-    this.mbarriers = new MbarrierFences(records);
+    this.mbarriers = new MbarrierFences(records, this.findings);
     this.#readers = new Uint8Array(records.cta.shared.sizeBytes >> records.shift);
   }
 
@@ -78,10 +81,10 @@ export class EngineChecks {
    * nothing to say.
    */
   checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): boolean {
-    const { writes, findings } = this.#records;
+    const { writes } = this.#records;
     const first = writes.unfenced(cell, warps[0], lane);
     if (first === null || warps.some(w => writes.unfenced(cell, w, lane) === null)) return true;
-    findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
+    this.findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
     return false;
   }
 
@@ -94,10 +97,10 @@ export class EngineChecks {
   /** A write of a cell that an engine may be reading. */
   checkSources(w: number, operation: Operation, lane: number, cell: number): void {
     if (this.#readers[cell] === 0) return;
-    const { shift, findings } = this.#records;
+    const { shift } = this.#records;
     const reads = ({ starts, copy: { pieces } }: Source) =>
       starts.some(start => cell >= start >> shift && cell <= (start + pieces.sizeBytes - 1) >> shift);
-    findings.missingReadWait(w, operation, lane, cell, this.#sources.find(reads)!.copy);
+    this.findings.missingReadWait(w, operation, lane, cell, this.#sources.find(reads)!.copy);
   }
 
   #expected(copy: ArrivingCopy): void {
@@ -167,10 +170,10 @@ export class EngineChecks {
 
   /** Checks a cell that was written; true where there is nothing to say. */
   #checkWrites({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): boolean {
-    const { writes, findings } = this.#records;
+    const { writes } = this.#records;
     const isAfter = writes.check(w, operation, lane, cell);
     const write = isFenced ? null : writes.unfenced(cell, w, lane);
-    if (write) findings.missingFence(w, operation, lane, cell, write, 'wrote');
+    if (write) this.findings.missingFence(w, operation, lane, cell, write, 'wrote');
     return isAfter && write === null;
   }
 
@@ -179,7 +182,7 @@ export class EngineChecks {
     if (!reads.has(cell)) return;
     for (const read of reads.racing(w, lane, cell, false)) findings.race(w, operation, lane, cell, read);
     const overtaken = isFenced ? null : reads.unsettled(w, lane, cell);
-    if (overtaken) findings.missingFence(w, operation, lane, cell, overtaken, 'read');
+    if (overtaken) this.findings.missingFence(w, operation, lane, cell, overtaken, 'read');
     reads.forgetOthers(w, cell);
   }
 

@@ -7,15 +7,18 @@ import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { CellRecords } from './cell-records.ts';
+import type { EngineFindings } from './engine-findings.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 
 export class MbarrierFences {
   readonly #records: CellRecords;
+  readonly #findings: EngineFindings;
   /** Unfenced initialisations by byte offset. */
   readonly #unfenced = new Map<number, EarlierAccess>();
 
-  constructor(records: CellRecords) {
+  constructor(records: CellRecords, findings: EngineFindings) {
     this.#records = records;
+    this.#findings = findings;
   }
 
   /** A new CTA. */
@@ -48,6 +51,6 @@ export class MbarrierFences {
   /** A copy through the async proxy will tell its mbarrier. */
   used({ issuer: { warp, operation, lane }, told, mbarrier }: ArrivingCopy): void {
     const init = told === this.#records.cta ? this.#unfenced.get(mbarrier) : undefined;
-    if (init) this.#records.findings.unfencedMbarrier(warp.numberInCluster, operation, lane, mbarrier, init);
+    if (init) this.#findings.unfencedMbarrier(warp.numberInCluster, operation, lane, mbarrier, init);
   }
 }

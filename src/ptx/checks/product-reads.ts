@@ -7,6 +7,7 @@ import { CHUNK_BYTES, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { CellRecords } from './cell-records.ts';
+import type { EngineFindings } from './engine-findings.ts';
 import { SEVERAL } from './epoch.ts';
 
 /** No lane's past is before what a warpgroup does as a whole. */
@@ -41,6 +42,7 @@ class WarpgroupReads {
 
 /** Looks for writes without a fence before what the engine reads (`EngineChecks`). */
 interface FenceCheck {
+  readonly findings: EngineFindings;
   checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): boolean;
 }
 
@@ -132,7 +134,7 @@ export class ProductReads {
     const isOwn = group.warps.includes(warp);
     const by = isOwn ? -1 : group.waits.findIndex(waits => firstWaitFor(product, waits) !== undefined);
     const read = { warp: group.warps[Math.max(by, 0)], epoch: SEVERAL, pc };
-    if (by < 0) this.#records.findings.missingProductWait(warp, operation, lane, at, read);
+    if (by < 0) this.#engine.findings.missingProductWait(warp, operation, lane, at, read);
     else this.#records.findings.raceAt(warp, operation, lane, at, read);
   }
 }

@@ -6,7 +6,7 @@ import { nameOfShared } from '../machine/shared-names.ts';
 import type { VainWait } from './mbarrier-waits.ts';
 
 /** "shared byte 0x40 (tile[16])": by elements as wide as those that the instruction loads or stores. */
-function sharedByte({ grid }: Cta, accesses: readonly FaultPlace[], address: number): string {
+export function sharedByte({ grid }: Cta, accesses: readonly FaultPlace[], address: number): string {
   const elementBytes = accesses.map(({ instruction }) => accessElementBytes(instruction)).find(bytes => bytes !== null);
   const name = nameOfShared(grid.program, address - grid.sharedBaseBytes, elementBytes ?? null);
   return `shared byte ${hex(address)}${name === null ? '' : ` (${name})`}`;
@@ -26,7 +26,7 @@ export interface ThreadAt {
   readonly pc: number;
 }
 
-const at = (
+export const placeAndWho = (
   { cluster, grid }: Cta,
   { warp, lane, pc }: ThreadAt,
 ): { readonly place: FaultPlace; readonly who: Who } => ({
@@ -55,8 +55,8 @@ export function raceFault(
   earlier: ThreadAt,
   address: number,
 ): Fault & { readonly kind: 'race' } {
-  const { place, who } = at(cta, later);
-  const other = at(cta, earlier);
+  const { place, who } = placeAndWho(cta, later);
+  const other = placeAndWho(cta, earlier);
   const between = racingThreads(cta, later.warp, earlier.warp);
   const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
@@ -113,7 +113,7 @@ export function uninitialisedFault(
   thread: ThreadAt,
   address: number,
 ): Fault & { readonly kind: 'uninitialisedRead' } {
-  const { place, who } = at(cta, thread);
+  const { place, who } = placeAndWho(cta, thread);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads ${sharedByte(cta, [place], address)}, which nothing has written.`;
   return { kind: 'uninitialisedRead', message, place, who, address };
 }
@@ -127,83 +127,15 @@ export function missingWaitFault(
   does: 'reads' | 'writes',
   waiting: string,
 ): Fault & { readonly kind: 'missingWait' } {
-  const { place, who } = at(cta, thread);
-  const other = at(cta, copy);
+  const { place, who } = placeAndWho(cta, thread);
+  const other = placeAndWho(cta, copy);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, [place, other.place], address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
   return { kind: 'missingWait', message, place, who };
 }
 
 /** `mbarrier`: where it would be waited for. */
 export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fault & { readonly kind: 'missingWait' } {
-  const { place, who } = at(cta, copy);
+  const { place, who } = placeAndWho(cta, copy);
   const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' may write shared memory after CTA ${cta.number} has ended: nobody has waited for it at ${mbarrier}.`;
-  return { kind: 'missingWait', message, place, who };
-}
-
-/** Access of a generic instruction to a byte; a read that is not over may read what an engine writes later. */
-export type Deed = 'wrote' | 'read';
-
-/** `copy`: the instruction that lets an engine read or write the byte. */
-export function missingFenceFault(
-  cta: Cta,
-  copy: ThreadAt,
-  by: ThreadAt,
-  address: number,
-  did: Deed,
-): Fault & { readonly kind: 'missingFence' } {
-  const { place, who } = at(cta, copy);
-  const other = at(cta, by);
-  const verb = did === 'wrote' ? 'touches' : 'overwrites';
-  const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, [place, other.place], address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
-  return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read', by: other.place };
-}
-
-const UNFENCED_INIT =
-  'An H200 ran 4,000,000 CTAs of such a kernel right; a kernel that shipped so (FlashKDA, 2026) hung now and then.';
-
-/** `init`: the mbarrier.init that no fence is behind. */
-export function unfencedMbarrierHazard(cta: Cta, copy: ThreadAt, init: ThreadAt, mbarrier: string): Hazard {
-  const { place, who } = at(cta, copy);
-  const other = at(cta, init);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' will tell mbarrier ${mbarrier} through the async proxy, with no fence.mbarrier_init or fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}).`;
-  return { kind: 'missingFence', message, place, who, remedy: 'init', by: other.place, seen: UNFENCED_INIT };
-}
-
-const COPIED_FOR_PRODUCT =
-  'Triton compiles such loops (cp.async, wait, barrier, wgmma) without the fence, and an H200 computed them right.';
-
-/** The writer is `cp.async`, which its threads waited for, and the reader a product of a warpgroup. */
-export const copiedForProductHazard = (cta: Cta, product: ThreadAt, by: ThreadAt, address: number): Hazard => ({
-  ...missingFenceFault(cta, product, by, address, 'wrote'),
-  remedy: 'copy',
-  seen: COPIED_FOR_PRODUCT,
-});
-
-const AWAITED =
-  'Each thread had what it read before it arrived, since it stores it, exchanges it or branches on it. An H200 ran 100 launches of 1,024 such CTAs right, where the copy came too early for 98 % of the words once only sums stood behind the reads.';
-
-/** The reader had the value before it handed the place on. */
-export const awaitedReadHazard = (cta: Cta, copy: ThreadAt, by: ThreadAt, address: number): Hazard => ({
-  ...missingFenceFault(cta, copy, by, address, 'read'),
-  seen: AWAITED,
-});
-
-const OVER_ALLOCATED =
-  'Triton compiles this for Blackwell: once all have read the address of tensor memory, a copy takes its place, without the fence. It has not been run on such a GPU here.';
-
-/** The writer is `tcgen05.alloc`, and the copy overwrites the address that it left. */
-export const overAllocatedHazard = (cta: Cta, copy: ThreadAt, by: ThreadAt, address: number): Hazard => ({
-  ...missingFenceFault(cta, copy, by, address, 'wrote'),
-  seen: OVER_ALLOCATED,
-});
-
-export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {
-  const { place, who } = at(cta, thread);
-  const other = at(cta, product);
-  const waiting = other.place.instruction.includes('tcgen05')
-    ? 'a wait at an mbarrier of tcgen05.commit has told the end of'
-    : 'wgmma.wait_group has waited for';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, [place, other.place], address)} before ${waiting} '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
   return { kind: 'missingWait', message, place, who };
 }

@@ -2,34 +2,26 @@
 import { WORD_BYTES } from '../../base/hardware.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from '../machine/access-form.ts';
-import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
+import type { ArrivingCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import { RACE_OF } from '../machine/known-findings.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction } from '../parse/ast.ts';
-import { isAwaited } from './awaited-loads.ts';
 import { clockOf, laneOf, SEVERAL } from './epoch.ts';
 import type { GlobalRecord } from './global-record.ts';
 import type { MbarrierWaits, VainWait } from './mbarrier-waits.ts';
 import {
-  awaitedReadHazard,
   behind,
   behindExchangeHazard,
-  copiedForProductHazard,
-  type Deed,
   leftAsItWasHazard,
-  missingFenceFault,
-  missingProductWaitFault,
   missingWaitFault,
   neverWaitedFault,
-  overAllocatedHazard,
   raceFault,
   racingThreads,
   roundingHazard,
   sameValueHazard,
   type ThreadAt,
-  unfencedMbarrierHazard,
   uninitialisedFault,
 } from './race-fault.ts';
 import { slotOverFloat } from './rounding.ts';
@@ -46,12 +38,12 @@ export interface EarlierAccess {
   readonly pc: number;
 }
 
-function threadOf({ warp, epoch, pc }: EarlierAccess): ThreadAt {
+export function threadOf({ warp, epoch, pc }: EarlierAccess): ThreadAt {
   const lane = laneOf(epoch);
   return { warp, lane: lane === SEVERAL ? -1 : lane, pc };
 }
 
-const threadOfIssuer = ({ warp, lane, operation }: Issuer): ThreadAt => ({
+export const threadOfIssuer = ({ warp, lane, operation }: Issuer): ThreadAt => ({
   warp: warp.numberInCluster,
   lane,
   pc: operation.pc,
@@ -67,8 +59,6 @@ export class SharedFindings {
   readonly #asksLoads: boolean;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
-  /** Loads by their instructions: whether each is awaited. */
-  readonly #awaited = new Map<number, boolean>();
   /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
 
@@ -193,37 +183,9 @@ export class SharedFindings {
     this.#cta.grid.log.reportAt('missingWait', thread.pc, thread.pc, make);
   }
 
-  /** A write of what a bulk copy may be reading. */
-  missingReadWait(warp: number, { pc }: Operation, lane: number, cell: number, { issuer, ...rest }: BulkCopy): void {
-    const waiting = 'mbarrier' in rest ? 'at its mbarrier' : 'by its thread (cp.async.bulk.wait_group.read)';
-    const copy = threadOfIssuer(issuer);
-    const make = () => missingWaitFault(this.#cta, { warp, lane, pc }, copy, this.#addressOf(cell), 'reads', waiting);
-    this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
-  }
-
-  /** A copy engine touches what a generic instruction wrote, or overwrites what it read. */
-  missingFence(w: number, { pc }: Operation, lane: number, cell: number, by: EarlierAccess, did: Deed): void {
-    const { log } = this.#cta.grid;
-    const about = [this.#cta, { warp: w, lane, pc }, threadOf(by), this.#addressOf(cell)] as const;
-    if (this.#isCopiedForProduct(pc, by.pc)) {
-      log.reportHazardAt('missingFence', pc, by.pc, () => copiedForProductHazard(...about));
-    } else if (this.#isOverAllocated(pc, by.pc)) {
-      log.reportHazardAt('missingFence', pc, by.pc, () => overAllocatedHazard(...about));
-    } else if (did === 'read' && this.#isAwaited(by.pc)) {
-      log.reportHazardAt('missingFence', pc, by.pc, () => awaitedReadHazard(...about));
-    } else log.reportAt('missingFence', pc, by.pc, () => missingFenceFault(...about, did));
-  }
-
   /** A race at a byte; its read is then no read of an unwritten byte. */
   raceAt(warp: number, { pc }: Operation, lane: number, byteOffset: number, before: EarlierAccess): void {
     this.#report({ warp, lane, pc }, threadOf(before), this.#base + byteOffset);
-  }
-
-  /** A write of what a product, for which its warpgroup has not waited, may be reading. */
-  missingProductWait(warp: number, { pc }: Operation, lane: number, byteOffset: number, product: EarlierAccess): void {
-    const make = () =>
-      missingProductWaitFault(this.#cta, { warp, lane, pc }, threadOf(product), this.#base + byteOffset);
-    this.#cta.grid.log.reportAt('missingWait', pc, product.pc, make);
   }
 
   /** Lanes of one store that write different values to the same bytes. */
@@ -237,32 +199,6 @@ export class SharedFindings {
       this.#record.racingSums?.note(warp, pc, lane, floats.slot, { lane: other });
       this.#floats(here, there, address);
     } else this.#report(here, there, address);
-  }
-
-  /** A copy engine will tell an mbarrier of which it may not know. */
-  unfencedMbarrier(warp: number, { pc }: Operation, lane: number, mbarrier: number, init: EarlierAccess): void {
-    const name = this.#cta.mbarriers!.nameOf(mbarrier);
-    const make = () => unfencedMbarrierHazard(this.#cta, { warp, lane, pc }, threadOf(init), name);
-    this.#cta.grid.log.reportHazardAt('missingFence', pc, init.pc, make);
-  }
-
-  /** Whether the threads had what the load brought before they arrived. */
-  #isAwaited(pc: number): boolean {
-    const known = this.#awaited.get(pc) ?? isAwaited(this.#cta.grid.program, pc);
-    this.#awaited.set(pc, known);
-    return known;
-  }
-
-  #isCopiedForProduct(productPc: number, copyPc: number): boolean {
-    return this.#sourceAt(productPc).opcode === 'wgmma' && this.#sourceAt(copyPc).opcode === 'cp';
-  }
-
-  /** A copy into the place where the address of tensor memory was. */
-  #isOverAllocated(copyPc: number, allocPc: number): boolean {
-    const [copy, alloc] = [this.#sourceAt(copyPc), this.#sourceAt(allocPc)];
-    const target = copy.modifiers.find(modifier => /^(shared|global)/.test(modifier));
-    const isLoad = copy.opcode === 'cp' && target?.startsWith('shared') === true;
-    return isLoad && alloc.opcode === 'tcgen05' && alloc.modifiers[0] === 'alloc';
   }
 
   #sourceAt(pc: number): Instruction {

@@ -6,11 +6,13 @@ import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { TensorPipeline, TensorUse } from '../machine/watch.ts';
 import type { CellRecords } from './cell-records.ts';
+import type { EngineFindings } from './engine-findings.ts';
 import { SEVERAL } from './epoch.ts';
 import type { TensorOrder } from './tensor-order.ts';
 
 /** Looks for writes without a fence before what the engine reads (`EngineChecks`). */
 export interface FenceCheck {
+  readonly findings: EngineFindings;
   checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void;
 }
 
@@ -70,7 +72,7 @@ export class TensorOperands {
       last[piece] = 0;
       if (this.#order.isOver(pipeline, number, w)) continue;
       const read = { warp: pipeline.warp.numberInCluster, epoch: SEVERAL, pc: operations[number].pc };
-      this.#records.findings.missingProductWait(w, operation, lane, byteOffset, read);
+      this.#engine.findings.missingProductWait(w, operation, lane, byteOffset, read);
     }
   }
 }
