@@ -4,7 +4,7 @@ import { captureDocument } from '../src/contract/capture-document.ts';
 import type { WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import { capturedLaunch } from '../src/inspect/capture/captured-launch.ts';
 import { launchedEntry } from '../src/ptx/launch/geometry.ts';
-import { kernelNameOf } from '../src/ptx/outline/mangled-name.ts';
+import { kernelNameOf } from '../src/ptx/outline/kernel-name.ts';
 import { outlineOf } from '../src/ptx/outline/outline.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { readCapturePath } from './capture-files.ts';

@@ -84,7 +84,7 @@ describe('pipeline', () => {
     { request: { preset: 'v1-tma', scenario: {} }, field: 'preset', says: /not both/ },
     { request: { scenario: {}, set: {} }, field: 'set', says: /set changes a preset/ },
     { request: { scenario: null }, field: 'scenario', says: /expected object/ },
-    { request: { scenario: {} }, field: 'scenario.resources', says: /expected object/ },
+    { request: { scenario: {} }, field: 'scenario.resources', says: /^missing$/ },
   ])('refuses $request', ({ request, field, says }) => {
     const found = error(request);
     expect(found.field).toBe(field);

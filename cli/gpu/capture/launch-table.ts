@@ -1,7 +1,7 @@
 /** `--list`: the launches of a program by kernel, from what each of its processes wrote when it ended. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldedName, kernelNameOf } from '../../../src/ptx/outline/mangled-name.ts';
+import { foldedName, kernelNameOf } from '../../../src/ptx/outline/kernel-name.ts';
 import { textTable } from '../../table.ts';
 
 export interface ListedShape {

@@ -2,7 +2,7 @@
 
 import { parseCapture } from '../../contract/capture.ts';
 import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
-import { foldedName, kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import { foldedName, kernelNameOf } from '../../ptx/outline/kernel-name.ts';
 import type { CaptureFolder } from './dropped-files.ts';
 
 export interface CaptureChoice {

@@ -4,7 +4,7 @@ import { bytesInMemory } from '../../contract/saved-document.ts';
 import type { CaptureOrigin, WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { FactList } from '../../panels/kit/fact-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
-import { foldedName, kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import { foldedName, kernelNameOf } from '../../ptx/outline/kernel-name.ts';
 import { useCaptureQuestion } from './capture-question-store.ts';
 import css from './capture-section.module.css';
 import { GpuRunSection } from './gpu-run-section.tsx';

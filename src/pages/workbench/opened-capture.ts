@@ -5,7 +5,7 @@ import { type CaptureFiles, filesInMemory, readCapture } from '../../contract/ca
 import type { ReadableFile } from '../../contract/opened-files.ts';
 import { MOST_SOURCE_CHARACTERS } from '../../contract/workbench-document.ts';
 import { capturedLaunch } from '../../inspect/capture/captured-launch.ts';
-import { kernelNameOf } from '../../ptx/outline/mangled-name.ts';
+import { kernelNameOf } from '../../ptx/outline/kernel-name.ts';
 import type { CaptureContents } from '../../trace/capture.ts';
 import type { Opened } from './fork.ts';
 import { readModule } from './module-reading.ts';

@@ -3,9 +3,9 @@
 import { roundStep } from '../../base/round-step.ts';
 import type { ValueHistogram } from '../../model/values/value-histogram.ts';
 import type { HistogramRecords } from '../records.ts';
-import { roundTicks } from '../scene/axis.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import { roundTicks } from '../scene/round-ticks.ts';
 import type { Scene } from '../scene/scene.ts';
 import { longestPx } from '../scene/text-metrics.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';

@@ -1,7 +1,7 @@
 /** The axis above a timeline, its lines through all rows, the playhead and the ends of others. */
 
 import { roundStep } from '../../base/round-step.ts';
-import { roundTicks, stepDigits } from '../scene/axis.ts';
+import { roundTicks, stepDigits } from '../scene/round-ticks.ts';
 import { TRACK } from '../scene/scene.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import type { TimelinePen } from './bars.ts';

@@ -1,8 +1,8 @@
 /** Places of the points, names and axes of a history. */
 
-import { type TimeAxis, timeAxis } from '../scene/axis.ts';
 import type { PicturePen } from '../scene/pen.ts';
 import { longestPx } from '../scene/text-metrics.ts';
+import { type TimeAxis, timeAxis } from '../scene/time-axis.ts';
 import type { PictureView } from '../view.ts';
 import type { RunHistoryRecords } from './records.ts';
 

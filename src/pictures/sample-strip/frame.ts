@@ -1,7 +1,7 @@
 /** Places of the rows, samples and axis of a sample strip. */
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { type TimeAxis, timeAxis } from '../scene/axis.ts';
 import type { PicturePen } from '../scene/pen.ts';
+import { type TimeAxis, timeAxis } from '../scene/time-axis.ts';
 import type { Box, PictureView } from '../view.ts';
 import { isTimed, type SampleStripRecords } from './records.ts';
 import { orderedSamples } from './sample-order.ts';

@@ -1,7 +1,5 @@
-/** Axes of all pictures: which indices or round numbers are written, where their labels stand, guide lines of grids. */
+/** Axes of pictures with cells: which indices are written, where their labels stand, guide lines of grids. */
 import { BANKS } from '../../base/hardware.ts';
-import { timeUnit } from '../../base/numerals.ts';
-import { roundStep } from '../../base/round-step.ts';
 import type { GridPen, Pen } from './pen.ts';
 import { textPx } from './text-metrics.ts';
 
@@ -14,16 +12,6 @@ export function indexTicks(count: number, pitch: number, roomPx: number): number
   for (let i = 0; i < last; i += step) if ((last - i) * pitch >= roomPx || i === 0) out.push(i);
   return [...out, last];
 }
-
-/** Multiples of a step from one value to another, both included. */
-export function roundTicks(from: number, to: number, step: number): number[] {
-  const first = Math.ceil(from / step - 1e-9);
-  const last = Math.floor(to / step + 1e-9);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
-}
-
-/** Digits behind the point that tell the multiples of a step apart. */
-export const stepDigits = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 
 /** Least room from number to number: beside each other, and one above the other. Before text is scaled. */
 const COLUMN_ROOM_PX = 22;
@@ -119,42 +107,4 @@ export function drawGuides({ scene, frame, theme }: GridPen): void {
       style,
     );
   }
-}
-
-/** An axis of time that starts at 0, or visibly does not. */
-export interface TimeAxis {
-  readonly fromNs: number;
-  readonly toNs: number;
-  /** It leaves out what lies between 0 and `fromNs`. */
-  readonly isBroken: boolean;
-  readonly unit: string;
-  readonly ticks: readonly { readonly ns: number; readonly text: string }[];
-}
-
-/** Times that lie closer together than this share of the greatest would be one line on an axis from 0. */
-const LEAST_SPREAD = 0.5;
-
-/** Holds all of `timesNs`; `tickCount` is about how many ticks there is room for. */
-export function timeAxis(timesNs: Iterable<number>, tickCount: number): TimeAxis {
-  let [low, high] = [Number.POSITIVE_INFINITY, 0];
-  for (const ns of timesNs) {
-    low = Math.min(low, ns);
-    high = Math.max(high, ns);
-  }
-  if (high === 0) return { fromNs: 0, toNs: 1000, isBroken: false, unit: 'µs', ticks: [{ ns: 0, text: '0' }] };
-  const isBroken = high - low < LEAST_SPREAD * high;
-  const margin = isBroken ? Math.max((high - low) * 0.06, high * 1e-4) : 0;
-  const [fromNs, toNs] = isBroken ? [low - margin, high + margin] : [0, high * 1.02];
-  const unit = timeUnit(high);
-  return { fromNs, toNs, isBroken, unit: unit.name, ticks: timeTicks(fromNs, toNs, tickCount, unit.ns) };
-}
-
-function timeTicks(fromNs: number, toNs: number, tickCount: number, unitNs: number): TimeAxis['ticks'] {
-  const step = roundStep((toNs - fromNs) / unitNs / Math.max(1, tickCount));
-  const digits = stepDigits(step);
-  const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return roundTicks(fromNs / unitNs, toNs / unitNs, step).map(value => ({
-    ns: value * unitNs,
-    text: format.format(value),
-  }));
 }

@@ -2,7 +2,7 @@
 
 import { MARK_WORDS } from './cell-marks.ts';
 import { clockOf, laneOf, lanesOf, ofSeveral, SEVERAL } from './epoch.ts';
-import { RemoteReads } from './remote-reads.ts';
+import type { RemoteReads } from './remote-reads.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -31,8 +31,8 @@ export class CellReads {
   readonly #cells: number;
   /** Number of the CTA's first warp. */
   readonly firstWarp: number;
-  /** Reads by warps of other CTAs of the cluster. */
-  readonly #remote: RemoteReads;
+  /** Reads by warps of other CTAs of the cluster; null without one. */
+  readonly #remote: RemoteReads | null;
   /**
    * For each cell: a bit for each warp of the CTA that has read it; and for the last read its epoch, its pc and kind in
    * one number, and a mask of the lanes if several read. While only one warp has read a cell, its last read stands with
@@ -40,19 +40,19 @@ export class CellReads {
    */
   readonly marks: Int32Array;
 
-  constructor(clocks: WarpClocks, cells: number, warps: number, first: number) {
+  constructor(clocks: WarpClocks, cells: number, warps: number, first: number, remote: RemoteReads | null) {
     this.#clocks = clocks;
     this.#warps = warps;
     this.#cells = cells;
     this.firstWarp = first;
-    this.#remote = new RemoteReads(clocks);
+    this.#remote = remote;
     this.marks = new Int32Array(MARK_WORDS * cells * (warps + 1));
   }
 
   /** A new CTA: what others read does not count, and is not looked at. */
   start(): void {
     this.marks.fill(0, 0, MARK_WORDS * this.#cells);
-    this.#remote.clear();
+    this.#remote?.clear();
   }
 
   /** Bit of a warp among a cell's readers; 0 for a warp of another CTA. */
@@ -63,18 +63,18 @@ export class CellReads {
 
   /** Whether warps of other CTAs have read any cell. */
   get hasRemote(): boolean {
-    return this.#remote.isInUse;
+    return this.#remote?.isInUse ?? false;
   }
 
   has(cell: number): boolean {
-    return this.marks[MARK_WORDS * cell] !== 0 || this.#remote.has(cell);
+    return this.marks[MARK_WORDS * cell] !== 0 || (this.#remote?.has(cell) ?? false);
   }
 
   /** `epoch`: of the lane, or of several. */
   note(w: number, epoch: number, pc: number, cell: number, kind: ReadKind): void {
     const own = w - this.firstWarp;
     if (own < 0 || own >= this.#warps) {
-      this.#remote.note(w, epoch, pc, cell, kind === 'atomic');
+      this.#remote!.note(w, epoch, pc, cell, kind === 'atomic');
       return;
     }
     const marks = this.marks;
@@ -144,7 +144,7 @@ export class CellReads {
       racing ??= [];
       racing.push({ warp, epoch, pc: pcOf(this.marks[at + PLACE]) });
     }
-    const remote = this.#remote.racing(w, lane, cell, atomic);
+    const remote = this.#remote?.racing(w, lane, cell, atomic) ?? NONE;
     return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];
   }
 
@@ -192,6 +192,6 @@ export class CellReads {
     const kept = isOwn ? readers & (1 << own) : 0;
     if (kept !== 0 && kept !== readers) this.#move(this.#slot(own, cell), MARK_WORDS * cell);
     this.marks[MARK_WORDS * cell] = kept;
-    this.#remote.forgetOthers(w, cell);
+    this.#remote?.forgetOthers(w, cell);
   }
 }

@@ -16,9 +16,9 @@ import { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
 import { clockOf } from './epoch.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
-import { LaunchOrder } from './launch-order.ts';
+import type { LaunchOrder } from './launch-order.ts';
 import type { MbarrierWaits } from './mbarrier-waits.ts';
-import { Residency } from './residency.ts';
+import type { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { SharedGroups } from './shared-groups.ts';
 import { StackReads } from './stack-reads.ts';
@@ -39,7 +39,8 @@ export class SharedChecker {
   readonly global: GlobalAccesses;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
-  readonly #residency: Residency;
+  /** Null without a cluster. */
+  readonly #residency: Residency | null;
   readonly #bounds: VariableBounds;
   /** Listens to accesses of the threads' stacks. */
   readonly stacks: StackReads;
@@ -63,18 +64,20 @@ export class SharedChecker {
     this.waits = beyondCore?.mbarrierWaits(cta) ?? null;
     const findings = new SharedFindings(cta, granule, this.waits, global.record, clocks);
     const writes = new CellWrites(clocks, findings, cells);
-    const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
+    const isAlone = cta.grid.clusterCtas === 1;
+    const remote = isAlone ? null : beyondCore!.remoteReads(clocks);
+    const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta, remote);
     this.clocks = clocks;
     this.#hasAccessed = new Uint8Array(cta.grid.clusterCtas * warpsPerCta);
     this.#bounds = bounds;
     this.stacks = new StackReads(cta);
     this.global = global;
     this.#restarts = clocks.restarts;
-    this.#residency = new Residency(cta, clocks);
+    this.#residency = isAlone ? null : beyondCore!.residency(cta, clocks);
     const shift = Math.log2(granule);
     const groups = new SharedGroups(cta, clocks, writes, reads, shift);
     this.#records = { cta, clocks, writes, reads, groups, findings, shift };
-    this.launches = cta.grid.isOverlapping ? new LaunchOrder(cta, clocks) : null;
+    this.launches = cta.grid.isOverlapping ? beyondCore!.launchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
     this.#accesses = new CellAccesses(this.#records, this.engine);
   }
@@ -88,7 +91,7 @@ export class SharedChecker {
     this.waits?.start();
     this.stacks.start();
     this.engine?.start();
-    this.#residency.start();
+    this.#residency?.start();
     reads.start();
     groups.start();
     this.#releases.clear();
@@ -127,7 +130,7 @@ export class SharedChecker {
 
   /** Access by a warp of another CTA of the cluster. */
   accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    this.#residency.accessed(warp, operation, mask);
+    this.#residency?.accessed(warp, operation, mask);
     this.accessed(warp, operation, form, mask);
   }
 
@@ -139,7 +142,7 @@ export class SharedChecker {
   /** The CTA is at its end. */
   finished(): void {
     this.#records.findings.finished();
-    this.#residency.finished();
+    this.#residency?.finished();
   }
 }
 

@@ -1,9 +1,12 @@
-/** Parts that a launch needs for instructions beyond the core, besides their rows. */
+/** Parts that a launch needs for instructions beyond the core, besides their rows; and those of clusters and of launches that overlap. */
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';
 import { LateLoads } from '../checks/late-loads.ts';
+import { LaunchOrder } from '../checks/launch-order.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
+import { RemoteReads } from '../checks/remote-reads.ts';
+import { Residency } from '../checks/residency.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
@@ -22,6 +25,9 @@ export const BEYOND_CORE = {
   bulkRows,
   flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
   lateLoads: (asked: ConstructorParameters<typeof LateLoads>[0]) => new LateLoads(asked),
+  launchOrder: (...given: ConstructorParameters<typeof LaunchOrder>) => new LaunchOrder(...given),
+  remoteReads: (clocks: ConstructorParameters<typeof RemoteReads>[0]) => new RemoteReads(clocks),
+  residency: (...given: ConstructorParameters<typeof Residency>) => new Residency(...given),
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
 

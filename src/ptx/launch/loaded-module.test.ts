@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
 import { CORE_TABLE, isCoreInstruction } from '../isa/core-table.ts';
 import { COMPARE_CASES } from '../isa/reference/compare-cases.ts';
@@ -11,6 +12,8 @@ import { TABLE } from '../isa/table.ts';
 import { loadOnDemand } from './loaded-module.ts';
 import { startLoaded } from './start.ts';
 
+const ALONE: Launch = { grid: [2, 1, 1], block: [32, 1, 1], buffers: [], params: [] };
+
 const written = (body: string) =>
   parsed(`.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() { ${body} ret; }`);
 
@@ -18,7 +21,7 @@ test.each(['bar.sync 0;', 'add.s32 1, 1, 1;', 'setp.lt.and.u32 1, 1, 1, 1;', 'ld
   '%s needs no other rows',
   async body => {
     const module = written(body);
-    expect(await loadOnDemand(module)).toEqual({ module, table: CORE_TABLE, beyondCore: null });
+    expect(await loadOnDemand(module, ALONE)).toEqual({ module, table: CORE_TABLE, beyondCore: null });
   },
 );
 
@@ -32,14 +35,33 @@ test.each([
   'frobnicate;',
   'st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [0], 1, [8];',
 ])('%s asks for all rows', async body => {
-  expect((await loadOnDemand(written(body))).table).toBe(TABLE);
+  expect((await loadOnDemand(written(body), ALONE)).table).toBe(TABLE);
 });
 
 test('so does a parameter that may be a tensor map', async () => {
   const module = parsed(
     '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .align 64 .b8 map[128]) { ret; }',
   );
-  expect((await loadOnDemand(module)).beyondCore).not.toBeNull();
+  expect((await loadOnDemand(module, ALONE)).beyondCore).not.toBeNull();
+});
+
+test.each<[string, Partial<Launch>]>([
+  ['a cluster', { cluster: [2, 1, 1] }],
+  ['a launch that overlaps the one before', { programmaticStreamSerialization: true }],
+])('so does %s', async (_, change) => {
+  const loaded = await loadOnDemand(written('bar.sync 0;'), { ...ALONE, ...change });
+  expect(loaded.beyondCore).not.toBeNull();
+  const started = startLoaded(loaded, { ...ALONE, ...change }, {});
+  if (!started.ok) return expect.fail(started.error.message);
+  started.value.run(Number.POSITIVE_INFINITY);
+  expect(started.value.result().faults).toEqual([]);
+});
+
+test('so does a kernel that requires a cluster', async () => {
+  const module = parsed(
+    '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() .reqnctapercluster 2, 1, 1 { ret; }',
+  );
+  expect((await loadOnDemand(module, ALONE)).beyondCore).not.toBeNull();
 });
 
 test('the full table has every core row, with all its types', () => {

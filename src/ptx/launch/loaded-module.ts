@@ -1,5 +1,6 @@
 /** A parsed module with the instruction rows and machine parts that it needs. */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
+import type { Launch } from '../../trace/launch.ts';
 import { CORE_TABLE, isCoreInstruction } from '../isa/core-table.ts';
 import type { InstructionTable } from '../isa/row.ts';
 import type { Module } from '../parse/ast.ts';
@@ -8,13 +9,13 @@ import type { BeyondCore } from './beyond-core.ts';
 export interface LoadedModule {
   readonly module: Module;
   readonly table: InstructionTable;
-  /** Null where core instructions are all that there are. */
+  /** Null where core instructions are all that there are, in CTAs and launches that stand alone. */
   readonly beyondCore: BeyondCore | null;
 }
 
 /** Loads the module for a page: a kernel of core instructions needs no further download. */
-export async function loadOnDemand(module: Module): Promise<LoadedModule> {
-  if (isCore(module)) return { module, table: CORE_TABLE, beyondCore: null };
+export async function loadOnDemand(module: Module, launch: Launch): Promise<LoadedModule> {
+  if (isCore(module) && standsAlone(module, launch)) return { module, table: CORE_TABLE, beyondCore: null };
   const { BEYOND_CORE } = await import('./beyond-core.ts');
   return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE };
 }
@@ -25,3 +26,9 @@ const isCore = ({ functions }: Module): boolean =>
     ({ instructions, params }) =>
       instructions.every(isCoreInstruction) && params.every(({ sizeBytes }) => sizeBytes < TENSOR_MAP_BYTES),
   );
+
+/** Whether no CTA can reach another's shared memory, and no launch before is still running. */
+const standsAlone = ({ functions }: Module, { cluster, programmaticStreamSerialization = false }: Launch): boolean =>
+  !programmaticStreamSerialization &&
+  cluster === undefined &&
+  functions.every(({ performance }) => !performance.has('reqnctapercluster'));

@@ -42,7 +42,10 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
   }
   const saved = callee.isRecursive ? save(warp, callee, mask) : null;
   takeFrames(warp, callee, mask);
-  const frame: CallFrame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
+  const frame: CallFrame = {
+    ...{ depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask },
+    leave: (leaving, lanes) => leaveFunction(leaving, frame, lanes),
+  };
   warp.cta.grid.reconvergence.call(warp, operation, mask, frame);
 }
 
@@ -62,8 +65,7 @@ function takeFrames(warp: Warp, callee: FunctionPlace, mask: number): void {
   }
 }
 
-/** Lanes `mask`, all that are active, go back to the caller. */
-export function leaveFunction(warp: Warp, frame: CallFrame, mask: number): void {
+function leaveFunction(warp: Warp, frame: CallFrame, mask: number): void {
   const { callee, caller, results, loaded } = frame.site;
   const { r, stackTop } = warp;
   for (let m = mask; m !== 0; m &= m - 1) {

@@ -25,6 +25,8 @@ export interface CallFrame {
   /** Registers of a recursive function, saved for the lanes that entered it. */
   readonly saved: Int32Array | null;
   readonly savedLanes: number;
+  /** Lanes `mask`, all that are active, go back to the caller. A kernel that calls nothing needs no code for it. */
+  readonly leave: (warp: Warp, mask: number) => void;
 }
 
 export class Split {

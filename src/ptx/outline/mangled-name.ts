@@ -37,39 +37,6 @@ export function functionNameOf(mangled: string): string {
   return plain.startsWith('_Z') && /U[lt]/.test(plain) ? 'a lambda' : plain;
 }
 
-/** Name of a kernel for people; template arguments beyond this grammar are left out. */
-export function kernelNameOf(mangled: string): string {
-  const { plain } = readMangledName(mangled);
-  const prefix = /^_ZN?[rVK]*/.exec(plain)?.[0];
-  if (prefix === undefined) return plain;
-  let rest = plain.slice(prefix.length);
-  let name = '';
-  for (let length = /^L?(\d+)/.exec(rest); length; length = /^L?(\d+)/.exec(rest)) {
-    const start = length[0].length;
-    name = rest.slice(start, start + Number(length[1]));
-    rest = rest.slice(start + Number(length[1]));
-    if (!prefix.startsWith('_ZN')) break;
-  }
-  if (name === '') return plain;
-  return rest.startsWith('I') ? `${name}<…>` : name;
-}
-
-const FOLDED_CHARACTERS = 48;
-
-/** `reduce<512, 1, …>`: of a long name, the first template arguments that fit. */
-export function foldedName(name: string): string {
-  const open = name.indexOf('<');
-  if (name.length <= FOLDED_CHARACTERS || open < 0) return name;
-  let kept = open + 1;
-  let depth = 0;
-  for (let at = open + 1; at < FOLDED_CHARACTERS; at++) {
-    if (name[at] === '<' || name[at] === '(') depth++;
-    if (name[at] === '>' || name[at] === ')') depth--;
-    if (depth === 0 && name[at] === ',') kept = at + 2;
-  }
-  return `${name.slice(0, kept)}…>`;
-}
-
 interface FunctionName {
   readonly text: string;
   readonly isTemplate: boolean;

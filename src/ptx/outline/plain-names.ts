@@ -1,5 +1,5 @@
 /** Names of C++ within a text that quotes an instruction, for people: `[_Z5scaleIfEvPT_f_param_0]` -> `[scale<float>_param_0]`. */
-import { foldedName, kernelNameOf } from './mangled-name.ts';
+import { foldedName, kernelNameOf } from './kernel-name.ts';
 import { plainName } from './variable-name.ts';
 
 const MANGLED = /\b_Z[\w$]+/g;

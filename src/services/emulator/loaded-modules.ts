@@ -7,5 +7,5 @@ import { moduleOf } from './kept-modules.ts';
 
 export async function loadedModuleOf(ptx: string, launch: Launch): Promise<Result<LoadedModule, JobFailure>> {
   const parsed = moduleOf(ptx, launch);
-  return parsed.ok ? ok(await loadOnDemand(parsed.value)) : parsed;
+  return parsed.ok ? ok(await loadOnDemand(parsed.value, launch)) : parsed;
 }

@@ -5,7 +5,7 @@ import { CheckField, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { entryOf } from '../../../ptx/outline/entry-fit.ts';
-import { kernelNameOf } from '../../../ptx/outline/mangled-name.ts';
+import { kernelNameOf } from '../../../ptx/outline/kernel-name.ts';
 import type { KernelName } from '../../../ptx/outline/module-outline.ts';
 import { useEditing } from './editing.ts';
 import { GuessMark } from './guess-mark.tsx';

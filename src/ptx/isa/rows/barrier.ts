@@ -7,8 +7,8 @@ import type { Warp } from '../../machine/warp.ts';
 import { releaseWarpSync } from '../../machine/warp-sync.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
-import { leftOut } from './collective.ts';
 import { lanesAlike } from './lanes-alike.ts';
+import { leftOut } from './left-out.ts';
 import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';

@@ -1,10 +1,10 @@
 /** Instructions that the lanes of a member mask carry out together. */
 import { lowestBit32 } from '../../../base/bits.ts';
-import { hex, toldOf } from '../../machine/faults.ts';
 import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { lanesAlike } from './lanes-alike.ts';
+import { leftOut } from './left-out.ts';
 
 type Exchange = (warp: Warp, operation: Operation, mask: number) => void;
 
@@ -30,15 +30,6 @@ export function collective(form: Form, at: number, exchange: Exchange): Run {
     }
     return 0;
   };
-}
-
-/** The manual leaves open what such an instruction does, for all of its lanes. */
-export function leftOut(warp: Warp, operation: Operation, lanes: number, members: number): void {
-  const lane = lowestBit32(lanes);
-  warp.cta.grid.log.reportAt('memberMask', operation.pc, operation.pc, () => {
-    const says = `has the member mask ${hex(members >>> 0)}, which leaves out lane ${lane} that executes it`;
-    return { kind: 'memberMask', ...toldOf(warp, operation, lane, says) };
-  });
 }
 
 function wantedByAny(r: Int32Array, members: number, mask: number): number {

@@ -1,6 +1,5 @@
 /** Branches, returns, the end of threads, and waits that only pass time. */
 import { lowestBit32 } from '../../../base/bits.ts';
-import { leaveFunction } from '../../machine/calls.ts';
 import { fail } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
@@ -59,7 +58,7 @@ function leave(form: Form): Run {
 export function returnFrom(warp: Warp, operation: Operation, mask: number): number {
   const { frame } = warp.current!;
   if (frame === null) warp.exit(mask);
-  else if (!warp.separated(operation, mask)) leaveFunction(warp, frame, mask);
+  else if (!warp.separated(operation, mask)) frame.leave(warp, mask);
   return 0;
 }
 

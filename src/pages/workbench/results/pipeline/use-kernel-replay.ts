@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Inspection } from '../../../../inspect/inspection.ts';
 import { runOf } from '../../../../model/pipeline/run-columns.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../../../panels/pipeline/pipeline-side.ts';
-import { kernelNameOf } from '../../../../ptx/outline/mangled-name.ts';
+import { kernelNameOf } from '../../../../ptx/outline/kernel-name.ts';
 import { replay } from '../../../../services/emulator/inspection-client.ts';
 import type { FoundRole, ReplayedLaunch } from '../../../../services/emulator/replay-job.ts';
 import type { RunTabProps } from '../run-tab.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeAxis } from './axis.ts';
+import { timeAxis } from './time-axis.ts';
 
 const time = fc.double({ min: 1, max: 1e9, noNaN: true });
 
