@@ -3,6 +3,7 @@ import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
 import type { ReadableFile } from '../../contract/opened-files.ts';
 
 export interface CaptureFolder {
+  /** With the folders above it where several have one name. */
   readonly name: string;
   /** Files by their paths in the folder. */
   readonly files: ReadonlyMap<string, ReadableFile>;
@@ -15,10 +16,14 @@ const MOST_FILES = 2 ** 16;
 export function captureFolders(files: ReadonlyMap<string, ReadableFile>): CaptureFolder[] {
   const found = [...files.keys()].filter(path => path === CAPTURE_FILE || path.endsWith(`/${CAPTURE_FILE}`));
   const roots = found.map(path => path.slice(0, -CAPTURE_FILE.length)).sort(byNumber.compare);
-  return roots.map(above => {
+  const names = roots.map(above => above.split('/').at(-2) ?? CAPTURE_FILE);
+  return roots.map((above, i) => {
     const inside = [...files].filter(([path]) => path.startsWith(above));
-    const name = above.split('/').at(-2) ?? CAPTURE_FILE;
-    return { name, files: new Map(inside.map(([path, file]) => [path.slice(above.length), file])) };
+    const isAlone = names.indexOf(names[i]) === names.lastIndexOf(names[i]);
+    return {
+      name: isAlone ? names[i] : above.slice(0, -1),
+      files: new Map(inside.map(([path, file]) => [path.slice(above.length), file])),
+    };
   });
 }
 

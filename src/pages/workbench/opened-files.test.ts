@@ -30,15 +30,15 @@ test('a text that no document may have is refused in words', async () => {
   await expect(opened).rejects.toThrow('a.cu has 33554433 characters; the workbench takes 32 Mi: open a smaller part');
 });
 
-/** Files of a recorded capture, which note that they were read. */
-function captureFiles(name: string, read: string[]): [string, ReadableFile][] {
+/** Files of a recorded capture, which note that they were read. `above`: the folder around it, with a slash. */
+function captureFiles(name: string, read: string[], above = ''): [string, ReadableFile][] {
   const folder = join(projectRoot, 'cli/fixtures/captures', name);
   const description = JSON.parse(readFileSync(join(folder, 'capture.json'), 'utf8'));
   const pieces = [...description.buffers, ...description.globals].flatMap(({ before, after }) => [before, after]);
   const paths = ['capture.json', description.ptx.file, ...pieces.filter(path => typeof path === 'string')];
   return paths.map(path => {
     const bytes = readFileSync(join(folder, path));
-    const whole = `${name}/${path}`;
+    const whole = `${above}${name}/${path}`;
     const noted = <T>(value: T): Promise<T> => {
       read.push(whole);
       return Promise.resolve(value);
@@ -61,4 +61,11 @@ test('of several captures only the descriptions are read, and everything of the 
   const others = read.filter(path => !path.startsWith('scale/'));
   expect(others).toEqual(['copy-box/capture.json', 'weigh/capture.json']);
   expect(new Set(read.filter(path => path.startsWith('scale/')))).toEqual(new Set(own.map(([path]) => path)));
+});
+
+test('captures of two runs that have the same name are told apart by their folders', async () => {
+  const runs = ['first/', 'second/'].flatMap(above => captureFiles('scale', [], above));
+  const found = await openedFiles(new Map([...runs, ...captureFiles('weigh', [], 'first/')]));
+  const names = found.kind === 'captures' ? found.folders.map(({ name }) => name) : [];
+  expect(names).toEqual(['first/scale', 'weigh', 'second/scale']);
 });

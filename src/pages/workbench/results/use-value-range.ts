@@ -6,9 +6,13 @@ import type { BufferView } from './buffer-list.ts';
 /** Read in some ten milliseconds; a multiple of every element's bytes. */
 const PIECE_BYTES = 2 ** 23;
 
+interface WholeRange extends Pick<BufferView, 'bytes' | 'type'> {
+  readonly range: ValueRange | null;
+}
+
 export function useValueRange({ bytes, type }: Pick<BufferView, 'bytes' | 'type'>): ValueRange | null {
   const first = useMemo(() => valueRange(bytes.subarray(0, PIECE_BYTES), type), [bytes, type]);
-  const [whole, setWhole] = useState<{ readonly bytes: Uint8Array; readonly range: ValueRange | null } | null>(null);
+  const [whole, setWhole] = useState<WholeRange | null>(null);
   useEffect(() => {
     if (bytes.length <= PIECE_BYTES) return;
     let range: ValueRange | null = null;
@@ -18,10 +22,10 @@ export function useValueRange({ bytes, type }: Pick<BufferView, 'bytes' | 'type'
       range = joinedRange(range, valueRange(bytes.subarray(at, at + PIECE_BYTES), type));
       at += PIECE_BYTES;
       if (at < bytes.length) timer = setTimeout(look);
-      else setWhole({ bytes, range });
+      else setWhole({ bytes, type, range });
     };
     timer = setTimeout(look);
     return () => clearTimeout(timer);
   }, [bytes, type]);
-  return whole?.bytes === bytes ? whole.range : first;
+  return whole?.bytes === bytes && whole.type === type ? whole.range : first;
 }
