@@ -15,6 +15,9 @@ import { failureIn } from '../runners/run-failures.ts';
 import type { ComparisonOrder, ComparisonResult, RunFollower, RunnerFailure } from '../runners/runner.ts';
 import type { ArrayTask } from './array-script.ts';
 
+/** The whole answer is there when it is read: what a login printed before is no reason to give up. */
+const ANY_NOISE = Number.POSITIVE_INFINITY;
+
 export type Compared = Result<ComparisonResult, RunnerFailure>;
 
 export interface Wanted {
@@ -38,7 +41,7 @@ export function sentOf(wanted: Wanted, { launches, pieces }: WrittenJob): SentCo
   const ledger = new ComparisonLedger(order.launches.length);
   const [asksDevice, asks]: RunnerTask[] = [{ kind: 'device' }, comparisonTask(order, launches)];
   const answer = (task: RunnerTask, timeoutMs: number, onFrame: (frame: RunnerFrame) => string | null): GpuAnswer =>
-    new GpuAnswer({ task, timeoutMs, onFrame, onWaiting: () => {}, signal: follower.signal }, 1);
+    new GpuAnswer({ task, timeoutMs, onFrame, onWaiting: () => {}, signal: follower.signal }, ANY_NOISE);
   const timeoutMs = comparisonTimeoutMs(order);
   const device = answer(asksDevice, DEVICE_TIMEOUT_MS, () => null);
   const compared = answer(asks, timeoutMs, frame => ledger.add(frame));

@@ -43,10 +43,10 @@ export function submitScript(name: string, spec: SlurmSpec, jobs: number): strin
   return `${entering(name, spec)}; unset ${JOB_MARKER}; sbatch --parsable ${words.map(word => quoted(word)).join(' ')} tasks.sh`;
 }
 
-/** `3|PENDING|Resources` for each job that is in the queue, then `end 3` for each that has ended by itself. */
+/** `3|PENDING|Resources` for each job that is in the queue, then `end 3 0`, with its exit code, for each that has ended by itself. */
 export const lookScript = (name: string, spec: SlurmSpec): string =>
   `${entering(name, spec)}; touch wanted; squeue -h -r -n ${namedJob(name)} -o "%K|%T|%r" || exit 2; ` +
-  'for f in *.end; do [ -e "$f" ] && echo "end $(basename "$f" .end)"; done; exit 0';
+  'for f in *.end; do [ -e "$f" ] && echo "end $(basename "$f" .end) $(cat "$f")"; done; exit 0';
 
 /** What one job of the array has said. */
 export const answerScript = (name: string, spec: SlurmSpec, task: number): string =>

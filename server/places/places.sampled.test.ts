@@ -16,18 +16,28 @@ describe('with stand-ins for ssh and Slurm', () => {
     visits.push(made);
     return made;
   };
-  const says = (text: string | null): void => {
-    const file = join(world().folder, 'bin/ssh.says');
+  /** What ssh fails with, or what a login runs first; null: nothing. */
+  const setSsh = (what: 'says' | 'profile', text: string | null): void => {
+    const file = join(world().folder, `bin/ssh.${what}`);
     if (text === null) rmSync(file, { force: true });
     else writeFileSync(file, text);
   };
+  const says = (text: string | null): void => setSsh('says', text);
   afterEach(async () => {
     says(null);
+    setSsh('profile', null);
     for (const each of visits.splice(0)) {
       await each.end();
       await until(() => each.living().length === 0);
     }
   }, END_MS);
+
+  it('a login that greets hides nothing of an array that loses a job', async () => {
+    setSsh('profile', 'echo Welcome to the cluster\n');
+    const there = await go(KINDS[2][1], { mode: 'noGpu' });
+    const [end] = await there.compareMany(['right']);
+    expect(end).toMatchObject({ error: { at: 'noGpu', message: 'no NVIDIA driver on this machine: cuInit' } });
+  });
 
   describe('a machine that ssh does not reach', () => {
     const told = [

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
+import type { JobEnd } from '../exec/job.ts';
 import { writeJob } from '../runners/job-order.ts';
 import { cancelled, endFailure, failure } from '../runners/run-failures.ts';
 import type { ComparisonOrder, RunFollower, RunnerFailure, WaitingProgress } from '../runners/runner.ts';
@@ -31,6 +32,8 @@ const PIECE_MS = 300_000;
 const LOOK_MS = 10_000;
 /** Of the last comparison, until the array is sent: the next one is being built meanwhile. */
 const GATHER_MS = 3_000;
+/** A job that did not come to note its exit code. */
+const KILLED: JobEnd = { kind: 'killed', signal: 'SIGKILL' };
 /** How often in a row a cluster may say nothing. */
 const MOST_SILENT = 30;
 
@@ -199,7 +202,12 @@ export class SlurmArray {
 
   async #hear(name: string, sent: readonly SentComparison[], printed: string): Promise<void> {
     const lines = printed.trim().split('\n');
-    const ended = new Set(lines.flatMap(line => /^end (\d+)$/.exec(line)?.[1] ?? []).map(Number));
+    const ended = new Map<number, JobEnd>(
+      lines.flatMap(line => {
+        const [, task, code] = /^end (\d+) (\d+)$/.exec(line) ?? [];
+        return code === undefined ? [] : [[Number(task), { kind: 'exited', code: Number(code) }] as const];
+      }),
+    );
     const queued = new Map(
       lines.flatMap(line => {
         const [task, state, reason] = line.split('|');
@@ -209,13 +217,19 @@ export class SlurmArray {
     for (const [i, each] of sent.entries()) {
       if (each.wanted.isSettled) continue;
       const job = queued.get(i);
-      if (ended.has(i) || job === undefined) await this.#take(name, i, each);
+      const end = ended.get(i);
+      if (end !== undefined || job === undefined) await this.#take(name, i, end ?? KILLED, each);
       else if (job.state === 'PENDING') tellWaiting(each.wanted, job.reason, i);
     }
   }
 
-  /** A job that is over, in whatever way. */
-  async #take(name: string, i: number, { wanted, device, compared, ledger }: SentComparison): Promise<void> {
+  /** A job that is over, in whatever way. @param end of the GPU process. */
+  async #take(
+    name: string,
+    i: number,
+    end: JobEnd,
+    { wanted, device, compared, ledger }: SentComparison,
+  ): Promise<void> {
     const { shell, spec } = this.#parts;
     const told = await shell.run(answerScript(name, spec, i), { timeoutMs: PIECE_MS, signal: this.#closing.signal });
     if (!told.ok) return;
@@ -226,7 +240,7 @@ export class SlurmArray {
     if (!compared.isOver || !device.isOver) {
       const state = await shell.run(taskStateScript(name, i), { timeoutMs: COMMAND_MS, signal: this.#closing.signal });
       const of = { state: state.ok ? stateIn(state.value.stdout.toString('utf8')) : '', stderr };
-      const why = slurmEnding(of) ?? endFailure({ kind: 'exited', code: 1 }, ownWords(stderr));
+      const why = slurmEnding(of) ?? endFailure(end, ownWords(stderr));
       for (const answer of [device, compared]) answer.fail(why);
     }
     const answers = [await device.last, await compared.last] as const;
