@@ -71,7 +71,11 @@ export interface RailProps extends Pick<StageProps, 'canChange' | 'onParams'> {
 }
 
 /** The props that a file shows: nothing is hovered or dragged in it. */
-export type FileStage = Pick<StageProps, 'views' | 'subject' | 'theme' | 'colourBy' | 'selection' | 'playhead'>;
+export interface FileStage
+  extends Pick<StageProps, 'views' | 'subject' | 'theme' | 'colourBy' | 'selection' | 'playhead'> {
+  /** How many times larger the file will show what is drawn; 1 if absent. */
+  readonly enlargedBy?: number;
+}
 
 export interface Exhibit {
   readonly Stage: ComponentType<StageProps>;

@@ -14,7 +14,7 @@ const TILE_PX = 330;
 /** As on the page, at a fixed width, with what is pinned and played, without what is hovered. */
 export function tileFigures(
   view: VariantView,
-  { views, theme, colourBy, selection, playhead }: FileStage,
+  { views, theme, colourBy, selection, playhead, enlargedBy = 1 }: FileStage,
   width: number,
 ): Figure[] {
   const { scale, lineCount } = sharedBy(views);
@@ -27,6 +27,7 @@ export function tileFigures(
     ...defaultView(theme, from, width),
     selection,
     playhead,
+    enlargedBy,
     scale,
     maxHeight,
   });

@@ -11,13 +11,18 @@ const RADIUS_PX = 4.75;
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 
-/** Draws from x to the right; `baseline` is the text's. */
-export function drawSourceBadge({ scene, theme }: Pen, source: Source, x: number, baseline: number): void {
-  const name = NAME_OF_SOURCE[source];
+/** Draws from x to the right; `baseline` is the text's. `words`: what the source says, in the place of its name. */
+export function drawSourceBadge(
+  { scene, theme }: Pen,
+  source: Source,
+  x: number,
+  baseline: number,
+  words: string = NAME_OF_SOURCE[source],
+): void {
   const { ink } = theme.sources[source];
   const cx = x + RADIUS_PX + 1;
   const cy = baseline - 4;
-  scene.text(x + 16, baseline, name, ink, { size: 11.5, weight: 600 });
+  scene.text(x + 16, baseline, words, ink, { size: 11.5, weight: 600 });
   if (source === 'measured') {
     scene.dot(cx, cy, RADIUS_PX + 0.75, ink);
     return;

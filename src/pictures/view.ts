@@ -43,6 +43,8 @@ export interface PictureView {
   /** Factors on the text of axes and on outlines: a projector needs both larger. */
   readonly textScale: number;
   readonly strokeScale: number;
+  /** How many times larger than drawn the picture will be shown: there may then be room for numbers in its cells. */
+  readonly enlargedBy: number;
   readonly highlight: Highlight;
   /** The pinned element. */
   readonly selection: Cell | null;
@@ -89,6 +91,7 @@ export const defaultView = (theme: Theme, source: Source, width: number): Pictur
   tileAbove: null,
   textScale: 1,
   strokeScale: 1,
+  enlargedBy: 1,
   highlight: null,
   selection: null,
   playhead: Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ const COLUMN_PX = 394;
 const fileName = ({ kernel, state }: ExhibitModel, what: string): string =>
   `${[kernel.id, ...state.variants].join('-')}${what}`;
 
-export async function pictureFile(model: ExhibitModel): Promise<PictureFile> {
+export async function pictureFile(model: ExhibitModel, enlargedBy = 1): Promise<PictureFile> {
   const { exhibit, stage } = model;
   const search = model.link.encode(model.state);
   return {
@@ -27,7 +27,7 @@ export async function pictureFile(model: ExhibitModel): Promise<PictureFile> {
         letter: view.badge,
         title: view.title,
         note: exhibit.changed(view, stage.subject),
-        figures: await exhibit.figures(view, stage, COLUMN_PX),
+        figures: await exhibit.figures(view, { ...stage, enlargedBy }, COLUMN_PX),
       })),
     ),
   };

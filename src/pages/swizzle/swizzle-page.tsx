@@ -126,8 +126,8 @@ const LEDE =
 
 const slideOf = (drawn: HeaderProps): SlideSource => ({
   because: LEDE,
-  verdicts: [],
-  source: 'predicted',
+  facts: [],
+  said: [{ source: 'predicted', words: 'predicted' }],
   picture: async theme => (await import('./swizzle-files.ts')).pictureFile({ ...drawn, theme }),
 });
 

@@ -100,8 +100,8 @@ const LEDE = 'One instruction copies a box in 16-byte chunks, which a swizzle mo
 
 const slideOf = (drawn: HeaderProps): SlideSource => ({
   because: LEDE,
-  verdicts: [],
-  source: 'predicted',
+  facts: [],
+  said: [{ source: 'predicted', words: 'predicted' }],
   picture: async theme => (await import('./tensor-map-files.ts')).pictureFile({ ...drawn, theme }),
 });
 

@@ -68,15 +68,24 @@ export function figuresSvg(document: FigureDocument): string {
 }
 
 function columnParts(column: FigureColumn, theme: Theme, x: number) {
-  const width = Math.max(1, ...column.figures.map(figure => figure.scene.width));
-  const parts: SvgPart[] = [{ x, y: MARGIN_PX, scene: headScene(column, theme, width) }];
-  let y = MARGIN_PX + HEAD_PX;
-  for (const figure of column.figures) {
+  const top = MARGIN_PX + HEAD_PX;
+  const { parts, width, height } = stackedParts(column.figures, theme);
+  const head = { x, y: MARGIN_PX, scene: headScene(column, theme, width) };
+  const below = parts.map(part => ({ ...part, x: x + part.x, y: top + part.y }));
+  return { parts: [head, ...below], width, height: top + height };
+}
+
+/** Figures below one another, each under its caption. */
+export function stackedParts(figures: readonly PrintedFigure[], theme: Theme) {
+  const width = Math.max(1, ...figures.map(figure => figure.scene.width));
+  const parts: SvgPart[] = [];
+  let y = 0;
+  for (const figure of figures) {
     const caption = captionScene(figure, theme, width);
-    parts.push({ x, y, scene: caption }, { x, y: y + caption.height, scene: figure.scene });
+    parts.push({ x: 0, y, scene: caption }, { x: 0, y: y + caption.height, scene: figure.scene });
     y += caption.height + figure.scene.height + FIGURE_GAP_PX;
   }
-  return { parts, width, height: y - FIGURE_GAP_PX };
+  return { parts, width, height: Math.max(0, y - FIGURE_GAP_PX) };
 }
 
 function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: number): Scene {
@@ -105,7 +114,7 @@ function captionScene({ title, text: shown, differing, source }: PrintedFigure, 
 }
 
 /** Side by side where both fit, else below each other. */
-function legendParts(theme: Theme, y: number, right: number) {
+export function legendParts(theme: Theme, y: number, right: number) {
   const banks = bankLegendScene(theme);
   const degrees = degreeLegendScene(theme, true);
   const isWide = MARGIN_PX + banks.width + COLUMN_GAP_PX + degrees.width <= right;

@@ -1,15 +1,25 @@
-/** A slide of 16:9 as one SVG file: title, reason, verdicts, pictures, source. It gives text and knows no DOM. */
-import type { Theme } from '../theme.ts';
-import { type FigureDocument, figuresSvg } from './figure-svg.ts';
+/**
+ * A slide of 16:9 as one SVG file: title, reason, pictures with verdict and key numbers, legend, sources. It gives text
+ * and knows no DOM.
+ */
+import { drawSourceBadge } from '../source-mark.ts';
+import { type FigureDocument, legendParts } from './figure-svg.ts';
+import { plainPen } from './pen.ts';
 import { SANS } from './scene.ts';
+import { columnText, scaleOf } from './slide-columns.ts';
+import {
+  type Look,
+  MARGIN_PX,
+  nested,
+  ROOM_PX,
+  SLIDE,
+  type SlideFact,
+  type SlideSaid,
+  textLine,
+} from './slide-parts.ts';
 import { escapeXml } from './svg.ts';
-import { charactersIn, wrapped } from './text-metrics.ts';
+import { charactersIn, textPx, wrapped } from './text-metrics.ts';
 
-/** Size of the slide [px]. */
-export const SLIDE = { width: 1920, height: 1080 } as const;
-
-const MARGIN_PX = 96;
-const ROOM_PX = SLIDE.width - 2 * MARGIN_PX;
 const TITLE_PX = 46;
 const TEXT_PX = 28;
 const SOURCE_PX = 18;
@@ -18,63 +28,84 @@ export interface SlideText {
   readonly title: string;
   /** One sentence; '' leaves it out. */
   readonly because: string;
-  /** One for each variant; none leaves them out. */
-  readonly verdicts: readonly string[];
-  /** Where the numbers come from, and the link; '' leaves it out. */
-  readonly source: string;
+  readonly facts: readonly SlideFact[];
+  /** None leaves the line out. */
+  readonly said: readonly SlideSaid[];
 }
 
 /** Without a background where the slide's own is to be seen. */
 export function slideSvg(text: SlideText, pictures: FigureDocument, isTransparent: boolean): string {
-  const { theme } = pictures;
-  const lines = linesOf(text, theme);
-  const top = lines.bottom + 24;
-  const bottom = SLIDE.height - (text.source === '' ? 48 : 84);
+  const { theme, columns } = pictures;
+  const lines = linesOf(text, pictures);
+  const foot = footOf(text, pictures);
+  const room = { top: lines.bottom + 28, height: foot.top - lines.bottom - 28 };
+  const facts = columns.map(({ letter }) => text.facts.find(fact => fact.letter === letter) ?? null);
+  const scale = scaleOf(columns, facts, theme, room.height);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SLIDE.width}" height="${SLIDE.height}" viewBox="0 0 ${SLIDE.width} ${SLIDE.height}" role="img" font-family="${escapeXml(SANS)}">`,
     `<title>${escapeXml(text.title)}</title>`,
     `<desc>${escapeXml(pictures.description)}</desc>`,
     ...(isTransparent ? [] : [`<rect width="100%" height="100%" fill="${theme.page}"/>`]),
     ...lines.texts,
-    placed(figuresSvg({ ...pictures, isTransparent: true }), top, bottom - top),
-    ...(text.source === ''
-      ? []
-      : [line(text.source, SLIDE.height - 48, { sizePx: SOURCE_PX, weight: 400, fill: theme.ink3 })]),
+    ...columns.flatMap((column, at) =>
+      columnText(column, facts[at], theme, { at, of: columns.length, top: room.top, scale }),
+    ),
+    ...foot.texts,
     '</svg>',
     '',
   ].join('\n');
 }
 
-interface Look {
-  readonly sizePx: number;
-  readonly weight: 400 | 700;
-  readonly fill: string;
-}
-
-const line = (text: string, y: number, { sizePx, weight, fill }: Look): string =>
-  `<text x="${MARGIN_PX}" y="${y}" font-size="${sizePx}" font-weight="${weight}" fill="${fill}">${escapeXml(text)}</text>`;
-
-/** Title, reason and verdicts from above, broken where the slide ends. */
-function linesOf({ title, because, verdicts }: SlideText, theme: Theme) {
+/** Title and reason from above, broken where the slide ends; then what is said of variants that share a picture. */
+function linesOf({ title, because, facts }: SlideText, { theme, columns }: FigureDocument) {
   const texts: string[] = [];
-  let y = 72;
+  let y = 60;
   const add = (text: string, look: Look): void => {
     if (text === '') return;
     for (const part of wrapped(text, charactersIn(ROOM_PX, look.sizePx, look.weight === 700 ? 'bold' : 'words'))) {
       y += look.sizePx;
-      texts.push(line(part, y, look));
+      texts.push(textLine(part, MARGIN_PX, y, look));
       y += Math.round(look.sizePx * 0.35);
     }
   };
   add(title, { sizePx: TITLE_PX, weight: 700, fill: theme.ink });
   add(because, { sizePx: TEXT_PX, weight: 400, fill: theme.ink2 });
-  add(verdicts.join('   ·   '), { sizePx: TEXT_PX, weight: 700, fill: theme.ink });
+  const shared = facts.filter(({ letter }) => columns.every(column => column.letter !== letter));
+  add(shared.map(factWords).filter(Boolean).join('   ·   '), { sizePx: TEXT_PX, weight: 700, fill: theme.ink });
   return { texts, bottom: y };
 }
 
-/** The file of the pictures as a part of the slide, as large as fits and in its middle. */
-const placed = (svg: string, y: number, height: number): string =>
-  svg.replace(
-    /<svg xmlns="[^"]*" width="[^"]*" height="[^"]*"/,
-    `<svg x="${MARGIN_PX}" y="${Math.round(y)}" width="${ROOM_PX}" height="${Math.round(height)}" preserveAspectRatio="xMidYMin meet"`,
-  );
+/** 'A: 25,730 cycles'; '' where everything of it is left out. */
+function factWords({ letter, verdict, number }: SlideFact): string {
+  const words = [...(verdict ? [verdict.words] : []), ...(number ? [`${number.value} ${number.unit}`] : [])];
+  return words.length === 0 ? '' : `${letter}: ${words.join(', ')}`;
+}
+
+const LEGEND_SCALE = 1.4;
+const SAID_SCALE = SOURCE_PX / 11.5;
+const SAID_GAP_PX = 26;
+
+/** Legend and sources, from below. */
+function footOf({ said }: SlideText, { theme, unbanked = false }: FigureDocument) {
+  const texts: string[] = [];
+  let y: number = SLIDE.height - 30;
+  if (said.length > 0) {
+    const pen = plainPen(theme);
+    let x = 0;
+    for (const { source, words } of said) {
+      drawSourceBadge(pen, source, x, 13, words);
+      x += 16 + textPx(words, 11.5, 'bold') + SAID_GAP_PX;
+    }
+    pen.scene.text(ROOM_PX / SAID_SCALE, 13, 'Lanescape', theme.ink2, { size: 11.5, anchor: 'end' });
+    const scene = pen.scene.finish(ROOM_PX / SAID_SCALE, 18);
+    y -= 18 * SAID_SCALE;
+    texts.push(nested([{ x: 0, y: 0, scene }], scene, { id: 'sources', x: MARGIN_PX, y, scale: SAID_SCALE }));
+  }
+  if (!unbanked) {
+    const { parts, bottom } = legendParts(theme, 0, ROOM_PX / LEGEND_SCALE);
+    const size = { width: ROOM_PX / LEGEND_SCALE + 20, height: bottom };
+    y -= bottom * LEGEND_SCALE + 8;
+    texts.push(nested(parts, size, { id: 'legend', x: MARGIN_PX - 20 * LEGEND_SCALE, y, scale: LEGEND_SCALE }));
+  }
+  return { texts, top: y - 20 };
+}

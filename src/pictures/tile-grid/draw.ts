@@ -135,8 +135,8 @@ const TWO_LINES_PX = 34;
 const HIT_NUMBER_PX = 14;
 
 function drawLabels(pen: TileGridPen): void {
-  const { frame, cells } = pen;
-  if (frame.pitch < HIT_NUMBER_PX) return;
+  const { frame, cells, view } = pen;
+  if (frame.pitch * view.enlargedBy < HIT_NUMBER_PX) return;
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
   for (let row = rows.first; row < rows.first + rows.count; row++)
@@ -163,7 +163,7 @@ function drawLabel(
     lane: lane < 0 ? '' : `${lane}`,
   };
   const twoLines = frame.pitch >= TWO_LINES_PX;
-  const size = twoLines ? 12 : frame.pitch >= NUMBER_PX ? 11 : 10;
+  const size = twoLines ? 12 : frame.pitch >= NUMBER_PX ? 11 : Math.min(10, 0.6 * frame.pitch);
   scene.text(x, middle + (twoLines ? -1 : size * 0.36), texts[colourBy], ink, { size, anchor: 'middle' });
   if (!twoLines) return;
   const second = lane >= 0 && colourBy !== 'lane' ? `lane ${lane}` : `${row},${column}`;

@@ -6,9 +6,11 @@ import { CheckField, Segments } from '../../../panels/kit/choice-fields.tsx';
 import { svgToPng } from '../../../pictures/scene/png.ts';
 import { slideSvg } from '../../../pictures/scene/slide-svg.ts';
 import { themes } from '../../../pictures/theme.ts';
+import { useMeasurements } from '../../../services/recordings/use-measurements.ts';
 import { useView } from '../../../state/view-store.ts';
 import css from './share.module.css';
-import type { SlideSource } from './slide-source.ts';
+import type { SlideSource, TimedKernel } from './slide-source.ts';
+import { type SlideTimes, slideTimes } from './slide-times.ts';
 
 const LOOKS = [
   { value: 'light', label: 'Light' },
@@ -24,10 +26,22 @@ export function SlidePart({ slide }: { readonly slide: SlideSource | null }) {
         This page has no picture for a slide. Kernels, pipelines, swizzles and tensor maps have.
       </p>
     );
-  return <Slide slide={slide} />;
+  return slide.timed ? <TimedSlide slide={slide} timed={slide.timed} /> : <Slide slide={slide} times={null} />;
 }
 
-function Slide({ slide }: { readonly slide: SlideSource }) {
+function TimedSlide({ slide, timed }: { readonly slide: SlideSource; readonly timed: TimedKernel }) {
+  const { measurements, isPending, isStale } = useMeasurements(timed.kernel);
+  if (isPending) return <p className="dim">Drawing …</p>;
+  return <Slide slide={slide} times={slideTimes(timed, measurements, isStale)} />;
+}
+
+interface SlideProps {
+  readonly slide: SlideSource;
+  /** null: nothing of it is timed. */
+  readonly times: SlideTimes | null;
+}
+
+function Slide({ slide, times }: SlideProps) {
   const [look, setLook] = useState<Look>(useView(view => view.themeChoice) ?? 'light');
   const [left, setLeft] = useState<readonly string[] | null>(null);
   const theme = themes[look === 'dark' ? 'dark' : 'light'];
@@ -49,9 +63,15 @@ function Slide({ slide }: { readonly slide: SlideSource }) {
   const words = {
     title: picture.title,
     because: isIn('Reason') ? slide.because : '',
-    verdicts: isIn('Verdict') ? slide.verdicts : [],
-    source: isIn('Source') ? `Lanescape · ${slide.source}` : '',
+    facts: slide.facts.map(({ letter, verdict, number }) => ({
+      letter,
+      verdict: isIn('Verdict') ? verdict : null,
+      number: isIn('Numbers') ? number : null,
+      time: isIn('Times') ? (times?.of.get(letter) ?? null) : null,
+    })),
+    said: isIn('Source') ? [...slide.said, ...(times?.said ?? [])] : [],
   };
+  const parts = [...(slide.facts.length > 0 ? ['Verdict', 'Numbers'] : []), ...(times ? ['Times'] : [])];
   const unbanked = picture.unbanked === true || !isIn('Legend');
   const svg = slideSvg(words, { ...picture, columns, unbanked }, look === 'clear');
   const save = async (ending: 'svg' | 'png'): Promise<void> => {
@@ -62,7 +82,7 @@ function Slide({ slide }: { readonly slide: SlideSource }) {
     <>
       <Segments label="Look" options={LOOKS} value={look} onChange={setLook} />
       <div className={css.fields}>
-        {['Reason', 'Verdict', ...names, 'Legend', 'Source'].map(part => (
+        {['Reason', ...parts, ...names, 'Legend', 'Source'].map(part => (
           <CheckField
             key={part}
             label={part}
