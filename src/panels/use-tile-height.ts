@@ -10,6 +10,9 @@ const TALL_SCREEN_PX = 1000;
 /** Width from which on axes and captions are larger. */
 const PROJECTOR_PX = 1920;
 
+/** Names, verdicts, captions, legends and transport. */
+const PRESENTER_PX = 212;
+
 /**
  * Height of everything above and below the tile [px]: header, titles, captions, bank map, legends, source pane,
  * transport.
@@ -17,8 +20,8 @@ const PROJECTOR_PX = 1920;
 function othersPx(compact: boolean, isPresenter: boolean): number {
   if (compact) return 118;
   if (innerWidth < ONE_COLUMN_PX) return 260;
+  if (isPresenter) return PRESENTER_PX;
   if (innerWidth < FOLDED_SOURCE_PX) return 500;
-  if (isPresenter) return 330;
   return (innerHeight < TALL_SCREEN_PX ? 594 : 672) + (innerWidth < PROJECTOR_PX ? 0 : 24);
 }
 

@@ -1,5 +1,5 @@
 /** The permutation's pictures: what all variants share, then each one's block. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { elementsOf } from '../../model/permute/block.ts';
 import { expandedPerm } from '../../model/permute/canonical.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
@@ -59,11 +59,18 @@ function Ribbon({ drawn: { job, ribbon }, stage: { theme, onParams } }: PartProp
 function Strategies({ drawn, stage: { views, theme, arch, onVariants } }: PartProps) {
   const rows = useMemo(() => strategyRows(drawn, arch), [drawn, arch]);
   const ids = views.map(view => view.id);
-  const toggle = (id: string) => onVariants(toggled(ids, id));
+  const [asked, setAsked] = useState<string | null>(null);
+  const toggle = (id: string) => {
+    setAsked(id);
+    onVariants(toggled(ids, id));
+  };
   const times = useMemo(() => moveTimes(drawn.job).map(({ variant, ...each }) => ({ id: variant, ...each })), [drawn]);
   return (
     <>
       <StrategyTable rows={rows} theme={theme} onToggle={toggle} statistics={statisticsLink(drawn.job)} />
+      <p className="remark" role="status">
+        {ids.length === 1 && asked === ids[0] && 'It stays: nothing else is drawn. A click on another one draws both.'}
+      </p>
       {times.length > 0 && <MoveTimes rows={times} shown={ids} onToggle={toggle} />}
     </>
   );

@@ -6,6 +6,7 @@ import { requestText, stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
 import { ELEMENT_BYTES } from './geometry.ts';
+import { isSinglePass, type ScanVariant } from './variants.ts';
 
 export { kernel } from './index.ts';
 
@@ -15,6 +16,16 @@ function lede(views: readonly VariantView[], subject: Subject): string {
   const { side, warp } = subject;
   const told = views.map(view => `${view.badge} ${requestText(view, requestName(view.id, subject))}`).join('; ');
   return `Warp ${warp} ${side === 'load' ? 'loads sums to add' : 'stores its sums'}. Predicted: ${told}.`;
+}
+
+/** The single pass has tiles, and no sections. */
+function title(views: readonly VariantView[], { params }: Subject): string {
+  const passes = views.map(({ id }) => isSinglePass(id as ScanVariant));
+  const parts = [
+    ...(passes.includes(false) ? [`in sections of ${params.section}`] : []),
+    ...(passes.includes(true) ? [`in one pass over tiles of ${count(Number(params.tile))}`] : []),
+  ];
+  return `Scan ${count(Number(params.elements))} elements ${parts.join(', or ')}`;
 }
 
 /** The smallest section: none begins or ends within a row. */
@@ -31,7 +42,7 @@ export const exhibit: Exhibit = {
   sideNames: { store: 'Store sum', load: 'Load sum' },
   definition:
     'A wavefront is one pass over the 32 banks. Words a power of two apart share banks: at stride s of the tree, 2 s words lie between neighbouring lanes.',
-  title: (_, { params }) => `Scan ${count(Number(params.elements))} elements in sections of ${params.section}`,
+  title,
   lede,
   changed,
   requestName: (view, subject) => requestName(view.id, subject),

@@ -38,7 +38,8 @@ export function useInteraction<Records>(props: SizedFigureProps<Records>) {
   };
   const pointer = usePointer(figure, { onMark, onPick: pick });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!press(event, { figure, highlight, control, pick, onSelect: props.onSelect, move })) return;
+    if (!press(event, { figure, from: highlight ?? pinned(props), control, pick, onSelect: props.onSelect, move }))
+      return;
     setCursor(event.key !== 'Escape');
     event.preventDefault();
   };
@@ -56,6 +57,9 @@ function pickMark<Records>(mark: Mark | null, { selection = null, onSelect }: Pi
   const cell = mark?.pickable ? (mark.highlight?.cell ?? null) : null;
   if (cell !== null) onSelect?.(sameCell(cell, selection) ? null : cell);
 }
+
+const pinned = <Records>({ selection = null }: PictureProps<Records>): Highlight =>
+  selection && { cell: selection, bank: null };
 
 const NO_HANDLES: HandleUses = {};
 
@@ -114,7 +118,8 @@ function useView<Records>(props: SizedFigureProps<Records>, highlight: Highlight
 
 interface KeyTarget {
   readonly figure: Figure;
-  readonly highlight: Highlight;
+  /** Where the cursor is: at what is pointed at, else at what is pinned. */
+  readonly from: Highlight;
   readonly control: ZoomControl;
   readonly pick: (mark: Mark | null) => void;
   readonly move: (highlight: Highlight) => void;
@@ -125,10 +130,10 @@ interface KeyTarget {
 function press(event: KeyboardEvent, target: KeyTarget): boolean {
   const action = keyAction(event.key, event.shiftKey);
   if (action === null || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (action.kind === 'move') target.move(target.figure.step(target.highlight, action.dx, action.dy));
+  if (action.kind === 'move') target.move(target.figure.step(target.from, action.dx, action.dy));
   else if (action.kind === 'zoom') target.control.scaleBy(action.factor);
   else if (action.kind === 'fit') target.control.fit();
-  else if (action.kind === 'pin') target.pick(target.figure.markOf(target.highlight));
+  else if (action.kind === 'pin') target.pick(target.figure.markOf(target.from));
   else {
     target.move(null);
     target.onSelect?.(null);

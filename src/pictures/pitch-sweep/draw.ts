@@ -38,7 +38,13 @@ export function sweepHit(records: PitchSweepRecords, widthPx: number, x: number)
   return index >= 0 && index < records.points.length ? index : null;
 }
 
-export function sweepScene(records: PitchSweepRecords, theme: Theme, widthPx: number): Scene {
+/** `pointed`: index of the point that is framed. */
+export function sweepScene(
+  records: PitchSweepRecords,
+  theme: Theme,
+  widthPx: number,
+  pointed: number | null = null,
+): Scene {
   const pen = plainPen(theme);
   const { scene } = pen;
   const { points, variants } = records;
@@ -47,6 +53,7 @@ export function sweepScene(records: PitchSweepRecords, theme: Theme, widthPx: nu
   points.forEach(({ ways }, i) => {
     scene.rect(barBox(records, widthPx, i), degreeFill(theme, ways), { radius: 1.5 });
   });
+  if (pointed !== null) scene.ring(barBox(records, widthPx, pointed), 1.5, { stroke: theme.ink, width: 1.5 });
   const { pitchPx, barPx } = sweepFrame(records, widthPx);
   const marked = points.map((point, i) => (marks.has(point.pitch) ? i : -1)).filter(i => i >= 0);
   const roomPx = 22;

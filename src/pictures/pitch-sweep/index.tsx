@@ -1,5 +1,5 @@
-/** Wavefronts by pitch, for the rail: hover names a pitch, a click picks it. */
-import { type PointerEvent, useMemo, useState } from 'react';
+/** Wavefronts by pitch, for the rail: hover or the arrow keys name a pitch, a click or Enter picks it. */
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { Source } from '../../trace/span.ts';
 import { SourceGlyph } from '../badges.tsx';
 import { useWidth } from '../gestures/use-width.ts';
@@ -15,31 +15,52 @@ type SweepPoint = PitchSweepRecords['points'][number];
 interface PitchSweepProps extends ThemedProps {
   readonly records: PitchSweepRecords;
   readonly source: Source;
-  readonly onPick?: (pitch: number) => void;
+  readonly onPick: (pitch: number) => void;
 }
 
 export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) {
   const [ref, widthPx] = useWidth();
-  const [hovered, setHovered] = useState<SweepPoint | null>(null);
+  const { points, unit, variants } = records;
+  const [pointed, setPointed] = useState<number | null>(null);
   const drawnPx = Math.max(1, widthPx);
-  const scene = useMemo(() => sweepScene(records, theme, drawnPx), [records, theme, drawnPx]);
-  const under = (event: React.MouseEvent): SweepPoint | null => pointAt(records, widthPx, event);
+  const scene = useMemo(() => sweepScene(records, theme, drawnPx, pointed), [records, theme, drawnPx, pointed]);
+  const first = Math.max(
+    0,
+    points.findIndex(({ pitch }) => pitch === variants[0]?.pitch),
+  );
+  const now: SweepPoint | undefined = points[pointed ?? first];
+  const pick = (index: number | null): void => {
+    if (index !== null) onPick(points[index].pitch);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' || event.key === ' ') pick(pointed ?? first);
+    else if (event.key in MOVES) setPointed(moved(pointed ?? first, MOVES[event.key], points.length));
+    else return;
+    event.preventDefault();
+  };
   return (
     <div>
-      {/* The pitch is a parameter with a control of its own: this is the shortcut for the pointer. */}
       <div
         ref={ref}
         className={styles.bars}
-        data-pickable={onPick !== undefined || undefined}
-        aria-hidden
-        onPointerMove={(event: PointerEvent) => setHovered(under(event))}
-        onPointerLeave={() => setHovered(null)}
-        onPointerUp={event => pick(under(event), onPick)}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Wavefronts by pitch, in ${unit}. Enter takes the pitch.`}
+        aria-valuemin={points[0]?.pitch}
+        aria-valuemax={points.at(-1)?.pitch}
+        aria-valuenow={now?.pitch}
+        aria-valuetext={now && pointText(records, now)}
+        data-own-moves
+        onKeyDown={onKeyDown}
+        onBlur={() => setPointed(null)}
+        onPointerMove={(event: PointerEvent) => setPointed(indexAt(records, widthPx, event))}
+        onPointerLeave={() => setPointed(null)}
+        onPointerUp={event => pick(indexAt(records, widthPx, event))}
       >
         {widthPx > 0 && <SceneCanvas scene={scene} />}
       </div>
       <BarsTable {...records} />
-      <Foot text={footText(records, hovered)} source={source} />
+      <Foot text={footText(records, pointed === null ? null : points[pointed])} source={source} />
     </div>
   );
 }
@@ -68,18 +89,24 @@ const BarsTable = ({ points, unit, variants }: PitchSweepRecords) => (
   </table>
 );
 
-function pointAt(records: PitchSweepRecords, widthPx: number, event: React.MouseEvent): SweepPoint | null {
-  const index = sweepHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left);
-  return index === null ? null : records.points[index];
-}
+/** How far a key moves. */
+const MOVES: Readonly<Record<string, number>> = {
+  ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 },
+  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+};
 
-function pick(point: SweepPoint | null, onPick: PitchSweepProps['onPick']): void {
-  if (point !== null) onPick?.(point.pitch);
-}
+const moved = (index: number, by: number, count: number): number => Math.min(count - 1, Math.max(0, index + by));
 
-/** The bar under the pointer, else the range of all. */
-function footText({ points, unit }: PitchSweepRecords, point: SweepPoint | null): string {
-  if (point !== null) return `${point.pitch} ${unit}: ${point.wavefronts} wavefronts`;
+const indexAt = (records: PitchSweepRecords, widthPx: number, event: React.MouseEvent): number | null =>
+  sweepHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left);
+
+const pointText = ({ unit }: PitchSweepRecords, { pitch, wavefronts }: SweepPoint): string =>
+  `${pitch} ${unit}: ${wavefronts} ${wavefronts === 1 ? 'wavefront' : 'wavefronts'}`;
+
+/** The bar that is pointed at, else the range of all. */
+function footText(records: PitchSweepRecords, point: SweepPoint | null): string {
+  const { points, unit } = records;
+  if (point !== null) return pointText(records, point);
   if (points.length === 0) return 'no pitches';
   return `${points[0].pitch} → ${points[points.length - 1].pitch} ${unit}, log scale`;
 }
