@@ -15,7 +15,7 @@ export function EmbedPart() {
   const [base, setBase] = useState(`${location.origin}${location.pathname}`);
   const [size, setSize] = useState({ width: 800, height: 450 });
   const [isLocked, setLocked] = useState(true);
-  const { src, line } = iframeLine({ base, place, size, isLocked, title: document.title });
+  const { src, line } = iframeLine({ base, place, size, isLocked, title: titleInSight() });
   const isKernel = place.path.startsWith('/banks/');
   const { data: isRefused = true } = useQuery({ queryKey: ['framing is refused'], queryFn: framingIsRefused });
   return (
@@ -59,6 +59,10 @@ export function EmbedPart() {
     </>
   );
 }
+
+/** Readers hear it as the name of the frame. */
+const titleInSight = (): string =>
+  [...document.querySelectorAll('h1')].map(({ textContent }) => textContent).join() || document.title;
 
 /** The local server refuses to be framed, even by itself. */
 async function framingIsRefused(): Promise<boolean> {

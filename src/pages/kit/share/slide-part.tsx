@@ -35,6 +35,19 @@ function TimedSlide({ slide, timed }: { readonly slide: SlideSource; readonly ti
   return <Slide slide={slide} times={slideTimes(timed, measurements, isStale)} />;
 }
 
+/** What is said on the slide, without what is not ticked. */
+const wordsOf = ({ slide, times }: SlideProps, title: string, isIn: (part: string) => boolean) => ({
+  title,
+  because: isIn('Reason') ? slide.because : '',
+  facts: slide.facts.map(({ letter, verdict, number }) => ({
+    letter,
+    verdict: isIn('Verdict') ? verdict : null,
+    number: isIn('Numbers') ? number : null,
+    time: isIn('Times') ? (times?.of.get(letter) ?? null) : null,
+  })),
+  said: isIn('Source') ? [...slide.said, ...(times?.said ?? [])] : [],
+});
+
 interface SlideProps {
   readonly slide: SlideSource;
   /** null: nothing of it is timed. */
@@ -60,17 +73,7 @@ function Slide({ slide, times }: SlideProps) {
     ...column,
     figures: column.figures.filter(({ title }) => isIn(title)),
   }));
-  const words = {
-    title: picture.title,
-    because: isIn('Reason') ? slide.because : '',
-    facts: slide.facts.map(({ letter, verdict, number }) => ({
-      letter,
-      verdict: isIn('Verdict') ? verdict : null,
-      number: isIn('Numbers') ? number : null,
-      time: isIn('Times') ? (times?.of.get(letter) ?? null) : null,
-    })),
-    said: isIn('Source') ? [...slide.said, ...(times?.said ?? [])] : [],
-  };
+  const words = wordsOf({ slide, times }, picture.title, isIn);
   const parts = [...(slide.facts.length > 0 ? ['Verdict', 'Numbers'] : []), ...(times ? ['Times'] : [])];
   const unbanked = picture.unbanked === true || !isIn('Legend');
   const svg = slideSvg(words, { ...picture, columns, unbanked }, look === 'clear');
