@@ -2,6 +2,7 @@
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction } from '../parse/ast.ts';
+import { confirmedLoads } from './confirmed-loads.ts';
 import type { LateLoads } from './late-loads.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import type { RacingSums } from './racing-sums.ts';
@@ -52,6 +53,8 @@ export class GlobalRecord {
 
   /** Whether the kernel has something that flags, locks or counters are made of. */
   readonly hasFlags: boolean;
+  /** Pcs of plain loads that count as strong. */
+  readonly confirmed: ReadonlySet<number>;
 
   /** A cell is as wide as the narrowest access of the kernel that writes. */
   constructor(grid: Grid, isWhole: boolean) {
@@ -59,6 +62,7 @@ export class GlobalRecord {
     this.shift = Math.log2(grid.program.globalGranule);
     this.isWhole = isWhole;
     this.hasFlags = hasFlags(grid.program);
+    this.confirmed = confirmedLoads(grid.program);
     this.#end = grid.global.heapStart >> this.shift;
     this.pageStep = Math.max(1, Math.ceil(this.#end / MOST_CELLS));
     this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);

@@ -102,7 +102,7 @@ export class SharedChecker {
     this.#hasAccessed[warp.numberInCluster] = 1;
     this.#bounds.accessed(warp, operation, form, mask);
     if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
-    if (this.#isStrong(warp, form)) {
+    if (this.#isStrong(warp, form) || this.global.record.confirmed.has(operation.pc)) {
       this.#accesses.strong(warp, operation, form, mask);
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') {
