@@ -3,15 +3,20 @@ import { ArrowRight, FileCode, GraduationCap, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { askedLink, LEVELS, QUESTIONS, type Question } from '../../gallery/questions.ts';
 import { FIRST_STEP, LESSON_COUNT } from '../../lessons/first-step.ts';
+import { WaysChip } from '../../panels/kit/ways-chip.tsx';
+import type { ThemedProps } from '../../pictures/props.ts';
 import { Link } from '../kit/link.tsx';
 import css from './doors.module.css';
 
 /** Id of the list of all questions below. */
 export const QUESTIONS_ID = 'questions';
 
-export const Doors = () => (
+export const Doors = ({ theme }: ThemedProps) => (
   <nav className={css.doors} aria-label="Ways on">
     <Door icon={<GraduationCap size={18} strokeWidth={1.75} aria-hidden />} title="Learn">
+      <span className={css.guess} aria-hidden>
+        ?
+      </span>
       <p className="dim">
         Guess first, then see it play. {LESSON_COUNT} lessons, 5 to 10 minutes each; every one ends with a small program
         to mend.
@@ -43,6 +48,7 @@ export const Doors = () => (
       <p className="dim">
         Bring PTX, or CUDA where nvcc is installed. Every lane runs here, and the line where lanes queue is marked.
       </p>
+      <Marked theme={theme} />
       <Link to="/workbench" className="button">
         Open the workbench <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
       </Link>
@@ -59,6 +65,19 @@ const LevelRow = ({ question }: { readonly question: Question | undefined }) =>
       </dd>
     </div>
   );
+
+/** What the workbench makes of a kernel, in small: the line of a column read. */
+const Marked = ({ theme }: ThemedProps) => (
+  <p className={css.marked} aria-hidden>
+    <code>__syncthreads();</code>
+    <code data-lit>
+      <span className="ellipsis">out[i] = tile[threadIdx.x][threadIdx.y];</span>
+      <WaysChip ways={32} theme={theme}>
+        32 trips
+      </WaysChip>
+    </code>
+  </p>
+);
 
 interface DoorProps {
   readonly icon: ReactNode;

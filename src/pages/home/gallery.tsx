@@ -1,6 +1,7 @@
 /** The gallery: what Lanescape draws, each a way in, and the pages. A picture is drawn once its place has come into view. */
 import { useEffect, useState } from 'react';
 import { type GalleryEntry, galleryEntries, pageEntries } from '../../gallery/entries.ts';
+import { FoldedPart } from '../../panels/folded-part.tsx';
 import { InView } from '../../panels/in-view.tsx';
 import type { Scene } from '../../pictures/scene/scene.ts';
 import { SceneCanvas } from '../../pictures/scene/scene-canvas.tsx';
@@ -51,8 +52,7 @@ export function Gallery({ theme }: { readonly theme: Theme }) {
 
 /** Worked examples with all variants of a kernel, and the pages around them. */
 const Pages = () => (
-  <section className={css.section} aria-label="Kernels and pages">
-    <h2 className={css.title}>Kernels and pages</h2>
+  <FoldedPart title="Kernels and pages" note={`all ${pageEntries.length}, and what each shows`} className={css.section}>
     <ul className={css.pages}>
       {pageEntries.map(({ id, title, blurb, link }) => (
         <li key={`${link.to} ${id}`}>
@@ -63,7 +63,7 @@ const Pages = () => (
         </li>
       ))}
     </ul>
-  </section>
+  </FoldedPart>
 );
 
 function GalleryCard({ entry, theme }: { readonly entry: GalleryEntry; readonly theme: Theme }) {

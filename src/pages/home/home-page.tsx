@@ -18,7 +18,7 @@ export function HomePage() {
     <div className={`${page.page} ${css.page}`}>
       <div className={css.top}>
         <ToyPanel theme={theme} />
-        <Doors />
+        <Doors theme={theme} />
       </div>
       <Suspense fallback={<div className={css.waiting} />}>
         <Gallery theme={theme} />
