@@ -32,7 +32,11 @@ export async function readCapturedProgram(
     return err({ message, exitCode: 3 });
   }
   const ptxName = `${path}: module.ptx`;
-  const parsed = parsePtx(ptxName, ptx, { maxSeconds, endsAt, choose: launchedEntry(capture.kernel) });
+  const parsed = parsePtx([{ path: ptxName, text: ptx }], {
+    maxSeconds,
+    endsAt,
+    choose: launchedEntry(capture.kernel),
+  });
   if (!parsed.ok) return parsed;
   const launched = capturedLaunch(contents.value, outlineOf(parsed.value.module));
   if (!launched.ok) {

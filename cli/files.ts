@@ -9,7 +9,7 @@ import { parseModule, type ReadOptions } from '../src/ptx/parse/module.ts';
 import { problemText, type VerbProblem } from './verb.ts';
 
 export async function readModule(path: string): Promise<Result<Module, string>> {
-  const ptx = await readPtx(path, Number.POSITIVE_INFINITY);
+  const ptx = await readPtx([path], Number.POSITIVE_INFINITY);
   return ptx.ok ? ok(ptx.value.module) : err(problemText(ptx.error));
 }
 
@@ -18,15 +18,23 @@ interface ReadModule {
   readonly module: Module;
 }
 
-/** Reads the functions that `choose` selects; without it, all. Gives up if the module has not been read in time. */
+/**
+ * Reads the functions that `choose` selects; without it, all. Several files are the modules of one program, which are linked. Gives up
+ * if they have not been read in time.
+ */
 export async function readPtx(
-  path: string,
+  paths: readonly string[],
   maxSeconds: number,
   choose?: ReadOptions['choose'],
 ): Promise<Result<ReadModule, VerbProblem>> {
   const endsAt = performance.now() + maxSeconds * 1000;
-  const text = await readText(path);
-  return text.ok ? parsePtx(path, text.value, { maxSeconds, endsAt, ...(choose && { choose }) }) : text;
+  const files: TextFile[] = [];
+  for (const path of paths) {
+    const text = await readText(path);
+    if (!text.ok) return text;
+    files.push({ path, text: text.value });
+  }
+  return parsePtx(files, { maxSeconds, endsAt, ...(choose && { choose }) });
 }
 
 interface ParseTerms extends Pick<ReadOptions, 'choose'> {
@@ -35,19 +43,41 @@ interface ParseTerms extends Pick<ReadOptions, 'choose'> {
   readonly endsAt: number;
 }
 
-/** `path` names the text in errors. */
+export interface TextFile {
+  /** Names the text in errors. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The texts one behind another are read as one. */
 export function parsePtx(
-  path: string,
-  text: string,
+  files: readonly TextFile[],
   { maxSeconds, endsAt, choose }: ParseTerms,
 ): Result<ReadModule, VerbProblem> {
-  const module = parseModule(text, { isOver: () => performance.now() >= endsAt, ...(choose && { choose }) });
+  const text = files.map(file => (files.length > 1 ? `${file.text}\n` : file.text)).join('');
+  const module = parseModule(text, {
+    isOver: () => performance.now() >= endsAt,
+    ...(choose && { choose }),
+    ...(files.length > 1 && { moduleAt: line => placeIn(files, line).path }),
+  });
   if (module.ok) return ok({ text, module: module.value });
-  const { kind, line, column, message } = module.error;
+  const { kind, column, message } = module.error;
+  const { path, line } = placeIn(files, module.error.line);
   const problem = `${path}:${line}:${column}: ${message}`;
   if (kind === 'wrong') return err(problem);
   if (kind === 'refused') return err({ message: problem, exitCode: 3 });
   return err({ message: `${path}: at line ${line} the ${maxSeconds} s of --max-seconds were over`, exitCode: 1 });
+}
+
+/** The file in which a line of all texts together stands, and its number there. */
+function placeIn(files: readonly TextFile[], line: number): { readonly path: string; readonly line: number } {
+  let before = 0;
+  for (const [i, { path, text }] of files.entries()) {
+    const lines = text.split('\n').length;
+    if (line <= before + lines || i === files.length - 1) return { path, line: line - before };
+    before += lines;
+  }
+  throw new Error('there is a file');
 }
 
 export async function readLaunchFile(path: string): Promise<Result<LaunchFile, string>> {

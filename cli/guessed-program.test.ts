@@ -89,3 +89,51 @@ describe('lanescape check without --launch', () => {
     });
   });
 });
+
+describe('lanescape check with several modules', () => {
+  const HEAD = '.version 8.0\n.target sm_90\n.address_size 64\n';
+  const user = scratch.write(
+    'user.ptx',
+    `${HEAD}.extern .func (.param .b32 y) triple (.param .b32 x);
+.visible .entry k(.param .u64 out) {
+  .reg .b64 %o; .reg .b32 %t, %v;
+  ld.param.u64 %o, [out]; mov.u32 %t, %tid.x;
+  { .param .b32 x; .param .b32 y; st.param.b32 [x], %t; call (y), triple, (x); ld.param.b32 %v, [y]; }
+  mad.wide.u32 %o, %t, 4, %o; st.global.u32 [%o], %v;
+  ret;
+}`,
+  );
+  const triple = (linkage: string) =>
+    `${HEAD}${linkage} .func (.param .b32 y) triple (.param .b32 x) {
+  .reg .b32 %v;
+  ld.param.b32 %v, [x]; mul.lo.u32 %v, %v, 3; st.param.b32 [y], %v;
+  ret;
+}`;
+  const owner = scratch.write('owner.ptx', triple('.visible'));
+  const hidden = scratch.write('hidden.ptx', triple(''));
+  const expected = scratch.write('expected.json', JSON.stringify({ out: { formula: '3 * i', tolerance: 0 } }));
+
+  it('links them, whichever comes first', async () => {
+    for (const words of [
+      ['--ptx', user, '--ptx', owner],
+      ['--ptx', owner, '--ptx', user],
+    ]) {
+      const { code, stdout, stderr } = await lanescape(['check', ...words, '--expect', expected]);
+      expect({ code, stderr, last: stdout.trim().split('\n').at(-1) }).toEqual({
+        code: 0,
+        stderr: '',
+        last: 'check passed: 0 findings, 0 warnings',
+      });
+    }
+  });
+
+  it('names the files that do not fit', async () => {
+    expect((await lanescape(['check', '--ptx', user])).stdout).toContain("call of 'triple': the function has no body");
+    expect((await lanescape(['check', '--ptx', user, '--ptx', hidden])).stderr).toBe(
+      `lanescape: ${user}:1:1: 'triple' is declared .extern in ${user}, and ${hidden} keeps its own to itself: make that one .visible\n`,
+    );
+    expect((await lanescape(['check', '--ptx', user, '--ptx', owner, '--ptx', owner])).stderr).toBe(
+      `lanescape: ${owner}:1:1: 'triple' is defined twice, in ${owner} and in ${owner}\n`,
+    );
+  });
+});

@@ -53,15 +53,16 @@ export interface KernelGuess {
 }
 
 export async function guessProgram(
-  path: string,
+  paths: readonly string[],
   { kernel, source, 'save-launch': saved }: GuessOptions,
   maxSeconds: number,
 ): Promise<Result<GuessedProgram, VerbProblem>> {
   const cuda = source === undefined ? ok('') : await readText(source);
   if (!cuda.ok) return cuda;
-  const ptx = await readPtx(path, maxSeconds, launchedEntry(kernel));
+  const ptx = await readPtx(paths, maxSeconds, launchedEntry(kernel));
   if (!ptx.ok) return ptx;
   const { module, text } = ptx.value;
+  const path = ptxNameOf(paths);
   const outline = outlineOf(module, cuda.value);
   const name = launchedEntry(kernel)(outline.kernels.map(k => k.name));
   const entry = outline.entries.find(e => e.name === name);
@@ -73,6 +74,9 @@ export async function guessProgram(
   const names = entry.params.map(param => param.name);
   return ok({ text, module, names, guess: { outline, entry }, document: documentOf(path, text, launch, guessed) });
 }
+
+/** How messages and documents name the PTX of a launch. */
+export const ptxNameOf = (paths: readonly string[]): string => paths.join(' + ');
 
 const launchFileText = (launch: Launch): string => `${JSON.stringify(launch, null, 2)}\n`;
 

@@ -12,11 +12,12 @@ import {
   guessProgram,
   type KernelGuess,
   parameterNames,
+  ptxNameOf,
 } from './guessed-program.ts';
 import type { VerbProblem } from './verb.ts';
 
 interface ProgramOptions extends GuessOptions {
-  readonly ptx: string | undefined;
+  readonly ptx: readonly string[];
   readonly launch: string | undefined;
   readonly capture: string | undefined;
 }
@@ -40,12 +41,12 @@ export async function readProgram(
   options: ProgramOptions,
   maxSeconds: number,
 ): Promise<Result<LaunchProgram, VerbProblem>> {
-  const { ptx: path, launch: launchPath, capture } = options;
+  const { ptx: paths, launch: launchPath, capture } = options;
   const guess = givenGuessOption(options);
   if (guess !== undefined && (launchPath ?? capture) !== undefined)
     return err(`--${guess} is for a launch that is guessed: leave it out, or --launch and --capture`);
   if (capture !== undefined) {
-    if (path !== undefined || launchPath !== undefined)
+    if (paths.length > 0 || launchPath !== undefined)
       return err('--capture has PTX and launch: leave --ptx and --launch out');
     const program = await readCapturedProgram(capture, maxSeconds);
     if (!program.ok) return program;
@@ -53,9 +54,11 @@ export async function readProgram(
     return ok({ launch, ptxName: source.name, names: [], guess: null, ...program.value });
   }
   if (launchPath === undefined) {
-    if (path === undefined) return err('--ptx FILE and --launch FILE are missing; see --help');
-    const guessed = await guessProgram(path, options, maxSeconds);
-    return guessed.ok ? ok({ launch: guessed.value.document.launch, ptxName: path, ...guessed.value }) : guessed;
+    if (paths.length === 0) return err('--ptx FILE and --launch FILE are missing; see --help');
+    const guessed = await guessProgram(paths, options, maxSeconds);
+    return guessed.ok
+      ? ok({ launch: guessed.value.document.launch, ptxName: ptxNameOf(paths), ...guessed.value })
+      : guessed;
   }
   const endsAt = performance.now() + maxSeconds * 1000;
   const file = await readLaunchFile(launchPath);
@@ -63,15 +66,15 @@ export async function readProgram(
   const document = file.value.kind === 'document' ? file.value.document : null;
   const { launch } = file.value.kind === 'document' ? file.value.document : file.value;
   const choose = launchedEntry(launch.entry);
-  if (path !== undefined) {
-    const ptx = await readPtx(path, maxSeconds, choose);
-    return ptx.ok ? ok(withNames({ launch, document, ptxName: path, ...ptx.value })) : ptx;
+  if (paths.length > 0) {
+    const ptx = await readPtx(paths, maxSeconds, choose);
+    return ptx.ok ? ok(withNames({ launch, document, ptxName: ptxNameOf(paths), ...ptx.value })) : ptx;
   }
   if (document === null) return err('--ptx FILE is missing: the compiled module, as nvcc -ptx writes it');
   const { language, name, text } = document.source;
   if (language === 'cuda')
     return err(`${launchPath}: ${name} is CUDA: compile it with nvcc -ptx -lineinfo, and name the result with --ptx`);
-  const ptx = parsePtx(name, text, { maxSeconds, endsAt, choose });
+  const ptx = parsePtx([{ path: name, text }], { maxSeconds, endsAt, choose });
   return ptx.ok ? ok(withNames({ launch, document, ptxName: name, ...ptx.value })) : ptx;
 }
 

@@ -22,9 +22,9 @@ import type { VerbProblem } from './verb.ts';
 
 export const LAUNCH_OPTIONS = {
   ptx: {
-    kind: 'value',
+    kind: 'list',
     value: 'FILE',
-    help: 'the compiled module, as nvcc -ptx writes it; a document that holds PTX needs none',
+    help: 'the compiled module, as nvcc -ptx writes it; more of them are linked; a document that holds PTX needs none',
   },
   launch: {
     kind: 'value',
@@ -51,7 +51,7 @@ export const LAUNCH_OPTIONS = {
 } as const;
 
 export interface LaunchOptions extends GuessOptions {
-  readonly ptx: string | undefined;
+  readonly ptx: readonly string[];
   readonly launch: string | undefined;
   readonly capture: string | undefined;
   readonly ctas: string | undefined;

@@ -69,3 +69,24 @@ test('captures of two runs that have the same name are told apart by their folde
   const names = found.kind === 'captures' ? found.folders.map(({ name }) => name) : [];
   expect(names).toEqual(['first/scale', 'weigh', 'second/scale']);
 });
+
+test('several .ptx are one program, with the .cu beside it', async () => {
+  const file = (name: string, text: string): [string, ReadableFile] => {
+    const bytes = new TextEncoder().encode(text);
+    return [
+      name,
+      {
+        name,
+        size: bytes.length,
+        text: () => Promise.resolve(text),
+        arrayBuffer: () => Promise.resolve(bytes.buffer),
+      },
+    ];
+  };
+  const ptx = '.version 8.0\n.target sm_90\n.address_size 64';
+  const paths = new Map([file('a.ptx', ptx), file('k.cu', '// CUDA'), file('b.ptx', ptx)]);
+  const found = await openedFiles(paths);
+  if (found.kind !== 'document') throw new Error('expected a document');
+  expect(found.opened.document.source).toEqual({ language: 'ptx', name: 'a + b.ptx', text: `${ptx}\n${ptx}\n` });
+  expect(found.opened.listings.map(({ name }) => name)).toEqual(['k.cu']);
+});

@@ -94,15 +94,31 @@ function jsonOf(name: string, text: string): unknown {
   }
 }
 
-/** One program, and sources of it to show beside it: a .ptx runs rather than the .cu that it was made from. */
+/**
+ * One program, and sources of it to show beside it: a .ptx runs rather than the .cu that it was made from. Several .ptx are modules
+ * that are linked.
+ */
 async function openedProgram(texts: readonly Listing[]): Promise<Opened> {
-  const program = texts.find(isPtx) ?? texts.find(({ name }) => /\.cu$/.test(name)) ?? texts[0];
+  const modules = texts.filter(isPtx);
+  if (modules.length > 1) {
+    return openedText(
+      joined(modules),
+      texts.filter(text => !modules.includes(text)),
+    );
+  }
+  const program = modules[0] ?? texts.find(({ name }) => /\.cu$/.test(name)) ?? texts[0];
   if (!program) throw new Error('there is no file to open');
   return openedText(
     program,
     texts.filter(text => text !== program),
   );
 }
+
+/** One text with the modules one behind another, as the parser takes them. */
+const joined = (modules: readonly Listing[]): Listing => ({
+  name: `${modules.map(({ name }) => name.replace(/\.ptx$/i, '')).join(' + ')}.ptx`,
+  text: modules.map(({ text }) => `${text}\n`).join(''),
+});
 
 async function readText(file: ReadableFile): Promise<Listing> {
   if (file.size > MAX_TEXT_BYTES) throw new Error(`${file.name} has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB`);

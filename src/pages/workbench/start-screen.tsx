@@ -26,8 +26,8 @@ const DropWay = ({ opener }: { opener: DocumentOpener }) => (
     <h2>Drop a file</h2>
     <p>
       A <code>.ptx</code>, a <code>.cu</code>, or a document that was saved here; anywhere on this page. A{' '}
-      <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it, and a launch description (JSON) of the
-      command becomes its launch.
+      <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it, several <code>.ptx</code> are linked, and
+      a launch description (JSON) of the command becomes its launch.
     </p>
     <OpenButton opener={opener} />
   </section>

@@ -72,6 +72,16 @@ export const runAgain =
     return grid;
   };
 
+/** Device memory that another module of the program has. */
+function refuseUndefined({ variables }: Module): void {
+  const missing = variables.find(({ extern, space }) => extern && (space === 'global' || space === 'const'));
+  if (missing === undefined) return;
+  throw new LaunchRefusal(
+    `the variable '${missing.name}' is declared .extern, and no module defines it: the PTX that does is needed, too`,
+    '',
+  );
+}
+
 function prepared(
   loaded: LoadedModule,
   launch: Launch,
@@ -81,6 +91,7 @@ function prepared(
 ): Prepared {
   const { module, beyondCore } = loaded;
   const entry = checkedEntry(module, launch);
+  refuseUndefined(module);
   const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
   const cluster = clusterSize(module, entry, launch);
   const ctas = chosenCtas(launch.grid, cluster, options.ctas);

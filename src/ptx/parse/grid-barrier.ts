@@ -4,6 +4,7 @@
  * (`launch/device-layout.ts`), whose highest bit changes with the last of them.
  */
 import type { Module, PtxFunction } from './ast.ts';
+import { changed } from './instructions.ts';
 
 const TEXT = `.version 7.0
 .target sm_70
@@ -71,5 +72,5 @@ export function withGridBarrier(module: Module, read: (text: string) => Module):
 /** Its lines are none of the module's. */
 const atNoLine = (fn: PtxFunction): PtxFunction => ({
   ...fn,
-  instructions: fn.instructions.map(instruction => ({ ...instruction, ptxLine: 0 })),
+  instructions: fn.instructions.map(instruction => changed(instruction, { ptxLine: 0 })),
 });

@@ -51,6 +51,13 @@ class ReadInstruction implements Instruction {
   }
 }
 
+/** The instruction with other parts, and the text as it was: a spread would leave that out, since it is made on demand. */
+export const changed = (one: Instruction, parts: Partial<Instruction>): Instruction => ({
+  ...one,
+  text: one.text,
+  ...parts,
+});
+
 type ReadGuard = Pick<Instruction, 'guard'> & Pick<InstructionPlace, 'guardStart' | 'guardEnd'>;
 const NO_GUARD: ReadGuard = { guard: null, guardStart: 0, guardEnd: 0 };
 

@@ -6,6 +6,7 @@ import { variableSpaceOf } from './declared-kind.ts';
 import { type FunctionHeader, readFunctionBody, readFunctionHeader } from './functions.ts';
 import { withGridBarrier } from './grid-barrier.ts';
 import { LateBodies } from './late-bodies.ts';
+import { type Linkage, type LinkedPart, LinkFailure, linked } from './link.ts';
 import { LiteralReader } from './literals.ts';
 import { readHeader } from './module-header.ts';
 import { ModuleNames } from './module-names.ts';
@@ -25,15 +26,27 @@ export interface ReadOptions {
    * passed over then, so that wrong code in them is not found.
    */
   readonly choose?: (entries: readonly string[]) => string | null;
+  /** Of several modules in the text: what to call the one that starts at a line. */
+  readonly moduleAt?: (line: number) => string;
 }
 
 /** Reads PTX; without `choose`, all of it. Anything unknown is an error that names it, and is never skipped. */
-export function parseModule(text: string, { isOver, choose }: ReadOptions = {}): Result<Module, ParseError> {
+export function parseModule(text: string, options: ReadOptions = {}): Result<Module, ParseError> {
+  const { isOver, choose } = options;
   try {
     const read = (source: string, wanted: ReadOptions['choose'] | null): Module =>
-      new ModuleReader(new Scanner(source, isOver)).read(wanted);
-    return ok(withGridBarrier(read(text, choose ?? null), own => read(own, null)));
+      new ModuleReader(new Scanner(source, isOver)).read(wanted).module;
+    const starts = startsOfModules(text);
+    // More of them are no program.
+    const module =
+      starts.length > 1 && starts.length <= MOST_MODULES
+        ? readAndLink(text, starts, options)
+        : read(text, choose ?? null);
+    return ok(withGridBarrier(module, own => read(own, null)));
   } catch (failure) {
+    if (failure instanceof LinkFailure) {
+      return err({ kind: 'wrong', message: failure.message, line: failure.line, column: 1 });
+    }
     if (failure instanceof SyntaxFailure) {
       const error = errorAt(text, failure);
       const other = error.kind === 'wrong' ? whatElse(text) : null;
@@ -43,7 +56,31 @@ export function parseModule(text: string, { isOver, choose }: ReadOptions = {}):
   }
 }
 
-const LINKAGES = new Set(['.visible', '.weak', '.extern', '.common']);
+const MOST_MODULES = 64;
+
+/** Offsets of the lines that begin a module. */
+const startsOfModules = (text: string): number[] =>
+  [...text.matchAll(/^[ \t]*\.version[ \t]/gm)].map(({ index }) => index);
+
+/** Several modules, one behind another in one text, are linked. All of them is read: a kernel of one reaches into the others. */
+function readAndLink(
+  text: string,
+  starts: readonly number[],
+  { isOver, moduleAt = line => `the module that starts at line ${line}` }: ReadOptions,
+): Module {
+  // What stands in front of a module stays as empty lines, so that lines and errors are those of the whole text.
+  const blank = (before: string): string => before.replace(/[^\n]+/g, line => ' '.repeat(line.length));
+  const parts = starts.map((start, i) => {
+    const from = i === 0 ? 0 : start;
+    const part = blank(text.slice(0, from)) + text.slice(from, starts[i + 1]);
+    const line = text.slice(0, start).split('\n').length;
+    return { ...new ModuleReader(new Scanner(part, isOver)).read(null), line, name: moduleAt(line) };
+  });
+  return linked(parts);
+}
+
+const LINKAGES: ReadonlySet<string> = new Set<Linkage>(['.visible', '.weak', '.extern', '.common']);
+const isLinkage = (word: string): word is Linkage => LINKAGES.has(word);
 
 class ModuleReader {
   readonly #scanner: Scanner;
@@ -52,6 +89,7 @@ class ModuleReader {
   readonly #files = new Map<number, string>();
   readonly #variables = new Map<string, Variable>();
   readonly #functions = new Map<string, PtxFunction>();
+  readonly #linkages = new Map<string, Linkage>();
   #debugStrings = '';
   readonly #late: LateBodies;
   readonly #aliases: { readonly name: string; readonly of: string; readonly offset: number }[] = [];
@@ -62,20 +100,21 @@ class ModuleReader {
     this.#late = new LateBodies(this.#readers, this.#opcodes);
   }
 
-  read(choose: ReadOptions['choose'] | null): Module {
-    const { module } = this.#readers;
+  read(choose: ReadOptions['choose'] | null): Pick<LinkedPart, 'module' | 'linkages'> {
+    const names = this.#readers.module;
     const header = readHeader(this.#readers);
     while (this.#scanner.peek() !== -1) this.#item(choose !== null);
     if (choose) this.#readReached(choose(this.#entryNames()));
     this.#addAliases();
-    module.close(this.#scanner);
-    return {
+    names.close(this.#scanner);
+    const module = {
       ...header,
       files: this.#files,
       debugStrings: this.#debugStrings,
-      variables: [...this.#variables.values(), ...module.statics],
+      variables: [...this.#variables.values(), ...names.statics],
       functions: [...this.#functions.values()],
     };
+    return { module, linkages: this.#linkages };
   }
 
   #entryNames(): string[] {
@@ -93,14 +132,14 @@ class ModuleReader {
     const scanner = this.#scanner;
     const start = scanner.position;
     let word = scanner.directive();
-    let linkage = '';
-    while (LINKAGES.has(word)) {
+    let linkage: Linkage = '';
+    while (isLinkage(word)) {
       linkage = linkage === '.extern' ? linkage : word;
       word = scanner.directive();
     }
     const space = variableSpaceOf(word);
-    if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func', isLate);
-    else if (space !== undefined && space !== 'param') this.#readVariables(space, linkage === '.extern');
+    if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func', linkage, isLate);
+    else if (space !== undefined && space !== 'param') this.#readVariables(space, linkage);
     else if (linkage !== '') scanner.fail(`'${linkage}' must be followed by a function or a variable`, start);
     else this.#remark(word, start);
   }
@@ -125,10 +164,11 @@ class ModuleReader {
         this.#scanner.fail(`'${of.slice(0, 80)}' is no function with a body`, offset);
       }
       this.#functions.set(name, { ...fn, name });
+      this.#linkages.set(name, this.#linkages.get(of) ?? '');
     }
   }
 
-  #addFunction(kind: PtxFunction['kind'], isLate: boolean): void {
+  #addFunction(kind: PtxFunction['kind'], linkage: Linkage, isLate: boolean): void {
     this.#scanner.peek();
     const start = this.#scanner.position;
     const made = this.#readFunction(readFunctionHeader(this.#readers, kind), isLate);
@@ -136,6 +176,7 @@ class ModuleReader {
     if (earlier !== undefined && made.external) return;
     if (earlier?.external === false) this.#scanner.fail(`function '${made.name}' is defined twice`, start);
     this.#functions.set(made.name, made);
+    this.#linkages.set(made.name, linkage);
   }
 
   #readFunction(header: FunctionHeader, isLate: boolean): PtxFunction {
@@ -143,16 +184,18 @@ class ModuleReader {
     return isLate ? this.#late.passOver(header) : readFunctionBody(this.#readers, header, this.#opcodes);
   }
 
-  #readVariables(space: VariableSpace, extern: boolean): void {
-    for (const declared of readVariables(this.#readers, space, extern)) this.#addVariable(declared, extern);
+  #readVariables(space: VariableSpace, linkage: Linkage): void {
+    for (const declared of readVariables(this.#readers, space, linkage === '.extern'))
+      this.#addVariable(declared, linkage);
   }
 
-  #addVariable({ variable, nameOffset }: DeclaredVariable, extern: boolean): void {
+  #addVariable({ variable, nameOffset }: DeclaredVariable, linkage: Linkage): void {
     const earlier = this.#variables.get(variable.name);
-    if (earlier !== undefined && extern) return;
+    if (earlier !== undefined && linkage === '.extern') return;
     if (earlier?.extern === false) this.#scanner.fail(`'${variable.name}' is defined twice`, nameOffset);
     this.#readers.module.declare(variable.name);
     this.#variables.set(variable.name, variable);
+    this.#linkages.set(variable.name, linkage);
   }
 
   /** Reads directives that describe the program without being part of it. */
