@@ -56,6 +56,13 @@ describe('emulate and check', () => {
   });
 });
 
+it('a program that the driver linked of several modules opens, as its texts stand one behind another', async () => {
+  const contents = contentsOf();
+  const other = '.version 8.0\n.target sm_90\n.address_size 64\n.visible .func unused() { ret; }\n';
+  const folder = folderOf('linked-modules', { ...contents, ptx: `${contents.ptx}\n${other}` });
+  expect((await lanescape(['check', '--capture', folder])).code).toBe(0);
+});
+
 describe('what is refused', () => {
   it('names the field of a damaged capture', async () => {
     const contents = contentsOf();

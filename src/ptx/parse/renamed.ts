@@ -53,7 +53,7 @@ export function relocated(module: Module, numberOf: (file: number) => number, su
     one.location === null ? one : changed(one, { location: locationOf(one.location) });
   return {
     ...module,
-    debugStrings: module.debugStrings.replace(/^(\s*[\w$.]+):/gm, `$1${suffix}:`),
+    debugStrings: module.debugStrings.replace(/^[ \t]*[\w$.]+(?=:)/gm, label => `${label}${suffix}`),
     functions: module.functions.map(fn => withInstructions(fn, moved)),
   };
 }
