@@ -8,7 +8,7 @@ import { TraceBuilder } from '../src/trace/access-trace.ts';
 import { readModule } from './files.ts';
 import { shippedPtx } from './shipped-ptx.ts';
 
-interface KernelRun {
+export interface CaseRun {
   readonly kernel: Kernel;
   readonly variant: KernelVariant;
   readonly kernelCase: KernelCase;
@@ -31,7 +31,7 @@ export interface CaseVerdict {
 }
 
 /** Every variant and case of the kernels, on the architectures that `chosen` accepts. */
-export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boolean): Generator<KernelRun> {
+export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boolean): Generator<CaseRun> {
   for (const kernel of kernels)
     for (const variant of kernel.variants)
       for (const arch of kernel.archs.filter(chosen))
@@ -44,7 +44,7 @@ export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boo
 export class CaseRunner {
   readonly #modules = new Map<string, Promise<Result<Module, string>>>();
 
-  async verdictOf(run: KernelRun): Promise<CaseVerdict> {
+  async verdictOf(run: CaseRun): Promise<CaseVerdict> {
     const { kernel, variant, kernelCase, arch, onReals } = run;
     const name = onReals ? `${kernelCase.id} on reals` : kernelCase.id;
     const base = { kernel: kernel.id, variant: variant.id, case: name, arch };
@@ -60,7 +60,7 @@ export class CaseRunner {
   }
 
   /** The error says why the case could not run. */
-  async #emulate({ kernel, variant, kernelCase, arch, onReals }: KernelRun): Promise<Result<EmulatedRun, string>> {
+  async #emulate({ kernel, variant, kernelCase, arch, onReals }: CaseRun): Promise<Result<EmulatedRun, string>> {
     const { params } = kernelCase;
     const module = await this.#module(kernel.ptxPath(variant.id, params, arch));
     if (!module.ok) return module;

@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '../src/base/result.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
-import { CaseRunner, type CaseVerdict, runsOf } from './case-run.ts';
+import { type CaseRun, CaseRunner, type CaseVerdict, runsOf } from './case-run.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress-line.ts';
 import { textTable } from './table.ts';
@@ -58,18 +58,26 @@ const verdictsOf = (kernels: readonly Kernel[], archs: readonly string[]) =>
   interruptible(async interrupted => {
     const runner = new CaseRunner();
     const line = new ProgressLine(process.stderr);
-    const verdicts: CaseVerdict[] = [];
+    const verdicts = new Map<CaseRun, CaseVerdict>();
     const runs = [...runsOf(kernels, arch => archs.length === 0 || archs.includes(arch))];
+    // The variants of a case share what is expected of it, which is kept for a few cases only.
+    const placeOf = ({ kernel, kernelCase }: CaseRun) => kernel.cases.indexOf(kernelCase);
+    const byCase = kernels.flatMap(kernel =>
+      runs
+        .filter(run => run.kernel === kernel)
+        .sort((a, b) => placeOf(a) - placeOf(b) || Number(a.onReals) - Number(b.onReals)),
+    );
     try {
-      for (const [i, run] of runs.entries()) {
-        line.show(() => `${i} of ${runs.length} runs; ${run.kernel.id} ${run.variant.id} ${run.kernelCase.id}`);
-        verdicts.push(await runner.verdictOf(run));
+      for (const run of byCase) {
+        const name = `${run.kernel.id} ${run.variant.id} ${run.kernelCase.id}`;
+        line.show(() => `${verdicts.size} of ${runs.length} runs; ${name}`);
+        verdicts.set(run, await runner.verdictOf(run));
         if (await interrupted()) return 'interrupted';
       }
     } finally {
       line.clear();
     }
-    return verdicts;
+    return runs.map(run => verdicts.get(run)!);
   });
 
 /** Architectures with equal results share a row. */
