@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
+import { moduleStarts } from '../../src/trace/module-starts.ts';
 import type { Limits } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import { readResult } from '../exec/result-file.ts';
@@ -37,6 +38,9 @@ const FILES = { module: 'module.ptx', job: 'job.txt', data: 'job.bin', out: 'job
 /** Writes what the program reads. The error is one sentence: what cannot be started again. */
 export async function writeLaunchJob(folder: string, order: PlayOrder): Promise<Result<null, string>> {
   const { launch, variables, isCooperative, ptx } = order;
+  const modules = moduleStarts(new TextDecoder().decode(ptx)).length;
+  if (modules > 1)
+    return err(`it cannot be started again: its PTX has ${modules} modules, which are linked for the emulator alone`);
   const buffers = launch.buffers.map(buffer => ({ ...buffer, output: true }));
   const job = new JobWriter();
   try {

@@ -1,5 +1,6 @@
 /** The door of the parser: PTX text in, `Module` or the first error out. Time is linear in the text. */
 import { err, ok, type Result } from '../../base/result.ts';
+import { moduleStarts } from '../../trace/module-starts.ts';
 import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from './ast.ts';
 import { CODE } from './characters.ts';
 import { variableSpaceOf } from './declared-kind.ts';
@@ -36,7 +37,7 @@ export function parseModule(text: string, options: ReadOptions = {}): Result<Mod
   try {
     const read = (source: string, wanted: ReadOptions['choose'] | null): Module =>
       new ModuleReader(new Scanner(source, isOver)).read(wanted).module;
-    const starts = startsOfModules(text);
+    const starts = moduleStarts(text);
     // More of them are no program.
     const module =
       starts.length > 1 && starts.length <= MOST_MODULES
@@ -57,10 +58,6 @@ export function parseModule(text: string, options: ReadOptions = {}): Result<Mod
 }
 
 const MOST_MODULES = 64;
-
-/** Offsets of the lines that begin a module. */
-const startsOfModules = (text: string): number[] =>
-  [...text.matchAll(/^[ \t]*\.version[ \t]/gm)].map(({ index }) => index);
 
 /** Several modules, one behind another in one text, are linked. All of them is read: a kernel of one reaches into the others. */
 function readAndLink(
