@@ -39,6 +39,12 @@ it.each([
   expect(made.isClosed).toBe(true);
 });
 
+it('is closed at once while it is being made, which may take nvcc minutes', async () => {
+  const kept = new KeptRunner(() => new Promise(() => {}));
+  void kept.get(() => {});
+  await expect(kept.close()).resolves.toBeUndefined();
+});
+
 it('is closed while its making fails', async () => {
   const kept = new KeptRunner(() => Promise.reject(new Error('ENOSPC')));
   kept.get(() => {}).catch(() => {});

@@ -13,6 +13,7 @@ type Made = Promise<Result<ClosableRunner, CompileFailure>>;
 export class KeptRunner {
   readonly #make: () => Made;
   #made: Made | null = null;
+  #ready: ClosableRunner | null = null;
 
   /** @param make builds the GPU process; it may reject, as on a full disk. */
   constructor(make: () => Made) {
@@ -29,13 +30,14 @@ export class KeptRunner {
     };
     this.#made = making;
     making.then(made => {
-      if (!made.ok) forget();
+      if (made.ok) this.#ready = made.value;
+      else forget();
     }, forget);
     return making;
   }
 
+  /** One that is still being made has started nothing, and is not waited for: it may take nvcc minutes. */
   async close(): Promise<void> {
-    const made = await this.#made?.catch(() => null);
-    if (made?.ok) await made.value.close();
+    await this.#ready?.close();
   }
 }
