@@ -46,16 +46,23 @@ export async function openServerCore(
     });
   // Callers that wait for it hear of its failure, but there may be none yet.
   jobServices.catch(() => {});
+  let opened: JobServices | null = null;
+  const open = jobServices.then(
+    services => {
+      opened = services;
+    },
+    () => {},
+  );
   const close = async (): Promise<void> => {
     // What runs elsewhere is given back while commands can still be sent there.
-    await jobServices.then(
-      ({ places: opened }) => opened.close(),
-      () => {},
-    );
+    await opened?.places.close();
     await opening.then(
       exec => exec.close(),
       () => {},
     );
+    // What was still being looked for a moment ago has ended with the commands that looked.
+    await open;
+    await opened?.places.close();
     await history.close();
   };
   return { history, jobServices, checkout, close };

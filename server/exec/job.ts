@@ -97,6 +97,8 @@ function follow(child: ChildProcess, mark: string, signal: AbortSignal | undefin
   };
   const cancel = (): void => stop({ kind: 'cancelled' });
   signal?.addEventListener('abort', cancel);
+  // A signal that has come is not heard again.
+  if (signal?.aborted) cancel();
   const ended = endOf(child).then(async end => {
     clearTimeout(grace);
     signal?.removeEventListener('abort', cancel);
