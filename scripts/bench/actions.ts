@@ -47,6 +47,20 @@ const ACTIONS: readonly Action[] = [
   { name: 'runs: kernel', at: '/runs', act: choose('Kernel', 'gemm') },
 ];
 
+/** Addresses that are opened in a window of their own, with nothing fetched before. */
+const LOADS = ['/', '/learn', '/banks/transpose', '/banks/transpose?v=padded&pad=0&warp=5&lesson=banks.3'];
+
+async function timeOfLoad(browser: Browser, url: string, at: string): Promise<number> {
+  const context = await browser.newContext({ viewport: SCREEN });
+  const page = await context.newPage();
+  const ms = await longestTaskMs(page, async () => {
+    await page.goto(`${url}#${at}`);
+    await page.waitForTimeout(REST_MS);
+  });
+  await context.close();
+  return ms;
+}
+
 async function timeOf(browser: Browser, url: string, { at, act }: Action): Promise<number> {
   const page = await browser.newPage({ viewport: SCREEN });
   await page.goto(`${url}#${at}`);
@@ -62,6 +76,8 @@ async function timeOf(browser: Browser, url: string, { at, act }: Action): Promi
 export const run = (): Promise<TimingRow[]> =>
   onBuiltPage(async (browser, url) => {
     const rows: TimingRow[] = [];
+    for (const at of LOADS)
+      rows.push(row(`longest task: load of ${at}`, await timeOfLoad(browser, url, at), 'ms', 'at most 100'));
     for (const action of ACTIONS) {
       try {
         rows.push(row(`longest task: ${action.name}`, await timeOf(browser, url, action), 'ms', 'at most 100'));

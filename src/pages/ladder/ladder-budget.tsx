@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { CTA_SHARED_BYTES, LANES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
 import { RESOURCES_BY, resourcesOf } from '../../kernels/attention/resources.ts';
+import { FoldedPart } from '../../panels/folded-part.tsx';
 import { FactList } from '../../panels/kit/fact-list.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { ResourceTable } from '../../panels/resource-table.tsx';
@@ -24,8 +25,10 @@ export function LadderBudget({ model: { sides, variants, theme } }: { readonly m
   return (
     <section className="stack" aria-label="Budgets">
       <SharedBudget {...scale} records={records} theme={theme} source="predicted" />
-      <Registers side={first} />
-      <ResourceTable rows={rows} by={RESOURCES_BY} />
+      <FoldedPart title="Registers and resources" note="of each role, and as compiled">
+        <Registers side={first} />
+        <ResourceTable rows={rows} by={RESOURCES_BY} />
+      </FoldedPart>
     </section>
   );
 }

@@ -21,8 +21,7 @@ export function LearnPage() {
       <PageHeader />
       <h1>Learn</h1>
       <p className={`reading dim ${page.lede}`}>
-        Guess first, then see it play. The model works out every question; the compiled kernels answer those about a
-        kernel, too. Each lesson ends with a small program to mend. PMPP is{' '}
+        Guess first, then see it play. Each lesson ends with a small program to mend. PMPP is{' '}
         <em>Programming Massively Parallel Processors</em>, 4th edition.
       </p>
       {chapters

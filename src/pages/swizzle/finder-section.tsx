@@ -91,8 +91,20 @@ function Progress({ finder }: { readonly finder: Finder }) {
   const { found, isSearching, isCalledOff, callOff, search } = finder;
   if (isSearching) return <Said text="Searching all swizzles and paddings…" action="Cancel" onAction={callOff} />;
   if (isCalledOff) return <Said text="Not searched." action="Search" onAction={search} />;
-  return <Said text={found === null ? '' : findingWords(found)} />;
+  return (
+    <>
+      <Said text={found === null ? '' : findingWords(found)} />
+      {found !== null && found.candidates.length > 0 && <Ranking />}
+    </>
+  );
 }
+
+const Ranking = () => (
+  <details className="prose">
+    <summary>How they are ranked</summary>
+    <p>Each access is counted at its worst start in the tile. Best first: {RANKING}.</p>
+  </details>
+);
 
 interface SaidProps {
   readonly text: string;
@@ -114,5 +126,5 @@ const Said = ({ text, action, onAction }: SaidProps): ReactNode => (
 function findingWords({ wanted, candidates }: Found): string {
   if (wanted.length === 0) return 'No access is chosen yet: add one.';
   if (candidates.length === 0) return 'No pattern keeps the bytes of every lane in one piece in all of these accesses.';
-  return `${count(candidates.length)} swizzles and paddings do. Each access is counted at its worst start in the tile. Best first: ${RANKING}. Click one to draw it.`;
+  return `${count(candidates.length)} swizzles and paddings do. Click one to draw it.`;
 }

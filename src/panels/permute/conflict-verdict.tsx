@@ -21,9 +21,12 @@ export function ConflictVerdict({ padding, first, why }: ConflictVerdictProps) {
       aria-label="A layout without conflicts"
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <p>
-        <strong>{headline(padding, first)}</strong> {why}
-      </p>
+      <details>
+        <summary>
+          <strong>{headline(padding, first)}</strong>
+        </summary>
+        <p>{why}</p>
+      </details>
     </section>
   );
 }

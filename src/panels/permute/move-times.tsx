@@ -1,5 +1,6 @@
 /** How long each variant is predicted to take, and what bounds it: a layout without conflicts is not yet a fast kernel. */
 import type { PredictedTime } from '../../model/permute/time/bounds.ts';
+import { FoldedPart } from '../folded-part.tsx';
 import { DataTable } from '../kit/data-table.tsx';
 import type { Column } from '../kit/table-columns.ts';
 
@@ -19,21 +20,15 @@ interface MoveTimesProps {
 
 export function MoveTimes({ rows, shown, onToggle }: MoveTimesProps) {
   return (
-    <section aria-label="Time">
+    <FoldedPart title="Time" note="conflict-free is not fast: what bounds each variant on an H200, predicted">
       <DataTable
-        isTitled
-        caption={
-          <>
-            <strong>Time</strong> conflict-free is not fast: what bounds each variant on an H200, predicted; a click
-            draws one
-          </>
-        }
+        caption="What bounds each variant; a click draws one"
         columns={columnsOf(rows)}
         rows={rows}
         rowKey={({ id }) => id}
         choice={{ isChosen: ({ id }) => shown.includes(id), onChoose: ({ id }) => onToggle(id), hint: HINT }}
       />
-    </section>
+    </FoldedPart>
   );
 }
 
