@@ -51,5 +51,5 @@ export function neutralLede({ access }: SourceView): string {
   const { kind, widthBytes, warp } = access;
   const isMatrix = kind === 'ldmatrix' || kind === 'stmatrix';
   const does = kind === 'store' || kind === 'stmatrix' ? 'stores' : kind === 'atomic' ? 'updates' : 'reads';
-  return `Warp ${warp} ${does} ${isMatrix ? 'rows of 16 bytes' : `${widthBytes} bytes a lane`}; the numbers are lanes.`;
+  return `Warp ${warp} ${does} ${isMatrix ? 'rows of 16 bytes' : `${widthBytes} bytes a lane`}.`;
 }
