@@ -97,6 +97,39 @@ test('on a phone, Run leads to what the run found', async () => {
   expect(await page.getByRole('main').evaluate(main => main.scrollHeight - main.clientHeight)).toBe(0);
 });
 
+test('by the keyboard alone: opened, run, and its results walked through', async () => {
+  const { page } = await visits.open('/workbench');
+  const archive = archiveOf(filesOfCapture(syntheticCapture(PTX, LAUNCH)), 'transpose-1/');
+  await page.getByRole('button', { name: 'Open', exact: true }).focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({
+    name: 'transpose-1.tar',
+    mimeType: 'application/x-tar',
+    buffer: Buffer.from(archive),
+  });
+  const bench = workbenchOn(page);
+  const focused = page.locator(':focus');
+  await expect.poll(() => focused.getAttribute('id')).toBe('picture');
+  const tabTo = async (name: RegExp, most: number) => {
+    for (let i = 0; i < most; i++) {
+      await page.keyboard.press('Tab');
+      if (name.test(await focused.innerText())) return;
+      // The editor keeps Tab for itself until Escape.
+      if (await bench.editor.evaluate(element => element.matches(':focus'))) await page.keyboard.press('Escape');
+    }
+    throw new Error(`${name} is further away than ${most} tabs`);
+  };
+  await tabTo(/^Run$/, 5);
+  await page.keyboard.press('Enter');
+  await bench.ended();
+  expect(await focused.innerText()).toBe('Run');
+  await tabTo(/^Access$/, 30);
+  await page.keyboard.press('ArrowRight');
+  await page.getByText(/All 4,\d+ elements are as measured/).waitFor();
+  expect(await focused.innerText()).toBe('Outputs');
+});
+
 test('what differs is shown: the known-bad example', async () => {
   const { page, bench } = await opened((name, after) => {
     if (name === 'out') new Float32Array(after.buffer)[7] = 3;

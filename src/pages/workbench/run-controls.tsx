@@ -16,32 +16,35 @@ interface RunControlsProps {
 export const RunControls = ({ versions, shown }: RunControlsProps) => (
   <div className={`row ${css.run}`}>
     <SecondsField />
-    {versions.some(isRunning) ? (
-      <button type="button" className="button" onClick={() => versions.filter(isRunning).forEach(cancelRun)}>
-        <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel
-      </button>
-    ) : (
-      <RunButtons versions={versions} shown={shown} />
-    )}
+    <RunButtons versions={versions} shown={shown} />
   </div>
 );
 
 const isRunning = ({ run }: VersionModel): boolean => run.running !== null;
 
+/** Run and Cancel are one button: who pressed it by the keyboard is still there when the run is over. */
 function RunButtons({ versions, shown }: RunControlsProps) {
   const look = useWorkbench(state => state.look);
   const hasTwo = versions.length > 1;
+  const running = versions.filter(isRunning);
+  const isBusy = running.length > 0;
   const run = (chosen: readonly VersionModel[]) => {
     // A phone shows one part at a time, and what a run finds is in this one.
     look({ part: 'results' });
     for (const { letter } of chosen) void startRun(letter);
   };
+  const Icon = isBusy ? Square : Play;
   return (
     <>
-      <button type="button" className="button primary" title="Ctrl Enter in the editor" onClick={() => run([shown])}>
-        <Play size={14} strokeWidth={1.75} aria-hidden /> Run{hasTwo && ` ${shown.letter}`}
+      <button
+        type="button"
+        className={isBusy ? 'button' : 'button primary'}
+        title={isBusy ? undefined : 'Ctrl Enter in the editor'}
+        onClick={() => (isBusy ? running.forEach(cancelRun) : run([shown]))}
+      >
+        <Icon size={14} strokeWidth={1.75} aria-hidden /> {isBusy ? 'Cancel' : `Run${hasTwo ? ` ${shown.letter}` : ''}`}
       </button>
-      {hasTwo && (
+      {hasTwo && !isBusy && (
         <button type="button" className="button" onClick={() => run(versions)}>
           Run both
         </button>

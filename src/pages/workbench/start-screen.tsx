@@ -1,11 +1,12 @@
 /** Shown before there is a document: the ways to open one. */
 import { FileCode, FolderOpen, GitFork, HardDriveDownload } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { DocumentOpener } from './document-opener.ts';
 import { FolderButton, OpenButton } from './open-button.tsx';
 import css from './start-screen.module.css';
 
 export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork: () => void }) => (
-  <div className={css.page}>
+  <div ref={useHandover()} className={css.page}>
     <h1>What does your kernel do to memory?</h1>
     <p className={`reading dim ${css.lede}`}>
       Bring the PTX of any kernel, fill in a launch, and see every access to shared and global memory by source line:
@@ -19,6 +20,18 @@ export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork
     </div>
   </div>
 );
+
+/** Whoever was here with the keyboard goes on at the document: the screen would take the focus along. */
+function useHandover() {
+  const screen = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const leaving = screen.current;
+    return () => {
+      if (leaving?.contains(document.activeElement)) setTimeout(() => document.getElementById('picture')?.focus());
+    };
+  }, []);
+  return screen;
+}
 
 const DropWay = ({ opener }: { opener: DocumentOpener }) => (
   <section className={`card stack ${css.way}`}>
