@@ -3,6 +3,7 @@
  * through the slice of its code that makes addresses. A register that is compared with a parameter stays below it everywhere,
  * as in a kernel that forgets no comparison.
  */
+import { leastOf } from '../../base/extremes.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import type { AddressSlice, SliceComparison, SliceNode } from './address-slice.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
@@ -78,7 +79,7 @@ export class AddressReach {
       const range = this.#range(index);
       return range === null || range.high >= this.#numbers.largestData ? [] : [range.high];
     });
-    return ends.length === 0 ? null : Math.max(0, Math.min(...ends));
+    return ends.length === 0 ? null : Math.max(0, leastOf(ends));
   }
 
   #pointersOf(index: number): ScalarPlace[] {

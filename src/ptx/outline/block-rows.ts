@@ -2,6 +2,7 @@
  * Threads that a kernel takes for granted without saying so. Where each thread stores at equal steps, and the stores of all
  * fill a shared array exactly, the threads reach from one step to the next; and no more store than an array has room for.
  */
+import { greatestOf, leastOf } from '../../base/extremes.ts';
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Module } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
@@ -18,7 +19,7 @@ export function blockRows(flow: DataFlow, module: Module, accesses: readonly Ent
     const rows = rowsOf(flow, arrays, stores);
     if (rows) return rows;
   }
-  const most = Math.min(...[...arrays].map(([name, sizeBytes]) => roomFor(flow, name, sizeBytes, accesses)));
+  const most = leastOf([...arrays].map(([name, sizeBytes]) => roomFor(flow, name, sizeBytes, accesses)));
   return most < USUAL_THREADS ? { axis: 'x', threads: 2 ** Math.floor(Math.log2(most)) } : null;
 }
 
@@ -34,7 +35,7 @@ function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesse
       const last = Math.floor((sizeBytes - byteOffset - bytes) / perThread);
       return last + Math.max(1, bytes / perThread);
     });
-  const most = Math.max(...rooms);
+  const most = greatestOf(rooms);
   return most >= 1 ? most : Number.POSITIVE_INFINITY;
 }
 

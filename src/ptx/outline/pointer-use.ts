@@ -1,4 +1,5 @@
 /** Uses of one pointer in a kernel: its accesses, the sources of their addresses, the type of the elements. */
+import { greatestOf, leastOf } from '../../base/extremes.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
@@ -64,7 +65,7 @@ function indexOf(
   const dataFrom = sources.ofKind(set, 'data').map(({ param, byteOffset }) => ({ param, byteOffset }));
   const scalars = sources.ofKind(set & ~converted, 'value').map(({ param, byteOffset }) => ({ param, byteOffset }));
   const data = dataFrom.length > 0 || sources.ofKind(set, 'memory').length > 0;
-  const strideBytes = Math.ceil(Math.max(...accesses.map(({ flow }) => flow.perThread)));
+  const strideBytes = Math.ceil(greatestOf(accesses.map(({ flow }) => flow.perThread)));
   return { ...sources.dependence(set), scalars, data, dataFrom, strideBytes };
 }
 
@@ -77,7 +78,7 @@ function isInPairs(accesses: readonly EntryAccess[]): boolean {
 /** The narrowest access decides: wider ones are vectors of its elements. */
 function elementType(values: ValueTypes, accesses: readonly EntryAccess[]): PointerUse['type'] {
   const width = ({ form }: EntryAccess) => elementBytes(form.type, form.bytes);
-  const narrowest = Math.min(...accesses.map(width));
+  const narrowest = leastOf(accesses.map(width));
   const types = accesses
     .filter(access => width(access) === narrowest)
     .map(({ f, form }) => values.elementType(f, form.data, form.type, narrowest));
