@@ -2,7 +2,6 @@
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction } from '../parse/ast.ts';
-import { confirmedLoads } from './confirmed-loads.ts';
 import type { LateLoads } from './late-loads.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import type { RacingSums } from './racing-sums.ts';
@@ -57,12 +56,12 @@ export class GlobalRecord {
   readonly confirmed: ReadonlySet<number>;
 
   /** A cell is as wide as the narrowest access of the kernel that writes. */
-  constructor(grid: Grid, isWhole: boolean) {
+  constructor(grid: Grid, isWhole: boolean, confirmed: ReadonlySet<number>) {
     this.grid = grid;
     this.shift = Math.log2(grid.program.globalGranule);
     this.isWhole = isWhole;
     this.hasFlags = hasFlags(grid.program);
-    this.confirmed = confirmedLoads(grid.program);
+    this.confirmed = confirmed;
     this.#end = grid.global.heapStart >> this.shift;
     this.pageStep = Math.max(1, Math.ceil(this.#end / MOST_CELLS));
     this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);

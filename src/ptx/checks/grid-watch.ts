@@ -37,6 +37,9 @@ export function gridWatch(options: EmulationOptions, beyondCore: BeyondCore | nu
   };
 }
 
+/** Swaps are beyond the core. */
+const NONE: ReadonlySet<number> = new Set();
+
 /** Checkers of one cluster. */
 interface ClusterChecks {
   readonly clocks: WarpClocks;
@@ -71,7 +74,7 @@ class Checkers {
   }
 
   recordOf(grid: Grid): GlobalRecord {
-    this.#record ??= new GlobalRecord(grid, this.#isWhole);
+    this.#record ??= new GlobalRecord(grid, this.#isWhole, this.#beyondCore?.confirmedLoads(grid.program) ?? NONE);
     return this.#record;
   }
 

@@ -1,5 +1,6 @@
 /** Parts that a launch needs for instructions beyond the core, besides their rows; and those of clusters and of launches that overlap. */
 import { bulkRows } from '../checks/bulk-rows.ts';
+import { confirmedLoads } from '../checks/confirmed-loads.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';
 import { LateLoads } from '../checks/late-loads.ts';
@@ -21,6 +22,7 @@ export const BEYOND_CORE = {
   doubtsOf,
   placedImages,
   insteadOf,
+  confirmedLoads,
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
   flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
