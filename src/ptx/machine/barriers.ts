@@ -108,6 +108,7 @@ export class Barriers {
     const { count, waiting, id } = barrier;
     barrier.arrived = [];
     barrier.waiting = [];
+    if (count === null) this.#tellOfExited(id);
     this.#cta.watch?.completed(id, waiting);
     this.#writeReductions(barrier);
     const isWide = count === null || count === this.#cta.warps.length * 32;
@@ -115,6 +116,12 @@ export class Barriers {
       if (isWide) warp.interval++;
       this.#release(warp, id);
     }
+  }
+
+  /** Where all threads are waited for, those that exited held the barrier up until then: what they did is known behind it. */
+  #tellOfExited(id: number): void {
+    const { warps, watch } = this.#cta;
+    if (watch !== null) for (const warp of warps) if (warp.live === 0) watch.arrived(warp, id);
   }
 
   #isFull({ count, arrived }: Barrier): boolean {
