@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { archs } from '../../kernels/transpose/archs.ts';
 import { variants } from '../../kernels/transpose/variants.ts';
-import { exhibitOn, saidIn } from './fixtures/exhibit-object.ts';
+import { exhibitOn, PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits('/some/base/path/');
@@ -15,6 +15,24 @@ async function openExhibit(search: string) {
 }
 
 describe('the default exhibit', () => {
+  test('has a diff that opens on the first line of code that differs', async () => {
+    const { page } = await openExhibit('');
+    await page.getByRole('tab', { name: 'Diff' }).click();
+    const lines = page.getByRole('list', { name: /^Changes from A/ }).getByRole('listitem');
+    await lines.first().waitFor();
+    const inSight = () =>
+      lines.evaluateAll(all => {
+        const { top, bottom } = all[0].parentElement!.getBoundingClientRect();
+        const isSeen = (line: Element): boolean => {
+          const place = line.getBoundingClientRect();
+          return place.top >= top - 1 && place.bottom <= bottom + 1;
+        };
+        return all.filter(isSeen).map(line => line.textContent);
+      });
+    await expect.poll(inSight, PATIENCE).toContainEqual(expect.stringMatching(/removed: extern "C" __global__/));
+    expect(await inSight()).not.toContainEqual(expect.stringMatching(/(?:removed|added): \/\//));
+  });
+
   test('shows Tiled against Padded, and that the sources agree', async () => {
     const { page, exhibit } = await openExhibit('');
     expect(await page.title()).toContain('Lanescape');

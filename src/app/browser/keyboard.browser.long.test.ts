@@ -111,6 +111,31 @@ describe('a picture with the focus', () => {
     expect(await saidIn(exhibit.transport)).toContain('Wavefront 32 of 32');
   });
 
+  test('goes on from what is pinned', async () => {
+    const { page, exhibit } = await openExhibit('?pin=10.5');
+    for (const [title, words] of [
+      ['Bank map', 'row 10, column 6'],
+      ['Tile', 'row 10, column 7'],
+    ] as const) {
+      await exhibit.surface('A', title).focus();
+      await page.keyboard.press('ArrowRight');
+      const live = exhibit.picture('A', title).locator('[aria-live]');
+      await expect.poll(() => live.textContent(), PATIENCE).toContain(words);
+    }
+  });
+
+  test('the pitch sweep says what each pitch costs, and Enter takes one', async () => {
+    const { page, exhibit } = await openExhibit();
+    await page.getByRole('heading', { name: 'Pitch sweep' }).scrollIntoViewIfNeeded();
+    const sweep = page.getByRole('slider', { name: /^Wavefronts by pitch/ });
+    await sweep.focus();
+    expect(await sweep.getAttribute('aria-valuetext')).toBe('32 elements: 32 wavefronts');
+    for (const _ of [1, 2]) await page.keyboard.press('ArrowRight');
+    expect(await sweep.getAttribute('aria-valuetext')).toBe('34 elements: 2 wavefronts');
+    await page.keyboard.press('Enter');
+    await exhibit.expectSearch({ pad: '2' });
+  });
+
   test('lets the page have its other keys', async () => {
     const { page, exhibit } = await openExhibit();
     await exhibit.surface('A', 'Bank map').focus();

@@ -154,6 +154,15 @@ describe('strategies', () => {
     await page.expectSearch({ v: 'searched,xor' });
   });
 
+  test('the last one stays, and says so', async () => {
+    const page = await openPage('?v=xor');
+    const said = page.page.getByText('It stays: nothing else is drawn.');
+    expect(await said.count()).toBe(0);
+    await page.strategy('XOR').click();
+    await said.waitFor();
+    await page.expectSearch({ v: 'xor' });
+  });
+
   test('say why, those without a layout too, by keyboard alone', async () => {
     const page = await openPage();
     const why = page.strategies.getByRole('list', { name: 'Why' });

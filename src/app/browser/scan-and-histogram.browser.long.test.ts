@@ -20,6 +20,12 @@ describe('the scan', () => {
     expect(await saidIn(exhibit.picture('A', 'Steps'))).toContain('796 wavefronts');
   });
 
+  test('a single pass has no sections', async () => {
+    const { page } = await open('scan?v=single-pass');
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.textContent()).toBe('Scan 1,000 elements in one pass over tiles of 1,024');
+  });
+
   test('a warp that comes back on the way down keeps its steps', async () => {
     const { exhibit } = await open('scan?v=blelloch&warp=3');
     const last = exhibit.choice('Step').locator('option').nth(3);

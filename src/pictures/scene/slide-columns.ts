@@ -16,8 +16,9 @@ const NUMBERS_GAP_PX = 14;
 const NUMBER_PX = 76;
 const TIME_PX = 40;
 const AXIS_PX = 18;
-/** Cells of a tile of 32 are then 19 px wide. */
+/** Cells of two tiles of 32 are then 19 px wide. A picture alone has more room. */
 const MOST_SCALE = 1.9;
+const MOST_SCALE_ALONE = 3.4;
 
 const hasNumbers = (fact: SlideFact | null): boolean => fact !== null && (fact.number ?? fact.time) !== null;
 
@@ -30,10 +31,11 @@ function picturesOf({ figures }: FigureColumn, theme: Theme) {
 
 /** How far a scene is drawn upon from its left edge: what is at its right may be free. */
 function drawnPx({ layers }: Scene): number {
-  const ends = layers.flatMap(({ grids, rects, hatches, lines, texts }) => [
+  const ends = layers.flatMap(({ grids, rects, hatches, lines, rings, texts }) => [
     ...grids.map(({ grid, x, pitchX }) => x + pitchX * grid.columns),
     ...[rects.geometry, hatches.geometry].flatMap(g => everyFifth(g).map(i => g[i] + g[i + 2])),
     ...everyFifth(lines.geometry).map(i => Math.max(lines.geometry[i], lines.geometry[i + 2])),
+    ...rings.map(({ box }) => box.x + box.width),
     ...texts.map(({ x, text, size, anchor }) => x + textPx(text, size) * AFTER_ANCHOR[anchor]),
   ]);
   return Math.ceil(Math.max(1, ...ends));
@@ -54,7 +56,7 @@ export function scaleOf(
 ): number {
   const width = (ROOM_PX - GAP_PX * (columns.length - 1)) / columns.length;
   return Math.min(
-    MOST_SCALE,
+    columns.length === 1 ? MOST_SCALE_ALONE : MOST_SCALE,
     ...columns.map((column, at) => {
       const pictures = picturesOf(column, theme);
       const beside = hasNumbers(facts[at]) ? NUMBERS_PX : 0;

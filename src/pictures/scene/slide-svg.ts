@@ -35,7 +35,8 @@ export interface SlideText {
 
 /** Without a background where the slide's own is to be seen. */
 export function slideSvg(text: SlideText, pictures: FigureDocument, isTransparent: boolean): string {
-  const { theme, columns } = pictures;
+  const { theme } = pictures;
+  const columns = pictures.columns.filter(({ figures }) => figures.length > 0);
   const lines = linesOf(text, pictures);
   const foot = footOf(text, pictures);
   const room = { top: lines.bottom + 28, height: foot.top - lines.bottom - 28 };
