@@ -22,7 +22,7 @@ export function PitchSweepSection({ model }: { model: ExhibitModel }) {
         Wavefronts of a {exhibit.sideNames[state.side].toLowerCase()}, by pitch in {records.unit}
       </p>
       <div className={css.bars}>
-        <InView before={null}>
+        <InView before={null} isOnTheWay>
           <Suspense>
             <PitchSweep records={records} theme={theme} source="predicted" onPick={pick} />
           </Suspense>

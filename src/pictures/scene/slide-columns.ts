@@ -4,14 +4,16 @@ import { drawVariantBadge } from '../variant-mark.ts';
 import { type FigureColumn, stackedParts } from './figure-svg.ts';
 import { plainPen } from './pen.ts';
 import type { Scene } from './scene.ts';
-import { MARGIN_PX, nested, ROOM_PX, type SlideFact, textLine } from './slide-parts.ts';
+import { MARGIN_PX, nested, ROOM_PX, type SlideFact, type SlideTime, textLine } from './slide-parts.ts';
 import { textPx } from './text-metrics.ts';
 
 const GAP_PX = 28;
 const HEAD_PX = 58;
 const HEAD_TEXT_PX = 28;
-/** Beside the pictures, for what is said in numbers. */
+/** For what is said in numbers: beside up to two pictures, below more of them. */
 const NUMBERS_PX = 166;
+const BESIDE = 2;
+const BELOW_PX = 150;
 const NUMBERS_GAP_PX = 14;
 const NUMBER_PX = 76;
 const TIME_PX = 40;
@@ -19,6 +21,8 @@ const AXIS_PX = 18;
 /** Cells of two tiles of 32 are then 19 px wide. A picture alone has more room. */
 const MOST_SCALE = 1.9;
 const MOST_SCALE_ALONE = 3.4;
+
+const isBeside = (columns: number): boolean => columns <= BESIDE;
 
 const hasNumbers = (fact: SlideFact | null): boolean => fact !== null && (fact.number ?? fact.time) !== null;
 
@@ -55,13 +59,14 @@ export function scaleOf(
   room: number,
 ): number {
   const width = (ROOM_PX - GAP_PX * (columns.length - 1)) / columns.length;
+  const below = !isBeside(columns.length) && facts.some(hasNumbers) ? BELOW_PX : 0;
   return Math.min(
     columns.length === 1 ? MOST_SCALE_ALONE : MOST_SCALE,
     ...columns.map((column, at) => {
       const pictures = picturesOf(column, theme);
-      const beside = hasNumbers(facts[at]) ? NUMBERS_PX : 0;
+      const beside = isBeside(columns.length) && hasNumbers(facts[at]) ? NUMBERS_PX : 0;
       const head = isHeaded(column) ? HEAD_PX : 0;
-      return Math.min((width - beside) / pictures.width, (room - head) / Math.max(1, pictures.height));
+      return Math.min((width - beside) / pictures.width, (room - head - below) / Math.max(1, pictures.height));
     }),
   );
 }
@@ -84,11 +89,17 @@ export function columnText(
   const x = MARGIN_PX + at * (room + GAP_PX);
   const y = top + (isHeaded(column) ? HEAD_PX : 0);
   const width = pictures.width * scale;
+  const height = pictures.height * scale;
   const id = column.letter ?? `picture-${at + 1}`;
+  const numbers = isBeside(of)
+    ? { x: x + width + NUMBERS_GAP_PX, y, timeX: 0, timeY: 150 }
+    : { x, y: y + height, timeX: 160, timeY: 36 };
   return [
-    ...(isHeaded(column) ? headText(column, fact, theme, { x, y: top, width: hasNumbers(fact) ? width : room }) : []),
+    ...(isHeaded(column)
+      ? headText(column, fact, theme, { x, y: top, width: isBeside(of) && hasNumbers(fact) ? width : room })
+      : []),
     nested(pictures.parts, pictures, { id, x, y, scale }),
-    ...(fact === null ? [] : numbersText(fact, theme, x + width + NUMBERS_GAP_PX, y)),
+    ...(fact === null ? [] : numbersText(fact, theme, numbers)),
   ];
 }
 
@@ -133,27 +144,36 @@ function pillOf(fact: SlideFact | null, theme: Theme) {
   };
 }
 
-/** Key number over time, from above. */
-function numbersText({ number, time }: SlideFact, theme: Theme, x: number, top: number): string[] {
-  const texts: string[] = [];
-  let y = top;
-  if (number !== null) {
-    y += NUMBER_PX;
-    texts.push(textLine(number.value, x, y, { sizePx: NUMBER_PX, weight: 700, fill: theme.ink }));
-    y += 34;
-    texts.push(textLine(number.unit, x, y, { sizePx: 24, weight: 400, fill: theme.ink2 }));
-  }
-  if (time === null) return texts;
-  y += 40 + TIME_PX;
-  if (time.value === null) {
-    texts.push(textLine('—, not', x, y, { sizePx: 24, weight: 400, fill: theme.ink3 }));
-    return [...texts, textLine('measured yet', x, y + 30, { sizePx: 24, weight: 400, fill: theme.ink3 })];
-  }
-  texts.push(
-    textLine(time.value, x, y, { sizePx: TIME_PX, weight: 700, fill: theme.ink }),
+interface NumbersPlace {
+  readonly x: number;
+  readonly y: number;
+  /** Of the time, from there. */
+  readonly timeX: number;
+  readonly timeY: number;
+}
+
+/** The key number, and the time below or beside it. */
+function numbersText({ number, time }: SlideFact, theme: Theme, place: NumbersPlace): string[] {
+  const { x, y } = place;
+  const unit = { sizePx: 24, weight: 400, fill: theme.ink2 } as const;
+  return [
+    ...(number === null
+      ? []
+      : [
+          textLine(number.value, x, y + NUMBER_PX, { sizePx: NUMBER_PX, weight: 700, fill: theme.ink }),
+          textLine(number.unit, x, y + NUMBER_PX + 34, unit),
+        ]),
+    ...(time === null ? [] : timeText(time, theme, x + place.timeX, y + place.timeY + TIME_PX)),
+  ];
+}
+
+function timeText({ value, ratio }: SlideTime, theme: Theme, x: number, y: number): string[] {
+  const absent = { sizePx: 24, weight: 400, fill: theme.ink3 } as const;
+  if (value === null) return [textLine('—, not', x, y, absent), textLine('measured yet', x, y + 30, absent)];
+  return [
+    textLine(value, x, y, { sizePx: TIME_PX, weight: 700, fill: theme.ink }),
     `<circle cx="${x + 8}" cy="${y + 24}" r="7" fill="${theme.sources.measured.ink}"/>`,
     textLine('measured', x + 24, y + 30, { sizePx: AXIS_PX, weight: 400, fill: theme.ink2 }),
-  );
-  if (time.ratio !== '') texts.push(textLine(time.ratio, x, y + 74, { sizePx: 20, weight: 700, fill: theme.ink }));
-  return texts;
+    ...(ratio === '' ? [] : [textLine(ratio, x, y + 66, { sizePx: 20, weight: 700, fill: theme.ink })]),
+  ];
 }

@@ -2,6 +2,7 @@
  * A slide of 16:9 as one SVG file: title, reason, pictures with verdict and key numbers, legend, sources. It gives text
  * and knows no DOM.
  */
+import type { VariantLetter } from '../records.ts';
 import { drawSourceBadge } from '../source-mark.ts';
 import { type FigureDocument, legendParts } from './figure-svg.ts';
 import { plainPen } from './pen.ts';
@@ -36,7 +37,8 @@ export interface SlideText {
 /** Without a background where the slide's own is to be seen. */
 export function slideSvg(text: SlideText, pictures: FigureDocument, isTransparent: boolean): string {
   const { theme } = pictures;
-  const columns = pictures.columns.filter(({ figures }) => figures.length > 0);
+  const saysMore = (letter: VariantLetter | null) => text.facts.some(fact => fact.letter === letter);
+  const columns = pictures.columns.filter(({ figures, letter }) => figures.length > 0 || saysMore(letter));
   const lines = linesOf(text, pictures);
   const foot = footOf(text, pictures);
   const room = { top: lines.bottom + 28, height: foot.top - lines.bottom - 28 };
@@ -85,6 +87,7 @@ function factWords({ letter, verdict, number }: SlideFact): string {
 const LEGEND_SCALE = 1.4;
 const SAID_SCALE = SOURCE_PX / 11.5;
 const SAID_GAP_PX = 26;
+const MAKER_PX = 64;
 
 /** Legend and sources, from below. */
 function footOf({ said }: SlideText, { theme, unbanked = false }: FigureDocument) {
@@ -97,10 +100,12 @@ function footOf({ said }: SlideText, { theme, unbanked = false }: FigureDocument
       drawSourceBadge(pen, source, x, 13, words);
       x += 16 + textPx(words, 11.5, 'bold') + SAID_GAP_PX;
     }
-    pen.scene.text(ROOM_PX / SAID_SCALE, 13, 'Lanescape', theme.ink2, { size: 11.5, anchor: 'end' });
-    const scene = pen.scene.finish(ROOM_PX / SAID_SCALE, 18);
-    y -= 18 * SAID_SCALE;
-    texts.push(nested([{ x: 0, y: 0, scene }], scene, { id: 'sources', x: MARGIN_PX, y, scale: SAID_SCALE }));
+    const end = Math.max(ROOM_PX / SAID_SCALE, x + MAKER_PX);
+    pen.scene.text(end, 13, 'Lanescape', theme.ink2, { size: 11.5, anchor: 'end' });
+    const scene = pen.scene.finish(end, 18);
+    const scale = ROOM_PX / end;
+    y -= 18 * scale;
+    texts.push(nested([{ x: 0, y: 0, scene }], scene, { id: 'sources', x: MARGIN_PX, y, scale }));
   }
   if (!unbanked) {
     const { parts, bottom } = legendParts(theme, 0, ROOM_PX / LEGEND_SCALE);
