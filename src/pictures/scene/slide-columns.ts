@@ -5,11 +5,13 @@ import { type FigureColumn, stackedParts } from './figure-svg.ts';
 import { plainPen } from './pen.ts';
 import type { Scene } from './scene.ts';
 import { MARGIN_PX, nested, ROOM_PX, type SlideFact, type SlideTime, textLine } from './slide-parts.ts';
-import { textPx } from './text-metrics.ts';
+import { charactersIn, cutTo, textPx } from './text-metrics.ts';
 
 const GAP_PX = 28;
 const HEAD_PX = 58;
 const HEAD_TEXT_PX = 28;
+/** Of four variants. */
+const SMALL_HEAD_TEXT_PX = 20;
 /** For what is said in numbers: beside up to two pictures, below more of them. */
 const NUMBERS_PX = 166;
 const BESIDE = 2;
@@ -96,7 +98,12 @@ export function columnText(
     : { x, y: y + height, timeX: 160, timeY: 36 };
   return [
     ...(isHeaded(column)
-      ? headText(column, fact, theme, { x, y: top, width: isBeside(of) && hasNumbers(fact) ? width : room })
+      ? headText(column, fact, theme, {
+          x,
+          y: top,
+          width: isBeside(of) && hasNumbers(fact) ? width : room,
+          sizePx: of > 3 ? SMALL_HEAD_TEXT_PX : HEAD_TEXT_PX,
+        })
       : []),
     nested(pictures.parts, pictures, { id, x, y, scale }),
     ...(fact === null ? [] : numbersText(fact, theme, numbers)),
@@ -107,39 +114,41 @@ interface HeadPlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  readonly sizePx: number;
 }
 
 /** Badge, name, few words as far as there is room for them, and the verdict at the right. */
 function headText({ letter, title, note }: FigureColumn, fact: SlideFact | null, theme: Theme, place: HeadPlace) {
-  const { x, y, width } = place;
+  const { x, y, width, sizePx } = place;
   const pen = plainPen(theme);
   if (letter !== null) drawVariantBadge(pen, letter, { x: 0, y: 0, width: 40, height: 40 });
   const scene = pen.scene.finish(40, 40);
   const nameX = x + 56;
-  const noteX = nameX + textPx(title, HEAD_TEXT_PX, 'bold') + 24;
-  const pill = pillOf(fact, theme);
-  const pillX = Math.max(x + width - pill.width, noteX);
+  const pill = pillOf(fact, theme, sizePx);
+  const pillX = x + width - pill.width;
+  const name = cutTo(title, charactersIn(pillX - nameX - 8, sizePx, 'bold'));
+  const noteX = nameX + textPx(name, sizePx, 'bold') + 24;
   const hasNote = noteX + textPx(note, 22) < pillX;
   return [
     nested([{ x: 0, y: 0, scene }], scene, { id: `badge-${letter}`, x, y, scale: 1 }),
-    textLine(title, nameX, y + 30, { sizePx: HEAD_TEXT_PX, weight: 700, fill: theme.ink }),
+    textLine(name, nameX, y + 30, { sizePx, weight: 700, fill: theme.ink }),
     ...(hasNote ? [textLine(note, noteX, y + 30, { sizePx: 22, weight: 400, fill: theme.ink3 })] : []),
     ...pill.texts(pillX, y),
   ];
 }
 
-function pillOf(fact: SlideFact | null, theme: Theme) {
+function pillOf(fact: SlideFact | null, theme: Theme, sizePx: number) {
   const verdict = fact?.verdict ?? null;
   if (verdict === null) return { width: 0, texts: () => [] };
   const { words, ways } = verdict;
   const { fill, text } = ways === 1 ? { fill: theme.ok.soft, text: theme.ok.ink } : degreeChip(theme, ways);
-  const width = Math.round(textPx(words, HEAD_TEXT_PX, 'bold')) + 36;
-  const look = { sizePx: HEAD_TEXT_PX, weight: 700, fill: text, anchor: 'middle' } as const;
+  const width = Math.round(textPx(words, sizePx, 'bold') + sizePx * 1.2);
+  const look = { sizePx, weight: 700, fill: text, anchor: 'middle' } as const;
   return {
     width,
     texts: (x: number, y: number) => [
       `<rect x="${x}" y="${y - 4}" width="${width}" height="46" rx="23" fill="${fill}"/>`,
-      textLine(words, x + width / 2, y + 29, look),
+      textLine(words, x + width / 2, y + 19 + sizePx * 0.36, look),
     ],
   };
 }
@@ -163,7 +172,7 @@ function numbersText({ number, time }: SlideFact, theme: Theme, place: NumbersPl
           textLine(number.value, x, y + NUMBER_PX, { sizePx: NUMBER_PX, weight: 700, fill: theme.ink }),
           textLine(number.unit, x, y + NUMBER_PX + 34, unit),
         ]),
-    ...(time === null ? [] : timeText(time, theme, x + place.timeX, y + place.timeY + TIME_PX)),
+    ...(time === null ? [] : timeText(time, theme, x + (number === null ? 0 : place.timeX), y + place.timeY + TIME_PX)),
   ];
 }
 
