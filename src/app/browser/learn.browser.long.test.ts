@@ -124,4 +124,14 @@ describe('a lesson', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await faultsOf(page)).toEqual([]);
   });
+
+  test('keeps the answer in sight on a phone when the editor comes below it', async () => {
+    const viewport = { width: 390, height: 844 };
+    const { page } = await visits.open('/workbench?task=bugBarrier&lesson=bug.1', { viewport });
+    // A click would bring the button into sight, and move the page itself.
+    await page.getByRole('button', { name: 'Show me' }).dispatchEvent('click');
+    await workbenchOn(page).editor.waitFor();
+    const answer = page.getByRole('heading', { name: 'The answer: line 21.' });
+    expect(await answer.evaluate(heading => heading.getBoundingClientRect().top)).toBeGreaterThan(100);
+  });
 });

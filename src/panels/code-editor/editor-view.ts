@@ -45,10 +45,13 @@ export function openEditor(host: HTMLElement, id: string, tab: EditorText, actio
   return view;
 }
 
+/** So many lines are in sight in the lowest editor. */
+const NEAR_LINES = 8;
+
 /** A few lines above the first one are in sight, too. */
 function startOf({ doc }: EditorState, line: number) {
-  // The first line is in sight as it is; to scroll there would move the page around the editor, too.
-  if (line === 1) return {};
+  // It is in sight as it is; to scroll there would move the page around the editor, too.
+  if (line <= NEAR_LINES) return {};
   const { from } = doc.line(Math.min(line, doc.lines));
   return { scrollTo: EditorView.scrollIntoView(from, { y: 'start', yMargin: 48 }) };
 }
