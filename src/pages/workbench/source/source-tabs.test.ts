@@ -63,4 +63,18 @@ describe('the texts of a version', () => {
     expect(tabFor([own, listing], own, { ...place, ptxLine: 0 })).toBe(listing);
     expect(tabFor([own, listing], listing, { ...place, file: 'cuda/other.cu' })).toBe(own);
   });
+
+  it('of several files, show a place in its own', () => {
+    const [own, kernel, header] = tabsOf(
+      ptx,
+      [
+        { name: 'k.cu', text: 'int x;' },
+        { name: 'k.cuh', text: 'int y;' },
+      ],
+      null,
+    );
+    const place = { file: 'cuda/k.cuh', line: 1, ptxLine: 9 };
+    expect(tabFor([own, kernel, header], kernel, place)).toBe(header);
+    expect(tabFor([own, kernel, header], own, place)).toBe(own);
+  });
 });

@@ -43,9 +43,12 @@ export function lineIn(tab: SourceTab, place: Pick<LineSelection, 'file' | 'line
   return isSameFile(place.file, tab.name) ? place.line : 0;
 }
 
-/** The tab to show a place on: the one in sight where it has the line, else the first that has. */
+/** The tab to show a place on: the one in sight where it has the line, else that of its file, else the PTX, which has every place. */
 export const tabFor = (
   tabs: readonly SourceTab[],
   shown: SourceTab,
   place: Pick<LineSelection, 'file' | 'line' | 'ptxLine'>,
-): SourceTab => [shown, ...tabs].find(tab => lineIn(tab, place) > 0) ?? shown;
+): SourceTab => {
+  const sources = tabs.filter(({ language }) => language !== 'ptx');
+  return [shown, ...sources, ...tabs].find(tab => lineIn(tab, place) > 0) ?? shown;
+};
