@@ -32,6 +32,13 @@ export function cutsBetween(fn: PtxFunction, before: readonly number[], after: r
   return cuts.flatMap(points => (points === null || points.length === 0 ? [] : [points]));
 }
 
+/** Instructions that a thread may run before or behind one of these, and these. */
+export function onWaysThrough(fn: PtxFunction, indices: readonly number[]): ReadonlySet<number> {
+  const { instructions } = fn;
+  const successors = new Map(instructions.map((_, index) => [index, successorsOf(instructions, fn, index)]));
+  return new Set([...closure(indices, successors), ...closure(indices, predecessorsOf(successors))]);
+}
+
 /** The innermost loop around the instructions, without its way back; the whole function where there is none. */
 function flowAround(fn: PtxFunction, indices: readonly number[]): Flow {
   const { instructions } = fn;
@@ -45,13 +52,24 @@ function flowAround(fn: PtxFunction, indices: readonly number[]): Flow {
     end: instructions.length,
   });
   const successors = new Map<number, readonly number[]>();
-  const predecessors = new Map<number, number[]>();
   for (let index = region.from; index < region.end; index++) {
-    const targets = all[index].filter(to => to > region.from && to < region.end);
-    successors.set(index, targets);
-    for (const to of targets) predecessors.set(to, [...(predecessors.get(to) ?? []), index]);
+    successors.set(
+      index,
+      all[index].filter(to => to > region.from && to < region.end),
+    );
   }
-  return { region, successors, predecessors };
+  return { region, successors, predecessors: predecessorsOf(successors) };
+}
+
+function predecessorsOf(successors: Flow['successors']): Flow['predecessors'] {
+  const predecessors = new Map<number, number[]>();
+  for (const [from, targets] of successors)
+    for (const to of targets) {
+      const known = predecessors.get(to);
+      if (known) known.push(from);
+      else predecessors.set(to, [from]);
+    }
+  return predecessors;
 }
 
 /** Instructions from which, or to which, a way leads; the start is among them. */

@@ -8,7 +8,7 @@ import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
 import type { InsertionPoint } from '../../ptx/parse/inserted.ts';
 import type { FaultPlace } from '../../trace/fault.ts';
-import { cutsBetween } from './cuts.ts';
+import { cutsBetween, onWaysThrough } from './cuts.ts';
 import type { AddedRemedy } from './remedies.ts';
 
 /** Points at which something is added at once, and how a person would say where: "in front of line 12". */
@@ -88,7 +88,12 @@ function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
   const cuts = [...cutPlaces([[x, y]]), ...cutPlaces([[y, x]])];
   const beside = seldomFirst([...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))]);
   // Of statements that share a line, "behind the ld of the line" does not say which one is meant.
-  return isSameLine(x, y) ? [...cuts, ...beside] : [...beside, ...cuts];
+  const places = isSameLine(x, y) ? [...cuts, ...beside] : [...beside, ...cuts];
+  // A barrier that waits only for the exit of the one access's threads is none to advise: they must pass it.
+  const ways = [a, b].map(({ fn, indices }) => ({ fn, through: onWaysThrough(fn, indices) }));
+  return places.filter(place =>
+    ways.every(({ fn, through }) => place?.points.some(point => point.fn !== fn || through.has(point.index))),
+  );
 }
 
 function isSameLine(a: Spot, b: Spot): boolean {
