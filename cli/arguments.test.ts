@@ -42,11 +42,14 @@ describe('parseArguments', () => {
     expect(given.ok ? '' : given.error).toMatch(problem);
   });
 
-  it('refuses a word where the verb takes none', () => {
-    expect(parseArguments({ options: {} }, ['word'])).toEqual({
-      ok: false,
-      error: expect.stringMatching(/unexpected word 'word'/),
-    });
+  it.each([
+    ['word', "unexpected word 'word'; expected only options"],
+    ['a/kernel.ptx', "unexpected word 'a/kernel.ptx'; expected --ptx a/kernel.ptx"],
+    // A flag takes no file.
+    ['launch.json', "unexpected word 'launch.json'; expected only options"],
+  ])('refuses a word where the verb takes none: %s', (word, error) => {
+    const { options } = GRAMMAR;
+    expect(parseArguments({ options }, [word])).toEqual({ ok: false, error });
   });
 });
 

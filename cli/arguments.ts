@@ -48,7 +48,7 @@ export function parseArguments<T extends OptionTable>(
       const problem = addOption(grammar.options, values, token);
       if (problem !== null) return err(problem);
     } else if (token.kind === 'positional') {
-      if (grammar.operand === undefined) return err(`unexpected word '${token.value}'; expected only options`);
+      if (grammar.operand === undefined) return err(unexpectedWord(grammar.options, token.value));
       operands.push(token.value);
     }
   }
@@ -67,6 +67,14 @@ function tokensOf(table: OptionTable, words: readonly string[]) {
   ]);
   const options: ParseArgsOptionsConfig = Object.fromEntries(types);
   return parseArgs({ args: [...words], strict: false, tokens: true, options }).tokens;
+}
+
+/** A file given as a bare word is likely the value of the option of its kind. */
+function unexpectedWord(table: OptionTable, word: string): string {
+  const kind = word.split('.').at(-1)!;
+  const isTaken = Object.hasOwn(table, kind) && table[kind].kind !== 'flag';
+  const expected = isTaken ? `--${kind} ${word}` : 'only options';
+  return `unexpected word '${word}'; expected ${expected}`;
 }
 
 interface OptionToken {
