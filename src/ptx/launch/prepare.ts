@@ -78,7 +78,7 @@ function refuseUndefined({ variables }: Module): void {
   if (missing === undefined) return;
   throw new LaunchRefusal(
     `the variable '${missing.name}' is declared .extern, and no module defines it: the PTX that does is needed, too`,
-    '',
+    'kernel',
   );
 }
 
