@@ -40,5 +40,13 @@ extern "C" __global__ void wrongAddsToo(int* out) {
   __syncthreads();
   atomicAdd(&sums[threadIdx.x % 32], threadIdx.x);
   if (threadIdx.x >= 32) return;
-  out[threadIdx.x] = sums[threadIdx.x];  //! missed fault race: of the atomics on a word only the last is kept, here the reader's own
+  out[threadIdx.x] = sums[threadIdx.x];  //! fault race
+}
+
+// Who has seen what its own atomic found has seen the other one's.
+extern "C" __global__ void rightSeesAll(int* out) {
+  __shared__ int arrived;
+  if (threadIdx.x == 0) arrived = 0;
+  __syncthreads();
+  if (threadIdx.x % 32 == 0 && atomicAdd(&arrived, 1) == 1) out[0] = arrived;
 }

@@ -165,8 +165,11 @@ export class CellAccesses {
     }
   }
 
-  /** An atomic, or a load or store that is one for others: those do not race with each other. */
-  strong(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+  /**
+   * An atomic, or a load or store that is one for others: those do not race with each other. `isBlind`: one that does not see what
+   * others have done.
+   */
+  strong(warp: Warp, operation: Operation, form: AccessForm, mask: number, isBlind: boolean): void {
     const cells = form.widthBytes >> this.#shift;
     const { numberInCluster: index, at } = warp;
     const epoch = this.#clocks.epochOf(index);
@@ -184,7 +187,7 @@ export class CellAccesses {
         this.#writes.checkAtomic(index, operation, lane, cell);
         if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
         if (writes && this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
-        if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
+        if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
         this.#reads.note(index, epoch | lane, operation.pc, cell, 'atomic');
       }
     }

@@ -1,9 +1,10 @@
 /**
- * For each cell of shared memory: its last plain write and its last atomic, with time, place and warp. It checks
+ * For each cell of shared memory: its last plain write and its last atomics, with time, place and warp. It checks
  * whether an access is ordered after them.
  */
 import type { Operation } from '../machine/operation.ts';
 import { MARK_WORDS } from './cell-marks.ts';
+import { laneOf } from './epoch.ts';
 import { slotOverFloat } from './rounding.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
@@ -84,6 +85,12 @@ export class CellWrites {
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
+  /**
+   * Behind a cell's last atomic, the last one by another warp that neither happened before it nor was seen by it: a thread's own atomic
+   * says nothing about those of others. Null until there are any.
+   */
+  #hidden: LastWrites | null = null;
+  readonly #cells: number;
   /** 1 where the last plain write is a copy that no thread has waited for. */
   readonly #pending: Uint8Array;
 
@@ -92,12 +99,14 @@ export class CellWrites {
     this.#findings = findings;
     this.plain = new LastWrites(cells);
     this.#atomic = new LastWrites(cells);
+    this.#cells = cells;
     this.#pending = new Uint8Array(cells);
   }
 
   clear(): void {
     this.plain.clear();
     this.#atomic.clear();
+    this.#hidden?.clear();
   }
 
   /** Marks whether the write noted in `plain` is still to happen. */
@@ -106,9 +115,19 @@ export class CellWrites {
     this.#pending[cell] = isPending ? 1 : 0;
   }
 
-  noteAtomic(cell: number, epoch: number, pc: number, warp: number): void {
+  /** `isBlind`: whether nothing uses what the atomic has found there. */
+  noteAtomic(cell: number, epoch: number, pc: number, warp: number, isBlind: boolean): void {
     this.isPlain = false;
+    if (isBlind) this.#hideLast(cell, epoch, warp);
+    else this.#hidden?.note(cell, 0, 0, 0);
     this.#atomic.note(cell, epoch, pc, warp);
+  }
+
+  #hideLast(cell: number, epoch: number, warp: number): void {
+    const { warp: by, epoch: last, pc } = this.#atomic.last(cell);
+    if (by === warp || last === 0 || this.#clocks.isBefore(last, by, warp, laneOf(epoch))) return;
+    this.#hidden ??= new LastWrites(this.#cells);
+    this.#hidden.note(cell, last, pc, by);
   }
 
   /** Whether this CTA has written the cell. */
@@ -119,12 +138,11 @@ export class CellWrites {
 
   /** Whether the writes of two cells came at the same time from the same warp: where one says nothing, nor does the other. */
   areAlike(a: number, b: number): boolean {
-    const [plain, atomic] = [this.plain, this.#atomic];
-    if (plain.epoch(a) !== plain.epoch(b) || plain.by(a) !== plain.by(b)) return false;
+    const areSame = (writes: LastWrites | null): boolean =>
+      writes === null ||
+      (writes.epoch(a) === writes.epoch(b) && (writes.epoch(a) === 0 || writes.by(a) === writes.by(b)));
     return (
-      this.#pending[a] === this.#pending[b] &&
-      atomic.epoch(a) === atomic.epoch(b) &&
-      (atomic.epoch(a) === 0 || atomic.by(a) === atomic.by(b))
+      this.#pending[a] === this.#pending[b] && areSame(this.plain) && areSame(this.#atomic) && areSame(this.#hidden)
     );
   }
 
@@ -134,7 +152,10 @@ export class CellWrites {
    */
   check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): boolean {
     const isAfterPlain = this.#checkPlain(w, operation, lane, cell, store);
-    return this.#check(this.#atomic, w, operation, lane, cell, null) && isAfterPlain;
+    const isAfterAtomics =
+      this.#check(this.#atomic, w, operation, lane, cell, null) &&
+      (this.#hidden === null || this.#check(this.#hidden, w, operation, lane, cell, null));
+    return isAfterAtomics && isAfterPlain;
   }
 
   /** The same for an atomic, which does not race with others. */

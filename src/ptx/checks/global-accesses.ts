@@ -67,7 +67,7 @@ export class GlobalAccesses {
   /** Lanes are about to access the bytes at `warp.at`. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const { strength, effect } = form;
-    const isAtomic = effect === 'update' || this.record.confirmed.has(operation.pc);
+    const isAtomic = effect === 'update' || this.record.special.confirmed.has(operation.pc);
     const strong: Strong = strength ? ((strength.scope + 1) as Strong) : isAtomic ? 3 : 0;
     if (this.#isChecked) {
       if (this.record.racingLoads !== null) this.#tell(this.record.racingLoads, warp, operation, form, mask, strong);

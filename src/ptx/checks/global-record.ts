@@ -23,6 +23,14 @@ const MOST_CELLS = 2 ** 24;
 /** The same of warps in the grid. */
 const MOST_WARPS = 2 ** 22;
 
+/** Pcs of instructions that count otherwise than their words say. */
+interface SpecialPcs {
+  /** Plain loads that count as strong. */
+  readonly confirmed: ReadonlySet<number>;
+  /** Atomics whose result nothing reads. */
+  readonly blind: ReadonlySet<number>;
+}
+
 export class GlobalRecord {
   readonly grid: Grid;
   readonly segments = new Segments();
@@ -52,16 +60,15 @@ export class GlobalRecord {
 
   /** Whether the kernel has something that flags, locks or counters are made of. */
   readonly hasFlags: boolean;
-  /** Pcs of plain loads that count as strong. */
-  readonly confirmed: ReadonlySet<number>;
+  readonly special: SpecialPcs;
 
   /** A cell is as wide as the narrowest access of the kernel that writes. */
-  constructor(grid: Grid, isWhole: boolean, confirmed: ReadonlySet<number>) {
+  constructor(grid: Grid, isWhole: boolean, special: SpecialPcs) {
     this.grid = grid;
     this.shift = Math.log2(grid.program.globalGranule);
     this.isWhole = isWhole;
     this.hasFlags = hasFlags(grid.program);
-    this.confirmed = confirmed;
+    this.special = special;
     this.#end = grid.global.heapStart >> this.shift;
     this.pageStep = Math.max(1, Math.ceil(this.#end / MOST_CELLS));
     this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);

@@ -37,7 +37,7 @@ export function gridWatch(options: EmulationOptions, beyondCore: BeyondCore | nu
   };
 }
 
-/** Swaps are beyond the core. */
+/** Atomics are beyond the core. */
 const NONE: ReadonlySet<number> = new Set();
 
 /** Checkers of one cluster. */
@@ -74,7 +74,10 @@ class Checkers {
   }
 
   recordOf(grid: Grid): GlobalRecord {
-    this.#record ??= new GlobalRecord(grid, this.#isWhole, this.#beyondCore?.confirmedLoads(grid.program) ?? NONE);
+    this.#record ??= new GlobalRecord(grid, this.#isWhole, {
+      confirmed: this.#beyondCore?.confirmedLoads(grid.program) ?? NONE,
+      blind: this.#beyondCore?.blindAtomics(grid.program) ?? NONE,
+    });
     return this.#record;
   }
 

@@ -102,8 +102,9 @@ export class SharedChecker {
     this.#hasAccessed[warp.numberInCluster] = 1;
     this.#bounds.accessed(warp, operation, form, mask);
     if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
-    if (this.#isStrong(warp, form) || this.global.record.confirmed.has(operation.pc)) {
-      this.#accesses.strong(warp, operation, form, mask);
+    const { special } = this.global.record;
+    if (this.#isStrong(warp, form) || special.confirmed.has(operation.pc)) {
+      this.#accesses.strong(warp, operation, form, mask, special.blind.has(operation.pc));
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') {
       const { sharedLoads } = this.global.record;

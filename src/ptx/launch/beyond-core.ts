@@ -1,4 +1,5 @@
 /** Parts that a launch needs for instructions beyond the core, besides their rows; and those of clusters and of launches that overlap. */
+import { blindAtomics } from '../checks/blind-atomics.ts';
 import { bulkRows } from '../checks/bulk-rows.ts';
 import { confirmedLoads } from '../checks/confirmed-loads.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
@@ -23,6 +24,7 @@ export const BEYOND_CORE = {
   placedImages,
   insteadOf,
   confirmedLoads,
+  blindAtomics,
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
   flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
