@@ -86,12 +86,17 @@ export class RacingLoads {
     this.#files = files;
   }
 
-  /** Whether such loads were found, and no access was left out. */
-  get isWhole(): boolean {
-    return this.#firstLoads.size > 0 && !this.#isFull;
+  /** Whether the race was found among the accesses that were kept. */
+  has(race: string): boolean {
+    return this.#firstLoads.has(race);
   }
 
-  get #isFull(): boolean {
+  get hasAny(): boolean {
+    return this.#firstLoads.size > 0;
+  }
+
+  /** Whether accesses may have been left out. */
+  get isFull(): boolean {
     return this.#kept >= MOST_ACCESSES || this.#pairs >= MOST_PAIRS;
   }
 
@@ -125,7 +130,7 @@ export class RacingLoads {
 
   /** Lanes are about to access the bytes at `warp.at`. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number, about: Accessing): void {
-    if (!this.#pcs.has(operation.pc) || this.#isFull) return;
+    if (!this.#pcs.has(operation.pc) || this.isFull) return;
     const isLoad = isPlainLoad(operation.source);
     if (form.effect === 'read' && !isLoad) return;
     const load = isLoad ? { form, elements: new Map<string, Uint8Array>(), others: new Map<number, number>() } : null;

@@ -51,7 +51,7 @@ export class SharedRacingLoads {
   /** By load and warp. */
   readonly #loads = new Map<number, Executions>();
   #kept = 0;
-  #hasRaces = false;
+  readonly #races = new Set<string>();
 
   constructor(races: readonly Race[], grid: Grid) {
     this.#grid = grid;
@@ -60,14 +60,23 @@ export class SharedRacingLoads {
     this.#pcs = new Set(grid.program.operations.filter(isAsked).map(({ pc }) => pc));
   }
 
-  /** Whether such loads were found, and none was left out. */
-  get isWhole(): boolean {
-    return this.#hasRaces && this.#kept < MOST_LOADS;
+  /** Whether the race was found among the executions that were kept. */
+  has(race: string): boolean {
+    return this.#races.has(race);
+  }
+
+  get hasAny(): boolean {
+    return this.#races.size > 0;
+  }
+
+  /** Whether executions may have been left out. */
+  get isFull(): boolean {
+    return this.#kept >= MOST_LOADS;
   }
 
   /** Lanes are about to load from the places at `warp.at`. */
   loaded(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, clock: number): void {
-    if (!this.#pcs.has(pc) || this.#kept >= MOST_LOADS) return;
+    if (!this.#pcs.has(pc) || this.isFull) return;
     this.#forms.set(pc, form);
     const key = keyOf(pc, numberOf(warp));
     const executions = this.#loads.get(key) ?? { visits: [], looked: new Map() };
@@ -92,8 +101,9 @@ export class SharedRacingLoads {
     for (let i = visits.length - 1; i >= start && (visits[i]?.clock ?? clock) >= clock; i--) {
       const visit = visits[i];
       if (visit?.clock !== clock || visit.races.has(storePc) || !touches(visit)) continue;
-      this.#hasRaces = true;
-      visit.races.set(storePc, this.#nameOf(pc, storePc));
+      const race = this.#nameOf(pc, storePc);
+      this.#races.add(race);
+      visit.races.set(storePc, race);
     }
   }
 

@@ -70,10 +70,18 @@ const SHOWN_BY_A_FLAG =
 const LOADED_AHEAD =
   'Nothing depends on what the load brings: with two other words in its place no output, branch or address changed. Loops that load ahead of their last round do this, Marlin among them, and leave what they have loaded.';
 
-const SEEN: Readonly<Record<'path' | 'unused' | 'ahead' | 'relaxed', string>> = {
+const USED_BY_NOBODY_SO_FAR =
+  'Loads race more often in this launch than is kept. Nothing depends on what those bring that were kept: with other words in their place no output, branch or address changed. Whether anything depends on the others is not known: a smaller launch tells.';
+
+const NOT_KEPT =
+  'Loads race more often in this launch than is kept, and none of these two lines was: whether anything depends on what they bring is not known. A smaller launch tells.';
+
+const SEEN: Readonly<Record<Exclude<Decision, 'silent' | 'fault'>, string>> = {
   path: ONLY_THE_PATH,
   unused: USED_BY_NOBODY,
   ahead: LOADED_AHEAD,
+  partly: USED_BY_NOBODY_SO_FAR,
+  unknown: NOT_KEPT,
   relaxed: SHOWN_BY_A_FLAG,
 };
 

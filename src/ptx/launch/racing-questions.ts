@@ -18,6 +18,7 @@ import {
   type Questions,
   type RunAgain,
   racesAbout,
+  unusedAs,
 } from './repeated-runs.ts';
 
 /** More races than these are judged together. */
@@ -27,9 +28,11 @@ export function* racingQuestions(first: Grid, again: RunAgain): Questions {
   const races = new Set(racesAbout(first, 'race').map(mistakeOf));
   const loads = new RacingLoads(racesAbout(first, 'race'), first.program, first.files);
   const found = yield [finding(loads, again)];
-  if (found !== 'nothing' || !loads.isWhole) return () => 'fault';
-  if ((yield trialsOf(first, loads, again, null)) === 'nothing') return () => 'unused';
+  if (found !== 'nothing' || (!loads.hasAny && !loads.isFull)) return () => 'fault';
+  const unusedOf = (race: string): Decision => unusedAs('unused', race, loads);
+  if ((yield trialsOf(first, loads, again, null)) === 'nothing') return doubt => unusedOf(mistakeOf(doubt));
   const decisions = new Map<string, Decision>();
+  for (const race of races) if (unusedOf(race) === 'unknown') decisions.set(race, 'unknown');
   const readFirst = [...races].filter(race => loads.loadsBefore(race).size > 0);
   if (readFirst.length > 0 && hasFlags(first.program)) {
     const remaining = new Set<string>();
@@ -41,7 +44,7 @@ export function* racingQuestions(first: Grid, again: RunAgain): Questions {
   const unjudged = [...races].filter(race => !decisions.has(race));
   if (races.size > 1 && unjudged.length <= MOST_ALONE) {
     for (const race of unjudged)
-      if ((yield trialsOf(first, loads, again, race)) === 'nothing') decisions.set(race, 'unused');
+      if ((yield trialsOf(first, loads, again, race)) === 'nothing') decisions.set(race, unusedOf(race));
   }
   return (doubt: Fault) => decisions.get(mistakeOf(doubt)) ?? 'fault';
 }

@@ -46,9 +46,10 @@ export interface AskedRun {
 
 /**
  * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value, nothing depends on a
- * racing load (of shared memory: it was loaded ahead), or a flag without release and acquire orders it.
+ * racing load (of shared memory: it was loaded ahead), or on those of its executions that were kept (`partly`), or none of them was
+ * (`unknown`), or a flag without release and acquire orders it.
  */
-export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'ahead' | 'relaxed';
+export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'ahead' | 'partly' | 'unknown' | 'relaxed';
 
 /** Gives trials, gets what depends on what they change, and returns what is decided about each doubt. */
 export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decision, Consequence>;
@@ -61,6 +62,18 @@ export function* undefinedQuestions(first: Grid, about: 'inMemory' | 'inRegister
   }));
   const depends = yield trials;
   return () => (depends === 'nothing' ? 'silent' : depends === 'path' ? 'path' : 'fault');
+}
+
+/**
+ * What is decided about a race on which no trial depended; `whole`: if all of its loads were kept. More of them race in a large kernel than are kept. Whatever depends on a kept one makes the
+ * race a fault, as ever; but with nothing that depends on any, a fault would accuse right kernels of nothing but their size.
+ */
+export const unusedAs = (whole: Decision, race: string, loads: RacesOfLoads): Decision =>
+  !loads.isFull ? whole : loads.has(race) ? 'partly' : 'unknown';
+
+interface RacesOfLoads {
+  readonly isFull: boolean;
+  has(race: string): boolean;
 }
 
 export const racesAbout = ({ log }: Grid, about: Doubtful): Race[] =>

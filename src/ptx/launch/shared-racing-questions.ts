@@ -2,7 +2,16 @@
 import { SharedRacingLoads } from '../checks/shared-racing-loads.ts';
 import { mistakeOf } from '../machine/fault-sites.ts';
 import type { Grid } from '../machine/grid.ts';
-import { type AskedRun, consequence, OTHER_WORDS, type Questions, type RunAgain, racesAbout } from './repeated-runs.ts';
+import {
+  type AskedRun,
+  consequence,
+  type Decision,
+  OTHER_WORDS,
+  type Questions,
+  type RunAgain,
+  racesAbout,
+  unusedAs,
+} from './repeated-runs.ts';
 
 /** More races than these are judged together. */
 const MOST_ALONE = 8;
@@ -21,11 +30,14 @@ export function* sharedRacingQuestions(first: Grid, again: RunAgain): Questions 
       judge: () => 'nothing',
     },
   ];
-  if (!sharedLoads.isWhole) return () => 'fault';
-  if ((yield trialsOf(null)) === 'nothing') return () => 'ahead';
-  const harmless = new Set<string>();
+  if (!sharedLoads.hasAny && !sharedLoads.isFull) return () => 'fault';
+  const unusedOf = (race: string): Decision => unusedAs('ahead', race, sharedLoads);
+  if ((yield trialsOf(null)) === 'nothing') return doubt => unusedOf(mistakeOf(doubt));
+  const decisions = new Map<string, Decision>();
   const keys = [...new Set(races.map(mistakeOf))];
-  if (keys.length > 1 && keys.length <= MOST_ALONE)
-    for (const race of keys) if ((yield trialsOf(race)) === 'nothing') harmless.add(race);
-  return doubt => (harmless.has(mistakeOf(doubt)) ? 'ahead' : 'fault');
+  for (const race of keys) if (unusedOf(race) === 'unknown') decisions.set(race, 'unknown');
+  const unjudged = keys.filter(race => !decisions.has(race));
+  if (keys.length > 1 && unjudged.length <= MOST_ALONE)
+    for (const race of unjudged) if ((yield trialsOf(race)) === 'nothing') decisions.set(race, unusedOf(race));
+  return doubt => decisions.get(mistakeOf(doubt)) ?? 'fault';
 }
