@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePlaces } from './place-file.ts';
+import { parsePlaces, readPlaces } from './place-file.ts';
 
 const SSH = { name: 'box', kind: 'ssh', host: 'gpu-box' };
 const SLURM = { name: 'uni', kind: 'slurm' };
@@ -56,6 +56,14 @@ describe('the file of places', () => {
       'gpus.json, places[2].kind: another place is this machine, too',
     );
     expect(told(SSH, SLURM, { ...SSH, name: 'other' })).toBe('fine');
+  });
+
+  it('is no folder', () => {
+    const folder = import.meta.dirname;
+    expect(readPlaces(folder)).toEqual({
+      ok: false,
+      error: `${folder} is a folder; expected a file in JSON that lists places`,
+    });
   });
 
   it('may begin with a byte order mark', () => {

@@ -109,7 +109,9 @@ export function readPlaces(named: string | undefined): Result<readonly PlaceSpec
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (named === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return ok(HERE);
+    const { code } = error as NodeJS.ErrnoException;
+    if (named === undefined && code === 'ENOENT') return ok(HERE);
+    if (code === 'EISDIR') return err(`${file} is a folder; expected a file in JSON that lists places`);
     return err(`${file} cannot be read: ${(error as Error).message}`);
   }
   return parsePlaces(text, file);
