@@ -47,7 +47,8 @@ export async function readCapture(files: CaptureFiles): Read<CaptureContents> {
   return ok({ capture, ptx: ptx.value, sources: sources.value, buffers, globals });
 }
 
-async function readDescription(files: CaptureFiles): Read<Capture> {
+/** The capture without its files. */
+export async function readDescription(files: CaptureFiles): Read<Capture> {
   const size = await files.sizeOf(CAPTURE_FILE);
   if (size === null) return err({ message: `there is no ${CAPTURE_FILE}: this is no capture`, field: '' });
   if (size > MOST_DESCRIPTION_BYTES) return err({ message: `${CAPTURE_FILE} has ${size} bytes`, field: '' });

@@ -1,9 +1,9 @@
 /** What several captures are, for the choice among them. */
 
-import { parseCapture } from '../../contract/capture.ts';
-import { CAPTURE_FILE } from '../../contract/capture-paths.ts';
+import { readDescription } from '../../contract/capture-reading.ts';
 import { foldedName, kernelNameOf } from '../../ptx/outline/kernel-name.ts';
 import type { CaptureFolder } from './dropped-files.ts';
+import { folderFiles } from './folder-files.ts';
 
 export interface CaptureChoice {
   readonly folder: CaptureFolder;
@@ -16,7 +16,7 @@ export const captureChoices = (folders: readonly CaptureFolder[]): Promise<Captu
   Promise.all(folders.map(choiceOf));
 
 async function choiceOf(folder: CaptureFolder): Promise<CaptureChoice> {
-  const parsed = parseCapture(await descriptionOf(folder));
+  const parsed = await readDescription(folderFiles(folder.files));
   if (!parsed.ok) {
     const { field, message } = parsed.error;
     return { folder, words: `damaged: ${field && `${field}: `}${message}`, canOpen: false };
@@ -31,13 +31,4 @@ async function choiceOf(folder: CaptureFolder): Promise<CaptureChoice> {
     ...(gpu.device ? [`GPU ${gpu.device}`] : []),
   ];
   return { folder, words: words.join(', '), canOpen: 'file' in ptx };
-}
-
-/** Null for what is no JSON: then the schema says so. */
-async function descriptionOf({ files }: CaptureFolder): Promise<unknown> {
-  try {
-    return JSON.parse((await files.get(CAPTURE_FILE)?.text()) ?? '');
-  } catch {
-    return null;
-  }
 }

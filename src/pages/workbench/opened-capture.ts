@@ -7,6 +7,7 @@ import { MOST_SOURCE_CHARACTERS } from '../../contract/workbench-document.ts';
 import { capturedLaunch } from '../../inspect/capture/captured-launch.ts';
 import { kernelNameOf } from '../../ptx/outline/kernel-name.ts';
 import type { CaptureContents } from '../../trace/capture.ts';
+import { decoded, folderFiles } from './folder-files.ts';
 import type { Opened } from './fork.ts';
 import { readModule } from './module-reading.ts';
 
@@ -18,11 +19,7 @@ export async function openedArchive(file: ReadableFile): Promise<Opened> {
 
 /** `folder` by the paths of its files. Only those that the capture names are read. */
 export const openedFolder = (name: string, folder: ReadonlyMap<string, ReadableFile>): Promise<Opened> =>
-  openedCapture(name, {
-    sizeOf: async path => folder.get(path)?.size ?? null,
-    read: async path => new Uint8Array(await folder.get(path)!.arrayBuffer()),
-    readText: async path => decoded(new Uint8Array(await folder.get(path)!.arrayBuffer())),
-  });
+  openedCapture(name, folderFiles(folder));
 
 async function openedCapture(name: string, files: CaptureFiles): Promise<Opened> {
   const read = await readCapture(files);
@@ -48,12 +45,4 @@ function ptxOf(name: string, { capture, ptx }: CaptureContents): string {
   throw new Error(
     `${name}: its PTX has ${ptx.length} characters, and the workbench takes ${most} Mi: lanescape emulate --capture runs it`,
   );
-}
-
-function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import { projectRoot } from '../../../scripts/tree.ts';
 import type { ReadableFile } from '../../contract/opened-files.ts';
 import { filesNamedBy } from '../../ptx/outline/named-files.ts';
 import { captureChoices } from './capture-choices.ts';
+import { captureFolders } from './dropped-files.ts';
 import { openedCapture, openedFiles, openedText } from './opened-files.ts';
 
 const LONG = 2 ** 20;
@@ -61,6 +62,17 @@ test('of several captures only the descriptions are read, and everything of the 
   const others = read.filter(path => !path.startsWith('scale/'));
   expect(others).toEqual(['copy-box/capture.json', 'weigh/capture.json']);
   expect(new Set(read.filter(path => path.startsWith('scale/')))).toEqual(new Set(own.map(([path]) => path)));
+});
+
+test('a description that is too long is not read for the choice', async () => {
+  const read: string[] = [];
+  const files = captureFiles('scale', read).map(([path, file]): [string, ReadableFile] => [
+    path,
+    path.endsWith('/capture.json') ? { ...file, size: 2 ** 30 } : file,
+  ]);
+  const [choice] = await captureChoices(captureFolders(new Map(files)));
+  expect(choice).toMatchObject({ canOpen: false, words: `damaged: capture.json has ${2 ** 30} bytes` });
+  expect(read).toEqual([]);
 });
 
 test('captures of two runs that have the same name are told apart by their folders', async () => {
