@@ -6,16 +6,18 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { withoutPathHash, withRelativeFiles } from '../server/toolchain/ptx-text.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { checkPtx } from './build-ptx-check.ts';
 import { buildsOf, type PtxBuild, sha256, sourceHash, sourcesOf } from './build-ptx-plan.ts';
+import { misused, readCommandLine } from './command-line.ts';
 import { type KernelManifest, MANIFEST_PATH, type Manifest, PTX_FOLDER, pagePath } from './kernel-source-paths.ts';
 import { projectRoot, treeOf } from './tree.ts';
 
 const run = promisify(execFile);
+const USAGE = 'usage: npm run build-ptx -- [--check] [kernel…]';
 const NVCC_AT_ONCE = 2;
 
 async function nvccRelease(): Promise<string> {
@@ -64,7 +66,7 @@ function write(path: string, text: string): void {
 
 function kernelsNamed(ids: readonly string[]): Kernel[] {
   const unknown = ids.find(id => !catalog.has(id));
-  if (unknown !== undefined) throw new Error(`no kernel '${unknown}': there is ${[...catalog.keys()].join(', ')}`);
+  if (unknown !== undefined) misused(USAGE, `no kernel '${unknown}': there is ${[...catalog.keys()].join(', ')}`);
   return ids.length === 0 ? [...catalog.values()] : ids.map(id => catalog.get(id)!);
 }
 
@@ -81,7 +83,10 @@ async function buildAll(kernels: readonly Kernel[]): Promise<void> {
   write(MANIFEST_PATH, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = readCommandLine(USAGE, {
+  options: { check: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const kernels = kernelsNamed(positionals);
 if (values.check) {
   const findings = checkPtx(treeOf(projectRoot), kernels);

@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { launchBrowser, serveDist } from './browser.ts';
+import { readCommandLine } from './command-line.ts';
 import { linkSeeds } from './fuzz/link-seeds.ts';
 import { type LinkEnd, LinkTrial, MOST_TASK_MS } from './fuzz/link-trial.ts';
 import { mutateLink } from './fuzz/mutate-link.ts';
@@ -14,14 +14,17 @@ import { buildPage, isStale } from './page-build.ts';
 import { Choices } from './random.ts';
 import { projectRoot } from './tree.ts';
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '10000' },
-    first: { type: 'string', default: '0' },
-    record: { type: 'string' },
-    page: { type: 'string' },
+const { values } = readCommandLine(
+  'usage: npm run fuzz-links -- [--runs N] [--first N] [--record FILE] [--page FOLDER]',
+  {
+    options: {
+      runs: { type: 'string', default: '10000' },
+      first: { type: 'string', default: '0' },
+      record: { type: 'string' },
+      page: { type: 'string' },
+    },
   },
-});
+);
 const first = Number(values.first);
 const runs = Number(values.runs);
 

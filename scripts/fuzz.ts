@@ -5,8 +5,8 @@
  * --first 4711 --runs 1` repeats that one. Without a name, all are done.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { misused, readCommandLine } from './command-line.ts';
 import { fuzzHttp } from './fuzz/http.ts';
 import { TARGETS, type Target } from './fuzz/runs.ts';
 import type { Report, Share } from './fuzz/worker.ts';
@@ -76,13 +76,14 @@ async function fuzzHere(target: Target, first: number, runs: number, tally: Tall
   await Promise.all(shares.map(share => runShare(share, tally)));
 }
 
-const { values, positionals } = parseArgs({
+const USAGE = `usage: npm run fuzz -- [ptx] [launch] [capture] [http] [--runs N] [--first N]`;
+const { values, positionals } = readCommandLine(USAGE, {
   options: { runs: { type: 'string', default: '100000' }, first: { type: 'string', default: '0' } },
   allowPositionals: true,
 });
 const known = [...TARGETS, 'http'] as const;
 const unknown = positionals.filter(name => !known.some(target => target === name));
-if (unknown.length > 0) throw new Error(`there is no fuzz of ${unknown.join(', ')}, only of ${known.join(', ')}`);
+if (unknown.length > 0) misused(USAGE, `there is no fuzz of ${unknown.join(', ')}, only of ${known.join(', ')}`);
 const failures: string[] = [];
 for (const target of known) {
   if (positionals.length > 0 && !positionals.includes(target)) continue;

@@ -3,8 +3,8 @@
  * each commit. Without a commit it measures the working tree. Every column is counted by today's rules.
  */
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { type ESTree, parseSync, Visitor } from 'vite';
+import { readCommandLine } from './command-line.ts';
 import { lineAt } from './module-imports.ts';
 import { tableOf } from './tables/written-table.ts';
 import { isCode, isTestOnly, projectRoot, type Tree, treeFrom, treeOf } from './tree.ts';
@@ -131,7 +131,10 @@ export function figureTable(columns: ReadonlyMap<string, HouseFigures>): string[
 const format = (n: number): string => n.toLocaleString('en');
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+  const { values, positionals } = readCommandLine('usage: npm run house-figures -- [--json] [COMMIT…]', {
+    options: { json: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   const columns = new Map(
     positionals.length === 0
       ? [['working tree', figuresOf(treeOf(projectRoot))]]

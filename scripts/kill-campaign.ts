@@ -6,10 +6,10 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from './command-line.ts';
 import { emptyTally, KINDS, runLane, type Tally } from './kill-campaign/kill-loop.ts';
 
-const { values } = parseArgs({
+const { values } = readCommandLine('usage: npm run kill-campaign -- [--kills N] [--servers N] [--seed N]', {
   options: {
     kills: { type: 'string', default: '1000' },
     servers: { type: 'string', default: String(availableParallelism()) },

@@ -1,8 +1,11 @@
-/** `npm run screenshot -- <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]` */
-import { parseArgs } from 'node:util';
+/** Takes a picture of a page. */
 import { launchBrowser } from './browser.ts';
+import { misused, readCommandLine } from './command-line.ts';
 
-const { values, positionals } = parseArgs({
+const USAGE =
+  'usage: npm run screenshot -- <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]';
+
+const { values, positionals } = readCommandLine(USAGE, {
   allowPositionals: true,
   options: {
     size: { type: 'string', default: '1440x900' },
@@ -13,12 +16,10 @@ const { values, positionals } = parseArgs({
 });
 const [url, out] = positionals;
 const size = /^(\d+)x(\d+)$/.exec(values.size);
-if (!url || !out || !size || (values.theme !== 'dark' && values.theme !== 'light')) {
-  console.error(
-    'usage: npm run screenshot -- <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]',
-  );
-  process.exit(2);
-}
+if (!url || !out) misused(USAGE, 'the address of a page and a file are needed');
+if (!size) misused(USAGE, `--size ${values.size}: expected a width and a height, as 1440x900`);
+if (values.theme !== 'dark' && values.theme !== 'light')
+  misused(USAGE, `--theme ${values.theme}: expected dark or light`);
 
 const browser = await launchBrowser();
 const viewport = { width: Number(size[1]), height: Number(size[2]) };

@@ -3,8 +3,8 @@
  * request fails or waits too long, or if the server keeps memory or files when all clients are gone. Linux only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { readCommandLine } from './command-line.ts';
 import { type ProcessReading, type ServerProcess, startServerProcess } from './load/server-process.ts';
 import { HonestClients, type Latency, type RequestKind } from './soak/honest-clients.ts';
 
@@ -78,7 +78,9 @@ function findingsOf({ before, after, latency, failures }: Outcome): readonly str
   ];
 }
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const { values } = readCommandLine('usage: npm run soak -- [--minutes N]', {
+  options: { minutes: { type: 'string', default: '10' } },
+});
 const outcome = await soak(Number(values.minutes));
 process.stdout.write(`${JSON.stringify({ ...outcome, failures: outcome.failures.length }, null, 2)}\n`);
 const findings = findingsOf(outcome);

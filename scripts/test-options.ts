@@ -1,6 +1,6 @@
 /** Reads what `npm test` was asked for: which checks, which kinds of test, and below which paths. */
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { parsedWords } from './command-line.ts';
 
 export const TEST_USAGE = `usage: npm test [-- options] [paths]
 
@@ -28,13 +28,9 @@ export interface TestOptions {
 }
 
 export function parseTestOptions(words: readonly string[]): Result<TestOptions, string> {
-  let given: ReturnType<typeof read>;
-  try {
-    given = read(words);
-  } catch (error) {
-    return err((error as Error).message);
-  }
-  const { values, positionals: paths } = given;
+  const given = read(words);
+  if (!given.ok) return given;
+  const { values, positionals: paths } = given.value;
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
   if (minutes !== null && !(minutes > 0)) return err(`--minutes ${values.minutes}: expected a number above 0`);
   if (Number(values.all) + Number(values.rest) + Number(values.changed) > 1)
@@ -44,7 +40,7 @@ export function parseTestOptions(words: readonly string[]): Result<TestOptions, 
 }
 
 const read = (words: readonly string[]) =>
-  parseArgs({
+  parsedWords({
     args: [...words],
     allowPositionals: true,
     options: {
@@ -55,7 +51,7 @@ const read = (words: readonly string[]) =>
     },
   });
 
-type Flags = ReturnType<typeof read>['values'];
+type Flags = Extract<ReturnType<typeof read>, { ok: true }>['value']['values'];
 
 function scopeOf({ rest, changed }: Flags, paths: readonly string[]): TestScope {
   if (paths.length > 0) return { kind: 'paths', paths };
