@@ -6,8 +6,10 @@ import { withTried } from '../src/inspect/advice/words.ts';
 import { withGuesses } from '../src/inspect/guessed-launch.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import { type OrdersTried, raceFound } from '../src/inspect/other-orders.ts';
+import { withPointers } from '../src/inspect/pointer-origins.ts';
 import { faultFinding, hazardFinding } from '../src/model/findings/fault-findings.ts';
 import { type ExcessLimits, findingsOver } from '../src/model/findings/findings.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
 import { type Hazard, isRefusal } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import { type AcceptedFinding, readAccepted, type Sifted, siftAccepted } from './accepted.ts';
@@ -122,6 +124,7 @@ by name; 130 if interrupted.`,
       limits: limits.value,
       costLimits: costLimits.value,
       schedules,
+      module: prepared.value.module,
       advice,
       expectations: expectations.value,
       accepted: accepted.value,
@@ -151,6 +154,7 @@ interface Gate {
   readonly expectations: Expectations;
   readonly accepted: readonly AcceptedFinding[];
   readonly schedules: OrdersTried | null;
+  readonly module: Module;
   readonly advice: readonly TriedAdvice[];
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
@@ -176,10 +180,11 @@ interface Difference {
 }
 
 function verdictOf(run: LaunchRun, gate: Gate): Verdict {
-  const { limits, costLimits, expectations, accepted, schedules, advice, failsFor } = gate;
+  const { limits, costLimits, expectations, accepted, schedules, module, advice, failsFor } = gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
-  const found = withGuesses(faults.map(faultFinding), faults, run.guesses);
+  const told = withGuesses(faults.map(faultFinding), faults, run.guesses);
+  const found = withPointers(told, module, run.launch);
   const failing = withTried([...found, ...hazards.filter(failsFor).map(hazardFinding)], advice);
   const sifted = siftAccepted(
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],

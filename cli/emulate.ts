@@ -5,6 +5,8 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
 import { withTried } from '../src/inspect/advice/words.ts';
 import { withGuesses } from '../src/inspect/guessed-launch.ts';
+import { withPointers } from '../src/inspect/pointer-origins.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Access } from '../src/trace/access-trace.ts';
 import { isRefusal } from '../src/trace/fault.ts';
 import { tryAdvice } from './advice.ts';
@@ -98,15 +100,18 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
     if (advice === 'interrupted') return INTERRUPTED;
     const fitting = await fittingBlockText(prepared.value, ran.value);
     if (fitting === 'interrupted') return INTERRUPTED;
-    return report(withHelp(ran.value, advice), dumps.value, { ...options, fitting });
+    return report(withHelp(ran.value, prepared.value.module, advice), dumps.value, { ...options, fitting });
   },
 });
 
-/** The findings say what of the launch is guessed, and what came of the advice. */
-function withHelp(run: LaunchRun, advice: readonly TriedAdvice[]): LaunchRun {
+/** The findings say what of the launch is guessed, what came of the advice, and where addresses come from. */
+function withHelp(run: LaunchRun, module: Module, advice: readonly TriedAdvice[]): LaunchRun {
   const { findings, emulation } = run.inspection;
   const told = withGuesses(findings, [...emulation.faults, ...emulation.hazards], run.guesses);
-  return { ...run, inspection: { ...run.inspection, findings: withTried(told, advice) } };
+  return {
+    ...run,
+    inspection: { ...run.inspection, findings: withPointers(withTried(told, advice), module, run.launch) },
+  };
 }
 
 interface Dump {

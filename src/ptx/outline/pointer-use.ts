@@ -50,7 +50,7 @@ export const UNUSED_POINTER: PointerUse = {
 /**
  * Whether an address goes through the pointer: if there are several candidates, those that an address conversion names.
  */
-function goesThrough({ converted }: DataFlow, { base }: Flow, pointer: SourceSet): boolean {
+export function goesThrough({ converted }: DataFlow, { base }: Flow, pointer: SourceSet): boolean {
   if ((base & pointer) === 0n) return false;
   const pointers = base & converted;
   return pointers === 0n || (pointers & pointer) !== 0n;

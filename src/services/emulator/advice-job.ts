@@ -1,7 +1,8 @@
-/** The advice of a run's findings, tried: the launch again with the advised barriers and fences. The worker fetches this file when it is asked. */
+/** The advice of a run's findings, tried (the launch again with the advised barriers and fences), or told by where an address comes from. The worker fetches this file when it is asked. */
 import { ok, type Result } from '../../base/result.ts';
 import { AdviceTrials, type AdvisedRun } from '../../inspect/advice/trials.ts';
 import { withTried } from '../../inspect/advice/words.ts';
+import { withPointers } from '../../inspect/pointer-origins.ts';
 import type { EmulationOptions } from '../../ptx/emulation.ts';
 import type { Finding } from '../../trace/finding.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -32,5 +33,5 @@ export async function runAdvice(
     if (!(await goesOn({ tried: trials.advice.length, count: trials.count }))) return null;
     if (performance.now() >= endsAt) trials.stop();
   }
-  return ok(withTried(findings, trials.advice));
+  return ok(withPointers(withTried(findings, trials.advice), module.value, launch));
 }

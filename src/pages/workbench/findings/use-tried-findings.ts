@@ -14,8 +14,8 @@ interface Tried {
   readonly findings: readonly Finding[];
 }
 
-/** Kinds whose advice is a barrier or a fence. */
-const TRYABLE: ReadonlySet<string> = new Set(['race', 'missingFence']);
+/** Kinds whose advice is a barrier or a fence, or depends on where an address comes from. */
+const TRYABLE: ReadonlySet<string> = new Set(['race', 'missingFence', 'outOfBounds']);
 
 export function useTriedFindings({ run: { result }, edition }: VersionModel): readonly Finding[] {
   const [tried, setTried] = useState<Tried | null>(null);
