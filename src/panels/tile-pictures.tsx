@@ -70,6 +70,7 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
           records={tile}
           maxHeight={maxHeight}
           hasTwins={stage.views.length > 1}
+          standsAlone={isPresenter}
         />
       )}
       {!isTileOnly && map && (

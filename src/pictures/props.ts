@@ -12,6 +12,7 @@ export interface PictureProps<Records> {
   /** Greatest rows and columns of all variants on the page; null when the picture stands alone. */
   readonly scale?: SharedScale | null;
   readonly tileAbove?: TileAbove | null;
+  readonly standsAlone?: boolean;
   /** Most that the cells may take, in CSS pixels. */
   readonly maxHeight?: number;
   /** Factors on the text of axes and on outlines. */

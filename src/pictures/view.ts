@@ -40,6 +40,8 @@ export interface PictureView {
   readonly scale: SharedScale | null;
   /** The tile above a picture by banks, whose cells its columns are as wide as; null where there is none. */
   readonly tileAbove: TileAbove | null;
+  /** No picture by banks stands below: its cells leave no room for that one's addresses. */
+  readonly standsAlone: boolean;
   /** Factors on the text of axes and on outlines: a projector needs both larger. */
   readonly textScale: number;
   readonly strokeScale: number;
@@ -89,6 +91,7 @@ export const defaultView = (theme: Theme, source: Source, width: number): Pictur
   cellPx: { min: 0.25, max: 44 },
   scale: null,
   tileAbove: null,
+  standsAlone: false,
   textScale: 1,
   strokeScale: 1,
   enlargedBy: 1,

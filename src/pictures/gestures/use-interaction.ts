@@ -92,14 +92,15 @@ function useHighlight<Records>({
 function useView<Records>(props: SizedFigureProps<Records>, highlight: Highlight): PictureView {
   const { theme, source, widthPx, maxHeight, selection = null, playhead = Number.POSITIVE_INFINITY } = props;
   const { textScale = 1, strokeScale = 1 } = props;
-  const { tileAbove = null } = props;
+  const { tileAbove = null, standsAlone = false } = props;
   const columns = props.scale?.columns;
   const rows = props.scale?.rows;
   return useMemo(() => {
     const base = defaultView(theme, source, widthPx);
     const scale = columns === undefined || rows === undefined ? null : { columns, rows };
     const height = maxHeight ?? base.maxHeight;
-    return { ...base, maxHeight: height, textScale, strokeScale, scale, tileAbove, highlight, selection, playhead };
+    const sizes = { maxHeight: height, textScale, strokeScale, scale, tileAbove, standsAlone };
+    return { ...base, ...sizes, highlight, selection, playhead };
   }, [
     theme,
     source,
@@ -110,6 +111,7 @@ function useView<Records>(props: SizedFigureProps<Records>, highlight: Highlight
     columns,
     rows,
     tileAbove,
+    standsAlone,
     highlight,
     selection,
     playhead,

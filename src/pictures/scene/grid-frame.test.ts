@@ -27,3 +27,10 @@ test('a tile of fewer columns than banks leaves the bank map as it is', () => {
   const view = defaultView(themes.light, 'predicted', 640);
   expect(bankPitch({ ...view, tileAbove: { columns: 16, rows: 64, maxHeight: 300 } })).toBe(bankPitch(view));
 });
+
+test('a tile that stands alone takes the room of the addresses: cells of 27 px on a projector', () => {
+  const beside = { ...defaultView(themes.light, 'predicted', 930), textScale: 1.5, maxHeight: 868 };
+  const view = { ...beside, scale: { columns: 33, rows: 32 } };
+  expect(gridFrame(32, 0, 32, { ...view, standsAlone: true }).cell).toBe(27);
+  expect(gridFrame(32, 0, 32, view).cell).toBe(25);
+});

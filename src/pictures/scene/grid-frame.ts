@@ -8,7 +8,8 @@ type Scaled = Pick<PictureView, 'textScale'>;
 
 /** Room for row numbers on the left; on the right for the pad label, or for the line addresses of a bank map. */
 export const leftPx = ({ textScale }: Scaled): number => 24 * textScale;
-const rightPx = ({ textScale }: Scaled): number => 20 * textScale;
+/** Of a tile that stands alone, the cells are so large that their labels keep within their columns. */
+const rightPx = ({ textScale, standsAlone }: PictureView): number => (standsAlone ? 2 : 20) * textScale;
 const addressesPx = ({ textScale }: Scaled): number => 50 * textScale;
 const topPx = ({ textScale }: Scaled): number => 16 * textScale;
 const BOTTOM_PX = 4;
@@ -51,7 +52,7 @@ function fitCell(columns: number, rows: number, view: PictureView): number {
   const high = Math.max(rows, view.scale?.rows ?? 0);
   const fit = snapDown(Math.min((view.width - leftPx(view) - rightPx(view)) / wide, view.maxHeight / high));
   // A tile of 32 columns and more stands on the same columns as the bank map below it.
-  const cell = wide < BANKS ? fit : Math.min(fit, bankPitch(view));
+  const cell = wide < BANKS || view.standsAlone ? fit : Math.min(fit, bankPitch(view));
   return Math.min(view.cellPx.max, Math.max(view.cellPx.min, cell));
 }
 

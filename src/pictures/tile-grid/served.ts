@@ -55,16 +55,14 @@ export function drawServed(pen: TileGridPen): void {
     if (served === undefined || drawn.has(at)) continue;
     drawn.add(at);
     const box = cellBox(frame, row, column);
-    if (served.wavefront > view.playhead) {
-      scene.rect(box, theme.page, { opacity: FADED, lane });
-      continue;
-    }
     const { wavefront, ways, bank } = served;
-    if (ways > 1) scene.rect(box, degreeFill(theme, ways), { lane });
-    // If a lane has several cells side by side, only the first one gets a number.
-    if (says !== null && labelled !== lane) {
+    const isPending = wavefront > view.playhead;
+    if (isPending) scene.rect(box, theme.page, { opacity: FADED, lane });
+    else if (ways > 1) scene.rect(box, degreeFill(theme, ways), { lane });
+    // If a lane has several cells side by side, only the first one gets a number. What waits has its bank, no wavefront yet.
+    if (says !== null && labelled !== lane && (says === 'bank' || !isPending)) {
       labelled = lane;
-      const ink = ways > 1 ? degreeChip(theme, ways).text : theme.label;
+      const ink = isPending ? theme.ink : ways > 1 ? degreeChip(theme, ways).text : theme.label;
       const size = frame.pitch >= 20 ? 11 : 10;
       const middle = box.y + box.height / 2 + size * 0.36;
       scene.text(box.x + box.width / 2, middle, `${says === 'bank' ? bank : wavefront}`, ink, {
