@@ -20,11 +20,14 @@ interface ViewState {
   /** null = as the system says. */
   readonly themeChoice: ThemeName | null;
   readonly presenter: boolean;
+  /** The Find dialog is open. */
+  readonly finding: boolean;
   setHover(hover: Hover | null): void;
   setPlayhead(playhead: number | null): void;
   setPlaying(playing: boolean): void;
   setThemeChoice(theme: ThemeName): void;
   togglePresenter(): void;
+  setFinding(finding: boolean): void;
 }
 
 const THEME_KEY = 'lanescape.theme';
@@ -53,6 +56,7 @@ export const useView = create<ViewState>()(set => ({
   playing: false,
   themeChoice: storedTheme(),
   presenter: false,
+  finding: false,
   setHover: hover => set({ hover }),
   setPlayhead: playhead => set({ playhead }),
   setPlaying: playing => set({ playing }),
@@ -61,4 +65,5 @@ export const useView = create<ViewState>()(set => ({
     set({ themeChoice });
   },
   togglePresenter: () => set(state => ({ presenter: !state.presenter })),
+  setFinding: finding => set({ finding }),
 }));

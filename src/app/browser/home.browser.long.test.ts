@@ -56,6 +56,30 @@ test('Skip to the picture leads to the edge of the toy', async () => {
   expect(await said(page)).toBe('9 words a row, 1 trip');
 });
 
+test('the field of the door opens Find', async () => {
+  const { page } = await visits.open('/', { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'A word or a question' }).click();
+  await page.getByRole('dialog', { name: 'Find a picture' }).getByRole('combobox').fill('bank conflict');
+});
+
+test('on a phone the three doors stand in one row below the toy, in sight', async () => {
+  const { page } = await visits.open('/', { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+  const doors = page.getByRole('navigation', { name: 'Ways on' });
+  await toy(page).getByText('Trip 8 of 8').waitFor();
+  const boxes = await Promise.all(
+    [/^Learn/, /^Look up/, /^Check/].map(name =>
+      boxOf(doors.getByRole(name.source === '^Look up' ? 'button' : 'link', { name })),
+    ),
+  );
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+  for (const { y, width, height } of boxes) {
+    expect([Math.round(width / 2), Math.round(height)]).toEqual([57, 72]);
+    expect(y + height).toBeLessThanOrEqual(844);
+  }
+  await doors.getByRole('button', { name: /^Look up/ }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions');
+});
+
 test('one goes to the glossary by ?', async () => {
   const { page } = await visits.open('/runs');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,6 +1,6 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from '../../pages/kit/link.tsx';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
@@ -24,7 +24,8 @@ const LessonGate = latePart(async () => (await import('../../pages/kit/lesson/le
 
 export function Shell() {
   const theme = useAppliedTheme();
-  const [finding, setFinding] = useState(false);
+  const finding = useView(view => view.finding);
+  const setFinding = useView(view => view.setFinding);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
   const { embed, lesson, q } = useAddress().search;

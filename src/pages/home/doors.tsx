@@ -5,6 +5,7 @@ import { askedLink, LEVELS, QUESTIONS, type Question } from '../../gallery/quest
 import { FIRST_STEP, LESSON_COUNT } from '../../lessons/first-step.ts';
 import { WaysChip } from '../../panels/kit/ways-chip.tsx';
 import type { ThemedProps } from '../../pictures/props.ts';
+import { useView } from '../../state/view-store.ts';
 import { Link } from '../kit/link.tsx';
 import css from './doors.module.css';
 
@@ -13,6 +14,7 @@ export const QUESTIONS_ID = 'questions';
 
 export const Doors = ({ theme }: ThemedProps) => (
   <nav className={css.doors} aria-label="Ways on">
+    <SmallDoors />
     <Door icon={<GraduationCap size={18} strokeWidth={1.75} aria-hidden />} title="Learn">
       <span className={css.guess} aria-hidden>
         ?
@@ -37,12 +39,12 @@ export const Doors = ({ theme }: ThemedProps) => (
           <LevelRow key={level} question={QUESTIONS.find(question => question.level === level)} />
         ))}
       </dl>
-      <p className="caption">
+      <div className={css.finding}>
+        <FindField />
         <button type="button" className="act" onClick={toQuestions}>
           All questions
-        </button>{' '}
-        below; <kbd>/</kbd> finds a picture or a question by its words, <kbd>?</kbd> says what words mean.
-      </p>
+        </button>
+      </div>
     </Door>
     <Door icon={<FileCode size={18} strokeWidth={1.75} aria-hidden />} title="Check my kernel">
       <p className="dim">
@@ -55,6 +57,35 @@ export const Doors = ({ theme }: ThemedProps) => (
     </Door>
   </nav>
 );
+
+/** On a phone the toy takes the screen: the three ways are one row of links below it. */
+const SmallDoors = () => (
+  <div className={css.small}>
+    <Link to="/learn">
+      <GraduationCap size={16} strokeWidth={1.75} aria-hidden />
+      <strong>Learn</strong> <span>guess, then see</span>
+    </Link>
+    <button type="button" onClick={toQuestions}>
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <strong>Look up</strong> <span>questions</span>
+    </button>
+    <Link to="/workbench">
+      <FileCode size={16} strokeWidth={1.75} aria-hidden />
+      <strong>Check</strong> <span>my kernel</span>
+    </Link>
+  </div>
+);
+
+/** Looks like the field that it opens. */
+function FindField() {
+  const setFinding = useView(view => view.setFinding);
+  return (
+    <button type="button" className={css.field} onClick={() => setFinding(true)}>
+      <Search size={16} strokeWidth={1.75} aria-hidden /> <span className="ellipsis">A word or a question</span>{' '}
+      <kbd aria-hidden>/</kbd>
+    </button>
+  );
+}
 
 const LevelRow = ({ question }: { readonly question: Question | undefined }) =>
   question && (
