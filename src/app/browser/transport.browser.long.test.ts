@@ -180,6 +180,34 @@ describe('keys of the page', () => {
     await page.getByRole('banner').waitFor();
   });
 
+  test('before an audience, page keys step, and pointer and transport go out of sight', async () => {
+    const { page } = await openExhibit();
+    const transport = page.getByRole('region', { name: 'Transport' });
+    const isAt = (wavefront: number) => transport.getByText(`Wavefront ${wavefront}`, { exact: true }).waitFor();
+    await isAt(32);
+    await page.keyboard.press('PageDown');
+    await isAt(32);
+    await page.keyboard.press('p');
+    for (const [key, wavefront] of [
+      ['PageDown', 1],
+      ['PageDown', 2],
+      ['PageUp', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await isAt(wavefront);
+    }
+    const sight = () =>
+      transport.evaluate(bar => [
+        getComputedStyle(bar).opacity,
+        getComputedStyle(document.querySelector('h2')!).cursor,
+      ]);
+    await expect.poll(sight, PATIENCE).toEqual(['0', 'none']);
+    await page.keyboard.press('PageDown');
+    await expect.poll(sight, PATIENCE).toEqual(['1', 'none']);
+    await page.mouse.move(300, 300);
+    await expect.poll(sight, PATIENCE).toEqual(['1', 'auto']);
+  });
+
   test('/ finds, Escape closes; in a field both are text', async () => {
     const { page, exhibit } = await openExhibit();
     await page.keyboard.press('/');

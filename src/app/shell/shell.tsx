@@ -15,6 +15,7 @@ import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
+import { BY_HAND, BY_POINTER, useResting } from './use-resting.ts';
 
 const LessonStrip = latePart(async () => (await import('../../pages/kit/lesson/lesson-strip.tsx')).LessonStrip);
 
@@ -28,6 +29,8 @@ export function Shell() {
   const setFinding = useView(view => view.setFinding);
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
+  const pointerRests = useResting(presenter, BY_POINTER);
+  const handRests = useResting(presenter, BY_HAND);
   const { embed, lesson, q } = useAddress().search;
   useHotkeys({
     '/': () => setFinding(true),
@@ -37,7 +40,12 @@ export function Shell() {
   });
   if (embed === '1') return <Framed />;
   return (
-    <div className={css.shell} data-presenter={presenter || undefined}>
+    <div
+      className={css.shell}
+      data-presenter={presenter || undefined}
+      data-pointer-rests={pointerRests || undefined}
+      data-hand-rests={handRests || undefined}
+    >
       <button type="button" className={css.skip} onClick={skipToPicture}>
         Skip to the picture
       </button>

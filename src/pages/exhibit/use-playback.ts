@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { waysByWavefront } from '../../model/banks/wavefronts.ts';
 import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { usePageKeys } from '../../panels/use-page-keys.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import type { WavefrontTrackRecords } from '../../pictures/records.ts';
@@ -87,6 +88,7 @@ export function usePlayback(
     home: () => seek(0),
     end: () => seek(length),
   });
+  usePageKeys(by => (by > 0 && at >= length ? seek(1) : step(by)));
   return {
     tracks,
     length,

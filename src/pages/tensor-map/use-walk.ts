@@ -1,6 +1,7 @@
 /** The walk's playhead: how many chunks have been copied, played, stepped and scrubbed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { usePageKeys } from '../../panels/use-page-keys.ts';
 import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
@@ -44,6 +45,7 @@ export function useWalk(handle: TensorMapHandle, shown: CopyOfState): WalkHandle
       ? advance(chunksPerRow - (arrived >= chunks ? 0 : arrived % chunksPerRow))
       : seek((Math.ceil(arrived / chunksPerRow) - 1) * chunksPerRow);
   useWalkKeys({ play: () => play(!playing), step, moveRow, seek, chunks });
+  usePageKeys(step);
   return { arrived, moving, playing, play, seek, step, moveRow };
 }
 

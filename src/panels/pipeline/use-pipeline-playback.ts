@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { FLIP_KINDS, type FlipKind, flips, nextFlip } from '../../model/pipeline/phase-flips.ts';
 import type { PlacedFlips } from '../../pictures/flip-track/draw.ts';
 import { useHotkeys } from '../use-hotkeys.ts';
+import { usePageKeys } from '../use-page-keys.ts';
 import type { PipelineAxis } from './pipeline-axis.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 import type { StageView } from './stage-view.ts';
@@ -50,6 +51,7 @@ export function usePipelinePlayback(
   usePlaying({ playing, play, from, to, playhead, seek, step, clkPerMs: (speed * (to - from)) / WHOLE_MS });
   const playback = { flips: all, from, to, playhead, playing, speed, play, setSpeed, seek, step, stepFull };
   usePlaybackKeys(playback);
+  usePageKeys(step);
   return playback;
 }
 
