@@ -11,6 +11,8 @@ export interface Caption {
   readonly detail: string;
   /** '31 lanes differ'; '' where nothing is compared, or all agree. */
   readonly differing: string;
+  /** What its numbers are, where they have to be explained without the text: on a slide. */
+  readonly numbers?: string;
 }
 
 export interface Point {

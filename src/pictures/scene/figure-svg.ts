@@ -12,7 +12,7 @@ import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
 import { textPx } from './text-metrics.ts';
 
 /** Parts of a figure that a printed file shows. */
-export type PrintedFigure = Pick<Figure, 'title' | 'text' | 'differing' | 'source' | 'scene'>;
+export type PrintedFigure = Pick<Figure, 'title' | 'text' | 'numbers' | 'differing' | 'source' | 'scene'>;
 
 export interface FigureColumn {
   /** null for a picture that is no variant among others. */

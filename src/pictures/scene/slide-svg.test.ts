@@ -69,3 +69,15 @@ test.each([1, 2, 3, 4])('pictures of %i variants have one scale, stay on the sli
     for (let i = 1; i < n; i++) expect(pictures[i - 1][0] + pictures[i - 1][2]).toBeLessThan(pictures[i][0]);
   }
 });
+
+test('the legend says what the numbers of a picture are, where it has some', () => {
+  const says = (numbers?: string) => {
+    const pictures = picturesOf(['A']);
+    const columns = pictures.columns.map(column => ({
+      ...column,
+      figures: column.figures.map(each => ({ ...each, ...(numbers === undefined ? {} : { numbers }) })),
+    }));
+    return slide([], { ...pictures, columns }).includes('number = bank');
+  };
+  expect([says('number = bank of the lane’s word'), says()]).toEqual([true, false]);
+});

@@ -90,7 +90,7 @@ const SAID_GAP_PX = 26;
 const MAKER_PX = 64;
 
 /** Legend and sources, from below. */
-function footOf({ said }: SlideText, { theme, unbanked = false }: FigureDocument) {
+function footOf({ said }: SlideText, { theme, columns, unbanked = false }: FigureDocument) {
   const texts: string[] = [];
   let y: number = SLIDE.height - 30;
   if (said.length > 0) {
@@ -111,6 +111,13 @@ function footOf({ said }: SlideText, { theme, unbanked = false }: FigureDocument
     const { parts, bottom } = legendParts(theme, 0, ROOM_PX / LEGEND_SCALE);
     const size = { width: ROOM_PX / LEGEND_SCALE + 20, height: bottom };
     y -= bottom * LEGEND_SCALE + 8;
+    const numbers = columns[0]?.figures[0]?.numbers;
+    if (numbers !== undefined) {
+      const { scene } = plainPen(theme);
+      scene.text(0, 11, numbers, theme.ink3, { size: 12 });
+      const [banks] = parts;
+      parts.push({ x: banks.x + banks.scene.width + 28, y: 0, scene: scene.finish(textPx(numbers, 12), 14) });
+    }
     texts.push(nested(parts, size, { id: 'legend', x: MARGIN_PX - 20 * LEGEND_SCALE, y, scale: LEGEND_SCALE }));
   }
   return { texts, top: y - 20 };

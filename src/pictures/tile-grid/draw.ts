@@ -134,9 +134,13 @@ const NUMBER_PX = 20;
 const TWO_LINES_PX = 34;
 const HIT_NUMBER_PX = 14;
 
+/** Whether at least the cells that lanes want carry a number. */
+export const hasNumbers = (frame: GridFrame, view: PictureView): boolean =>
+  frame.pitch * view.enlargedBy >= HIT_NUMBER_PX;
+
 function drawLabels(pen: TileGridPen): void {
   const { frame, cells, view } = pen;
-  if (frame.pitch * view.enlargedBy < HIT_NUMBER_PX) return;
+  if (!hasNumbers(frame, view)) return;
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
   for (let row = rows.first; row < rows.first + rows.count; row++)

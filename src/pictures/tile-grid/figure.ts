@@ -17,7 +17,7 @@ import { firstWavefronts, laneText, requestCells, requestPads } from '../request
 import { stepCell } from '../scene/grid-figure.ts';
 import { cellBox, type GridFrame, zoomLimits } from '../scene/grid-frame.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
-import { addressOf, type TileTarget, tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
+import { addressOf, hasNumbers, type TileTarget, tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
 import { numbersSay } from './served.ts';
 
 export function tileGridFigure(records: TileGridRecords, view: PictureView): Figure {
@@ -26,6 +26,7 @@ export function tileGridFigure(records: TileGridRecords, view: PictureView): Fig
   const marks = tileMarks(records, frame);
   return {
     ...captionOf(records, frame.block, numbersSay({ records, view, frame })),
+    ...(records.colourBy === 'bank' && hasNumbers(frame, view) && { numbers: NUMBERS_TEXT }),
     source: view.source,
     scene: tileGridScene(records, view),
     zoomable: zoomLimits(frame),
@@ -43,6 +44,8 @@ export const COLOUR_TEXTS: Readonly<Record<ColourBy, string>> = {
   lane: 'tinted = lanes of the request',
   chunk: 'colour = 16 B chunk',
 };
+
+const NUMBERS_TEXT = 'number = bank of the lane’s word';
 
 function bankDetail(elementBytes: number): string {
   if (elementBytes === WORD_BYTES) return 'colour = bank of the word';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../panels/download.ts';
 import { CheckField, Segments } from '../../../panels/kit/choice-fields.tsx';
+import type { PrintedFigure } from '../../../pictures/scene/figure-svg.ts';
 import { svgToPng } from '../../../pictures/scene/png.ts';
 import { slideSvg } from '../../../pictures/scene/slide-svg.ts';
 import { themes } from '../../../pictures/theme.ts';
@@ -48,6 +49,10 @@ const wordsOf = ({ slide, times }: SlideProps, title: string, isIn: (part: strin
   said: isIn('Source') ? [...slide.said, ...(times?.said ?? [])] : [],
 });
 
+/** One picture is as much as an audience reads. A tile of one row or two leaves room for the next one, and needs it. */
+const isFlat = (figure: PrintedFigure | undefined): boolean =>
+  figure !== undefined && figure.scene.height * 4 < figure.scene.width;
+
 interface SlideProps {
   readonly slide: SlideSource;
   /** null: nothing of it is timed. */
@@ -66,8 +71,7 @@ function Slide({ slide, times }: SlideProps) {
   });
   if (picture === undefined) return <p className="dim">Drawing …</p>;
   const names = [...new Set(picture.columns.flatMap(({ figures }) => figures.map(({ title }) => title)))];
-  // One picture is as much as an audience reads.
-  const out = left ?? names.slice(1);
+  const out = left ?? names.slice(picture.columns.every(({ figures }) => isFlat(figures[0])) ? 2 : 1);
   const isIn = (part: string): boolean => !out.includes(part);
   const columns = picture.columns.map(column => ({
     ...column,
