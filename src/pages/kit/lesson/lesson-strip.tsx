@@ -35,8 +35,13 @@ function Strip({ place }: { readonly place: LessonPlace }) {
     <section className={css.strip} aria-label="Lesson">
       <div className={css.words}>
         <div className={css.place}>
-          <p className="ellipsis">
-            Lesson {number} · {lesson.title} · step {at + 1} of {steps.length}
+          <p className={css.where}>
+            <span className="ellipsis">
+              Lesson {number} · {lesson.title}
+            </span>{' '}
+            <span>
+              · step {at + 1} of {steps.length}
+            </span>
           </p>
           <LessonSlotPlace className={css.slot} />
         </div>
