@@ -40,20 +40,25 @@ export function openEditor(host: HTMLElement, id: string, tab: EditorText, actio
   const extensions = extensionsOf(tab, actions);
   const parent = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const state = sessionState(id, tab.text, extensions);
-  const view = new EditorView({ parent, state, ...startOf(state, actions().startLine?.() ?? 1) });
+  const view = new EditorView({ parent, state });
+  beginAt(view, actions().startLine?.() ?? 1);
   if (tab.language === 'python') void colourPython(view);
   return view;
 }
 
-/** So many lines are in sight in the lowest editor. */
-const NEAR_LINES = 8;
+/** A few lines above the first one are in sight, too [px]. */
+const ABOVE_START_PX = 48;
 
-/** A few lines above the first one are in sight, too. */
-function startOf({ doc }: EditorState, line: number) {
-  // It is in sight as it is; to scroll there would move the page around the editor, too.
-  if (line <= NEAR_LINES) return {};
+/** Scrolls the editor alone: the library's own way to a line moves the page around it, too. */
+function beginAt(view: EditorView, line: number): void {
+  const { doc } = view.state;
   const { from } = doc.line(Math.min(line, doc.lines));
-  return { scrollTo: EditorView.scrollIntoView(from, { y: 'start', yMargin: 48 }) };
+  view.requestMeasure({
+    read: () => view.lineBlockAt(from).top,
+    write: top => {
+      view.scrollDOM.scrollTop = top - ABOVE_START_PX;
+    },
+  });
 }
 
 const late = new Compartment();

@@ -39,6 +39,8 @@ function Choices({ question, guess, isOpen, onGuess }: AnswersProps<ChoiceQuesti
     >
       {question.choices.map(({ label, belief }, at) => {
         const isChosen = guess[0] === at;
+        // The whole program is then in the editor: the card keeps what was guessed and what is right.
+        if (isCode && !isOpen && !isChosen && belief !== null) return null;
         return (
           <label
             key={keyOf(question, at)}
