@@ -136,6 +136,8 @@ const plural = (n: number, word: string): string => `${count(n)} ${word}${n === 
 
 type TotalRow = readonly [name: string, of: (totals: RunTotals) => string, isKey?: true];
 
+const CTAS_ROW = 'CTAs that ran to their end';
+
 const ROWS: readonly TotalRow[] = [
   ['Excess wavefronts', totals => count(totals.excessWavefronts), true],
   ['Wavefronts of shared memory', totals => count(totals.wavefronts)],
@@ -146,7 +148,7 @@ const ROWS: readonly TotalRow[] = [
     totals => (Number.isNaN(totals.activeLanes) ? MISSING : totals.activeLanes.toFixed(1)),
   ],
   ['Warp instructions (PTX)', totals => count(totals.warpInstructions)],
-  ['CTAs that ran to their end', totals => count(totals.ctasRun)],
+  [CTAS_ROW, totals => count(totals.ctasRun)],
 ];
 
 /** Table of totals; a version without a result says so. */
@@ -156,6 +158,8 @@ export function TotalsTable({ versions }: { versions: readonly VersionModel[] })
     [versions],
   );
   if (totals.every(of => of === null)) return null;
+  // What little was counted before a fault must not look like a cheap run.
+  const noneEnded = totals.some(of => of?.ctasRun === 0);
   return (
     <div className={css.totals}>
       <DataTable
@@ -174,7 +178,7 @@ export function TotalsTable({ versions }: { versions: readonly VersionModel[] })
         ]}
         rows={ROWS}
         rowKey={([name]) => name}
-        marks={([, , isKey]) => (isKey ? ['key'] : [])}
+        marks={([name, , isKey]) => (isKey ? ['key'] : name === CTAS_ROW && noneEnded ? ['wrong'] : [])}
       />
     </div>
   );
