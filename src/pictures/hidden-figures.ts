@@ -5,6 +5,7 @@ import { bankMapFigure } from './bank-map/figure.ts';
 import type { Figure } from './figure.ts';
 import type { BankMapRecords, TileGridRecords } from './records.ts';
 import { requestCells } from './requests/request-cells.ts';
+import { hasNumbers, tileGridFrame } from './tile-grid/draw.ts';
 import { tileGridFigure } from './tile-grid/figure.ts';
 import type { PictureView } from './view.ts';
 
@@ -15,12 +16,13 @@ const MUTE = { hit: () => null, markOf: () => null, step: () => null, differing:
 export function hiddenTileFigure(records: TileGridRecords, view: PictureView): Figure {
   const { layout, request } = records;
   const hidden = { ...view, highlight: null, selection: null, playhead: Number.POSITIVE_INFINITY };
-  const text = 'numbers = lanes';
+  const isNumbered = hasNumbers(tileGridFrame(records, view), view);
+  const text = isNumbered ? 'numbers = lanes' : 'outlined = what the lanes want';
   return {
     ...tileGridFigure({ layout, request, colourBy: 'lane' }, hidden),
     ...MUTE,
     text,
-    detail: `${layout.rows} rows × ${layout.pitchElements} elements; ${text} of this access`,
+    detail: `${layout.rows} rows × ${layout.pitchElements} elements; ${text}`,
     table: () => ({
       columns: ['lane', 'row', 'column', 'address'],
       rows: (request === null ? [] : requestCells(layout, request.access)).map(({ lane, row, column }) =>
