@@ -14,8 +14,8 @@ export function PresentPart({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <p className="reading">
-        Pictures and verdicts alone, as large as fits. In a lesson, Page Up and Page Down walk its steps, and its notes
-        open in a window of their own.
+        Pictures and verdicts alone, as large as fits. After 2 seconds of rest, the pointer goes out of sight. The notes
+        of a lesson open in a window of their own.
       </p>
       <div>
         <button type="button" className="button primary" onClick={begin} aria-keyshortcuts="P">
@@ -27,6 +27,8 @@ export function PresentPart({ onClose }: { readonly onClose: () => void }) {
         <dd>out of it</dd>
         <dt>A to D</dt>
         <dd>one variant alone</dd>
+        <dt>Page Up, Down</dt>
+        <dd>wavefronts; in a lesson, its steps</dd>
         <dt>Space</dt>
         <dd>play</dd>
       </dl>
