@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../../scripts/browser.ts';
+import { faultsOf } from './fixtures/axe.ts';
 import { exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
@@ -76,6 +77,7 @@ test('on a phone the three doors stand in one row below the toy, in sight', asyn
     expect([Math.round(width / 2), Math.round(height)]).toEqual([57, 72]);
     expect(y + height).toBeLessThanOrEqual(844);
   }
+  expect(await faultsOf(page)).toEqual([]);
   await doors.getByRole('button', { name: /^Look up/ }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions');
 });
