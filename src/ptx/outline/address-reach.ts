@@ -35,7 +35,7 @@ interface Bound {
 /** Steps of one analysis: a slice whose loops depend on each other in many ways is given up. */
 const MOST_STEPS = 200_000;
 /** Of operations on operations: the stack is limited. */
-const MOST_DEPTH = 1000;
+const MOST_DEPTH = 200;
 /** Constants from which on an offset stands for further elements of a thread, not for a neighbour that may lie outside. */
 const FAR_BYTES = 128;
 
