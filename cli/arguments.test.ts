@@ -45,6 +45,7 @@ describe('parseArguments', () => {
   it.each([
     ['word', "unexpected word 'word'; expected only options"],
     ['a/kernel.ptx', "unexpected word 'a/kernel.ptx'; expected --ptx a/kernel.ptx"],
+    ['a/k.cu', "unexpected word 'a/k.cu'; compile it with nvcc -ptx -lineinfo a/k.cu, then --ptx k.ptx"],
     // A flag takes no file.
     ['launch.json', "unexpected word 'launch.json'; expected only options"],
   ])('refuses a word where the verb takes none: %s', (word, error) => {

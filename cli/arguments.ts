@@ -1,4 +1,5 @@
 /** The options of a verb as one table, which gives the parser, the types of the values and the help text. */
+import { basename } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
 
@@ -72,6 +73,8 @@ function tokensOf(table: OptionTable, words: readonly string[]) {
 /** A file given as a bare word is likely the value of the option of its kind. */
 function unexpectedWord(table: OptionTable, word: string): string {
   const kind = word.split('.').at(-1)!;
+  if (kind === 'cu' && Object.hasOwn(table, 'ptx'))
+    return `unexpected word '${word}'; compile it with nvcc -ptx -lineinfo ${word}, then --ptx ${basename(word, '.cu')}.ptx`;
   const isTaken = Object.hasOwn(table, kind) && table[kind].kind !== 'flag';
   const expected = isTaken ? `--${kind} ${word}` : 'only options';
   return `unexpected word '${word}'; expected ${expected}`;

@@ -67,6 +67,12 @@ describe('lanescape check without --launch', () => {
     expect(again).toEqual({ code: 0, stdout: 'check passed: 0 findings, 0 warnings\n', stderr: '' });
   });
 
+  it('names parameters as the source does that the line table names', async () => {
+    const lined = scratch.write('lined.ptx', `${TWO_KERNELS}\n.file 1 "${source}"\n`);
+    const { stdout } = await lanescape(['check', '--ptx', lined, '--kernel', 'scale']);
+    expect(stdout).toContain(' n = 1000, factor = 2, in has 1000 f32, out has 1000 f32.');
+  });
+
   it('tells what a kernel costs, though no limit forbids it', async () => {
     const { code, stdout } = await lanescape(['check', '--ptx', ptx, '--kernel', 'pitch']);
     expect(stdout).toMatch(/\n2 costs, most at .*two\.ptx:\d+: \d+ wavefronts where \d+ would do\. `emulate` says/);

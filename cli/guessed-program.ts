@@ -10,6 +10,7 @@ import { outlineOf } from '../src/ptx/outline/outline.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import type { Launch, LaunchParam } from '../src/trace/launch.ts';
 import { readPtx, readText, writing } from './files.ts';
+import { localSources } from './local-sources.ts';
 import type { VerbProblem } from './verb.ts';
 
 export const GUESS_OPTIONS = {
@@ -21,7 +22,7 @@ export const GUESS_OPTIONS = {
   source: {
     kind: 'value',
     value: 'FILE',
-    help: 'without --launch: the .cu that the PTX was made from, for names and types of the parameters',
+    help: 'without --launch: the .cu that the PTX was made from, for names and types of the parameters; default: the files of its line table',
   },
   'save-launch': {
     kind: 'value',
@@ -57,11 +58,11 @@ export async function guessProgram(
   { kernel, source, 'save-launch': saved }: GuessOptions,
   maxSeconds: number,
 ): Promise<Result<GuessedProgram, VerbProblem>> {
-  const cuda = source === undefined ? ok('') : await readText(source);
-  if (!cuda.ok) return cuda;
   const ptx = await readPtx(paths, maxSeconds, launchedEntry(kernel));
   if (!ptx.ok) return ptx;
   const { module, text } = ptx.value;
+  const cuda = source === undefined ? ok((await localSources(module.files)).join('\n')) : await readText(source);
+  if (!cuda.ok) return cuda;
   const path = ptxNameOf(paths);
   const outline = outlineOf(module, cuda.value);
   const name = launchedEntry(kernel)(outline.kernels.map(k => k.name));

@@ -1,4 +1,4 @@
-/** The CUDA sources that a module's line table names, as far as they lie where it says: findings take names from them. */
+/** The CUDA sources that a module's line table names, as far as they lie where it says: findings and guessed launches take names from them. */
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 

@@ -69,6 +69,13 @@ describe('an index', () => {
     expect(reachOf(`${GUARD} ${row} ${load('%r4')}`).bytesBehind(P)).toBe(4 * 20);
   });
 
+  it('that is clamped ends where it is clamped, whatever was clamped', () => {
+    const quotient = 'mul.hi.s32 %r4, %i, 780903145; max.s32 %r5, %r4, 0; add.s32 %r6, %m, -1;';
+    expect(reachOf(`${quotient} min.s32 %r7, %r5, %r6; ${load('%r7')}`).bytesBehind(P)).toBe(4 * 10);
+    expect(reachOf(`${quotient} ${load('%r5')}`).bytesBehind(P)).toBe(null);
+    expect(reachOf(`${quotient} min.s32 %r7, %r4, %r6; ${load('%r7')}`).bytesBehind(P)).toBe(null);
+  });
+
   it('from memory reaches as far as what is loaded', () => {
     const data = 'mul.wide.s32 %x3, %i, 4; add.s64 %x4, %q, %x3; ld.global.s32 %r5, [%x4];';
     const row = `mul.lo.s32 %r6, %r5, %m; ${load('%r6')}`;

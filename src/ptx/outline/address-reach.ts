@@ -151,10 +151,8 @@ export class AddressReach {
         return { low: 0, high: this.#numbers.largestData };
       case 'unknown':
         return null;
-      default: {
-        const [a, b] = [this.#range(node.a, zero), this.#range(node.b, zero)];
-        return a && b && computed(node.op, a, b);
-      }
+      default:
+        return computed(node.op, this.#range(node.a, zero), this.#range(node.b, zero));
     }
   }
 

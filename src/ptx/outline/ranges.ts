@@ -24,14 +24,22 @@ const OPERATIONS: Readonly<Record<SliceOperation, (a: number, b: number) => numb
   max: Math.max,
 };
 
-/** Each of the operations is monotonic in each operand, but for remainders and masks. */
-export function computed(op: SliceOperation, a: Range, b: Range): Range | null {
+const ANY: Range = { low: -Infinity, high: Infinity };
+
+/** The range of a result; null where too little is known. Each operation is monotonic in each operand, but for remainders and masks. */
+export function computed(op: SliceOperation, a: Range | null, b: Range | null): Range | null {
+  // A clamped value has an end where it is clamped, whatever it is.
+  if (op === 'min' || op === 'max') return a || b ? applied(op, a ?? ANY, b ?? ANY) : null;
+  if (a === null || b === null) return null;
   if (op === 'rem' && b.low > 0) return { low: Math.min(0, a.low), high: Math.min(Math.max(0, a.high), b.high - 1) };
   if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
   // A mask below 0 aligns.
   if (op === 'and') return b.low < 0 ? a : { low: 0, high: a.low < 0 ? b.high : Math.min(a.high, b.high) };
-  const compute = OPERATIONS[op];
-  const all = [a.low, a.high].flatMap(x => [b.low, b.high].map(y => compute(x, y)));
-  const range = { low: Math.min(...all), high: Math.max(...all) };
+  const range = applied(op, a, b);
   return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
+}
+
+function applied(op: SliceOperation, a: Range, b: Range): Range {
+  const all = [a.low, a.high].flatMap(x => [b.low, b.high].map(y => OPERATIONS[op](x, y)));
+  return { low: Math.min(...all), high: Math.max(...all) };
 }
