@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { guessLaunch } from '../ptx/outline/guess.ts';
 import { outlineOf } from '../ptx/outline/outline.ts';
 import { parseModule } from '../ptx/parse/module.ts';
-import { blocksToTry, fittingBlock, withBlock } from './fitting-block.ts';
+import type { Fault } from '../trace/fault.ts';
+import { type BlockTrial, blocksToTry, blockTrial, fittingBlock, fittingWords, withBlock } from './fitting-block.ts';
+
+const faultOf = (kind: Fault['kind']): Fault => ({ kind }) as Fault;
+const OUTSIDE = { ...faultOf('outOfBounds'), space: 'shared' } as Fault;
 
 function guessed(id: string, limits = '') {
   const module = parseModule(`.version 8.0
@@ -22,18 +26,18 @@ function guessed(id: string, limits = '') {
 
 test('a row of threads: powers of two, the largest first', () => {
   const { entry, guess } = guessed('%ctaid.x');
-  const blocks = blocksToTry(entry, { ...guess.launch, block: [256, 1, 1] });
+  const blocks = blocksToTry(entry, { ...guess.launch, block: [256, 1, 1] }, [OUTSIDE]);
   expect(blocks.map(([x]) => x)).toEqual([1024, 512, 128, 64, 32]);
 });
 
 test('no more threads than the kernel was compiled for', () => {
   const { entry, guess } = guessed('%ctaid.x', '.maxntid 200, 1, 1');
-  expect(blocksToTry(entry, guess.launch).map(([x]) => x)).toEqual([128, 64, 32]);
+  expect(blocksToTry(entry, guess.launch, [OUTSIDE]).map(([x]) => x)).toEqual([128, 64, 32]);
 });
 
 test('rows of a warp where threads have two indices', () => {
   const { entry, guess } = guessed('%tid.y', '.maxntid 256, 1, 1');
-  const blocks = blocksToTry(entry, { ...guess.launch, block: [16, 16, 1] });
+  const blocks = blocksToTry(entry, { ...guess.launch, block: [16, 16, 1] }, [OUTSIDE]);
   expect(blocks).toEqual([
     [32, 8, 1],
     [32, 4, 1],
@@ -50,9 +54,40 @@ test('what else is guessed follows the block', () => {
   expect(next.guessed).toContain('buffers[0].length');
 });
 
+test('no single warp where nothing but races was found: it has none to race with', () => {
+  const { entry, guess } = guessed('%ctaid.x');
+  const of = (...kinds: readonly Fault['kind'][]) =>
+    blocksToTry(entry, { ...guess.launch, block: [128, 1, 1] }, kinds.map(faultOf)).map(([x]) => x);
+  expect(of('race', 'race').at(-1)).toBe(64);
+  expect(of('race', 'deadlock').at(-1)).toBe(32);
+});
+
+const BLOCKS = [128, 64, 32].map(x => [x, 1, 1] as const);
+const trial = (faults: number, leavesShared = false): BlockTrial => ({ faults, leavesShared });
+const found = (before: BlockTrial, of: Readonly<Record<number, BlockTrial | null>>) =>
+  fittingBlock(BLOCKS, before, async ([x]) => of[x]);
+
 test('the first without a fault, unless the trials end', async () => {
-  const blocks = [128, 64, 32].map(x => [x, 1, 1] as const);
-  expect(await fittingBlock(blocks, async ([x]) => (x > 64 ? 3 : 0))).toEqual([64, 1, 1]);
-  expect(await fittingBlock(blocks, async () => 1)).toBeNull();
-  expect(await fittingBlock(blocks, async ([x]) => (x > 64 ? null : 0))).toBeNull();
+  expect(await found(trial(3), { 128: trial(3), 64: trial(0), 32: trial(0) })).toEqual({
+    block: [64, 1, 1],
+    faults: 0,
+  });
+  expect(await found(trial(3), { 128: trial(1), 64: trial(1), 32: trial(1) })).toBeNull();
+  expect(await found(trial(3), { 128: null, 64: trial(0), 32: trial(0) })).toBeNull();
+});
+
+test('where threads left shared memory: the first that stays inside, with the faults that are left', async () => {
+  const before = trial(6, true);
+  expect(await found(before, { 128: trial(1), 64: trial(1), 32: trial(0) })).toEqual({ block: [128, 1, 1], faults: 1 });
+  expect(await found(before, { 128: trial(1, true), 64: trial(2), 32: trial(3) })).toMatchObject({ faults: 2 });
+  expect(await found(before, { 128: trial(1), 64: trial(0), 32: trial(0) })).toMatchObject({ faults: 0 });
+  expect(await found(before, { 128: trial(6), 64: trial(7), 32: trial(6) })).toBeNull();
+  expect(fittingWords({ block: [128, 1, 1], faults: 1 })).toBe(
+    'With blocks of 128 x 1 x 1 threads all accesses stay in shared memory, and 1 fault is left.',
+  );
+});
+
+test('only what is outside of shared memory is a sign of too many threads', () => {
+  expect(blockTrial([OUTSIDE, faultOf('race')])).toEqual(trial(2, true));
+  expect(blockTrial([{ ...OUTSIDE, space: 'global' } as Fault])).toEqual(trial(1));
 });

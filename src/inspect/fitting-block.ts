@@ -1,6 +1,8 @@
 /** Blocks to try for a kernel with a guessed block whose run ended in faults: its code was written for one, and seldom says which. */
+import { LANES } from '../base/hardware.ts';
 import { type GuessedLaunch, guessLaunch } from '../ptx/outline/guess.ts';
 import type { EntryOutline, ModuleOutline } from '../ptx/outline/module-outline.ts';
+import type { Fault } from '../trace/fault.ts';
 import type { Dim3 } from '../trace/launch.ts';
 
 /** Of launches with more warp instructions no other blocks are tried. */
@@ -9,13 +11,22 @@ export const MOST_TRIED_INSTRUCTIONS = 1e6;
 const MOST_THREADS = 1024;
 const POWERS = [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1];
 
-/** Blocks of whole warps, the largest first: among as many threads, the one with the longest rows. A single warp hides races, so it comes last. */
-export function blocksToTry({ uses, mostThreads }: EntryOutline, { block }: GuessedLaunch['launch']): readonly Dim3[] {
+/**
+ * Blocks of whole warps, the largest first: among as many threads, the one with the longest rows. A single warp hides races, so it
+ * comes last, and is none to try where nothing but races was found.
+ */
+export function blocksToTry(
+  { uses, mostThreads }: EntryOutline,
+  { block }: GuessedLaunch['launch'],
+  faults: readonly Fault[],
+): readonly Dim3[] {
   const most = mostThreads ?? MOST_THREADS;
+  const least = faults.every(({ kind }) => kind === 'race') ? 2 * LANES : LANES;
   const heights = uses.thread.includes('y') ? POWERS.filter(y => y <= 32) : [block[1]];
   return POWERS.filter(x => x >= 32)
     .flatMap(x => heights.map((y): Dim3 => [x, y, block[2]]))
-    .filter(candidate => threadsOf(candidate) <= most && String(candidate) !== String(block))
+    .filter(candidate => threadsOf(candidate) >= least && threadsOf(candidate) <= most)
+    .filter(candidate => String(candidate) !== String(block))
     .sort((a, b) => threadsOf(b) - threadsOf(a) || (heights.length > 1 ? a[0] - b[0] : 0))
     .filter((candidate, i, all) => i === 0 || threadsOf(candidate) !== threadsOf(all[i - 1]));
 }
@@ -35,21 +46,52 @@ export function withBlock(
   });
 }
 
-/** The first of the blocks with which a run finds no fault; null if there is none, or if `faultsOf` gives up by null. */
+/** What came of a run. */
+export interface BlockTrial {
+  readonly faults: number;
+  /** Whether an access was outside of the CTA's shared memory: a sign of too many threads. */
+  readonly leavesShared: boolean;
+}
+
+export const blockTrial = (faults: readonly Fault[]): BlockTrial => ({
+  faults: faults.length,
+  leavesShared: faults.some(fault => fault.kind === 'outOfBounds' && fault.space === 'shared'),
+});
+
+/** A run that did not come to its end. */
+export const NO_TRIAL: BlockTrial = { faults: Number.POSITIVE_INFINITY, leavesShared: true };
+
+export interface FittingBlock {
+  readonly block: Dim3;
+  /** With so many the run ended. */
+  readonly faults: number;
+}
+
+/**
+ * The first of the blocks with which a run finds no fault; else, where the run before it left shared memory, the first that
+ * stays inside with fewer faults: those are the kernel's own. Null if there is none, or if `trialOf` gives up by null.
+ */
 export async function fittingBlock(
   blocks: readonly Dim3[],
-  faultsOf: (block: Dim3) => Promise<number | null>,
-): Promise<Dim3 | null> {
+  before: BlockTrial,
+  trialOf: (block: Dim3) => Promise<BlockTrial | null>,
+): Promise<FittingBlock | null> {
+  let inside: FittingBlock | null = null;
   for (const block of blocks) {
-    const faults = await faultsOf(block);
-    if (faults === null) return null;
-    if (faults === 0) return block;
+    const trial = await trialOf(block);
+    if (trial === null) return null;
+    const { faults, leavesShared } = trial;
+    if (faults === 0 && !(inside && threadsOf(block) <= LANES)) return { block, faults };
+    if (before.leavesShared && !leavesShared && faults < before.faults) inside ??= { block, faults };
   }
-  return null;
+  return inside;
 }
 
 export const blockWords = (block: Dim3): string => block.join(' x ');
 
 /** "With blocks of 32 x 1 x 1 threads a run finds no fault." */
-export const fittingWords = (block: Dim3): string =>
-  `With blocks of ${blockWords(block)} threads a run finds no fault.`;
+export function fittingWords({ block, faults }: FittingBlock): string {
+  const left = faults === 1 ? '1 fault is left' : `${faults} faults are left`;
+  const what = faults === 0 ? 'a run finds no fault' : `all accesses stay in shared memory, and ${left}`;
+  return `With blocks of ${blockWords(block)} threads ${what}.`;
+}

@@ -1,6 +1,13 @@
-/** For faults that may come of a guessed block: finds the block with which a run finds none. */
+/** For faults that may come of a guessed block: finds the block with which a run finds none, or fewer. */
 import { useEffect, useState } from 'react';
-import { blocksToTry, fittingBlock, MOST_TRIED_INSTRUCTIONS } from '../../../inspect/fitting-block.ts';
+import {
+  type BlockTrial,
+  blocksToTry,
+  blockTrial,
+  fittingBlock,
+  MOST_TRIED_INSTRUCTIONS,
+  NO_TRIAL,
+} from '../../../inspect/fitting-block.ts';
 import { mayComeOfBlock } from '../../../inspect/guessed-launch.ts';
 import { entryOf } from '../../../ptx/outline/entry-fit.ts';
 import { inspect } from '../../../services/emulator/inspection-client.ts';
@@ -49,7 +56,7 @@ interface Terms {
 }
 
 async function blockFor(
-  { ptx, document }: RunResult,
+  { ptx, document, inspection }: RunResult,
   { slot, maxSeconds, signal }: Terms,
 ): Promise<FittingBlock | null> {
   const { launch, source } = document;
@@ -58,13 +65,13 @@ async function blockFor(
   const entry = outline.ok ? entryOf(outline.value, launch.entry) : null;
   if (!outline.ok || entry === null) return null;
   const patchFor = (block: Dim3): Patch => editLaunch(document, outline.value, { ...launch, block }, ['block']);
-  const faultsOf = async (block: Dim3): Promise<number | null> => {
+  const { faults } = inspection.emulation;
+  const trialOf = async (block: Dim3): Promise<BlockTrial> => {
     const next = { ...document, ...patchFor(block) };
     const job = { ptx, launch: next.launch, options: optionsOf(next), maxSeconds };
     const run = await inspect(slot, job, () => {}, signal);
-    if (!run.ok || run.value.cut !== null) return 1;
-    return run.value.inspection.emulation.faults.length;
+    return !run.ok || run.value.cut !== null ? NO_TRIAL : blockTrial(run.value.inspection.emulation.faults);
   };
-  const block = await fittingBlock(blocksToTry(entry, launch), faultsOf);
-  return block && { block, patch: patchFor(block) };
+  const found = await fittingBlock(blocksToTry(entry, launch, faults), blockTrial(faults), trialOf);
+  return found && { block: found.block, patch: patchFor(found.block) };
 }
