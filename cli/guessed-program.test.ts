@@ -52,6 +52,16 @@ describe('lanescape check without --launch', () => {
     expect((await lanescape(['check', '--ptx', ptx, '--kernel', 'scal'])).stderr).toContain("no kernel is 'scal'");
   });
 
+  it("needs no name beside CUB's empty kernel", async () => {
+    const empty = '.visible .entry _ZN3cub17CUB_300001_SM_9006detail11EmptyKernelIvEEvv() { ret; }';
+    const pitch = TWO_KERNELS.replace(/\.visible \.entry _Z5scale.*(?=\.visible)/s, '');
+    const { code, stdout } = await lanescape(['check', '--ptx', scratch.write('cub.ptx', `${pitch}\n${empty}`)]);
+    expect({ code, passed: stdout.endsWith('check passed: 0 findings, 0 warnings\n') }).toEqual({
+      code: 0,
+      passed: true,
+    });
+  });
+
   it('guesses sizes that fit each other, named as in the source, and saves what it ran', async () => {
     const words = ['--ptx', ptx, '--kernel', 'scale', '--source', source];
     const guessed = await lanescape(['check', ...words, '--save-launch', saved]);

@@ -62,6 +62,14 @@ test('no single warp where nothing but races was found: it has none to race with
   expect(of('race', 'deadlock').at(-1)).toBe(32);
 });
 
+test('none for races where the code counts in such blocks', () => {
+  const { entry, guess } = guessed('%ctaid.x');
+  const { launch } = guess;
+  expect(launch.block).toEqual([64, 1, 1]);
+  expect(blocksToTry(entry, launch, [faultOf('race')])).toEqual([]);
+  expect(blocksToTry(entry, launch, [OUTSIDE])).not.toEqual([]);
+});
+
 const BLOCKS = [128, 64, 32].map(x => [x, 1, 1] as const);
 const trial = (faults: number, leavesShared = false): BlockTrial => ({ faults, leavesShared });
 const found = (before: BlockTrial, of: Readonly<Record<number, BlockTrial | null>>) =>

@@ -12,16 +12,18 @@ const MOST_THREADS = 1024;
 const POWERS = [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1];
 
 /**
- * Blocks of whole warps, the largest first: among as many threads, the one with the longest rows. A single warp hides races, so it
- * comes last, and is none to try where nothing but races was found.
+ * Blocks of whole warps, the largest first: among as many threads, the one with the longest rows. Where nothing but races was found,
+ * a single warp proves nothing, as it has no other to race with; and none is tried where the code itself counts CTAs of the guessed block.
  */
 export function blocksToTry(
-  { uses, mostThreads }: EntryOutline,
+  { uses, mostThreads, tile }: EntryOutline,
   { block }: GuessedLaunch['launch'],
   faults: readonly Fault[],
 ): readonly Dim3[] {
   const most = mostThreads ?? MOST_THREADS;
-  const least = faults.every(({ kind }) => kind === 'race') ? 2 * LANES : LANES;
+  const isRace = faults.every(({ kind }) => kind === 'race');
+  if (isRace && tile[0] === block[0]) return [];
+  const least = isRace ? 2 * LANES : LANES;
   const heights = uses.thread.includes('y') ? POWERS.filter(y => y <= 32) : [block[1]];
   return POWERS.filter(x => x >= 32)
     .flatMap(x => heights.map((y): Dim3 => [x, y, block[2]]))
@@ -61,7 +63,7 @@ export const blockTrial = (faults: readonly Fault[]): BlockTrial => ({
 /** A run that did not come to its end. */
 export const NO_TRIAL: BlockTrial = { faults: Number.POSITIVE_INFINITY, leavesShared: true };
 
-export interface FittingBlock {
+export interface FoundBlock {
   readonly block: Dim3;
   /** With so many the run ended. */
   readonly faults: number;
@@ -75,8 +77,8 @@ export async function fittingBlock(
   blocks: readonly Dim3[],
   before: BlockTrial,
   trialOf: (block: Dim3) => Promise<BlockTrial | null>,
-): Promise<FittingBlock | null> {
-  let inside: FittingBlock | null = null;
+): Promise<FoundBlock | null> {
+  let inside: FoundBlock | null = null;
   for (const block of blocks) {
     const trial = await trialOf(block);
     if (trial === null) return null;
@@ -90,7 +92,7 @@ export async function fittingBlock(
 export const blockWords = (block: Dim3): string => block.join(' x ');
 
 /** "With blocks of 32 x 1 x 1 threads a run finds no fault." */
-export function fittingWords({ block, faults }: FittingBlock): string {
+export function fittingWords({ block, faults }: FoundBlock): string {
   const left = faults === 1 ? '1 fault is left' : `${faults} faults are left`;
   const what = faults === 0 ? 'a run finds no fault' : `all accesses stay in shared memory, and ${left}`;
   return `With blocks of ${blockWords(block)} threads ${what}.`;

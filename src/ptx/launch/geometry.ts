@@ -33,13 +33,16 @@ export const launchedEntry =
     return fits.length === 1 ? fits[0] : null;
   };
 
-/** The mangled name, or all that are so in plain words; every entry when no name is given. */
+/** The mangled name, or all that are so in plain words; without a name every entry that does something. */
 function entriesNamed(entries: readonly string[], name: string | undefined): readonly string[] {
-  if (name === undefined) return entries;
+  if (name === undefined) return entries.length === 1 ? entries : entries.filter(entry => !EMPTY_KERNEL.test(entry));
   if (entries.includes(name)) return [name];
   const wanted = spelling(name);
   return entries.filter(entry => [plainName(entry), spelling(readMangledName(entry).plain)].includes(wanted));
 }
+
+/** CUB leaves a kernel without code in each module, to ask the driver about it. */
+const EMPTY_KERNEL = /^_ZN3cub.*11EmptyKernelIvEEvv$/;
 
 /** The name of a kernel in a list: plain where it tells more than the mangled one. */
 const shortName = (name: string): string => readMangledName(name).plain;

@@ -14,7 +14,7 @@ export function addressPointers(module: Module, entry: PtxFunction): (ptxLine: n
     const bases = flow.functions.flatMap(f =>
       f.instructions
         .filter(instruction => instruction.ptxLine === ptxLine)
-        .flatMap(accessForms)
+        .flatMap(instruction => accessForms(f, instruction))
         .map(({ address }) => flow.addressFlow(f, address)),
     );
     const pointers = bases.flatMap(base =>

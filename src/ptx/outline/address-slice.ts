@@ -87,7 +87,7 @@ class Slice {
     const accesses: SliceAccess[] = [];
     const comparisons: SliceComparison[] = [];
     this.#entry.instructions.forEach((instruction, at) => {
-      for (const { address, bytes } of isOfDevice(instruction) ? accessForms(instruction) : []) {
+      for (const { address, bytes } of isOfDevice(instruction) ? accessForms(this.#entry, instruction) : []) {
         if (address.kind !== 'address' || address.base?.kind !== 'register') continue;
         accesses.push({
           address: this.#register(address.base.name, at),

@@ -80,7 +80,7 @@ export class DataFlow {
    * data.
    */
   #load(f: PtxFunction, instruction: Instruction): void {
-    const [form] = accessForms(instruction);
+    const [form] = accessForms(f, instruction);
     if (form?.address.kind !== 'address') return;
     const { address } = form;
     const target = instruction.operands[0];
@@ -105,7 +105,7 @@ export class DataFlow {
 
   #loaded(f: PtxFunction, instruction: Instruction): Flow {
     let all = 0n;
-    for (const { address } of accessForms(instruction)) {
+    for (const { address } of accessForms(f, instruction)) {
       const pointers = this.sources.ofKind(this.addressFlow(f, address).base, 'value');
       for (const { param, byteOffset } of pointers) all |= this.sources.bit({ kind: 'data', param, byteOffset });
     }
@@ -120,7 +120,7 @@ export class DataFlow {
       if (address.base?.kind === 'symbol') this.#table.add(f, address.base.name, this.flowOf(f, value));
       return;
     }
-    const [form] = accessForms(instruction);
+    const [form] = accessForms(f, instruction);
     const values = value.kind === 'vector' ? value.elements : [value];
     const sizeBytes = form.bytes / values.length;
     for (const { variable, byteOffset } of this.sources.ofKind(this.addressFlow(f, address).base, 'place')) {

@@ -59,7 +59,7 @@ export class EntryFacts {
     if (opcode === 'setp' || opcode === 'set') {
       this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all);
     }
-    for (const form of accessForms(instruction)) this.#access(f, instruction, form);
+    for (const form of accessForms(f, instruction)) this.#access(f, instruction, form);
   }
 
   /** `x + y == -z` asks whether this is the first thread: that a kernel asks it of an axis needs no threads there. */

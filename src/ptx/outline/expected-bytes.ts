@@ -1,5 +1,6 @@
 /** How many bytes of asynchronous copies a kernel's mbarriers expect in a phase. */
-import type { Operand, PtxFunction } from '../parse/ast.ts';
+import type { PtxFunction } from '../parse/ast.ts';
+import { constantOf } from './constant-operand.ts';
 
 /** The first constant that an `expect_tx` names, itself or by a register that holds nothing else; null without one. */
 export function expectedBytes(functions: readonly PtxFunction[]): number | null {
@@ -11,14 +12,4 @@ export function expectedBytes(functions: readonly PtxFunction[]): number | null 
     }
   }
   return null;
-}
-
-function constantOf({ instructions }: PtxFunction, operand: Operand | undefined): number | null {
-  if (operand?.kind === 'integer') return Number(operand.value);
-  if (operand?.kind !== 'register') return null;
-  const written = instructions.filter(
-    ({ operands: [first] }) => first?.kind === 'register' && first.name === operand.name,
-  );
-  const [{ opcode, operands } = { opcode: '', operands: [] }] = written;
-  return written.length === 1 && opcode === 'mov' && operands[1]?.kind === 'integer' ? Number(operands[1].value) : null;
 }

@@ -51,7 +51,8 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     if (known !== null) return known;
     if (ctas !== null) return ctas * spans[i];
     if (settled.grid) return settled.grid[i] * spans[i];
-    const uneven = (length: number) => (settled.isBounded[i] ? unevenLength(length, spans[i]) : length);
+    const isUneven = settled.isBounded[i] && !entry.movesWholeMatrices;
+    const uneven = (length: number) => (isUneven ? unevenLength(length, spans[i]) : length);
     if (!cta.includes(axis)) return thread.includes(axis) ? uneven(block[i]) : 1;
     if (!thread.includes(axis)) return BATCH * (entry.tile[i] ?? 1);
     return uneven(Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]) * spans[i]);

@@ -1,6 +1,7 @@
 /** Accesses of an instruction to memory, by its name and operands only. */
-import type { Instruction, Operand, ScalarType } from '../parse/ast.ts';
+import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import { SCALAR_BYTES, scalarTypeOf } from '../parse/types.ts';
+import { constantOf } from './constant-operand.ts';
 
 export interface AddressUse {
   readonly address: Operand;
@@ -9,7 +10,7 @@ export interface AddressUse {
   readonly atomic: boolean;
   /** Type of one element. */
   readonly type: ScalarType | null;
-  /** Bytes of one lane; 0 if the instruction does not say. */
+  /** Bytes of one lane; 0 if no constant says it. */
   readonly bytes: number;
   /** Registers that hold what is loaded or stored. */
   readonly data: Operand | null;
@@ -30,8 +31,8 @@ const SHAPES: Readonly<Record<string, readonly Shape[]>> = {
   ],
 };
 
-/** The accesses of one instruction; none for those that touch no memory, and for tensor copies. */
-export function accessForms(instruction: Instruction): AddressUse[] {
+/** The accesses of an instruction of a function; none for those that touch no memory, and for tensor copies. */
+export function accessForms(f: PtxFunction, instruction: Instruction): AddressUse[] {
   const { opcode, modifiers, operands } = instruction;
   if (!Object.hasOwn(SHAPES, opcode) || modifiers.includes('tensor')) return [];
   const type = typesOf(instruction).at(-1) ?? null;
@@ -45,15 +46,12 @@ export function accessForms(instruction: Instruction): AddressUse[] {
       written: effect !== 'read',
       atomic: effect === 'update',
       type,
-      bytes: type === null ? copyBytes(operands[2]) : SCALAR_BYTES[type] * lanesOf(modifiers),
+      bytes: type === null ? (constantOf(f, operands[2]) ?? 0) : SCALAR_BYTES[type] * lanesOf(modifiers),
       data: dataAt === null ? null : (operands[dataAt] ?? null),
     });
   }
   return forms;
 }
-
-const copyBytes = (size: Operand | undefined): number =>
-  size?.kind === 'integer' && size.value > 0n && size.value <= 16n ? Number(size.value) : 0;
 
 const lanesOf = (modifiers: readonly string[]): number => {
   const vector = modifiers.find(m => /^v[248]$/.test(m));

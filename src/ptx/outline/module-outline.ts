@@ -123,6 +123,8 @@ export interface EntryOutline extends KernelName {
   readonly uses: Dependence;
   /** Threads along each axis that the code takes for granted: a constant that scales `%ctaid`; null where it asks `%ntid`. */
   readonly tile: readonly [number | null, number | null, number | null];
+  /** Whether warps load or store whole matrices of device memory, which leaves no lane to check an edge. */
+  readonly movesWholeMatrices: boolean;
   /** Null where stores to shared memory do not tell. */
   readonly rows: BlockRows | null;
   /** Null for code that is too long, or that calls functions. */

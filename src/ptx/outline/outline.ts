@@ -1,7 +1,7 @@
 /** Reads a module's outline off its code: `ModuleOutline` of a parsed module. */
 import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
-import type { Module, PtxFunction, Variable } from '../parse/ast.ts';
+import type { Instruction, Module, PtxFunction, Variable } from '../parse/ast.ts';
 import { addressSlice } from './address-slice.ts';
 import { DataFlow } from './data-flow.ts';
 import { EntryUses } from './entry-uses.ts';
@@ -69,10 +69,14 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     sharedIndexedFrom: uses.sharedIndexedFrom(),
     uses: uses.dependence(),
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
+    movesWholeMatrices: flow.functions.some(f => f.instructions.some(movesMatrix)),
     rows: uses.blockRows(module),
     addresses: flow.functions.length > 1 ? null : addressSlice(entry),
   };
 }
+
+const movesMatrix = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'wmma' && !modifiers.includes('mma') && !modifiers.some(modifier => modifier.startsWith('shared'));
 
 const directivesOf = ({ performance }: PtxFunction) => ({
   requiredBlock: dim3(performance.get('reqntid')),

@@ -90,7 +90,7 @@ export class ValueTypes {
     const { opcode, modifiers, operands } = instruction;
     if (!modifiers.some(modifier => modifier.startsWith('shared'))) return;
     const data = MATRIX_MOVES.get(opcode);
-    const held = data === undefined ? accessForms(instruction).map(form => form.data) : [operands[data]];
+    const held = data === undefined ? accessForms(f, instruction).map(form => form.data) : [operands[data]];
     for (const name of held.flatMap(registersOf)) this.#shared.add(this.#find(keyOf(f, name)));
   }
 
