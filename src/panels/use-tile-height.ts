@@ -1,5 +1,6 @@
 /** How tall a tile may be drawn, so that the bank map below it still fits on the screen. */
 import { useSyncExternalStore } from 'react';
+import { useAddress } from '../services/address.ts';
 import { useView } from '../state/view-store.ts';
 
 const LEAST_PX = 240;
@@ -12,6 +13,9 @@ const PROJECTOR_PX = 1920;
 
 /** Names, verdicts, captions, legends and transport. */
 const PRESENTER_PX = 212;
+/** Strip of a lesson above the page. */
+const STRIP_PX = 64;
+const PRESENTER_STRIP_PX = 96;
 
 /**
  * Height of everything above and below the tile [px]: header, titles, captions, bank map, legends, source pane,
@@ -27,7 +31,16 @@ function othersPx(compact: boolean, isPresenter: boolean): number {
 
 export function useTileHeight(compact: boolean): number {
   const isPresenter = useView(view => view.presenter);
-  return useSyncExternalStore(subscribe, () => Math.max(LEAST_PX, innerHeight - othersPx(compact, isPresenter)));
+  const stripPx = useStripHeight();
+  const height = () => Math.max(LEAST_PX, innerHeight - stripPx - othersPx(compact, isPresenter));
+  return useSyncExternalStore(subscribe, height);
+}
+
+/** Height of a lesson's strip [px]; 0 without one. */
+export function useStripHeight(): number {
+  const isPresenter = useView(view => view.presenter);
+  if (useAddress().search.lesson === undefined) return 0;
+  return isPresenter ? PRESENTER_STRIP_PX : STRIP_PX;
 }
 
 /** Height of the window, followed as it changes. */

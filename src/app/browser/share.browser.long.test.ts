@@ -75,6 +75,31 @@ test('for an audience, pictures and a verdict of 28 px are alone, and Escape end
   await expect.poll(() => evidence.isVisible(), PATIENCE).toBe(true);
 });
 
+test.each([
+  [1440, 900],
+  [1920, 1080],
+])('for an audience of a lesson at %i x %i, a whole step is in sight, with its legend', async (width, height) => {
+  const { page } = await visits.open('/banks/transpose?v=padded&pad=1&warp=5&lesson=padding.1', {
+    viewport: { width, height },
+  });
+  await page.getByText('verdict hidden').waitFor();
+  await page.keyboard.press('p');
+  const hidden = () =>
+    page.evaluate(() => {
+      const pane = document.querySelector('#picture > div');
+      return pane ? pane.scrollHeight - pane.clientHeight : -1;
+    });
+  await expect.poll(hidden, PATIENCE).toBe(0);
+});
+
+test('for an audience on a phone, too, pictures are alone', async () => {
+  const { page } = await visits.open('/banks/transpose', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const evidence = page.getByRole('heading', { name: 'Evidence' }).first();
+  await evidence.waitFor();
+  await page.keyboard.press('p');
+  await expect.poll(() => evidence.isVisible(), PATIENCE).toBe(false);
+});
+
 test('notes follow the steps in a window of their own', async () => {
   const { page, context } = await visits.open('/banks/probe?table=lane+*+4&lesson=banks.1');
   const [notes] = await Promise.all([

@@ -42,6 +42,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const [first, second, ...others] = state.variants;
   const told = useTold(model);
   const isPhone = useMediaQuery(PHONE);
+  const isPresenter = useView(view => view.presenter);
   const [a = null, b = null, ...further] = state.own;
   useHotkeys(second ? { x: () => update({ variants: [second, first, ...others], own: [b, a, ...further] }) } : {});
   return (
@@ -65,7 +66,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           <h1>{exhibit.title(views, subject)}</h1>
           <Lede words={`${exhibit.lede(views, subject)} ${becauseWords(views)}`} />
           <LinkProblems problems={problems} />
-          <WithPhoneEvidence evidence={isPhone && <EvidenceCard {...told} />}>
+          <WithPhoneEvidence evidence={isPhone && !isPresenter && <EvidenceCard {...told} />}>
             <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
           </WithPhoneEvidence>
         </div>

@@ -28,22 +28,25 @@ export function SheetPage() {
       <button type="button" className={`button primary ${css.print}`} onClick={() => window.print()}>
         <Printer size={16} strokeWidth={1.75} aria-hidden /> Print
       </button>
-      <article className={css.sheet} aria-label="Questions">
-        <h1>{sheet.title}</h1>
-        <p className={css.name}>Name</p>
-        <BankGrid />
-        <ol className={css.questions}>
-          {sheet.questions.map(({ say, question }) => (
-            <li key={`${say}${question.ask}`}>
-              <p>
-                {say} <strong>{question.ask}</strong>
-              </p>
-              <Room question={question} />
-            </li>
-          ))}
-        </ol>
-      </article>
-      <Answers title={sheet.title} seed={sheet.seed} questions={sheet.questions} />
+      <div className={css.pages}>
+        <article className={css.sheet} aria-label="Questions">
+          <h1>{sheet.title}</h1>
+          <p className={css.name}>Name</p>
+          <BankGrid />
+          <ol className={css.questions}>
+            {sheet.questions.map(({ say, given, question }, i) => (
+              <li key={`${say}${question.ask}`}>
+                {given !== '' && given !== sheet.questions[i - 1]?.given && <p className={css.given}>{given}</p>}
+                <p>
+                  {say} <strong>{question.ask}</strong>
+                </p>
+                <Room question={question} />
+              </li>
+            ))}
+          </ol>
+        </article>
+        <Answers title={sheet.title} seed={sheet.seed} questions={sheet.questions} />
+      </div>
     </div>
   );
 }

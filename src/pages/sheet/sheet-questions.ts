@@ -1,10 +1,11 @@
 /** The questions of a sheet: those of a lesson's steps, or three about the access that a kernel's page shows. */
+import { accessQuestion } from '../../lessons/access-question.ts';
 import { drawOf, MOST_SEED } from '../../lessons/draw.ts';
 import { LESSONS } from '../../lessons/index.ts';
 import type { LessonStep } from '../../lessons/lesson.ts';
 import { lessonPlace } from '../../lessons/step-address.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
-import { bankQuestion, laneQuestion, wavefrontQuestion } from '../../model/questions/access-questions.ts';
+import { accessWords, laneWords } from '../../model/questions/access-words.ts';
 import type { AskedQuestion } from '../../model/questions/question.ts';
 import { requestsOf } from '../../panels/requests.ts';
 import type { FlatSearch } from '../../state/link-codec.ts';
@@ -14,6 +15,8 @@ import { linkOf } from '../kit/exhibit/use-exhibit-state.ts';
 export interface SheetQuestion {
   /** What stands before it. */
   readonly say: string;
+  /** The access that it is about; '' for a question that names its own. */
+  readonly given: string;
   readonly question: AskedQuestion;
 }
 
@@ -50,28 +53,26 @@ async function asked(steps: readonly Step[]): Promise<SheetQuestion[]> {
   const questions: SheetQuestion[] = [];
   for (const step of steps) {
     const question = await questionOf(step);
-    if (question !== null) questions.push({ say: step.say, question });
+    if (question !== null) questions.push({ say: step.say, ...question });
   }
   return questions;
 }
 
-async function questionOf({ link, ask }: Step): Promise<AskedQuestion | null> {
-  if (ask?.kind === 'own') return ask.question;
+async function questionOf({ link, ask }: Step): Promise<Omit<SheetQuestion, 'say'> | null> {
+  if (ask?.kind === 'own') return { given: '', question: ask.question };
   // Recorded runs are for the screen.
   if (ask === undefined || ask.kind === 'recorded' || link.to !== '/banks/$kernel') return null;
   const loaded = await exhibits.get(link.params.kernel)?.();
   if (loaded === undefined) return null;
   const { kernel, exhibit } = loaded;
   const state = linkOf(kernel, exhibit).stateOf(link.search ?? {});
-  const { trace } = kernel.predict(state.variants[0], state.params, state.cta);
+  const [variant] = state.variants;
+  const { trace } = kernel.predict(variant, state.params, state.cta);
   const place = requestsOf(trace, state.side).find(
     ({ warp, request }) => warp === state.warp && request === state.request,
   );
   if (place === undefined || place.access.kind === 'bulk') return null;
-  const cost = costOfAccess(place.access);
-  if (cost.hits.length === 0) return null;
-  if (ask.kind === 'wavefronts') return wavefrontQuestion(place.access, cost);
-  if (ask.kind === 'banks') return bankQuestion(place.access, cost);
-  const lanes = cost.hits.map(({ lane }) => lane);
-  return laneQuestion(place.access, cost, lanes.includes(ask.lane) ? ask.lane : lanes[0]);
+  const { access } = place;
+  const question = accessQuestion(ask, access, costOfAccess(access));
+  return question && { given: `${accessWords(access)} ${laneWords(access)}`, question };
 }

@@ -1,10 +1,12 @@
 /** An exhibit that asks before it tells: nothing of the answer is on the page until a guess is committed, then it plays. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { stepKey } from '../../../lessons/step-address.ts';
+import { accessWords } from '../../../model/questions/access-words.ts';
 import { ScrollRegion } from '../../../panels/kit/scroll-region.tsx';
 import { Transport } from '../../../panels/transport.tsx';
 import { useLessons } from '../../../state/lessons-store.ts';
 import { useView } from '../../../state/view-store.ts';
+import type { Access } from '../../../trace/access-trace.ts';
 import layout from '../../kit/exhibit-layout.module.css';
 import { QuestionCard } from '../../kit/lesson/question-card.tsx';
 import { useLesson } from '../../kit/lesson/use-lesson.ts';
@@ -17,7 +19,7 @@ import { Onward } from './next-step.tsx';
 import css from './quiz.module.css';
 import { QuizEvidence } from './quiz-evidence.tsx';
 import { QuizPicture } from './quiz-picture.tsx';
-import { neutralLede, questionKeyOf, questionOf, quizAsk } from './quiz-question.ts';
+import { questionKeyOf, questionOf, quizAsk } from './quiz-question.ts';
 import { QuizRail } from './quiz-rail.tsx';
 
 export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
@@ -29,12 +31,12 @@ export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
     <div className={layout.page}>
       <PageHeader place={[kernel.title, step ? 'Lesson' : 'Quiz']} link={() => location.href} />
       <aside className={`pane ${layout.rail}`} aria-label="Parameters">
-        <QuizRail model={model} open={step?.open ?? null} />
+        <QuizRail model={model} open={step?.open ?? null} isTold={isTold} />
       </aside>
       <div id="picture" className={layout.stage} tabIndex={-1}>
         <div className={`pane ${layout.pictures}`}>
           <h1>{exhibit.title(stage.views, stage.subject)}</h1>
-          <p className={`reading dim ${layout.lede}`}>{neutralLede(view.predicted)}</p>
+          <p className={`reading dim ${layout.lede}`}>{neutralLede(view.predicted.access)}</p>
           <LinkProblems problems={problems} />
           <div className={css.columns}>
             <QuizPicture model={model} isTold={isTold} open={step?.open ?? null} />
@@ -90,6 +92,10 @@ function usePlayOnce(isTold: boolean, key: string): void {
     setPlaying(true);
   }, [isTold, key, setPlayhead, setPlaying]);
 }
+
+/** Text for the line below the title: what the lanes do, without its cost. */
+const neutralLede = (access: Access | null): string =>
+  access === null ? 'This warp makes no such access.' : accessWords(access);
 
 const Waiting = (): ReactNode => <p className={css.waiting}>Plays after your guess</p>;
 

@@ -5,7 +5,7 @@ import type { OpenParam } from '../../../lessons/lesson.ts';
 import { PageBankLegend, PageDegreeLegend } from '../../../panels/page-legends.tsx';
 import { drawnRequests, mapOf, requestOf, sharedBy, tileAboveOf, tileOf } from '../../../panels/tile-records.ts';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
-import { useScreenHeight } from '../../../panels/use-tile-height.ts';
+import { useScreenHeight, useStripHeight } from '../../../panels/use-tile-height.ts';
 import { VariantPill } from '../../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../../panels/variant-view.ts';
 import { VariantBadge } from '../../../pictures/badges.tsx';
@@ -60,11 +60,11 @@ interface PartProps {
   readonly handles: HandleUses;
 }
 
-/** Strip, header, words, captions and transport around the tile, in px, and what is left of the bank map. */
-const OTHERS_PX = 452;
+/** Header, words, captions and transport around the tile, in px, and what is left of the bank map. */
+const OTHERS_PX = 388;
 /** From this width on words are larger. */
 const PROJECTOR = { width: 1920, morePx: 84 };
-const PRESENTER_OTHERS_PX = 390;
+const PRESENTER_OTHERS_PX = 362;
 const LEAST_PX = 240;
 const LINES_PX = 40;
 
@@ -73,7 +73,7 @@ function usePictures({ theme }: ExhibitModel, view: VariantView, handles: Handle
   const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
   const more = innerWidth < PROJECTOR.width ? 0 : PROJECTOR.morePx;
   const others = useView(state => state.presenter) ? PRESENTER_OTHERS_PX : OTHERS_PX + more;
-  const maxHeight = Math.max(LEAST_PX, useScreenHeight() - others);
+  const maxHeight = Math.max(LEAST_PX, useScreenHeight() - useStripHeight() - others);
   const { tile } = view;
   const tileAbove = useMemo(() => tileAboveOf(scale, tile, maxHeight), [scale, tile, maxHeight]);
   return { common: { theme, ...usePictureScale() }, tileProps: { scale, maxHeight, handles }, tileAbove, lineCount };

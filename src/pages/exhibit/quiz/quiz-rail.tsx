@@ -9,9 +9,10 @@ import css from './quiz.module.css';
 interface QuizRailProps {
   readonly model: ExhibitModel;
   readonly open: OpenParam | null;
+  readonly isTold: boolean;
 }
 
-export function QuizRail({ model, open }: QuizRailProps) {
+export function QuizRail({ model, open, isTold }: QuizRailProps) {
   const { kernel, state, stage, exhibit } = model;
   const field = kernel.fields.find(({ name }) => name === open?.name);
   const facts = [
@@ -41,10 +42,14 @@ export function QuizRail({ model, open }: QuizRailProps) {
         </div>
       )}
       <p className={css.lock}>
-        <Lock size={14} strokeWidth={1.75} aria-hidden />{' '}
-        {open ? 'The rest is locked in this step.' : 'All is locked while a question is open.'}
+        <Lock size={14} strokeWidth={1.75} aria-hidden /> {lockWords(open !== null, isTold)}
       </p>
       <FactList look="ends" className={css.facts} facts={facts} />
     </div>
   );
+}
+
+function lockWords(hasOpen: boolean, isTold: boolean): string {
+  if (hasOpen) return 'The rest is locked in this step.';
+  return isTold ? 'This is what was asked about.' : 'All is locked while a question is open.';
 }
