@@ -10,3 +10,10 @@ export function usePictureScale(): { readonly textScale: number; readonly stroke
   const isPresenter = useView(view => view.presenter);
   return { textScale: isProjector || isPresenter ? LARGER : 1, strokeScale: isPresenter ? LARGER : 1 };
 }
+
+/** As `--text-scale` of the style sheets: words on a projector are less enlarged than axes. */
+export function useCaptionScale(): number {
+  const isProjector = useMediaQuery(PROJECTOR);
+  const isPresenter = useView(view => view.presenter);
+  return isPresenter ? LARGER : isProjector ? 1.125 : 1;
+}

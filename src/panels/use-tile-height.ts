@@ -26,7 +26,7 @@ function othersPx(compact: boolean, isPresenter: boolean): number {
   if (innerWidth < ONE_COLUMN_PX) return 260;
   if (isPresenter) return PRESENTER_PX;
   if (innerWidth < FOLDED_SOURCE_PX) return 500;
-  return (innerHeight < TALL_SCREEN_PX ? 594 : 672) + (innerWidth < PROJECTOR_PX ? 0 : 24);
+  return (innerHeight < TALL_SCREEN_PX ? 594 : 672) + (innerWidth < PROJECTOR_PX ? 0 : 48);
 }
 
 export function useTileHeight(compact: boolean): number {
