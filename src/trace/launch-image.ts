@@ -46,7 +46,8 @@ const ELEMENT_SIZES: Readonly<Record<ImageType, number>> = {
   ...{ u32: 4, s32: 4, f32: 4 },
 };
 
-export const texelBytes = ({ type, channels }: ImageSpec): number => ELEMENT_SIZES[type] * channels;
+export const texelBytes = ({ type, channels }: Pick<ImageSpec, 'type' | 'channels'>): number =>
+  ELEMENT_SIZES[type] * channels;
 
 /** Whether a fetch from the texture returns floats. */
 export const givesFloats = ({ type, read }: TextureValue): boolean => type.startsWith('f') || read === 'normalized';

@@ -5,6 +5,7 @@ import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
+import { imageHandle } from './image-use.ts';
 import { type AddressUse, accessForms, type TensorCopy, tensorCopy } from './memory-access.ts';
 import type { SourceSet } from './sources.ts';
 
@@ -35,6 +36,8 @@ export class EntryFacts {
   readonly comparisons: (readonly [SourceSet, SourceSet])[] = [];
   /** Tensor copies, by the parameter that is their map or points to it. */
   readonly maps = new Map<number, TensorCopy[]>();
+  /** Texture and surface instructions, by the parameter that is their handle. */
+  readonly images = new Map<number, (readonly [PtxFunction, Instruction])[]>();
   /** For each shared variable, by name: offset behind the last byte that constants alone reach. */
   readonly sharedEndBytes = new Map<string, number>();
   /** Loads by parameter. */
@@ -55,6 +58,8 @@ export class EntryFacts {
     if (!COPIES.has(opcode)) for (const operand of operands) this.everything |= this.#flow.flowOf(f, operand).all;
     const copy = tensorCopy(instruction);
     if (copy !== null) this.#tensorMap(this.#flow.addressFlow(f, copy.map), copy);
+    const image = imageHandle(instruction);
+    if (image !== null) this.#image(this.#flow.addressFlow(f, image), f, instruction);
     for (const operand of operands) if (operand.kind === 'address') this.#sharedEnd(f, operand);
     if (opcode === 'setp' || opcode === 'set') {
       this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all);
@@ -74,6 +79,12 @@ export class EntryFacts {
     const pointers = sources.ofKind(base, 'value').map(({ param }) => param);
     for (const param of [...places, ...pointers]) {
       if (param !== null) this.maps.set(param, [...(this.maps.get(param) ?? []), copy]);
+    }
+  }
+
+  #image({ base }: Flow, f: PtxFunction, instruction: Instruction): void {
+    for (const { param } of this.#flow.sources.ofKind(base, 'value')) {
+      this.images.set(param, [...(this.images.get(param) ?? []), [f, instruction]]);
     }
   }
 

@@ -8,8 +8,17 @@ import { ctaTile } from './cta-tile.ts';
 import type { DataFlow } from './data-flow.ts';
 import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts';
 import { expectedBytes } from './expected-bytes.ts';
+import { imageUse } from './image-use.ts';
 import { leastThreads } from './least-threads.ts';
-import type { BlockRows, Dependence, GridAxis, PointerUse, ScalarUse, TensorMapUse } from './module-outline.ts';
+import type {
+  BlockRows,
+  Dependence,
+  GridAxis,
+  ImageUse,
+  PointerUse,
+  ScalarUse,
+  TensorMapUse,
+} from './module-outline.ts';
 import { pointerUse } from './pointer-use.ts';
 import { productType } from './product-type.ts';
 import type { ScalarPlace } from './scalar-place.ts';
@@ -38,6 +47,11 @@ export class EntryUses {
       type: productType(this.#flow.functions),
       expectedBytes: expectedBytes(this.#flow.functions),
     };
+  }
+
+  /** Null for what no instruction takes for the handle of an image. */
+  image(param: number): ImageUse | null {
+    return imageUse(this.#facts.images.get(param) ?? []);
   }
 
   /** Places of a parameter whose values are used, in order, each once; of those that overlap the narrower. */

@@ -9,6 +9,7 @@ import {
   type StructParam,
   type TensorMapParam,
 } from '../../trace/launch.ts';
+import { type ImageValue, isImage } from '../../trace/launch-image.ts';
 import type { EntryOutline, ParamOutline } from './module-outline.ts';
 
 /** A launch, and the paths in it that are guesses: `grid`, `buffers[1].length`, `params[2].value`. */
@@ -57,6 +58,13 @@ export class Previous {
     return { map: found.value, settled: Object.fromEntries(Object.entries(found.value).filter(open)) };
   }
 
+  /** `settled`: all of it, where it is no guess. */
+  image(param: number): { readonly buffer: string; readonly settled: ImageValue | null } | null {
+    const found = this.#valueAt(param, null);
+    if (!found || !isImage(found.value)) return null;
+    return { buffer: found.value.buffer, settled: this.settled(`${found.path}.dims`, found.value) };
+  }
+
   /** Fields of a struct that the user added, beyond those that the code loads. */
   otherFields(param: number, known: ReadonlySet<number>): StructParam['fields'] {
     const index = this.#params[param] ?? null;
@@ -92,7 +100,7 @@ export class Previous {
  */
 function matching(params: readonly ParamOutline[], olds: readonly LaunchParam[]): (number | null)[] {
   const named = params.map(({ name, use }) =>
-    olds.findIndex(old => hasBuffer(old) && old.kind === use.kind && old.buffer === name),
+    olds.findIndex(old => hasBuffer(old) && kindOf(old) === use.kind && old.buffer === name),
   );
   return params.map(({ use, sizeBytes }, at) => {
     if (named[at] >= 0) return named[at];
@@ -101,10 +109,12 @@ function matching(params: readonly ParamOutline[], olds: readonly LaunchParam[])
   });
 }
 
-const hasBuffer = (param: LaunchParam) => param.kind === 'pointer' || param.kind === 'tensorMap';
+const hasBuffer = (param: LaunchParam) => param.kind === 'pointer' || param.kind === 'tensorMap' || isImage(param);
+
+const kindOf = (param: LaunchParam): string => (isImage(param) ? 'image' : param.kind);
 
 function isLike(old: LaunchParam, kind: ParamOutline['use']['kind'], sizeBytes: number): boolean {
   if (old.kind === 'scalar') return kind === 'scalar' && ELEMENT_BYTES[old.type] === sizeBytes;
   if (old.kind === 'struct') return kind === 'struct' && old.sizeBytes === sizeBytes;
-  return old.kind === kind;
+  return kindOf(old) === kind;
 }

@@ -11,13 +11,15 @@ import type {
   StructValue,
   TensorMapParam,
 } from '../../trace/launch.ts';
+import type { ImageValue } from '../../trace/launch-image.ts';
 import { type BufferGuess, GuessBufferList } from './guess-buffer-list.ts';
 import { DATA_RANGE, guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
+import { guessImage, guessTexels } from './guess-image.ts';
 import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
 import { guessSharedBytes } from './guess-shared-bytes.ts';
 import { GUESSED_OF_MAPS, guessTensor, guessTensorMap } from './guess-tensor-map.ts';
-import type { EntryOutline, ModuleOutline, ScalarUse, TensorMapUse } from './module-outline.ts';
+import type { EntryOutline, ImageUse, ModuleOutline, ScalarUse, TensorMapUse } from './module-outline.ts';
 import type { Leaf } from './parameter-leaves.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
@@ -78,6 +80,7 @@ class Guess {
   #param(index: number): LaunchParam {
     const { use, sizeBytes } = this.#entry.params[index];
     if (use.kind === 'tensorMap') return this.#tensorMap(index, use);
+    if (use.kind === 'image') return this.#image(index, use);
     const leaves = this.#numbers.leaves.filter(leaf => leaf.place.param === index);
     if (use.kind === 'pointer' || use.kind === 'scalar') return this.#value(leaves[0], `params[${index}]`);
     const fields: StructParam['fields'][number][] = leaves.map((leaf, i) => ({
@@ -102,6 +105,15 @@ class Guess {
       if (old?.settled[key] === undefined) this.#guessed.push(`params[${index}].${key}`);
     const tensor = guessTensor(this.#entry.params[index].name, use, map);
     return { kind: 'tensorMap', pass: use.pass, buffer: this.#buffers.place(tensor, old?.map.buffer ?? null), ...map };
+  }
+
+  /** One that a user changed stays as it is. */
+  #image(index: number, use: ImageUse): ImageValue {
+    const old = this.#previous.image(index);
+    const image = old?.settled ?? guessImage(use, this.#numbers.shape);
+    if (!old?.settled) this.#guessed.push(`params[${index}].dims`);
+    const texels = guessTexels(this.#entry.params[index].name, use, image);
+    return { ...image, buffer: this.#buffers.place(texels, old?.buffer ?? null) };
   }
 
   #value(leaf: Leaf, path: string): PointerValue | ScalarValue {

@@ -4,6 +4,7 @@
  * required blocks are certain.
  */
 import type { Dim3, ElementType, TensorMapParam } from '../../trace/launch.ts';
+import type { ImageSpec } from '../../trace/launch-image.ts';
 import type { AddressSlice } from './address-slice.ts';
 import type { ClusterUse } from './cluster-use.ts';
 import type { ScalarPlace } from './scalar-place.ts';
@@ -87,7 +88,17 @@ export interface TensorMapUse {
   readonly expectedBytes: number | null;
 }
 
-export type ParamUse = PointerUse | ScalarUse | StructUse | TensorMapUse;
+/** The handle of a texture or a surface. */
+export interface ImageUse extends Pick<ImageSpec, 'type' | 'channels'> {
+  readonly kind: 'image';
+  readonly object: 'texture' | 'surface';
+  readonly rank: 1 | 2 | 3;
+  readonly isLayered: boolean;
+  readonly read: boolean;
+  readonly written: boolean;
+}
+
+export type ParamUse = PointerUse | ScalarUse | StructUse | TensorMapUse | ImageUse;
 
 export interface ParamOutline {
   /** Name in the source if that is at hand, otherwise a person's name for it in the PTX, otherwise p0, p1 …. */

@@ -94,6 +94,8 @@ const dim3 = (numbers: readonly number[] | undefined): Dim3 | null =>
 function paramUse(uses: EntryUses, param: number, { sizeBytes, alignBytes }: Variable, declared: DeclaredType | null) {
   const map = tensorMapUse(uses, param, sizeBytes, alignBytes);
   if (map !== null) return map;
+  const image = sizeBytes === POINTER_BYTES ? uses.image(param) : null;
+  if (image !== null) return image;
   const isScalar = [1, 2, 4, 8].includes(sizeBytes) && alignBytes === sizeBytes;
   if (isScalar && isWhole(uses, param, sizeBytes, declared)) return valueUse(uses, param, 0, sizeBytes, declared);
   return { kind: 'struct', fields: structFields(uses, param, sizeBytes) } satisfies ParamUse;

@@ -15,7 +15,7 @@ export interface Leaf {
 
 export function leavesOf(entry: EntryOutline): Leaf[] {
   return entry.params.flatMap(({ name, use, sizeBytes }, param): Leaf[] => {
-    if (use.kind === 'tensorMap') return [];
+    if (use.kind === 'tensorMap' || use.kind === 'image') return [];
     if (use.kind !== 'struct') return [{ place: { param, byteOffset: 0 }, fieldOffset: null, name, sizeBytes, use }];
     return use.fields.map(field => ({
       place: { param, byteOffset: field.byteOffset },

@@ -7,6 +7,7 @@ import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import { SCALAR_BYTES } from '../parse/types.ts';
 import { accessForms, typesOf } from './memory-access.ts';
+import { registersOf } from './operand-registers.ts';
 import { factorTypes, type PackedType, shiftedHalves } from './packed-types.ts';
 
 const VOTES: Readonly<Partial<Record<ScalarType, Vote>>> = {
@@ -155,11 +156,6 @@ export class ValueTypes {
 }
 
 const keyOf = (f: PtxFunction, register: string): string => `${f.name} ${register}`;
-
-function registersOf(operand: Operand | null | undefined): string[] {
-  if (operand?.kind === 'register') return [operand.name];
-  return operand?.kind === 'vector' ? operand.elements.flatMap(registersOf) : [];
-}
 
 /** Floats first: a float's bits are moved and masked as integers, an integer is never computed with as a float. */
 function typeOf(votes: ReadonlySet<Vote>, bytes: number): ElementType | null {

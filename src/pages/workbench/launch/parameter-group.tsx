@@ -2,6 +2,7 @@
 import { GUESSED_OF_MAPS } from '../../../ptx/outline/guess-tensor-map.ts';
 import type { ParamOutline } from '../../../ptx/outline/module-outline.ts';
 import type { LaunchParam } from '../../../trace/launch.ts';
+import { isImage } from '../../../trace/launch-image.ts';
 import { bufferPaths } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FormGroup } from './form-parts.tsx';
@@ -53,6 +54,7 @@ function useGuessPaths(value: LaunchParam, index: number): string[] {
   });
   if (value.kind === 'scalar') return [`params[${index}].value`];
   if (value.kind === 'tensorMap') return [...GUESSED_OF_MAPS.map(key => `params[${index}].${key}`), ...buffers];
+  if (isImage(value)) return [`params[${index}].dims`, ...buffers];
   const fields = value.kind === 'struct' ? value.fields.map((_, i) => `params[${index}].fields[${i}].value`) : [];
   return [...buffers, ...fields];
 }

@@ -11,6 +11,8 @@ export function inWords(use: ParamUse): string {
       return use.fields.length === 0 ? 'struct, never loaded' : `struct, ${use.fields.length} fields loaded`;
     case 'tensorMap':
       return tensorMapInWords(use);
+    case 'image':
+      return `${use.rank}-D ${use.object}${use.isLayered ? ' with layers' : ''}, ${effectInWords(use.read, use.written)}`;
   }
 }
 
