@@ -23,10 +23,13 @@ export const BOX_QUERIES = 16;
 type Compiled = Pick<AttentionParams, 'headDim' | 'elementType'>;
 
 export const buildSpec = (variant: AttentionVariant, { headDim, elementType }: AttentionParams): BuildSpec => ({
-  source: `attention/${variant}.cu`,
+  source: `attention/${hasOtherRows(variant, headDim) ? 'a7-fp8-slabs' : variant}.cu`,
   entry: 'attention',
   defines: { HEAD_DIM: headDim, ELEMENT_F16: elementType === 'f16' ? 1 : 0 },
 });
+
+/** Rows of a head of 128 bytes are as wide as the swizzle, which makes `a7-fp8.cu` shorter. */
+const hasOtherRows = (variant: AttentionVariant, headDim: number): boolean => variant === 'a7-fp8' && headDim !== 128;
 
 type Dimension = Pick<Compiled, 'headDim'>;
 
@@ -56,8 +59,13 @@ export function threadsOf(variant: AttentionVariant, p: Dimension): number {
 /** Bytes of an element of Q, K and V. */
 export const operandBytes = (variant: AttentionVariant): number => (isNarrow(variant) ? 1 : ELEMENT_BYTES);
 
-/** Columns of 128 bytes of Q, K or V. */
-export const slabColumns = (variant: AttentionVariant): number => ROW_BYTES / operandBytes(variant);
+/** Columns of 128 bytes of Q, K or V; 8-bit heads of 64 are narrower. */
+export const slabColumns = (variant: AttentionVariant, { headDim }: Dimension): number =>
+  Math.min(ROW_BYTES / operandBytes(variant), headDim);
+
+/** Bytes of a row of Q, K or V in a slab. */
+export const slabRowBytes = (variant: AttentionVariant, p: Dimension): number =>
+  slabColumns(variant, p) * operandBytes(variant);
 
 export const slabsOf = ({ headDim }: Dimension): number => headDim / SLAB;
 /** Boxes of O that a warp fills at a time. */

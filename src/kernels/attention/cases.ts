@@ -47,6 +47,22 @@ export const cases: readonly KernelCase[] = [
     ...{ queries: 131, keys: 290, group: 2 },
     elementType: 'e4m3',
   }),
+  attention('fp8-64', 'e4m3, heads of 64, three tiles of keys', {
+    ...{ queries: 192, keys: 384, headDim: 64 },
+    elementType: 'e4m3',
+  }),
+  attention('fp8-64-ragged', 'e4m3, heads of 64, ragged, two query heads to one', {
+    ...{ queries: 200, keys: 290, headDim: 64, group: 2 },
+    elementType: 'e4m3',
+  }),
+  attention('fp8-256', 'e4m3, heads of 256, four tiles of keys', {
+    ...{ queries: 64, keys: 256, headDim: 256 },
+    elementType: 'e4m3',
+  }),
+  attention('fp8-256-ragged', 'e4m3, heads of 256, ragged, two query heads to one', {
+    ...{ queries: 131, keys: 150, headDim: 256, group: 2 },
+    elementType: 'e4m3',
+  }),
   attention('one', 'One query, one key', { queries: 1, keys: 1, headDim: 64 }),
   attention('grouped', 'Three query heads to each of two K/V heads', {
     ...{ queries: 40, keys: 260, headDim: 64 },

@@ -3,8 +3,8 @@ import { assert } from '../../base/assert.ts';
 import type { TensorMap, TensorMapParam } from '../../trace/launch.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
-import { multiplyingWarps, queryStages, STAGES, sharedPlaces, slabColumns, tileKeys } from './build.ts';
-import { type AttentionCta, count, keyTilesDown, type QueryTile, SLAB_ROW_BYTES } from './geometry.ts';
+import { multiplyingWarps, queryStages, STAGES, sharedPlaces, slabColumns, slabRowBytes, tileKeys } from './build.ts';
+import { type AttentionCta, count, keyTilesDown, type QueryTile } from './geometry.ts';
 import { nextTile, taskStore } from './tasks.ts';
 import { clusterCtas, isSpecialized } from './variants.ts';
 
@@ -29,7 +29,7 @@ export function tileBoxes(cta: AttentionCta): CtaAccess[] {
       const part = cta.rank * (tileKeys(cta.variant, cta.p) / clusterCtas(cta.variant));
       const at = { firstQuery: keyTile * tileKeys(cta.variant, cta.p) + part, head: kvHead };
       const loads = (['k', 'v'] as const).flatMap(buffer =>
-        load(cta, buffer, at, places[buffer](stage) + part * SLAB_ROW_BYTES, intervalOf(cta, i)),
+        load(cta, buffer, at, places[buffer](stage) + part * slabRowBytes(cta.variant, cta.p), intervalOf(cta, i)),
       );
       return [...(keyTile === 0 ? nextTile(cta) : []), ...byProducer(cta, loads)];
     });
@@ -50,10 +50,15 @@ function intervalOf({ variant }: AttentionCta, step: number): number {
 function load(cta: AttentionCta, buffer: string, at: QueryTile, base: number, interval: number): CtaAccess[] {
   const map = mapOf(cta, buffer);
   const rows = buffer === 'q' ? map.box[1] : tileKeys(cta.variant, cta.p);
-  const columns = slabColumns(cta.variant);
+  const columns = slabColumns(cta.variant, cta.p);
   return count(cta.p.headDim / columns).flatMap(slab => {
     const start = [slab * columns, at.firstQuery, at.head];
-    const copy = { map, start, base: base + slab * rows * SLAB_ROW_BYTES, direction: 'load' } as const;
+    const copy = {
+      map,
+      start,
+      base: base + slab * rows * slabRowBytes(cta.variant, cta.p),
+      direction: 'load',
+    } as const;
     return engineCopy(copy, cta.addressOf(buffer), interval);
   });
 }

@@ -38,18 +38,35 @@ export const keyTilesDown = (cta: Pick<AttentionCta, 'variant' | 'p'>, tile: Que
 
 export const count = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
-/** A tile of 64 columns, of 8 bits 128: its rows have 128 bytes. */
-export const slabTile = (variant: AttentionVariant, rows: number, baseBytes: number): TileLayout => ({
-  rows,
-  columns: slabColumns(variant),
-  elementBytes: operandBytes(variant),
-  pitchElements: slabColumns(variant),
-  swizzle: variant === 'a1-unswizzled' ? { kind: 'none' } : { kind: 'address', swizzles: tmaSwizzle('128B').swizzles },
-  baseBytes,
+/** A tile as wide as a row of the swizzle, or as the head. */
+export const slabTile = (
+  variant: AttentionVariant,
+  p: Pick<AttentionParams, 'headDim'>,
+  rows: number,
+  baseBytes: number,
+): TileLayout => swizzledTile(variant, [rows, slabColumns(variant, p)], baseBytes);
+
+/** Values that a producer has turned round: a row for each column of the head. */
+export const turnedTile = (variant: AttentionVariant, p: AttentionParams, stage: number): TileLayout =>
+  swizzledTile(variant, [p.headDim, tileKeys(variant, p)], sharedPlaces(variant, p).turned(stage));
+
+const swizzledTile = (
+  variant: AttentionVariant,
+  [rows, columns]: readonly [number, number],
+  baseBytes: number,
+): TileLayout => ({
+  ...{ rows, columns, pitchElements: columns, elementBytes: operandBytes(variant), baseBytes },
+  swizzle:
+    variant === 'a1-unswizzled'
+      ? { kind: 'none' }
+      : { kind: 'address', swizzles: tmaSwizzle(swizzleOf(columns * operandBytes(variant))).swizzles },
 });
+
+/** Of rows of 64 or of 128 bytes. */
+export const swizzleOf = (rowBytes: number): '64B' | '128B' => (rowBytes === 64 ? '64B' : '128B');
 
 export const SLAB_ROW_BYTES = SLAB * ELEMENT_BYTES;
 
 /** The first slab of the queries. */
 export const queryTile = (variant: AttentionVariant, p: AttentionParams): TileLayout =>
-  slabTile(variant, tileQueries(variant, p), sharedPlaces(variant, p).q(0));
+  slabTile(variant, p, tileQueries(variant, p), sharedPlaces(variant, p).q(0));

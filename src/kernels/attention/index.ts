@@ -20,12 +20,9 @@ function refusal(variant: AttentionVariant, p: AttentionParams): string | null {
 
 /** A known-wrong version shows its flaw in one build, so it has only that one. */
 function shortfall(variant: AttentionVariant, { headDim, elementType }: AttentionParams): string | null {
-  if (isKnownWrong(variant) && (headDim !== 64 || elementType !== 'bf16'))
-    return 'The known-wrong versions are built for heads of 64 in bf16.';
-  if (isNarrow(variant)) {
-    const isBuilt = headDim === 128 && elementType === 'e4m3';
-    return isBuilt ? null : 'It is built for heads of 128, a row of 128 bytes, in e4m3.';
-  }
+  if (isKnownWrong(variant) && (headDim !== 64 || elementType === 'f16'))
+    return 'The known-wrong versions are built for heads of 64 in bf16, those of FP8 in e4m3.';
+  if (isNarrow(variant)) return elementType === 'e4m3' ? null : 'It is built in e4m3.';
   if (elementType === 'e4m3') return 'Only the FP8 version takes 8-bit floats.';
   if (variant === 'a7-multicast' && headDim === 256)
     return 'At heads of 256 it would need more registers than a thread can have.';

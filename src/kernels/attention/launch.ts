@@ -1,6 +1,16 @@
 /** How a version is started: operands, tensor maps and grid. */
 import type { BufferSpec, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
-import { BOX_QUERIES, operandBytes, sharedBytes, slabColumns, threadsOf, tileKeys, tileQueries } from './build.ts';
+import {
+  BOX_QUERIES,
+  operandBytes,
+  sharedBytes,
+  slabColumns,
+  slabRowBytes,
+  threadsOf,
+  tileKeys,
+  tileQueries,
+} from './build.ts';
+import { swizzleOf } from './geometry.ts';
 import { type AttentionInputs, exactInputs, realInputs } from './inputs.ts';
 import { type AttentionParams, headsOf, outputType, tooLarge } from './params.ts';
 import { type AttentionVariant, clusterCtas, isPersistent, isSeamless, takesMaps } from './variants.ts';
@@ -85,23 +95,23 @@ function tensors(variant: AttentionVariant, p: AttentionParams): LaunchParam[] {
   ];
 }
 
-/** Boxes of 128 bytes to a row, swizzled. A head is a matrix of its own, so that no box reaches into the next one's rows. */
+/** Boxes of 128 bytes to a row, or of 8-bit heads of 64, swizzled. A head is a matrix of its own, so that no box reaches into the next one's rows. */
 const mapOf = (
   variant: AttentionVariant,
-  { headDim, elementType: type }: AttentionParams,
+  p: AttentionParams,
   buffer: string,
   [rows, heads, boxRows]: readonly [number, number, number],
 ): TensorMapParam => ({
   kind: 'tensorMap',
   pass: 'value',
   buffer,
-  type,
-  dims: [headDim, rows, heads],
-  stridesBytes: [headDim, rows * headDim].map(elements => elements * operandBytes(variant)),
-  box: [slabColumns(variant), boxRows, 1],
+  type: p.elementType,
+  dims: [p.headDim, rows, heads],
+  stridesBytes: [p.headDim, rows * p.headDim].map(elements => elements * operandBytes(variant)),
+  box: [slabColumns(variant, p), boxRows, 1],
   elementStrides: [1, 1, 1],
   interleave: 'none',
-  swizzle: '128B',
+  swizzle: swizzleOf(slabRowBytes(variant, p)),
   l2Promotion: '256B',
   oobFill: 'zero',
 });

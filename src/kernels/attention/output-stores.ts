@@ -80,7 +80,7 @@ export const boxStores = (cta: AttentionCta): CtaAccess[] => [
 ];
 
 const boxAt = ({ variant, p }: AttentionCta, warp: number, slab: number) =>
-  slabTile(variant, BOX_QUERIES, sharedPlaces(variant, p).box(warp, slab % warpBoxes(p)));
+  slabTile(variant, p, BOX_QUERIES, sharedPlaces(variant, p).box(warp, slab % warpBoxes(p)));
 
 /** Warpgroups of version 7 without a row of the tile leave it to the others. */
 function storesBox({ variant, p }: AttentionCta, { firstQuery }: QueryTile, warp: number): boolean {

@@ -9,11 +9,12 @@ import {
   STAGES,
   sharedPlaces,
   slabColumns,
+  slabRowBytes,
   tileKeys,
   tileQueries,
   warpBoxes,
 } from './build.ts';
-import { SLAB_ROW_BYTES, slabTile } from './geometry.ts';
+import { slabTile, turnedTile } from './geometry.ts';
 import type { AttentionParams } from './params.ts';
 import { type AttentionVariant, isNarrow, takesMaps } from './variants.ts';
 
@@ -33,28 +34,29 @@ function slabAt(variant: AttentionVariant, p: AttentionParams, address: number):
   const places = sharedPlaces(variant, p);
   const keys = tileKeys(variant, p);
   const stages = takesMaps(variant) ? STAGES : 1;
-  const columns = slabColumns(variant);
+  const [columns, rowBytes] = [slabColumns(variant, p), slabRowBytes(variant, p)];
   const tiles = Array.from({ length: stages }, (_, stage) => [
     { name: stages > 1 ? `K, stage ${stage}` : 'K', base: places.k(stage), rows: keys },
     { name: stages > 1 ? `V, stage ${stage}` : 'V', base: places.v(stage), rows: keys },
   ]);
-  const turned = Array.from({ length: isNarrow(variant) ? STAGES : 0 }, (_, stage) => ({
-    ...{ name: `V turned round, stage ${stage}`, base: places.turned(stage), rows: p.headDim },
-  }));
   const queries = Array.from({ length: queryStages(variant, p) }, (_, stage) => ({
     ...{ name: stage > 0 ? `Q, stage ${stage}` : 'Q', base: places.q(stage), rows: tileQueries(variant, p) },
   }));
-  for (const { name, base, rows } of [...queries, ...tiles.flat(), ...turned]) {
-    const slab = Math.floor((address - base) / (rows * SLAB_ROW_BYTES));
+  for (const { name, base, rows } of [...queries, ...tiles.flat()]) {
+    const slab = Math.floor((address - base) / (rows * rowBytes));
     if (address < base || slab * columns >= p.headDim) continue;
-    return { name, firstColumn: slab * columns, layout: slabTile(variant, rows, base + slab * rows * SLAB_ROW_BYTES) };
+    return { name, firstColumn: slab * columns, layout: slabTile(variant, p, rows, base + slab * rows * rowBytes) };
+  }
+  if (isNarrow(variant)) {
+    const stage = address < places.turned(1) ? 0 : 1;
+    return { name: `V turned round, stage ${stage}`, firstColumn: 0, layout: turnedTile(variant, p, stage) };
   }
   const box = Math.floor((address - places.box(0, 0)) / BOX_BYTES);
   const [warp, i] = [Math.floor(box / warpBoxes(p)), box % warpBoxes(p)];
   return {
     name: `O of warp ${warp}`,
     firstColumn: i * SLAB,
-    layout: slabTile(variant, BOX_QUERIES, places.box(warp, i)),
+    layout: slabTile(variant, p, BOX_QUERIES, places.box(warp, i)),
   };
 }
 

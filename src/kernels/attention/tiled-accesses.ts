@@ -39,7 +39,7 @@ function placeOf(cta: AttentionCta, operand: Operand, row: number, column: numbe
   const places = sharedPlaces(cta.variant, cta.p);
   const base = places[operand](0);
   const rows = rowsOf(cta, operand);
-  const slab = slabTile(cta.variant, rows, base + Math.floor(column / SLAB) * rows * SLAB_ROW_BYTES);
+  const slab = slabTile(cta.variant, cta.p, rows, base + Math.floor(column / SLAB) * rows * SLAB_ROW_BYTES);
   return byteAddressOf(slab, row, column % SLAB);
 }
 

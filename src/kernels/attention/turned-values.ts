@@ -2,21 +2,26 @@
 import { LANES, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
-import { multiplyingWarps, STAGES, sharedPlaces, tileKeys } from './build.ts';
-import { type AttentionCta, count, keyTilesDown, slabTile } from './geometry.ts';
+import { multiplyingWarps, STAGES, sharedPlaces, slabColumns, slabRowBytes, tileKeys } from './build.ts';
+import { type AttentionCta, count, keyTilesDown, slabTile, turnedTile } from './geometry.ts';
 
 const CHUNK = 16;
 /** Barriers passed: all threads pass one first. */
 const RUNNING = 1;
 
-/** A warp has 32 keys of each tile, 16 columns at a time. */
+/** A warp has 32 keys of each tile, 16 columns at a time. Where a tile has fewer than 128 keys, warps share its columns. */
 export function turnedValues(cta: AttentionCta): CtaAccess[] {
   const { variant, p, tiles } = cta;
   const places = sharedPlaces(variant, p);
   const firstWarp = multiplyingWarps(variant, p);
+  const keys = tileKeys(variant, p);
+  const [parts, columns] = [keys / LANES, slabColumns(variant, p)];
+  const together = WARPGROUP_WARPS / parts;
   return keyTilesDown(cta, tiles[0]).flatMap((_, step) => {
-    const from = slabTile(variant, tileKeys(variant, p), places.v(step % STAGES));
-    const to = slabTile(variant, p.headDim, places.turned(step % STAGES));
+    const slabs = count(p.headDim / columns).map(slab =>
+      slabTile(variant, p, keys, places.v(step % STAGES) + slab * keys * slabRowBytes(variant, p)),
+    );
+    const to = turnedTile(variant, p, step % STAGES);
     const byProducer =
       (place: (warp: number, lane: number) => number) =>
       (thread: number): number | null => {
@@ -27,11 +32,17 @@ export function turnedValues(cta: AttentionCta): CtaAccess[] {
       ...({ space: 'shared', kind, widthBytes: 16, interval: RUNNING } as const),
       addressOf: byProducer(place),
     });
-    return count(p.headDim / CHUNK).flatMap(chunk => [
-      matrices('ldmatrix', (warp, lane) => byteAddressOf(from, warp * LANES + lane, chunk * CHUNK)),
-      matrices('stmatrix', (warp, lane) =>
-        byteAddressOf(to, chunk * CHUNK + (lane % CHUNK), (2 * warp + Math.floor(lane / CHUNK)) * CHUNK),
-      ),
-    ]);
+    return count(p.headDim / CHUNK / together).flatMap(i => {
+      const columnOf = (warp: number): number => (i * together + Math.floor(warp / parts)) * CHUNK;
+      const keyOf = (warp: number): number => (warp % parts) * LANES;
+      return [
+        matrices('ldmatrix', (warp, lane) =>
+          byteAddressOf(slabs[Math.floor(columnOf(warp) / columns)], keyOf(warp) + lane, columnOf(warp) % columns),
+        ),
+        matrices('stmatrix', (warp, lane) =>
+          byteAddressOf(to, columnOf(warp) + (lane % CHUNK), keyOf(warp) + Math.floor(lane / CHUNK) * CHUNK),
+        ),
+      ];
+    });
   });
 }

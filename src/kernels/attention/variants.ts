@@ -114,6 +114,18 @@ export const variants = [
     mustFail: 'missingWait',
   },
   {
+    id: 'crossed-keys',
+    title: 'Crossed keys',
+    summary: 'Known wrong: FP8 whose words of values have other keys than its words of weights.',
+    mustFail: 'wrongAnswer',
+  },
+  {
+    id: 'no-turn-fence',
+    title: 'No turn fence',
+    summary: 'Known wrong: FP8 whose products may read values before those turned round are there for them.',
+    mustFail: 'missingFence',
+  },
+  {
     id: 'no-empty-row-guard',
     title: 'No empty-row guard',
     summary: 'Known wrong: version 1 that subtracts minus infinity where a query has seen no key yet.',
@@ -146,6 +158,8 @@ const VARIED: Readonly<Partial<Record<AttentionVariant, Version>>> = {
   'no-output-fence': 'a6-persistent',
   'early-values': 'a7-seamless',
   'one-sided-release': 'a7-multicast',
+  'crossed-keys': 'a7-fp8',
+  'no-turn-fence': 'a7-fp8',
   'no-empty-row-guard': 'a1-tiled',
 };
 
