@@ -1,7 +1,6 @@
 /** One kernel's page: rail, stage, evidence, source and transport around one state, which is the link. */
 import { Suspense } from 'react';
 import { latePart } from '../../panels/part-boundary.tsx';
-import { useAddress } from '../../services/address.ts';
 import type { LoadedExhibit } from '../kit/exhibit/exhibits.ts';
 import { ExhibitLayout } from './exhibit-layout.tsx';
 import { useExhibit } from './use-exhibit.ts';
@@ -11,8 +10,7 @@ const EmbedLayout = latePart(async () => (await import('./embed-layout.tsx')).Em
 
 export function ExhibitPage({ kernel, exhibit }: LoadedExhibit) {
   const model = useExhibit(kernel, exhibit);
-  const { lesson, quiz } = useAddress().search;
-  if (lesson !== undefined || quiz === '1')
+  if (model.isAsked)
     return (
       <Suspense fallback={null}>
         <QuizLayout model={model} />

@@ -6,6 +6,7 @@ import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
 import { BADGES } from '../../panels/variant-view.ts';
 import type { ColourBy } from '../../pictures/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
+import { useAddress } from '../../services/address.ts';
 import { useThemeName } from '../../services/theme.ts';
 import type { ExhibitState } from '../../state/exhibit-link.ts';
 import type { LinkProblem } from '../../state/link-codec.ts';
@@ -20,6 +21,8 @@ export interface ExhibitModel extends ExhibitStateHandle {
   readonly theme: Theme;
   readonly variants: readonly VariantRecords[];
   readonly playback: Playback;
+  /** The page asks about the access before it tells: in a lesson, or as a quiz. */
+  readonly isAsked: boolean;
   /** Props of the exhibit's pictures; they follow the pointer themselves. */
   readonly stage: Omit<StageProps, 'compact' | 'highlight' | 'onHover'>;
 }
@@ -35,7 +38,10 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
   const d = useVariantView(kernel, exhibit, state, 3);
   const variants = useMemo(() => [a, b, c, d].filter(v => v !== null), [a, b, c, d]);
   const views = useMemo(() => variants.map(v => v.view), [variants]);
-  const playback = usePlayback(views, state, update, exhibit.playsOn === true);
+  const { lesson, quiz } = useAddress().search;
+  // A question is about one access: its answer plays, and stays.
+  const isAsked = lesson !== undefined || quiz === '1';
+  const playback = usePlayback(views, state, update, exhibit.playsOn === true && !isAsked);
   usePlayheadInLink(state.at, update);
   const { params, side, warp, request } = state;
   const stage = {
@@ -50,7 +56,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
     ...changesOf(kernel, exhibit, handle, playback),
   };
   const problems = [...handle.problems, ...placeProblems(state, playback)];
-  return { ...handle, problems, kernel, exhibit, theme, variants, playback, stage };
+  return { ...handle, problems, kernel, exhibit, theme, variants, playback, stage, isAsked };
 }
 
 /** Changes of the state that pictures may make when they are dragged. */

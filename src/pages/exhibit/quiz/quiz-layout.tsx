@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { stepKey } from '../../../lessons/step-address.ts';
 import { accessWords } from '../../../model/questions/access-words.ts';
 import { ScrollRegion } from '../../../panels/kit/scroll-region.tsx';
+import { requestsOf } from '../../../panels/requests.ts';
 import { Transport } from '../../../panels/transport.tsx';
+import type { ExhibitState } from '../../../state/exhibit-link.ts';
 import { useLessons } from '../../../state/lessons-store.ts';
 import { useView } from '../../../state/view-store.ts';
-import type { Access } from '../../../trace/access-trace.ts';
+import type { Access, AccessSide, AccessTrace } from '../../../trace/access-trace.ts';
 import layout from '../../kit/exhibit-layout.module.css';
 import { QuestionCard } from '../../kit/lesson/question-card.tsx';
 import { useLesson } from '../../kit/lesson/use-lesson.ts';
@@ -41,7 +43,7 @@ export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
           <div className={css.columns}>
             <QuizPicture model={model} isTold={isTold} open={step?.open ?? null} />
             {question === null ? (
-              <p className="tinted">This access asks no bank. Choose another warp, step or side.</p>
+              <NoQuestion onNext={quiz.next} />
             ) : (
               <QuestionCard question={question} questionKey={questionKey} stepKey={quiz.stepKey}>
                 <Onward step={step} onNext={quiz.next} />
@@ -59,9 +61,18 @@ export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
   );
 }
 
+const NoQuestion = ({ onNext }: { readonly onNext: () => void }) => (
+  <section className="tinted stack" aria-label="No question">
+    <p>The copy engine moves this data: no lane asks a bank, so there is nothing to guess.</p>
+    <button type="button" className="button primary" onClick={onNext}>
+      Ask about another access
+    </button>
+  </section>
+);
+
 /** The question of the access in sight, and whether it has been answered. What was answered begins to play. */
 function useQuiz(model: ExhibitModel) {
-  const { kernel, state, stage, playback } = model;
+  const { kernel, state, stage } = model;
   const place = useLesson();
   const step = place?.steps[place.at] ?? null;
   const key = place === null ? '' : `${stepKey(place)}.${place.seed}`;
@@ -74,10 +85,20 @@ function useQuiz(model: ExhibitModel) {
   usePlayOnce(isTold, questionKey);
   const next = () => {
     setTurn(turn + 1);
-    const { places } = playback;
-    if (places.length > 1) model.update({ ...places[(turn * 5 + 3) % places.length] });
+    const places = askedPlaces(predicted.trace, state.side);
+    if (places.length > 0) model.update(places[(turn * 5 + 3) % places.length]);
   };
   return { step, question, questionKey, isTold, next, stepKey: place === null ? '' : stepKey(place) };
+}
+
+/** Accesses of which something can be asked: those of the side in sight, if it has any. */
+function askedPlaces(trace: AccessTrace, side: AccessSide): Pick<ExhibitState, 'side' | 'warp' | 'request'>[] {
+  const places = ([side, side === 'load' ? 'store' : 'load'] as const).map(of =>
+    requestsOf(trace, of)
+      .filter(({ access }) => access.kind !== 'bulk')
+      .map(({ warp, request }) => ({ side: of, warp, request })),
+  );
+  return places.find(({ length }) => length > 0) ?? [];
 }
 
 /** Plays once from the first wavefront as soon as the guess is committed. */
@@ -93,9 +114,11 @@ function usePlayOnce(isTold: boolean, key: string): void {
   }, [isTold, key, setPlayhead, setPlaying]);
 }
 
+const COPIED = 'The copy engine moves a box of the tensor.';
+
 /** Text for the line below the title: what the lanes do, without its cost. */
 const neutralLede = (access: Access | null): string =>
-  access === null ? 'This warp makes no such access.' : accessWords(access);
+  access === null ? 'This warp makes no such access.' : access.kind === 'bulk' ? COPIED : accessWords(access);
 
 const Waiting = (): ReactNode => <p className={css.waiting}>Plays after your guess</p>;
 

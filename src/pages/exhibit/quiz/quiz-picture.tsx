@@ -1,9 +1,10 @@
 /** The tile and its banks: before the guess only who reads what, after it what each bank had to do. */
 import { Lock } from 'lucide-react';
 import { useMemo } from 'react';
+import { LINE_BYTES } from '../../../base/hardware.ts';
 import type { OpenParam } from '../../../lessons/lesson.ts';
 import { PageBankLegend, PageDegreeLegend } from '../../../panels/page-legends.tsx';
-import { drawnRequests, mapOf, requestOf, sharedBy, tileAboveOf, tileOf } from '../../../panels/tile-records.ts';
+import { drawnRequests, requestOf, sharedBy, tileAboveOf, tileOf } from '../../../panels/tile-records.ts';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { useScreenHeight, useStripHeight } from '../../../panels/use-tile-height.ts';
 import { VariantPill } from '../../../panels/variant-columns.tsx';
@@ -67,6 +68,8 @@ const PROJECTOR = { width: 1920, morePx: 84 };
 const PRESENTER_OTHERS_PX = 362;
 const LEAST_PX = 240;
 const LINES_PX = 40;
+/** The same where no tile stands above them. */
+const LINES_ALONE_PX = 240;
 
 /** Props that both pictures of one variant share. */
 function usePictures({ theme }: ExhibitModel, view: VariantView, handles: HandleUses) {
@@ -76,7 +79,13 @@ function usePictures({ theme }: ExhibitModel, view: VariantView, handles: Handle
   const maxHeight = Math.max(LEAST_PX, useScreenHeight() - useStripHeight() - others);
   const { tile } = view;
   const tileAbove = useMemo(() => tileAboveOf(scale, tile, maxHeight), [scale, tile, maxHeight]);
-  return { common: { theme, ...usePictureScale() }, tileProps: { scale, maxHeight, handles }, tileAbove, lineCount };
+  return {
+    common: { theme, ...usePictureScale() },
+    tileProps: { scale, maxHeight, handles },
+    tileAbove,
+    // Known before the guess: the map keeps its height when the access comes into it.
+    lineCount: lineCount ?? Math.ceil(view.sharedBytes / LINE_BYTES),
+  };
 }
 
 /** The playhead as it is: at the end all lanes carry their numbers. */
@@ -87,12 +96,12 @@ function Told({ model, view, handles }: PartProps) {
   const { predicted, emulated, tile: layout } = view;
   const requests = useMemo(() => drawnRequests({ predicted, emulated }, requestOf(predicted)), [predicted, emulated]);
   const tile = useMemo(() => tileOf(layout, requests, 'bank'), [layout, requests]);
-  const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
+  const map = useMemo(() => ({ layout, ...requests, lineCount }), [layout, requests, lineCount]);
   const shown = { ...common, source: bestSource(view).source, playhead: model.playback.playhead, highlight, onHover };
   return (
     <>
       {tile && <TileGrid {...shown} {...tileProps} records={tile} />}
-      {map && <BankMap {...shown} records={map} maxHeight={LINES_PX} tileAbove={tileAbove} />}
+      <BankMap {...shown} records={map} maxHeight={tile ? LINES_PX : LINES_ALONE_PX} tileAbove={tileAbove} />
     </>
   );
 }
@@ -102,16 +111,15 @@ function Hidden({ model, view, handles }: PartProps) {
   const { common, tileProps, tileAbove, lineCount } = usePictures(model, view, handles);
   const requests = useMemo(() => ({ request: requestOf(predicted), predicted: null }), [predicted]);
   const tile = useMemo(() => tileOf(layout, requests, 'lane'), [layout, requests]);
-  const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
-  if (!tile || !map) return <p className="dim">This variant keeps nothing in shared memory.</p>;
+  const map = useMemo(() => ({ layout, ...requests, lineCount }), [layout, requests, lineCount]);
   return (
     <>
-      <Picture {...common} {...tileProps} source="predicted" records={tile} figureOf={hiddenTileFigure} />
+      {tile && <Picture {...common} {...tileProps} source="predicted" records={tile} figureOf={hiddenTileFigure} />}
       <Picture
         {...common}
         source="predicted"
         records={map}
-        maxHeight={LINES_PX}
+        maxHeight={tile ? LINES_PX : LINES_ALONE_PX}
         tileAbove={tileAbove}
         figureOf={hiddenMapFigure}
       />
