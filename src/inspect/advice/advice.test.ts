@@ -129,8 +129,10 @@ OTHERS: ld.shared.u32 %r4, [tile+8];
 READ:
 .loc 1 ${line(3)} 3
 ld.shared.u32 %r2, [%x2];
-ld.shared.u32 %r2, [tile+256];
-ld.shared.u32 %r2, [tile+260];`;
+ld.shared.u32 %r5, [tile+256];
+ld.shared.u32 %r6, [tile+260];
+add.u32 %r2, %r2, %r4; add.u32 %r2, %r2, %r5; add.u32 %r2, %r2, %r6;
+st.global.u32 [%at], %r2;`;
 
   test('a barrier goes to where they meet, though the compiler drew a read into a branch', () => {
     expect(triedOf(halo(() => 7)).words).toEqual([

@@ -16,7 +16,7 @@ const until = (load: string, place = 'flag', value = 1) =>
   `AGAIN_${place}_${value}: ${load} %r1, [${place}]; setp.ne.u32 %p3, %r1, ${value}; @%p3 bra AGAIN_${place}_${value};`;
 
 const WRITE = 'st.shared.u32 [data], 42;';
-const READ = 'ld.shared.u32 %r2, [data];';
+const READ = 'ld.shared.u32 %r2, [data]; st.global.u32 [%out], %r2;';
 
 describe('message passing', () => {
   const passed = (store: string, load: string, behind = '') =>
@@ -108,7 +108,9 @@ test('strong accesses do not race with each other, and plain ones with them', ()
   expect(both('st.volatile.shared.u32 [flag], 1;', 'atom.shared.add.u32 %r1, [flag], 2;')).toEqual([]);
   expect(both('st.volatile.shared.u32 [flag], 1;', 'st.shared.u32 [flag], 2;')).toEqual(['race']);
   expect(both('ld.volatile.shared.u32 %r1, [flag];', 'st.shared.u32 [flag], 2;')).toEqual(['race']);
-  expect(both('st.volatile.shared.u32 [flag], 1;', 'ld.shared.u32 %r1, [flag];')).toEqual(['race']);
+  expect(both('st.volatile.shared.u32 [flag], 1;', 'ld.shared.u32 %r1, [flag]; st.global.u32 [%out], %r1;')).toEqual([
+    'race',
+  ]);
 });
 
 /** CTA 1 writes CTA 0's word `data` and its flag. */

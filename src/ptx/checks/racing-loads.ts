@@ -10,6 +10,7 @@ import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Module } from '../parse/ast.ts';
+import { loadedFrom, wordOfLane, wordsOf } from './other-words.ts';
 import { pcOf } from './shadow.ts';
 import { isPlainLoad } from './strong-words.ts';
 import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
@@ -140,7 +141,8 @@ export class RacingLoads {
       const start = warp.at[lane];
       for (let byte = start; byte < start + form.widthBytes; byte += 2 ** about.shift) {
         const element = Math.floor((byte - start) / form.elementBytes);
-        const [before, after] = load === null ? wordsOf(warp, form, lane, byte) : [0, null];
+        const [before, after] =
+          load === null ? wordsOf(warp.cta.grid.global.memory.i32, warp, form, lane, byte) : [0, null];
         const here = { segment: about.segment, place: about.place | lane, at: this.#count++ };
         const access = { ...here, lane, byte, element, load, before, after };
         this.#look(byte >> about.shift, access, about.isBefore);
@@ -199,18 +201,6 @@ export class RacingLoads {
   }
 }
 
-/** The word of device memory that a write of the lane changes at the byte, and what it will be; null for atomic operations. */
-function wordsOf({ cta, r, at }: Warp, form: AccessForm, lane: number, byte: number): [number, number | null] {
-  const before = cta.grid.global.memory.i32[byte >> 2];
-  if (form.kind !== 'store') return [before, null];
-  const inside = byte - at[lane];
-  const value =
-    r[form.values[Math.floor(inside / form.elementBytes)] + 32 * ((inside % form.elementBytes) >> 2) + lane];
-  if (form.elementBytes >= 4) return [before, value];
-  const [mask, shift] = [2 ** (8 * form.elementBytes) - 1, 8 * (byte & 3)];
-  return [before, (before & ~(mask << shift)) | ((value & mask) << shift)];
-}
-
 /** Puts another word where the load has left its own. */
 function bring(
   warp: Warp,
@@ -228,21 +218,10 @@ function bring(
       if (((elements[lane] >> element) & 1) === 0) continue;
       for (let plane = 0; plane < Math.max(1, elementBytes / 4); plane++) {
         const byte = warp.at[lane] + element * elementBytes + 4 * plane;
-        // The words differ from lane to lane: with one word in all lanes, computed places would all move alike.
-        const other = word === null ? load.others.get(otherAt(lane, byte)) : word ^ Math.imul(lane, MIX);
+        const other = word === null ? load.others.get(otherAt(lane, byte)) : wordOfLane(word, lane);
         if (other === undefined) continue;
-        warp.r[values[element] + 32 * plane + lane] =
-          elementBytes >= 4 ? other : narrow(other, byte, elementBytes, isSigned);
+        warp.r[values[element] + 32 * plane + lane] = loadedFrom(other, byte, elementBytes, isSigned);
       }
     }
   }
-}
-
-/** An odd number with bits everywhere. */
-const MIX = 0x2c9277b5;
-
-function narrow(word: number, byte: number, bytes: number, isSigned: boolean): number {
-  const unused = 32 - 8 * bytes;
-  const high = (word >>> (8 * (byte & 3))) << unused;
-  return isSigned ? high >> unused : high >>> unused;
 }

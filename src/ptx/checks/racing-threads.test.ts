@@ -13,7 +13,7 @@ const racesWith = (sync: string) =>
       threads: 64,
       body: `mov.u32 %r1, %tid; mov.u32 %r2, words; mad.lo.u32 %r3, %r1, 4, %r2; st.shared.u32 [%r3], %r1;
 ${sync} and.b32 %r4, %r1, 31; setp.lt.u32 %p1, %r4, 2; selp.b32 %r5, 1, 32, %p1; xor.b32 %r5, %r5, %r1;
-mad.lo.u32 %r3, %r5, 4, %r2; ld.shared.u32 %r6, [%r3];`,
+mad.lo.u32 %r3, %r5, 4, %r2; ld.shared.u32 %r6, [%r3]; st.global.u32 [%at], %r6;`,
     },
     { faults: 'all' },
   ).faults.map(fault => (fault.kind === 'race' ? fault.between : fault.kind));

@@ -110,7 +110,10 @@ export class SharedChecker {
       const { sharedLoads } = this.global.record;
       sharedLoads?.loaded(warp, operation, form, mask, clockOf(this.clocks.epochOf(warp.numberInCluster)));
       this.#accesses.read(warp, operation, form, mask);
-    } else this.#accesses.write(warp, operation, form, mask);
+    } else {
+      this.global.record.sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
+      this.#accesses.write(warp, operation, form, mask);
+    }
   }
 
   /**

@@ -27,7 +27,7 @@ import {
 import { slotOverFloat } from './rounding.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import type { Store } from './same-value.ts';
-import { isSharedLoad, isSharedStore, loadsAhead } from './shared-loads.ts';
+import { isSharedLoad, isSharedStore } from './shared-loads.ts';
 import type { SharedRacingLoads } from './shared-racing-loads.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -55,7 +55,7 @@ export class SharedFindings {
   readonly #waits: MbarrierWaits | null;
   readonly #record: GlobalRecord;
   readonly #clocks: WarpClocks;
-  /** Whether further runs are asked what depends on loads that race. */
+  /** Whether further runs are asked what depends on loads that race: compilers load ahead what only some threads use. */
   readonly #asksLoads: boolean;
   /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt & { readonly wait: VainWait | null }>();
@@ -66,7 +66,7 @@ export class SharedFindings {
   constructor(cta: Cta, granule: number, waits: MbarrierWaits | null, record: GlobalRecord, clocks: WarpClocks) {
     this.#record = record;
     this.#clocks = clocks;
-    this.#asksLoads = record.grid.log.goesOn && loadsAhead(record.grid.program);
+    this.#asksLoads = record.grid.log.goesOn;
     this.#cta = cta;
     this.#granule = granule;
     this.#waits = waits;
@@ -100,7 +100,7 @@ export class SharedFindings {
     if (!this.#asksLoads || !this.#isLoadAndStore(pc, before.pc)) log.reportAt(sort, pc, before.pc, make);
     else {
       if (this.#record.sharedLoads !== null)
-        this.#tellLoad(this.#record.sharedLoads, warp, pc, before, cell * this.#granule);
+        this.#tellLoad(this.#record.sharedLoads, { warp, lane, pc }, before, cell * this.#granule);
       log.reportDoubtAt(sort, pc, before.pc, make);
     }
   }
@@ -111,14 +111,21 @@ export class SharedFindings {
   }
 
   /** Tells who looks for racing loads of the one of the two that is a load. */
-  #tellLoad(sharedLoads: SharedRacingLoads, warp: number, pc: number, before: EarlierAccess, byteOffset: number): void {
-    const isLoad = isSharedLoad(this.#sourceAt(pc));
-    const w = isLoad ? warp : before.warp;
-    const clock = clockOf(isLoad ? this.#clocks.epochOf(warp) : before.epoch);
+  #tellLoad(sharedLoads: SharedRacingLoads, here: ThreadAt, before: EarlierAccess, byteOffset: number): void {
+    const isFirst = isSharedStore(this.#sourceAt(here.pc));
+    const [load, store] = isFirst ? [threadOf(before), here] : [here, threadOf(before)];
+    const clock = clockOf(isFirst ? before.epoch : this.#clocks.epochOf(here.warp));
+    sharedLoads.raced(
+      { pc: load.pc, warp: this.#numberOf(load.warp), clock, byteOffset, isFirst },
+      { ...store, warp: this.#numberOf(store.warp) },
+      this.#cta,
+    );
+  }
+
+  /** Number in the grid of a warp of the cluster. */
+  #numberOf(warp: number): number {
     const { cluster, grid } = this.#cta;
-    const cta = cluster[Math.floor(w / grid.warpsPerCta)];
-    const number = cta.number * grid.warpsPerCta + (w % grid.warpsPerCta);
-    sharedLoads.raced({ pc: isLoad ? pc : before.pc, warp: number, clock, byteOffset }, isLoad ? before.pc : pc);
+    return cluster[Math.floor(warp / grid.warpsPerCta)].number * grid.warpsPerCta + (warp % grid.warpsPerCta);
   }
 
   /** Two stores of one value, with nothing between them. */

@@ -38,3 +38,20 @@ test('a race whose loads are used stays a fault; one of which none was kept is a
     seen: [expect.stringContaining('none of these two lines was')],
   });
 });
+
+test('what one thread asks of a word, and all load, is silent; other threads that use it are told', () => {
+  const found = (use: string) => {
+    const { faults, hazards } = runAssembly(
+      {
+        module: '.shared .align 4 .b32 mode;',
+        threads: 64,
+        body: `setp.eq.u32 %p1, %tid, 0; @%p1 st.shared.u32 [mode], 0; bar.sync 0;
+ld.shared.u32 %r1, [mode]; or.b32 %r2, %r1, %tid; setp.eq.u32 %p2, %r2, 0; @%p2 st.shared.u32 [mode], 3; ${use}`,
+      },
+      { faults: 'all' },
+    );
+    return [...faults, ...hazards].map(({ kind }) => kind);
+  };
+  expect(found('')).toEqual([]);
+  expect(found('setp.eq.u32 %p3, %r1, 3; @%p3 st.global.u32 [%at], 1;')).toEqual(['race']);
+});

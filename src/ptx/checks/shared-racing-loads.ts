@@ -4,13 +4,15 @@
  */
 import { WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from '../machine/access-form.ts';
+import type { Cta } from '../machine/cta.ts';
 import { raceBetween } from '../machine/fault-sites.ts';
 import { placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
-import { isSharedLoad } from './shared-loads.ts';
+import { loadedFrom, wordOfLane, wordsOf } from './other-words.ts';
+import { isSharedLoad, isSharedStore } from './shared-loads.ts';
 import { numberOf, type Race, VisitCounts } from './visit-counts.ts';
 
 /** More executions than these are not kept. */
@@ -22,6 +24,15 @@ export interface RacingAccess {
   readonly warp: number;
   readonly clock: number;
   readonly byteOffset: number;
+  /** Whether it comes before the store. */
+  readonly isFirst: boolean;
+}
+
+/** The store that it races with; lane -1 where several lanes store. */
+export interface RacingStore {
+  readonly pc: number;
+  readonly warp: number;
+  readonly lane: number;
 }
 
 /** One execution of a load: what its lanes read. */
@@ -30,7 +41,22 @@ interface Visit {
   readonly at: Int32Array;
   readonly mask: number;
   /** The races that it takes part in, by the store's instruction. */
-  readonly races: Map<number, string>;
+  readonly races: Map<number, VisitRace>;
+}
+
+interface VisitRace {
+  readonly race: string;
+  /** By place in shared memory: the word on the other side of the store, where that is known. */
+  readonly others: Map<number, number>;
+  /** Lanes that read what another thread stores, and lanes that read what they store themselves. */
+  readers: number;
+  writers: number;
+}
+
+/** What the last store to a word found there, and what it leaves; null where that is not known. */
+interface Change {
+  readonly before: number;
+  readonly after: number | null;
 }
 
 /** Executions of a load by a warp. */
@@ -48,16 +74,30 @@ export class SharedRacingLoads {
   readonly #grid: Grid;
   readonly #forms = new Map<number, AccessForm>();
   readonly #pcs: ReadonlySet<number>;
+  readonly #stores: ReadonlySet<number>;
   /** By load and warp. */
   readonly #loads = new Map<number, Executions>();
+  /** By CTA and word. */
+  readonly #changes = new Map<Cta, Map<number, Change>>();
   #kept = 0;
   readonly #races = new Set<string>();
+  /** Of these, whose store is by a thread that has not carried out the load. */
+  readonly #othersLoads = new Set<string>();
 
   constructor(races: readonly Race[], grid: Grid) {
     this.#grid = grid;
     const lines = new Set(races.flatMap(({ place, other }) => [place.ptxLine, other.place.ptxLine]));
-    const isAsked = ({ source }: Operation) => isSharedLoad(source) && lines.has(source.ptxLine);
-    this.#pcs = new Set(grid.program.operations.filter(isAsked).map(({ pc }) => pc));
+    const asked = grid.program.operations.filter(({ source }) => lines.has(source.ptxLine));
+    this.#pcs = new Set(asked.filter(({ source }) => isSharedLoad(source)).map(({ pc }) => pc));
+    this.#stores = new Set(asked.filter(({ source }) => isSharedStore(source)).map(({ pc }) => pc));
+  }
+
+  /**
+   * Whether each thread that stores has carried out the load itself: of `if (thread == 0 && mode == 0) mode = 1` nvcc makes a load by all
+   * threads, whose word counts in one.
+   */
+  isLoadedByWriters(race: string): boolean {
+    return !this.#othersLoads.has(race);
   }
 
   /** Whether the race was found among the executions that were kept. */
@@ -85,26 +125,62 @@ export class SharedRacingLoads {
     this.#kept++;
   }
 
-  /** The load races with the store. */
-  raced({ pc, warp, clock, byteOffset }: RacingAccess, storePc: number): void {
+  /** Lanes are about to store at the places at `warp.at` of the CTA. */
+  storing(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, cta: Cta): void {
+    if (!this.#stores.has(pc)) return;
+    const changes = this.#changes.get(cta) ?? new Map<number, Change>();
+    this.#changes.set(cta, changes);
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const start = warp.at[lane];
+      for (let byte = start; byte < start + form.widthBytes; byte += Math.min(WORD_BYTES, form.elementBytes)) {
+        const [before, after] = wordsOf(cta.shared.i32, warp, form, lane, byte);
+        changes.set(byte >> 2, { before, after });
+      }
+    }
+  }
+
+  /** The load races with the store to the memory of the CTA. */
+  raced({ pc, warp, clock, byteOffset, isFirst }: RacingAccess, store: RacingStore, cta: Cta): void {
+    const race = this.#nameOf(pc, store.pc);
+    if (!this.#hasLoaded(pc, store, byteOffset)) this.#othersLoads.add(race);
     const executions = this.#loads.get(keyOf(pc, warp));
     if (executions === undefined) return;
     const { visits, looked } = executions;
-    const key = keyOf(storePc, byteOffset);
+    const key = keyOf(store.pc, byteOffset);
     const known = looked.get(key);
     const start = known?.clock === clock ? known.count : 0;
     looked.set(key, { clock, count: visits.length });
-    const { widthBytes = 0 } = this.#forms.get(pc) ?? {};
-    const touches = ({ at, mask }: Visit): boolean =>
-      at.some((start, lane) => ((mask >>> lane) & 1) === 1 && byteOffset >= start && byteOffset < start + widthBytes);
+    const change = this.#changes.get(cta)?.get(byteOffset >> 2);
+    const other = isFirst ? change?.after : change?.before;
     // Clocks only grow.
     for (let i = visits.length - 1; i >= start && (visits[i]?.clock ?? clock) >= clock; i--) {
       const visit = visits[i];
-      if (visit?.clock !== clock || visit.races.has(storePc) || !touches(visit)) continue;
-      const race = this.#nameOf(pc, storePc);
+      if (visit?.clock !== clock) continue;
+      const readers = this.#readersOf(pc, visit, byteOffset);
+      if (readers === 0) continue;
+      const raced = visit.races.get(store.pc) ?? { race, others: new Map(), readers: 0, writers: 0 };
       this.#races.add(race);
-      visit.races.set(storePc, race);
+      visit.races.set(store.pc, raced);
+      const writer = store.warp === warp && store.lane >= 0 ? readers & (1 << store.lane) : 0;
+      raced.readers |= readers & ~writer;
+      raced.writers |= writer;
+      if (typeof other === 'number') raced.others.set(byteOffset >> 2, other);
     }
+  }
+
+  #hasLoaded(pc: number, { warp, lane }: RacingStore, byteOffset: number): boolean {
+    const visit = this.#loads.get(keyOf(pc, warp))?.visits.at(-1);
+    return lane >= 0 && visit !== undefined && ((this.#readersOf(pc, visit, byteOffset) >>> lane) & 1) === 1;
+  }
+
+  /** Lanes whose load has the byte. */
+  #readersOf(pc: number, { at, mask }: Visit, byteOffset: number): number {
+    const { widthBytes = 0 } = this.#forms.get(pc) ?? {};
+    let readers = 0;
+    for (let lane = 0; lane < 32; lane++)
+      if (byteOffset >= at[lane] && byteOffset < at[lane] + widthBytes) readers |= 1 << lane;
+    return readers & mask;
   }
 
   #nameOf(pc: number, storePc: number): string {
@@ -118,37 +194,56 @@ export class SharedRacingLoads {
     return this.#visits.counting(program, ({ pc }) => this.#pcs.has(pc));
   }
 
-  /** The program in which the loads of one race, or of all, bring other words. */
-  bringing(program: Program, word: number, race: string | null): Program {
+  /** The program in which the loads of one race, or of all, bring other words; from null, those on the other side of the store. */
+  bringing(program: Program, word: number | null, race: string | null): Program {
     return this.#visits.counting(
       program,
       ({ pc }) => this.#pcs.has(pc),
       run => (warp, operation, mask) => {
         const result = run(warp, operation, mask);
-        if (this.#isRacing(warp, operation, race)) bring(warp, this.#forms.get(operation.pc)!, mask, word);
+        const races = this.#racesOf(warp, operation, race);
+        if (races.length > 0)
+          bring(warp, operation, this.#forms.get(operation.pc)!, mask & ~sparedBy(races), word, races);
         return result;
       },
     );
   }
 
-  #isRacing(warp: Warp, { pc }: Operation, race: string | null): boolean {
+  #racesOf(warp: Warp, { pc }: Operation, race: string | null): VisitRace[] {
     const visit = this.#loads.get(keyOf(pc, numberOf(warp)))?.visits[this.#visits.of(pc, warp)];
-    if (visit === undefined || visit.races.size === 0) return false;
-    return race === null || [...visit.races.values()].includes(race);
+    const races = [...(visit?.races.values() ?? [])];
+    return race === null ? races : races.filter(each => each.race === race);
   }
 }
 
-/** An odd number with bits everywhere: the words differ from lane to lane, so that computed places do not all move alike. */
-const MIX = 0x2c9277b5;
-
 /** Puts other words where the lanes' loads have left theirs; small elements keep their width. */
-function bring({ r }: Warp, { kind, values, elementBytes }: AccessForm, mask: number, word: number): void {
-  const planes = kind === 'ldmatrix' ? 1 : Math.max(1, elementBytes / WORD_BYTES);
-  const bits = kind === 'ldmatrix' || elementBytes >= WORD_BYTES ? -1 : 2 ** (8 * elementBytes) - 1;
-  for (const value of values)
+function bring(
+  { r, at }: Warp,
+  { source }: Operation,
+  { kind, values, elementBytes }: AccessForm,
+  mask: number,
+  word: number | null,
+  races: readonly VisitRace[],
+): void {
+  const isMatrix = kind === 'ldmatrix';
+  // The registers of a matrix are not those of the lanes that have its addresses.
+  if (isMatrix && word === null) return;
+  const isSigned = source.modifiers.some(modifier => modifier === 's8' || modifier === 's16');
+  const planes = isMatrix ? 1 : Math.max(1, elementBytes / WORD_BYTES);
+  for (const [element, value] of values.entries())
     for (let plane = 0; plane < planes; plane++)
       for (let m = mask; m !== 0; m &= m - 1) {
         const lane = 31 - Math.clz32(m & -m);
-        r[value + 32 * plane + lane] = (word ^ Math.imul(lane, MIX)) & bits;
+        const byte = at[lane] + element * elementBytes + plane * WORD_BYTES;
+        const other = word === null ? otherAt(races, byte) : wordOfLane(word, lane);
+        if (other === undefined) continue;
+        r[value + 32 * plane + lane] = isMatrix ? other : loadedFrom(other, byte, elementBytes, isSigned);
       }
 }
+
+/** Lanes that only read what they store themselves. */
+const sparedBy = (races: readonly VisitRace[]): number =>
+  races.reduce((lanes, { writers }) => lanes | writers, 0) & ~races.reduce((lanes, { readers }) => lanes | readers, 0);
+
+const otherAt = (races: readonly VisitRace[], byte: number): number | undefined =>
+  races.map(({ others }) => others.get(byte >> 2)).find(other => other !== undefined);

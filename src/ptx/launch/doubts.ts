@@ -68,7 +68,7 @@ const SHOWN_BY_A_FLAG =
   'The load had brought its value before its thread went on to a flag, and whoever writes has seen that flag, so the load is over in practice: unique in place of Thrust does this, and an H200 runs it right. The manual orders a load before a flag that is neither released nor behind a fence only where the flag depends on the load.';
 
 const LOADED_AHEAD =
-  'Nothing depends on what the load brings: with two other words in its place no output, branch or address changed. Loops that load ahead of their last round do this, Marlin among them, and leave what they have loaded.';
+  'Nothing depends on what the load brings: with the word from the other side of the store in its place, and with two others, no output, branch or address changed. Loops that load ahead of their last round do this, Marlin among them, and leave what they have loaded; so does code that loads in all threads what some of them use.';
 
 const USED_BY_NOBODY_SO_FAR =
   'Loads race more often in this launch than is kept. Nothing depends on what those bring that were kept: with other words in their place no output, branch or address changed. Whether anything depends on the others is not known: a smaller launch tells.';

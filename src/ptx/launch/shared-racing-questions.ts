@@ -20,7 +20,7 @@ export function* sharedRacingQuestions(first: Grid, again: RunAgain): Questions 
   const races = racesAbout(first, 'sharedRace');
   const sharedLoads = new SharedRacingLoads(races, first);
   const trialsOf = (race: string | null): AskedRun[] =>
-    OTHER_WORDS.map(word => ({
+    [null, ...OTHER_WORDS].map(word => ({
       start: () => again({ change: program => sharedLoads.bringing(program, word, race) }),
       judge: grid => consequence(first, grid),
     }));
@@ -31,7 +31,8 @@ export function* sharedRacingQuestions(first: Grid, again: RunAgain): Questions 
     },
   ];
   if (!sharedLoads.hasAny && !sharedLoads.isFull) return () => 'fault';
-  const unusedOf = (race: string): Decision => unusedAs('ahead', race, sharedLoads);
+  const unusedOf = (race: string): Decision =>
+    unusedAs(sharedLoads.isLoadedByWriters(race) ? 'silent' : 'ahead', race, sharedLoads);
   if ((yield trialsOf(null)) === 'nothing') return doubt => unusedOf(mistakeOf(doubt));
   const decisions = new Map<string, Decision>();
   const keys = [...new Set(races.map(mistakeOf))];

@@ -24,11 +24,13 @@ shl.b32 %r1, %tid, 2; mov.u32 %r2, word; add.s32 %r3, %r1, %r2; xor.b32 %r4, %r3
 st.shared.u32 [%r3], %tid;
 .loc 1 8 1
 ld.shared.u32 %r5, [%r4];
+st.global.u32 [%at], %r5;
 SECOND:
 .loc 1 7 1
 st.shared.u32 [%r3], %tid;
 .loc 1 8 1
-ld.shared.u32 %r5, [%r4];`;
+ld.shared.u32 %r5, [%r4];
+st.global.u32 [%at], %r5;`;
     const text = `${assemble({ body })}\n.file 1 "pair.cu"`;
     const { faults } = runKernel(parsed(text), { entry: 'k' }, { faults: 'all' });
     const lines = faults.map(f => (f.kind === 'race' ? [f.place.line, f.other.place.line].sort() : []));
