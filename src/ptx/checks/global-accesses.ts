@@ -247,7 +247,7 @@ export class GlobalAccesses {
     if (conflict === null) return;
     const cell = conflict.byteOffset >> this.record.shift;
     const by = (lane: number): GlobalThread => ({ segment, place: placeAt(pc, 0, lane), cell });
-    this.#findings.race(by(conflict.lane), by(conflict.other), warp.interval);
+    this.#findings.race(by(conflict.lane), { ...by(conflict.other), isSameStore: true }, warp.interval);
   }
 
   #segmentOf(w: number): number {

@@ -13,6 +13,8 @@ export interface GlobalThread {
   readonly segment: number;
   readonly place: number;
   readonly cell: number;
+  /** Whether the store that it races with is the same one, of another lane. */
+  readonly isSameStore?: true;
 }
 
 const NOT_ACQUIRED =
@@ -99,9 +101,8 @@ export class GlobalFindings {
   #fault(here: GlobalThread, other: GlobalThread, interval: number, remedy: RaceRemedy | null): Fault {
     const [thread, before] = [this.#threadOf(here), this.#threadOf(other)];
     const between = this.#between(here, other);
-    const isOne = here.segment === other.segment && pcOf(here.place) === pcOf(other.place);
     const first = `${whereWords(thread.place, thread.who)}: '${briefly(thread.place.instruction)}'`;
-    const message = isOne
+    const message = other.isSameStore
       ? `${first} writes another value than lane ${before.who.lane} to ${this.#nameOf(here)}.`
       : `${first} and '${briefly(before.place.instruction)}' (${whereWords(before.place, before.who)}) both touch ${this.#nameOf(here)}, ${MISSING[between]}.`;
     const address = deviceAddress(here.cell << this.#record.shift);

@@ -24,6 +24,8 @@ export interface ThreadAt {
   /** -1: several lanes of the warp. */
   readonly lane: number;
   readonly pc: number;
+  /** Whether the store that it races with is the same one, of another lane. */
+  readonly isSameStore?: true;
 }
 
 export const placeAndWho = (
@@ -60,7 +62,7 @@ export function raceFault(
   const between = racingThreads(cta, later.warp, earlier.warp);
   const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
-    later.pc === earlier.pc && later.warp === earlier.warp
+    earlier.isSameStore === true
       ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to ${sharedByte(cta, [place, other.place], address)}.`
       : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch ${sharedByte(cta, [place, other.place], address)}, with no ${MISSING[between]} between them (barrier interval ${interval}).`;
   return { kind: 'race', message, place, who, address, interval, other, between };

@@ -29,3 +29,15 @@ test('__syncwarp leaves the race of warps', () => {
 test('a barrier of all ends both', () => {
   expect(racesWith('bar.sync 0;')).toEqual([]);
 });
+
+test.each(['shared.u32 [words]', 'global.u32 [%out]'])(
+  'lanes of one store and lanes of two rounds are told apart: %s',
+  at => {
+    const module = '.shared .align 4 .b8 words[4];';
+    const told = (body: string) => runAssembly({ module, body }, { faults: 'all' }).faults[0]?.message;
+    expect(told(`st.${at}, %tid;`)).toContain('writes another value than lane');
+    const rounds = `mov.u32 %r1, 0;
+AGAIN: setp.eq.u32 %p1, %tid, %r1; @%p1 st.${at}, %tid; add.u32 %r1, %r1, 1; setp.lt.u32 %p2, %r1, 3; @%p2 bra AGAIN;`;
+    expect(told(rounds)).toMatch(/ st\..* and '.* st\..* both touch .*__syncwarp/);
+  },
+);

@@ -200,7 +200,8 @@ export class SharedFindings {
     const conflict = sameInstructionConflict(warp, form, mask);
     if (!conflict) return;
     const { lane, other, byteOffset, floats } = conflict;
-    const [here, there] = [lane, other].map(l => ({ warp: warp.numberInCluster, lane: l, pc }));
+    const here: ThreadAt = { warp: warp.numberInCluster, lane, pc };
+    const there: ThreadAt = { ...here, lane: other, isSameStore: true };
     const address = this.#base + byteOffset;
     if (floats !== null && warp.cta === this.#cta) {
       this.#record.racingSums?.note(warp, pc, lane, floats.slot, { lane: other });
