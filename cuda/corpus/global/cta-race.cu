@@ -49,3 +49,21 @@ extern "C" __global__ void wrongOneWord(int* out) {
 extern "C" __global__ void wrongOneValue(int* out) {
   out[0] = 7;  //! hazard race
 }
+
+// Lanes of a warp take turns at one word. Nothing keeps a lane from being a turn ahead of another one.
+template <bool Meets>
+__device__ void lastTurn(int* out) {
+#pragma unroll 1
+  for (int turn = 0; turn < 4; turn++) {
+    if (threadIdx.x == turn) out[0] = turn;
+    if (Meets) __syncwarp();
+  }
+}
+
+extern "C" __global__ void rightTurns(int* out) {
+  lastTurn<true>(out);
+}
+
+extern "C" __global__ void wrongTurns(int* out) {
+  lastTurn<false>(out);  //! fault race, advice __syncwarp
+}

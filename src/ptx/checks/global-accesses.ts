@@ -13,7 +13,7 @@ import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { LineAccesses } from './line-accesses.ts';
 import type { RacingLoads } from './racing-loads.ts';
-import { sameInstructionConflict } from './same-instruction.ts';
+import { isOfExecution, sameInstructionConflict } from './same-instruction.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import {
   ENGINE,
@@ -24,7 +24,6 @@ import {
   ofSeveralLanes,
   openCell,
   PAGE_SHIFT,
-  pcOf,
   placeAt,
   type ShadowPage,
   type Strong,
@@ -206,9 +205,9 @@ export class GlobalAccesses {
         const place = first | lane;
         if (reads !== null && reads[i] !== 0) this.#checkReads(page, i, warp, segment, place, cell, store);
         if (writes[i] !== 0) {
-          if (writes[i] === segment && pcOf(writes[i + 1]) === operation.pc) {
-            overlaps ||= strong === 0 && laneOfPlace(writes[i + 1]) !== lane;
-          } else this.#check(writes, i, warp, segment, place, cell, store);
+          if (writes[i] === segment && isOfExecution(warp, form, mask, writes[i + 1], place, cell << shift))
+            overlaps ||= strong === 0 && writes[i + 1] !== place;
+          else this.#check(writes, i, warp, segment, place, cell, store);
         }
         writes[i] = segment;
         writes[i + 1] = place;

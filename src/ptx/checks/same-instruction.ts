@@ -2,6 +2,7 @@
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Warp } from '../machine/warp.ts';
 import { type FloatDifference, widestDifference } from './rounding.ts';
+import { laneOfPlace, pcOf } from './shadow.ts';
 
 export interface LaneConflict {
   readonly lane: number;
@@ -43,4 +44,22 @@ function differs({ r }: Warp, { values, elementBytes }: AccessForm, lane: number
     }
     return false;
   });
+}
+
+/**
+ * Whether a mark of device memory is of the execution that marks its lanes, upwards, as far as `place`: a lane that stored the byte in
+ * an earlier round of a loop does not store it in this one, or later.
+ */
+export function isOfExecution(
+  { at }: Warp,
+  { widthBytes }: AccessForm,
+  mask: number,
+  mark: number,
+  place: number,
+  byteOffset: number,
+): boolean {
+  if (pcOf(mark) !== pcOf(place)) return false;
+  const lane = laneOfPlace(mark);
+  const isActive = lane <= laneOfPlace(place) && ((mask >>> lane) & 1) === 1;
+  return isActive && byteOffset >= at[lane] && byteOffset < at[lane] + widthBytes;
 }

@@ -55,3 +55,15 @@ ld.shared.u32 %r1, [mode]; or.b32 %r2, %r1, %tid; setp.eq.u32 %p2, %r2, 0; @%p2 
   expect(found('')).toEqual([]);
   expect(found('setp.eq.u32 %p3, %r1, 3; @%p3 st.global.u32 [%at], 1;')).toEqual(['race']);
 });
+
+test('rows of a matrix go to all lanes, also from the lane that has stored the row', () => {
+  const { faults } = runAssembly(
+    {
+      module: '.shared .align 16 .b8 tile[512];',
+      body: `mov.u32 %r1, tile; mad.lo.u32 %r1, %tid, 16, %r1; st.shared.v4.u32 [%r1], {%tid, %tid, %tid, %tid};
+ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r2, %r3, %r4, %r5}, [%r1]; st.global.u32 [%at], %r2;`,
+    },
+    { faults: 'all' },
+  );
+  expect(faults.map(({ kind }) => kind)).toEqual(['race']);
+});

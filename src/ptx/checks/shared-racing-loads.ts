@@ -162,16 +162,21 @@ export class SharedRacingLoads {
       const raced = visit.races.get(store.pc) ?? { race, others: new Map(), readers: 0, writers: 0 };
       this.#races.add(race);
       visit.races.set(store.pc, raced);
-      const writer = store.warp === warp && store.lane >= 0 ? readers & (1 << store.lane) : 0;
+      const writer = store.warp === warp ? readers & this.#laneOf(pc, store) : 0;
       raced.readers |= readers & ~writer;
       raced.writers |= writer;
       if (typeof other === 'number') raced.others.set(byteOffset >> 2, other);
     }
   }
 
-  #hasLoaded(pc: number, { warp, lane }: RacingStore, byteOffset: number): boolean {
-    const visit = this.#loads.get(keyOf(pc, warp))?.visits.at(-1);
-    return lane >= 0 && visit !== undefined && ((this.#readersOf(pc, visit, byteOffset) >>> lane) & 1) === 1;
+  #hasLoaded(pc: number, store: RacingStore, byteOffset: number): boolean {
+    const visit = this.#loads.get(keyOf(pc, store.warp))?.visits.at(-1);
+    return visit !== undefined && (this.#readersOf(pc, visit, byteOffset) & this.#laneOf(pc, store)) !== 0;
+  }
+
+  /** The lane that stores, as a mask; none where it is one of several, or where what a lane loads is not what its address says. */
+  #laneOf(pc: number, { lane }: RacingStore): number {
+    return lane < 0 || this.#forms.get(pc)?.kind === 'ldmatrix' ? 0 : 1 << lane;
   }
 
   /** Lanes whose load has the byte. */
