@@ -6,7 +6,7 @@ import { outputGridFigure } from '../output-grid/figure.ts';
 import { tileCells } from '../requests/tile-cells.ts';
 import { indexTicks } from '../scene/axis.ts';
 import { cellBox, gridFrame, visibleColumns, visibleRows } from '../scene/grid-frame.ts';
-import { themes } from '../theme.ts';
+import { degreeFill, themes } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { tileGridFrame, tileGridHit, tileGridScene } from './draw.ts';
 
@@ -245,6 +245,33 @@ describe('level of detail', () => {
   });
 });
 
+describe('a queue', () => {
+  const markedAt = (pad: number, colourBy: 'bank' | 'lane', playhead: number) => {
+    const layout = tile({ rows: 32, columns: 32, pad });
+    const records = { layout, request: columnLoad(layout, 5), colourBy };
+    const { palette, layers } = tileGridScene(records, { ...caseView(theme), playhead });
+    const fill = palette.indexOf(degreeFill(theme, 32));
+    return {
+      hot: layers.flatMap(({ rects }) => [...rects.fill]).filter(each => each === fill).length,
+      rings: layers.flatMap(({ rings }) => rings).length,
+    };
+  };
+
+  test('has its colour in the tile when nothing is played, too; a column without one keeps the colours of its banks', () => {
+    expect(markedAt(0, 'bank', Number.POSITIVE_INFINITY).hot).toBe(32);
+    expect(markedAt(1, 'bank', Number.POSITIVE_INFINITY).hot).toBe(0);
+  });
+
+  test('is not told by a tile in other colours: before a guess it would be the answer', () => {
+    expect(markedAt(0, 'lane', Number.POSITIVE_INFINITY).hot).toBe(0);
+  });
+
+  test('has a ring around the one that is served now; where all are served at once, none has', () => {
+    expect(markedAt(0, 'bank', 12)).toEqual({ hot: 12, rings: 1 });
+    expect(markedAt(1, 'bank', 1).rings).toBe(0);
+  });
+});
+
 describe('played', () => {
   const layout = tile({ rows: 32, columns: 32, pad: 0 });
   const records = { layout, request: columnLoad(layout, 5), colourBy: 'bank' as const };
@@ -259,6 +286,15 @@ describe('played', () => {
     expect(textsAt(12).length - none.length).toBe(12);
     expect(textsAt(32).length - none.length).toBe(32);
     expect(axes(none)).toBeGreaterThan(0);
+  });
+
+  test('where numbers are wavefronts, no cell carries its bank', () => {
+    const texts = (playhead: number) =>
+      tileGridScene(records, { ...caseView(theme, { width: 900, cellPx: { min: 22, max: 22 } }), playhead })
+        .layers.flatMap(layer => layer.texts)
+        .filter(({ size }) => size === 11).length;
+    expect(texts(Number.POSITIVE_INFINITY)).toBe(32 * 32);
+    expect(texts(12)).toBe(12);
   });
 
   test('for an audience they carry their bank', () => {

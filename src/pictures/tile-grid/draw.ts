@@ -24,9 +24,10 @@ import { outlinePath } from '../scene/outline.ts';
 import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
+import { degreeChip } from '../theme.ts';
 import { isPinned, type PictureView } from '../view.ts';
 import type { TileGridPen } from './pen.ts';
-import { drawServed, isPlayed } from './served.ts';
+import { drawServed, isPlayed, numbersSay, queueByLane } from './served.ts';
 
 export type TileTarget =
   | { readonly kind: 'cell'; readonly cell: Cell }
@@ -140,26 +141,29 @@ export const hasNumbers = (frame: GridFrame, view: PictureView): boolean =>
 
 function drawLabels(pen: TileGridPen): void {
   const { frame, cells, view } = pen;
-  if (!hasNumbers(frame, view)) return;
+  // Numbers of wavefronts and of banks side by side would be taken for one another.
+  if (!hasNumbers(frame, view) || numbersSay(pen) === 'wavefront') return;
+  const queues = queueByLane(pen);
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
   for (let row = rows.first; row < rows.first + rows.count; row++)
     for (let column = columns.first; column < columns.first + columns.count; column++) {
       const lane = cells.laneByCell[row * frame.columns + column];
       if (lane >= 0 && isPlayed(pen)) continue;
-      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(pen, { row, column, lane });
+      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(pen, { row, column, lane, ways: queues.get(lane) ?? 1 });
     }
 }
 
 function drawLabel(
   { scene, frame, theme, records: { layout, colourBy } }: TileGridPen,
-  { row, column, lane }: Cell & { readonly lane: number },
+  { row, column, lane, ways }: Cell & { readonly lane: number; readonly ways: number },
 ): void {
   const address = addressOf(layout, row, column);
   const box = cellBox(frame, row, column);
   const x = box.x + box.width / 2;
   const middle = box.y + box.height / 2;
-  const ink = colourBy === 'bank' || colourBy === 'chunk' ? theme.label : theme.ink;
+  const onFill = ways > 1 ? degreeChip(theme, ways).text : theme.label;
+  const ink = colourBy === 'bank' || colourBy === 'chunk' ? onFill : theme.ink;
   const texts = {
     bank: `${bankOf(address)}`,
     chunk: `${bankOf(address) >> 2}`,

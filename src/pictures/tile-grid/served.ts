@@ -1,10 +1,11 @@
-/** Playing an access in its tile: what has been served carries a number, what waits is faded. */
+/** An access in its tile: who queues has the colour of the queue; played, what has been served carries a number and what waits is faded. */
 import { cellBox } from '../scene/grid-frame.ts';
 import { degreeChip, degreeFill } from '../theme.ts';
 import type { TileGridPen } from './pen.ts';
 
-/** Two digits need as much. */
+/** Two digits need as much, and as much again to be bold. */
 const NUMBER_PX = 13;
+const BOLD_PX = 15;
 const FADED = 0.72;
 
 interface Served {
@@ -41,11 +42,32 @@ export const isPlayed = ({
 export const numbersSay = (pen: Pick<TileGridPen, 'records' | 'view' | 'frame'>): 'wavefront' | 'bank' | null =>
   isPlayed(pen) && pen.frame.pitch >= NUMBER_PX ? (pen.records.servedSay ?? 'wavefront') : null;
 
-/** A lane without conflict keeps its bank's colour: only who queued turns to that of the queue. */
+/** Ways of the queue that each lane stands in; lanes without conflict are left out. Known in the colours of banks only. */
+export function queueByLane(pen: TileGridPen): ReadonlyMap<number, number> {
+  if (pen.records.colourBy !== 'bank') return new Map();
+  return new Map([...servedByLane(pen)].flatMap(([lane, { ways }]) => (ways > 1 ? [[lane, ways]] : [])));
+}
+
+/** A lane without conflict keeps its bank's colour: only who queues turns to that of the queue. */
 export function drawServed(pen: TileGridPen): void {
-  if (!isPlayed(pen)) return;
+  if (isPlayed(pen)) drawPlayed(pen);
+  else if (pen.frame.block === 1) drawQueues(pen);
+}
+
+function drawQueues(pen: TileGridPen): void {
+  const { scene, frame, theme, cells } = pen;
+  const queues = queueByLane(pen);
+  for (const { row, column, lane } of cells.requested) {
+    const ways = queues.get(lane);
+    if (ways !== undefined) scene.rect(cellBox(frame, row, column), degreeFill(theme, ways), { lane });
+  }
+}
+
+function drawPlayed(pen: TileGridPen): void {
   const { scene, frame, theme, view, cells } = pen;
   const byLane = servedByLane(pen);
+  // Where all are served at once, a ring would tell nothing.
+  const hasTurns = [...byLane.values()].some(({ wavefront }) => wavefront > 1);
   const says = numbersSay(pen);
   const drawn = new Set<number>();
   let labelled = -1;
@@ -68,9 +90,9 @@ export function drawServed(pen: TileGridPen): void {
       scene.text(box.x + box.width / 2, middle, `${says === 'bank' ? bank : wavefront}`, ink, {
         size,
         anchor: 'middle',
-        weight: 600,
+        weight: frame.pitch >= BOLD_PX ? 600 : 400,
       });
     }
-    if (wavefront === view.playhead) scene.ring(box, 1, { stroke: theme.ink, width: 1.6 });
+    if (hasTurns && wavefront === view.playhead) scene.ring(box, 1, { stroke: theme.ink, width: 1.6 });
   }
 }
