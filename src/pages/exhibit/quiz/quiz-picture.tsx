@@ -65,7 +65,8 @@ interface PartProps {
 const OTHERS_PX = 388;
 /** From this width on words are larger. */
 const PROJECTOR = { width: 1920, morePx: 84 };
-const PRESENTER_OTHERS_PX = 362;
+/** Before an audience no bank map is drawn below the tile. */
+const PRESENTER_OTHERS_PX = 256;
 const LEAST_PX = 240;
 const LINES_PX = 40;
 /** The same where no tile stands above them. */
@@ -75,7 +76,8 @@ const LINES_ALONE_PX = 240;
 function usePictures({ theme }: ExhibitModel, view: VariantView, handles: HandleUses) {
   const { scale, lineCount } = useMemo(() => sharedBy([view]), [view]);
   const more = innerWidth < PROJECTOR.width ? 0 : PROJECTOR.morePx;
-  const others = useView(state => state.presenter) ? PRESENTER_OTHERS_PX : OTHERS_PX + more;
+  const isPresenter = useView(state => state.presenter);
+  const others = isPresenter ? PRESENTER_OTHERS_PX : OTHERS_PX + more;
   const maxHeight = Math.max(LEAST_PX, useScreenHeight() - useStripHeight() - others);
   const { tile } = view;
   const tileAbove = useMemo(() => tileAboveOf(scale, tile, maxHeight), [scale, tile, maxHeight]);
@@ -83,6 +85,7 @@ function usePictures({ theme }: ExhibitModel, view: VariantView, handles: Handle
     common: { theme, ...usePictureScale() },
     tileProps: { scale, maxHeight, handles },
     tileAbove,
+    isTileOnly: isPresenter && tile !== null,
     // Known before the guess: the map keeps its height when the access comes into it.
     lineCount: lineCount ?? Math.ceil(view.sharedBytes / LINE_BYTES),
   };
@@ -92,7 +95,7 @@ function usePictures({ theme }: ExhibitModel, view: VariantView, handles: Handle
 function Told({ model, view, handles }: PartProps) {
   const highlight = useView(state => state.hover);
   const onHover = useView(state => state.setHover);
-  const { common, tileProps, tileAbove, lineCount } = usePictures(model, view, handles);
+  const { common, tileProps, tileAbove, lineCount, isTileOnly } = usePictures(model, view, handles);
   const { predicted, emulated, tile: layout } = view;
   const requests = useMemo(() => drawnRequests({ predicted, emulated }, requestOf(predicted)), [predicted, emulated]);
   const tile = useMemo(() => tileOf(layout, requests, 'bank'), [layout, requests]);
@@ -101,28 +104,32 @@ function Told({ model, view, handles }: PartProps) {
   return (
     <>
       {tile && <TileGrid {...shown} {...tileProps} records={tile} />}
-      <BankMap {...shown} records={map} maxHeight={tile ? LINES_PX : LINES_ALONE_PX} tileAbove={tileAbove} />
+      {!isTileOnly && (
+        <BankMap {...shown} records={map} maxHeight={tile ? LINES_PX : LINES_ALONE_PX} tileAbove={tileAbove} />
+      )}
     </>
   );
 }
 
 function Hidden({ model, view, handles }: PartProps) {
   const { tile: layout, predicted } = view;
-  const { common, tileProps, tileAbove, lineCount } = usePictures(model, view, handles);
+  const { common, tileProps, tileAbove, lineCount, isTileOnly } = usePictures(model, view, handles);
   const requests = useMemo(() => ({ request: requestOf(predicted), predicted: null }), [predicted]);
   const tile = useMemo(() => tileOf(layout, requests, 'lane'), [layout, requests]);
   const map = useMemo(() => ({ layout, ...requests, lineCount }), [layout, requests, lineCount]);
   return (
     <>
       {tile && <Picture {...common} {...tileProps} source="predicted" records={tile} figureOf={hiddenTileFigure} />}
-      <Picture
-        {...common}
-        source="predicted"
-        records={map}
-        maxHeight={tile ? LINES_PX : LINES_ALONE_PX}
-        tileAbove={tileAbove}
-        figureOf={hiddenMapFigure}
-      />
+      {!isTileOnly && (
+        <Picture
+          {...common}
+          source="predicted"
+          records={map}
+          maxHeight={tile ? LINES_PX : LINES_ALONE_PX}
+          tileAbove={tileAbove}
+          figureOf={hiddenMapFigure}
+        />
+      )}
     </>
   );
 }
