@@ -50,34 +50,66 @@ function Strip({ place }: { readonly place: LessonPlace }) {
         </p>
       </div>
       <Dots place={place} addressOf={stepOf} />
-      <div className={`row ${css.buttons}`}>
-        {!isEmbedded && <LessonNotes place={place} className={`button square ${css.other}`} />}
-        <a
-          className={`button square ${css.other}`}
-          href={hashOf(stepOf(at, (seed + 1) % (MOST_SEED + 1)))}
-          aria-label="Other numbers"
-          title="The same lesson with other numbers"
-        >
-          <Shuffle size={16} strokeWidth={1.75} aria-hidden />
-        </a>
-        <a className="button" href={hashOf(back)} aria-keyshortcuts="PageUp" aria-label="Back">
-          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden /> <span>Back</span>
-        </a>
-        <a
-          className={`button ${isDone ? 'primary' : ''}`}
-          href={hashOf(next)}
-          aria-keyshortcuts="PageDown"
-          aria-label={at + 1 < steps.length ? 'Next' : 'Done'}
-        >
-          <span>{at + 1 < steps.length ? 'Next' : 'Done'}</span> <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
-        </a>
-        {!isEmbedded && (
-          <a className="button square" href={hashOf(COURSE)} aria-label="Leave the lesson" title="Leave the lesson">
-            <X size={16} strokeWidth={1.75} aria-hidden />
-          </a>
-        )}
-      </div>
+      <Buttons
+        place={place}
+        back={back}
+        next={next}
+        isDone={isDone}
+        isEmbedded={isEmbedded}
+        other={stepOf(at, (seed + 1) % (MOST_SEED + 1))}
+      />
     </section>
+  );
+}
+
+interface ButtonsProps {
+  readonly place: LessonPlace;
+  readonly back: PagePlace;
+  readonly next: PagePlace;
+  /** The same step with other numbers. */
+  readonly other: PagePlace;
+  readonly isDone: boolean;
+  readonly isEmbedded: boolean;
+}
+
+/** `data-name`: what stands below the icon where there is no room beside it. */
+function Buttons({ place, back, next, other, isDone, isEmbedded }: ButtonsProps) {
+  const onward = place.at + 1 < place.steps.length ? 'Next' : 'Done';
+  return (
+    <div className={`row ${css.buttons}`}>
+      {!isEmbedded && <LessonNotes place={place} className={`button square ${css.other}`} />}
+      <a
+        className={`button square ${css.other}`}
+        href={hashOf(other)}
+        aria-label="Other numbers"
+        title="The same lesson with other numbers"
+      >
+        <Shuffle size={16} strokeWidth={1.75} aria-hidden />
+      </a>
+      <a className="button" href={hashOf(back)} aria-keyshortcuts="PageUp" aria-label="Back" data-name="Back">
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden /> <span>Back</span>
+      </a>
+      <a
+        className={`button ${isDone ? 'primary' : ''}`}
+        href={hashOf(next)}
+        aria-keyshortcuts="PageDown"
+        aria-label={onward}
+        data-name={onward}
+      >
+        <span>{onward}</span> <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+      </a>
+      {!isEmbedded && (
+        <a
+          className="button square"
+          href={hashOf(COURSE)}
+          aria-label="Leave the lesson"
+          title="Leave the lesson"
+          data-name="Leave"
+        >
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </a>
+      )}
+    </div>
   );
 }
 
