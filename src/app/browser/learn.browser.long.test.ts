@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { namelessButtons } from './fixtures/nameless.ts';
 import { browserVisits } from './fixtures/visit.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
@@ -122,6 +123,7 @@ describe('a lesson', () => {
     const { page } = await visits.open(COLUMN, { viewport: { width: 390, height: 844 } });
     await page.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await namelessButtons(page, 'section[aria-label="Lesson"] .button')).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { namelessButtons } from './fixtures/nameless.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
@@ -24,16 +25,7 @@ test('Share has four ways, by keyboard, without a fault', async () => {
 test('on a phone each button of the header has its name below it, and Share has the link', async () => {
   const { page } = await visits.open('/pipeline', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const nameless = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('header .button')]
-      .filter(each => each.checkVisibility() && !each.closest('[popover], dialog'))
-      .filter(each => {
-        const after = getComputedStyle(each, '::after').content;
-        return each.innerText.trim() === '' && (after === 'none' || after === '""');
-      })
-      .map(each => each.outerHTML),
-  );
-  expect(nameless).toEqual([]);
+  expect(await namelessButtons(page, 'header .button, section[aria-label="Transport"] button')).toEqual([]);
   await page.getByRole('button', { name: 'Share' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
