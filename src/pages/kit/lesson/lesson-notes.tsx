@@ -12,7 +12,8 @@ export function LessonNotes({ place, className }: { readonly place: LessonPlace;
     const opened = window.open('', 'lanescape-notes', 'width=480,height=640');
     if (opened === null) return;
     opened.document.title = 'Notes';
-    // A blank window has no style sheets of the page.
+    // A blank window has no style sheets of the page, and its theme only by the browser's own colours.
+    opened.document.documentElement.style.colorScheme = getComputedStyle(document.documentElement).colorScheme;
     Object.assign(opened.document.body.style, { font: '20px/1.5 system-ui, sans-serif', margin: '24px' });
     opened.document.body.replaceChildren();
     opened.addEventListener('pagehide', () => setNotes(null));
@@ -42,7 +43,7 @@ function Notes({ place: { lesson, steps, at } }: { readonly place: LessonPlace }
       <p>
         {lesson.title} · step {at + 1} of {steps.length}
       </p>
-      <h1>{say}</h1>
+      <h1 style={{ fontSize: '26px', lineHeight: 1.3 }}>{say}</h1>
       <p>{notes}</p>
       {ask?.kind === 'own' && (
         <p>
