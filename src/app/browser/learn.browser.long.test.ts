@@ -49,6 +49,20 @@ describe('a question', () => {
     await page.getByRole('button', { name: 'To the whole page' }).click();
     await page.getByRole('region', { name: 'Evidence' }).getByRole('table', { name: 'Evidence by source' }).waitFor();
   });
+
+  test('asks about another access where a copy asks no bank', async () => {
+    const { page } = await visits.open('/banks/tensor-copy?quiz=1');
+    await page.getByText('The copy engine moves a box of the tensor. No lane asks a bank').waitFor();
+    await page.getByRole('button', { name: 'Ask about another access' }).click();
+    await page.getByRole('button', { name: 'Show me' }).waitFor();
+  });
+
+  test('leads to the whole page where a kernel has nothing to ask about', async () => {
+    const { page } = await visits.open('/banks/transpose?v=naive&quiz=1');
+    await page.getByText('This warp makes no such access. No lane asks a bank').waitFor();
+    await page.getByRole('button', { name: 'To the whole page' }).click();
+    await page.getByRole('button', { name: 'Quiz me' }).waitFor();
+  });
 });
 
 describe('a lesson', () => {

@@ -9,18 +9,26 @@ interface OnwardProps {
   readonly onNext: () => void;
 }
 
+/** The same state, without questions. */
+export function ToWholePage() {
+  const { path, search } = useAddress();
+  const { quiz: _, ...told } = search;
+  return (
+    <button type="button" className="button" onClick={() => pageAddress().go({ path, search: told })}>
+      To the whole page
+    </button>
+  );
+}
+
 export function Onward({ step, onNext }: OnwardProps) {
   const { path, search } = useAddress();
   if (step === null) {
-    const { quiz: _, ...told } = search;
     return (
       <div className="row wrap">
         <button type="button" className="button primary" onClick={onNext}>
           Next question <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
         </button>
-        <button type="button" className="button" onClick={() => pageAddress().go({ path, search: told })}>
-          To the whole page
-        </button>
+        <ToWholePage />
       </div>
     );
   }

@@ -17,7 +17,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { readoutOf } from '../readout.ts';
 import type { ExhibitModel } from '../use-exhibit.ts';
 import { FirstLanes } from './first-lanes.tsx';
-import { Onward } from './next-step.tsx';
+import { Onward, ToWholePage } from './next-step.tsx';
 import css from './quiz.module.css';
 import { QuizEvidence } from './quiz-evidence.tsx';
 import { QuizPicture } from './quiz-picture.tsx';
@@ -43,7 +43,7 @@ export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
           <div className={css.columns}>
             <QuizPicture model={model} isTold={isTold} open={step?.open ?? null} />
             {question === null ? (
-              <NoQuestion onNext={quiz.next} />
+              <NoQuestion access={view.predicted.access} hasOthers={quiz.hasOthers} onNext={quiz.next} />
             ) : (
               <QuestionCard question={question} questionKey={questionKey} stepKey={quiz.stepKey}>
                 <Onward step={step} onNext={quiz.next} />
@@ -61,12 +61,23 @@ export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
   );
 }
 
-const NoQuestion = ({ onNext }: { readonly onNext: () => void }) => (
+interface NoQuestionProps {
+  readonly access: Access | null;
+  /** Whether the variant makes accesses that can be asked about. */
+  readonly hasOthers: boolean;
+  readonly onNext: () => void;
+}
+
+const NoQuestion = ({ access, hasOthers, onNext }: NoQuestionProps) => (
   <section className="tinted stack" aria-label="No question">
-    <p>The copy engine moves this data: no lane asks a bank, so there is nothing to guess.</p>
-    <button type="button" className="button primary" onClick={onNext}>
-      Ask about another access
-    </button>
+    <p>{access?.kind === 'bulk' ? COPIED : NO_ACCESS} No lane asks a bank, so there is nothing to guess.</p>
+    {hasOthers ? (
+      <button type="button" className="button primary" onClick={onNext}>
+        Ask about another access
+      </button>
+    ) : (
+      <ToWholePage />
+    )}
   </section>
 );
 
@@ -83,19 +94,20 @@ function useQuiz(model: ExhibitModel) {
   const questionKey = questionKeyOf(kernel.id, state, ask, key);
   const isTold = useLessons(({ committed }) => committed[questionKey] !== undefined);
   usePlayOnce(isTold, questionKey);
+  const places = useMemo(() => askedPlaces(predicted.trace, state.side), [predicted.trace, state.side]);
+  const hasOthers = places.length > 0;
   const next = () => {
     setTurn(turn + 1);
-    const places = askedPlaces(predicted.trace, state.side);
-    if (places.length > 0) model.update(places[(turn * 5 + 3) % places.length]);
+    if (hasOthers) model.update(places[(turn * 5 + 3) % places.length]);
   };
-  return { step, question, questionKey, isTold, next, stepKey: place === null ? '' : stepKey(place) };
+  return { step, question, questionKey, isTold, hasOthers, next, stepKey: place === null ? '' : stepKey(place) };
 }
 
-/** Accesses of which something can be asked: those of the side in sight, if it has any. */
+/** Accesses that can be asked about: those of the side in sight; where it has none, the other side's. */
 function askedPlaces(trace: AccessTrace, side: AccessSide): Pick<ExhibitState, 'side' | 'warp' | 'request'>[] {
   const places = ([side, side === 'load' ? 'store' : 'load'] as const).map(of =>
     requestsOf(trace, of)
-      .filter(({ access }) => access.kind !== 'bulk')
+      .filter(({ access }) => access.space === 'shared' && access.kind !== 'bulk')
       .map(({ warp, request }) => ({ side: of, warp, request })),
   );
   return places.find(({ length }) => length > 0) ?? [];
@@ -115,10 +127,11 @@ function usePlayOnce(isTold: boolean, key: string): void {
 }
 
 const COPIED = 'The copy engine moves a box of the tensor.';
+const NO_ACCESS = 'This warp makes no such access.';
 
 /** Text for the line below the title: what the lanes do, without its cost. */
 const neutralLede = (access: Access | null): string =>
-  access === null ? 'This warp makes no such access.' : access.kind === 'bulk' ? COPIED : accessWords(access);
+  access === null ? NO_ACCESS : access.kind === 'bulk' ? COPIED : accessWords(access);
 
 const Waiting = (): ReactNode => <p className={css.waiting}>Plays after your guess</p>;
 
